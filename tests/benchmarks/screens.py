@@ -38,7 +38,7 @@ def _battle(zoom: float) -> Pilot:
     pilot.uncover()
     pilot.key(pygame.K_r)
     spot = pilot.on(pilot.menu.model.pose)
-    pilot.battle.board.camera = pilot.camera.zoomed(spot, zoom)
+    pilot.camera = pilot.camera.zoomed(spot, zoom)
     pilot.move((spot[0] + 40, spot[1] + 40))
     pilot.draw()
     assert pilot.sees(Ghost) and pilot.sees(Fan)
@@ -59,7 +59,7 @@ def _dragged(zoom: float) -> int:
     pilot = _battle(zoom)
     for number in range(MANY):
         step = 3 if number < MANY // 2 else -3
-        pilot.battle.board.camera = pilot.camera.panned(step, step)
+        pilot.camera = pilot.camera.panned(step, step)
         pilot.post()
         pilot.draw()
     return MANY

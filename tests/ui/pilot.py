@@ -12,12 +12,8 @@ from jovian.match import Match
 from jovian.match.drive import ask
 from jovian.match.entries import Entry
 from jovian.players import make_player
-from jovian.table import Pose
 from jovian.ui.app import App
 from jovian.ui.board import Note, Scene
-from jovian.ui.board.art.tokens import Token
-from jovian.ui.board.naming.tags import token_areas
-from jovian.ui.board.sight.camera import Camera
 from jovian.ui.crash import CLOSED
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.widgets import Action, Widget
@@ -32,6 +28,7 @@ from tests.face import NextOrder
 from tests.games import setup
 from tests.rules.stage import Staged
 from tests.ui.pages import PAGES
+from tests.ui.table_seen import TableSeen
 
 TICK = 1 / 60
 T = TypeVar("T")
@@ -47,7 +44,7 @@ def noted(scene: Scene) -> list[str]:
     return [each.text for each in scene.overlays if isinstance(each, Note)]
 
 
-class Pilot:
+class Pilot(TableSeen):
     """Clicks, keys, and looks."""
 
     def __init__(self, size: tuple[int, int] = (1280, 720), settings: Settings | None = None) -> None:
@@ -229,12 +226,6 @@ class Pilot:
         """The table point under the pointer, None off the board."""
         return self.battle.desk.point
 
-    def tokens(self, ident: str) -> list[tuple[pygame.Rect, Token]]:
-        """The tokens beside a model's name, and where they stand on the screen."""
-        left, top = self.battle.board.camera.view[:2]
-        placed, tag = next(each for each in self.battle.board._shown if each[0].key == ident)
-        return [(rect.move(left, top), token) for rect, token in token_areas(placed.rect, tag)]
-
     @property
     def page(self) -> str:
         """Which page is shown."""
@@ -248,11 +239,6 @@ class Pilot:
     @covered.setter
     def covered(self, side: int | None) -> None:
         self.battle.course.covered = side
-
-    @property
-    def camera(self) -> Camera:
-        """What of the table is in sight, and where."""
-        return self.battle.board.camera
 
     def take(self, choice: Any) -> None:
         """Give an answer past buttons and board, and look no further."""
@@ -322,13 +308,6 @@ class Pilot:
         self.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=steps, precise_y=float(steps)))
         self.wait(2)
 
-    def at(self, x: float, y: float) -> tuple[float, float]:
-        """The pixel of a table point."""
-        return self.battle.board.camera.to_screen((x, y))
-
-    def on(self, pose: Pose) -> tuple[float, float]:
-        return self.at(pose.x, pose.y)
-
     # --- larger things ---
     def setup(self, seats: tuple[str, str] = ("human", "human"), seed: str = "7") -> Battle:
         """From the title past the briefing to the first decision."""
@@ -394,7 +373,7 @@ class Pilot:
                 self.key(pygame.K_RETURN)
                 return
             pose = battle.desk.view.models[decision.subject].pose.advanced(choice[1])
-            battle.board.camera = battle.board.camera.focused(pose[:2])
+            self.camera = self.camera.focused(pose[:2])
             self.hold(pygame.K_LSHIFT)
             self.click(self.on(pose))
             self.release(pygame.K_LSHIFT)

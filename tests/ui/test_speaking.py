@@ -6,11 +6,12 @@ import re
 from pathlib import Path
 
 HERE = Path(__file__).parent
-KNOWING = ("pilot.py", "pages.py", "walks.py", "places.py", "fitting.py", Path(__file__).name)
+KNOWING = ("pilot.py", "table_seen.py", "pages.py", "walks.py", "places.py", "fitting.py", Path(__file__).name)
 """What knows the screen: a redesign is made up for in these."""
 REACHING = re.compile(r"\bbattle\.controller\b|\bcontroller\.[a-z]|\.middle\b|isinstance\([^)]*Controller\b")
 LOOKING = re.compile(r"\bbattle\.session\.(match\.journal|view|looker)\b|\bbattle\.course\.(covered|take)\b")
 PAGE = re.compile(r"isinstance\(\w+\.(app\.)?screen, [A-Z]")
+TABLE = re.compile(r"\bboard\.(camera|names|pills|token_at|land_at)\b")
 DRAWN = re.compile(r"isinstance\([^)]*\b(Around|Brackets|Fan|Ghost|Line|Note|Path|Region|Ring)\b")
 PRIVATE = re.compile(r"\b(?!self\b|cls\b)([a-z]\w*)\._([a-z]\w*)")
 ALLOWED = {
@@ -42,6 +43,11 @@ def test_answers_and_what_may_be_seen_are_asked_of_the_pilot() -> None:
 
 def test_the_pilot_says_which_page_is_shown() -> None:
     assert [each for each in found(PAGE) if each[0] != "test_crash.py"] == [], "that one shows a page of its own"
+
+
+def test_where_things_lie_on_the_table_is_asked_of_the_pilot() -> None:
+    at_home = {path.name for path in (HERE / "board").glob("*.py")}
+    assert [each for each in found(TABLE) if each[0] not in at_home] == [], "those are of the board itself"
 
 
 def test_what_is_drawn_is_asked_of_the_pilot() -> None:

@@ -127,8 +127,7 @@ def flight() -> Walk:
 
 def _fly(walker: Walker) -> None:
     walker.uncover()
-    board = walker.battle.board
-    board.camera = board.camera.focused((24, 14))
+    walker.pilot.camera = walker.pilot.camera.focused((24, 14))
     walker.pilot.hold(pygame.K_LSHIFT)
     walker.click(walker.pilot.at(24, 18.9))
     walker.pilot.release(pygame.K_LSHIFT)

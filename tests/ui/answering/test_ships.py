@@ -346,15 +346,14 @@ def test_tokens_say_their_level_and_explain_themselves_under_the_pointer() -> No
     rect, shown = pilot.tokens("tengu")[0]
     pilot.move(rect.center)
     before = pilot.draw().copy()
-    found = battle.board.token_at(battle.pointer)
-    assert found is not None and found[0] == "tengu" and found[1] == shown and shown.state == "boarded"
+    assert pilot.token_at(battle.pointer) == ("tengu", shown) and shown.state == "boarded"
     pilot.move((rect.left - 60, rect.top))
-    assert battle.board.token_at(battle.pointer) is None
+    assert pilot.token_at(battle.pointer) is None
     assert pygame.image.tobytes(pilot.draw(), "RGB") != pygame.image.tobytes(before, "RGB")
     pilot.key(pygame.K_j)
     pilot.draw()
     pilot.move(rect.center)
-    assert battle.board.token_at(battle.pointer) is None
+    assert pilot.token_at(battle.pointer) is None
 
 
 def test_a_prize_has_its_captors_color_and_a_mark_of_its_first_owner() -> None:

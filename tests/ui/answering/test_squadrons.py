@@ -117,11 +117,11 @@ def carrying() -> tuple[Pilot, Battle, Match]:
 
 
 def test_those_aboard_are_chosen_at_their_carrier() -> None:
-    pilot, battle, _ = carrying()
+    pilot, _, _ = carrying()
     assert pilot.kind == "activate" and pilot.selected == "appalachian"
     assert [name for name in pilot.names() if name.startswith("aboard")] == ["aboard:harpy-0", "aboard:harpy-1"]
     pilot.draw()
-    pilot.click(battle.board.names["appalachian"].center)
+    pilot.click(pilot.labels["appalachian"].center)
     assert pilot.selected == "harpy-0"
     pilot.key(pygame.K_2)
     assert pilot.selected == "harpy-1"

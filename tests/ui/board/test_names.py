@@ -55,9 +55,9 @@ def test_what_lies_along_an_edge_is_named_clear_of_the_scale(size: tuple[int, in
     with reading(OURS):
         match = Match(setup(5, scenario="low-orbit"), keep_all=True)
     pilot = Pilot(size)
-    battle = battle_at(pilot, match)
+    battle_at(pilot, match)
     pilot.draw()
-    names, camera = battle.board.names, pilot.camera
+    names, camera = pilot.labels, pilot.camera
     (left, top), (right, bottom) = camera.to_screen((0, 48)), camera.to_screen((48, 0))
     assert names["planet"].left > right and top < names["planet"].centery < bottom
     assert left < names["air"].left and names["air"].right < right and top < names["air"].top

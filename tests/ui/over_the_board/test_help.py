@@ -74,7 +74,7 @@ def test_the_ruler_tells_what_measure_tells() -> None:
             assert fact["attacked_arc"] is None or f"strikes {fact['attacked_arc']}" in said or " or " in said
         assert line.label.startswith(f'{facts[one.id, other.id]["distance"]:.2f}"')
         pilot.draw()
-        assert any(pill.text == line.label for pill, _ in battle.board.pills)
+        assert line.label in dict(pilot.pills)
 
 
 # --- terrain ---
@@ -103,13 +103,13 @@ def test_the_pointer_over_terrain_or_its_name_finds_it_and_draws_its_help() -> N
     pilot, battle = moving()
     for piece in battle.shown.terrain.values():
         pixel = pilot.at(piece.pose.x, piece.pose.y)
-        found = battle.board.land_at(pixel, battle.shown)
+        found = pilot.land_at(pixel)
         assert found is not None and found[0].group == piece.group and found[1].collidepoint(pixel)
     pilot.draw()
-    piece = next(each for each in battle.shown.terrain.values() if each.id in battle.board.names)
-    named = battle.board.land_at(battle.board.names[piece.id].center, battle.shown)
+    piece = next(each for each in battle.shown.terrain.values() if each.id in pilot.labels)
+    named = pilot.land_at(pilot.labels[piece.id].center)
     assert named is not None and named[0] is piece
-    assert battle.board.land_at(pilot.at(1, 47), battle.shown) is None
+    assert pilot.land_at(pilot.at(1, 47)) is None
     hazard = next(iter(hazards(pilot.view, pilot.menu.model)))
     assert "struck once" in mover_fact(battle.shown, hazard, pilot.menu.model)
     pilot.move((5, 5))

@@ -41,7 +41,7 @@ def game(pilot: Pilot) -> Match:
 
 
 def pixel(pilot: Pilot, x: float, y: float) -> tuple[int, int]:
-    at = page(pilot).board.camera.to_screen((x, y))
+    at = pilot.at(x, y)
     return round(at[0]), round(at[1])
 
 

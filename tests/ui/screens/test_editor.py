@@ -27,10 +27,6 @@ def opened(size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, Editor]:
     return pilot, pilot.screen
 
 
-def at(page: Editor, x: float, y: float) -> tuple[float, float]:
-    return page.board.camera.to_screen((x, y))
-
-
 def take(pilot: Pilot, page: Editor, label: str, side: int = 0) -> None:
     """Take something of the palette in hand by clicks."""
     for number, name in enumerate(page.palette.lists):
@@ -100,11 +96,11 @@ def save(pilot: Pilot, name: str) -> None:
 def made(pilot: Pilot, page: Editor) -> None:
     """A scenario of two ships and a field of asteroids, by clicks."""
     take(pilot, page, "Asteroid field")
-    pilot.click(at(page, 24, 24))
+    pilot.click(pilot.at(24, 24))
     take(pilot, page, "Alexander", 0)
-    pilot.click(at(page, 12, 10))
+    pilot.click(pilot.at(12, 10))
     take(pilot, page, "Hachiman", 1)
-    pilot.click(at(page, 36, 38))
+    pilot.click(pilot.at(36, 38))
     pilot.key(pygame.K_ESCAPE)
     pilot.key(pygame.K_ESCAPE)
 
@@ -141,7 +137,7 @@ def test_pieces_are_dragged_turned_copied_deleted_and_all_of_it_undone() -> None
     made(pilot, page)
     ship = Piece("models", 0)
     before = page.bench.draft
-    drag(pilot, at(page, 12, 10), at(page, 15, 13))
+    drag(pilot, pilot.at(12, 10), pilot.at(15, 13))
     assert page.bench.chosen == ship
     assert (page.bench.draft.line(ship)["x"], page.bench.draft.line(ship)["y"]) == (15, 13)
     pilot.key(pygame.K_e)
@@ -163,14 +159,14 @@ def test_pieces_are_dragged_turned_copied_deleted_and_all_of_it_undone() -> None
 def test_a_corner_is_dragged_another_made_and_taken_away() -> None:
     pilot, page = opened()
     made(pilot, page)
-    pilot.click(at(page, 24, 24))
+    pilot.click(pilot.at(24, 24))
     field = Piece("terrain", 0)
     assert page.bench.chosen == field
     assert page.bench.draft.line(field)["points"][3] == [4, 0.5]
-    drag(pilot, at(page, 28, 24.5), at(page, 30, 25))
+    drag(pilot, pilot.at(28, 24.5), pilot.at(30, 25))
     assert page.bench.draft.line(field)["points"][3] == [6, 1]
     count = len(page.bench.draft.line(field)["points"])
-    drag(pilot, at(page, 21.25, 22), at(page, 18, 20))
+    drag(pilot, pilot.at(21.25, 22), pilot.at(18, 20))
     assert page.bench.draft.line(field)["points"][1] == [-6, -4]
     assert len(page.bench.draft.line(field)["points"]) == count + 1
     pilot.key(pygame.K_DELETE)
@@ -180,17 +176,17 @@ def test_a_corner_is_dragged_another_made_and_taken_away() -> None:
 def test_zones_are_drawn_dragged_and_chosen_while_their_list_is_open() -> None:
     pilot, page = opened((1920, 1080))
     take(pilot, page, "A zone by its corners", 0)
-    pilot.click(at(page, 10, 8))
+    pilot.click(pilot.at(10, 8))
     assert [problem.reason for problem in page.bench.problems] == ["zones: side 1 would have none"]
     take(pilot, page, "A round zone", 1)
-    pilot.click(at(page, 36, 38))
+    pilot.click(pilot.at(36, 38))
     pilot.key(pygame.K_ESCAPE)
     assert page.bench.problems == []
-    drag(pilot, at(page, 37, 37), at(page, 27, 39))
+    drag(pilot, pilot.at(37, 37), pilot.at(27, 39))
     assert page.bench.draft.data["zones"] == [
         {"side": 0, "points": [[4, 2], [16, 2], [16, 14], [4, 14]]}, {"side": 1, "x": 26, "y": 40, "radius": 6},
     ]  # fmt: skip
-    drag(pilot, at(page, 7, 5), at(page, 9, 6))
+    drag(pilot, pilot.at(7, 5), pilot.at(9, 6))
     assert page.bench.draft.line(Piece("zones", 0))["points"] == [[6, 3], [18, 3], [18, 15], [6, 15]]
     choose(pilot, "zones/0/side", "attacker")
     assert [problem.reason for problem in page.bench.problems] == ["zones: side 0 would have none"]
@@ -203,7 +199,7 @@ def test_what_is_wrong_is_told_and_leads_to_its_piece() -> None:
     pilot, page = opened()
     assert not pilot.widget("mend").visible
     made(pilot, page)
-    drag(pilot, at(page, 36, 38), at(page, 12, 11))
+    drag(pilot, pilot.at(36, 38), pilot.at(12, 11))
     assert pilot.widget("mend").visible
     assert [problem.reason for problem in page.bench.problems] == [
         "'alexander' stands on 'hachiman' (v1.2.4 Movement > Overlapping)"
@@ -212,10 +208,10 @@ def test_what_is_wrong_is_told_and_leads_to_its_piece() -> None:
     pilot.key(pygame.K_ESCAPE)
     pilot.click(page.low.list.row_rect(0).center)
     assert page.bench.chosen == Piece("models", 0)
-    drag(pilot, at(page, 12, 11), at(page, 24, 44))
+    drag(pilot, pilot.at(12, 11), pilot.at(24, 44))
     assert page.bench.problems == [] and pilot.widget("play").enabled
     assert not pilot.widget("mend").visible
-    drag(pilot, at(page, 24, 44), at(page, 12, 11))
+    drag(pilot, pilot.at(24, 44), pilot.at(12, 11))
     pilot.press("mend")
     assert page.bench.problems == []
 
@@ -233,7 +229,7 @@ def test_fields_lists_and_pieces_of_the_form_change_the_draft() -> None:
     assert page.bench.draft.line(Piece("objectives", 1)) == {
         "kind": "at_least", "points": 1, "count": {"of": "force"}, "amount": 25,
     }  # fmt: skip
-    pilot.click(at(page, 12, 10))
+    pilot.click(pilot.at(12, 10))
     choose(pilot, "models/0/states+", "Evading")
     choose(pilot, "models/0/structure", "4")
     assert page.bench.draft.line(Piece("models", 0))["states"] == {"evading": 1}
@@ -262,34 +258,34 @@ def test_the_form_is_gone_through_by_tab_and_escape_leaves_a_field() -> None:
 def test_the_wheel_turns_what_is_dragged_or_in_hand_and_zooms_otherwise() -> None:
     pilot, page = opened()
     take(pilot, page, "Valiant", 0)
-    pilot.move(at(page, 20, 20))
+    pilot.move(pilot.at(20, 20))
     pilot.wheel(2)
-    pilot.click(at(page, 20, 20))
+    pilot.click(pilot.at(20, 20))
     pilot.key(pygame.K_ESCAPE)
     ship = Piece("models", 0)
     assert page.bench.draft.line(ship)["heading"] == 30
-    spot = at(page, 20, 20)
+    spot = pilot.at(20, 20)
     pilot.move(spot)
     pilot.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(round(spot[0]), round(spot[1])), button=1))
     pilot.wheel(-1)
     pilot.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(round(spot[0]), round(spot[1])), button=1))
     assert page.bench.draft.line(ship)["heading"] == 15
-    before = page.board.camera.ppi
+    before = pilot.camera.ppi
     pilot.wheel(1)
-    assert page.board.camera.ppi > before and page.bench.draft.line(ship)["heading"] == 15
+    assert pilot.camera.ppi > before and page.bench.draft.line(ship)["heading"] == 15
 
 
 def test_a_model_that_touches_another_is_dragged_to_another_side_of_it() -> None:
     pilot, page = opened((1920, 1080))
     made(pilot, page)
-    pilot.click(at(page, 36, 38))
+    pilot.click(pilot.at(36, 38))
     choose(pilot, "models/1/touching", "alexander")
     choose(pilot, "models/1/at", "port")
     assert page.bench.problems == []
     ship = Piece("models", 1)
     pose = page.bench.sketch.state.models["hachiman"].pose
     assert pose.x < 12 and "x" not in page.bench.draft.line(ship)
-    drag(pilot, at(page, pose.x, pose.y), at(page, 12, 14))
+    drag(pilot, pilot.at(pose.x, pose.y), pilot.at(12, 14))
     pose = page.bench.sketch.state.models["hachiman"].pose
     assert pose.y > 11 and page.bench.draft.line(ship)["y"] > 12 and page.bench.problems == []
 
@@ -370,7 +366,7 @@ def test_a_moment_of_a_replay_becomes_a_scenario() -> None:
 def test_every_part_fits_its_panel(size: tuple[int, int]) -> None:
     pilot, page = opened(size)
     made(pilot, page)
-    pilot.click(at(page, 12, 10))
+    pilot.click(pilot.at(12, 10))
     pilot.draw()
     for panel in page.panels:
         for widget in panel.group.widgets:

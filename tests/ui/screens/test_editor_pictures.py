@@ -37,7 +37,7 @@ def page(size: tuple[int, int], chosen: Piece | None, tool: Tool | None) -> Pilo
     pilot = Pilot(size)
     pilot.app.go(ToEditor(Workbench(History((crowded(),)), chosen=chosen, tool=tool)))
     assert pilot.page == "editor"
-    pilot.move(pilot.screen.board.camera.to_screen((30, 10)))
+    pilot.move(pilot.at(30, 10))
     pilot.wait(30)
     return pilot
 

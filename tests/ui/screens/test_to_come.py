@@ -15,7 +15,7 @@ from jovian.ui.screens.setup import SetupScreen
 from tests.face import landmarks
 from tests.frozen import FROZEN
 from tests.ui.pilot import Pilot, noted
-from tests.ui.screens.test_editor import at, made, opened
+from tests.ui.screens.test_editor import made, opened
 
 
 def questions(page: Editor) -> list[str]:
@@ -42,7 +42,7 @@ def test_what_the_sides_settle_before_the_battle_is_drawn() -> None:
 
 def hint(pilot: Pilot, page: Editor, x: float, y: float) -> str:
     """What is told under the pointer at a point of the table."""
-    spot = (round(at(page, x, y)[0]), round(at(page, x, y)[1]))
+    spot = (round(pilot.at(x, y)[0]), round(pilot.at(x, y)[1]))
     pilot.move(spot)
     pilot.draw()
     found = settled_hint(page.board, page.bench.sketch.state, spot)
@@ -65,8 +65,8 @@ def test_beacons_and_the_edge_of_an_escape_tell_whose_they_are() -> None:
     page.bench.do(page.bench.draft.with_at(("special_rules",), ["ambush"]))
     page.refresh()
     pilot.draw()
-    asked = next(rect for pill, rect in page.board.pills if pill.text == "escape edge?")
-    spot = asked.move(page.board.camera.view[:2]).center
+    asked = dict(pilot.pills)["escape edge?"]
+    spot = asked.move(pilot.camera.view[:2]).center
     found = settled_hint(page.board, page.bench.sketch.state, spot)
     assert found is not None and "the attacker chooses an edge" in found[1]
 

@@ -61,7 +61,7 @@ def test_whoever_is_out_of_sight_is_shown_and_the_board_goes_back(size: tuple[in
     check_place(battle)
     assert battle.sheet.below
     camera = pilot.camera
-    battle.board.camera = camera.zoomed((300, 300), 6.0).focused((2, 2))
+    pilot.camera = camera.zoomed((300, 300), 6.0).focused((2, 2))
     pilot.ask(match.decision)
     check_place(battle)
     room = battle.view_rect.copy()
@@ -81,9 +81,9 @@ def test_the_board_stays_where_it_was_when_a_prompt_stands_in_the_column() -> No
     battle = battle_at(pilot, match)
     camera, log = pilot.camera, battle.log.rect.copy()
     pilot.press("more")
-    assert battle.board.camera == camera and not battle.sheet.below and battle.log.rect.height < log.height
+    assert pilot.camera == camera and not battle.sheet.below and battle.log.rect.height < log.height
     pilot.key(pygame.K_ESCAPE)
-    assert battle.board.camera == camera and battle.log.rect == log
+    assert pilot.camera == camera and battle.log.rect == log
 
 
 def test_cropping_moves_nothing_and_seeing_moves_as_little_as_it_must() -> None:
