@@ -1,0 +1,44 @@
+"""A recording stands where the game stood, and tells apart what its last answer brought about."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from jovian.match import Match
+from jovian.ui.playing.recording import Recording
+from jovian.ui.playing.session import Session
+from tests.games import random_answers, setup
+
+
+def under_way(seed: int) -> Match:
+    """A game stopped in the middle, something said now and then."""
+    match = Match(setup(seed), keep_all=True)
+    for number, _ in enumerate(random_answers(match, seed)):
+        if number % 37 == 5 and not match.sealed:
+            match.remark(number % 2, "so far so good")
+        if number > 200:
+            break
+    return match
+
+
+@pytest.mark.parametrize("seats", [("human", "human"), ("human", "ensign"), ("ensign", "human")])
+@pytest.mark.parametrize("seed", [3, 4])
+def test_it_stands_where_the_game_stood_and_knows_what_the_last_answer_did(seed: int, seats: tuple[str, str]) -> None:
+    match = under_way(seed)
+    recording, rng = Recording(Session(match, seats)), Random(seed)
+    for at in (recording.length, 0, *rng.sample(range(recording.length), 25)):
+        recording.go(at)
+        there = match.fork_at(at)
+        assert recording.match.state.digest() == there.state.digest() and recording.match.journal == there.journal
+        begun = len(match.fork_at(at - 1).events) if at else 0
+        assert len(recording.match.events) == len(there.events)
+        assert recording.brought_about() == [each for each in recording.events() if each.n >= begun]
+
+
+def test_where_it_stands_at_first_is_known_too() -> None:
+    recording = Recording(Session(under_way(3), ("human", "human")))
+    told = recording.brought_about()
+    recording.go(recording.at)
+    assert told == recording.brought_about()
