@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jovian.table import POINT, Pose, Shape, distance
+from jovian.ui.board.art.areas import areas
 from jovian.ui.board.art.ink import clipped, dashes, hatching
 from jovian.ui.board.naming.labels import Placed
 from jovian.ui.board.naming.tags import Tag
@@ -100,3 +103,31 @@ def test_names_give_way_where_a_pill_has_no_other_room() -> None:
     roomy = Pill('6"', "arc", ring=((130.0, 112.0), (300.0, 300.0)))
     placed, left = place_pills([roomy], VIEW, [], [name])
     assert [at.rect.center for _, at in placed] == [(300, 300)] and left == [name]
+
+
+def fanned(camera: Camera, *fans: Fan) -> bytes:
+    surface = pygame.Surface(VIEW.size, 0, 32)
+    draw_overlays(surface, camera, fans)
+    return pygame.image.tobytes(surface, "RGB")
+
+
+@pytest.mark.parametrize("focus", [(20.0, 20.0), (31.3, 8.7)], ids=["whole in sight", "partly"])
+def test_a_fan_that_is_panned_is_not_drawn_anew_and_looks_as_if_it_were(focus: tuple[float, float]) -> None:
+    fan = Fan(Pose(20.3, 20.1, 40), MEDIUM, ("fore", "port", "turret"), 6, 12, "threat")
+    camera = Camera.fit((0, 0, 400, 400), (48, 48)).focused(focus).zoomed((200, 200), 1.7)
+    areas.clear()
+    fanned(camera, fan)
+    made, drawn = areas.built, []
+    for step in range(40):
+        drawn.append((camera.panned(step, -step), fanned(camera.panned(step, -step), fan)))
+    assert areas.built - made <= 12, "once for each of its areas, and again where a step of the table comes in sight"
+    for panned, picture in drawn:
+        areas.clear()
+        assert fanned(panned, fan) == picture
+
+
+def test_what_several_weapons_reach_is_drawn_once() -> None:
+    camera = Camera.fit((0, 0, 400, 400), (48, 48))
+    fan = Fan(Pose(20, 20, 0), MEDIUM, ("fore",), 6, 12)
+    assert fanned(camera, fan, fan) == fanned(camera, fan) != fanned(camera)
+    assert fanned(camera, fan, replace(fan, arcs=("fore", "aft"))) == fanned(camera, replace(fan, arcs=("fore", "aft")))

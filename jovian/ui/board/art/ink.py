@@ -16,7 +16,7 @@ from jovian.ui.kit.cache import SurfaceCache
 from jovian.ui.kit.theme import Color
 
 Point = tuple[float, float]
-_HAIR = 1e-6
+HAIR = 1e-6
 """Pixels by which numbers that ought to be whole may fall short."""
 _fills = SurfaceCache(80, 6_000_000)
 
@@ -62,18 +62,19 @@ def fill(surface: pygame.Surface, points: Sequence[Point], color: Color, alpha: 
     area = bounds(seen).clip(surface.get_clip())
     if not area.width or not area.height:
         return
-    left, top = area.left - _HAIR, area.top - _HAIR
+    left, top = area.left - HAIR, area.top - HAIR
     local = tuple([(int(x - left), int(y - top)) for x, y in seen])
     start = int(points[0][0] + points[0][1] - left - top) % hatch if hatch else 0
     image = _fills.get(
-        (local, area.size, color, alpha, hatch, start), lambda: _filled(local, area.size, color, alpha, hatch, start)
+        (local, area.size, color, alpha, hatch, start), lambda: filled(local, area.size, color, alpha, hatch, start)
     )
     surface.blit(image, area, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def _filled(
+def filled(
     local: Sequence[tuple[int, int]], size: tuple[int, int], color: Color, alpha: int, hatch: int, start: int
 ) -> pygame.Surface:
+    """A clear picture with a translucent polygon on it, to be blitted premultiplied."""
     image = pygame.Surface(size, pygame.SRCALPHA)
     pygame.draw.polygon(image, _premultiplied(color, alpha), local)
     if hatch:

@@ -10,6 +10,7 @@ from typing import Any
 import pygame
 
 from jovian.table import Pose, Shape, length
+from jovian.ui.board.art.areas import Paint, draw_area
 from jovian.ui.board.art.ink import dashed, fill, line, polyline
 from jovian.ui.board.art.marks import around, base_rect, draw_brackets
 from jovian.ui.board.art.sprites import Look, blit_centered, sprite
@@ -53,6 +54,8 @@ class _Canvas:
         self.texts = Texts()
         self.overlays = overlays
         self.bases = bases
+        self.fanned: set[tuple[Pose, Shape, str, str, float]] = set()
+        """The parts of fans that lie there already: what several weapons reach is drawn once."""
 
     def about(self, point: Point) -> pygame.Rect:
         """What a note at a table point is about: the base that is drawn there, else the point itself."""
@@ -112,15 +115,15 @@ def _off(pose: Pose, point: Point) -> tuple[float, Point]:
 
 
 def _fan(canvas: _Canvas, fan: Fan) -> None:
-    color = STYLES[fan.style]
+    color, hatch, corner = STYLES[fan.style], 10 if fan.style in _HATCHED else 0, canvas.camera.to_screen((0.0, 0.0))
+    far = Paint(color, 20, hatch, mix(color, _BACK, 0.25), 2)
+    near = Paint(color, 26, hatch, mix(color, _BACK, 0.45), 1)
     for arc in fan.arcs:
-        for inches, alpha, width in ((fan.optimum, 20, 2), (fan.short, 26, 1)):
-            if inches <= 0:
-                continue
-            area = band(fan.base, fan.pose, arc, inches)
-            points = canvas.camera.polygon(area)
-            fill(canvas.surface, points, color, alpha, hatch=10 if fan.style in _HATCHED else 0)
-            polyline(canvas.surface, points, mix(color, _BACK, 0.25 if width == 2 else 0.45), width, closed=True)
+        for inches, paint in ((fan.optimum, far), (fan.short, near)):
+            part = (fan.pose, fan.base, fan.style, arc, inches)
+            if inches > 0 and part not in canvas.fanned:
+                canvas.fanned.add(part)
+                draw_area(canvas.surface, canvas.camera.polygon(band(fan.base, fan.pose, arc, inches)), corner, paint)
 
 
 def _path(canvas: _Canvas, path: Path) -> None:
