@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jovian.table import POINT, Pose, Shape, distance
-from jovian.ui.board.art.areas import areas
 from jovian.ui.board.art.ink import clipped, dashes, hatching
 from jovian.ui.board.naming.labels import Placed
 from jovian.ui.board.naming.tags import Tag
+from jovian.ui.board.overlays.areas import areas
 from jovian.ui.board.overlays.fans import MIDDLES, band
 from jovian.ui.board.overlays.overlay import STYLES, Fan, Line, Note, Ring
 from jovian.ui.board.overlays.overlays import draw_overlays

@@ -10,10 +10,10 @@ from typing import Any
 import pygame
 
 from jovian.table import Pose, Shape, length
-from jovian.ui.board.art.areas import Paint, draw_area
 from jovian.ui.board.art.ink import dashed, fill, line, polyline
 from jovian.ui.board.art.marks import around, base_rect, draw_brackets
 from jovian.ui.board.art.sprites import Look, blit_centered, sprite
+from jovian.ui.board.overlays.areas import Paint, draw_area
 from jovian.ui.board.overlays.fans import band, far_edge
 from jovian.ui.board.overlays.overlay import (
     STYLES,
