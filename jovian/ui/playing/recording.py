@@ -21,11 +21,10 @@ class Recording(Session):
         self._sealed = decision.sealed if decision is not None else 0
         watcher = OPEN if session.hot_seat else session.looker
         self._looker = None if session.match.over else watcher
+        self._told = 0
+        """How many events had been told before the last answer."""
         self.at = self.length
-        self._told: int | None = None
-        """How many events had been told before the last answer, None if that is not known yet."""
-        if self._sealed:
-            self.go(self.at)
+        self.go(self.at)
 
     @property
     def length(self) -> int:
@@ -71,7 +70,5 @@ class Recording(Session):
 
     def brought_about(self) -> list[LogEntry]:
         """What of it came of the last answer."""
-        if self._told is None:
-            self._told = len(self.whole.fork_at(self.at - 1).events) if self.at else 0
         events = self.events()
         return events[bisect_left(events, self._told, key=lambda entry: entry.n) :]
