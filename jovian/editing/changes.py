@@ -7,7 +7,7 @@ from typing import Any
 
 from jovian.editing.branching import twigs
 from jovian.editing.draft import Where
-from jovian.editing.forms.row import Kind, Option, Row, heading, spoken
+from jovian.editing.forms.row import Kind, Option, Row, heading, titled
 from jovian.game import DESTROYED, WITHDRAWN, Model, State
 from jovian.match import Match
 from jovian.rules.edits.models import GONE, MarkBoxes, SetState
@@ -60,7 +60,7 @@ def _boxes(state: State, model: Model) -> Iterator[Row]:
             boxes = model.boxes(track)
             shown = f" ({', '.join(map(str, boxes))})" if boxes else ""
             help_ = f"How many of its boxes are marked, the highest first{shown}."
-            yield Row(Kind.WHOLE, spoken(track), (MARK, track), marked, help=help_)
+            yield Row(Kind.WHOLE, titled(track), (MARK, track), marked, help=help_)
 
 
 def _weapons(model: Model) -> Iterator[Row]:
@@ -68,7 +68,7 @@ def _weapons(model: Model) -> Iterator[Row]:
     if armed:
         yield from heading("Weapons damaged")
     for mount in armed:
-        label = f"{mount.weapon.name}, {mount.id}"
+        label = model.card.mount_called(mount.id)
         yield Row(Kind.FLAG, label, (WEAPON, mount.id), mount.id in model.damaged, help="Is it damaged?")
 
 
@@ -78,8 +78,8 @@ def _states(state: State, model: Model) -> Iterator[Row]:
     free = [name for name in known if SetState(model.id, name, 1).refuse(state) is None]
     for name, value in model.states.items():
         if name in free:
-            yield Row(Kind.WHOLE, spoken(name), (STATE, name), value, help=f"{known[name].summary} 0 takes it away.")
-    others = tuple(Option(name, spoken(name), known[name].summary) for name in free if name not in model.states)
+            yield Row(Kind.WHOLE, titled(name), (STATE, name), value, help=f"{known[name].summary} 0 takes it away.")
+    others = tuple(Option(name, titled(name), known[name].summary) for name in free if name not in model.states)
     yield Row(Kind.ADD, "Further", (STATE,), options=others)
 
 

@@ -52,10 +52,10 @@ def told(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
 def _damaged(event: Damaged, model: Span) -> Line:
     """What is lost, repaired or used up, and what is left of it."""
     if event.launched:
-        said = Span(f"launches from its Drone Bay: {event.left} of that class left in stock")
+        said = Span(f"launches from its {event.called}: {event.left} of that class left in stock")
         return Line((model, said))
     if event.weapon is not None:
-        what, left = f"weapon {event.weapon}", ""
+        what, left = event.called or event.weapon, ""
     else:
         what, left = f"{abs(event.amount)} {event.what.capitalize()},", f"{event.left} left"
     verb, kind = ("repairs", REPAIR) if event.repaired else ("burns", WARNING) if event.spent else ("loses", HARM)

@@ -18,6 +18,7 @@ from jovian.game.events import (
 )
 from jovian.narrator.line import CARD, DAMAGE, HARM, MODEL, PLACE, QUIET, WARNING, Line, Span
 from jovian.narrator.names import Names, terrain_name
+from jovian.rules.facts.words import spoken
 from jovian.rules.rulebook.rulebook import Rulebook
 from jovian.rules.terrain.layout import CAUSE
 from jovian.table import Pose
@@ -42,7 +43,7 @@ def told(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
         case Moved() if not _is_tail(names.terrain(event.model), book):
             yield Line((names.model(event.model), *_way(event, names), _at(event.to)))
         case Revealed() if event.side is not None:
-            known = Span(f"comes to light: {event.card}, {event.tv} TV", CARD)
+            known = Span(f"comes to light: {event.unit}, {event.tv} TV", CARD)
             yield Line((Span(event.name, MODEL, event.side, event.model), known))
         case HardpointsShown():
             held = ", ".join(counted_names(event.weapons)) or "nothing"
@@ -74,7 +75,7 @@ def _placed(event: Placed, names: Names) -> Line:
     if event.kind is not None and event.cause == LIES:
         return Line((Span(f"{terrain_name(event.kind)} lies along the edge"), _at(event.to)))
     if event.kind is not None:
-        return Line((Span(f"a {event.kind.replace('-', ' ')} is left"), _at(event.to)))
+        return Line((Span(f"a {spoken(event.kind)} is left"), _at(event.to)))
     verb = {"launch": "is launched", CAUSE: "lies"}.get(event.cause, "arrives")
     return Line((names.model(event.model), Span(verb), _at(event.to)))
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from jovian.game import EMBARKED, NEUTRAL, State
 from jovian.game.events import Event, LeftPlay, Placed, Revealed, Started
 from jovian.narrator.line import MODEL, SIDE, Span
+from jovian.rules.facts.words import spoken
 
 UNSEEN = "an unseen model"
 """What a model is called that the reader does not know, such as one that burns fuel aboard an enemy ship."""
@@ -100,7 +101,7 @@ def _whose(text: str, side: int) -> Name:
 
 def terrain_name(kind: str) -> str:
     """What a piece of terrain of a kind is called: `the asteroid field`."""
-    return f"the {kind.replace('-', ' ')}"
+    return f"the {spoken(kind)}"
 
 
 def _piece(kind: str) -> Name:

@@ -10,14 +10,25 @@ import pytest
 from jovian.commands.output.account import account, printed
 from jovian.dice import Faces, Pool
 from jovian.game import LogEntry
-from jovian.game.events import Attacked, Damaged, Deactivated, Event, LeftPlay, Moved, Noted, Opposed, Rolled
+from jovian.game.events import (
+    Attacked,
+    Damaged,
+    Deactivated,
+    Event,
+    LeftPlay,
+    Moved,
+    Noted,
+    Opposed,
+    Rolled,
+    StateChanged,
+)
 from jovian.match import Match
 from jovian.narrator import UNSEEN, Line, Names, narrate
 from jovian.narrator.line import DAMAGE, DICE, PLACE, SPAN_KINDS, STORY, WHY
 from jovian.narrator.narrator import Narrator
 from jovian.table import Pose
 from jovian.ui.presenting.log_rows import rows_of
-from tests.face import edition
+from tests.face import edition, edition_options, editions, state_words
 from tests.games import finished
 from tests.playthroughs.write import EPISODES
 
@@ -36,7 +47,25 @@ def told(event: Event, names: Names | None = None) -> list[Line]:
     return narrate(LogEntry(7, 1, "activation", "both", event), names or Names(), edition())
 
 
-def test_every_event_of_whole_games_becomes_lines() -> None:
+def test_no_key_of_the_files_is_told() -> None:
+    """Cards, states, mounts and terrain have names: `cega/harpy`, `hard-burn` and `b2` are for programs."""
+    for match in games():
+        ids = {each.id for model in match.state.models.values() for each in model.card.mounts}
+        names = Names.of(match.state, ("Blue", "Red"))
+        texts = [line.text for entry in match.events for line in narrate(entry, names, edition())]
+        assert not [text for text in texts if re.search(r"[a-z]/[a-z]|_|\b(now|longer) \w+-", text)]
+        assert not [text for text in texts if ids & set(text.split())]
+
+
+@pytest.mark.parametrize("name", editions())
+def test_every_state_is_told_in_words(name: str) -> None:
+    states = edition(None, edition_options(name)).states
+    for state in states:
+        for value in (1, 2):
+            for entered in (True, False):
+                words = state_words(StateChanged(model="a", state=state, value=value, entered=entered), states)
+                assert "-" not in words and "{" not in words and words[-1] != "."
+
     for match in games():
         names = Names.of(match.state, ("Blue", "Red"))
         for entry in match.events:

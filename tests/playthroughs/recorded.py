@@ -117,10 +117,10 @@ def recorded(name: str) -> list[str]:
     return (HERE / f"{name}.txt").read_text(encoding="utf-8").splitlines()
 
 
-def write(name: str) -> None:
-    """Write a game down: the answers, where the ensign gives them, and the account."""
+def write(name: str, anew: bool = False) -> None:
+    """Write a game down: the account and, where the ensign gives them and is asked `anew`, the answers."""
     game = GAMES[name]
-    if game.ensign:
+    if game.ensign and anew:
         match = game.begin()
         for choice in ordered(match, game.seed):
             match.answer(choice)

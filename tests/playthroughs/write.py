@@ -1,12 +1,13 @@
-"""Writes the golden and the recorded games anew: `python -m tests.playthroughs.write`.
+"""Writes the golden and the recorded games: `python -m tests.playthroughs.write`; `--anew` asks the ensign again.
 
 That may be done where the rules change on purpose: then raise `RULES` in `match/saves/save.py`. It may be done where
-only what is offered changes on purpose (a word, a refusal, one more field): then recorded games alone change, and of
-their columns `offered` alone. A change of form never needs it.
+only what is told or offered changes on purpose (a word, a refusal, one more field): then no digest changes, and of the
+columns of recorded games `told` and `offered` alone. A change of form never needs it.
 """
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 from jovian.cards import scenario_names
@@ -72,7 +73,7 @@ def main() -> None:
     for name in EPISODES:
         (HERE / f"{name}.txt").write_text(episode(name), encoding="utf-8")
     for name in GAMES:
-        recorded.write(name)
+        recorded.write(name, anew="--anew" in sys.argv[1:])
 
 
 __all__ = ["EPISODES", "HERE", "episode", "main", "story"]

@@ -113,7 +113,7 @@ def test_critical_hits_see_hardpoints_and_not_what_is_in_them(loaded: tuple[Load
     game = stage(raider(*loaded, at=(24, 18), heading=180, side=1), ship("A", 0, (24, 10), weapons=[gun(ac=3)]), FAR)
     game.begin("a").attack("a1", "q").faces([2, 2, 2, 5]).expect("critical", side=0)
     weapons = [(option.choice[-1], option.label) for option in game.asked.options() if option.choice[0] == "weapon"]
-    names = ["Beam Projector", *UNKNOWN]
+    names = ["Beam Projector", f"{UNKNOWN[0]} (no. 1)", f"{UNKNOWN[1]} (no. 2)", UNKNOWN[2]]
     assert weapons == list(zip(["a1", "b1", "b2", "c1"], names, strict=True))
     game.pick("weapon", "b1")
     assert "Hardpoint II (unknown) of Q" in game.asked.title

@@ -219,6 +219,20 @@ class UnitCard:
         """The lines of the weapon table, in printed order."""
         return tuple(mount.weapon for mount in self.mounts if mount.id[1:] == "1")
 
+    def mount_called(self, ident: str) -> str:
+        """What a mount is called among its like: `Beam Projector (turret)` beside a spinal one, `Mass Driver (no. 2)`.
+
+        A weapon that has no like is called by its name alone, a mount that the card does not have by its id.
+        """
+        weapon = next((each.weapon for each in self.mounts if each.id == ident), None)
+        if weapon is None:
+            return ident
+        alike = [each for each in self.mounts if each.weapon.name == weapon.name]
+        twins = [each.id for each in alike if each.weapon.arcs == weapon.arcs]
+        told = [", ".join(weapon.arcs)] if len(twins) < len(alike) else []
+        told += [f"no. {twins.index(ident) + 1}"] if len(twins) > 1 else []
+        return f"{weapon.name} ({', '.join(told)})" if told else weapon.name
+
     @property
     def station(self) -> bool:
         """Whether it is built to stay where it is, without arcs: a station, an unidentified object (R14, R33)."""

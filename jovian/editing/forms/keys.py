@@ -10,8 +10,9 @@ from pydantic import BaseModel
 from jovian.cards.schemas.listed import Among
 from jovian.editing.draft import Data, Where
 from jovian.editing.forms.help import HELP
-from jovian.editing.forms.row import Kind, Option, Row, nothing, spoken
+from jovian.editing.forms.row import Kind, Option, Row, nothing, titled
 from jovian.editing.forms.types import Shape, schema_of, shape_of, shapes_of, summary_of
+from jovian.rules.facts.words import spoken
 from jovian.rules.rulebook.clause import Clause
 from jovian.rules.scenario.catalog import OBJECTIVES, SPECIAL_RULES
 
@@ -34,7 +35,7 @@ def key_rows(schema: type[BaseModel], data: Any, path: Where, known: Known, with
 
 
 def _rows(key: str, shape: Shape, value: Any, path: Where, known: Known, needed: bool, usual: Any = None) -> list[Row]:
-    label, told = spoken(key), HELP.get(f"{path[0]}.{key}") or HELP.get(key, "")
+    label, told = titled(key), HELP.get(f"{path[0]}.{key}") or HELP.get(key, "")
     if shape.among is not None:
         return _among(label, shape.among, value, path, known, needed)
     if shape.base is dict:
@@ -54,7 +55,7 @@ def _rows(key: str, shape: Shape, value: Any, path: Where, known: Known, needed:
 def _word(key: str, word: object) -> str:
     if isinstance(word, int) and key in ("side", "owner", "initiative"):
         return f"side {word}"
-    return str(word).replace("_", " ")
+    return spoken(str(word))
 
 
 def _among(label: str, among: Among, value: Any, path: Where, known: Known, needed: bool) -> list[Row]:
@@ -70,7 +71,7 @@ def _among(label: str, among: Among, value: Any, path: Where, known: Known, need
 def kinds_of(among: Among) -> tuple[Option, ...]:
     """The pieces that may stand in a place, each with what it says of itself."""
     words = [(shapes_of(each)[among.key].words[0], each) for each in among.pieces]
-    return tuple(Option(word, spoken(str(word)), help_of(word, each)) for word, each in words)
+    return tuple(Option(word, titled(str(word)), help_of(word, each)) for word, each in words)
 
 
 def help_of(name: object, schema: type[BaseModel]) -> str:
@@ -82,8 +83,8 @@ def help_of(name: object, schema: type[BaseModel]) -> str:
 def _mapping(label: str, shape: Shape, value: Any, path: Where, told: str, known: tuple[Option, ...]) -> list[Row]:
     """A row for each key that stands there, and one for another."""
     said, kind = value if isinstance(value, dict) else {}, TYPED.get(shape_of(shape.inner).base, Kind.TEXT)
-    rows = [Row(kind, f"· {key if known else spoken(str(key))}", (*path, key), each) for key, each in said.items()]
-    words = known or tuple(Option(word, spoken(str(word))) for word in shape_of(shape.keys).words)
+    rows = [Row(kind, f"· {key if known else titled(str(key))}", (*path, key), each) for key, each in said.items()]
+    words = known or tuple(Option(word, titled(str(word))) for word in shape_of(shape.keys).words)
     rest = tuple(option for option in words if option.value not in said)
     return [Row(Kind.ADD, label, path, None, rest, told), *rows] if rest or rows else []
 

@@ -10,7 +10,7 @@ from jovian.cards.values.names import TERRAIN_KINDS
 from jovian.editing.draft import Draft, Piece
 from jovian.editing.forms.keys import help_of, key_rows
 from jovian.editing.forms.known import known
-from jovian.editing.forms.row import Kind, Row, heading, spoken
+from jovian.editing.forms.row import Kind, Row, heading, titled
 from jovian.editing.forms.scenario_rows import at_path, piece_lists
 from jovian.editing.forms.types import schema_of
 
@@ -28,7 +28,7 @@ def piece_rows(draft: Draft, piece: Piece) -> list[Row]:
         first = ("id", "name", "x", "y", "heading", "edge")
         order = {key: number for number, key in enumerate(first)}
         ordered = sorted(rows, key=lambda row: order.get(str(row.path[2]), len(first)))
-        return [*heading(spoken(kind)), *ordered, *_aboard(draft, line)]
+        return [*heading(titled(kind)), *ordered, *_aboard(draft, line)]
     if piece.section == "models":
         rows = key_rows(ModelLine, line, piece.path, known(draft, piece))
         return [*heading("Model"), *rows, *_aboard(draft, line)]
@@ -67,7 +67,7 @@ def _listed(draft: Draft, piece: Piece, line: dict[str, Any]) -> list[Row]:
         key = inner.among.key
         schema = schema_of(inner.among, line.get(key))
     if schema is None:
-        return [*heading(spoken(str(line.get(key))))]
-    title = heading(spoken(str(line.get(key) or piece.section.rstrip("s"))), help_of(line.get(key), schema))
+        return [*heading(titled(str(line.get(key))))]
+    title = heading(titled(str(line.get(key) or piece.section.rstrip("s"))), help_of(line.get(key), schema))
     round_ = ("x", "y", "radius") if isinstance(line.get("points"), list) else ()
     return [*title, *key_rows(schema, line, piece.path, known(draft), (key, *round_))]

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from jovian.cards.schemas.listed import Among
 from jovian.editing.draft import Where
+from jovian.rules.facts.words import spoken
 
 
 class Kind(Enum):
@@ -59,9 +60,9 @@ def nothing(usual: Any = None) -> Option:
     return Option(None, "-" if usual in (None, "", (), [], {}) else f"{usual} (usual)")
 
 
-def spoken(key: str) -> str:
+def titled(key: str) -> str:
     """A key as words: `tail_length` is `Tail length`."""
-    words = key.replace("_", " ").replace("-", " ")
+    words = spoken(key)
     return words[:1].upper() + words[1:]
 
 

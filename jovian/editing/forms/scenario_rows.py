@@ -12,7 +12,7 @@ from jovian.editing.draft import Draft, Where
 from jovian.editing.forms.help import LISTS
 from jovian.editing.forms.keys import key_rows, kinds_of
 from jovian.editing.forms.known import known
-from jovian.editing.forms.row import Kind, Option, Row, heading, spoken
+from jovian.editing.forms.row import Kind, Option, Row, heading, titled
 from jovian.editing.forms.types import Shape, shape_of, shapes_of
 
 ON_TABLE = ("terrain", "models")
@@ -52,7 +52,7 @@ def _is_schema(base: Any) -> bool:
 
 
 def _list_rows(draft: Draft, section: str, inner: Shape) -> list[Row]:
-    options = kinds_of(inner.among) if inner.among is not None else (Option("", f"one of {spoken(section).lower()}"),)
+    options = kinds_of(inner.among) if inner.among is not None else (Option("", f"one of {titled(section).lower()}"),)
     there = draft.data.get(section)
     lines = there if isinstance(there, list) else []
     key = inner.among.key if inner.among is not None else "name"
@@ -62,7 +62,7 @@ def _list_rows(draft: Draft, section: str, inner: Shape) -> list[Row]:
         for number, line in enumerate(lines)
     ]
     more = [] if section in DRAWN else [Row(Kind.ADD, "", (section,), None, options)]
-    return [*heading(spoken(section), LISTS.get(section, "")), *pieces, *more]
+    return [*heading(titled(section), LISTS.get(section, "")), *pieces, *more]
 
 
 def _name(line: Any, key: str) -> Any:
@@ -72,9 +72,9 @@ def _name(line: Any, key: str) -> Any:
 def told(line: Any, key: str) -> str:
     """A line in a few words: what it is, and what it says besides."""
     if not isinstance(line, dict):
-        return spoken(str(line))
+        return titled(str(line))
     rest = [f"{each} {_plain(value)}" for each, value in line.items() if each != key]
-    said = " · ".join([spoken(str(line.get(key, ""))), *rest]).strip(" ·")
+    said = " · ".join([titled(str(line.get(key, ""))), *rest]).strip(" ·")
     return said if len(said) <= LONGEST else f"{said[: LONGEST - 1]}…"
 
 

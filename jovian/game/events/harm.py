@@ -23,6 +23,8 @@ class Damaged(Event):
     """The system trait; not there for tracks and weapons."""
     weapon: str | None = None
     """The id of the mount; not there for tracks and traits."""
+    called: str | None = None
+    """What the weapon is called among its like, such as `Beam Projector (turret)`; not there for tracks and traits."""
     amount: int
     """How many boxes; less than 0 is repaired."""
     left: int

@@ -70,6 +70,8 @@ class Revealed(Event):
     """The id of the model."""
     card: str
     """The key of its unit card, such as `cega/fury`."""
+    unit: str
+    """What that card is called, such as `Fury`."""
     tv: int
     """Its Threat Value."""
     side: int | None

@@ -6,7 +6,7 @@ from jovian.game import Model, Option, Pick, Procedure, State, ask
 from jovian.game.answers import FireWeapons
 from jovian.rules.close_combat.plans import close_mounts
 from jovian.rules.shooting.link import link_group
-from jovian.rules.shooting.shot import used_up, weapon_of
+from jovian.rules.shooting.shot import used_up, weapons_called
 
 
 def free_mounts(state: State, model: Model) -> list[str]:
@@ -26,12 +26,9 @@ def groups(state: State, model: Model, mounts: list[str], target: Model) -> list
 
 def choose_weapons(model: Model, target: Model, found: list[list[str]], place: str) -> Procedure[tuple[str, ...]]:
     """Which of these groups fires at the target."""
-    listed = [Option(FireWeapons(tuple(group)), _label(model, group)) for group in found]
+    listed = [
+        Option(FireWeapons(tuple(group)), weapons_called(model, group) + (" linked" if len(group) > 1 else ""))
+        for group in found
+    ]
     title = f"{model.name}: which weapons at {target.name}?"
     return (yield from ask(Pick("weapons", model.side, title, place, listed, subject=target.id))).mounts
-
-
-def _label(model: Model, group: list[str]) -> str:
-    weapon = weapon_of(model, group[0])
-    name = weapon.name if weapon is not None else group[0]
-    return f"{name} x{len(group)} linked" if len(group) > 1 else f"{name} ({group[0]})"

@@ -24,7 +24,7 @@ from jovian.rules.shooting import ratings
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess_close
 from jovian.rules.shooting.link import fires_as_one
-from jovian.rules.shooting.shot import Shot, weapon_of
+from jovian.rules.shooting.shot import Shot, weapon_of, weapons_called
 
 FIRST = 10
 """By how much the initiative of who strikes first is lower than that of any weapon."""
@@ -106,9 +106,7 @@ def _declare_missile(game: Game, model: Model, foe: Model, window: str) -> Proce
         return ()
     listed: list[Option[Decline | DeclareMissile]] = [Option(Decline(), "No missile")]
     for arms in found:
-        weapon = weapon_of(model, arms.mounts[0])
-        assert weapon is not None
-        label = weapon.name + (f" x{len(arms.mounts)} linked" if arms.linked else "")
+        label = weapons_called(model, arms.mounts) + (" linked" if arms.linked else "")
         listed.append(Option(DeclareMissile(arms.mounts), label, "strikes last, at the defense pool"))
     title = f"{model.name}: declare a missile against {with_action(game.state, foe)}?"
     pick = Pick("missile", model.side, title, MISSILES[window], listed, subject=model.id)

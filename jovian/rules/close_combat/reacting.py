@@ -12,7 +12,7 @@ from jovian.rules.close_combat.reactions import AUTOFIRE, INTERCEPTION, Chance, 
 from jovian.rules.facts.formation import members
 from jovian.rules.firing import autofire
 from jovian.rules.rulebook.interrupt import Interrupt, LegFacts, Manner, Touch, Trigger
-from jovian.rules.shooting.shot import weapon_of
+from jovian.rules.shooting.shot import weapons_called
 from jovian.table import Pose
 
 AGAIN = 0.25
@@ -53,8 +53,7 @@ class EnemyReactions(Interrupt):
         if trigger.rank != AUTOFIRE:
             return None
         model = state.models[trigger.source]
-        weapon = weapon_of(model, trigger.mount)
-        label = f"{weapon.name if weapon is not None else trigger.mount} of {model.name}"
+        label = f"{weapons_called(model, (trigger.mount,))} of {model.name}"
         return Touch(inches, at, label, "autofire", trigger.source)
 
 

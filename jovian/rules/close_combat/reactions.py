@@ -21,6 +21,7 @@ from jovian.rules.firing.explosion import empty_queue
 from jovian.rules.rulebook.in_force import attacked
 from jovian.rules.rulebook.shot_facts import AUTOFIRE as WINDOW
 from jovian.rules.shooting.assessment import Assessment
+from jovian.rules.shooting.shot import weapons_called
 from jovian.table import Pose
 
 AUTOFIRE, INTERCEPTION = 1, 2
@@ -107,7 +108,8 @@ def _option(state: State, mover: Model, chance: Chance) -> Option[Reaction]:
         return Option(chance.answer, f"{model.name} intercepts", _joined(where, cost))
     shot = autofire.shot_at(state, target, chance.gun)
     assert isinstance(shot, Assessment)
-    return Option(chance.answer, f"{shot.weapon} of {model.name}", _joined(where, str(shot.roll.pool)))
+    label = f"{weapons_called(model, (chance.gun.mount,))} of {model.name}"
+    return Option(chance.answer, label, _joined(where, str(shot.roll.pool)))
 
 
 def _joined(*parts: str) -> str:

@@ -64,13 +64,20 @@ def break_weapon(game: Game, target: Model, mount: str, cause: str) -> None:
     """Damage a weapon; one that is damaged stays so."""
     if mount not in target.damaged:
         target.damaged = tuple(sorted((*target.damaged, mount)))
-        game.tell_about(target, Damaged(model=target.id, weapon=mount, amount=1, left=0, cause=cause))
+        _tell_weapon(game, target, mount, 1, 0, cause)
 
 
 def mend_weapon(game: Game, target: Model, mount: str, cause: str) -> None:
     """Repair a weapon that is damaged."""
     target.damaged = tuple(each for each in target.damaged if each != mount)
-    game.tell_about(target, Damaged(model=target.id, weapon=mount, amount=-1, left=1, cause=cause))
+    _tell_weapon(game, target, mount, -1, 1, cause)
+
+
+def _tell_weapon(game: Game, target: Model, mount: str, amount: int, left: int, cause: str) -> None:
+    """Tell it of a weapon, which is called as both sides know it."""
+    called = target.open_card.mount_called(mount)
+    told = Damaged(model=target.id, weapon=mount, called=called, amount=amount, left=left, cause=cause)
+    game.tell_about(target, told)
 
 
 # --- the stock of a Drone Bay ---
@@ -85,7 +92,7 @@ def mark_stock(game: Game, ship: Model, mount: str, drone_class: int) -> None:
     """Take a drone squadron of that class out of a bay."""
     ship.stock_used = (*ship.stock_used, StockBox(mount, drone_class))
     left = stock_left(ship, mount)[drone_class]
-    game.tell_about(ship, Damaged(model=ship.id, weapon=mount, amount=1, left=left, cause="launch"))
+    _tell_weapon(game, ship, mount, 1, left, "launch")
 
 
 def stock_taken(ship: Model) -> bool:

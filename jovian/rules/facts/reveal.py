@@ -13,7 +13,8 @@ def reveal(game: Game, model: Model) -> None:
         model.public = True
         kind, side = "drone" if model.drone else model.card.kind, None if model.neutral else model.side
         game.tell(Revealed(
-            model=model.id, card=model.card.key, tv=model.open_card.tv, side=side, kind=kind, name=model.name,
+            model=model.id, card=model.card.key, unit=model.open_card.name, tv=model.open_card.tv, side=side, kind=kind,
+            name=model.name,
         ))  # fmt: skip
 
 

@@ -8,6 +8,11 @@ from jovian.dice import MAGNITUDES, Result
 from jovian.game import Model, State
 
 
+def spoken(key: str) -> str:
+    """A key as words: `hard-burn` is `hard burn`."""
+    return key.replace("_", " ").replace("-", " ")
+
+
 def counted(count: int, one: str, many: str = "") -> str:
     """A number with its noun, such as `1 step` or `2 steps`; `many` where the plural is not made with an s."""
     return f"{count} {one if count == 1 else many or one + 's'}"

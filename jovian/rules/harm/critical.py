@@ -64,7 +64,8 @@ def options(target: Model, ease: int = 0) -> list[Option[Broken]]:
     ]
     for mount in weapons_left(target):
         need = weapon_need(target, mount.id, ease)
-        listed.append(Option(DamageWeapon(mount.id), mount.weapon.name, f"on a {need}+, {(7 - need) / 6:.0%}"))
+        called = target.open_card.mount_called(mount.id)
+        listed.append(Option(DamageWeapon(mount.id), called, f"on a {need}+, {(7 - need) / 6:.0%}"))
     return listed
 
 

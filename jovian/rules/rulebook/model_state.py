@@ -9,6 +9,7 @@ from jovian.game import Game, Model
 from jovian.game.events import StateChanged
 from jovian.rules.facts import formation
 from jovian.rules.facts.states import enter, leave
+from jovian.rules.facts.words import spoken
 from jovian.rules.rulebook.effect import Effect
 
 SHIPS, SQUADRONS = "ships", "squadrons"
@@ -50,6 +51,8 @@ class ModelState(Effect):
     """The lowest value with which a model is in it."""
     passes: ClassVar[bool] = False
     """Does it end with an activation?"""
+    title: ClassVar[str] = ""
+    """What the book calls it, where that is not its name with spaces."""
     words: ClassVar[tuple[str, str] | None] = None
     """What is told of a model that enters it and that leaves it, where that is not simply its name."""
     sign: ClassVar[Sign] = Sign("")
@@ -104,10 +107,6 @@ def own_words(states: Mapping[str, type[ModelState]], name: str) -> tuple[str, s
 
 def state_words(event: StateChanged, states: Mapping[str, type[ModelState]]) -> str:
     """What a state that a model enters or leaves is called."""
-    spoken = _spoken(event.state)
-    words = own_words(states, event.state) or (f"is now {spoken}", f"is no longer {spoken}")
+    name = spoken(event.state)
+    words = own_words(states, event.state) or (f"is now {name}", f"is no longer {name}")
     return words[0 if event.entered else 1].format(value=event.value)
-
-
-def _spoken(name: str) -> str:
-    return name.replace("_", " ")

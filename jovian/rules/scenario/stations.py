@@ -15,6 +15,7 @@ from jovian.cards.values.names import COMMON, STATION_WEAPONS
 from jovian.game import NEUTRAL, OBJECT, TABLE, Game, Model, Procedure, Refusal, State
 from jovian.game.events import LeftPlay, StationRated
 from jovian.rules.facts.rolls import random_pick, sum_of_dice
+from jovian.rules.facts.words import spoken
 from jovian.rules.harm.boarded import ABOARD
 from jovian.rules.harm.contested import contest
 from jovian.rules.rulebook.clause import Clause
@@ -81,7 +82,7 @@ def _card(said: StationCard, radius: float, rated: Ratings) -> UnitCard:
 
 
 def _title(kind: str) -> str:
-    return kind.replace("-", " ").title()
+    return spoken(kind).title()
 
 
 def _boxes(rating: int) -> tuple[int, ...]:

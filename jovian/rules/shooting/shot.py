@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from jovian.cards import Mount, WeaponCard
 from jovian.game import Model, MountRef, State
 from jovian.rules.facts.nearby import near
@@ -31,6 +33,17 @@ def weapon_of(model: Model, mount: str) -> WeaponCard | None:
 def mount_of(model: Model, mount: str) -> Mount | None:
     """The mount on the card that is meant, of a model or of another of its formation, which has the same card."""
     return model.mount(mount) or model.mount(MountRef(mount).ident)
+
+
+def weapons_called(model: Model, mounts: Sequence[str]) -> str:
+    """What weapons that fire as one are called: one alone so that it is known among its like, `Mass Driver x2`."""
+    first = MountRef(mounts[0])
+    weapon = weapon_of(model, first)
+    if weapon is None or first == POINT_DEFENSE:
+        return str(first) if weapon is None else weapon.name
+    if len(mounts) > 1:
+        return f"{weapon.name} x{len(mounts)}"
+    return model.card.mount_called(first.ident) + (f" of member {first.member + 1}" if first.member else "")
 
 
 def used_up(state: State, model: Model, mount: str) -> bool:

@@ -28,6 +28,7 @@ class StationKeeping(Ending):
     name = "station-keeping"
     place = "v1.2.4 Action > Station Keep"
     summary = "Moves 0 to Thrusters inches forward and never back; attackers gain a flex die."
+    words = ("keeps its station", "no longer keeps its station")
     sign = Sign("SK", CREW, HARD)
     only_of = SHIPS
 
@@ -66,6 +67,7 @@ class HardBurn(ModelState):
     name = "hard-burn"
     place = "v1.2.4 Action > Hard Burn"
     summary = "Speed doubled while X is above 0, Turns 1; X falls in each End Phase; no new Hard Burn meanwhile."
+    words = ("burns hard, X is {value}", "no longer burns hard")
     sign = Sign("HB", CREW, HARD, ("0", "1", "2"))
     only_of = SHIPS
     least = 0
@@ -107,6 +109,7 @@ class LongShot(ModelState):
     name = "long-shot"
     place = "v1.2.4 Action > Long Shot"
     summary = "Weapons fire at Long Range, and may break by it."
+    words = ("pushes its weapons to Long Range", "no longer pushes its weapons")
     sign = Sign("LS", CREW, HARD, ("", "N", "D", "T", "Q"))
     passes = True
 
@@ -155,6 +158,7 @@ class OverdrivenDefense(Overdriven):
 
     __slots__ = ()
     name = OVERDRIVEN + "defense"
+    words = ("overdrives its Defense", "no longer overdrives its Defense")
     sign = Sign("OD", CREW)
 
 
@@ -163,6 +167,7 @@ class OverdrivenSensors(Overdriven):
 
     __slots__ = ()
     name = OVERDRIVEN + "sensors"
+    words = ("overdrives its Sensors", "no longer overdrives its Sensors")
     sign = Sign("OS", CREW)
 
 
@@ -171,6 +176,7 @@ class OverdrivenThrusters(Overdriven):
 
     __slots__ = ()
     name = OVERDRIVEN + "thrusters"
+    words = ("overdrives its Thrusters", "no longer overdrives its Thrusters")
     sign = Sign("OT", CREW)
 
 

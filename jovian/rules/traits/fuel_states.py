@@ -17,6 +17,7 @@ class ExtraFueled(ModelState):
     summary = "At the start of one activation it may have two more fuel for that activation."
     sign = Sign("XF", lasting=True)
     only_of = SQUADRONS
+    title = "Extra-Fueled"
     words = ("carries spare tanks", "draws on its spare tanks")
 
 

@@ -11,6 +11,7 @@ from jovian.editing.corners import corners_of
 from jovian.editing.draft import Draft, Piece
 from jovian.editing.sketch import sketch
 from jovian.game import base_shape
+from jovian.rules.facts.words import spoken
 from jovian.table import Pose
 from jovian.ui.board import Around, Ghost, Note, Overlay, Region, Ring
 from jovian.ui.editing.workbench import Point, Workbench
@@ -99,4 +100,4 @@ def _in_hand(bench: Workbench) -> Iterator[Overlay]:
     shown = sketch(put(only, tool.section, tool.line(x, y))[0]).state
     for piece in shown.terrain.values():
         yield from (Around(part, piece.pose, 0.0, "lit") for part in piece.outline)
-    yield Note((x, y), f'{tool.name.replace("-", " ")} · {x:g}", {y:g}"', "legal")
+    yield Note((x, y), f'{spoken(tool.name)} · {x:g}", {y:g}"', "legal")

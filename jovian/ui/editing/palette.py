@@ -8,7 +8,7 @@ import pygame
 
 from jovian.cards import library
 from jovian.cards.values.names import TERRAIN_KINDS
-from jovian.editing.forms.row import spoken
+from jovian.editing.forms.row import titled
 from jovian.editing.forms.scenario_rows import piece_lists
 from jovian.ui.board.art.palette import tint
 from jovian.ui.editing.workbench import Tool, Workbench
@@ -63,7 +63,7 @@ class Palette(Panel):
     def entries(self) -> list[Entry]:
         """The rows of the list that is open."""
         if self.open == TERRAIN:
-            return [Entry(Tool("terrain", kind), spoken(kind)) for kind in TERRAIN_KINDS]
+            return [Entry(Tool("terrain", kind), titled(kind)) for kind in TERRAIN_KINDS]
         if self.open == ZONES:
             return [Entry(Tool("zones", kind, self.side), label) for kind, label in ZONE_KINDS]
         found: list[Entry] = []

@@ -11,6 +11,7 @@ from jovian.match.entries import Answered
 from jovian.players import PLAYERS, SWIFT
 from jovian.rehearsal.one_game.plans import Plan, write_plan
 from jovian.rehearsal.work.rooms import Room
+from jovian.rules.facts.words import spoken
 from jovian.table import Pose
 from jovian.ui.files.plans import LETTERS, PLANS, Kept, Tried, read, written
 from jovian.ui.playing.rehearsing import Course, Rehearsing, position_of
@@ -200,7 +201,7 @@ class Plans:
             return []
         found = sorted((own.room.path / GAMES_TO_LOOK_AT).glob("plan-*.json"))
         told = [path.stem.split("-", 2) for path in found]
-        return [(f"{LETTERS[int(number) - 1]}: {what.replace('-', ' ')}", path)
+        return [(f"{LETTERS[int(number) - 1]}: {spoken(what)}", path)
                 for path, (_, number, what) in zip(found, told, strict=True)]  # fmt: skip
 
     @property

@@ -12,7 +12,7 @@ from jovian.game import Model, State
 from jovian.rules.facts.formation import TRAIT, members
 from jovian.rules.facts.fuel import SPARE_FUEL, fuel, spare_stores
 from jovian.rules.facts.marking import stock_left
-from jovian.rules.facts.words import counted
+from jovian.rules.facts.words import counted, spoken
 from jovian.rules.harm.unloading import aboard
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.rulebook import Rulebook, rulebook
@@ -86,7 +86,8 @@ def empty_slots(model: Model) -> list[Slot]:
 
 def state_words(state: State, model: Model, name: str) -> str:
     """A state as a pill names it, with the ship that it is about."""
-    host, text, kind = state.models.get(model.host), name.replace("_", " ").title(), rulebook(state).states[name]
+    host, kind = state.models.get(model.host), rulebook(state).states[name]
+    text = kind.title or spoken(name).title()
     if kind.sign.tied and host is not None:
         return f"{text} {host.name}"
     return f"{text} {kind.sign.level(kind.level_of(model))}".rstrip()

@@ -10,6 +10,7 @@ from typing import Any
 from jovian.game import Answer, Decision, Model, State
 from jovian.game.answer import Posed
 from jovian.game.answers import Attack, Fly, Move, Pivot, Turn
+from jovian.rules.facts.words import spoken
 from jovian.table import Pose
 from jovian.ui.board import Brackets, Line, Overlay, Path, Ring
 from jovian.ui.over_the_board.places import ghost_of
@@ -35,7 +36,7 @@ def advice_words(view: State, decision: Decision, answer: Answer) -> str:
 def _plainly(view: State, answer: Answer) -> str:
     """The verb of an answer and the names of whom it is about."""
     names = [model.name for model in _named(view, answer)]
-    verb = answer.verb.replace("_", " ").capitalize()
+    verb = spoken(answer.verb).capitalize()
     return f"{verb}: {', '.join(names)}" if names else verb
 
 

@@ -115,7 +115,7 @@ NEWS: list[tuple[Event, str]] = [
     (state("formation", 2, True), "formation of 2"),
     (state("spare-fuel", 2, True), "2 fuel"),
     (state("evading", 1, True), "evading"),
-    (Damaged(model="b", weapon="d1", amount=1, left=3, cause="launch"), "Drone Bay"),
+    (Damaged(model="b", weapon="d1", called="Drone Bay", amount=1, left=3, cause="launch"), "Drone Bay"),
     (attack("Ram", "ram", "", "D1"), "rams"),
     (attack("Laser", "dogfight", "optimum", "N"), "Laser"),
     (Moved(model="s", start=HERE, to=THERE, path=(HERE, THERE), cause="free", inches=1.0), "flies freely"),

@@ -7,6 +7,7 @@ from types import FunctionType, ModuleType
 
 from jovian.game import Model, State
 from jovian.players.judgment.actions import evading, leading, mending, seeking, striking
+from jovian.rules.facts.words import spoken
 
 Worth = Callable[[State, Model], float]
 
@@ -15,7 +16,7 @@ def _named(room: ModuleType) -> Iterator[tuple[str, Worth]]:
     """The functions of a file that others may call: each is what the action of its name is worth."""
     for name, value in vars(room).items():
         if isinstance(value, FunctionType) and value.__module__ == room.__name__ and not name.startswith("_"):
-            yield name.replace("_", " "), value
+            yield spoken(name), value
 
 
 ROOMS = (mending, striking, evading, leading, seeking)

@@ -171,7 +171,7 @@ def repairable(state: State, model: Model, row: str) -> list[tuple[str, str]]:
         found = [trait.name for trait in model.card.traits if trait.name in SYSTEMS]
         return [(name, f"{name} {system_left(model, name)}") for name in found if model.marks.get(name, 0)]
     return [
-        (mount.id, mount.weapon.name)
+        (mount.id, model.card.mount_called(mount.id))
         for mount in model.card.mounts
         if mount.id in model.damaged and mount.weapon.spinal == (row == "spinal") and _mendable(state, mount)
     ]

@@ -23,6 +23,7 @@ class RunningQuiet(Ending):
     name = "running-quiet"
     place = "v1.2.3 States > Stealthed"
     summary = "One level of Stealth more, until the End Phase or until it expends Fire Control."
+    words = ("runs quiet", "no longer runs quiet")
     sign = Sign("RQ", CREW, GOOD)
 
     def stealth(self, state: State, model: Model) -> int:

@@ -17,7 +17,7 @@ from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess
 from jovian.rules.shooting.link import link_group, refuse_arc, refuse_link
 from jovian.rules.shooting.ratings import fire_control_left
-from jovian.rules.shooting.shot import POINT_DEFENSE, used_up, weapon_of
+from jovian.rules.shooting.shot import POINT_DEFENSE, used_up, weapon_of, weapons_called
 from jovian.table import Pose
 
 PLACE = "v1.2.4 Attack > Fire Control"
@@ -103,13 +103,7 @@ def attacks(state: State, model: Model) -> Iterator[Option[Attack]]:
     for ident in free_mounts(state, model):
         for enemy in enemies:
             for group in groups(state, model, ident, enemy):
-                yield Option(Attack(group, enemy.id), _label(model, group, enemy))
-
-
-def _label(model: Model, group: tuple[str, ...], enemy: Model) -> str:
-    weapon = weapon_of(model, group[0])
-    name = weapon.name if weapon else group[0]
-    return f"{name}{f' x{len(group)}' if len(group) > 1 else ''} at {enemy.name}"
+                yield Option(Attack(group, enemy.id), f"{weapons_called(model, group)} at {enemy.name}")
 
 
 def groups(state: State, model: Model, ident: str, enemy: Model) -> list[tuple[str, ...]]:

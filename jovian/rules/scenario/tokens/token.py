@@ -8,7 +8,7 @@ from jovian.frozen import frozen
 from jovian.game import Game, Model, Option, Pick, Procedure, State, ask
 from jovian.game.answers import TakeAlong
 from jovian.rules.facts.loads import carried, hand_over, load
-from jovian.rules.facts.words import counted
+from jovian.rules.facts.words import counted, several
 from jovian.rules.rulebook.clause import Clause
 from jovian.rules.rulebook.in_force import clauses_with
 
@@ -54,7 +54,7 @@ class Token(Clause):
         able = min(self.launch, carried(ship, self.token), self.room(model))
         listed = [Option(TakeAlong(0), "Leave them aboard", f"{self.words(carried(ship, self.token))} on {ship.name}")]
         listed += [Option(TakeAlong(count), f"Take {self.words(count)}") for count in range(1, able + 1)]
-        title = f"{model.name}: how many {self.plural or self.token} from {ship.name}?"
+        title = f"{model.name}: how many {self.plural or several(self.token)} from {ship.name}?"
         what = Taking(ship.id, self.token)
         answer = yield from ask(Pick("along", model.side, title, self.place, listed, subject=model.id, stake=what))
         hand_over(game, ship, model, self.token, answer.count, "launched")

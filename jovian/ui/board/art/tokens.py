@@ -12,6 +12,7 @@ from typing import NamedTuple
 import pygame
 
 from jovian.game import Model
+from jovian.rules.facts.words import spoken
 from jovian.rules.rulebook import model_state
 from jovian.rules.rulebook.model_state import ModelState
 from jovian.ui.kit.draw import stamp, supersampled
@@ -50,7 +51,7 @@ _COLORS = {model_state.BAD: DANGER, model_state.HARD: WARN, model_state.GOOD: GO
 def token(state: type[ModelState], level: int = 0) -> Token:
     """The token of a state."""
     sign = state.sign
-    words, color = state.name.replace("-", " ").upper(), _COLORS[sign.tone]
+    words, color = spoken(state.name).upper(), _COLORS[sign.tone]
     return Token(sign.letters, words, color, _SHAPES[sign.source], state.name, sign.level(level))
 
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import pygame
 
 from jovian.game import Model, Terrain
+from jovian.rules.facts.words import spoken
 from jovian.ui.board.art.palette import tint
 from jovian.ui.board.art.tokens import States, Token, draw_token, token_size, tokens_of
 from jovian.ui.kit.cache import SurfaceCache
@@ -60,7 +61,7 @@ def tag_of(model: Model, ppi: float, states: States, strong: bool = False, aboar
 
 def terrain_tag(piece: Terrain, ppi: float) -> Tag:
     """The name of a piece of terrain."""
-    return Tag(piece.kind.replace("-", " ").upper(), mix(tint(piece.kind), TEXT, 0.25), 0, 0, (), ppi >= NEAR)
+    return Tag(spoken(piece.kind).upper(), mix(tint(piece.kind), TEXT, 0.25), 0, 0, (), ppi >= NEAR)
 
 
 def _role(tag: Tag) -> str:
