@@ -152,7 +152,7 @@ def _acts(event: Event, where: dict[str, Pose], before: State) -> list[Act]:
             return [Act("glide", seconds, event.model, event.path)]
         case Attacked():
             return _shot(event, where, before)
-        case Damaged() if event.model in where and not event.spent:
+        case Damaged() if event.model in where and not (event.spent or event.launched):
             return [_float(event, where[event.model])]
         case LeftPlay() if event.model in where:
             return [_leaving(event, where.pop(event.model), before)]
@@ -191,8 +191,10 @@ def _shot(event: Attacked, where: dict[str, Pose], before: State) -> list[Act]:
 
 
 def _float(event: Damaged, at: Pose) -> Act:
-    """What is marked or repaired, with its number."""
+    """What is marked or repaired, with its number; a weapon by its name."""
     text = f"{event.what} {'+' if event.repaired else '-'}{abs(event.amount)}"
+    if event.weapon is not None:
+        text = f"{event.called} {'repaired' if event.repaired else 'lost'}"
     return Act("float", FLOAT, event.model, (at,), GOOD if event.repaired else DANGER, text)
 
 

@@ -27,6 +27,7 @@ from jovian.game.events import (
 from jovian.narrator import Names, narrate
 from jovian.narrator.names import Name
 from jovian.table import Pose
+from jovian.ui.presenting.animation import Animation
 from jovian.ui.presenting.card_words import aboard_words, stock_words
 from tests.face import edition
 from tests.rules.fights import FAR, GUN, OWN, placed, wing
@@ -130,6 +131,23 @@ def test_log_and_account_tell_of_it(news: Event, said: str) -> None:
     assert said in text and "optimum" not in text
     plain = " ".join(account([entry(news)], edition()))
     assert said in plain and "optimum" not in plain
+
+
+FLOATING: list[tuple[Event, list[str]]] = [
+    (Damaged(model="b", track="thrusters", amount=1, left=2, cause="hit"), ["thrusters -1"]),
+    (Damaged(model="b", weapon="a1", called="Laser (turret)", amount=1, left=0, cause="hit"), ["Laser (turret) lost"]),
+    (Damaged(model="b", weapon="a1", called="Laser", amount=-1, left=1, cause="Repair"), ["Laser repaired"]),
+    (Damaged(model="b", weapon="d1", called="Drone Bay", amount=1, left=3, cause="launch"), []),
+    (Damaged(model="b", track="fuel", amount=1, left=3, cause="Boost"), []),
+]
+
+
+@pytest.mark.parametrize(("news", "said"), FLOATING)
+def test_what_floats_over_a_model_is_what_befalls_it(news: Event, said: list[str]) -> None:
+    before = stage(ship("B", 1, (24, 24)), FAR, OWN).match.state
+    seen = Animation()
+    seen.start([entry(news)], before, 1.0)
+    assert [act.text for act in seen.acts] == said
 
 
 def test_the_card_tells_of_fuel_stock_formation_and_who_is_aboard() -> None:
