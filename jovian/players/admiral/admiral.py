@@ -92,4 +92,4 @@ class Admiral:
 def _said(verdict: Verdict, choices: int) -> str:
     if not verdict.plays:
         return ""
-    return f"Best of {choices} plans in {verdict.plays} trials, {verdict.lead:+.1f} TV over the next."
+    return f"Best of {choices} plans in {verdict.plays} trials, {verdict.lead:+.1f} TV over the next"

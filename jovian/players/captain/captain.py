@@ -58,8 +58,7 @@ class Captain:
             return ""
         decision, view, answer = self._last
         if not isinstance(decision, ChooseModel | Declare | NextOrder):
-            said = habitual(decision, answer, view)
-            return f"{said}." if said else ""
+            return habitual(decision, answer, view)
         model = view.models[answer.model if isinstance(answer, Activate) else decision.subject]
         plan = self._course.plan if self._course is not None else None
         return reason(self.field(view, decision.side), model, answer, plan)

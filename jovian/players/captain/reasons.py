@@ -33,7 +33,7 @@ def reason(field: Field, model: Model, answer: Answer, plan: Plan | None) -> str
         case Attack(mounts, target):
             return _shooting(field.view, model, mounts, target)
         case Defend():
-            return f"{model.name} fires its Point Defense at all who are near."
+            return f"{model.name} fires its Point Defense at all who are near"
         case Move() | Fly() | Turn():
             return _moving(field, model, plan)
     return ""
@@ -41,26 +41,26 @@ def reason(field: Field, model: Model, answer: Answer, plan: Plan | None) -> str
 
 def _going(field: Field, model: Model, plan: Plan | None) -> str:
     if model.crippled:
-        return f"{model.name} goes first, to get away while it can."
+        return f"{model.name} goes first, to get away while it can"
     if plan is not None and plan.offense > MUCH:
-        return f"{model.name} goes now: it can take {plan.offense:.0f} TV."
+        return f"{model.name} goes now: it can take {plan.offense:.0f} TV"
     feared = _feared(field, model)
     if feared:
-        return f"{model.name} goes now: {feared} could hit it where it is."
-    return f"{model.name} goes now, since others gain more by waiting."
+        return f"{model.name} goes now: {feared} could hit it where it is"
+    return f"{model.name} goes now, since others gain more by waiting"
 
 
 def _declaring(view: State, model: Model, answer: Declaration, plan: Plan | None) -> str:
     if answer.action == NONE:
-        return f"{model.name} boosts to come farther." if answer.boost else ""
+        return f"{model.name} boosts to come farther" if answer.boost else ""
     if plan is not None and plan.mark and answer.action == CombinedAttack.name:
-        return f"{model.name} marks {view.models[plan.mark].name}, so that everybody hits it more easily."
+        return f"{model.name} marks {view.models[plan.mark].name}, so that everybody hits it more easily"
     if answer.action == Board.name and (found := prizes(view, model)):
         other = view.models[max(found, key=lambda ident: found[ident])]
-        return f"{model.name} boards {other.name}: {capture(view, model, other):.0%} to take it."
+        return f"{model.name} boards {other.name}: {capture(view, model, other):.0%} to take it"
     aim = view.models.get(answer.target or "")
     at = f" at {aim.name}" if aim is not None else ""
-    return f"{model.name} declares {answer.action.title()}{at}."
+    return f"{model.name} declares {answer.action.title()}{at}"
 
 
 def _shooting(view: State, model: Model, mounts: tuple[str, ...], target: str) -> str:
@@ -70,20 +70,20 @@ def _shooting(view: State, model: Model, mounts: tuple[str, ...], target: str) -
         return ""
     chance, end = kill_chance(view, shot), "cripple" if other.capital else "destroy"
     if chance >= LIKELY and not other.crippled:
-        return f"{chance:.0%} to {end} {other.name}."
-    return f"{other.name} is the best target in reach, {expected_value(view, shot):.1f} TV to expect."
+        return f"{chance:.0%} to {end} {other.name}"
+    return f"{other.name} is the best target in reach, {expected_value(view, shot):.1f} TV to expect"
 
 
 def _moving(field: Field, model: Model, plan: Plan | None) -> str:
     if plan is None:
         return ""
     if plan.offense > MUCH and len(plan.before) == 0:
-        return f"{model.name} brings its guns to bear."
+        return f"{model.name} brings its guns to bear"
     feared = _feared(field, model)
     here = field.risk(model, model.pose)
     if feared and plan.risk < here - MUCH:
-        return f"{model.name} gets out of the way of {feared}."
-    return f"{model.name} closes up."
+        return f"{model.name} gets out of the way of {feared}"
+    return f"{model.name} closes up"
 
 
 def _feared(field: Field, model: Model) -> str:

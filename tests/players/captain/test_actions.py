@@ -50,7 +50,7 @@ def test_a_squadron_marks_the_ship_that_friends_will_fire_at() -> None:
     captain = Captain(1)
     game.answer("activate", "s")
     assert cast(Declaration, ask(game.match, captain)).action == "combined attack"
-    assert captain.reason == "S marks B, so that everybody hits it more easily."
+    assert captain.reason == "S marks B, so that everybody hits it more easily"
 
 
 @pytest.mark.parametrize(("away", "action"), [(10, "combined attack"), (26, "evade"), (38, "none")])
@@ -109,7 +109,7 @@ def test_a_ship_without_marines_is_boarded() -> None:
     assert list(prizes(seen, own)) == ["b"] and prize(seen, own, other) > 40
     captain = Captain(1)
     assert cast(Declaration, ask(game.match, captain)).action == "board"
-    assert captain.reason == "A boards B: 100% to take it."
+    assert captain.reason == "A boards B: 100% to take it"
 
 
 def test_the_point_defense_of_a_ship_costs_marines() -> None:
