@@ -22,6 +22,8 @@ NODES = 1000
 """Answers in private games that may be given for one of its own."""
 AHEAD = 3
 """Activations after its own that a private game lasts."""
+TELLING = 0.5
+"""TV by which a plan must be ahead for that to be told."""
 MODELS, WAYS = 4, 5
 """How many models that may go next, and ways in which one may go, are tried."""
 
@@ -39,8 +41,9 @@ class Admiral:
 
     @property
     def reason(self) -> str:
-        """One sentence on its last answer, "" if it has nothing to say."""
-        return self._found or self._captain.reason
+        """One sentence on its last answer, "" if it has nothing to say: what speaks for it, and how it was found."""
+        told = "; ".join(each for each in (self._captain.reason, self._found) if each)
+        return told[:1].upper() + told[1:]
 
     def choose(self, decision: Decision, view: State) -> Answer:
         """What the captain would answer; who goes next, and how, once that has been tried."""
@@ -55,12 +58,11 @@ class Admiral:
     def _whom(self, decision: ChooseModel, view: State, ahead: LookAhead) -> Answer:
         """Who goes next; how is found once that is known."""
         choices = self._captain.proposals(decision, view, MODELS)
-        best = choices[self._best(decision, view, ahead, choices)].answer
-        return self._captain.take(Proposal(best, None, 0.0), view)
+        return self._captain.take(choices[self._best(decision, view, ahead, choices)], decision, view, follows=False)
 
     def _how(self, decision: Declare, view: State, ahead: LookAhead) -> Answer:
         """What the active model declares, and the plan that the captain then follows."""
-        self._captain.take(Proposal(decision.default(), None, 0.0), view)
+        self._captain.take(Proposal(decision.default(), None, 0.0), decision, view)
         usual = self._captain.choose(decision, view)
         found = self._captain.proposals(decision, view, WAYS)
         if not found or not isinstance(usual, Declaration):
@@ -69,7 +71,7 @@ class Admiral:
         best = choices[self._best(decision, view, ahead, choices)]
         if best is choices[0] or decision.check(best.answer) is not None:
             return usual
-        return self._captain.take(best, view)
+        return self._captain.take(best, decision, view)
 
     def _best(self, decision: Decision, view: State, ahead: LookAhead, choices: list[Proposal]) -> int:
         """The number of the choice that comes out best."""
@@ -92,4 +94,5 @@ class Admiral:
 def _said(verdict: Verdict, choices: int) -> str:
     if not verdict.plays:
         return ""
-    return f"Best of {choices} plans in {verdict.plays} trials, {verdict.lead:+.1f} TV over the next"
+    ahead = f"{verdict.lead:.1f} TV ahead" if verdict.lead >= TELLING else "close to the next"
+    return f"best of {choices} plans in {verdict.plays} trials, {ahead}"

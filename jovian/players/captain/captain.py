@@ -38,6 +38,8 @@ class Captain:
         self._ensign = Ensign(seed)
         """Answers what no plan is needed for."""
         self._last: tuple[Decision, State, Answer] | None = None
+        self._meant: Plan | None = None
+        """The plan that spoke for its last answer, where it does not follow it."""
         self._duels, self._raids = Duels(), Raids()
         self._course: Course | None = None
         self._given = False
@@ -48,7 +50,7 @@ class Captain:
         answer = self._by_habit(decision, view)
         if answer is None or decision.check(answer) is not None:
             answer = decision.default()
-        self._last = decision, view, answer
+        self._last, self._meant = (decision, view, answer), None
         return answer
 
     @property
@@ -60,7 +62,7 @@ class Captain:
         if not isinstance(decision, ChooseModel | Declare | NextOrder):
             return habitual(decision, answer, view)
         model = view.models[answer.model if isinstance(answer, Activate) else decision.subject]
-        plan = self._course.plan if self._course is not None else None
+        plan = self._course.plan if self._course is not None else self._meant
         return reason(self.field(view, decision.side), model, answer, plan)
 
     def field(self, view: State, side: int) -> Field:
@@ -71,10 +73,14 @@ class Captain:
         """Up to so many whole activations for a question, the best first; see `take`."""
         return proposals(decision, self.field(view, decision.side), count)
 
-    def take(self, proposal: Proposal, view: State) -> Answer:
-        """Make a proposal its own: it will follow that plan from here. Returns the answer to the question at hand."""
+    def take(self, proposal: Proposal, decision: Decision, view: State, *, follows: bool = True) -> Answer:
+        """Make a proposal its own; it will follow that plan from here, unless it is to make one when it declares.
+
+        Returns the answer to the question at hand.
+        """
         self._course = None
-        if proposal.plan is not None:
+        self._last, self._meant = (decision, view, proposal.answer), proposal.plan
+        if proposal.plan is not None and follows:
             model = view.models[proposal.plan.model]
             self._course = Course(proposal.plan, model.pose, self.field(view, model.side).prey_of(model))
             self._given = True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from threading import Event
@@ -9,6 +10,7 @@ from threading import Event
 import pytest
 
 from jovian.game import Decision
+from jovian.game.answers import Activate
 from jovian.match import Match
 from jovian.match.drive import ask, play
 from jovian.players import make_player
@@ -57,8 +59,10 @@ def test_it_says_how_it_found_its_plan() -> None:
     match = Match(setup(3), log=False)
     until(match, 2)
     player = admiral(3)
-    ask(match, player)
-    assert player.reason.startswith("Best of ") and " trials" in player.reason
+    answer = ask(match, player)
+    why, _, how = player.reason.partition("; ")
+    assert isinstance(answer, Activate) and why.startswith(f"{match.state.models[answer.model].name} goes now")
+    assert re.fullmatch(r"best of \d plans in \d+ trials, (close to the next|\d+\.\d TV ahead)", how)
 
 
 def test_told_to_hurry_it_answers_the_best_so_far() -> None:

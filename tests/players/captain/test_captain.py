@@ -63,7 +63,7 @@ def test_its_proposals_can_be_taken() -> None:
         found = captain.proposals(asked, seen, 3)
         assert len(found) <= 3 and found == sorted(found, key=lambda each: -each.worth)
         if decision.kind == "activate":
-            answer = captain.take(found[-1], seen)
+            answer = captain.take(found[-1], asked, seen)
             taken += 1
         else:
             answer = captain.choose(asked, seen)
