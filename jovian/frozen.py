@@ -48,7 +48,7 @@ def _first(made: Any, name: str, lines: Callable[[Any, dict[str, Any]], Iterator
     """What is called the first time: the method of that name is written, then called."""
 
     def first(self: object, /, *given: Any, **named: Any) -> Any:
-        known: dict[str, Any] = {"_set": object.__setattr__, "_left_out": MISSING}
+        known: dict[str, Any] = {"_left_out": MISSING}
         exec("\n".join(lines(made, known)), known)
         setattr(made, name, known[name])
         return known[name](self, *given, **named)
@@ -57,7 +57,7 @@ def _first(made: Any, name: str, lines: Callable[[Any, dict[str, Any]], Iterator
 
 
 def _init(made: Any, known: dict[str, Any]) -> Iterator[str]:
-    """The lines of `__init__`; what is left out if not given comes to be known by name."""
+    """The lines of `__init__`; what is left out if not given comes to be known by name, as do the slots' setters."""
     found = fields(made)
     given = ["self", *(_parameter(each, known) for each in found if not each.kw_only)]
     named = [_parameter(each, known) for each in found if each.kw_only]
@@ -65,7 +65,8 @@ def _init(made: Any, known: dict[str, Any]) -> Iterator[str]:
     for each in found:
         listed = each.default_factory is not MISSING
         either = f"_of_{each.name}() if {each.name} is _left_out else {each.name}" if listed else each.name
-        yield f"    _set(self, {each.name!r}, {either})"
+        known[f"_set_{each.name}"] = getattr(made, each.name).__set__  # half as long as object.__setattr__
+        yield f"    _set_{each.name}(self, {either})"
     yield "    self.__post_init__()" if hasattr(made, "__post_init__") else "    pass"
 
 
