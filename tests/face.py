@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from jovian.rules.actions.capital_ship.tug import draggable
 from jovian.rules.actions.generic.board import in_reach
-from jovian.rules.actions.generic.combined_attack import sensed
 from jovian.rules.actions.generic.drone_command import controllable
 from jovian.rules.book import RULES
 from jovian.rules.book.questions import QUESTIONS, Question
@@ -91,7 +90,7 @@ from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.evasion import close_guard
 from jovian.rules.shooting.formula import MODIFIERS, assess
 from jovian.rules.shooting.ratings import close_skill, fire_control, fire_control_left, speed, thrusters, turns
-from jovian.rules.shooting.shot import POINT_DEFENSE, Shot, sensor_band
+from jovian.rules.shooting.shot import POINT_DEFENSE, Shot, in_sensor_range, sensor_band
 from jovian.rules.shooting.sight import along_line, obscured_by, touches_piece
 from jovian.rules.shooting.stealth import stealth_levels
 from jovian.rules.squadrons.assault import room_made

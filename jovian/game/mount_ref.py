@@ -34,6 +34,8 @@ class MountRef(str):
         """The line of the weapon table: the letter of the id."""
         return self[:1]
 
-    def behind(self) -> MountRef | None:
-        """What it is called once the first of the formation is gone, None if it went with it."""
-        return MountRef.of(self.ident, self.member - 1) if self.member else None
+    def without(self, place: int) -> MountRef | None:
+        """What it is called once the member at that place of the formation is gone, None if it went with it."""
+        if self.member == place:
+            return None
+        return MountRef.of(self.ident, self.member - (self.member > place))

@@ -21,8 +21,9 @@ def test_a_weapon_of_a_formation_is_written_with_a_plus_for_each_further_member(
     assert (MountRef(text).ident, MountRef(text).member, MountRef(text).line) == (ident, member, ident[0])
 
 
-def test_weapons_move_up_when_the_first_of_a_formation_is_gone() -> None:
-    assert [MountRef(text).behind() for text in ("a1", "a1+", "a1++")] == [None, "a1", "a1+"]
+@pytest.mark.parametrize(("place", "left"), [(0, [None, "a1", "a1+"]), (1, ["a1", None, "a1+"])])
+def test_weapons_move_up_when_one_of_a_formation_is_gone(place: int, left: list[str | None]) -> None:
+    assert [MountRef(text).without(place) for text in ("a1", "a1+", "a1++")] == left
 
 
 def test_a_model_thought_elsewhere_leaves_the_real_one_where_it_is() -> None:

@@ -17,6 +17,7 @@ ELSEWHERE = {
     "faces": "tests/rules/test_dice_rolls.py", "repair": "tests/rules/test_repair.py",
     "unload": "tests/rules/test_catastrophe.py",
     "corner": "tests/rules/test_corners.py", "edge": "tests/rules/test_withdrawal.py",
+    "origin": "tests/rules/test_formation_leader.py",
 }  # fmt: skip
 """Kinds that those games do not come to, and where they are asked."""
 RARE: dict[type[Answer], str] = {
@@ -25,7 +26,7 @@ RARE: dict[type[Answer], str] = {
     answers.Issue: "tests/rules/test_water_raid.py",
     answers.Heed: "tests/rules/test_suppression.py", answers.TakeUpEscort: "tests/rules/test_escorts.py",
     answers.ChooseCorner: "tests/rules/test_corners.py",
-    answers.ChooseEdge: "tests/rules/test_withdrawal.py",
+    answers.ChooseEdge: "tests/rules/test_withdrawal.py", answers.FireFrom: "tests/rules/test_formation_leader.py",
 }  # fmt: skip
 """Answers that nobody gives there, and where they are given."""
 

@@ -18,6 +18,14 @@ class OpenFire(Answer):
 
 
 @frozen
+class FireFrom(Answer):
+    """The one of a formation from whom an attack goes out."""
+
+    verb: ClassVar[str] = "from"
+    model: ModelId
+
+
+@frozen
 class Intercept(Answer):
     """A squadron intercepts who comes near."""
 

@@ -22,8 +22,8 @@ from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.rulebook.shot_facts import ACTIVATION, AUTOFIRE
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess
+from jovian.rules.shooting.link import along_shot, origin_of
 from jovian.rules.shooting.shot import POINT_DEFENSE
-from jovian.rules.shooting.sight import along_line
 
 
 class Promise(NamedTuple):
@@ -102,7 +102,8 @@ def _volley(state: State, model: Model, mounts: tuple[str, ...], target: Model, 
     if not isinstance(shot, Assessment):
         return
     yield Promise(target.id, expected(state, shot))
-    for other in along_line(state, model, target) if shot.impact.kinetic else ():
-        second = assess(state, model, mounts, other, window, secondary=True)
+    origin = origin_of(state, model, shot)
+    for other in along_shot(state, origin, shot, target):
+        second = assess(state, origin, mounts, other, window, secondary=True)
         if isinstance(second, Assessment):
             yield Promise(other.id, expected(state, second) * (1.0 if other.side != model.side else -1.0))

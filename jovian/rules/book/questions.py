@@ -59,6 +59,7 @@ _LISTED = (
              (answers.OpenFire, answers.Intercept, answers.Decline, answers.LetPass)),
     Question("interception", "The other side may intercept a move.",
              (answers.Decline, answers.Intercept, answers.LetPass)),
+    Question("origin", "Who fires with a formation chooses from which of it.", (answers.FireFrom,)),
     Question("avoid", "The owner of a model that comes to terrain flies around it or through.",
              (answers.Avoid, answers.Enter)),
     Question("evasion", "The owner of an Evasive target may spend a fuel for a flex die.",

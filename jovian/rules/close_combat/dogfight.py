@@ -13,7 +13,7 @@ from jovian.rules.close_combat.fighters import (
     volley,
     weapon_initiative,
 )
-from jovian.rules.facts.formation import disband, mates
+from jovian.rules.facts.formation import disband, in_contact, members
 from jovian.rules.moving.movement import fly_path, freely
 from jovian.rules.places.attached import cast_off, move_to, nearest_flush
 from jovian.rules.places.contact import contacts, off_table
@@ -74,8 +74,10 @@ def _break_off(game: Game, interceptor: Model, target: Model) -> Procedure[None]
     Where there is no room each is placed at the nearest free spot, broken up; placements suffer no terrain (R26, R28).
     """
     state, at = game.state, interceptor.pose
-    goal = at.toward(target.pose, -BREAK_OFF).rounded()
-    group = [interceptor, *mates(state, interceptor)]
+    group = members(state, interceptor)
+    one, other = in_contact(group, members(state, target))
+    parted = one.pose.toward(other.pose, -BREAK_OFF)
+    goal = at.moved(parted.x - one.pose.x, parted.y - one.pose.y).rounded()
     away = interceptor.at(goal)
     if contacts(state, away) or off_table(state, away):
         if len(group) > 1:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import cast
 
 from jovian.cards import WeaponCard
@@ -10,8 +11,8 @@ from jovian.frozen import frozen
 from jovian.game import Game, Model, MountRef, Option, Pick, Procedure, State
 from jovian.game.answers import DeclareMissile, Decline, SecretPlan
 from jovian.game.events import Declined, FighterPlan, MissileDeclared, PlansRevealed
-from jovian.rules.close_combat.plans import Arms, Fight, Plan, PlanFight, close_mounts, covers
-from jovian.rules.facts.formation import members
+from jovian.rules.close_combat.plans import Arms, Fight, Plan, PlanFight, close_mounts, covers, mounts_of
+from jovian.rules.facts.formation import in_contact, members
 from jovian.rules.facts.fuel import burn_together
 from jovian.rules.facts.reveal import show_used
 from jovian.rules.facts.words import with_action
@@ -24,7 +25,7 @@ from jovian.rules.shooting import ratings
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess_close
 from jovian.rules.shooting.link import fires_as_one
-from jovian.rules.shooting.shot import Shot, weapon_of, weapons_called
+from jovian.rules.shooting.shot import Line, Shot, weapon_of, weapons_called
 
 FIRST = 10
 """By how much the initiative of who strikes first is lower than that of any weapon."""
@@ -52,9 +53,12 @@ class Fighter:
         return any(each.alive for each in self.group)
 
     def still_has(self, mounts: tuple[MountRef, ...]) -> tuple[MountRef, ...]:
-        """Those of some mounts whose owners are left: as many of a weapon as there are members."""
-        count = sum(each.alive for each in self.group)
-        return tuple(mount for mount in mounts if mount.member < count)
+        """As many of the weapons chosen as those have who are left, whoever of them was lost; named from who leads."""
+        left = [each for each in self.group if each.alive]
+        if len(left) == len(self.group):
+            return mounts
+        lines = {mount.line for mount in mounts}
+        return tuple(mount for mount in mounts_of(left) if mount.line in lines)[: len(mounts)]
 
 
 def prepare(game: Game, first: Model, second: Model, window: str) -> Procedure[tuple[Fighter, Fighter]]:
@@ -144,7 +148,7 @@ def _may_launch(state: State, model: Model, foe: Model, mount: MountRef) -> bool
         return False
     if not model.capital:
         return bool(weapon.ac if foe.capital else weapon.as_)
-    return bool(weapon.as_) and (_all_around(state, weapon) or covers(model, weapon, foe))
+    return bool(weapon.as_) and (_all_around(state, weapon) or covers(state, model, weapon, foe))
 
 
 def _all_around(state: State, weapon: WeaponCard) -> bool:
@@ -157,16 +161,29 @@ def volley(state: State, fighter: Fighter, target: Fighter, window: str) -> list
     if not plan.attack or not mounts or not target.alive:
         return []
     groups = [mounts] if plan.arms.linked else [(mount,) for mount in mounts]
-    return [close_shot(state, fighter.model, g, target.model, plan.attack, target.plan.defense, window) for g in groups]
+    return [_shot_of(state, fighter, group, target, plan.attack, window) for group in groups]
+
+
+def _shot_of(
+    state: State, fighter: Fighter, mounts: tuple[MountRef, ...], target: Fighter, share: int | None, window: str
+) -> Assessment:
+    """The numbers of an attack by who is left of a side; they stay in contact as they were, whoever is lost."""
+    contact = in_contact(fighter.group, target.group)
+    return close_shot(state, fighter.model, mounts, target.model, share, target.plan.defense, window, contact)
 
 
 def close_shot(
-    state: State, model: Model, mounts: tuple[MountRef, ...], foe: Model, share: int | None, resist: int, window: str
-) -> Assessment:
-    """The numbers of one attack at close quarters: a share of the pool, or a missile by its own rating (None)."""
+    state: State, model: Model, mounts: tuple[MountRef, ...], foe: Model, share: int | None, resist: int, window: str,
+    contact: tuple[Model, Model] | None = None,
+) -> Assessment:  # fmt: skip
+    """The numbers of one attack at close quarters: a share of the pool, or a missile by its own rating (None).
+
+    `contact` is who of both sides touch each other, which tells the attacked arc; as they stand now without it.
+    """
     weapon = weapon_of(model, mounts[0])
     assert weapon is not None
-    return assess_close(Shot(state, model, mounts, weapon, foe, window, share=share, resist=resist))
+    line = Line(state, *(contact or in_contact(members(state, model), members(state, foe))))
+    return assess_close(Shot(state, model, mounts, weapon, foe, window, share=share, resist=resist, line=line))
 
 
 def weapon_initiative(state: State, fighter: Fighter) -> int:
@@ -189,11 +206,15 @@ def fire(game: Game, shots: list[Assessment]) -> Procedure[list[tuple[Assessment
 
 
 def strike_together(game: Game, one: list[Assessment], two: list[Assessment]) -> Procedure[None]:
-    """Simultaneous attacks: all dice first, then all damage."""
-    rolled = yield from fire(game, [*one, *two])
-    for shot, result in rolled:
-        yield from apply_result(game, shot, result)
-        use_up(game, game.state.models[shot.attacker], shot.mounts)
+    """Simultaneous attacks: all dice first, then all damage, to a formation as long as any of it is left."""
+    state, shots = game.state, [*one, *two]
+    armed = [members(state, state.models[shot.attacker]) for shot in shots]
+    struck = [members(state, state.models[shot.target]) for shot in shots]
+    rolled = yield from fire(game, shots)
+    for (shot, result), owners, targets in zip(rolled, armed, struck, strict=True):
+        standing = next((each for each in targets if each.alive), targets[0])
+        yield from apply_result(game, replace(shot, target=standing.id), result)
+        use_up(game, owners, shot.mounts)
 
 
 def strike_in_turn(game: Game, fighter: Fighter, target: Fighter, window: str) -> Procedure[None]:
@@ -208,11 +229,10 @@ def missiles_strike(game: Game, one: Fighter, two: Fighter, window: str) -> Proc
     rolled = []
     for fighter, target in ((one, two), (two, one)):
         if fighter.missile and target.alive:
-            state = game.state
-            shot = close_shot(state, fighter.model, fighter.missile, target.model, None, target.plan.defense, window)
+            shot = _shot_of(game.state, fighter, fighter.missile, target, None, window)
             rolled.append((shot, (yield from roll_shot(game, shot))))
         if fighter.missile:
-            use_up(game, fighter.model, fighter.missile)
+            use_up(game, fighter.group, fighter.missile)
     for shot, result in rolled:
         yield from apply_result(game, shot, result)
 
@@ -222,5 +242,5 @@ def after_fight(game: Game, one: Fighter, two: Fighter, window: str) -> Procedur
     for fighter in (one, two):
         fired = fighter.plan.arms.mounts if fighter.plan.attack else ()
         for mounts in (fired, fighter.missile):
-            if mounts and fighter.model.alive:
-                yield from aftermath(game, fighter.model, Fired(mounts, "", window))
+            if mounts:
+                yield from aftermath(game, fighter.group, Fired(mounts, "", window))

@@ -189,17 +189,19 @@ def _stay_behind(game: Game, fighter: Model, flying_on: list[Model]) -> None:
 
 def intercept_actively(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
     """An Active Interception: the active squadron in contact with its target fights it."""
-    prey = target
+    state = game.state
     game.tell(Intercepted(model=interceptor.id, target=target.id, active=True))
     attacked(game, interceptor, target, NAME)
-    target = yield from ask_to_break(game, target, lambda each: _touch(each, interceptor))
+    hunters = members(state, interceptor)
+    target = yield from ask_to_break(game, target, lambda each: _touch(each, hunters))
+    prey = members(state, target)
     interceptor = yield from ask_to_break(game, interceptor, lambda each: _touch(each, prey))
     yield from _fight(game, interceptor, target)
     yield from empty_queue(game)
 
 
-def _touch(one: Model, other: Model) -> bool:
-    return touches(one.base, one.pose, other.base, other.pose)
+def _touch(one: Model, group: list[Model]) -> bool:
+    return any(touches(one.base, one.pose, other.base, other.pose) for other in group)
 
 
 def contact_pose(state: State, interceptor: Model, target: Model, alone: bool = False) -> Pose | None:

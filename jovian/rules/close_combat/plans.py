@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import cast
 
@@ -11,7 +11,7 @@ from jovian.frozen import frozen
 from jovian.game import Answer, Decision, Model, MountRef, Option, Refusal, State
 from jovian.game.answers import SecretPlan
 from jovian.game.parts import MODIFIER, Part
-from jovian.rules.facts.formation import members
+from jovian.rules.facts.formation import in_contact, members
 from jovian.rules.facts.fuel import shared_fuel
 from jovian.rules.facts.rolls import deciding_side
 from jovian.rules.facts.words import counted, with_action
@@ -100,7 +100,7 @@ class Fight:
             return False
         if self.window == DOGFIGHT and weapon.trait("Bomb"):
             return False
-        return not self.model.capital or covers(self.model, weapon, self.foe)
+        return not self.model.capital or covers(self.state, self.model, weapon, self.foe)
 
     def rating(self, weapon: WeaponCard) -> int:
         """What the weapon adds to the pool: AS, or when bombing what its type says."""
@@ -160,14 +160,20 @@ def secret_plan(arms: Arms, fuel: int, attack: int) -> SecretPlan:
 
 def close_mounts(state: State, model: Model) -> list[MountRef]:
     """The undamaged mounts of a model and of the others of its formation."""
+    return mounts_of(members(state, model))
+
+
+def mounts_of(group: Sequence[Model]) -> list[MountRef]:
+    """The undamaged mounts of those who fly together, the leader's first."""
     found = []
-    for number, each in enumerate(members(state, model)):
+    for number, each in enumerate(group):
         found += [MountRef.of(mount.id, number) for mount in each.card.mounts if mount.id not in each.damaged]
     return found
 
 
-def covers(ship: Model, weapon: WeaponCard, foe: Model) -> bool:
-    """Can a ship's weapon fire in the attacked arc (v1.2.4 Bombing Run)?"""
+def covers(state: State, ship: Model, weapon: WeaponCard, foe: Model) -> bool:
+    """Can a ship's weapon fire in the attacked arc (v1.2.4 Bombing Run), that which is touched?"""
+    foe = in_contact(members(state, foe), [ship])[0]
     attacked = touched_arcs(ship, foe)
     if "turret" in weapon.arcs or any(arc in weapon.arcs for arc in attacked):
         return True

@@ -7,6 +7,7 @@ lets everything pass that comes up before it; what comes after is offered again,
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from jovian.frozen import frozen
 from jovian.game import Answer, Game, Gun, Model, Option, Pick, Procedure, State, ask
@@ -142,7 +143,18 @@ def react(
         if taken not in now:
             return taken
         yield from _carry_out(game, mover, taken)
+        if not mover.on_table:
+            mover, here = _taken_over(game.state, mover, here)
+            ahead = ()
     return chosen
+
+
+def _taken_over(state: State, mover: Model, here: Sequence[Chance]) -> tuple[Model, Sequence[Chance]]:
+    """Who is active in the mover's place once that is lost out of its formation, and what comes up there for it."""
+    active = state.active
+    if active is None or active.side != mover.side:
+        return mover, here
+    return active, [replace(each, mover=active.id) if each.rank == INTERCEPTION else each for each in here]
 
 
 def _ready(state: State, mover: Model, chances: Sequence[Chance]) -> list[Chance]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
-from jovian.game import Game, Model, MountRef, Option, Pick, Procedure, State, ask
+from jovian.game import Activation, Game, Model, MountRef, Option, Pick, Procedure, State, ask
 from jovian.game.answers import BreakFormation, Keep
 from jovian.game.events import StateChanged
-from jovian.table import Pose
+from jovian.table import Pose, touches
 
 PLACE = "v1.2.4 Traits > Formation"
 ACE = "Ace"
@@ -34,6 +34,12 @@ def members(state: State, model: Model) -> list[Model]:
         return [model, *others]
     dx, dy = model.pose.x - real.pose.x, model.pose.y - real.pose.y
     return [model, *(other.at(other.pose.moved(dx, dy).rounded()) for other in others)]
+
+
+def in_contact(group: Sequence[Model], foes: Sequence[Model]) -> tuple[Model, Model]:
+    """The first of a group that touches any of another, and whom it touches; the first of both if none does."""
+    pairs = ((one, foe) for one in group for foe in foes if touches(one.base, one.pose, foe.base, foe.pose))
+    return next(pairs, (group[0], foes[0]))
 
 
 def places(leader: Model, at: Pose, count: int) -> Iterable[tuple[Pose, ...]]:
@@ -74,29 +80,50 @@ def form(game: Game, group: list[Model]) -> None:
 
 
 def disband(game: Game, model: Model) -> None:
-    """Break a model's formation for good."""
-    for each in [model, *mates(game.state, model)]:
+    """Break a model's formation for good; in their activation all but who goes on with it have had it (R76)."""
+    act, group = game.state.activation, [model, *mates(game.state, model)]
+    for each in group:
         each.formation = ""
         game.tell(StateChanged(model=each.id, state=NAME, value=0, entered=False))
+    if act is not None:
+        _share_spent(act, group)
+        active = any(each.id == act.model for each in group)
+        for each in group:
+            each.activated = each.activated or (active and each.id != act.model)
+
+
+def _share_spent(act: Activation, group: list[Model]) -> None:
+    """What a formation has spent of its one Fire Control each of it has spent once it flies alone."""
+    most = max(act.spent.count(each.id) for each in group)
+    act.spent += tuple(each.id for each in group for _ in range(most - act.spent.count(each.id)))
 
 
 def close_ranks(game: Game, lost: Model) -> None:
-    """After a loss: one that is left flies alone, several follow a new leader, who goes on with an activation."""
+    """After a loss: one that is left flies alone, several follow a new leader; who is left goes on for who is gone."""
     state, left = game.state, mates(game.state, lost)
+    place = _place_of(state, lost)
     lost.formation = ""
     for each in left:
         each.formation = left[0].id if len(left) > 1 else ""
-    hand_over(state, lost, left)
-
-
-def hand_over(state: State, gone: Model, left: list[Model]) -> None:
-    """An activation whose model is gone or engaged goes on with another of its formation."""
     act = state.activation
-    if act is not None and act.model == gone.id and left:
-        act.model = left[0].id
-        moved_up = (MountRef(mount).behind() for mount in act.used)
-        act.used = tuple(mount for mount in moved_up if mount is not None)
-        act.spent = tuple(left[0].id if ident == gone.id else ident for ident in act.spent)
+    if act is not None and left:
+        act.spent = tuple(left[0].id if ident == lost.id else ident for ident in act.spent)
+        act.target = left[0].id if act.target == lost.id else act.target
+        if act.model in (lost.id, *(each.id for each in left)):
+            _hand_over(act, lost, place, left)
+
+
+def _place_of(state: State, model: Model) -> int:
+    """How many fly before it in its formation: none before its leader."""
+    group = members(state, state.models.get(model.formation, model))
+    return next((number for number, each in enumerate(group) if each.id == model.id), 0)
+
+
+def _hand_over(act: Activation, gone: Model, place: int, left: list[Model]) -> None:
+    """An activation whose model is gone or engaged goes on with another of its formation; weapons move up."""
+    act.model = left[0].id if act.model == gone.id else act.model
+    moved_up = (MountRef(mount).without(place) for mount in act.used)
+    act.used = tuple(mount for mount in moved_up if mount is not None)
 
 
 def ask_to_break(game: Game, model: Model, able: Callable[[Model], bool]) -> Procedure[Model]:
@@ -120,8 +147,8 @@ def ask_to_break(game: Game, model: Model, able: Callable[[Model], bool]) -> Pro
 
 def leave_formation(game: Game, model: Model) -> None:
     """One member leaves its formation, which breaks for good; in their activation the others go on with it (R76)."""
-    group, active = members(game.state, model), game.state.active
+    state, group = game.state, members(game.state, model)
+    act, place = state.activation, _place_of(state, model)
+    if act is not None and len(group) > 1 and any(each.id == act.model for each in group):
+        _hand_over(act, model, place, group[1:])
     disband(game, model)
-    if active is not None and active in group and len(group) > 1:
-        model.activated = True
-        hand_over(game.state, model, group[1:])

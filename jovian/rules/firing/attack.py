@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from jovian.game import Game, Model, MountRef, Procedure, Refusal, State
+from collections.abc import Sequence
+
+from jovian.game import Game, Model, MountRef, Option, Pick, Procedure, Refusal, State, ask
+from jovian.game.answers import FireFrom
 from jovian.game.events import Expended
+from jovian.rules.facts.formation import PLACE as FORMATION
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.nearby import near
 from jovian.rules.facts.reveal import show_used
@@ -15,9 +19,9 @@ from jovian.rules.rulebook.in_force import effects_of_weapon, effects_on, in_pla
 from jovian.rules.rulebook.shot_facts import ACTIVATION, SHORT
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.assessment import Assessment
-from jovian.rules.shooting.formula import assess, assess_shot
-from jovian.rules.shooting.shot import POINT_DEFENSE, Shot, weapon_of
-from jovian.rules.shooting.sight import along_line
+from jovian.rules.shooting.formula import assess, assess_from, assess_origins, assess_shot
+from jovian.rules.shooting.link import along_shot
+from jovian.rules.shooting.shot import POINT_DEFENSE, Shot, weapon_of, weapons_called
 from jovian.rules.shooting.unprinted import POINT_DEFENSE_GUNS, point_defense
 
 
@@ -26,27 +30,48 @@ def attack(game: Game, attacker: Model, mounts: tuple[str, ...], target: Model, 
 
     Who must find the target first and does not keeps Fire Control and weapons.
     """
+    state, group = game.state, members(game.state, attacker)
     show_used(game, attacker, mounts)
-    if in_play(game.state, Effect.seeking) and not (yield from _finds(game, attacker, mounts, target, window)):
+    origin = yield from _origin(game, attacker, mounts, target, window)
+    if in_play(state, Effect.seeking) and not (yield from _finds(game, origin, mounts, target, window)):
         return
     if window == ACTIVATION:
         spend(game, mounts)
-    shot = assess(game.state, attacker, mounts, target, window)
+    shot = assess_from(state, origin, mounts, target, window)
     if isinstance(shot, Assessment):
-        origin = game.state.models[shot.attacker]
-        others = along_line(game.state, origin, target) if shot.impact.kinetic else []
+        others = along_shot(state, origin, shot, target)
         yield from resolve(game, shot)
         for other in others:
             yield from _secondary(game, origin, mounts, other, window)
-    use_up(game, attacker, mounts)
+    use_up(game, group, mounts)
     yield from empty_queue(game)
     if isinstance(shot, Assessment):
-        yield from aftermath(game, attacker, Fired(mounts, shot.range.band, window, target.id))
+        yield from aftermath(game, group, Fired(mounts, shot.range.band, window, target.id))
+
+
+def _origin(game: Game, attacker: Model, mounts: tuple[str, ...], target: Model, window: str) -> Procedure[Model]:
+    """Who of a formation the attack goes out from: asked where that tells."""
+    state = game.state
+    ways = assess_origins(state, attacker, mounts, target, window) if attacker.formation else []
+    if len(ways) < 2:
+        return state.models[ways[0].attacker] if ways else attacker
+    listed = [Option(FireFrom(way.attacker), *_from(state, way, target)) for way in ways]
+    title = f"{weapons_called(attacker, mounts)} at {target.name}: from which of the formation?"
+    pick = Pick("origin", attacker.side, title, FORMATION, listed, subject=target.id)
+    return state.models[(yield from ask(pick)).model]
+
+
+def _from(state: State, shot: Assessment, target: Model) -> tuple[str, str]:
+    """An origin as a player reads it: who, its band and dice, whom the line strikes besides."""
+    origin = state.models[shot.attacker]
+    struck = [each.name for each in along_shot(state, origin, shot, target)]
+    besides = f" · strikes {', '.join(struck)} too" if struck else ""
+    return f"From {origin.name}", f"{shot.range.band} · {shot.roll.pool}{besides}"
 
 
 def _finds(game: Game, attacker: Model, mounts: tuple[str, ...], target: Model, window: str) -> Procedure[bool]:
     """Does it find the target, by a test where it must make one?"""
-    shot = assess(game.state, attacker, mounts, target, window)
+    shot = assess_from(game.state, attacker, mounts, target, window)
     if not isinstance(shot, Assessment) or shot.seeking is None:
         return True
     found = bool((yield from take(game, attacker, shot.seeking)))
@@ -55,9 +80,9 @@ def _finds(game: Game, attacker: Model, mounts: tuple[str, ...], target: Model, 
     return found
 
 
-def aftermath(game: Game, attacker: Model, fired: Fired) -> Procedure[None]:
-    """What an attack does to its maker: a cover blown, a weapon strained, an end."""
-    for each in members(game.state, attacker):
+def aftermath(game: Game, group: Sequence[Model], fired: Fired) -> Procedure[None]:
+    """What an attack does to those who made it together: a cover blown, a weapon strained, an end."""
+    for each in group:
         for effect in effects_on(game.state, each, Effect.after_attack):
             if each.alive:
                 yield from effect.after_attack(game, each, fired)
@@ -73,10 +98,9 @@ def defend(game: Game, ship: Model, mount: str = POINT_DEFENSE) -> Procedure[Non
         if game.state.models[shot.target].on_table:
             yield from resolve(game, shot)
     if mount != POINT_DEFENSE:
-        use_up(game, ship, (mount,))
+        use_up(game, [ship], (mount,))
     yield from empty_queue(game)
-    if ship.alive:
-        yield from aftermath(game, ship, Fired((mount,), SHORT, ACTIVATION))
+    yield from aftermath(game, [ship], Fired((mount,), SHORT, ACTIVATION))
 
 
 def defenses(state: State, ship: Model, mount: str = POINT_DEFENSE) -> list[Assessment]:
@@ -128,9 +152,9 @@ def spend_fire_control(game: Game, ident: str) -> None:
     act = game.state.activation
     if act is not None:
         act.spent = (*act.spent, ident)
-        model = game.state.models[ident]
-        for effect in effects_on(game.state, model, Effect.spends):
-            effect.spends(game, model)
+        for each in members(game.state, game.state.models[ident]):
+            for effect in effects_on(game.state, each, Effect.spends):
+                effect.spends(game, each)
 
 
 def tell_expended(game: Game, model: Model, mounts: tuple[str, ...], cause: str) -> None:
@@ -148,12 +172,10 @@ def _secondary(game: Game, attacker: Model, mounts: tuple[str, ...], other: Mode
             yield from resolve(game, shot)
 
 
-def use_up(game: Game, attacker: Model, mounts: tuple[str, ...]) -> None:
-    """What an attack does to the weapons that made it."""
-    leader = game.state.models.get(attacker.formation, attacker)
-    group = members(game.state, leader)
+def use_up(game: Game, group: Sequence[Model], mounts: Sequence[str]) -> None:
+    """What an attack does to the weapons that made it, each on its owner's card: one of those who attacked as one."""
     for ref in map(MountRef, mounts):
-        weapon = weapon_of(attacker, ref)
+        weapon = weapon_of(group[0], ref)
         if weapon is not None and ref.member < len(group):
             for effect in effects_of_weapon(game.state, weapon, Effect.after_firing):
                 effect.after_firing(game, group[ref.member], ref.ident)

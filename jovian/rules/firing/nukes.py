@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from jovian.cards import WeaponCard
-from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.game import Game, Model, MountRef, Procedure, Refusal, State
 from jovian.game.events import NukeBurst
 from jovian.game.pointing import PointRing, pointed_arcs
+from jovian.rules.facts.formation import members
 from jovian.rules.facts.nearby import near
 from jovian.rules.firing.attack import aftermath, spend, use_up
 from jovian.rules.firing.explosion import NEAR, NEAR_MACRO, REACH, empty_queue
@@ -25,9 +26,13 @@ RANGE = 18.0
 
 
 def nukes(state: State, model: Model) -> list[str]:
-    """The undamaged mounts of a model that hold Nukes."""
-    mounts = (mount for mount in model.card.mounts if mount.id not in model.damaged)
-    return [mount.id for mount in mounts if weapon_type(state, mount.weapon).bursts(mount.weapon)]
+    """The undamaged mounts of a model, and of the others of its formation, that hold Nukes."""
+    found: list[str] = []
+    for number, each in enumerate(members(state, model)):
+        mounts = (mount for mount in each.card.mounts if mount.id not in each.damaged)
+        bursting = (mount for mount in mounts if weapon_type(state, mount.weapon).bursts(mount.weapon))
+        found += [MountRef.of(mount.id, number) for mount in bursting]
+    return found
 
 
 def refuse_nuke(state: State, model: Model, mount: str, x: float, y: float) -> Refusal | None:
@@ -42,7 +47,7 @@ def refuse_nuke(state: State, model: Model, mount: str, x: float, y: float) -> R
     if not (0 <= x <= state.width and 0 <= y <= state.height):
         return Refusal("The point is off the table.", PLACE)
     point = Pose(x, y, 0)
-    if not within(model.base, model.pose, POINT, point, RANGE):
+    if not any(within(each.base, each.pose, POINT, point, RANGE) for each in members(state, model)):
         ring = (PointRing(model.pose[:2], RANGE),)
         return Refusal(f'The point is beyond {RANGE:.0f}".', PLACE, ring)
     arcs = arcs_of(model.base, model.pose, POINT, point) if model.capital else ()
@@ -84,14 +89,13 @@ def _blast(
 
 def fire_nuke(game: Game, model: Model, mount: str, x: float, y: float) -> Procedure[None]:
     """Spend it, and let everything near the point suffer; it leaves no debris."""
-    state = game.state
+    state, group = game.state, members(game.state, model)
     spend(game, (mount,))
     game.tell(NukeBurst(model=model.id, weapon=mount, at=(x, y)))
     shots = blast_at(state, model, mount, x, y)
     for shot in shots:
         if state.models[shot.target].on_table:
             yield from resolve(game, shot)
-    use_up(game, model, (mount,))
+    use_up(game, group, (mount,))
     yield from empty_queue(game)
-    if model.alive:
-        yield from aftermath(game, model, Fired((mount,), OPTIMUM, EXPLOSION))
+    yield from aftermath(game, group, Fired((mount,), OPTIMUM, EXPLOSION))

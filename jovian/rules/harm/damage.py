@@ -48,12 +48,18 @@ class DamageManner:
 
 
 def strike(game: Game, target: Model, result: Result, manner: DamageManner) -> Procedure[None]:
-    """Apply a result: lowest magnitude first, then lowest value (v1.2.4 Damage > Capital Ship Damage)."""
+    """Apply a result: lowest magnitude first, then lowest value (v1.2.4 Damage > Capital Ship Damage).
+
+    A formation takes what is left of it as long as any of it stands, whoever was attacked.
+    """
+    group = members(game.state, target)
     if manner.redundant and not target.capital:
         _scorch(game, target)
     for value, steps in sorted(result.sets, key=lambda each: (each[1], each[0])):
-        if not target.alive:
+        standing = [each for each in group if each.alive]
+        if not standing:
             return
+        target = standing[0]
         toll = table_for(game.state, target, manner.table, manner.redundant, manner.nature).toll(value, steps)
         if toll.destroys:
             yield from _finish_off(game, target)
@@ -63,8 +69,9 @@ def strike(game: Game, target: Model, result: Result, manner: DamageManner) -> P
             yield from _mass_driver(game, target, value, toll, manner)
         else:
             yield from _standard(game, target, value, toll, manner)
-    for effect in effects_on(game.state, target, Effect.after_harm):
-        effect.after_harm(game, target)
+    for each in group:
+        for effect in effects_on(game.state, each, Effect.after_harm):
+            effect.after_harm(game, each)
 
 
 def _scorch(game: Game, target: Model) -> None:

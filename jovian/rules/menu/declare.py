@@ -172,12 +172,13 @@ def declare(game: Game, model: Model, declared: Declaration) -> Procedure[None]:
     action = rulebook(game.state).actions[name]
     if action.at_once:
         act.resolved = True
+        group = members(game.state, model)
         yield from action.perform(game, model)
-        after_action(game, model, name)
+        after_action(game, group, name)
 
 
-def after_action(game: Game, model: Model, name: str) -> None:
-    """What having resolved an action does to the model, and its formation."""
-    for each in members(game.state, model):
+def after_action(game: Game, group: list[Model], name: str) -> None:
+    """What having resolved an action does to the model, and all who flew with it as it began."""
+    for each in group:
         for effect in effects_on(game.state, each, Effect.after_action):
             effect.after_action(game, each, name)

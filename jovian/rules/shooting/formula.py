@@ -24,6 +24,7 @@ from jovian.rules.rulebook.shot_facts import BOMBING, CLOSE, DOGFIGHT, LONG, SHO
 from jovian.rules.shooting.aid import backing, fire_aid, shielded
 from jovian.rules.shooting.assessment import Assessment, Impact, Range, Throw
 from jovian.rules.shooting.guidance import jammed_by
+from jovian.rules.shooting.link import origins
 from jovian.rules.shooting.shot import Shot, weapon_of
 from jovian.rules.shooting.sight import OBSCURED
 
@@ -63,23 +64,29 @@ def assess(
     state: State, attacker: Model, mounts: tuple[str, ...], target: Model, window: str, *, secondary: bool = False
 ) -> Assessment | Refusal:
     """Every number of a shot with those mounts (the first one's ratings, the others linked), or why it cannot be."""
-    weapon = weapon_of(attacker, mounts[0])
+    if attacker.formation and not secondary:
+        found = assess_origins(state, attacker, mounts, target, window)
+        if found:
+            return found[0]
+    return assess_from(state, attacker, mounts, target, window, secondary=secondary)
+
+
+def assess_from(
+    state: State, origin: Model, mounts: tuple[str, ...], target: Model, window: str, *, secondary: bool = False
+) -> Assessment | Refusal:
+    """The same from that very model, though others fly in formation with it."""
+    weapon = weapon_of(origin, mounts[0])
     if weapon is None:
         return Refusal("There is no such weapon on the card.", "v1.2.4 Components > Unit Cards")
-    found = assess_shot(Shot(state, attacker, mounts, weapon, target, window, secondary))
-    if not attacker.formation or secondary:
-        return found
-    return _best_origin(found, [
-        assess_shot(Shot(state, each, mounts, weapon, target, window)) for each in members(state, attacker)[1:]
-    ])  # fmt: skip
+    return assess_shot(Shot(state, origin, mounts, weapon, target, window, secondary))
 
 
-def _best_origin(found: Assessment | Refusal, others: list[Assessment | Refusal]) -> Assessment | Refusal:
-    """A formation's attack goes out from the member for whom it is best (v1.2.4 Traits > Formation)."""
-    for other in others:
-        if isinstance(other, Assessment) and (isinstance(found, Refusal) or other.roll.net > found.roll.net):
-            found = other
-    return found
+def assess_origins(
+    state: State, attacker: Model, mounts: tuple[str, ...], target: Model, window: str
+) -> list[Assessment]:
+    """The shot from each of a formation between whom there is something to choose, the best first."""
+    shots = [assess_from(state, each, mounts, target, window) for each in members(state, attacker)]
+    return origins(state, attacker, target, [each for each in shots if isinstance(each, Assessment)])
 
 
 def assess_shot(shot: Shot) -> Assessment | Refusal:

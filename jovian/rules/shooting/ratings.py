@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from jovian.game import Model, State
+from jovian.rules.facts.formation import members
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.in_force import effects_on
 from jovian.rules.rulebook.rulebook import rulebook
@@ -106,6 +107,8 @@ def fame(state: State, model: Model) -> int:
 
 
 def fire_control_left(state: State, model: Model) -> int:
-    """Fire Control that a model has not spent in this activation, whoever's it is (R40)."""
+    """Fire Control that a model, with its formation, has not spent in this activation, whoever's it is (R40)."""
     act = state.activation
-    return fire_control(state, model) - (act.spent.count(model.id) if act else 0)
+    if act is None:
+        return fire_control(state, model)
+    return fire_control(state, model) - max(act.spent.count(each.id) for each in members(state, model))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from jovian.cards import Mount, WeaponCard
 from jovian.game import Model, MountRef, State
+from jovian.rules.facts.formation import members
 from jovian.rules.facts.nearby import near
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.in_force import effects_of_weapon, effects_on, in_play, weapon_type
@@ -251,7 +252,7 @@ class Shot:
             return self.line.sides
         if self._sides is None:
             armored = self.target.capital and not self.target.card.station
-            self._sides = touched_arcs(self.target, self.attacker) if armored else ()
+            self._sides = touched_arcs(self.target, self.line.attacker) if armored else ()
         return self._sides
 
     @property
@@ -278,6 +279,14 @@ def touched_arcs(ship: Model, squadron: Model) -> tuple[str, ...]:
 def sensor_band(state: State, attacker: Model, target: Model, inches: float) -> str:
     """Short, optimum or long, of a distance from one model to another (R54)."""
     return band_within(sensor_reach(state, attacker, target), target, inches)
+
+
+def in_sensor_range(state: State, model: Model, other: Model) -> bool:
+    """Is another, or any of its formation, within Short or Optimum Range of a model, or of any of its formation?"""
+    pairs = ((one, two) for one in members(state, model) for two in members(state, other))
+    return any(
+        sensor_band(state, one, two, distance(one.base, one.pose, two.base, two.pose)) != LONG for one, two in pairs
+    )
 
 
 def band_within(reach: float, target: Model, inches: float) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from jovian.game import Meeting, Model, State, Terrain
+from jovian.rules.facts.formation import members
 from jovian.rules.facts.nearby import along, around
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import TOLERANCE, Pose, Shape, distance, nearest_segment, overlaps, segment_touches
@@ -124,9 +125,11 @@ def along_line(state: State, attacker: Model, target: Model) -> list[Model]:
     line = nearest_segment(attacker.base, attacker.pose, target.base, target.pose)
     if line is None:
         return []
+    mates = members(state, attacker)[1:] if attacker.formation else []
+    others = [each for each in along(state, *line, KINETIC_WIDTH) if each.id not in {mate.id for mate in mates}]
     struck = [
         other
-        for other in along(state, *line, KINETIC_WIDTH)
+        for other in (*others, *mates)
         if other.id not in (attacker.id, target.id)
         and segment_touches(line[0], line[1], KINETIC_WIDTH, other.base, other.pose)
     ]

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from jovian.game import Game, Model, Option, Pick, Procedure, State, ask
 from jovian.game.answers import Enough, Send
-from jovian.rules.facts.formation import mates
+from jovian.rules.facts.formation import members
 from jovian.rules.places.obstacles import moored
-from jovian.rules.rulebook.shot_facts import LONG
-from jovian.rules.shooting.shot import perhaps_sensed, sensor_band
+from jovian.rules.shooting.shot import in_sensor_range, perhaps_sensed
 from jovian.rules.squadrons.free_move import free_move
-from jovian.table import distance
 
 PLACE = "v1.2.4 Action > Vector Attack"
 FREE_MOVE = 4.0
@@ -36,17 +34,13 @@ def send(game: Game, leader: Model, count: int) -> Procedure[None]:
 
 def sendable(state: State, model: Model) -> list[Model]:
     """The friendly squadrons on the table in Sensor Range, not assaulting; of a formation, its leader."""
-    own = {model.id, *(mate.id for mate in mates(state, model))}
+    group = members(state, model)
+    own = {each.id for each in group}
+    near = {other.formation or other.id for each in group for other in perhaps_sensed(state, each)}
     return [
         other
-        for other in perhaps_sensed(state, model)
+        for other in state.on_table()
         if other.side == model.side and not other.capital and not other.assaulting and other.id not in own
         and not moored(state, other)
-        and other.formation in ("", other.id) and in_sensor_range(state, model, other)
+        and other.id in near and in_sensor_range(state, model, other)
     ]  # fmt: skip
-
-
-def in_sensor_range(state: State, model: Model, other: Model) -> bool:
-    """Is another within a model's Short or Optimum Range?"""
-    apart = distance(model.base, model.pose, other.base, other.pose)
-    return sensor_band(state, model, other, apart) != LONG

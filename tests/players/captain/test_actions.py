@@ -16,7 +16,7 @@ from jovian.players.captain.declaring import boarding_party
 from jovian.players.captain.planning import plans
 from jovian.players.judgment.actions.marines import chance, damage
 from jovian.players.judgment.objectives.objects import boarding
-from tests.face import Stake, in_reach, sensed
+from tests.face import Stake, in_reach, in_sensor_range
 from tests.players.captain.test_judgment import field
 from tests.players.test_objectives import about
 from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage, weapon
@@ -86,7 +86,8 @@ def test_it_marks_nothing_beyond_its_sensors(sensors: int) -> None:
     squad, target = seen.view.models["s"], seen.view.models["b"]
     found = marking_plans(seen, squad)
     assert bool(found) == (sensors > 1)
-    assert all(sensed(seen.view, squad if plan.mark_first else squad.at(plan.way.end), target) for plan in found)
+    ends = [squad if plan.mark_first else squad.at(plan.way.end) for plan in found]
+    assert all(in_sensor_range(seen.view, each, target) for each in ends)
 
 
 def test_who_could_only_be_shot_at_evades() -> None:

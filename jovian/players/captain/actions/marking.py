@@ -13,7 +13,6 @@ from jovian.players.judgment.combat.expecting import expected_value
 from jovian.players.judgment.combat.shots import Fire
 from jovian.players.judgment.nearby import apart
 from jovian.players.judgment.objectives.supposing import supposing
-from jovian.rules.actions.generic.combined_attack import sensed
 from jovian.rules.harm.unloading import spots_about
 from jovian.rules.places.limits import fixed_limits
 from jovian.rules.rulebook.shot_facts import ACTIVATION
@@ -21,7 +20,7 @@ from jovian.rules.sequence.activation import eligible
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess
 from jovian.rules.shooting.ratings import fire_control_left
-from jovian.rules.shooting.shot import sensor_reach
+from jovian.rules.shooting.shot import in_sensor_range, sensor_reach
 from jovian.rules.traits.action_states import Targeted
 
 SHIPS, ENDS = 2, 3
@@ -80,7 +79,7 @@ def _at(field: Field, plain: Search, ends: Sequence[Glance], ship: Model) -> lis
     near = [each for each in ends if duel.reach >= 0 and duel.share(each.way.end, ship.pose) > 0]
     aid, found = FOLLOWED * helped(field, model, ship), []
     for first in (True, False):
-        able = [each for each in near if sensed(field.view, model if first else model.at(each.way.end), ship)]
+        able = [each for each in near if in_sensor_range(field.view, model if first else model.at(each.way.end), ship)]
         for seen in able[:ENDS]:
             total, before = _salvo(plain, search, seen, ship.id, first)
             if total > 0:

@@ -11,7 +11,7 @@ from jovian.rules.close_combat.reactions import INTERCEPTION, Chance, Reactions
 from jovian.rules.rulebook.shot_facts import AUTOFIRE
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess
-from jovian.rules.shooting.sight import along_line
+from jovian.rules.shooting.link import along_shot, origin_of
 
 
 def chance_worth(decision: Reactions, view: State, chance: Chance) -> float:
@@ -23,8 +23,9 @@ def chance_worth(decision: Reactions, view: State, chance: Chance) -> float:
     if not isinstance(shot, Assessment):
         return 0.0
     value = expected_value(view, shot)
-    for other in along_line(view, shooter, mover) if shot.impact.kinetic else ():
-        second = assess(view, shooter, (chance.mount,), other, AUTOFIRE, secondary=True)
+    origin = origin_of(view, shooter, shot)
+    for other in along_shot(view, origin, shot, mover):
+        second = assess(view, origin, (chance.mount,), other, AUTOFIRE, secondary=True)
         if isinstance(second, Assessment):
             value += expected_value(view, second) * (1 if other.side != shooter.side else -1)
     return value

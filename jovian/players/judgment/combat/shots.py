@@ -15,7 +15,7 @@ from jovian.rules.rulebook.in_force import weapon_type
 from jovian.rules.rulebook.shot_facts import ACTIVATION
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess, may_reach_long
-from jovian.rules.shooting.link import link_group
+from jovian.rules.shooting.link import link_group, origin_of
 from jovian.rules.shooting.ratings import fire_control_left
 from jovian.rules.shooting.shot import POINT_DEFENSE
 from jovian.rules.shooting.sight import along_line
@@ -133,10 +133,10 @@ def _fire(view: State, model: Model, enemy: Model, shot: Assessment) -> Fire:
 
 def _along(view: State, model: Model, shot: Assessment, enemy: Model) -> float:
     """What the line does to the others it touches: enemies count, friends count against it."""
-    total = 0.0
-    for other in along_line(view, model, enemy):
-        if other.id != model.id and not other.neutral:
-            second = assess(view, model, shot.mounts, other, ACTIVATION, secondary=True)
+    total, origin = 0.0, origin_of(view, model, shot)
+    for other in along_line(view, origin, enemy):
+        if not other.neutral:
+            second = assess(view, origin, shot.mounts, other, ACTIVATION, secondary=True)
             if isinstance(second, Assessment):
                 worth = expected_value(view, second)
                 total += worth if other.side != model.side else -FRIENDS_IN_LINE * worth

@@ -51,7 +51,7 @@ class SuppressingFire(Action):
         assert weapon is not None
         Suppressed.pin(game, ship, (weapon.ac or 0) + len(mounts) - 1)
         ship.pinned_by = model.id
-        use_up(game, model, mounts)
+        use_up(game, [model], mounts)
 
 
 def _cannons(state: State, model: Model) -> list[str]:

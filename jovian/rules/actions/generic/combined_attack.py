@@ -8,13 +8,12 @@ from jovian.rules.actions.volley import choose_weapons, free_mounts, groups
 from jovian.rules.facts.marking import system_left
 from jovian.rules.firing.attack import attack
 from jovian.rules.rulebook.action import Action
-from jovian.rules.rulebook.shot_facts import ACTIVATION, LONG
+from jovian.rules.rulebook.shot_facts import ACTIVATION
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess
-from jovian.rules.shooting.shot import sensor_band
+from jovian.rules.shooting.shot import in_sensor_range
 from jovian.rules.traits.action_states import Targeted
-from jovian.table import distance
 
 
 class CombinedAttack(Action):
@@ -60,15 +59,9 @@ def markable(state: State, model: Model) -> list[str]:
     found = []
     for ident in enemy_ships(state, model):
         ship = state.models[ident]
-        if sensed(state, model, ship) and (has_array(model) or firing(state, model, ship)):
+        if in_sensor_range(state, model, ship) and (has_array(model) or firing(state, model, ship)):
             found.append(ident)
     return found
-
-
-def sensed(state: State, model: Model, ship: Model) -> bool:
-    """Is a ship in Short or Optimum Range of a model, as one must be to be marked?"""
-    apart = distance(model.base, model.pose, ship.base, ship.pose)
-    return sensor_band(state, model, ship, apart) != LONG
 
 
 def firing(state: State, model: Model, ship: Model) -> list[list[str]]:

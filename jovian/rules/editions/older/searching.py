@@ -9,6 +9,7 @@ from jovian.game import Game, Model, Note, Option, Pick, Procedure, Refusal, Sta
 from jovian.game.answers import LookOut
 from jovian.game.events import Noted
 from jovian.game.parts import FLEX, Part
+from jovian.rules.facts.formation import members
 from jovian.rules.facts.marking import system_left
 from jovian.rules.facts.skill_test import SkillTest
 from jovian.rules.rulebook.effect import Effect, Fired
@@ -31,14 +32,12 @@ def _remembered(state: State, name: str) -> list[tuple[int, str, str, int]]:
 
 
 def _remember(game: Game, name: str, seeker: Model, sought: Model, came: bool, said: str) -> None:
+    """Note it for each of a formation, which looks as one, whoever of it is lost later."""
     state = game.state
-    note: Note = (*_remembered(state, name), (state.turn, _leader(seeker), sought.id, int(came)))
+    rows = [(state.turn, each.id, sought.id, int(came)) for each in members(state, seeker)]
+    note: Note = (*_remembered(state, name), *rows)
     state.notes[name] = note
     game.tell(Noted(clause=name, note=note, said=said))
-
-
-def _leader(model: Model) -> str:
-    return model.formation or model.id
 
 
 class SoughtCloak(Effect):
@@ -61,7 +60,7 @@ class SoughtCloak(Effect):
     def _known(self, shot: ShotFacts) -> bool | None:
         """Has its attacker found it in this turn, or looked in vain? None if it has not looked."""
         for _, who, whom, found in _remembered(shot.state, self.name):
-            if who == _leader(shot.attacker) and whom == shot.target.id:
+            if who == shot.attacker.id and whom == shot.target.id:
                 return bool(found)
         return None
 
@@ -98,7 +97,7 @@ class Snooper(Effect):
         reach = target.card.signature + 3.0 * ratings.sensors(state, model)
         if distance(model.base, model.pose, target.base, target.pose) > reach + TOLERANCE:
             return False
-        return all(whom == target.id for _, who, whom, _ in _remembered(state, self.name) if who == _leader(model))
+        return all(whom == target.id for _, who, whom, _ in _remembered(state, self.name) if who == model.id)
 
     def sensors_for(self, state: State, model: Model, target: Model, sensors: int) -> int:
         """Its own Sensors against who hides, where it sees through that."""
@@ -107,7 +106,7 @@ class Snooper(Effect):
     def after_attack(self, game: Game, model: Model, fired: Fired) -> Procedure[None]:
         """The first with Stealth is the one of this turn."""
         target = game.state.models.get(fired.target)
-        seen = any(who == _leader(model) for _, who, _, _ in _remembered(game.state, self.name))
+        seen = any(who == model.id for _, who, _, _ in _remembered(game.state, self.name))
         if target is not None and not seen and _hides(game.state, target):
             _remember(game, self.name, model, target, True, f"{model.name} keeps {target.name} in sight")
         return

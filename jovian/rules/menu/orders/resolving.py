@@ -8,6 +8,7 @@ from random import Random
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.game.answers import Resolve
 from jovian.game.events import Resolved
+from jovian.rules.facts.formation import members
 from jovian.rules.firing.explosion import empty_queue
 from jovian.rules.menu.declarable import refuse_action
 from jovian.rules.menu.declare import after_action
@@ -41,11 +42,11 @@ class ResolveOrder(Order[Resolve]):
         """What the action does, and what having resolved it does to the model."""
         act, target = game.state.activation, answer.target
         assert act is not None
-        act.resolved = True
+        act.resolved, group = True, members(game.state, model)
         named = act.target if target is None else target
         game.tell_about(model, Resolved(model=model.id, side=model.side, action=act.action, target=named))
         yield from rulebook(game.state).actions[act.action].perform(game, model, target or "")
-        after_action(game, model, act.action)
+        after_action(game, group, act.action)
         yield from empty_queue(game)
 
     def choices(self, state: State, model: Model) -> Iterator[Resolve]:

@@ -105,7 +105,7 @@ class Mine(Action):
         for shot in cut.shots:
             found += yield from self._strike(game, model, shot)
         mined = self._load(game, group, found)
-        yield from aftermath(game, model, Fired(cut.arms.mounts, "", BOMBING))
+        yield from aftermath(game, group, Fired(cut.arms.mounts, "", BOMBING))
         for each in mined if self.rule.fuel_pods else ():
             yield from self._refine(game, each)
         yield from free_move(game, model, FREE_MOVE)
@@ -135,7 +135,7 @@ class Mine(Action):
         if result:
             what = f"{rulebook(game.state).terrain[comets(game.state)[0].kind].name} against {shot.weapon}"
             result = yield from oppose(game, NEUTRAL, what, result, against.pool, against.makeup())
-        use_up(game, model, shot.mounts)
+        use_up(game, members(game.state, model), shot.mounts)
         return result.total
 
     def _load(self, game: Game, group: Sequence[Model], found: int) -> list[Model]:

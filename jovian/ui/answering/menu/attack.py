@@ -8,10 +8,10 @@ from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.rulebook.shot_facts import ACTIVATION
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess
-from jovian.rules.shooting.link import link_group
+from jovian.rules.shooting.link import along_shot, link_group, origin_of
 from jovian.rules.shooting.ratings import fire_control_left
 from jovian.rules.shooting.shot import POINT_DEFENSE
-from jovian.rules.shooting.sight import KINETIC_WIDTH, along_line
+from jovian.rules.shooting.sight import KINETIC_WIDTH
 from jovian.table import nearest_segment
 from jovian.ui.answering.controller import drawn
 from jovian.ui.board import Brackets, Line, Note, Overlay
@@ -135,8 +135,11 @@ class Gunner:
     def also(self, target: Model) -> list[Model]:
         """Whom a kinetic line to the target strikes besides."""
         found = self.shot(target)
-        kinetic = isinstance(found, Assessment) and found.impact.kinetic
-        return along_line(self.menu.state, self.model, target) if kinetic else []
+        return along_shot(self.menu.state, self._origin(found), found, target) if isinstance(found, Assessment) else []
+
+    def _origin(self, shot: Assessment | Refusal) -> Model:
+        """Who of its formation fires: the one for whom the shot is best, until another is chosen."""
+        return origin_of(self.menu.state, self.model, shot) if isinstance(shot, Assessment) else self.model
 
     def aim(self, shown: Model, under: Model) -> Aim:
         """The shot with the weapons in hand, and whom it strikes besides."""
@@ -157,7 +160,8 @@ class Gunner:
         return (*found, *self._aim(under)) if under is not None and under.on_table else tuple(found)
 
     def _aim(self, target: Model) -> list[Overlay]:
-        shot, model = self.shot(target), self.model
+        shot = self.shot(target)
+        model = self._origin(shot)
         line = nearest_segment(model.base, model.pose, target.base, target.pose)
         if isinstance(shot, Refusal):
             found: list[Overlay] = list(drawn(self.desk, shot))
