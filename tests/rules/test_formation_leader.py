@@ -72,7 +72,7 @@ def crossing(**fields: Any) -> Staged:
 def test_who_fires_chooses_from_whom_the_line_is_drawn(origin: str, struck: list[str]) -> None:
     """v1.2.4 Traits > Formation: it is asked where the lines strike others; the default is what was promised."""
     game = crossing().attack("a1", "t").expect("origin", 0)
-    assert game.offered() == [["from", "s"], ["from", "s2"]]
+    assert game.offered() == [["from", "s2"], ["from", "s"]]
     assert game.shot("s", "a1", "t").attacker == game.asked.default().written()[1]
     game.pick("from", origin)
     settled(game)

@@ -88,6 +88,13 @@ class Origin(NamedTuple):
     """The models of its own side that a line strikes."""
     others: frozenset[str]
     """The other models that it strikes."""
+    foes: int
+    """How many of these are the enemy's."""
+
+    @property
+    def rank(self) -> tuple[int, int, int]:
+        """The best first: what strikes fewest friends, has the best roll, strikes most enemies besides."""
+        return len(self.own), -self.shot.roll.net, -self.foes
 
     def serves(self, other: Origin) -> bool:
         """Does nobody lose anything by it: no worse a roll, no friend more, all else the same?"""
@@ -102,14 +109,15 @@ def _resisted(shot: Assessment) -> tuple[object, ...]:
 
 
 def origins(state: State, attacker: Model, target: Model, shots: Iterable[Assessment]) -> list[Assessment]:
-    """Of one attack from several of a formation those worth a choice, what strikes fewest friends and best first."""
+    """Of one attack from several of a formation those between whom there is a choice, the best first."""
     found: list[Origin] = []
     for shot in shots:
         struck = along_shot(state, origin_of(state, attacker, shot), shot, target)
         own = frozenset(each.id for each in struck if each.side == attacker.side)
-        found.append(Origin(shot, own, frozenset(each.id for each in struck) - own))
+        foes = sum(each.side == 1 - attacker.side for each in struck)
+        found.append(Origin(shot, own, frozenset(each.id for each in struck) - own, foes))
     kept: list[Origin] = []
-    for each in sorted(found, key=lambda way: (len(way.own), -way.shot.roll.net)):
+    for each in sorted(found, key=lambda way: way.rank):
         if not any(way.serves(each) for way in kept):
             kept.append(each)
     return [each.shot for each in kept]
