@@ -65,7 +65,7 @@ def _init(made: Any, known: dict[str, Any]) -> Iterator[str]:
     for each in found:
         listed = each.default_factory is not MISSING
         either = f"_of_{each.name}() if {each.name} is _left_out else {each.name}" if listed else each.name
-        known[f"_set_{each.name}"] = getattr(made, each.name).__set__  # half as long as object.__setattr__
+        known[f"_set_{each.name}"] = getattr(made, each.name).__set__  # quicker than object.__setattr__
         yield f"    _set_{each.name}(self, {either})"
     yield "    self.__post_init__()" if hasattr(made, "__post_init__") else "    pass"
 

@@ -22,7 +22,7 @@ from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.rulebook.shot_facts import ACTIVATION, AUTOFIRE
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess
-from jovian.rules.shooting.link import along_shot, origin_of
+from jovian.rules.shooting.origin import along_shot, origin_of
 from jovian.rules.shooting.shot import POINT_DEFENSE
 
 

@@ -12,6 +12,7 @@ from jovian.rules.facts.formation import members
 from jovian.rules.facts.nearby import near
 from jovian.rules.facts.reveal import show_used
 from jovian.rules.facts.skill_test import take
+from jovian.rules.facts.unprinted import POINT_DEFENSE_GUNS, point_defense
 from jovian.rules.firing.explosion import empty_queue
 from jovian.rules.firing.resolve import resolve
 from jovian.rules.rulebook.effect import Effect, Fired
@@ -20,9 +21,8 @@ from jovian.rules.rulebook.shot_facts import ACTIVATION, SHORT
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess, assess_from, assess_origins, assess_shot
-from jovian.rules.shooting.link import along_shot
+from jovian.rules.shooting.origin import along_shot
 from jovian.rules.shooting.shot import POINT_DEFENSE, Shot, weapon_of, weapons_called
-from jovian.rules.shooting.unprinted import POINT_DEFENSE_GUNS, point_defense
 
 
 def attack(game: Game, attacker: Model, mounts: tuple[str, ...], target: Model, window: str) -> Procedure[None]:

@@ -9,13 +9,13 @@ from jovian.cards import WeaponCard
 from jovian.game import TABLE, Gun, Model, Refusal, State
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.nearby import on_way
+from jovian.rules.facts.unprinted import point_defense
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.in_force import effects_of_mounts, effects_on, in_play, weapon_type
 from jovian.rules.rulebook.shot_facts import AUTOFIRE
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess
 from jovian.rules.shooting.shot import POINT_DEFENSE
-from jovian.rules.shooting.unprinted import point_defense
 from jovian.table import Pose, first_touch, length, within
 
 PLACE = "v1.2.4 Weapon Traits > Autofire"

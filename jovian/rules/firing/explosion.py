@@ -5,6 +5,7 @@ from __future__ import annotations
 from jovian.game import Game, Model, Procedure
 from jovian.rules.facts.nearby import near
 from jovian.rules.facts.rolls import one_die
+from jovian.rules.facts.unprinted import explosion_weapon
 from jovian.rules.firing.resolve import resolve
 from jovian.rules.harm.boarded import Boarded, check_capture
 from jovian.rules.rulebook.figures import PRINTED
@@ -13,7 +14,6 @@ from jovian.rules.rulebook.shot_facts import EXPLOSION
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess_shot
 from jovian.rules.shooting.shot import Shot
-from jovian.rules.shooting.unprinted import explosion_weapon
 from jovian.table import TOLERANCE, distance
 
 REACH, NEAR, NEAR_MACRO = PRINTED.blast.reach, PRINTED.blast.near, PRINTED.blast.near_macro

@@ -8,6 +8,7 @@ from jovian.game.events import NukeBurst
 from jovian.game.pointing import PointRing, pointed_arcs
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.nearby import near
+from jovian.rules.facts.unprinted import PARTICLE_CANNON
 from jovian.rules.firing.attack import aftermath, spend, use_up
 from jovian.rules.firing.explosion import NEAR, NEAR_MACRO, REACH, empty_queue
 from jovian.rules.firing.resolve import resolve
@@ -18,7 +19,6 @@ from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess_shot
 from jovian.rules.shooting.ratings import fire_control_left
 from jovian.rules.shooting.shot import Shot, weapon_of
-from jovian.rules.shooting.unprinted import PARTICLE_CANNON
 from jovian.table import POINT, TOLERANCE, Pose, arcs_of, distance, within
 
 PLACE = "v1.2.4 Weapons > Missile > Nuke"

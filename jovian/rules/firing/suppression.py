@@ -8,13 +8,13 @@ from jovian.cards import WeaponCard
 from jovian.game import Game, Model, Option, Pick, Procedure, State, ask
 from jovian.game.answers import Defy, Heed
 from jovian.game.events import SuppressionAnswered
+from jovian.rules.facts.unprinted import KINETIC_CANNON
 from jovian.rules.firing.resolve import resolve
 from jovian.rules.rulebook.model_state import HARD, MARKED, SHIPS, Ending, Sign
 from jovian.rules.rulebook.shot_facts import SUPPRESSION
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess_close
 from jovian.rules.shooting.shot import Shot
-from jovian.rules.shooting.unprinted import KINETIC_CANNON
 
 PLACE = "v1.2.4 Action > Suppressing Fire > Suppressed"
 RATING = 2

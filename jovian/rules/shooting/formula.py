@@ -24,7 +24,7 @@ from jovian.rules.rulebook.shot_facts import BOMBING, CLOSE, DOGFIGHT, LONG, SHO
 from jovian.rules.shooting.aid import backing, fire_aid, shielded
 from jovian.rules.shooting.assessment import Assessment, Impact, Range, Throw
 from jovian.rules.shooting.guidance import jammed_by
-from jovian.rules.shooting.link import origins
+from jovian.rules.shooting.origin import origins
 from jovian.rules.shooting.shot import Shot, weapon_of
 from jovian.rules.shooting.sight import OBSCURED
 

@@ -8,6 +8,7 @@ from jovian.cards import Mount, WeaponCard
 from jovian.game import Model, MountRef, State
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.nearby import near
+from jovian.rules.facts.unprinted import point_defense
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.in_force import effects_of_weapon, effects_on, in_play, weapon_type
 from jovian.rules.rulebook.shot_facts import BOMBING, CLOSE, EXPLOSION, LONG, OPTIMUM, SHORT, Hidden
@@ -15,7 +16,6 @@ from jovian.rules.shooting import ratings
 from jovian.rules.shooting.guidance import sees_through, unveiled
 from jovian.rules.shooting.sight import Cover, along_line, cover, obscured_in
 from jovian.rules.shooting.stealth import stealth_levels
-from jovian.rules.shooting.unprinted import point_defense
 from jovian.table import POINT, TOLERANCE, Pose, arcs_of, distance, main_arcs, nearest_segment
 
 POINT_DEFENSE = "pd"

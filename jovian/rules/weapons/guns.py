@@ -5,10 +5,10 @@ from __future__ import annotations
 from jovian.cards import WeaponCard
 from jovian.dice import Pool
 from jovian.game import Model, State
+from jovian.rules.facts.unprinted import KINETIC_CANNON, PARTICLE_CANNON
 from jovian.rules.rulebook.shot_facts import ShotFacts
 from jovian.rules.rulebook.weapon_type import ENERGY, SOLID, WeaponType
 from jovian.rules.shooting.shot import band_within, sensor_reach
-from jovian.rules.shooting.unprinted import KINETIC_CANNON, PARTICLE_CANNON
 
 
 class Sensed(WeaponType):

@@ -6,13 +6,13 @@ from jovian.cards import WeaponCard
 from jovian.game import Model, Refusal, State
 from jovian.game.parts import BASE, Part
 from jovian.game.pointing import PointRing
+from jovian.rules.facts.unprinted import POINT_DEFENSE_GUNS
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.in_force import effects_on
 from jovian.rules.rulebook.shot_facts import SHORT, ShotFacts
 from jovian.rules.rulebook.weapon_type import WeaponType
 from jovian.rules.shooting.aid import lent_defense, own_aid, point_defense_support
 from jovian.rules.shooting.shot import sensor_reach
-from jovian.rules.shooting.unprinted import POINT_DEFENSE_GUNS
 from jovian.table import TOLERANCE
 
 

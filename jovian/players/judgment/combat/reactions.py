@@ -11,7 +11,7 @@ from jovian.rules.close_combat.reactions import INTERCEPTION, Chance, Reactions
 from jovian.rules.rulebook.shot_facts import AUTOFIRE
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess
-from jovian.rules.shooting.link import along_shot, origin_of
+from jovian.rules.shooting.origin import along_shot, origin_of
 
 
 def chance_worth(decision: Reactions, view: State, chance: Chance) -> float:

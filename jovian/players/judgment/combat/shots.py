@@ -15,7 +15,8 @@ from jovian.rules.rulebook.in_force import weapon_type
 from jovian.rules.rulebook.shot_facts import ACTIVATION
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess, may_reach_long
-from jovian.rules.shooting.link import link_group, origin_of
+from jovian.rules.shooting.link import link_group
+from jovian.rules.shooting.origin import origin_of
 from jovian.rules.shooting.ratings import fire_control_left
 from jovian.rules.shooting.shot import POINT_DEFENSE
 from jovian.rules.shooting.sight import along_line

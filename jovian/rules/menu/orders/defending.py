@@ -8,11 +8,11 @@ from random import Random
 from jovian.game import Game, Model, Option, Procedure, Refusal, State
 from jovian.game.answers import Defend
 from jovian.rules.actions.volley import free_mounts
+from jovian.rules.facts.unprinted import POINT_DEFENSE_GUNS
 from jovian.rules.firing.attack import defend, defenses, stand_in
 from jovian.rules.menu.orders.attacking import refuse_weapons
 from jovian.rules.rulebook.order import Order
 from jovian.rules.shooting.shot import POINT_DEFENSE
-from jovian.rules.shooting.unprinted import POINT_DEFENSE_GUNS
 from jovian.table import Pose
 
 PLACE = "v1.2.4 Weapons > Point Defense"

@@ -8,7 +8,8 @@ from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.rulebook.shot_facts import ACTIVATION
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess
-from jovian.rules.shooting.link import along_shot, link_group, origin_of
+from jovian.rules.shooting.link import link_group
+from jovian.rules.shooting.origin import along_shot, origin_of
 from jovian.rules.shooting.ratings import fire_control_left
 from jovian.rules.shooting.shot import POINT_DEFENSE
 from jovian.rules.shooting.sight import KINETIC_WIDTH
