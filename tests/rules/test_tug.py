@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from jovian.table import overlaps
-from tests.rules.stage import Staged, rock, ship, squadron, stage
+from tests.rules.stage import Staged, gap, rock, ship, squadron, stage
 from tests.rules.turns import AWAY, pass_turn, whiff
 
 FORT: dict[str, Any] = {"traits": ["Static"], "speed": 0, "thrusters": [1], "activated": True}
@@ -82,6 +82,39 @@ def test_terrain_strikes_on_the_way() -> None:
     whiff(game.expect("faces")).expect("menu")
 
 
+@pytest.mark.parametrize(("y", "asked"), [(15.25, True), (14.2, False)])
+def test_it_avoids_no_terrain_that_it_ends_in(y: float, asked: bool) -> None:
+    """R30: what avoids a piece does not end on it; a load that is dragged into a cloud is struck without being asked."""
+    mine, cloud = {"traits": ["Static"], "activated": True}, rock("particle-cloud", (24.9, y), radius=0.5)
+    game = tugging(17.5, squadron("M", 0, (24, 16.5), **mine), fort={"traits": []}, terrain=(cloud,))
+    game.answer("resolve", "m")
+    if asked:
+        game.expect("avoid").pick("enter")
+    whiff(game.expect("faces")).expect("menu")
+
+
+def test_who_clings_to_the_load_avoids_nothing() -> None:
+    """R29, R30: as on a move of the ship's own."""
+    wing = squadron("E", 1, (25.5, 17.5), assaulting="f", squadron_type="exo-armor", activated=True)
+    game = tugging(17.5, wing, terrain=(rock("particle-cloud", (25.9, 15.9), radius=0.5),)).resolve()
+    whiff(game.expect("faces")).expect("attach", 1)
+    assert game.last("attacked")["target"] == "e"
+    game.answer(*game.asked.default().written())
+
+
+def test_who_is_in_contact_with_the_load_is_placed_anew() -> None:
+    """R25: by its owner, whether the tug has moved or not; nobody is left standing in the tug."""
+    wing = squadron("E", 1, (24, 15.5), assaulting="f", squadron_type="exo-armor", activated=True)
+    game = tugging(17.5, wing).resolve().expect("attach", 1)
+    assert ["stay"] not in game.offered()
+    game.pick(*game.offered()[0]).end()
+    tug, hull, squad = game.model("t"), game.model("f"), game.model("e")
+    assert squad.assaulting
+    assert not overlaps(squad.base, squad.pose, tug.base, tug.pose)
+    assert gap(game, "e", "f") == 0
+    assert hull.pose.y == pytest.approx(15.01)
+
+
 def test_it_is_not_dragged_onto_another_model() -> None:
     """R24, R25: no move ends on another base: a squadron in between is pushed clear, or the load stops short."""
     game = tugging(18.0, squadron("S", 1, (24, 15.0), activated=True)).resolve().end()
@@ -95,6 +128,17 @@ def test_squadrons_with_tug_may_tow() -> None:
         squadron("S", 0, (24, 12), traits=["Tug"]), squadron("M", 0, (24, 15), traits=["Static"], activated=True), AWAY
     ).begin("s", "tug").resolve()  # fmt: skip
     assert game.at("m")[1] == pytest.approx(13.0, abs=0.03)
+
+
+def test_a_squadron_that_tows_leaves_nobody_in_itself() -> None:
+    """R25: so do squadrons that tow, after whose own moves no ship is settled."""
+    game = stage(
+        squadron("S", 0, (24, 12), traits=["Tug"]), ship("F", 0, (24, 16.5), **FORT | {"traits": ["Static", "CAP"]}),
+        squadron("E", 0, (24, 14.5), escorting="f", activated=True), AWAY,
+    ).begin("s", "tug").resolve()  # fmt: skip
+    game.expect("attach", 0).answer(*game.asked.default().written())
+    one, other = game.model("s"), game.model("e")
+    assert not overlaps(one.base, one.pose, other.base, other.pose)
 
 
 # --- Static ---

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from jovian.game import Game, Model, Procedure, State
+from jovian.game import Game, Model, Procedure, State, Terrain
 from jovian.rules.moving.movement import leg
+from jovian.rules.moving.settling import settle_attached
 from jovian.rules.places.contact import contacts
 from jovian.rules.rulebook.interrupt import UNOPPOSED
 from jovian.rules.rulebook.model_state import HARD, MARKED, SHIPS, Ending, Sign
+from jovian.rules.shooting.sight import touches_piece
 from jovian.table import Pose, distance
 
 MOST = 3.0
@@ -47,11 +49,22 @@ class Drag(NamedTuple):
 
 
 def tow(game: Game, tug: Model, load: Model) -> Procedure[None]:
-    """Straight to the tug, 3" a turn in all, to the farthest free place; terrain strikes on the way (R29)."""
+    """Straight to the tug, 3" a turn in all, to the farthest free place; terrain strikes on the way (R29).
+
+    The load avoids only what it does not end on (R30); who is in contact with it is placed about it anew (R25).
+    """
     way = _way(game.state, tug, load, MOST - Towed.inches(load))
     Towed.drag(game, load, way.inches)
-    if way.inches:
-        yield from leg(game, load, way.goal, lambda model, piece: True, UNOPPOSED)
+    if not way.inches:
+        return
+    there = load.at(way.goal)
+
+    def avoidable(model: Model, piece: Terrain) -> bool:
+        return model is load and not touches_piece(there, piece)
+
+    yield from leg(game, load, way.goal, avoidable, UNOPPOSED)
+    if load.on_table:
+        yield from settle_attached(game, load)
 
 
 def _way(state: State, tug: Model, load: Model, most: float) -> Drag:
