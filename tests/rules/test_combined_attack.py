@@ -38,6 +38,14 @@ def test_a_squadron_marks_the_ship_and_attacks_it() -> None:
     assert game.last("attacked")["fire_control_left"] == 0
 
 
+def test_the_rating_of_any_of_linked_weapons_may_be_used() -> None:
+    """R59: ratings of one of them at the owner's choice, +1 for each other."""
+    arms = [weapon(ac=2, traits=["Link"]), weapon(ac=4, traits=["Link"], name="Heavy Cannon")]
+    game = spotting(weapons=arms).resolve().pick("attack", ["b1", "a1"])
+    game.faces([1, 2, 3, 4, 5], [6]).expect("menu")
+    assert game.last("attacked")["mounts"] == ["b1", "a1"]
+
+
 def test_the_attack_need_not_succeed_but_may() -> None:
     """v1.2.4 Action > Combined Attack: it is an attack like any other."""
     game = spotting().resolve().faces([1, 1, 3, 4]).expect("menu")

@@ -127,6 +127,19 @@ def test_links_raise_it() -> None:
     assert (level(game), game.act.spent, sorted(game.act.used)) == (4, ("a",), ["a1", "a2"])
 
 
+def test_the_rating_of_any_of_linked_cannons_may_be_used() -> None:
+    """R59: ratings of one of them at the owner's choice, +1 for each other."""
+    arms = [gun(ac=2, traits=["Link"]), gun(ac=4, traits=["Link"], name="Heavy Cannon")]
+    game = pinning({"weapons": arms}).begin("a", "suppressing fire").resolve()
+    said = [(option.choice[1], option.detail) for option in game.asked.options()]
+    assert said == [(["a1"], "AC 2"), (["b1"], "AC 4"), (["a1", "b1"], "AC 2"), (["b1", "a1"], "AC 4")]
+    game.pick("attack", ["b1", "a1"])
+    assert level(game) == 5
+    alike = pinning({"weapons": PAIR}).begin("a", "suppressing fire").resolve()
+    assert alike.offered()[2:] == [["attack", ["a1", "a2"]]]
+    alike.pick("attack", ["a1"])
+
+
 def test_it_uses_fire_control_and_weapons() -> None:
     """v1.2.4 Action > Suppressing Fire: weapons count as used; others still fire."""
     game = pinning({"weapons": [gun(ac=3, count=2)], "sensors": [20], "fire_control": 2})
