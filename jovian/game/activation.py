@@ -75,7 +75,7 @@ class Activation:
         self.target = ""
         """The squadron that an Active Interception named when it was declared (R45)."""
         self.start = (0.0, 0.0)
-        """Where the model stood when it declared."""
+        """Where the model stood when it declared; once it is launched, where the ship stands aboard which it did."""
         self.resolved = False
         self.limits: Limits | None = None
         """Fixed when the model first moves or turns (R20); None before."""

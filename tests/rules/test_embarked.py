@@ -248,6 +248,15 @@ def test_no_launch_from_a_docked_ship() -> None:
     assert waiting.match.state.turn == 2, "nobody could activate"
 
 
+def test_debris_of_a_docked_ship_lies_about_its_dock() -> None:
+    """v1.2.4 Action > Deploy Debris Field: where the model is at its declaration, which is aboard then."""
+    game = docked(own=ASHORE | {"activated": False})
+    game.model("d").cargo = ("Debris Dispenser",)
+    game.begin("d", "deploy debris field").launch(24, 28).move(2).resolve().end()
+    assert [(each.kind, each.pose) for each in game.match.state.terrain.values()] == [("debris-field", (24, 24, 0))]
+    game.idle("s")
+
+
 def test_ships_do_not_land() -> None:
     """v1.2.4 Action > Land: squadrons only; a docked ship that has launched stays out."""
     game = docked().begin("d").launch(24, 28)

@@ -49,6 +49,8 @@ class LaunchOrder(Order[Launch]):
         group = [model, *(state.models[ident] for ident in answer.partners)]
         act.launched = True
         ship = state.models[model.host]
+        if not act.landed:
+            act.start = ship.pose[:2]
         for each, pose in zip(group, (answer.pose, *spots), strict=True):
             unloading.set_down(game, each, pose)
             launched(game, each, ship)
