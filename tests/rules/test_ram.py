@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from jovian.table import overlaps
 from tests.face import bow
 from tests.rules.fights import counts, throw
 from tests.rules.stage import Cast, Staged, gun, printed, ship, squadron, stage
@@ -160,6 +161,24 @@ def test_a_ram_costs_no_fire_control() -> None:
     game = side_on({"weapons": [gun(ac=3)]}).faces(NO).faces([1, 2, 3, 4]).faces([1, 2, 3])
     assert (game.act.spent, game.act.used) == ((), ())
     game.expect_allowed(["attack", ["a1"], "b"])
+
+
+@pytest.mark.parametrize("tie", [{"escorting": "b"}, {}])
+def test_no_squadron_keeps_a_rammer_off_its_prey(tie: dict[str, str]) -> None:
+    """R24, R25: the contact that the Ram needs is excepted, and squadrons make room; in contact with them alone it
+    may not stop."""
+    wing = squadron("E", 1, (24, 18.5), activated=True, **tie)
+    game = course(None, {"traits": ["CAP"], **LAST}, wing).begin("a", "ram")
+    game.expect_refused(["move", 3.4], "E")
+    game.move(3.5).resolve().faces(NO).faces([1, 2, 3, 4]).faces([1, 2, 3]).end()
+    rammer, squad = game.model("a"), game.model("e")
+    assert not overlaps(rammer.base, rammer.pose, squad.base, squad.pose)
+
+
+def test_a_ship_still_keeps_a_rammer_off() -> None:
+    """R24: another ship of its own makes no room, and is no prey."""
+    game = course(None, None, ship("Mate", 0, (24, 18.4), 90, base="small", activated=True)).begin("a", "ram")
+    game.expect_refused(["move", 3.5], "Mate")
 
 
 # --- the rolls ---

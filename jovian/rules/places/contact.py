@@ -12,7 +12,7 @@ from jovian.rules.facts.formation import mates
 from jovian.rules.facts.nearby import all_on_way, around
 from jovian.rules.places.edges import set_off
 from jovian.rules.places.limits import envelope
-from jovian.rules.places.obstacles import Obstacle, hazards, hinders, solid_parts
+from jovian.rules.places.obstacles import Obstacle, firm, hazards, hinders, solid_parts
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import Pose, exits, first_touch_outline, overlaps, touches
 
@@ -81,9 +81,15 @@ def refuse_stop(state: State, ship: Model, inches: float) -> Refusal | None:
 
 
 def unwanted(state: State, ship: Model) -> list[str]:
-    """What a ship touches where it stands, less the prey of its Ram, whose base the ram may overlap."""
-    wanted = prey(state, ship)
-    return [ident for ident in contacts(state, ship) if ident not in wanted]
+    """What a ship touches where it stands, less the prey of its Ram, whose base the ram may overlap.
+
+    Squadrons keep no rammer off its prey: they make room for what has come into contact with it (R24, R25).
+    """
+    wanted, touched = prey(state, ship), contacts(state, ship)
+    left = [ident for ident in touched if ident not in wanted]
+    if len(left) == len(touched):
+        return left
+    return [ident for ident in left if ident not in state.models or firm(state, state.models[ident])]
 
 
 def prey(state: State, ship: Model) -> list[str]:
