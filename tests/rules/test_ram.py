@@ -166,7 +166,8 @@ def test_a_ram_costs_no_fire_control() -> None:
 @pytest.mark.parametrize("tie", [{"escorting": "b"}, {}])
 def test_no_squadron_keeps_a_rammer_off_its_prey(tie: dict[str, str]) -> None:
     """R24, R25: the contact that the Ram needs is excepted, and squadrons make room; in contact with them alone it
-    may not stop."""
+    may not stop.
+    """
     wing = squadron("E", 1, (24, 18.5), activated=True, **tie)
     game = course(None, {"traits": ["CAP"], **LAST}, wing).begin("a", "ram")
     game.expect_refused(["move", 3.4], "E")

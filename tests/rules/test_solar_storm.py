@@ -11,7 +11,7 @@ from jovian.match.saves.load import load
 from jovian.match.saves.save import save
 from tests.face import sensor_band
 from tests.rules.fights import throw
-from tests.rules.stage import Cast, Staged, gun, ship, stage
+from tests.rules.stage import Cast, Staged, drone, gun, ship, squadron, stage
 
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 GUN = gun(ac=4, as_=4)
@@ -72,6 +72,27 @@ def test_emissions_do_not_shine_through() -> None:
         special_rules=STORM,
     )  # fmt: skip
     assert "storm" in loud.no_shot("a", "a1", "b").lower()
+
+
+@pytest.mark.parametrize(("turn", "reached"), [(2, False), (3, True)])
+def test_drones_are_commanded_at_short_range_only(turn: int, reached: bool) -> None:
+    """v1.2.4 Action > Drone Command: in Sensor Range, which the storm cuts short for everybody; a drone's own Cloak
+    hides it as little as ever.
+    """
+    cloaked = drone("D", 0, (24, 16.9), traits=["Controllable", "Cloak"])
+    near = storm(turn, 20, cloaked).begin("a", "drone command")
+    near.expect_allowed(["resolve"]).end()
+    far = storm(turn, 20, drone("D", 0, (24, 19))).begin("a", "drone command")
+    assert (far.asked.check(["resolve"]) is None) == reached
+    far.end()
+
+
+@pytest.mark.parametrize(("turn", "escalates"), [(2, 0), (3, 1)])
+def test_designators_see_at_short_range_only(turn: int, escalates: int) -> None:
+    """v1.2.4 Traits > TD: Optimum Range, of which nothing but Short Range is left; the missile flies as ever."""
+    eye = squadron("S", 0, (24, 19), traits=["TD"], activated=True, fuel_left=0)
+    game = storm(turn, 14, eye, weapons=[MISSILE])
+    assert game.shot("a", "a1", "b").roll.shift == escalates
 
 
 @pytest.mark.parametrize(("turn", "free"), [(1, False), (2, False), (3, True)])

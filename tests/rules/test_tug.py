@@ -84,7 +84,7 @@ def test_terrain_strikes_on_the_way() -> None:
 
 @pytest.mark.parametrize(("y", "asked"), [(15.25, True), (14.2, False)])
 def test_it_avoids_no_terrain_that_it_ends_in(y: float, asked: bool) -> None:
-    """R30: what avoids a piece does not end on it; a load that is dragged into a cloud is struck without being asked."""
+    """R30: what avoids a piece does not end on it; a load that is dragged into a cloud is not asked."""
     mine, cloud = {"traits": ["Static"], "activated": True}, rock("particle-cloud", (24.9, y), radius=0.5)
     game = tugging(17.5, squadron("M", 0, (24, 16.5), **mine), fort={"traits": []}, terrain=(cloud,))
     game.answer("resolve", "m")

@@ -305,10 +305,15 @@ def perhaps_sensed(state: State, model: Model) -> list[Model]:
     return [other for other in table if other.id in close or effects_on(state, other, Effect.sensors_against)]
 
 
-def sensor_reach(state: State, attacker: Model, target: Model) -> float:
-    """Inches within which an attacker has a target in Short or Optimum Range; -1 for one that it never has (Cloak)."""
+def sensor_reach(state: State, attacker: Model, target: Model, *, commanded: bool = False) -> float:
+    """Inches within which an attacker has a target in Short or Optimum Range; -1 for one that it never has (Cloak).
+
+    What is commanded does not hide from its commander by what it has on its card.
+    """
     sensors = ratings.sensors(state, attacker)
     for effect in effects_on(state, target, Effect.sensors_against):
+        if commanded and effect.hides():
+            continue
         found = effect.sensors_against(state, target, sensors)
         if found is None:
             return -1.0

@@ -5,9 +5,9 @@ from __future__ import annotations
 from jovian.game import Model, State
 from jovian.game.parts import ESCALATE, FLEX, Part
 from jovian.rules.rulebook.effect import Effect
-from jovian.rules.shooting import ratings
+from jovian.rules.rulebook.shot_facts import LONG, SHORT
 from jovian.rules.shooting.aid import guards
-from jovian.rules.shooting.shot import sensor_reach
+from jovian.rules.shooting.shot import sensor_band
 from jovian.table import TOLERANCE, distance
 
 BARRIER = 6.0
@@ -93,17 +93,17 @@ class TargetDesignator(Effect):
 
     def designates(self, state: State, model: Model, target: Model) -> Part | None:
         """An escalate for missiles at a target in its Optimum Range."""
-        reach = target.card.signature + 3.0 * ratings.sensors(state, model)
-        return Part("Target Designator", 1, self.place, ESCALATE) if _has(state, model, target, reach) else None
+        seen = _band(state, model, target) != LONG
+        return Part("Target Designator", 1, self.place, ESCALATE) if seen else None
 
     def unveils(self, state: State, model: Model, target: Model) -> bool:
         """True for a target in its Short Range."""
-        return _has(state, model, target, target.card.signature)
+        return _band(state, model, target) == SHORT
 
 
-def _has(state: State, model: Model, target: Model, reach: float) -> bool:
-    apart = distance(model.base, model.pose, target.base, target.pose)
-    return apart <= reach + TOLERANCE and sensor_reach(state, model, target) >= 0
+def _band(state: State, model: Model, target: Model) -> str:
+    """In which range a model has a target, by the Sensors that all others look with."""
+    return sensor_band(state, model, target, distance(model.base, model.pose, target.base, target.pose))
 
 
 class Jammer(Effect):

@@ -98,6 +98,10 @@ class Cloak(Effect):
         """None, so that nobody finds it, while the system works."""
         return None if model.card.level(self.name) > model.marks.get(self.name, 0) else sensors
 
+    def hides(self) -> bool:
+        """True, but for its commander."""
+        return True
+
 
 class Emissions(Effect):
     """Easier to find: others add its level to their Sensors."""

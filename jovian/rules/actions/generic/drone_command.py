@@ -8,8 +8,7 @@ from jovian.rules.facts.skill_test import SkillTest, take
 from jovian.rules.places.attached import escorts_at_will
 from jovian.rules.rulebook.action import Action
 from jovian.rules.rulebook.effect import Effect
-from jovian.rules.shooting import ratings
-from jovian.rules.shooting.shot import perhaps_sensed
+from jovian.rules.shooting.shot import perhaps_sensed, sensor_reach
 from jovian.rules.shooting.skill import skill_test
 from jovian.table import TOLERANCE, distance
 
@@ -61,6 +60,6 @@ def controllable(state: State, commander: Model, done: list[str]) -> list[Model]
 
 
 def _sees(state: State, commander: Model, drone: Model) -> bool:
-    """Is a drone in Sensor Range? Its own Cloak does not hide it from its commander."""
-    reach = drone.card.signature + 3.0 * ratings.sensors(state, commander)
+    """Is a drone in Sensor Range? Its own Cloak and Stealth do not hide it from its commander; all else counts."""
+    reach = sensor_reach(state, commander, drone, commanded=True)
     return distance(commander.base, commander.pose, drone.base, drone.pose) <= reach + TOLERANCE

@@ -28,6 +28,10 @@ class DullingStealth(Stealth):
         """The Sensors of others, lowered by its level to 0 at the least."""
         return max(0, sensors - (self.level or 1))
 
+    def hides(self) -> bool:
+        """True, but for its commander."""
+        return True
+
 
 class HeavySnub(Snub):
     """A macro die at Short Range, nothing in close fights."""

@@ -66,6 +66,10 @@ class ModelHooks:
         """The Sensors with which others look for the model; None if they never find it."""
         return sensors
 
+    def hides(self) -> bool:
+        """Does it hide the model from the Sensors of others, but for whoever commands it?"""
+        return False
+
     def sensors_for(self, state: State, model: Model, target: Model, sensors: int) -> int:
         """The Sensors with which the model looks for a target."""
         return sensors
