@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.rules.fights import throw
 from tests.rules.stage import Staged, bay, drone, gun, ship, squadron, stage, stocked, weapon
 
 ASHORE: dict[str, Any] = {"activated": True}
@@ -50,6 +51,26 @@ def test_four_on_a_quadruple() -> None:
     for who in "pqrs":
         game.pick("command", who).declare().end()
     game.expect("menu").end()
+
+
+def test_a_formation_that_loses_its_leader_meanwhile_goes_on() -> None:
+    """R76: its activation is the formation's; whoever is left goes on with it, commands what may yet be commanded, and
+    has no activation besides.
+    """
+    pair: dict[str, Any] = {"traits": ["Comms", "Formation"], "structure": [1]}
+    lance = weapon("Kinetic Cannon", as_=4, ac=4)
+    game = stage(
+        squadron("S", 0, (24, 20), **pair), squadron("S", 0, (25, 20), id="s2", formation="s", **pair),
+        drone("D", 0, (24, 23), weapons=[lance]), drone("X", 0, (26, 24)),
+        squadron("T", 1, (24, 16.5), activated=True, fuel_left=0), ship("E", 1, FAR, 180, **ASHORE),
+        ship("Home", 0, (4, 4), **ASHORE),
+    ).begin("s", "drone command").resolve().faces(FACES["D"])  # fmt: skip
+    game.pick("command", "d").declare().attack("a1", "t")
+    throw(throw(game, 1, 2, 3, 4), 2, 2, 3, 4).pick("allocate", [0, 1]).end()
+    assert (game.model("s").place, ready(game)) == ("destroyed", ["x"])
+    game.pick("enough").expect("menu")
+    assert game.act.model == "s2"
+    assert game.end().match.state.turn == 2
 
 
 def test_enough_and_nobody() -> None:

@@ -105,12 +105,16 @@ def close_ranks(game: Game, lost: Model) -> None:
     lost.formation = ""
     for each in left:
         each.formation = left[0].id if len(left) > 1 else ""
-    act = state.activation
-    if act is not None and left:
+    for act in _begun(state) if left else ():
         act.spent = tuple(left[0].id if ident == lost.id else ident for ident in act.spent)
         act.target = left[0].id if act.target == lost.id else act.target
         if act.model in (lost.id, *(each.id for each in left)):
             _hand_over(act, lost, place, left)
+
+
+def _begun(state: State) -> list[Activation]:
+    """The activations that are under way or set aside."""
+    return [act for act in (state.activation, *state.paused) if act is not None]
 
 
 def _place_of(state: State, model: Model) -> int:

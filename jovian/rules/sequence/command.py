@@ -12,9 +12,13 @@ from jovian.rules.sequence.activation import begin_activation
 PLACE = "v1.2.4 Action > Drone Command"
 
 
-def command_drones(game: Game, commander: str, left: int, done: list[str]) -> Procedure[None]:
-    """Choose one of the drones in Sensor Range to activate, or none; as often as the test allows."""
-    state, model = game.state, game.state.models[commander]
+def command_drones(game: Game, left: int, done: list[str]) -> Procedure[None]:
+    """Choose one of the drones in Sensor Range to activate, or none; as often as the test allows.
+
+    Their commander is who has set its activation aside: of a formation whoever leads it by now.
+    """
+    state = game.state
+    model = state.models[state.paused[-1].model]
     ready = controllable(state, model, done) if model.on_table and left else []
     if not ready:
         return
@@ -24,7 +28,7 @@ def command_drones(game: Game, commander: str, left: int, done: list[str]) -> Pr
     if isinstance(answer, Enough):
         return
     begin_activation(game, state.models[answer.model])
-    state.agenda += [[STEP, commander, left - 1, [*done, answer.model]], ["activate"], ["open"]]
+    state.agenda += [[STEP, left - 1, [*done, answer.model]], ["activate"], ["open"]]
 
 
 def _listed(ready: list[Model]) -> Iterator[Option[CommandDrone | Enough]]:
