@@ -9,7 +9,7 @@ from jovian.rules.moving.movement import leg
 from jovian.rules.moving.settling import settle_attached
 from jovian.rules.places.contact import contacts
 from jovian.rules.rulebook.interrupt import UNOPPOSED
-from jovian.rules.rulebook.model_state import HARD, MARKED, SHIPS, Ending, Sign
+from jovian.rules.rulebook.model_state import HARD, MARKED, Ending, Sign
 from jovian.rules.shooting.sight import touches_piece
 from jovian.table import Pose, distance
 
@@ -28,7 +28,6 @@ class Towed(Ending):
     place = "v1.2.4 Traits > Tug"
     summary = "It has been dragged this turn and is not dragged again."
     sign = Sign("TW", MARKED, HARD)
-    only_of = SHIPS
 
     @classmethod
     def inches(cls, model: Model) -> float:
