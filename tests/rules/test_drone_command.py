@@ -73,6 +73,14 @@ def test_a_formation_that_loses_its_leader_meanwhile_goes_on() -> None:
     assert game.end().match.state.turn == 2
 
 
+def test_a_commander_destroys_itself_once_its_drones_have_acted() -> None:
+    """R50: Self Destruct acts after full resolution."""
+    game = flock("P", traits=["Self Destruct"]).resolve().faces(FACES["N"]).pick("command", "p").declare()
+    assert game.model("a").on_table
+    game.end()
+    assert game.model("a").place == "destroyed"
+
+
 def test_enough_and_nobody() -> None:
     """v1.2.4 Action > Drone Command: it allows; nobody need be commanded, and there must be somebody to command."""
     game = flock("P", "Q").resolve().faces(FACES["T"]).pick("command", "q").declare().end().pick("enough")

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from jovian.game import Game, Model, Option, Pick, Procedure, ask
 from jovian.game.answers import CommandDrone, Enough
 from jovian.rules.actions.generic.drone_command import STEP, controllable
+from jovian.rules.facts.formation import members
+from jovian.rules.menu.declare import after_action
 from jovian.rules.sequence.activation import begin_activation
 
 PLACE = "v1.2.4 Action > Drone Command"
@@ -38,9 +40,10 @@ def _listed(ready: list[Model]) -> Iterator[Option[CommandDrone | Enough]]:
 
 
 def resume(game: Game) -> Procedure[None]:
-    """The commander goes on with its own activation."""
+    """The commander goes on with its own activation, its Drone Command resolved."""
     state = game.state
-    state.activation = state.paused.pop()
+    act = state.activation = state.paused.pop()
+    after_action(game, members(state, state.models[act.model]), act.action)
     state.agenda.append(["activate"])
     return
     yield

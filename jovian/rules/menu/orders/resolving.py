@@ -39,14 +39,15 @@ class ResolveOrder(Order[Resolve]):
         return refusal or rulebook(state).actions[act.action].refuse_resolve(state, model, answer.target or "")
 
     def perform(self, game: Game, model: Model, answer: Resolve) -> Procedure[None]:
-        """What the action does, and what having resolved it does to the model."""
+        """What the action does, and what having resolved it does to the model, unless that waits for drones to act."""
         act, target = game.state.activation, answer.target
         assert act is not None
         act.resolved, group = True, members(game.state, model)
         named = act.target if target is None else target
         game.tell_about(model, Resolved(model=model.id, side=model.side, action=act.action, target=named))
         yield from rulebook(game.state).actions[act.action].perform(game, model, target or "")
-        after_action(game, group, act.action)
+        if act not in game.state.paused:
+            after_action(game, group, act.action)
         yield from empty_queue(game)
 
     def choices(self, state: State, model: Model) -> Iterator[Resolve]:
