@@ -18,7 +18,7 @@ from jovian.rules.moving.movement import LegEnd, leg
 from jovian.rules.moving.overlap import push
 from jovian.rules.places.attached import cast_off
 from jovian.rules.places.contact import contacts
-from jovian.rules.places.obstacles import ROOM, solid_parts
+from jovian.rules.places.obstacles import ROOM, moored, solid_parts
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.in_force import attacked, effects_on, says_yes
 from jovian.rules.rulebook.interrupt import UNOPPOSED
@@ -34,8 +34,8 @@ REACH = 3.0
 
 
 def may_intercept(state: State, squadron: Model) -> bool:
-    """Can this squadron intercept at all: with fuel, and if a drone of Class III?"""
-    able = squadron.card.drone_class in (None, CLASS_III)
+    """Can this squadron intercept at all: with fuel, not Static, and if a drone of Class III?"""
+    able = squadron.card.drone_class in (None, CLASS_III) and not moored(state, squadron)
     return not squadron.capital and squadron.on_table and able and shared_fuel(state, squadron) > 0
 
 
