@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from jovian.game import TABLE
-from tests.rules.stage import Staged, ship, squadron, stage
+from tests.rules.fights import FAR, OWN, counts, miss, plan, throw
+from tests.rules.stage import Staged, gun, rock, settled, ship, squadron, stage
 
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 POD = "Escape Pod"
@@ -190,3 +191,52 @@ def test_tokens_are_part_of_the_digest_and_of_copies() -> None:
     carry(a=1)(game)
     assert state.digest() != before
     assert state.clone().models["a"].loads == ((POD, 1),) and state.models["a"].place == TABLE
+
+
+# --- who attacks first (R82) ---
+TRUCE = [{"kind": "first_to_attack", "points": -2}]
+FIRST = "First to Attack"
+
+
+def test_the_bomber_attacks_first_though_the_ship_fires_alone() -> None:
+    """R82: the Bombing breaks the truce, not the guns of its victim."""
+    game = stage(
+        squadron("S", 0, (24, 22)), ship("B", 1, (24, 20), weapons=[gun(as_=3)], activated=True), FAR, OWN,
+        objectives=TRUCE,
+    ).begin("s", "bombing").resolve()  # fmt: skip
+    assert game.match.state.notes == {FIRST: 0}
+    game.answer("plan", [], "singly", 0, 0)
+    plan(game, 1, "a1", 0, 3)
+    throw(game, *miss(sum(counts(game))))
+    settled(game)
+
+
+def test_a_squadron_that_rams_attacks_first_though_it_is_shot_at() -> None:
+    """R82: the Ram breaks the truce, not the Point Defense against it."""
+    game = stage(
+        squadron("S", 0, (24, 22), structure=[1]), ship("B", 1, (24, 20), activated=True), FAR, OWN, objectives=TRUCE
+    ).begin("s", "ram").resolve()  # fmt: skip
+    assert game.match.state.notes == {FIRST: 0}
+    throw(game, *miss(sum(counts(game))))
+    throw(game, *miss(sum(counts(game))))
+
+
+def test_suppressing_fire_is_an_attack() -> None:
+    """R82, v1.2.4 Action > Suppressing Fire: a Kinetic Cannon attack, whatever comes in its place."""
+    game = stage(
+        ship("A", 0, (24, 4), **STILL, weapons=[gun(ac=3)]), ship("B", 1, (24, 30), 180), objectives=TRUCE
+    ).begin("a", "suppressing fire").resolve()  # fmt: skip
+    assert game.match.state.notes == {FIRST: 0}
+    settled(game.end())
+
+
+def test_a_ship_that_explodes_attacks_nobody() -> None:
+    """R82: terrain kills it, and its drives burn the others; both sides have kept the truce."""
+    spent = {"defense": 0, "sensors": 0, "thrusters": 0}
+    game = stage(
+        ship("A", 0, (24, 12), structure_left=1, speed=2, ratings=spent), ship("B", 1, (24, 20), 180, activated=True),
+        OWN, FAR, terrain=(rock("debris-field", (24, 17.6)),), objectives=TRUCE,
+    ).begin("a").move(2).pick("enter")  # fmt: skip
+    throw(throw(game, 2, 2, 2), 6)
+    throw(game, *miss(sum(counts(game))))
+    assert (game.last("attacked")["window"], game.match.state.notes) == ("explosion", {})

@@ -19,6 +19,7 @@ from jovian.rules.firing.explosion import empty_queue
 from jovian.rules.firing.ramming import COLLISION, impact
 from jovian.rules.harm.meaning import Stake
 from jovian.rules.places.attached import detach
+from jovian.rules.rulebook.in_force import attacked
 from jovian.rules.rulebook.shot_facts import BOMBING
 from jovian.rules.squadrons.assault import may_assault
 from jovian.rules.squadrons.free_move import free_move
@@ -31,6 +32,7 @@ LAST_STRUCTURE = 1
 def bombing_run(game: Game, squadron: Model, ship: Model) -> Procedure[None]:
     """Missiles, plans, guns together, a last ram, missiles, and away or onto the hull."""
     act = game.state.activation
+    attacked(game, squadron, ship, BOMBING)
     yield from catch(game, squadron, ship, BOMBING)
     bomber, target = yield from prepare(game, squadron, ship, BOMBING)
     state = game.state

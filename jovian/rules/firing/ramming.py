@@ -35,6 +35,7 @@ TRIPLE = 2
 
 def ram_ship(game: Game, squadron: Model, ship: Model) -> Procedure[None]:
     """The ship's Point Defense first; whoever comes through it strikes. A formation breaks: one rams."""
+    attacked(game, squadron, ship, COLLISION)
     if squadron.formation:
         leave_formation(game, squadron)
     shot = assess(game.state, ship, (POINT_DEFENSE,), squadron, AUTOFIRE)
@@ -117,7 +118,6 @@ def bow(base: Shape) -> Shape:
 
 def impact(game: Game, squadron: Model, ship: Model) -> Procedure[None]:
     """A skill test: a critical hit, with triples a point of Structure too; the squadron is lost."""
-    attacked(game, squadron, ship, COLLISION)
     cause, chooser = f"{squadron.name} rams {ship.name}", chooser_against(game.state, squadron.side, ship)
     test = ramming_test(game.state, squadron, ship)
     result = yield from take(game, squadron, test)

@@ -8,7 +8,7 @@ from jovian.rules.actions.volley import choose_weapons, free_mounts, groups
 from jovian.rules.firing.attack import spend, tell_expended, use_up
 from jovian.rules.firing.suppression import Suppressed
 from jovian.rules.rulebook.action import Action
-from jovian.rules.rulebook.in_force import weapon_type
+from jovian.rules.rulebook.in_force import attacked, weapon_type
 from jovian.rules.rulebook.shot_facts import ACTIVATION
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.shot import Shot, sensor_reach, weapon_of
@@ -45,6 +45,7 @@ class SuppressingFire(Action):
         mounts = yield from choose_weapons(
             model, ship, groups(state, model, cannons_bearing(state, model, ship), ship), self.place
         )
+        attacked(game, model, ship, self.name)
         spend(game, mounts)
         tell_expended(game, model, mounts, self.name)
         weapon = weapon_of(model, mounts[0])

@@ -170,8 +170,8 @@ class FirstToAttack(Objective):
         return "attacking first"
 
     def attacked(self, game: Game, attacker: Model, target: Model, how: str) -> None:
-        """Remember which side has attacked first."""
-        if self.name not in game.state.notes and not attacker.neutral:
+        """Remember which side has attacked first; a ship that explodes attacks nobody."""
+        if self.name not in game.state.notes and not attacker.neutral and attacker.alive:
             self.remember(game, attacker.side, f"{attacker.name} is the first to attack")
 
     def settled(self, state: State) -> bool:
