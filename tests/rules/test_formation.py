@@ -7,7 +7,7 @@ import pytest
 from jovian.cards import parse_unit
 from jovian.table import is_flush, touches
 from tests.face import free_landing, mates, refuse_formation
-from tests.rules.fights import FAR, GUN, OWN, placed, throw, wing
+from tests.rules.fights import FAR, GUN, OWN, counts, miss, placed, throw, wing
 from tests.rules.stage import SHIP, SQUADRON, Staged, gun, muster, rock, ship, squadron, stage, weapon
 
 
@@ -206,6 +206,19 @@ def under_fire(kind: str = "Mass Driver", **fields: Any) -> Staged:
         ship("A", 1, (24, 24), 180, weapons=[gun(kind, as_=3)]), OWN, initiative=1,
     )  # fmt: skip
     return game.begin("a").attack("a1", "s2")
+
+
+def test_autofire_spends_the_weapon_of_whoever_fires() -> None:
+    """v1.2.4 Weapon Traits > Limited, Autofire: of the mate its own, and the leader's may still fire."""
+    once = [weapon("Mass Driver", as_=3, traits=["Limited", "Autofire"])]
+    game = stage(
+        squadron("S", 0, (24, 10)), *wing("T", 1, (24, 25), (24, 24), activated=True, weapons=once, fuel_left=0),
+        FAR, OWN,
+    ).begin("s").fly((24, 16)).pick("fire", "t2", "a1")  # fmt: skip
+    throw(game, *miss(sum(counts(game))))
+    assert (game.model("t").damaged, game.model("t2").damaged) == ((), ("a1",))
+    game.expect("autofire").pick("fire", "t", "a1")
+    throw(game, *miss(sum(counts(game)))).end()
 
 
 def test_the_owner_splits_the_damage() -> None:

@@ -7,7 +7,7 @@ import pytest
 from jovian.table import is_flush, touches
 from tests.face import mates
 from tests.rules.fights import GUN, OWN, counts, double, miss, plan, throw, wing
-from tests.rules.stage import Staged, gun, ship, squadron, stage, weapon
+from tests.rules.stage import Staged, gun, settled, ship, squadron, stage, weapon
 
 SPARE = ship("Spare", 1, (44, 4))
 """An enemy ship that has yet to activate, so that the turn goes on."""
@@ -361,3 +361,30 @@ def test_a_ram_out_of_a_run_takes_one_only() -> None:
     assert game.model("s2").activated and not touches(
         game.model("s2").base, game.model("s2").pose, game.model("b").base, game.model("b").pose
     )
+
+
+def test_what_both_have_fired_is_spent_though_one_is_shot_down_meanwhile() -> None:
+    """v1.2.4 Weapon Traits > Limited, R36: together they fire, and the survivor's weapon has made its attack too."""
+    once = [weapon("Kinetic Cannon", ac=3, as_=3, traits=["Limited"])]
+    game = melee(None, {"weapons": once, "structure": [1]}).pick("keep").pick("keep")
+    plan(game, 0, "a1 a1+", 0, 6, "linked")
+    plan(game, 1, "a1 a1+", 0, 4, "linked")
+    game.faces(double(7)).faces(miss(2)).faces(miss(5)).pick("allocate", [1, 0])
+    assert [game.model(each).place for each in ("t", "t2")] == ["destroyed", "table"]
+    assert game.model("t2").damaged == ("a1",)
+    settled(game)
+
+
+@pytest.mark.parametrize(("mounts", "spent"), [(["a1"], ()), (["a1", "a1+"], ("a1",))])
+def test_whose_missile_flew_is_spent_by_it(mounts: list[str], spent: tuple[str, ...]) -> None:
+    """v1.2.4 Weapon Traits > Limited: the one of the leader, who is shot down before it strikes, or of both."""
+    arms = [weapon("Missile", missile="AS", as_=4, traits=["Limited"])]
+    game = melee(None, {"weapons": arms, "structure": [1]}).pick("keep").pick("keep")
+    game.expect("missile", 1).pick("missile", mounts)
+    plan(game, 0, "a1 a1+", 0, 6, "linked")
+    game.answer("plan", [], "singly", 0, 0, kind="plan").faces(double(7)).faces(miss(3)).pick("allocate", [1, 0])
+    assert [game.model(each).place for each in ("t", "t2")] == ["destroyed", "table"]
+    game.faces(miss(sum(counts(game))))
+    assert game.model("t2").damaged == spent
+    settled(game)
+
