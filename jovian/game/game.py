@@ -24,9 +24,9 @@ class Game:
         if self.log is not None:
             self.log.add(event, self.state.turn, self.state.phase, seen_by)
 
-    def tell_about(self, model: Model, event: Event) -> None:
-        """Log what happens to a model: for both sides, or for its own alone while its card is hidden."""
-        self.tell(event, BOTH if model.public else model.side)
+    def tell_about(self, model: Model | None, event: Event) -> None:
+        """Log what happens to a model, or to none: for both sides, or for its own alone while its card is hidden."""
+        self.tell(event, BOTH if model is None or model.public else model.side)
 
     def tell_move(self, model: Model, path: Sequence[Pose], cause: str, inches: float = 0.0) -> None:
         """Log that a model moved along a path (or was placed, if the path has one pose)."""

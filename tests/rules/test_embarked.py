@@ -130,6 +130,24 @@ def test_fuel_burnt_aboard_stays_secret() -> None:
     assert "phantom" not in repr(game.match.events.seen_by(1)).lower()
 
 
+def test_a_skill_test_aboard_stays_secret() -> None:
+    """v1.2.4 States > Embarked, R43: Silent Running is tested aboard at once; the dice would name who is there."""
+    game = carrier(hidden("Phantom"), own=ASHORE).begin("phantom", "silent running").faces([1, 2, 2])
+    assert game.last("rolled")["seen_by"] == 0
+    assert "phantom" not in repr(game.match.events.seen_by(1)).lower()
+    game.end()
+
+
+@pytest.mark.parametrize("declared", [["long shot", 0], ["overdrive", 0, "sensors"], ["silent running", 0]])
+def test_a_skill_test_in_the_dock_stays_secret(declared: list[Any]) -> None:
+    """v1.2.4 Traits > Dock: the card is secret until it launches, and so is all that is tested before."""
+    game = docked().activate("d").answer("declare", *declared)
+    game.faces([1, 2, 2])
+    assert game.last("rolled")["seen_by"] == 0
+    assert all(each["seen_by"] == 0 for each in game.match.events.written()[-2:])
+    game.end()
+
+
 def test_launch_reveals_the_card_for_good() -> None:
     """v1.2.4 States > Embarked: once it was on the table its card is public, and so is its presence aboard later."""
     game = carrier(hidden("T", **ASHORE)).begin("s").launch(24, 27)

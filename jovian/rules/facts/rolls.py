@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, cast
 from jovian.dice import FACES, Faces, Pool, Result, odds, reductions, removals, stream
 from jovian.dice.typical import typical
 from jovian.frozen import frozen
-from jovian.game import NEUTRAL, Answer, Decision, Game, Malformed, Option, Pick, Procedure, Refusal, State, ask
+from jovian.game import NEUTRAL, Answer, Decision, Game, Malformed, Model, Option, Pick, Procedure, Refusal, State, ask
 from jovian.game.answers import KeepDice, RealDice, Reduce, Reroll, Stand
 from jovian.game.events import Opposed, Rolled
 from jovian.game.parts import BASE, Part
@@ -147,14 +147,14 @@ def _common(state: State, rolled_for: str, counts: Counts) -> tuple[int, ...]:
 
 def roll(
     game: Game, side: int, purpose: str, pool: Pool, *, reroll: bool = False, shift: int = 0,
-    parts: Sequence[Part] = (), stake: object = None,
+    parts: Sequence[Part] = (), stake: object = None, about: Model | None = None,
 ) -> Procedure[Result]:  # fmt: skip
     """An unopposed roll with its flex choice and, where allowed, its one re-roll (R8).
 
-    `parts` tell of its pool, `stake` of what it is rolled for.
+    `parts` tell of its pool, `stake` of what it is rolled for, `about` of whom: what is hidden rolls in secret.
     """
     pool, side = pool.normal(), deciding_side(game.state, side)
-    result = yield from _once(game, side, purpose, pool, shift, parts, stake, may_reroll=reroll)
+    result = yield from _once(game, side, purpose, pool, shift, parts, stake, may_reroll=reroll, about=about)
     if not reroll:
         return result
     expected = odds(pool, shift=shift).expected_steps
@@ -166,13 +166,13 @@ def roll(
     title = f"{purpose}: {set_words(result)}. Roll again?"
     answer = yield from ask(Pick("reroll", side, title, REROLL_PLACE, listed, stake=ends))
     if isinstance(answer, Reroll):
-        result = yield from _once(game, side, purpose, pool, shift, parts, stake, again=True)
+        result = yield from _once(game, side, purpose, pool, shift, parts, stake, again=True, about=about)
     return result
 
 
 def _once(
     game: Game, side: int, purpose: str, pool: Pool, shift: int, parts: Sequence[Part], stake: object,
-    again: bool = False, may_reroll: bool = False,
+    again: bool = False, may_reroll: bool = False, about: Model | None = None,
 ) -> Procedure[Result]:
     faces = yield from fall(game, side, purpose, Counts(pool.base, pool.flex, abs(pool.macro)))
     ways = removals(faces, pool, shift)
@@ -184,7 +184,7 @@ def _once(
         kept = (yield from ask(pick)).faces
         way = next(each for each in ways if tuple(each.kept) == kept)
     if game.log is not None:
-        game.tell(Rolled(
+        game.tell_about(about, Rolled(
             side=side, purpose=purpose, pool=pool, parts=tuple(parts), faces=faces, kept=way.kept,
             result=str(way.result), rerolled=again, may_reroll=may_reroll,
         ))  # fmt: skip

@@ -24,5 +24,5 @@ class SkillTest:
 
 
 def take(game: Game, model: Model, test: SkillTest) -> Procedure[Result]:
-    """Roll a skill test of a model: its result."""
-    return (yield from roll(game, model.side, test.purpose, test.pool, parts=test.parts))
+    """Roll a skill test of a model: its result. Of what is hidden aboard a ship only its owner hears."""
+    return (yield from roll(game, model.side, test.purpose, test.pool, parts=test.parts, about=model))
