@@ -28,16 +28,6 @@ def standoff(game: Staged, first: int = 0) -> Staged:
     return game
 
 
-
-def test_what_is_static_catches_nobody() -> None:
-    """v1.2.4 Traits > Static: it may not move, and a Reactive Interception is a move into contact."""
-    game = stage(
-        squadron("S", 0, (24, 20)), squadron("H", 1, (24, 26), traits=["Static"], activated=True),
-        ship("E", 1, (44, 44), 180, activated=True), ship("Own", 0, (4, 4), activated=True),
-    ).begin("s").fly((24, 24)).expect("menu")  # fmt: skip
-    assert game.end().at("h") == (24, 26, 0)
-
-
 # --- reactive ---
 @pytest.mark.parametrize("side", [0, 1])
 def test_offered_at_the_first_point_in_range(side: int) -> None:

@@ -194,3 +194,12 @@ def test_static_models_score_nothing_for_staying() -> None:
     """R39: a side whose last models are Static is beaten."""
     game = stage(ship("F", 0, (24, 12), traits=["Static"]), AWAY).begin("f").end()
     assert game.kind == ""
+
+
+def test_what_is_static_catches_nobody() -> None:
+    """v1.2.4 Traits > Static: it may not move, and a Reactive Interception is a move into contact."""
+    game = stage(
+        squadron("S", 0, (24, 20)), squadron("H", 1, (24, 26), traits=["Static"], activated=True),
+        ship("E", 1, (44, 44), 180, activated=True), ship("Own", 0, (4, 4), activated=True),
+    ).begin("s").fly((24, 24)).expect("menu")  # fmt: skip
+    assert game.end().at("h") == (24, 26, 0)

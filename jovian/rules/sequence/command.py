@@ -14,13 +14,14 @@ from jovian.rules.sequence.activation import begin_activation
 PLACE = "v1.2.4 Action > Drone Command"
 
 
-def command_drones(game: Game, left: int, done: list[str]) -> Procedure[None]:
+def command_drones(game: Game, commander: str, left: int, done: list[str]) -> Procedure[None]:
     """Choose one of the drones in Sensor Range to activate, or none; as often as the test allows.
 
-    Their commander is who has set its activation aside: of a formation whoever leads it by now.
+    Where the commander is lost meanwhile, whoever goes on with its formation's activation goes on commanding.
     """
     state = game.state
-    model = state.models[state.paused[-1].model]
+    lost = not state.models[commander].on_table
+    model = state.models[state.paused[-1].model if lost else commander]
     ready = controllable(state, model, done) if model.on_table and left else []
     if not ready:
         return
@@ -30,7 +31,7 @@ def command_drones(game: Game, left: int, done: list[str]) -> Procedure[None]:
     if isinstance(answer, Enough):
         return
     begin_activation(game, state.models[answer.model])
-    state.agenda += [[STEP, left - 1, [*done, answer.model]], ["activate"], ["open"]]
+    state.agenda += [[STEP, model.id, left - 1, [*done, answer.model]], ["activate"], ["open"]]
 
 
 def _listed(ready: list[Model]) -> Iterator[Option[CommandDrone | Enough]]:

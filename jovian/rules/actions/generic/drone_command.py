@@ -46,7 +46,7 @@ class DroneCommand(Action):
         assert act is not None
         state.paused.append(act)
         state.activation = None
-        state.agenda += [["resume"], [STEP, BY_RESULT[result.best], []]]
+        state.agenda += [["resume"], [STEP, model.id, BY_RESULT[result.best], []]]
 
 
 def controllable(state: State, commander: Model, done: list[str]) -> list[Model]:
