@@ -190,7 +190,7 @@ def test_who_is_freed_over_a_planet_stays_in_play() -> None:
     )  # fmt: skip
     escort, state = game.model("s"), game.match.state
     escort.pose = escort.pose.moved(0.0, 0.9)
-    set_free(Game(state), game.model("a"))
+    set_free(Game(state), [escort])
     assert escort.on_table and not escort.escorting and escort.pose.y <= 47.5
     assert outside(state, escort.at(escort.pose.moved(24.0, 0.0))), "over the next edge it still leaves"
 

@@ -15,7 +15,7 @@ from jovian.rules.close_combat.fighters import (
 )
 from jovian.rules.close_combat.interception import catch
 from jovian.rules.facts.formation import disband, leave_formation, mates
-from jovian.rules.firing.explosion import empty_queue
+from jovian.rules.firing.explosion import empty_queue, hand_over_ships
 from jovian.rules.firing.ramming import COLLISION, impact
 from jovian.rules.harm.meaning import Stake
 from jovian.rules.places.attached import detach
@@ -40,6 +40,7 @@ def bombing_run(game: Game, squadron: Model, ship: Model) -> Procedure[None]:
     yield from _last_ram(game, bomber, ship)
     yield from missiles_strike(game, bomber, target, BOMBING)
     yield from after_fight(game, bomber, target, BOMBING)
+    yield from hand_over_ships(game)
     yield from _away(game, bomber, ship)
     if act is not None and game.state.activation is act:
         act.stopped = True

@@ -78,7 +78,7 @@ class Reactions(Pick[Reply]):
         none, rest = _refusals(mover, len(chances), bool(fires))
         listed: list[Option[Reply]] = [*able, none, rest] if fires else [none, *able, rest]
         title = _title(with_action(state, mover), len(fires), len(chances))
-        super().__init__(kind, 1 - mover.side, title, place, listed, subject=mover.id)
+        super().__init__(kind, state.models[chances[0].ident].side, title, place, listed, subject=mover.id)
         self.chances = tuple(chances)
         """What is offered, in the order in which it comes up."""
 
@@ -136,7 +136,7 @@ def react(
             asked = Reactions(game.state, mover, _ready(game.state, mover, [*now, *ahead]))
             answer = yield from ask(asked)
             taken = asked.taken(answer)
-            _let_pass(game, mover, asked, taken, answer)
+            _let_pass(game, asked, taken, answer)
         chosen = None
         if taken is None:
             return None
@@ -178,7 +178,7 @@ def _possible(state: State, mover: Model, chance: Chance) -> bool:
     return isinstance(autofire.shot_at(state, target, chance.gun), Assessment)
 
 
-def _let_pass(game: Game, mover: Model, asked: Reactions, taken: Chance | None, answer: Answer) -> None:
+def _let_pass(game: Game, asked: Reactions, taken: Chance | None, answer: Answer) -> None:
     """What is not taken and comes up no later has had its offer."""
     act = game.state.activation
     assert act is not None
@@ -189,7 +189,7 @@ def _let_pass(game: Game, mover: Model, asked: Reactions, taken: Chance | None, 
     if taken is None:
         for rank, what in ((AUTOFIRE, "autofire"), (INTERCEPTION, interception.NAME)):
             if any(each.rank == rank for each in asked.chances):
-                game.tell(Declined(side=1 - mover.side, what=what))
+                game.tell(Declined(side=asked.side, what=what))
 
 
 def _note(state: State, chance: Chance) -> None:

@@ -135,8 +135,11 @@ def _reaches(watcher: Watcher, mover: Model) -> bool:
 
 
 def shot_at(state: State, mover: Model, gun: Gun) -> Assessment | Refusal | None:
-    """The numbers of a gun's shot at the mover where it stands; why it cannot be, or None if the gun is gone."""
+    """The numbers of a gun's shot at the mover where it stands; why it cannot be.
+
+    None if the gun is gone, or if gun and mover are no enemies any more since one of them has changed hands (R78).
+    """
     shooter = state.models[gun.model]
-    if not shooter.on_table or gun.mount in shooter.damaged:
+    if not shooter.on_table or shooter.side != 1 - mover.side or gun.mount in shooter.damaged:
         return None
     return assess(state, shooter, (gun.mount,), mover, AUTOFIRE)

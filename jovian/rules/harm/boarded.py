@@ -8,6 +8,7 @@ from jovian.rules.facts.marking import mark_down
 from jovian.rules.facts.reveal import show_hardpoints
 from jovian.rules.harm.casualties import set_free
 from jovian.rules.harm.unloading import disembark
+from jovian.rules.places.attached import misplaced
 from jovian.rules.rulebook.action import Action
 from jovian.rules.rulebook.clause import Clause
 from jovian.rules.rulebook.in_force import clauses_with
@@ -125,6 +126,13 @@ def set_boarders(game: Game, ship: Model, side: int, count: int) -> None:
         kind.leave(game, ship)
 
 
+def _ask_anew(state: State, ship: Model) -> None:
+    """If it is active, it has other enemies now, who have let nothing pass yet (R47, R56)."""
+    for act in (state.activation, *state.paused):
+        if act is not None and act.model == ship.id:
+            act.let_pass = False
+
+
 def check_capture(game: Game, ship: Model) -> Procedure[None]:
     """With no marines left and boarders aboard the ship changes hands (R46, R47)."""
     captor = captor_of(ship)
@@ -133,9 +141,10 @@ def check_capture(game: Game, ship: Model) -> Procedure[None]:
     left = boarders_of(ship, captor)
     set_boarders(game, ship, captor, 0)
     yield from disembark(game, ship)
-    set_free(game, ship)
     show_hardpoints(game, ship)
     ship.side = captor
+    set_free(game, misplaced(game.state, ship))
+    _ask_anew(game.state, ship)
     if ship.side == ship.owner:
         Captured.leave(game, ship)
     else:

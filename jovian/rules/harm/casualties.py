@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from jovian.game import DESTROYED, EMBARKED, TABLE, WITHDRAWN, Game, Model, Refusal, State
 from jovian.game.events import LeftPlay
@@ -21,7 +21,7 @@ def _leave_play(game: Game, model: Model, place: str) -> None:
     """Take it off the table, what it carries with it; what flies with it goes on alone (R74)."""
     if model.place == TABLE or place == DESTROYED:
         reveal(game, model)
-    set_free(game, model)
+    set_free(game, attached_to(game.state, model))
     if model.place == TABLE and model.host:
         detach(game, model)
     close_ranks(game, model)
@@ -50,11 +50,10 @@ def _fate(state: State, model: Model, place: str) -> str:
     return DESTROYED if place == WITHDRAWN and refuse_leaving(state, model) is not None else place
 
 
-def set_free(game: Game, ship: Model) -> None:
-    """A ship is lost or changes hands: what is in contact with it is free where it stands, unless that is outside."""
-    freed = attached_to(game.state, ship)
-    release(game, ship)
-    leave_table(game, freed)
+def set_free(game: Game, squadrons: Sequence[Model]) -> None:
+    """A ship is lost or changes hands: these, in contact with it, are free where they stand, unless that is outside."""
+    release(game, squadrons)
+    leave_table(game, squadrons)
 
 
 def outside(state: State, model: Model) -> bool:

@@ -44,7 +44,10 @@ class LegEnd(Enum):
     LOST = auto()
     """The model is not on the table any more."""
     HANDED_OVER = auto()
-    """A fight on the way ended the flight: the activation goes on as it likes, maybe with another of the formation."""
+    """A fight on the way ended the flight: the activation goes on as it likes, maybe with another of the formation.
+
+    Or a ship was captured on its way: its captor goes on with what is left of its move (R47).
+    """
 
 
 class Course(NamedTuple):
@@ -54,6 +57,8 @@ class Course(NamedTuple):
     """Whose activation it is."""
     fights: int
     """How many fights it has been drawn into."""
+    side: int
+    """Who moves it: a ship that is taken on its way goes on as its captor likes."""
 
 
 class Stop(NamedTuple):
@@ -144,7 +149,7 @@ def fly_path(game: Game, squadron: Model, points: Sequence[Point], manner: Manne
 def _course(state: State) -> Course | None:
     """The course of the activation that runs, None where none does."""
     act = state.activation
-    return Course(act.model, act.fights) if act is not None else None
+    return Course(act.model, act.fights, state.models[act.model].side) if act is not None else None
 
 
 def leg(game: Game, model: Model, goal: Pose, avoidable: Avoidable, manner: Manner) -> Procedure[LegEnd]:

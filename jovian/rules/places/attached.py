@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from jovian.game import ASSAULTING, ESCORTING, TABLE, Game, Model, Refusal, State
 from jovian.game.pointing import pointed_bases
 from jovian.rules.facts.nearby import around
@@ -135,8 +137,13 @@ def move_to(game: Game, squadron: Model, goal: Pose, cause: str) -> None:
         game.tell_move(squadron, [before, squadron.pose], cause, before.distance_to(goal))
 
 
-def release(game: Game, ship: Model, spent: bool = True) -> None:
-    """The ship is gone: its escorts and assailants are free where they stand, eligible from next turn (R74)."""
-    for squadron in attached_to(game.state, ship):
+def misplaced(state: State, ship: Model) -> list[Model]:
+    """The squadrons in contact with a ship for which that makes no sense: enemies as escorts, friends as assailants."""
+    return [each for each in attached_to(state, ship) if each.escorting != (each.side == ship.side)]
+
+
+def release(game: Game, squadrons: Iterable[Model]) -> None:
+    """These have no ship any more: they are free where they stand, eligible from next turn (R74)."""
+    for squadron in squadrons:
         detach(game, squadron)
-        squadron.activated = squadron.activated or spent
+        squadron.activated = True

@@ -179,7 +179,7 @@ def _carry_out(game: Game, model: Model, answer: Answer) -> Procedure[None]:
         _stop(game, model)
     if order.attacks and (guns := late_guns(game.state, model)):
         yield from react(game, model, standing(model, guns, ()))
-        if not model.on_table:
+        if not model.on_table or order.refuse(game.state, model, answer) is not None:
             return
     yield from order.perform(game, model, answer)
 
@@ -228,6 +228,6 @@ def _end_of_move(game: Game, act: Activation) -> Procedure[None]:
 
 
 def _note_idling(state: State, act: Activation, model: Model) -> None:
-    """Remember whether the side's latest activation let an embarked model idle."""
-    idle = model.aboard and not act.launched and not act.landed
-    state.idled = (idle, state.idled[1]) if model.side == 0 else (state.idled[0], idle)
+    """Remember whether the latest activation of the side whose go it was let an embarked model idle."""
+    idle, side = model.aboard and not act.launched and not act.landed, 1 - state.side_to_go
+    state.idled = (idle, state.idled[1]) if side == 0 else (state.idled[0], idle)

@@ -65,13 +65,16 @@ def enter_phase(game: Game, name: str) -> None:
 
 
 def drift(game: Game) -> Procedure[None]:
-    """Crippled ships roll on the catastrophic table as the Deployment Phase begins, what is nobody's last (R37)."""
+    """Ships that are Crippled as the Deployment Phase begins roll on the catastrophic table once each (R37).
+
+    In the order in which the sides have them then, what is nobody's last, whoever holds them by their turn.
+    """
     state = game.state
-    for side in (state.initiative, 1 - state.initiative, NEUTRAL):
-        for ship in [m for m in state.on_table() if m.side == side and m.crippled]:
-            if ship.on_table:
-                yield from catastrophe(game, ship)
-                yield from empty_queue(game)
+    order = (state.initiative, 1 - state.initiative, NEUTRAL)
+    for ship in sorted((each for each in state.on_table() if each.crippled), key=lambda each: order.index(each.side)):
+        if ship.on_table:
+            yield from catastrophe(game, ship)
+            yield from empty_queue(game)
 
 
 def activation_phase(game: Game) -> Procedure[None]:

@@ -74,7 +74,7 @@ class TerrainMet(Interrupt):
 
 def _meet_turned(game: Game, ship: Model, swept: list[Met], inside: set[tuple[str, str]]) -> Procedure[None]:
     for met in swept:
-        if met.mover.on_table:
+        if met.mover.on_table and met.piece.id in game.state.terrain:
             yield from meet(game, met.mover, met.piece, met.avoidable)
     for each in attached_to(game.state, ship):
         for piece in _touched(game.state, each):
@@ -99,9 +99,9 @@ class TerrainWatch:
         """What is touched here attacks, or is avoided."""
         state = self.leg.game.state
         for each in here:
-            piece, mover = state.terrain[each.source], state.models[each.mover]
-            inside = any(overlaps(mover.base, mover.pose, part, piece.pose) for part in piece.outline)
-            if mover.on_table:
+            piece, mover = state.terrain.get(each.source), state.models[each.mover]
+            if piece is not None and mover.on_table:
+                inside = any(overlaps(mover.base, mover.pose, part, piece.pose) for part in piece.outline)
                 yield from meet(self.leg.game, mover, piece, not inside and self.leg.avoidable(mover, piece))
         self.met.update((each.source, each.mover) for each in here)
 

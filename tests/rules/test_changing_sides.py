@@ -1,0 +1,214 @@
+"""Who changes sides, dies or is freed in the middle of a procedure (R35, R37, R46, R47, R56, R74, R78)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.rules.fights import GUN, counts, double, miss, plan, throw, triple, wing
+from tests.rules.stage import Cast, Staged, gun, rock, ship, squadron, stage, weapon
+from tests.rules.test_stations import STILL, about
+from tests.rules.turns import AWAY, HOME, lay, put, whiff
+
+SENTRY = gun(ac=3, traits=["Autofire"])
+GONE = {"defense": 0, "sensors": 0, "thrusters": 0}
+"""Ratings with which a 6 on the Catastrophic Damage Table is an explosion."""
+LAST: dict[str, Any] = {"marines": [2, 1], "ratings": {"marines": 1}}
+"""One marine is left."""
+
+
+def pair(game: Staged, alike: int = 2) -> Staged:
+    """So many fives fall, whatever dice are asked for, and nothing else that counts."""
+    base, flex, macro = counts(game)
+    return throw(game, *(double if alike == 2 else triple)(base, 5), *[6] * (flex + macro))
+
+
+def boarded(game: Staged, ident: str, by: int = 2) -> Staged:
+    """So many enemy marines are aboard from now on."""
+    return put(game, ident, boarded=by)
+
+
+# --- reactions to who has been captured ---
+def run(*guns: dict[str, Any], more: tuple[Cast, ...] = (), **scenario: Any) -> Staged:
+    """X of side 0, boarded by side 1, comes within 12" of the guns of G after 1.5" of its way."""
+    game = stage(
+        ship("X", 0, (24, 10), speed=6, **LAST), ship("G", 1, (24, 26.5), 180, activated=True, weapons=list(guns)),
+        *more, HOME, AWAY, **scenario,
+    ).begin("x")  # fmt: skip
+    return boarded(game, "x")
+
+
+def test_nobody_fires_at_a_ship_that_the_first_shot_has_taken() -> None:
+    """R78: the first gun costs the last marine; the second is no enemy's any more and is not offered to anybody."""
+    game = run(SENTRY, SENTRY).move(6).expect("autofire", side=1).pick("fire", "g", "a1")
+    game.faces(double(3, 5)).pick("damage", "marines").expect("menu", side=1)
+    assert (game.model("x").side, len(game.events("attacked"))) == (1, 1)
+
+
+def test_its_captor_goes_on_with_what_is_left_of_its_move() -> None:
+    """R47: the order of who has lost it is not carried out to the end."""
+    game = run(SENTRY)
+    most = game.room.forward
+    game.move(6).pick("fire", "g", "a1").faces(double(3, 5)).pick("damage", "marines").expect("menu", side=1)
+    assert (game.at("x"), game.room.forward) == ((24, 11.5, 0), most - 1.5)
+    game.move(game.room.least).end()
+
+
+def test_who_has_let_everything_pass_does_not_speak_for_the_other_side() -> None:
+    """R47, R56: the enemies of the captor are asked anew, by their own side."""
+    own = ship("F", 0, (24, 33), 180, activated=True, sensors=[3, 2, 1], weapons=[SENTRY])
+    game = run(SENTRY, more=(own,), terrain=(rock("asteroid-field", (24, 15.5), radius=2),))
+    game.move(1.7).answer("pass").expect("menu", side=0).move(4.3).pick("enter")
+    pair(game).pick("damage", "marines").expect("menu", side=1)
+    assert not game.act.let_pass
+    game.move(game.room.forward).expect("autofire", side=0)
+    assert game.offered()[0] == ["fire", "f", "a1"]
+    game.decline().end()
+
+
+def test_a_gun_that_its_neighbor_has_handed_over_does_not_fire_at_its_own_side() -> None:
+    """R46, R58, R78: a kinetic line costs the next shooter its last marine: it is the enemy's when its turn comes."""
+    game = stage(
+        ship("X", 0, (24, 10), speed=6), HOME, AWAY,
+        ship("G", 1, (24, 29.5), 180, activated=True, sensors=[3, 2, 1], weapons=[SENTRY]),
+        ship("H", 1, (24, 23.5), 180, activated=True, sensors=[1], weapons=[SENTRY], defense=[], **LAST),
+    ).begin("x")  # fmt: skip
+    boarded(game, "h").move(2).expect("autofire", side=1)
+    assert game.offered()[:2] == [["fire", "g", "a1"], ["fire", "h", "a1"]]
+    whiff(game.pick("fire", "g", "a1"))
+    pair(game.expect("faces", side=0))
+    game.pick("damage", "marines").expect("menu", side=0)
+    assert (game.model("h").side, game.at("x")) == (0, (24, 12, 0))
+    game.move(2).end()
+
+
+def test_an_attack_on_who_has_come_over_is_not_made() -> None:
+    """R46, R78, option `autofire`: what answers the attack hands its target over; no enemy is left to hit."""
+    game = stage(
+        squadron("S", 0, (24, 16), weapons=[weapon(ac=3)]), HOME, AWAY,
+        ship("T", 1, (24, 21), 180, activated=True, defense=[], **LAST),
+        ship("G", 1, (24, 26), 180, activated=True, defense=[], weapons=[gun(ac=3, as_=4, traits=["Autofire"])]),
+        options={"autofire": "v1.2.3"},
+    ).begin("s")  # fmt: skip
+    boarded(game, "t").attack("a1", "t").expect("autofire", side=1)
+    whiff(game.pick("fire", "g", "a1"))
+    pair(game.expect("faces", side=0))
+    game.pick("damage", "marines").expect("menu", side=0)
+    assert (game.model("t").side, game.act.used) == (0, ())
+    game.end()
+
+
+# --- whose go it was ---
+def test_the_go_of_a_ship_that_is_taken_was_its_first_owners() -> None:
+    """R35: what a side let idle last is told by its own goes, not by those that its marines break into."""
+    home, away = {"traits": ["Hangers:2"], **STILL}, {"traits": ["Hangers:2"], **STILL}
+    game = stage(
+        ship("C", 0, (10, 10), activated=True, **home), ship("D", 1, (40, 40), 180, activated=True, **away),
+        squadron("S", 0, (0, 0), embarked_in="c"), squadron("S2", 0, (0, 0), embarked_in="c"),
+        squadron("T", 1, (0, 0), embarked_in="d"), squadron("T2", 1, (0, 0), embarked_in="d"),
+        ship("B", 0, (24, 16), **STILL, **LAST), ship("E", 1, (24, 40), 180, **STILL),
+    )  # fmt: skip
+    boarded(game.begin("s").end().begin("t").end(), "b").begin("b").pick("engage").pick("engage")
+    game.faces(miss(2)).faces([4, 4]).expect("menu", side=1).end()
+    assert game.match.state.idled == (False, True)
+    game.begin("t2").expect_refused(["end"], "must launch")
+
+
+# --- Crippled ships at the start of a turn ---
+def drifting(c_side: int, *more: Cast, **fields: Any) -> Staged:
+    """A of side 0 is Crippled and about to explode 4" from C, which is boarded; side 0 has the initiative."""
+    game = stage(
+        ship("C", c_side, (24, 27), 180, **{"structure_left": 0, "activated": True, **LAST, **fields}),
+        ship("A", 0, (24, 20), structure_left=0, ratings=GONE, activated=True), *more,
+        ship("Mate", 0, (4, 4), **STILL), AWAY, initiative=0,
+    )  # fmt: skip
+    if "marines" not in fields:
+        boarded(game, "c")
+    return game.begin("mate").end()
+
+
+def catastrophes(game: Staged) -> list[str]:
+    """Whose rolls on the Catastrophic Damage Table were made, one after the other."""
+    return [each["purpose"].split()[3] for each in game.events("rolled") if "Catastrophic" in each["purpose"]]
+
+
+def test_a_ship_that_has_rolled_and_is_captured_does_not_roll_again() -> None:
+    """R37: once each, though it is the other side's by the turn of that."""
+    game = drifting(0).faces([1]).faces([6])
+    pair(game).pick("damage", "marines").expect("declare")
+    assert (game.model("c").side, catastrophes(game)) == (1, ["C", "A"])
+
+
+def test_a_ship_that_is_captured_before_its_turn_rolls_all_the_same() -> None:
+    """R37: it was Crippled as the phase began, whoever holds it now; its captor rolls."""
+    game = drifting(1).faces([6])
+    pair(game).pick("damage", "marines").expect("faces", side=0).faces([1])
+    assert (game.model("c").side, catastrophes(game)) == (0, ["A", "C"])
+
+
+def test_a_ship_crippled_by_the_explosion_of_another_has_had_its_roll() -> None:
+    """R37, v1.2.4 States > Crippled: it rolls as it loses its last Structure, and not once more in that phase."""
+    game = drifting(1, structure_left=1, marines=[], ratings={}).faces([6])
+    pair(game, 3).expect("faces").faces([1])
+    while game.kind == "critical":
+        game.pick("damage", "sensors")
+    assert game.model("c").crippled and catastrophes(game) == ["A", "C"]
+
+
+def test_a_ship_that_has_died_meanwhile_rolls_no_more() -> None:
+    """R37: only what is still on the table."""
+    game = drifting(1, marines=[], ratings=GONE).faces([6])
+    pair(game, 3).expect("faces").faces([6])
+    while game.kind == "faces":
+        whiff(game)
+    assert (game.model("c").place, catastrophes(game)) == ("destroyed", ["A", "C"])
+
+
+# --- hulls ---
+def test_a_station_that_was_nobodys_shakes_off_only_the_friends_of_its_captor() -> None:
+    """R74: for the other side it is an enemy as it was, whose squadrons cling on."""
+    exo = {"squadron_type": "exo-armor"}
+    game = about(
+        ship("A", 0, (20.5, 24), **STILL, marines=[3, 2, 1]), squadron("X", 0, (24, 22), **exo),
+        squadron("Y", 1, (24, 26), **exo),
+    )  # fmt: skip
+    for ident in ("x", "y"):
+        game.model(ident).host = "s"
+        put(game, ident, assaulting=1)
+    game.model("s").marks.update(marines=3, defense=3)
+    game.begin("a", "board").answer("resolve", "s").pick("commit", 2)
+    assert (game.model("s").side, game.model("x").host, game.model("y").host) == (0, "", "s")
+    assert (game.model("x").activated, game.model("y").activated) == (True, False)
+    game.end().begin("y", "bombing").decline().expect_refused(["end"], "assaults")
+    game.resolve()
+    while game.kind not in ("menu", "free"):
+        whiff(game) if game.kind == "faces" else game.answer(*game.asked.default().written())
+    game.expect("free", side=1).answer(*game.asked.default().written())
+
+
+def test_who_takes_a_ship_by_ramming_it_leaves_no_hull_to_cling_to() -> None:
+    """R46, R74: captured at once, so that the free move of the rest of the wing is asked about a friend."""
+    exo = {"squadron_type": "exo-armor", "structure": [1], "weapons": [GUN]}
+    game = stage(
+        *wing("S", 0, (24, 22), (24, 23), **exo), HOME, AWAY, ship("B", 1, (24, 20), activated=True, defense=[], **LAST)
+    ).begin("s", "bombing")  # fmt: skip
+    boarded(game, "b").resolve()
+    plan(game, 0, "", 0, 0)
+    game.pick("ram", "s2")
+    pair(game).pick("damage", "marines").expect("free", side=0)
+    assert game.model("b").side == 0 and not any(choice[0] == "assault" for choice in game.offered())
+    game.answer("fly", [[24, 25.9]]).end()
+
+
+# --- terrain that is gone ---
+def test_a_station_that_is_lost_as_it_is_met_strikes_nobody() -> None:
+    """R29, R70: a ship explodes in the rocks before a station; the hull of that is gone when its turn comes."""
+    game = about(
+        ship("X", 0, (24, 19.5), speed=9, structure_left=1, ratings=GONE),
+        HOME, said={"structure": 1},
+    )  # fmt: skip
+    lay(game, "asteroid-field", (24, 24), 1.49)
+    game.model("s").marks.update(defense=1, sensors=3)
+    game.begin("x").move(8).pick("enter")
+    pair(game).faces([6])
+    pair(game.expect("faces"), 3)
+    game.faces([6])
