@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.face import close_shot
+from tests.face import blast_at, close_shot
 from tests.rules.fights import wing
 from tests.rules.stage import Staged, gun, parts, ship, squadron, stage, weapon
 from tests.rules.turns import AWAY, HOME, pass_turn, put, whiff
@@ -212,6 +212,21 @@ def test_targeted_counts_against_the_secondary_too() -> None:
     put(game, "c", targeted=1)
     assert "Targeted" not in parts(game.shot("a", "a1", "b"))
     assert parts(game.shot("a", "a1", "c", secondary=True))["Targeted"] == 1
+
+
+def test_targeted_counts_in_explosions_and_bursts() -> None:
+    """R57, R61, R70: both are attacks on the ship."""
+    gone, nuke = {"defense": 0, "sensors": 0, "thrusters": 0}, gun("Missile", missile="Nuke", ac=3, as_=3)
+    game = stage(
+        ship("A", 0, (24, 10), weapons=[gun(ac=3), nuke]), HOME, AWAY,
+        ship("B", 1, (24, 20), 180, activated=True, structure_left=1, ratings=gone),
+        ship("C", 1, (24, 25), 180, activated=True, signature=1),
+    ).begin("a")  # fmt: skip
+    put(game, "c", targeted=2)
+    (burst,) = (shot for shot in blast_at(game.match.state, game.model("a"), "b1", 24, 25.5) if shot.target == "c")
+    assert parts(burst)["Targeted"] == 2
+    game.attack("a1", "b").faces([5, 5, 5]).faces([6])
+    assert ["Targeted", 2] in [each[:2] for each in whiff(game).last("attacked")["modifiers"]]
 
 
 def test_targeted_ends_in_the_end_phase() -> None:

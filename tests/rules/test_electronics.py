@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.face import BOMBING, ECM, close_shot
+from tests.face import BOMBING, ECM, blast_at, close_shot
 from tests.rules.fights import counts, plan
 from tests.rules.stage import Cast, Staged, gun, parts, ship, squadron, stage, weapon
 from tests.rules.turns import AWAY, HOME, whiff
@@ -50,6 +50,17 @@ def test_close_fights_do_not_mind_a_cloak() -> None:
     )  # fmt: skip
     shot = close_shot(game.match.state, game.model("s"), ("a1",), game.model("b"), 3, 2, BOMBING)
     assert parts(shot) == {"Bombing": 2}
+
+
+@pytest.mark.parametrize(("worn", "made"), [({}, {}), ({"damaged": ["Cloak"]}, {"Short Range": 1})])
+def test_an_explosion_finds_a_cloaked_ship_but_not_at_short_range(
+    worn: dict[str, Any], made: dict[str, int]
+) -> None:
+    """R63, R70: never Long Range, which would be -3, and no +1 of Short Range while the system works."""
+    nuke = [gun("Missile", missile="Nuke", ac=3, as_=3)]
+    game = facing(own={"weapons": nuke}, traits=["Cloak"], **worn)
+    (burst,) = blast_at(game.match.state, game.model("a"), "a1", 24, 20)
+    assert parts(burst) == made
 
 
 def test_a_damaged_cloak_hides_nothing() -> None:

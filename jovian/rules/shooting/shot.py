@@ -229,10 +229,15 @@ class Shot:
             if self.window in CLOSE:
                 self._band = OPTIMUM
             elif self.window == EXPLOSION:
-                self._band = SHORT if self.distance <= self.target.card.signature + TOLERANCE else OPTIMUM
+                self._band = SHORT if self._blasted_near else OPTIMUM
             else:
                 self._band = weapon_type(self.state, self.weapon).band(self)
         return self._band
+
+    @property
+    def _blasted_near(self) -> bool:
+        """Is the target at Short Range of an explosion? What is cloaked is not, nor at Long Range (R63, R70)."""
+        return self.sensed >= 0 and self.distance <= self.target.card.signature + TOLERANCE
 
     @property
     def arcs(self) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from jovian.rules.rulebook.action import Action
 from jovian.rules.rulebook.effect import Fired
 from jovian.rules.rulebook.in_force import weapon_type
 from jovian.rules.rulebook.model_state import BAD, CREW, HARD, MARKED, SHIPS, Ending, ModelState, Sign
-from jovian.rules.rulebook.shot_facts import EXPLOSION, LONG, ShotFacts
+from jovian.rules.rulebook.shot_facts import LONG, ShotFacts
 from jovian.rules.shooting import ratings
 
 STRAIN = (1, 4, 6)
@@ -57,7 +57,7 @@ class Targeted(Ending):
 
     def target_parts(self, shot: ShotFacts) -> Iterable[Part]:
         """What its level gives each attack on it (R57)."""
-        return () if shot.window == EXPLOSION else (Part("Targeted", self.level, self.place),)
+        return (Part("Targeted", self.level, self.place),)
 
 
 class HardBurn(ModelState):
