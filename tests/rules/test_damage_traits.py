@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.face import multiplier, refuse_action, victory_points
+from jovian.dice import Result
+from tests.face import Stake, harm_words, multiplier, refuse_action, victory_points
 from tests.rules.fights import plan, wing
 from tests.rules.stage import Cast, Staged, gun, rock, ship, squadron, stage, weapon
 from tests.rules.turns import AWAY, HOME, RESULTS, put, whiff
@@ -55,6 +56,56 @@ def test_marines_may_be_chosen_as_ever() -> None:
     assert ["damage", "marines"] in game.offered()
     game.pick("damage", "marines")
     assert game.rating("b", "marines") == 1
+
+
+SPENT = {"defense": 0, "sensors": 0, "thrusters": 0}
+"""Ratings of a ship that has none left to be struck."""
+
+
+def test_a_precise_double_may_strike_the_hull_when_the_ratings_are_spent() -> None:
+    """v1.2.4 Weapon Traits > Precise: it may be applied so, and need not: others cost Structure then (R68)."""
+    game = precise(FACES["D"], traits=["Hangers:2"], marines=[1], ratings=SPENT).expect("critical", 0)
+    assert game.offered() == [["damage", "structure"], ["damage", "marines"], ["system", "Hangers"]]
+    assert game.asked.default().written() == ["damage", "structure"]
+    game.pick("damage", "structure").expect("menu")
+    assert (game.rating("b", "structure"), game.model("b").marks.get("Hangers")) == (2, None)
+
+
+def test_a_precise_double_still_has_the_choice_of_a_system() -> None:
+    """v1.2.4 Weapon Traits > Precise: the attacker chooses, with the ratings spent too."""
+    game = precise(FACES["D"], traits=["Hangers:2"], ratings=SPENT).pick("system", "Hangers").expect("menu")
+    assert (game.rating("b", "structure"), game.model("b").marks["Hangers"]) == (3, 1)
+
+
+def test_nobody_is_asked_where_only_the_hull_is_left() -> None:
+    """R68: a double of any weapon does the same to a ship without ratings, marines and systems."""
+    assert precise(FACES["D"], ratings=SPENT).expect("menu").rating("b", "structure") == 2
+
+
+def test_a_precise_double_on_a_crippled_hull_is_a_roll() -> None:
+    """v1.2.4 Damage > Structure Damage: no Structure is left to lose."""
+    game = precise(FACES["D"], traits=["Hangers:1"], ratings=SPENT, structure_left=0).pick("damage", "structure")
+    assert game.expect("faces").faces([1]).expect("menu").model("b").on_table
+
+
+def test_in_the_older_text_a_precise_double_on_the_hull_escalates() -> None:
+    """v1.2.1 Damage > Rating Damage, option `rating_damage`: Structure and a Critical Hit, as of any weapon."""
+    game = stage(
+        ship("A", 0, (24, 12), weapons=[gun(ac=4, traits=["Precise"])]), HOME, AWAY,
+        ship("B", 1, (24, 22), 180, activated=True, traits=["Hangers:2"], ratings=SPENT),
+        options={"rating_damage": "v1.2.1"},
+    ).begin("a").attack("a1", "b").faces(FACES["D"])  # fmt: skip
+    game.pick("damage", "structure").expect("menu")
+    assert (game.rating("b", "structure"), game.model("b").marks["Hangers"]) == (2, 1)
+
+
+def test_what_a_precise_double_may_do_is_said_before_it_is_kept() -> None:
+    """The words of a result, for a ship with ratings and for one without."""
+    words = []
+    for ratings in ({}, SPENT):
+        game = precise([1, 2, 3, 4], traits=["Hangers:2"], ratings=ratings)
+        words.append(harm_words(game.match.state, Stake("b", precise=True), Result.parse("D3")))
+    assert words == ["a rating or system of choice", "1 Structure or a system of choice"]
 
 
 def test_a_precise_particle_double_burns_redundant_boxes() -> None:

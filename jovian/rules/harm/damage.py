@@ -201,14 +201,21 @@ def _or_marines(game: Game) -> str:
 
 
 def precise_damage(game: Game, target: Model, value: int, manner: DamageManner) -> Procedure[None]:
-    """A double of a Precise weapon: any of three ratings or a system trait, as the attacker chooses."""
+    """A double of a Precise weapon: any of three ratings or a system trait, as the attacker chooses.
+
+    It may do as any other, which strikes the hull once all three ratings are spent: then that is one of the choices.
+    """
     named = (*TRACKS, "marines") if rulebook(game.state).figures.marines_struck else TRACKS
     listed = [each for each in critical_options(target) if _precise(each.answer, named)]
     if not listed:
         yield from rating_damage(game, target, value, manner)
         return
+    if spent(target):
+        listed.insert(0, Option(Damage("structure"), "Structure", f"{target.rating('structure')} now"))
     title = f"Precise hit on {target.name}"
     match (yield from ask(Pick("critical", manner.chooser, title, PRECISE, listed, subject=target.id))):
+        case Damage("structure"):
+            yield from _strike_hull(game, target, value, manner)
         case Damage(track):
             mark(game, target, track, manner.cause, whole=manner.redundant)
         case DamageSystem(trait):
@@ -220,12 +227,23 @@ def _precise(broken: Broken, named: tuple[str, ...]) -> bool:
     return isinstance(broken, DamageSystem) or (isinstance(broken, Damage) and broken.rating in named)
 
 
+def spent(ship: Model) -> bool:
+    """Has it no box left of any of the three ratings?"""
+    return not any(ship.unmarked(each) for each in TRACKS)
+
+
+def _strike_hull(game: Game, target: Model, value: int, manner: DamageManner) -> Procedure[None]:
+    """A hit on ratings that are all spent: a point of Structure; in texts in which it escalates, as a triple."""
+    yield from lose_structure(game, target, manner.cause, manner.redundant)
+    if rulebook(game.state).figures.spent_escalates:
+        yield from _criticals(game, target, value, 1, manner)
+
+
 def rating_damage(game: Game, target: Model, value: int, manner: DamageManner) -> Procedure[None]:
     """One Rating Damage: the rating of the value, or Marines while there are any (R68)."""
     track, figures = BY_VALUE[value], rulebook(game.state).figures
-    if figures.spent_escalates and not any(target.unmarked(each) for each in TRACKS):
-        yield from lose_structure(game, target, manner.cause, manner.redundant)
-        yield from _criticals(game, target, value, 1, manner)
+    if figures.spent_escalates and spent(target):
+        yield from _strike_hull(game, target, value, manner)
         return
     able = [track, "marines"] if figures.marines_struck and target.rating("marines") > 0 else [track]
     listed = [Option(Damage(each), each.capitalize(), f"{target.rating(each)} now") for each in able]

@@ -10,7 +10,7 @@ from jovian.game import Model, State
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.words import counted, joined
 from jovian.rules.harm.critical import critical_words
-from jovian.rules.harm.damage import BY_VALUE, TRACKS
+from jovian.rules.harm.damage import BY_VALUE, spent
 from jovian.rules.harm.expect import structure_hits
 from jovian.rules.harm.toll import ALL, Table, table_for
 from jovian.rules.rulebook.rulebook import rulebook
@@ -98,17 +98,18 @@ def _ship_words(state: State, ship: Model, stake: Stake, table: Table, result: R
     found: list[str] = []
     criticals: dict[str, int] = {}
     figures = rulebook(state).figures
-    spent = figures.spent_escalates and not any(ship.unmarked(each) for each in TRACKS)
+    bare = spent(ship)
     for value, steps in result.sets:
         toll = table.toll(value, steps)
         lone = not toll.structure and not toll.criticals
         critical = critical_words(state, value)
         marines = figures.marines_struck and ship.rating("marines") > 0 and lone
         track = BY_VALUE[value].capitalize() + (" or Marines" if marines else "")
-        if spent and lone:
-            track = f"1 Structure and {critical}"
+        hull = f"1 Structure and {critical}" if figures.spent_escalates else "1 Structure"
+        if bare and figures.spent_escalates and lone:
+            track = hull
         if stake.precise and lone and not toll.either:
-            track = "a rating or system of choice"
+            track = f"{hull} or a system of choice" if bare else "a rating or system of choice"
         found += [f"{toll.ratings} {track}" if toll.ratings > 1 else track] * bool(toll.ratings)
         found += [f"{track} or a {critical}"] * toll.either
         if toll.criticals:
