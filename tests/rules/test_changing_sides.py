@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.face import refuse_action
 from tests.rules.fights import GUN, counts, double, miss, plan, throw, triple, wing
 from tests.rules.stage import Cast, Staged, gun, rock, ship, squadron, stage, weapon
 from tests.rules.test_stations import STILL, about
@@ -51,6 +52,27 @@ def test_its_captor_goes_on_with_what_is_left_of_its_move() -> None:
     game.move(6).pick("fire", "g", "a1").faces(double(3, 5)).pick("damage", "marines").expect("menu", side=1)
     assert (game.at("x"), game.room.forward) == ((24, 11.5, 0), most - 1.5)
     game.move(game.room.least).end()
+
+
+def test_a_ship_that_drifts_goes_on_drifting_whoever_holds_it() -> None:
+    """R47, v1.2.1 Damage > Crippled Capital Ships: nobody has ordered that move, so that its captor orders no other."""
+    game = stage(
+        ship("X", 0, (24, 10), structure_left=0, **LAST), HOME, AWAY,
+        ship("G", 1, (24, 26), 180, activated=True, weapons=[SENTRY]), options={"drift": "v1.2.1"},
+    )  # fmt: skip
+    boarded(game, "x").faces([3]).pick("fire", "g", "a1")
+    pair(game).pick("damage", "marines").expect("declare", side=1)
+    assert game.at("x") == (24, 12, 0)
+
+
+def test_what_is_declared_by_another_is_no_action_of_a_captured_ship() -> None:
+    """v1.2.4 States > Captured, R47: only what it had declared itself may its captor resolve."""
+    game = stage(
+        ship("A", 0, (24, 10), **STILL), ship("C", 0, (34, 10), states={"captured": 1}), AWAY,
+    ).begin("a", "reorient")  # fmt: skip
+    refused = refuse_action(game.match.state, game.model("c"), "reorient")
+    assert refused is not None and "Captured" in refused.reason
+    game.end()
 
 
 def test_who_has_let_everything_pass_does_not_speak_for_the_other_side() -> None:

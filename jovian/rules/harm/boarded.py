@@ -50,7 +50,8 @@ class Captured(ModelState):
     def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:
         """Only repairs and flight; but the captor may resolve what had been declared (R47)."""
         act = state.activation
-        if action.by_captors or (act is not None and act.declared and act.action == action.name):
+        begun = act is not None and act.model == model.id and act.declared and act.action == action.name
+        if action.by_captors or begun:
             return None
         return Refusal("A Captured ship may only declare Damage Control or Withdraw.", self.place)
 

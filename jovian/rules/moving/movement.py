@@ -11,7 +11,7 @@ from dataclasses import replace
 from enum import Enum, auto
 from typing import NamedTuple
 
-from jovian.game import Activation, Game, Model, Procedure, State, Terrain
+from jovian.game import NEUTRAL, Activation, Game, Model, Procedure, State, Terrain
 from jovian.game.activation import FREE_TURN
 from jovian.game.choice import Point
 from jovian.rules.facts.formation import mates
@@ -58,7 +58,7 @@ class Course(NamedTuple):
     fights: int
     """How many fights it has been drawn into."""
     side: int
-    """Who moves it: a ship that is taken on its way goes on as its captor likes."""
+    """Who steers it: a ship that is taken on its way goes on as its captor likes. NEUTRAL where nobody does."""
 
 
 class Stop(NamedTuple):
@@ -146,10 +146,12 @@ def fly_path(game: Game, squadron: Model, points: Sequence[Point], manner: Manne
             return
 
 
-def _course(state: State) -> Course | None:
+def _course(state: State, manner: Manner) -> Course | None:
     """The course of the activation that runs, None where none does."""
     act = state.activation
-    return Course(act.model, act.fights, state.models[act.model].side) if act is not None else None
+    if act is None:
+        return None
+    return Course(act.model, act.fights, state.models[act.model].side if manner.steered else NEUTRAL)
 
 
 def leg(game: Game, model: Model, goal: Pose, avoidable: Avoidable, manner: Manner) -> Procedure[LegEnd]:
@@ -170,10 +172,10 @@ class Leg:
     def go(self) -> Procedure[LegEnd]:
         """To the goal, or as far as the model comes."""
         state = self.game.state
-        course = _course(state)
+        course = _course(state, self.manner)
         self._shorten()
         watches = [interrupt.watch(self) for interrupt in rulebook(state).interrupts]
-        while self.model.on_table and _course(state) == course:
+        while self.model.on_table and _course(state, self.manner) == course:
             dx, dy = self.goal.x - self.model.pose.x, self.goal.y - self.model.pose.y
             whole = length(dx, dy)
             if whole < SLACK:

@@ -28,10 +28,12 @@ class Manner:
     """Does it take of the move of the activation: 1 ahead or in flight, -1 in reverse, 0 not at all?"""
     last: bool = True
     """Does the move end with this leg?"""
+    steered: bool = True
+    """Does somebody steer it, so that a ship that is captured goes on as its captor likes (R47)?"""
 
 
 ADVANCE, REVERSE, FLIGHT = Manner("advance", counted=1), Manner("advance", counted=-1), Manner("squadron", counted=1)
-DRIFT = Manner("drift", counted=1)
+DRIFT = Manner("drift", counted=1, steered=False)
 """Of a ship that nobody steers."""
 FREE = Manner("free", interceptable=False)
 """The free moves of the active squadron."""
