@@ -101,11 +101,14 @@ def test_in_the_older_text_a_precise_double_on_the_hull_escalates() -> None:
 
 def test_what_a_precise_double_may_do_is_said_before_it_is_kept() -> None:
     """The words of a result, for a ship with ratings and for one without."""
-    words = []
-    for ratings in ({}, SPENT):
-        game = precise([1, 2, 3, 4], traits=["Hangers:2"], ratings=ratings)
-        words.append(harm_words(game.match.state, Stake("b", precise=True), Result.parse("D3")))
-    assert words == ["a rating or system of choice", "1 Structure or a system of choice"]
+    hangers = {"traits": ["Hangers:2"]}
+    for fields, words in (
+        (hangers, "a rating or system of choice"), ({"ratings": SPENT}, "1 Structure"),
+        ({"ratings": SPENT, **hangers}, "1 Structure or a system of choice"),
+        ({"ratings": SPENT, "marines": [1]}, "1 Structure or Marines"),
+    ):  # fmt: skip
+        game = precise([1, 2, 3, 4], **fields)
+        assert harm_words(game.match.state, Stake("b", precise=True), Result.parse("D3")) == words
 
 
 def test_a_precise_particle_double_burns_redundant_boxes() -> None:

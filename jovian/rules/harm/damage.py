@@ -201,17 +201,11 @@ def _or_marines(game: Game) -> str:
 
 
 def precise_damage(game: Game, target: Model, value: int, manner: DamageManner) -> Procedure[None]:
-    """A double of a Precise weapon: any of three ratings or a system trait, as the attacker chooses.
-
-    It may do as any other, which strikes the hull once all three ratings are spent: then that is one of the choices.
-    """
-    named = (*TRACKS, "marines") if rulebook(game.state).figures.marines_struck else TRACKS
-    listed = [each for each in critical_options(target) if _precise(each.answer, named)]
+    """A double of a Precise weapon: any of three ratings or a system trait, as the attacker chooses."""
+    listed = precise_options(game.state, target)
     if not listed:
         yield from rating_damage(game, target, value, manner)
         return
-    if spent(target):
-        listed.insert(0, Option(Damage("structure"), "Structure", f"{target.rating('structure')} now"))
     title = f"Precise hit on {target.name}"
     match (yield from ask(Pick("critical", manner.chooser, title, PRECISE, listed, subject=target.id))):
         case Damage("structure"):
@@ -220,6 +214,18 @@ def precise_damage(game: Game, target: Model, value: int, manner: DamageManner) 
             mark(game, target, track, manner.cause, whole=manner.redundant)
         case DamageSystem(trait):
             mark_system(game, target, trait, 1, manner.cause)
+
+
+def precise_options(state: State, target: Model) -> list[Option[Broken]]:
+    """What a double of a Precise weapon may damage, [] where it can only do as any other.
+
+    To do as any other, which strikes the hull once all three ratings are spent, is one of the choices then.
+    """
+    named = (*TRACKS, "marines") if rulebook(state).figures.marines_struck else TRACKS
+    listed = [each for each in critical_options(target) if _precise(each.answer, named)]
+    if listed and spent(target):
+        listed.insert(0, Option(Damage("structure"), "Structure", f"{target.rating('structure')} now"))
+    return listed
 
 
 def _precise(broken: Broken, named: tuple[str, ...]) -> bool:

@@ -7,10 +7,11 @@ from functools import lru_cache
 from jovian.dice import Odds, Pool, Result
 from jovian.frozen import frozen
 from jovian.game import Model, State
+from jovian.game.answers import Damage, DamageSystem
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.words import counted, joined
 from jovian.rules.harm.critical import critical_words
-from jovian.rules.harm.damage import BY_VALUE, spent
+from jovian.rules.harm.damage import BY_VALUE, precise_options, spent
 from jovian.rules.harm.expect import structure_hits
 from jovian.rules.harm.toll import ALL, Table, table_for
 from jovian.rules.rulebook.rulebook import rulebook
@@ -109,12 +110,20 @@ def _ship_words(state: State, ship: Model, stake: Stake, table: Table, result: R
         if bare and figures.spent_escalates and lone:
             track = hull
         if stake.precise and lone and not toll.either:
-            track = f"{hull} or a system of choice" if bare else "a rating or system of choice"
+            track = _choices(state, ship, hull) if bare else "a rating or system of choice"
         found += [f"{toll.ratings} {track}" if toll.ratings > 1 else track] * bool(toll.ratings)
         found += [f"{track} or a {critical}"] * toll.either
         if toll.criticals:
             criticals[critical] = criticals.get(critical, 0) + toll.criticals
     return found + [counted(count, called) for called, count in criticals.items()]
+
+
+def _choices(state: State, ship: Model, hull: str) -> str:
+    """What a Precise double may do to a ship whose three ratings are spent, where it does so much to the hull."""
+    able = precise_options(state, ship)
+    marines = [each.label for each in able if each.answer == Damage("marines")]
+    systems = ["a system of choice"] if any(isinstance(each.answer, DamageSystem) for each in able) else []
+    return " or ".join([hull, *marines, *systems])
 
 
 @frozen
