@@ -138,6 +138,15 @@ def test_a_skill_test_aboard_stays_secret() -> None:
     game.end()
 
 
+def test_the_repair_of_who_is_hidden_aboard_stays_secret() -> None:
+    """v1.2.4 States > Embarked, Repair: the ship's own test is public, that of its guest would name who is there."""
+    game = carrier(hidden("Phantom", structure_left=1), activated=False).begin("c", "damage control").resolve()
+    game.faces([1, 2, 2]).faces([1, 3, 3])
+    own, guest = [each for each in game.match.events.written() if each["type"] == "rolled"][-2:]
+    assert (own["seen_by"], guest["seen_by"]) == ("both", 0)
+    assert game.model("phantom").rating("structure") and "phantom" not in repr(game.match.events.seen_by(1)).lower()
+
+
 @pytest.mark.parametrize("declared", [["long shot", 0], ["overdrive", 0, "sensors"], ["silent running", 0]])
 def test_a_skill_test_in_the_dock_stays_secret(declared: list[Any]) -> None:
     """v1.2.4 Traits > Dock: the card is secret until it launches, and so is all that is tested before."""

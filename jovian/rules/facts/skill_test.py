@@ -23,6 +23,6 @@ class SkillTest:
         return odds(self.pool)
 
 
-def take(game: Game, model: Model, test: SkillTest) -> Procedure[Result]:
-    """Roll a skill test of a model: its result. Of what is hidden aboard a ship only its owner hears."""
-    return (yield from roll(game, model.side, test.purpose, test.pool, parts=test.parts, about=model))
+def take(game: Game, model: Model, test: SkillTest, about: Model | None = None) -> Procedure[Result]:
+    """Roll a skill test of a model: its result. If it is hidden, or what the test is `about`, only its owner hears."""
+    return (yield from roll(game, model.side, test.purpose, test.pool, parts=test.parts, about=about or model))

@@ -149,7 +149,7 @@ def repair_aid(state: State, model: Model) -> list[Part]:
 
 
 def _mend_squadron(game: Game, ship: Model, squadron: Model) -> Procedure[None]:
-    result = yield from take(game, ship, mending(game.state, ship, squadron))
+    result = yield from take(game, ship, mending(game.state, ship, squadron), squadron)
     for _ in range(min(SQUADRON_REPAIR[result.best], squadron.marks.get("structure", 0))):
         unmark(game, squadron, "structure", "Damage Control")
     note_wear(game, squadron)
@@ -157,7 +157,7 @@ def _mend_squadron(game: Game, ship: Model, squadron: Model) -> Procedure[None]:
 
 def _mend_docked(game: Game, ship: Model, docked: Model) -> Procedure[None]:
     """A docked ship regains a point of Structure on a triple, and is Crippled no more."""
-    result = yield from take(game, ship, docked_test(game.state, ship, docked))
+    result = yield from take(game, ship, docked_test(game.state, ship, docked), docked)
     if result.best >= DOCK_NEEDS:
         unmark(game, docked, "structure", "Damage Control")
         Crippled.leave(game, docked)
