@@ -1,9 +1,10 @@
 """Sequential halving: playouts for the plans that still look best, half of them dropped after each round.
 
 Karnin, Koren and Somekh 2013, *Almost optimal exploration in multi-armed bandits*. In a round all plans that are left
-are played on with the same keys, the first of all plans always among them. So each is compared with that one key by
-key, and what is believed of the difference lies between what it seemed to be beforehand and what the playouts say:
-the nearer to the playouts, the less they scatter, and never quite there, since they are not played as the game will be.
+are played on with the same keys, the first of all plans always among them; of those that come to the same but one goes
+on. So each is compared with the first key by key, and what is believed of the difference lies between what it seemed to
+be beforehand and what the playouts say: the nearer to the playouts, the less they scatter, and never quite there, since
+they are not played as the game will be.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ SURE = 4.0
 """TV by which two plans are reckoned to differ from what they seemed to, as a standard deviation."""
 ASTRAY = 3.0
 """TV by which the playouts are reckoned to be wrong about a difference, however many there are."""
+SAME = 2
+"""Keys after which plans that came to the same under each are taken for one."""
 USUAL, AS_IF = 12.0, 3
 """TV by which a playout's difference usually scatters, and for how many of them that counts."""
 
@@ -70,7 +73,18 @@ def race(priors: Sequence[float], play: Callable[[int, int], float], left: Calla
                     arm.leads.append(play(arm.number, key) - first)
                     plays += 1
             key += 1
+            running = _distinct(running, key)
         ranked = sorted(running, key=lambda arm: -arm.score())
         running = ranked[: (len(ranked) + 1) // 2]
     lead = ranked[0].score() - ranked[1].score() if len(ranked) > 1 else 0.0
     return Verdict(ranked[0].number, plays, lead)
+
+
+def _distinct(arms: list[Arm], keys: int) -> list[Arm]:
+    """The plans, of those that came to the same under so many keys only the first."""
+    if keys < SAME:
+        return arms
+    found: dict[tuple[float, ...], Arm] = {}
+    for arm in sorted(arms, key=lambda each: each.number):
+        found.setdefault(tuple(arm.leads) if arm.number else (0.0,) * keys, arm)
+    return [arm for arm in arms if arm in found.values()]

@@ -43,6 +43,13 @@ def test_half_of_them_are_dropped_after_each_round_and_the_first_stays_to_compar
     assert bandit.played[0] == bandit.played[3] == bandit.played[2] > bandit.played[1]
 
 
+def test_of_plans_that_come_to_the_same_one_goes_on() -> None:
+    """The first of them, and what is spared goes to the others."""
+    bandit = Bandit([0.0, 2.0, 0.0, 2.0, 1.0], 1000)
+    assert bandit.race([0.0, -1.0, 0.0, -0.5, 0.0]) == 1
+    assert bandit.played[2] == bandit.played[3] == 2 < bandit.played[4] <= bandit.played[1]
+
+
 def test_those_in_a_round_share_its_keys() -> None:
     bandit = Bandit([0.0, 1.0, 2.0, 3.0], 1200)
     bandit.race([0.0] * 4)
