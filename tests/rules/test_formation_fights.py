@@ -240,6 +240,83 @@ def test_an_intercepting_formation_may_break() -> None:
     assert alone(game, "t", "t2") and game.at("t")[:2] == (24, 18) and game.at("t2")[1] < 17.5
 
 
+def dry(game: Staged, ident: str) -> Staged:
+    """Take all Fuel from one squadron."""
+    model = game.model(ident)
+    model.marks["fuel"] = len(model.boxes("fuel"))
+    return game
+
+
+@pytest.mark.parametrize(("empty", "fighter"), [("t", "t2"), ("t2", "t")])
+def test_a_formation_with_one_member_out_of_fuel_breaks_to_intercept(empty: str, fighter: str) -> None:
+    """v1.2.4 Traits > Formation; R71: the member that has Fuel may intercept alone."""
+    game = dry(stage(
+        squadron("S", 0, (24, 10)), *wing("T", 1, (24, 18), (23, 18), activated=True), SPARE, OWN
+    ), empty).begin("s")  # fmt: skip
+    game.fly((24, 14.6)).expect("interception", 1)
+    told = next(option.detail for option in game.asked.options() if option.choice[0] == "intercept")
+    assert "the formation breaks: only T (3 Fuel left) fights" in told
+    at = game.at(empty)
+    game.pick("intercept", "t")
+    plan(game, 0, "", 0, 0)
+    plan(game, 1, "", 0, 0)
+    game.expect("menu", 0)
+    assert alone(game, "t", "t2") and game.at(empty) == at and game.at(fighter)[1] < 18
+    assert [each["model"] for each in game.last("plans")["plans"]] == ["s", fighter]
+
+
+def test_a_formation_without_any_fuel_does_not_intercept() -> None:
+    """v1.2.4 Interception > Reactive: Fuel 1+."""
+    game = stage(squadron("S", 0, (24, 10)), *wing("T", 1, (24, 18), (24, 19), activated=True), SPARE, OWN)
+    dry(dry(game, "t"), "t2").begin("s").fly((24, 14.5)).expect("menu", 0)
+
+
+def test_the_reach_of_a_formation_is_that_of_the_members_with_fuel() -> None:
+    """R71: who has no Fuel does not intercept, however near it is."""
+    game = stage(squadron("S", 0, (24, 10)), *wing("T", 1, (24, 18), (24, 19), activated=True), SPARE, OWN)
+    dry(game, "t").begin("s").fly((24, 13.9)).expect("menu", 0).fly((24, 14.2)).expect("menu", 0)
+    game.fly((24, 15.5)).expect("interception", 1)
+    assert game.at("s")[:2] == (24, 15)
+    game.decline()
+
+
+def test_a_formation_without_room_for_all_sends_the_one_that_has_room() -> None:
+    """v1.2.4 Traits > Formation: the others need no room for contact if only one takes part."""
+    walls = [ship(f"W{n}", 0, (x, 14), base="large", activated=True) for n, x in enumerate([21.95, 26.05])]
+    game = stage(
+        squadron("S", 0, (24, 10)), *wing("T", 1, (24, 18), (25, 18), activated=True), *walls, SPARE, OWN
+    ).begin("s")  # fmt: skip
+    game.fly((24, 14.6)).expect("interception", 1).pick("intercept", "t").expect("formation", 1)
+    assert game.offered() == [["break", "t"], ["break", "t2"]]
+    game.pick("break", "t")
+    plan(game, 0, "", 0, 0)
+    plan(game, 1, "", 0, 0)
+    assert alone(game, "t", "t2") and game.at("t2")[:2] == (25, 18)
+
+
+@pytest.mark.parametrize(("empty", "fighter"), [("s", "s2"), ("s2", "s")])
+def test_an_active_interception_by_a_formation_with_one_member_out_of_fuel(empty: str, fighter: str) -> None:
+    """v1.2.4 Traits > Formation; R42: one member with Fuel declares and fights; the other continues."""
+    game = dry(stage(
+        *wing("S", 0, (24, 24), (25, 24)), squadron("T", 1, (24.5, 25.2), activated=True), SPARE, OWN,
+    ), empty).activate("s")  # fmt: skip
+    game.answer("declare", "interception", 0, "t").fly((24, 24.2)).resolve()
+    plan(game, 0, "", 0, 0)
+    plan(game, 1, "", 0, 0)
+    game.expect("menu", 0)
+    assert alone(game, "s", "s2") and game.act.model == empty
+    assert [each["model"] for each in game.last("plans")["plans"]] == [fighter, "t"]
+
+
+def test_the_member_with_fuel_must_be_in_contact_itself() -> None:
+    """R42: contact and Fuel are required of the squadron that fights."""
+    game = dry(stage(
+        *wing("S", 0, (24, 24), (24, 23)), squadron("T", 1, (24, 25), activated=True), SPARE, OWN,
+    ), "s").activate("s")  # fmt: skip
+    game.answer("declare", "interception", 0, "t").expect_refused(["resolve"], "Only S has Fuel")
+    game.answer(*game.asked.default().written())
+
+
 def test_who_leaves_a_formation_of_the_other_side_is_not_done() -> None:
     """R76: only in their own activation has the one that leaves had its turn; these have theirs before them."""
     game = stage(

@@ -67,12 +67,19 @@ def test_boost_comes_on_top_of_an_action() -> None:
     game.end()
 
 
-@pytest.mark.parametrize(("action", "held", "named"), [("interception", 1, ["f"]), ("evade", 2, [])])
-def test_boost_leaves_what_the_action_needs(action: str, held: int, named: list[str]) -> None:
-    """v1.2.4 Sequence > Activation Phase: with its fuel used up it takes no action that needs fuel (R42)."""
-    game = lone(squadron("F", 1, (24, 20), **ASHORE), fuel_left=held).activate("s")
-    game.expect_refused(["declare", action, 1, *named], f"leaves {held - 1} Fuel, and {action} needs {held}")
-    game.expect_allowed(["declare", action, 0, *named]).declare("bombing", held).end()
+def test_boost_leaves_what_an_action_needs_later() -> None:
+    """R42, R43: an interception is resolved after the Boost, and needs Fuel 1 then too."""
+    game = lone(squadron("F", 1, (24, 20), **ASHORE), fuel_left=1).activate("s")
+    game.expect_refused(["declare", "interception", 1, "f"], "leaves 0 Fuel, and interception needs 1 in contact")
+    game.expect_allowed(["declare", "interception", 0, "f"]).declare("bombing", 1).end()
+
+
+@pytest.mark.parametrize("boost", [1, 2])
+def test_evade_needs_only_the_fuel_that_is_there_at_its_declaration(boost: int) -> None:
+    """R42, R43: Fuel 2 is a threshold, not a price; the Boost that is declared with Evade may burn it."""
+    game = lone(fuel_left=2).begin("s", "evade", boost)
+    assert (game.rating("s", "fuel"), "evading" in game.model("s").states) == (2 - boost, True)
+    game.end()
 
 
 def test_boost_ends_with_the_activation() -> None:

@@ -116,13 +116,22 @@ def test_who_takes_off_with_it_shares_its_boost_and_its_evade() -> None:
     game.end()
 
 
-@pytest.mark.parametrize(("fuel", "reason"), [(1, "Fuel"), (2, "Fuel")])
-def test_who_cannot_pay_does_not_take_off_with_it(fuel: int, reason: str) -> None:
-    """docs/rulings.md: one fuel is burnt, and Evade needs two that are left (R42)."""
-    game = two_aboard(fuel=fuel).declare("evade", 1)
+@pytest.mark.parametrize(("boost", "fuel"), [(1, 1), (2, 1)])
+def test_who_cannot_pay_does_not_take_off_with_it(boost: int, fuel: int) -> None:
+    """docs/rulings.md: the second squadron needs Fuel 2 for the Evade, and the Fuel of the Boost (R42)."""
+    game = two_aboard(fuel=fuel).declare("evade", boost)
     alone = next(each for each in game.offered() if each[0] == "launch" and len(each) == 4)
-    game.expect_refused([*alone, "s2"], reason)
+    game.expect_refused([*alone, "s2"], "Fuel")
     game.answer(*alone).end()
+
+
+def test_the_fuel_of_the_evade_may_go_into_the_boost_of_a_launch() -> None:
+    """docs/rulings.md: the Fuel 2 that Evade needs may be burnt by the Boost, by each of the formation (R42)."""
+    game = two_aboard(fuel=2).declare("evade", 2)
+    game.answer(*next(each for each in game.offered() if each[0] == "launch" and len(each) == 5))
+    assert (game.rating("s", "fuel"), game.rating("s2", "fuel")) == (1, 0)
+    assert "evading" in game.model("s2").states
+    game.end()
 
 
 # --- Launchers and Catapult ---

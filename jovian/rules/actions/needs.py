@@ -33,8 +33,13 @@ def enemy_ships(state: State, model: Model) -> list[str]:
 def touching(state: State, model: Model, idents: list[str]) -> list[str]:
     """Those of the models that the model (or another of its formation) is in contact with."""
     group = members(state, model)
+    return [ident for ident in idents if any(touching_alone(state, member, [ident]) for member in group)]
+
+
+def touching_alone(state: State, model: Model, idents: list[str]) -> list[str]:
+    """Return the ids of those of the models that the model itself is in contact with, without its formation."""
     return [
         ident for ident in idents
         if (other := state.models.get(ident)) is not None and other.on_table
-        and any(touches(each.base, each.pose, other.base, other.pose) for each in group)
+        and touches(model.base, model.pose, other.base, other.pose)
     ]  # fmt: skip

@@ -9,7 +9,7 @@ from jovian.game import TABLE, Game, Model, Procedure, State, Terrain
 from jovian.game.events import Intercepted
 from jovian.rules.close_combat.dogfight import dogfight
 from jovian.rules.facts.formation import ask_to_break, mates, members
-from jovian.rules.facts.fuel import burn_together, shared_fuel
+from jovian.rules.facts.fuel import burn_together, fuel, fueled, shared_fuel
 from jovian.rules.facts.nearby import around, on_way
 from jovian.rules.facts.skill_test import SkillTest, take
 from jovian.rules.firing.explosion import empty_queue
@@ -34,9 +34,12 @@ REACH = 3.0
 
 
 def may_intercept(state: State, squadron: Model) -> bool:
-    """Can this squadron intercept at all: with fuel, not Static, and if a drone of Class III?"""
+    """Return whether a squadron can intercept: not Static, and of drones only Class III.
+
+    A formation needs one member with Fuel: if another has none, the formation breaks (v1.2.4 Traits > Formation).
+    """
     able = squadron.card.drone_class in (None, CLASS_III) and not moored(state, squadron)
-    return not squadron.capital and squadron.on_table and able and shared_fuel(state, squadron) > 0
+    return not squadron.capital and squadron.on_table and able and bool(fueled(state, squadron))
 
 
 def reach_of(state: State, squadron: Model) -> float:
@@ -81,7 +84,7 @@ def on_leg(state: State, mover: Model, dx: float, dy: float) -> Iterator[InReach
     """Where along a straight leg each watching squadron gets its chance; at once if it is in range already."""
     for enemy in watching(state, [mover], dx, dy):
         reach = reach_of(state, enemy)
-        touches = [_first(each, mover, dx, dy, reach) for each in members(state, enemy)]
+        touches = [_first(each, mover, dx, dy, reach) for each in fueled(state, enemy)]
         near = [touch for touch in touches if touch is not None]
         if near:
             yield InReach(min(near), enemy.id)
@@ -101,14 +104,29 @@ def interceptors_near(state: State, mover: Model) -> list[str]:
     return [enemy.id for enemy in near if gap(state, mover, enemy) <= reach_of(state, enemy) + TOLERANCE]
 
 
-def gap(state: State, one: Model, other: Model) -> float:
-    """Inches between two squadrons or their formations."""
-    return min(distance(a.base, a.pose, b.base, b.pose) for a in members(state, one) for b in members(state, other))
+def gap(state: State, mover: Model, interceptor: Model) -> float:
+    """Return the inches between two squadrons or formations; members of the interceptor's without Fuel don't count."""
+    hunters = fueled(state, interceptor) or members(state, interceptor)
+    return min(distance(a.base, a.pose, b.base, b.pose) for a in members(state, mover) for b in hunters)
 
 
 def catchable(state: State, mover: Model, ident: str) -> bool:
-    """May that squadron intercept the mover where it stands: asked no more than once, in reach, with room (R71)?"""
-    return ident in interceptors_near(state, mover) and contact_pose(state, state.models[ident], mover) is not None
+    """Return whether a squadron may intercept the mover where it stands: not asked yet, in reach, with room (R71)."""
+    if ident not in interceptors_near(state, mover):
+        return False
+    interceptor = state.models[ident]
+    alone = members(state, interceptor) if interceptor.formation else ()
+    return _reaches_as_one(state, interceptor, mover) or any(_reaches_alone(state, each, mover) for each in alone)
+
+
+def _reaches_as_one(state: State, interceptor: Model, target: Model) -> bool:
+    """Return whether an interceptor can come into contact with its whole formation, every member of which has Fuel."""
+    return shared_fuel(state, interceptor) > 0 and contact_pose(state, interceptor, target) is not None
+
+
+def _reaches_alone(state: State, member: Model, target: Model) -> bool:
+    """Return whether one member of a formation has Fuel and can come into contact without the others."""
+    return fuel(member) > 0 and contact_pose(state, member, target, alone=True) is not None
 
 
 def _far(state: State, squadron: Model, mover: Model) -> bool:
@@ -117,9 +135,13 @@ def _far(state: State, squadron: Model, mover: Model) -> bool:
 
 
 def price(state: State, squadron: Model, mover: Model) -> str:
-    """What an interception costs a squadron and leaves it, as a player reads it."""
+    """Describe what an interception costs a squadron, and the Fuel that it has left."""
     cost = "1 Fuel for the range, " if _far(state, squadron, mover) else ""
-    return f"{cost}{shared_fuel(state, squadron)} Fuel left"
+    fit = fueled(state, squadron)
+    if shared_fuel(state, squadron) or not fit:
+        return f"{cost}{shared_fuel(state, squadron)} Fuel left"
+    left = " or ".join(f"{member.name} ({fuel(member)} Fuel left)" for member in fit)
+    return f"{cost}the formation breaks: only {left} fights"
 
 
 def note(state: State, *idents: str) -> None:
@@ -135,7 +157,7 @@ def intercept(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
     state = game.state
     far = _far(state, interceptor, target)
     interceptor = yield from ask_to_break(
-        game, interceptor, lambda each: contact_pose(state, each, target, alone=True) is not None
+        game, interceptor, lambda each: _reaches_alone(state, each, target), _reaches_as_one(state, interceptor, target)
     )
     note(state, interceptor.id)
     if far:
@@ -192,10 +214,12 @@ def intercept_actively(game: Game, interceptor: Model, target: Model) -> Procedu
     state = game.state
     game.tell(Intercepted(model=interceptor.id, target=target.id, active=True))
     attacked(game, interceptor, target, NAME)
-    hunters = members(state, interceptor)
+    hunters = fueled(state, interceptor)
     target = yield from ask_to_break(game, target, lambda each: _touch(each, hunters))
     prey = members(state, target)
-    interceptor = yield from ask_to_break(game, interceptor, lambda each: _touch(each, prey))
+    interceptor = yield from ask_to_break(
+        game, interceptor, lambda each: fuel(each) > 0 and _touch(each, prey), shared_fuel(state, interceptor) > 0
+    )
     yield from _fight(game, interceptor, target)
     yield from empty_queue(game)
 

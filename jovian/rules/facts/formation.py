@@ -130,16 +130,24 @@ def _hand_over(act: Activation, gone: Model, place: int, left: list[Model]) -> N
     act.used = tuple(mount for mount in moved_up if mount is not None)
 
 
-def ask_to_break(game: Game, model: Model, able: Callable[[Model], bool]) -> Procedure[Model]:
-    """Before a dogfight the owner may send in one able member alone; the others go on with the activation (R76)."""
+def ask_to_break(
+    game: Game, model: Model, able: Callable[[Model], bool], whole: bool = True
+) -> Procedure[Model]:
+    """Ask whether a formation fights as one or breaks, so that one able member fights alone; return who fights (R76).
+
+    If the formation can't fight as a `whole`, it must break. The other members continue the activation.
+    """
     group = members(game.state, model)
     if len(group) == 1:
         return model
-    fit = [each for each in group if able(each)]
-    listed: list[Option[Keep | BreakFormation]] = [
-        Option(Keep(), "Fight as one", "one pool, every member pays the bid"),
-        *(Option(BreakFormation(each.id), f"Break: only {each.name} fights", "for good") for each in fit),
-    ]
+    listed: list[Option[Keep | BreakFormation]] = []
+    if whole:
+        listed.append(Option(Keep(), "Fight as one", "one pool, every member pays the bid"))
+    for member in group:
+        if able(member):
+            listed.append(Option(BreakFormation(member.id), f"Break: only {member.name} fights", "for good"))
+    if not listed:
+        return model
     title = f"{model.name} is in a formation: break it?"
     answer = yield from ask(Pick("formation", model.side, title, PLACE, listed, subject=model.id))
     if isinstance(answer, Keep):

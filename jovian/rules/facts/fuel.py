@@ -28,6 +28,11 @@ def shared_fuel(state: State, squadron: Model) -> int:
     return min(fuel(each) for each in members(state, squadron))
 
 
+def fueled(state: State, squadron: Model) -> list[Model]:
+    """Return the members of a squadron's formation that have Fuel left."""
+    return [member for member in members(state, squadron) if fuel(member) > 0]
+
+
 def burn_together(game: Game, squadron: Model, amount: int, cause: str) -> None:
     """Spend so much fuel, every member of a formation its own."""
     for each in members(game.state, squadron):

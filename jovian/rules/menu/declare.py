@@ -68,17 +68,20 @@ class Declare(Decision):
         return refuse_action(self.state, self.model, action) or self._refuse_target(action, target)
 
     def refuse_boost(self, action: str, boost: int) -> Refusal | None:
-        """Why so much fuel may not be burnt: on a hull, more than there is, or so that the action lacks it."""
+        """Refuse to burn this much Fuel: on a hull, more than there is, or Fuel that the action needs later (R42).
+
+        An action that works from its declaration needs only what the model has when it declares.
+        """
         if self.model.assaulting:
             return Refusal(f"{self.model.name} clings to a hull, where a Boost is of no use.", BOOST)
         if boost > self.most_boost:
             return Refusal(f"At most {self.most_boost} fuel may be burnt.", BOOST)
         known = rulebook(self.state).actions.get(action)
-        needed = known.fuel if known is not None else 0
+        needed = known.fuel if known is not None and not known.at_once else 0
         left = shared_fuel(self.state, self.model) - boost
         if left >= needed:
             return None
-        return Refusal(f"The Boost leaves {left} Fuel, and {action.title()} needs {needed}.", BOOST)
+        return Refusal(f"The Boost leaves {left} Fuel, and {action.title()} needs {needed} in contact.", BOOST)
 
     @property
     def must_bomb(self) -> bool:

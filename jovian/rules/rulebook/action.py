@@ -17,7 +17,10 @@ class Action:
     needs: ClassVar[str] = "-"
     """The requirement, as a player reads it."""
     fuel: ClassVar[int] = 0
-    """The fuel that a squadron must have for it, what a Boost burns already taken off."""
+    """The Fuel that a squadron must have when it declares the action (R42).
+
+    A Boost that is declared with the action must leave this Fuel only if the action is resolved later.
+    """
     at_once: ClassVar[bool] = False
     """Does it work from its declaration (R43)?"""
 

@@ -15,7 +15,7 @@ def refuse_sharing(state: State, leader: Model, others: list[Model]) -> Refusal 
     """Why these cannot take off with it: they lack the fuel of its Boost, or cannot do what it declared."""
     burnt, shared = Boosting.burnt(leader), _shared(state)
     for other in others:
-        if fuel(other) < burnt + (shared.fuel if shared is not None else 0):
+        if fuel(other) < burnt:
             return Refusal(f"{other.name} has not the Fuel for what {leader.name} declared.", PLACE)
         refusal = shared.refuse(state, other) if shared is not None else None
         if refusal is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jovian.game import Model, State
 from jovian.game.parts import FLEX, Part
-from jovian.rules.facts.fuel import shared_fuel
+from jovian.rules.facts.fuel import fueled
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.shot_facts import DOGFIGHT
 from jovian.rules.shooting import ratings
@@ -54,7 +54,7 @@ class Interceptor(Effect):
 
     def interception_reach(self, state: State, model: Model, reach: float) -> float:
         """Its Speed in inches, while it has the fuel; else as far as any."""
-        return max(reach, float(ratings.speed(state, model))) if shared_fuel(state, model) else reach
+        return max(reach, float(ratings.speed(state, model))) if fueled(state, model) else reach
 
 
 class Sluggish(Effect):

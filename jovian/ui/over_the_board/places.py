@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from jovian.game import Model, State
 from jovian.rules.close_combat.interception import reach_of
-from jovian.rules.facts.formation import members
+from jovian.rules.facts.fuel import fueled
 from jovian.table import Pose, length
 from jovian.ui.board import Around, Ghost, Overlay
 from jovian.ui.board.art.sprites import look_of
@@ -59,9 +59,9 @@ def marked(model: Model, spots: Sequence[Pose]) -> list[Overlay]:
 
 
 def watch(state: State, idents: Iterable[str]) -> list[Overlay]:
-    """How far enemy squadrons reach to intercept, from the bases of their whole formations."""
+    """Return how far enemy squadrons reach to intercept, from every member of their formations that has Fuel."""
     return [
         Around(each.base, each.pose, reach_of(state, each), "threat")
         for ident in dict.fromkeys(idents) if ident in state.models
-        for each in members(state, state.models[ident])
+        for each in fueled(state, state.models[ident])
     ]  # fmt: skip

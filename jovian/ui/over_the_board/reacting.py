@@ -5,6 +5,7 @@ from __future__ import annotations
 from jovian.game import Model
 from jovian.rules.close_combat.interception import gap, reach_of
 from jovian.rules.close_combat.reactions import INTERCEPTION, Reactions
+from jovian.rules.facts.fuel import fueled
 from jovian.table import nearest_segment
 from jovian.ui.board import Around, Brackets, Line, Note, Overlay
 from jovian.ui.playing.desk import Desk
@@ -19,9 +20,9 @@ def coming(desk: Desk, asked: Reactions) -> list[Overlay]:
         model = state.models[each.ident]
         found.append(Brackets(model.base, model.pose, "lit"))
         if each.rank == INTERCEPTION:
-            found.append(Around(model.base, model.pose, reach_of(state, model), "legal"))
+            found += [Around(one.base, one.pose, reach_of(state, model), "legal") for one in fueled(state, model)]
             label = f'{gap(state, mover, model):.1f}"' if len(hunters) == 1 else ""
-            found += _line(model, each.target(state, mover), label)
+            found += _line((fueled(state, model) or [model])[0], each.target(state, mover), label)
     ahead = [each for each in asked.chances if each.pose is not None]
     for each in ahead:
         at = each.target(state, mover).pose

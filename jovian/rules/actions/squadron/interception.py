@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
-from jovian.rules.actions.needs import touching
+from jovian.rules.actions.needs import touching, touching_alone
 from jovian.rules.close_combat.interception import NAME, intercept_actively
-from jovian.rules.facts.fuel import shared_fuel
+from jovian.rules.facts.fuel import fueled, shared_fuel
 from jovian.rules.rulebook.action import Action
 from jovian.rules.squadrons.escort import CLASS_III
 
@@ -21,10 +21,10 @@ class Interception(Action):
     names_target = True
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
-        """A refusal for all but squadrons with fuel; of drones only Class III."""
+        """Refuse all but squadrons with Fuel, and of drones all but Class III; one member of a formation needs Fuel."""
         if model.capital or model.card.drone_class not in (None, CLASS_III):
             return self.no("Only squadrons, and drones of Class III, intercept.")
-        return None if shared_fuel(state, model) >= self.fuel else self.no(f"It needs {self.fuel} Fuel or more.")
+        return None if fueled(state, model) else self.no(f"It needs {self.fuel} Fuel or more.")
 
     def targets(self, state: State, model: Model) -> list[str]:
         """Every enemy squadron on the table."""
@@ -39,9 +39,14 @@ class Interception(Action):
         return [named.id, *(m.id for m in state.models.values() if named.formation and m.formation == named.formation)]
 
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
-        """A refusal unless it is in contact with the squadron it named."""
-        if touching(state, model, self.closes_with(state, model)):
-            return None
+        """Refuse unless it is in contact with the squadron it named; a member of its formation without Fuel may not."""
+        wanted = self.closes_with(state, model)
+        if touching(state, model, wanted):
+            fit = fueled(state, model)
+            if shared_fuel(state, model) or any(touching_alone(state, member, wanted) for member in fit):
+                return None
+            names = " or ".join(member.name for member in fit)
+            return self.no(f"Only {names} has Fuel and must be in contact with its target.")
         act = state.activation
         named = state.models.get(act.target) if act else None
         if named is None or not named.on_table:
