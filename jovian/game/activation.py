@@ -40,6 +40,7 @@ class Activation:
         "avoided",
         "bays",
         "declared",
+        "entered",
         "fights",
         "fired_on",
         "granted",
@@ -111,6 +112,8 @@ class Activation:
         """Terrain that has already attacked a model in this activation (R29)."""
         self.avoided: tuple[Meeting, ...] = ()
         """Terrain that a model avoids (R30)."""
+        self.entered: tuple[Meeting, ...] = ()
+        """Terrain that a ship doesn't avoid, decided when its escort came to the piece before the ship did (R30)."""
         self.stopped = False
         """Has it attacked or acted while standing on something it could not get clear of? Then its move is over."""
 
@@ -127,8 +130,12 @@ class Activation:
         return self.limits is not None
 
     def digested(self) -> tuple[object, ...]:
-        """What the digest reads: lengths as integers, pairs as texts, a test as 1 passed, -1 failed, 0 not made."""
-        return (*(_PLAIN.get(slot, _same)(getattr(self, slot)) for slot in _TOLD), _lengths(self.limits or ()))
+        """What the digest reads: lengths as integers, pairs as texts, a test as 1 passed, -1 failed, 0 not made.
+
+        `entered` counts only if it holds something, so that the digests in older saves stay the same.
+        """
+        fields = (_PLAIN.get(slot, _same)(getattr(self, slot)) for slot in _TOLD)
+        return (*fields, _lengths(self.limits or ()), *([_joined(self.entered)] if self.entered else []))
 
 
 def _same(value: object) -> object:
@@ -153,4 +160,4 @@ _PLAIN: dict[str, Callable[[Any], object]] = {
     "fired_on": _joined, "struck": _joined, "avoided": _joined,
 }  # fmt: skip
 """What the digest reads in place of a field's value."""
-_TOLD = tuple(slot for slot in Activation.__slots__ if slot != "limits")
+_TOLD = tuple(slot for slot in Activation.__slots__ if slot not in ("limits", "entered"))

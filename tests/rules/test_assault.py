@@ -150,6 +150,40 @@ def test_it_turns_with_the_ship() -> None:
     assert boarded(game) and game.model("s").pose.heading == 45
 
 
+def clouded(at: tuple[float, float], radius: float = 1.0) -> Staged:
+    """B is about to move, with S on its starboard side; a particle cloud lies there."""
+    cloud = {"kind": "particle-cloud", "id": "p", "x": at[0], "y": at[1], "radius": radius}
+    game = stage(
+        placed(squadron("S", 0, (25.5, 20), **EXO), assaulting="b", heading=90), ship("B", 1, (24, 20), speed=4),
+        OWN, initiative=1, terrain=(cloud,),
+    )  # fmt: skip
+    return game.expect("assault", 0).pick("hold").declare()
+
+
+def test_terrain_does_not_strike_assailants_on_the_move_of_their_ship() -> None:
+    """v1.2.4 Action > Assaulting: they are placed around the ship after its move (R29)."""
+    game = clouded((26.2, 23)).move(5).end().expect("attach", 0).answer("stay")
+    assert not game.events("attacked") and not game.events("avoided")
+
+
+def test_terrain_does_not_strike_assailants_as_their_ship_turns() -> None:
+    """R29: neither beside the ship nor in front of it."""
+    game = clouded((25.9, 18.3), 0.6).turn(45)
+    game.expect("menu")
+    assert not game.events("attacked")
+
+
+def test_what_the_ship_avoids_its_assailants_avoid() -> None:
+    """R30: the owner of the ship decides; they aren't placed on the piece, and have no benefit from it."""
+    game = clouded((25.3, 22.8), 0.6).move(5).expect("avoid", 1)
+    assert "the same holds for S" in next(option.detail for option in game.asked.options())
+    game.pick("avoid").end().expect("attach", 0)
+    assert {event["model"] for event in game.events("avoided")} == {"b", "s"}
+    game.expect_refused(["place", 25.5, 23.8, 90], "solid")
+    game.answer("stay")
+    assert not game.events("attacked")
+
+
 def test_it_may_disengage_as_the_ship_activates() -> None:
     """v1.2.4 Assaulting > Disengage: a 4" move at the beginning of the ship's activation, before it declares."""
     game = clinging(squadron("T", 1, (24, 28), activated=True), first=1).expect("assault", 0).pick("disengage")

@@ -187,7 +187,7 @@ def test_an_escort_is_struck_and_does_not_slow_its_ship() -> None:
     game = stage(
         ship("A", 0, (24, 39.2), 0, thrusters=[2, 1], traits=["CAP"]), squadron("S", 0, (24, 41.2), escorting="a"),
         *far("north"), terrain=(air("north"),),
-    ).begin("a").move(3).faces([1, 2])  # fmt: skip
+    ).begin("a").move(3).pick("enter").faces([1, 2])  # fmt: skip
     assert game.room.forward == 3 and game.at("a")[1] == 42.2
     game.end()
     game.answer(*game.asked.default().written()) if game.kind == "attach" else None

@@ -246,19 +246,87 @@ def test_it_is_placed_on_the_table() -> None:
     assert not exits(game.model("s").base, game.model("s").pose, 48, 48)
 
 
-def test_terrain_strikes_what_flies_along() -> None:
-    """v1.2.4 Terrain > Debris Field: any squadron moving through it; an escort moves along with its ship (R29)."""
-    game = stage(
-        ship("C", 0, (24, 12), traits=["CAP"]),
+DEBRIS = {"kind": "debris-field", "id": "d", "x": 24, "y": 21}
+"""A disc with a radius of 4", from y = 17 on: AC 3, AS 4."""
+
+
+def toward_debris(*terrain: dict[str, Any], **fields: Any) -> Staged:
+    """C is about to move at debris, with its escort S at the bow, which comes to it first."""
+    return stage(
+        ship("C", 0, (24, 12), **{"traits": CAP, "thrusters": [6, 5, 4, 3, 2, 1], **fields}),
         squadron("S", 0, (24, 14), escorting="c"),
         ship("E", 1, FAR, 180, **ASHORE),
-        terrain=({"kind": "debris-field", "id": "d", "x": 24, "y": 21},),
-    ).begin("c").move(3)
-    asked = game.asked.title
-    if game.kind == "faces":
-        game.faces([1, 2, 3, 4])
+        terrain=terrain or (DEBRIS,),
+    ).begin("c")
+
+
+def test_the_owner_decides_once_for_a_ship_and_its_escort() -> None:
+    """R30: before any die is rolled; then each is struck where it touches the piece (R29)."""
+    game = toward_debris().move(6).expect("avoid", 0)
+    assert game.asked.subject == "c" and game.at("s")[:2] == (24, 16.5) and not game.events("rolled")
+    detail = next(option.detail for option in game.asked.options() if option.choice == ["enter"])
+    assert detail == "3 dice strike C, 4 dice strike S on touching it"
+    game.pick("enter").faces([1, 2, 3, 4]).faces([1, 2, 3]).expect("menu")
+    assert [event["target"] for event in game.events("attacked")] == ["s", "c"]
     settled(game.end())
-    assert "Debris Field at S" in asked
+
+
+def test_an_escort_that_dies_first_does_not_ask_again() -> None:
+    """R30: the owner has decided, though the escort is lost before the ship comes to the piece."""
+    game = toward_debris().move(6).pick("enter")
+    game.model("s").marks["structure"] = 3
+    game.faces([1, 1, 2, 3])
+    assert not game.model("s").on_table
+    game.faces([1, 2, 3]).expect("menu").end()
+
+
+def test_what_the_ship_avoids_its_escort_avoids() -> None:
+    """R30: no attack, and the escort is placed clear of the piece after the move."""
+    game = toward_debris().move(2.6).pick("avoid").expect("menu")
+    assert {event["model"] for event in game.events("avoided")} == {"c", "s"}
+    game.end().expect("attach", 0).expect_refused(["stay"], "solid")
+    settled(game)
+    piece = game.match.state.terrain["d"]
+    assert flush(game) and not any(
+        overlaps(game.model("s").base, game.model("s").pose, part, piece.pose) for part in piece.outline
+    )
+    assert not game.events("attacked")
+
+
+def test_a_ship_may_avoid_what_its_escort_already_stands_in() -> None:
+    """R30: the ship decides; it doesn't overlap the piece yet."""
+    game = toward_debris({**DEBRIS, "y": 17.6}).move(1).expect("avoid", 0).pick("avoid").expect("menu")
+    settled(game.end())
+    assert not game.events("attacked")
+
+
+def test_a_ship_inside_terrain_has_no_choice_for_its_escort() -> None:
+    """R30: the ship already overlaps the piece."""
+    game = toward_debris({**DEBRIS, "y": 14}).move(1).faces([1, 2, 3]).faces([1, 2, 3, 4]).expect("menu")
+    settled(game.end())
+    assert [event["target"] for event in game.events("attacked")] == ["c", "s"]
+
+
+def test_an_escort_that_swings_into_terrain_with_its_ship() -> None:
+    """R29, R30: a turn moves it around the ship; the owner of the ship decides."""
+    piece = {"kind": "particle-cloud", "id": "p", "x": 26.2, "y": 13.9, "radius": 0.5}
+    game = toward_debris(piece).turn(45).expect("avoid", 0)
+    assert game.asked.subject == "c"
+    game.pick("enter").faces([1, 2]).expect("menu")
+    assert game.last("attacked")["target"] == "s"
+    spared = toward_debris(piece).turn(45).pick("avoid").expect("menu")
+    assert not spared.events("attacked")
+
+
+def test_the_preview_tells_what_strikes_an_escort() -> None:
+    """The window shows the first touch, and whose it is."""
+    game = toward_debris()
+    touch = game.asked.preview(["move", 6]).touches[0]  # type: ignore[attr-defined]
+    assert (touch.label, round(touch.inches, 2)) == ("Debris Field (S)", 2.5)
+    swing = toward_debris({"kind": "particle-cloud", "id": "p", "x": 26.2, "y": 13.9, "radius": 0.5})
+    assert [each.label for each in swing.asked.preview(["turn", 45]).touches] == [  # type: ignore[attr-defined]
+        "Particle Cloud (S)"
+    ]
 
 
 def test_escort_of_a_ship_that_is_pushed_aside() -> None:

@@ -94,12 +94,24 @@ def test_it_avoids_no_terrain_that_it_ends_in(y: float, asked: bool) -> None:
     whiff(game.expect("faces")).expect("menu")
 
 
-def test_who_clings_to_the_load_avoids_nothing() -> None:
-    """R29, R30: as on a move of the ship's own."""
+def test_terrain_does_not_strike_who_clings_to_the_load() -> None:
+    """v1.2.4 Action > Assaulting: an assailant is placed around the ship after its move (R29)."""
     wing = squadron("E", 1, (25.5, 17.5), assaulting="f", squadron_type="exo-armor", activated=True)
     game = tugging(17.5, wing, terrain=(rock("particle-cloud", (25.9, 15.9), radius=0.5),)).resolve()
-    whiff(game.expect("faces")).expect("attach", 1)
-    assert game.last("attacked")["target"] == "e"
+    game.expect("attach", 1)
+    assert not game.events("attacked")
+    game.answer(*game.asked.default().written())
+
+
+def test_the_owner_of_the_load_decides_for_its_escort() -> None:
+    """R30: once, before any die is rolled; the escort is struck where it touches the piece."""
+    wing = squadron("E", 0, (25.5, 17.5), escorting="f", activated=True)
+    fort = {"traits": ["Static", "CAP"]}
+    cloud = rock("particle-cloud", (25.9, 15.9), radius=0.5)
+    game = tugging(17.5, wing, fort=fort, terrain=(cloud,)).resolve().expect("avoid", 0)
+    assert game.asked.subject == "f"
+    game.pick("avoid").expect("attach", 0)
+    assert not game.events("attacked")
     game.answer(*game.asked.default().written())
 
 

@@ -86,7 +86,7 @@ def advance(game: Game, ship: Model, inches: float, manner: Manner | None = None
         inches = stop.inches if inches > 0 else -stop.inches
     goal = ship.pose.advanced(inches).rounded()
     manner = manner or (ADVANCE if inches > 0 else REVERSE)
-    yield from leg(game, ship, goal, lambda model, piece: model is ship, manner)
+    yield from leg(game, ship, goal, lambda model, piece: True, manner)
 
 
 def turn(game: Game, ship: Model, degrees: int, free: bool = False) -> Procedure[None]:

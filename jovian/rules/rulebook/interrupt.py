@@ -13,7 +13,7 @@ from jovian.game import Game, Model, Procedure, State, Terrain
 from jovian.table import Pose
 
 Avoidable = Callable[[Model, Terrain], bool]
-"""May a mover avoid a piece on this leg: does it end clear of it?"""
+"""May a mover avoid a piece on this leg: does it end clear of it? With escorts, what counts is the ship."""
 
 
 @frozen
