@@ -49,8 +49,9 @@ from jovian.rules.moving.settling import Attach
 from jovian.rules.moving.towing import Towed
 from jovian.rules.places.attached import flush_spots, nearest_flush, refuse_flush
 from jovian.rules.places.berths import formation_spots, refuse_place, spots
-from jovian.rules.places.contact import contacts, free_end, own_contacts, refuse_stop, refuse_turn, unwanted
+from jovian.rules.places.contact import contacts, own_contacts, unwanted
 from jovian.rules.places.limits import Envelope, envelope
+from jovian.rules.places.move_ends import describe_way, refuse_stop, refuse_turn, way_out
 from jovian.rules.places.obstacles import free_place, hazards
 from jovian.rules.places.touching import flight_to, flights_to, free_landing, may_touch, refuse_landing
 from jovian.rules.places.zones import landmarks

@@ -4,7 +4,7 @@ Everything here is plain arithmetic that gives the same numbers on every machine
 lives in `jovian.table.space` and is imported from there by those who need it.
 """
 
-from jovian.table.approach import approaches
+from jovian.table.approach import approaches, blocked_part, part_on_table
 from jovian.table.arcs import MAIN_ARCS, arc_shares, arcs_of, in_spinal, main_arcs
 from jovian.table.flush import free_flush, is_flush, pack
 from jovian.table.lines import segment_touches, strip
@@ -46,6 +46,7 @@ __all__ = [
     "approaches",
     "arc_shares",
     "arcs_of",
+    "blocked_part",
     "bounds",
     "clear_after",
     "convex_parts",
@@ -66,6 +67,7 @@ __all__ = [
     "nearest_segment",
     "overlaps",
     "pack",
+    "part_on_table",
     "pivot",
     "reposition",
     "segment_touches",

@@ -101,7 +101,9 @@ def test_a_ship_that_can_go_on_may_not_stop_on_another() -> None:
 
 def test_touching_alone_is_forbidden() -> None:
     """v1.2.4 Movement > Capital Ship Movement: edges that just touch count."""
-    game = stage(ship("A", 0, (24, 12), thrusters=[4, 3, 2, 1]), ship("B", 1, (24, 18), 180, activated=True)).begin("a")
+    game = stage(
+        ship("A", 0, (24, 12), thrusters=[4, 3, 2, 1], turns=0), ship("B", 1, (24, 18), 180, activated=True)
+    ).begin("a")
     game.expect_refused(["move", 3], "B")
     game.expect_allowed(["move", 2.99])
 
@@ -137,7 +139,9 @@ def test_a_forced_overlap_stops_the_ship_which_fires_from_there() -> None:
 
 def test_ends_off_the_table_are_no_other_end() -> None:
     """R24: leaving the table is never the end that must be taken instead."""
-    game = stage(ship("A", 0, (24, 41), thrusters=[3, 2, 1]), ship("B", 1, (24, 45), 180, activated=True)).begin("a")
+    game = stage(
+        ship("A", 0, (24, 41), thrusters=[3, 2, 1], turns=0), ship("B", 1, (24, 45), 180, activated=True)
+    ).begin("a")
     game.expect_allowed(["move", 1]).move(1)
     game.expect_refused(["move", 8])
     game.end()
@@ -162,7 +166,7 @@ def test_terrain_beside_the_way_is_no_danger_ahead() -> None:
     for at, bound in (((34, 18), True), ((24, 20.5), False)):
         debris = rock("asteroid-field", at, radius=1)
         game = stage(
-            ship("A", 0, (24, 12), speed=5, thrusters=[3, 2, 1]), ship("B", 1, (24, 16.2), 90, activated=True),
+            ship("A", 0, (24, 12), speed=5, thrusters=[3, 2, 1], turns=0), ship("B", 1, (24, 16.2), 90, activated=True),
             ship("Far", 1, (44, 44), activated=True), terrain=(debris,),
         ).begin("a")  # fmt: skip
         game.move(5).expect("menu")
@@ -190,10 +194,21 @@ def test_squadrons_in_the_way_of_a_slide() -> None:
 
 
 def test_a_ship_may_not_turn_into_another_on_purpose() -> None:
-    """v1.2.4 Movement > Overlapping: no intended overlap; a turn is never forced, and nothing ahead is free (R24)."""
-    game = stage(ship("A", 0, (24, 24), speed=0, thrusters=[1]), ship("B", 1, (26.3, 24), activated=True)).begin("a")
+    """v1.2.4 Movement > Overlapping: no intended overlap; a turn is never forced, and nothing else is free (R24)."""
+    game = stage(
+        ship("A", 0, (24, 24), speed=1, thrusters=[1]), ship("B", 1, (26.3, 24), activated=True),
+        ship("C", 1, (26.6, 27.4), 45, activated=True),
+    ).begin("a")  # fmt: skip
     game.expect_refused(["turn", 45], "B")
     game.expect_allowed(["end"])
+
+
+def test_a_ship_that_turns_into_another_may_back_out() -> None:
+    """R20, R24: an end in reverse is one of those that it can still reach."""
+    game = stage(ship("A", 0, (24, 24), speed=0, thrusters=[1]), ship("B", 1, (26.3, 24), activated=True)).begin("a")
+    game.turn(45).expect_refused(["end"], "back")
+    game.answer(*game.asked.default().written()).end()
+    assert not game.events("placed") and game.at("b") == (26.3, 24, 0)
 
 
 def test_a_ship_may_swing_past_another_if_it_can_go_on() -> None:

@@ -113,7 +113,7 @@ def test_a_turn_that_would_set_a_ship_onto_another_is_judged_there() -> None:
         ship("A", 0, (24, 46.5), 0, thrusters=[2, 1]), ship("B", 1, (24, 44.2), 90, base="small", activated=True),
         terrain=(planet("north"),),
     ).begin("a")  # fmt: skip
-    game.expect_refused(["turn", 45], "with no free end ahead")
+    game.expect_refused(["turn", 45], "with no free end left")
     game.end()
 
 

@@ -180,7 +180,7 @@ def test_it_may_be_avoided() -> None:
 
 def test_a_ship_that_moves_through_it_is_struck_and_slides_on() -> None:
     """R25: a station outweighs every ship; it stays where it is."""
-    game = about(ship("A", 0, (24, 18.4), speed=5, base="large"), said={"radius": 1}).begin("a").move(5)
+    game = about(ship("A", 0, (24, 18.4), speed=5, turns=0, base="large"), said={"radius": 1}).begin("a").move(5)
     game.pick("enter").faces([1, 2]).end()
     assert game.at("s") == (24, 24, 0)
     assert game.at("a")[1] > 25

@@ -6,7 +6,7 @@ import pytest
 
 from jovian.match import Match
 from jovian.table import touches
-from tests.face import NextOrder, contacts, free_end, free_landing, unwanted
+from tests.face import NextOrder, contacts, free_landing, unwanted, way_out
 from tests.games import FLEETS, random_answers, setup
 from tests.rules.fights import FAR, OWN, miss, plan, wing
 from tests.rules.stage import Staged, gun, rock, ship, squadron, stage, weapon
@@ -36,11 +36,11 @@ def test_a_ship_attacks_over_another_and_goes_on() -> None:
 
 
 def test_it_turns_there_only_where_a_free_end_is_left() -> None:
-    """R24: what is left must still lead to a free end, straight on as it then heads."""
+    """R24: what is left must still lead to a free end."""
     game = over(turns=2)
     game.expect_allowed(["turn", 20])
     other = stage(
-        ship("A", 0, (24, 12), thrusters=[4, 3, 2, 1], turns=2), ship("B", 1, (24, 16), 180, activated=True),
+        ship("A", 0, (24, 12), thrusters=[4, 3, 2, 1], turns=1), ship("B", 1, (24, 16), 180, activated=True),
         ship("C", 1, (27.2, 19.2), 45, activated=True), FAR,
     ).begin("a").move(4)  # fmt: skip
     other.expect_refused(["turn", 45], "no free end")
@@ -74,7 +74,8 @@ def test_a_ship_in_reverse_goes_on_too() -> None:
 def test_without_a_free_end_acting_ends_the_move() -> None:
     """R25: who would be put ahead stops, uses what it has, and is put ahead."""
     game = stage(
-        ship("A", 0, (24, 12), speed=5, thrusters=[1], weapons=[BEAM]), ship("B", 1, (24, 17), 180, activated=True),
+        ship("A", 0, (24, 12), speed=5, thrusters=[1], weapons=[BEAM], turns=0),
+        ship("B", 1, (24, 17), 180, activated=True),
         ship("D", 1, (34, 16), activated=True), FAR,
     ).begin("a").move(4)  # fmt: skip
     game.attack("a1", "d").faces(miss(3))
@@ -178,7 +179,7 @@ def test_no_end_is_allowed_where_a_free_one_is_left(fleets: tuple[str, str]) -> 
         stops += bool(touched)
         if touched and not model.attached and menu.check(["end"]) is None:
             if model.capital:
-                assert free_end(state, model, menu.act) is None
+                assert way_out(state, model, menu.act) is None
             else:
                 assert free_landing(state, model, menu.envelope().forward) is None
         assert choice

@@ -26,7 +26,6 @@ from tests.face import (
     flight_to,
     flush_spots,
     forced_spot,
-    free_end,
     free_landing,
     free_place,
     interception,
@@ -43,6 +42,7 @@ from tests.face import (
     room_made,
     rulebook,
     sendable,
+    way_out,
 )
 from tests.games import random_answers, setup
 from tests.rules.test_nearby import MOVES, PLACES, middle_of_a_game, moved
@@ -110,7 +110,7 @@ def _free_end(state: State, model: Model, other: Model, pose: Pose) -> Any:
     act = state.activation
     assert act is not None
     return [
-        free_end(state, model, act), refuse_stop(state, model, 4.0), refuse_stop(state, model, -1.0),
+        way_out(state, model, act), refuse_stop(state, model, 4.0), refuse_stop(state, model, -1.0),
         refuse_turn(state, model, 30),
     ]  # fmt: skip
 

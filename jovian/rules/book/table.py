@@ -41,7 +41,7 @@ TABLE: tuple[Rule, ...] = (
     *chapter(
         "Movement > Overlapping", "rules/test_overlapping",
         ("Ending on a Base", "No move may end touching another base if it can end elsewhere.",
-         "rules/places/contact: refuse_end"),
+         "rules/places/move_ends: refuse_end"),
         ("Capital Ship Overlapping", "The smaller ship, or the mover among equals, slides clear.",
          "rules/moving/overlap: put_ahead"),
         ("Squadron Overlapping", "A squadron under a ship is moved the shortest way clear.",

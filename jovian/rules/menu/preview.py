@@ -8,9 +8,11 @@ from itertools import pairwise
 
 from jovian.frozen import frozen
 from jovian.game import Answer, Meeting, Model, Refusal, State
+from jovian.game.answers import Move, Pivot, Turn
 from jovian.rules.places.contact import contacts, names, off_table
 from jovian.rules.places.edges import set_off
 from jovian.rules.places.limits import SLACK, envelope, fixed_limits
+from jovian.rules.places.move_ends import onward
 from jovian.rules.rulebook.interrupt import ADVANCE, FLIGHT, Touch, Trigger
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import Pose, length
@@ -33,6 +35,8 @@ class Preview:
     refusal: Refusal | None
     cut: float | None = None
     """Inches after which it ends if it enters all on the way: what it meets leaves it no more; None if it does."""
+    onward: str = ""
+    """How a ship must go on if the order leaves it standing on something, "" if it may end there."""
 
 
 def preview(state: State, model: Model, answer: Answer, refusal: Refusal | None) -> Preview:
@@ -43,9 +47,12 @@ def preview(state: State, model: Model, answer: Answer, refusal: Refusal | None)
     if model.capital and not inches:
         there = set_off(state, there)
         poses = (*poses[:-1], there.pose)
+    touched = tuple(names(state, contacts(state, there)))
+    cut = _cut(state, model, touches, inches, poses) if rulebook(state).edges and refusal is None else None
+    moves = isinstance(answer, Move | Turn | Pivot) and refusal is None and touched
     return Preview(
-        poses, inches, tuple(touches), tuple(names(state, contacts(state, there))), off_table(state, there),
-        refusal, _cut(state, model, touches, inches, poses) if rulebook(state).edges and refusal is None else None,
+        poses, inches, tuple(touches), touched, off_table(state, there), refusal, cut,
+        onward(state, model, answer) if moves else "",
     )  # fmt: skip
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from jovian.game import Activation, Answer, Model, State
 from jovian.game.answers import End, Fly, Move, Resolve
 from jovian.rules.menu.refusing import refuse_order
-from jovian.rules.places.contact import free_end
 from jovian.rules.places.limits import SLACK, envelope
+from jovian.rules.places.move_ends import refuse_stop, way_out
 from jovian.rules.places.touching import free_landing
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import Pose
@@ -26,17 +26,22 @@ def suggested(state: State, model: Model) -> Answer:
     return _onward(state, model)
 
 
-def _onward(state: State, model: Model) -> Move | Fly:
-    """A ship straight ahead, as far as it must go; a squadron to where it touches nobody."""
+def _onward(state: State, model: Model) -> Answer:
+    """Return the next order of a model that may not end here.
+
+    A ship moves straight ahead as far as it must, or takes the next step to a free end. A squadron flies clear.
+    """
     act = state.activation
     assert act is not None
     limits = envelope(state, model, act)
-    if limits.least > SLACK:
-        return Move(round(limits.least, 3))
     clear = None if limits.capital else way_clear(state, model, act)
     if clear is not None:
         return Fly(((clear.x + 0.0, clear.y + 0.0),))
-    return Move(round(free_end(state, model, act) or limits.forward, 3))
+    least = round(limits.least, 3)
+    if limits.least > SLACK and refuse_stop(state, model, least, limits) is None:
+        return Move(least)
+    way = way_out(state, model, act)
+    return way[0] if way else Move(round(limits.forward, 3))
 
 
 def way_clear(state: State, squadron: Model, act: Activation) -> Pose | None:

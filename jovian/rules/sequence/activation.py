@@ -34,7 +34,7 @@ from jovian.rules.harm.casualties import leave_table, outside
 from jovian.rules.menu.declare import Declare, declare
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.moving.overlap import settle
-from jovian.rules.places.contact import stuck
+from jovian.rules.places.move_ends import stuck
 from jovian.rules.places.touching import takes_turns
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.in_force import effects_on

@@ -14,7 +14,7 @@ from jovian.rules.facts.formation import PLACE as FORMATION
 from jovian.rules.facts.formation import mates
 from jovian.rules.facts.loads import carried
 from jovian.rules.places.attached import TIES, nearest_flush
-from jovian.rules.places.contact import ENDING
+from jovian.rules.places.move_ends import ENDING
 from jovian.rules.rulebook.model_state import SHIPS, SQUADRONS
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.tokens.token import tokens

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from jovian.cards import Placement, ScenarioCard
 from jovian.game import RESERVE, TABLE, Model, Refusal, State
 from jovian.rules.places.attached import TIES, nearest_flush
-from jovian.rules.places.contact import ENDING
+from jovian.rules.places.move_ends import ENDING
 from jovian.rules.places.obstacles import taken
 from jovian.rules.setup.standing import Flaw
 from jovian.table import Pose, approaches, touches

@@ -9,8 +9,9 @@ from jovian.game.answers import End, Resolve
 from jovian.game.pointing import pointed_bases
 from jovian.rules.menu.refusing import leaving, refuse_order
 from jovian.rules.menu.suggesting import way_clear
-from jovian.rules.places.contact import contacts, named, refuse_end
+from jovian.rules.places.contact import contacts, named
 from jovian.rules.places.limits import SLACK, envelope
+from jovian.rules.places.move_ends import refuse_end
 from jovian.rules.places.touching import others_wait
 from jovian.rules.rulebook.order import Order
 from jovian.rules.rulebook.rulebook import rulebook

@@ -8,8 +8,8 @@ from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.game.answers import Move
 from jovian.game.pointing import pointed_bases
 from jovian.rules.moving.movement import advance
-from jovian.rules.places.contact import refuse_stop
 from jovian.rules.places.limits import SLACK, Envelope, envelope
+from jovian.rules.places.move_ends import refuse_stop
 from jovian.rules.rulebook.order import Order
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import Pose
@@ -46,7 +46,7 @@ class MoveOrder(Order[Move]):
             return _refuse_planet(state, limits) or Refusal(left_of(limits.forward, "of its move"), PLACE)
         if inches < -limits.reverse - SLACK:
             return Refusal(f'It may reverse {limits.reverse:.2f}" more.', PLACE)
-        return refuse_stop(state, model, inches)
+        return refuse_stop(state, model, inches, limits)
 
     def perform(self, game: Game, model: Model, answer: Move) -> Procedure[None]:
         """Move it, with whatever interrupts that."""

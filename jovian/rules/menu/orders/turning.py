@@ -7,8 +7,8 @@ from random import Random
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.game.answers import Pivot, Turn
 from jovian.rules.moving.movement import turn
-from jovian.rules.places.contact import refuse_turn
 from jovian.rules.places.limits import SLACK, envelope
+from jovian.rules.places.move_ends import refuse_turn
 from jovian.rules.rulebook.order import Order
 from jovian.table import Pose
 
@@ -42,7 +42,7 @@ class TurnOrder(Order[Turn]):
             return Refusal("It has no turn left.", PLACE)
         if limits.turns_end_move and limits.least > SLACK:
             return Refusal(f'A Sluggish ship turns after its move: {limits.least:.2f}" are to go.', SLUGGISH)
-        return refuse_turn(state, model, answer.degrees)
+        return refuse_turn(state, model, answer.degrees, limits=limits)
 
     def perform(self, game: Game, model: Model, answer: Turn) -> Procedure[None]:
         """Turn it, with whatever interrupts that."""
@@ -70,11 +70,12 @@ class PivotOrder(Order[Pivot]):
         """Once Reorient has succeeded, not onto what it may not touch."""
         act = state.activation
         assert act is not None
-        if not envelope(state, model, act).pivot:
+        limits = envelope(state, model, act)
+        if not limits.pivot:
             return Refusal("Only a successful Reorient gives a free turn.", REORIENT)
         if not 0 < abs(answer.degrees) <= MOST_PIVOT:
             return Refusal("The free turn is 1 to 180 degrees.", REORIENT)
-        return refuse_turn(state, model, answer.degrees, free=True)
+        return refuse_turn(state, model, answer.degrees, free=True, limits=limits)
 
     def perform(self, game: Game, model: Model, answer: Pivot) -> Procedure[None]:
         """Turn it, with whatever interrupts that."""

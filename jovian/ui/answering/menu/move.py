@@ -266,4 +266,5 @@ class Mover:
             said += f" · contact: ram {name}"
         elif preview.ends_on:
             said += f" · touches {', '.join(preview.ends_on)}"
+            said += f", must go on: {preview.onward}" if preview.onward else ""
         return said
