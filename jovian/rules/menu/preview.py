@@ -49,11 +49,10 @@ def preview(state: State, model: Model, answer: Answer, refusal: Refusal | None)
         poses = (*poses[:-1], there.pose)
     touched = tuple(names(state, contacts(state, there)))
     cut = _cut(state, model, touches, inches, poses) if rulebook(state).edges and refusal is None else None
-    moves = isinstance(answer, Move | Turn | Pivot) and refusal is None and touched
-    return Preview(
-        poses, inches, tuple(touches), touched, off_table(state, there), refusal, cut,
-        onward(state, model, answer) if moves else "",
-    )  # fmt: skip
+    further = ""
+    if isinstance(answer, Move | Turn | Pivot) and refusal is None and touched:
+        further = onward(state, model, answer)
+    return Preview(poses, inches, tuple(touches), touched, off_table(state, there), refusal, cut, further)
 
 
 def _cut(
