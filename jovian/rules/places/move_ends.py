@@ -40,10 +40,10 @@ from jovian.table.shapes.angles import COSINE, FULL_TURN, SINE
 ENDING = "v1.2.4 Movement > Overlapping"
 STEP = 0.25
 """Inches between the ends that are tried on a straight leg; between two of them the middle of each gap is tried."""
-BEND_STEP = 0.5
-"""Inches between the points at which a bend is tried."""
+BEND_STEP, COARSE_BEND_STEP = 0.5, 1.0
+"""Inches between the points at which a bend is tried, and those where a turn at the end follows it."""
 ANGLE_STEP, COARSE_STEP = 5, 15
-"""Degrees between the turns that are tried, and those where a turn at the end follows a bend."""
+"""Degrees between the turns that are tried at the end of a straight leg, and those at a bend."""
 HALF_TURN, ONE_TURN = 180, 45
 """Degrees."""
 TRIES = 3
@@ -67,7 +67,8 @@ def refuse_stop(state: State, ship: Model, inches: float, limits: Envelope | Non
         return None
     if not touched:
         return _refuse_no_end(way)
-    straight = [end for end in _Search(state, ship, envelope(state, ship, act)).straight() if (end > 0) == (inches > 0)]
+    search = _Search(state, ship, limits or envelope(state, ship, act))
+    straight = [] if len(way) > 1 else [end for end in search.straight() if (end > 0) == (inches > 0)]
     free = f'stop free after {abs(straight[-1]):.2f}"' if straight else f"end free: {describe_way(way)}"
     reason = f"It would end on {named(state, touched)}. It can {free}."
     return Refusal(reason, ENDING, pointed_bases(touched))
@@ -273,6 +274,8 @@ class _Search:
         for leg in self._legs():
             end = leg.at.advanced(leg.sign * leg.high)
             self._look(all_on_way(self.state, self.ship.base, leg.at, end.x - leg.at.x, end.y - leg.at.y))
+            if self.anywhere and not self.blocks:
+                yield leg.sign * leg.high
             for inches in self._ends(leg):
                 yield leg.sign * inches
 
@@ -288,7 +291,7 @@ class _Search:
             yield from self._bent(leg, points[:1])
             yield from self._turned_last(leg, (), self.turns, self.limits.pivot, ANGLE_STEP)
             yield from self._bent(leg, points[1:])
-            yield from self._bent(leg, points, twice=True)
+            yield from self._bent(leg, points[:: round(COARSE_BEND_STEP / BEND_STEP)], twice=True)
 
     def _legs(self) -> list[_Leg]:
         """Return what is left of the move, straight ahead and back."""
@@ -306,7 +309,7 @@ class _Search:
             if gone and self._is_struck(leg.at, at):
                 return
             before: Way = (Move(leg.sign * gone),) if gone else ()
-            for bend in _bends(self.turns, self.limits.pivot, COARSE_STEP if twice else ANGLE_STEP):
+            for bend in _bends(self.turns, self.limits.pivot, COARSE_STEP):
                 turned = self._turned(at, bend)
                 if turned is None:
                     continue
