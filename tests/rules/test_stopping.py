@@ -124,6 +124,18 @@ def test_terrain_that_would_strike_is_no_way_clear() -> None:
     game.end()
 
 
+def test_terrain_on_the_nearest_way_clear_leaves_the_others() -> None:
+    """R24: a squadron flies any path; it may stop where it can leave in another direction."""
+    cloud = rock("particle-cloud", (24, 16.4), radius=1)
+    game = stage(
+        squadron("S", 0, (24, 10), speed=7), squadron("V", 0, (24, 14), activated=True), FAR, OWN, terrain=(cloud,),
+    ).begin("s")  # fmt: skip
+    game.fly((24, 14.3)).expect_refused(["end"], "touching V")
+    game.answer(*game.asked.default().written()).end()
+    clear(game)
+    assert not game.events("attacked") and not game.events("avoided")
+
+
 def test_a_formation_gets_clear_as_one() -> None:
     """R24: no member may end on anything, so all of them count."""
     game = stage(*wing("S", 0, (24, 10), (24, 9)), squadron("V", 0, (24, 14), activated=True), FAR, OWN).begin("s")

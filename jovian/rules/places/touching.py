@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 
 from jovian.game import Model, Refusal, State
 from jovian.game.pointing import pointed_bases
@@ -13,8 +14,11 @@ from jovian.rules.places.contact import contacts, named, off_table
 from jovian.rules.places.obstacles import hazards, in_the_way, taken
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import Placed, Pose, approaches, first_touch_outline, length, nearest_free_about, overlaps, touches
+from jovian.table.shapes.angles import FULL_TURN
 
 FLY = "v1.2.4 Movement > Squadron Movement"
+AROUND_STEP, AROUND_ANGLE = 0.5, 15
+"""Inches and degrees between the ends that are tried all around."""
 SHORTEST = 0.01
 """Inches of the shortest way clear: rounding puts apart what is nearer than that."""
 
@@ -64,9 +68,9 @@ def refuse_flight(state: State, squadron: Model, left: float) -> Refusal | None:
 
 
 def free_landing(state: State, squadron: Model, inches: float) -> Pose | None:
-    """The nearest place, at most so many inches straight on, where a flight may end touching nothing (R24).
+    """Return where a straight flight of at most so many inches may end touching nothing, None if nowhere (R24).
 
-    Flights that leave the table or meet terrain that would strike do not count.
+    The nearest place comes first. If terrain would strike on the way there, places all around are tried.
     """
     if inches < SHORTEST:
         return None
@@ -75,12 +79,26 @@ def free_landing(state: State, squadron: Model, inches: float) -> Pose | None:
     found = nearest_free_about(squadron.base, start, about, state.width, state.height, inches - SHORTEST)
     if found is None:
         return None
-    end = _flown(start, found)
-    dx, dy = end.x - start.x, end.y - start.y
-    if any(_strikes(state, each, dx, dy) for each in group):
-        return None
+    ends = chain([_flown(start, found)], _ends_around(start, inches - 2 * SHORTEST))
+    return next((end for end in ends if _is_clear_landing(state, squadron, group, end)), None)
+
+
+def _ends_around(start: Pose, inches: float) -> Iterator[Pose]:
+    """Yield the ends of straight flights in all directions, the shortest first."""
+    lengths = [step * AROUND_STEP for step in range(1, int(inches / AROUND_STEP) + 1)]
+    for flown in [*lengths, inches]:
+        for turned in range(0, FULL_TURN, AROUND_ANGLE):
+            x, y, _ = start.turned(turned).advanced(flown)
+            yield Pose(round(x, 3), round(y, 3), start.heading)
+
+
+def _is_clear_landing(state: State, squadron: Model, group: list[Model], end: Pose) -> bool:
+    """Return whether a straight flight ends there on the table, touching nothing, and terrain doesn't strike on it."""
     there = squadron.at(end)
-    return end if refuse_landing(state, there) is None and not off_table(state, there) else None
+    if contacts(state, there) or _own_ship(state, there) or off_table(state, there):
+        return False
+    dx, dy = end.x - squadron.pose.x, end.y - squadron.pose.y
+    return not any(_strikes(state, member, dx, dy) for member in group)
 
 
 def _flown(start: Pose, free: Pose) -> Pose:
