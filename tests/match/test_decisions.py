@@ -19,7 +19,7 @@ ELSEWHERE = {
     "corner": "tests/rules/test_corners.py", "edge": "tests/rules/test_withdrawal.py",
     "origin": "tests/rules/test_formation_leader.py",
 }  # fmt: skip
-"""Kinds that those games do not come to, and where they are asked."""
+"""Kinds that those games need not come to, and where they are asked."""
 RARE: dict[type[Answer], str] = {
     answers.RealDice: "tests/rules/test_dice_rolls.py", answers.ChooseRepair: "tests/rules/test_repair.py",
     answers.LookOut: "tests/rules/test_older_searching.py",
@@ -70,7 +70,7 @@ def test_games_ask_and_are_answered_as_the_page_says() -> None:
 
 
 def test_every_kind_of_the_page_is_asked() -> None:
-    assert set(QUESTIONS) - set(asked()) == set(ELSEWHERE)
+    assert set(QUESTIONS) - set(asked()) <= set(ELSEWHERE)
     for kind, file in ELSEWHERE.items():
         assert f'"{kind}"' in (PAGE.parents[1] / file).read_text(encoding="utf-8")
 

@@ -83,21 +83,23 @@ def play(match: Match, seed: int) -> Counter[str]:
 
 
 def missing(games: int, melees: int) -> set[str]:
-    """The actions and states that did not come up."""
-    told: Counter[str] = Counter(f"state {name}" for name in PRINTED)
-    for seed in range(games):
-        told.update(play(Match(setup(seed, (FLEETS[seed % 6], FLEETS[(seed * 7 + 2) % 6]))), seed))
-    for seed in range(melees):
-        told.update(play(melee(seed), seed))
-        told.update(play(depot(seed), seed))
-        told.update(play(hulk(seed), seed))
+    """Return the actions and states that did not come up in so many games; play no more once all have."""
     actions = edition().actions
     wanted = {f"declare {name}" for name in actions} | {f"resolve {name}" for name in actions if name not in AT_ONCE}
-    return (wanted | {f"state {name}" for name in edition().states}) - set(told)
+    wanted |= {f"state {name}" for name in edition().states if name not in PRINTED}
+    for seed in range(max(games, melees)):
+        if seed < games:
+            wanted -= set(play(Match(setup(seed, (FLEETS[seed % 6], FLEETS[(seed * 7 + 2) % 6]))), seed))
+        if seed < melees:
+            for scene_of in (melee, depot, hulk):
+                wanted -= set(play(scene_of(seed), seed))
+        if not wanted:
+            break
+    return wanted
 
 
 def test_every_action_and_state_comes_up() -> None:
-    assert missing(12, 60) == set()
+    assert missing(40, 60) == set()
 
 
 @pytest.mark.long

@@ -327,10 +327,10 @@ class Staged:
         return self.answer("end", kind="menu")
 
     def idle(self, ident: str) -> Staged:
-        """A whole activation in which nothing is done that need not be."""
+        """Play a whole activation in which nothing is done that need not be."""
         self.begin(ident)
-        if self.room.least:
-            self.move(self.room.least)
+        while self.asked.check(["end"]) is not None:
+            self.answer(*self.asked.default().written(), kind="menu")
         return self.end()
 
     def faces(self, base: list[int], flex: list[int] | None = None, macro: list[int] | None = None) -> Staged:

@@ -230,7 +230,7 @@ def test_a_station_that_is_lost_as_it_is_met_strikes_nobody() -> None:
     )  # fmt: skip
     lay(game, "asteroid-field", (24, 24), 1.49)
     game.model("s").marks.update(defense=1, sensors=3)
-    game.begin("x").move(8).pick("enter")
+    game.begin("x").move(8).pick("enter").pick("enter")
     pair(game).faces([6])
     pair(game.expect("faces"), 3)
     game.faces([6])

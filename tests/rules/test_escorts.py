@@ -295,7 +295,7 @@ def test_what_the_ship_avoids_its_escort_avoids() -> None:
 
 def test_a_ship_may_avoid_what_its_escort_already_stands_in() -> None:
     """R30: the ship decides; it doesn't overlap the piece yet."""
-    game = toward_debris({**DEBRIS, "y": 17.6}).move(1).expect("avoid", 0).pick("avoid").expect("menu")
+    game = toward_debris({**DEBRIS, "y": 18.2}).move(0.5).expect("avoid", 0).pick("avoid").expect("menu")
     settled(game.end())
     assert not game.events("attacked")
 
@@ -332,7 +332,7 @@ def test_the_preview_tells_what_strikes_an_escort() -> None:
 def test_escort_of_a_ship_that_is_pushed_aside() -> None:
     """R25: when its ship is repositioned, an escort is placed around it again and overlaps nobody."""
     game = stage(
-        ship("A", 0, (24, 12), base="large", speed=4, thrusters=[1]),
+        ship("A", 0, (24, 12), base="large", speed=4, thrusters=[1], turns=0),
         ship("C", 0, (24, 16.6), base="small", traits=["CAP"], **ASHORE),
         squadron("S", 0, (24, 15.1), escorting="c"),
         ship("E", 1, FAR, 180, **ASHORE),

@@ -134,7 +134,9 @@ def test_a_formation_is_struck_one_by_one() -> None:
 
 def test_a_ship_crippled_on_its_way_through_comes_to_rest_clear_of_it() -> None:
     """R25: the strike is done, then it slides on."""
-    weak = ship("A", 0, (24, 18.4), speed=6, thrusters=[1], structure_left=1, ratings={"defense": 0, "sensors": 0})
+    weak = ship(
+        "A", 0, (24, 18.4), speed=6, turns=0, thrusters=[1], structure_left=1, ratings={"defense": 0, "sensors": 0}
+    )
     game = about(weak, said={"radius": 1}).begin("a").move(5).pick("enter").faces([6, 6])
     while game.kind not in ("menu", "declare", "activate"):
         game.faces(*throw(game)) if game.kind == "faces" else game.answer(*game.asked.default().written())

@@ -117,12 +117,11 @@ def test_who_fights_for_a_formation_stays_on_nobody() -> None:
 
 
 def test_a_poor_member_binds_its_formation() -> None:
-    """R76: who cannot pay keeps all from intercepting, boosting and bidding; fuel is that of the poorest."""
-    game = stage(
-        squadron("S", 0, (24, 10)), *wing("T", 1, (24, 18), (24, 19), activated=True), SPARE, OWN,
-    )  # fmt: skip
-    game.model("t2").marks["fuel"] = 3
-    game.begin("s").fly((24, 14.5)).expect("menu", 0).end()
+    """R76: who cannot pay keeps all from boosting and evading; fuel is that of the poorest."""
+    game = stage(*wing("S", 0, (24, 18), (24, 19)), SPARE, OWN)
+    game.model("s2").marks["fuel"] = 3
+    game.activate("s").expect_refused(["declare", "none", 1], "At most 0")
+    game.expect_refused(["declare", "evade", 0], "2 Fuel")
 
 
 # --- over whole games ---

@@ -61,7 +61,8 @@ def test_debris_stays_and_strikes_who_comes_after() -> None:
 
 def test_debris_may_lie_on_models() -> None:
     """R32: wrecks and debris may be put on models: no attack; the first to move there is struck."""
-    game = layer("Debris Dispenser", squadron("S", 1, (24, 28))).declare("deploy debris field").move(2).resolve().end()
+    game = layer("Debris Dispenser", squadron("S", 1, (24, 28.4))).declare("deploy debris field")
+    game.move(2).resolve().end()
     assert game.rating("s", "structure") == 4
     game.begin("s").fly((24, 31)).expect("faces")
     whiff(game)
