@@ -15,12 +15,16 @@ OPEN = -1
 
 
 def view(state: State, side: int) -> State:
-    """The state as a side sees it: no hidden models, cargo (R47) and secret weapons of the enemy, no dice to come."""
+    """Return the state as a side sees it: no hidden models, cargo (R47), or secret weapons of the enemy, and no dice.
+
+    Once the game is over and the points are counted, only the dice stay hidden.
+    """
     seen = state.clone()
     seen.viewer = side
     seen.options = dict(state.options)
     _without_dice(seen)
-    hide(seen, side)
+    if not state.over:
+        hide(seen, side)
     return seen
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from jovian.game import TABLE
 from tests.rules.fights import FAR, OWN, counts, miss, plan, throw
-from tests.rules.stage import Staged, gun, rock, settled, ship, squadron, stage
+from tests.rules.stage import Staged, drone, gun, rock, settled, ship, squadron, stage
 
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 POD = "Escape Pod"
@@ -66,6 +66,54 @@ def test_the_fewest_score_and_a_tie_nobody(gone: tuple[str, ...], earned: tuple[
 
     count = {"of": "models", "fate": ["withdrawn"]}
     assert points(play_last_turn(counting("least", count), prepare=prepare)) == earned
+
+
+def test_drones_are_not_counted_as_models() -> None:
+    """v1.2.4 Scenarios > Fleet Engagement: drones that withdraw cost their side nothing, as they score nothing."""
+    count = {"of": "models", "fate": ["withdrawn"]}
+    game = stage(
+        ship("A", 0, (10, 6), **STILL), ship("D", 1, (10, 42), 180, **STILL), drone("U", 0, (30, 6), activated=True),
+        squadron("T", 1, (30, 42), activated=True), turn=7, objectives=[counting("least", count)],
+    )  # fmt: skip
+    game.model("u").place = game.model("t").place = "withdrawn"
+    assert points(game.idle("a").idle("d")) == (3, 0)
+
+
+@pytest.mark.parametrize(
+    ("fate", "counted"),
+    [("captured", (1, 0)), ("withdrawn", (0, 0)), ("destroyed", (0, 0)), ("crippled", (0, 0))],
+)
+def test_a_prize_counts_as_captured_for_its_captor(fate: str, counted: tuple[int, int]) -> None:
+    """R78: the ship of side 1 that side 0 has taken."""
+    count = {"of": "models", "fate": [fate]}
+
+    def take(game: Staged) -> None:
+        game.model("d").side = 0
+
+    game = play_last_turn_of_prize(counting("each", count), take)
+    assert points(game) == (3 * counted[0], 3 * counted[1])
+
+
+def test_a_prize_that_is_destroyed_is_no_longer_captured_or_crippled() -> None:
+    lines = [counting("each", {"of": "models", "fate": [fate]}) for fate in ("captured", "crippled", "destroyed")]
+
+    def lose(game: Staged) -> None:
+        game.model("d").side, game.model("d").place = 0, "destroyed"
+        game.model("d").states = {"captured": 1, "crippled": 1}
+
+    assert points(play_last_turn_of_prize(lines[0], lose)) == (0, 0)
+    assert points(play_last_turn_of_prize(lines[1], lose)) == (0, 0)
+    assert points(play_last_turn_of_prize(lines[2], lose)) == (3, 0)
+
+
+def play_last_turn_of_prize(objective: dict[str, Any], prepare: Any) -> Staged:
+    """Play turn 7 with another ship of side 1 left, so that D may change hands or leave."""
+    game = stage(
+        ship("A", 0, (10, 6), **STILL), ship("D", 1, (10, 42), 180, **STILL, activated=True),
+        ship("E", 1, (30, 42), 180, **STILL), turn=7, objectives=[objective],
+    )  # fmt: skip
+    prepare(game)
+    return game.idle("a").idle("e")
 
 
 @pytest.mark.parametrize(("number", "earned"), [(4, 0), (5, 3), (9, 3), (10, 7)])

@@ -139,7 +139,7 @@ def test_the_points_of_all_objectives_add_up_to_what_is_scored() -> None:
 
 def test_the_end_tells_how_each_objective_came_out() -> None:
     game = fight(
-        {"kind": "most_victory_points", "points": 4}, counting("most", turn=3), counting("each"),
+        {"kind": "most_victory_points", "points": 4}, counting("most", turn=7), counting("each"),
         {"kind": "first_to_attack", "points": -2}, turn=7,
     )  # fmt: skip
     carry(game, a=2, d=1)
@@ -147,7 +147,7 @@ def test_the_end_tells_how_each_objective_came_out() -> None:
     assert game.match.over and all(each.settled for each in progress(game.match.state))
     first, second = (event.objectives or () for event in game.match.events.of(Scored))
     assert [(each.points, each.amount, each.other, each.turn) for each in first] == [
-        (3, 2, 1, 3), (6, 2, 1, None), (0, None, None, None),
+        (3, 2, 1, 7), (6, 2, 1, None), (0, None, None, None),
     ]  # fmt: skip
     assert [each.points for each in second] == [0, 3, 0]
     lines = list(account(game.match.events, edition()))

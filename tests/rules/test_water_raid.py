@@ -241,5 +241,26 @@ def test_captured_water_is_kept_from_the_defender() -> None:
     assert ended(b=10, prepare=take) == (7, 0)
 
 
+def test_mined_water_does_not_make_up_for_captured_water_that_its_captor_withdraws() -> None:
+    """10 units were issued and 5 or 10 mined; the defender brings 10 home, the captor 5 or 10."""
+
+    def take(game: Staged) -> None:
+        game.model("b").side = 1
+
+    assert ended(b=5, c=10, prepare=take) == (3, 7)
+    assert ended(b=10, c=10, prepare=take) == (7, 7)
+    assert ended(b=4, c=10, prepare=take) == (0, 7)
+
+
+def test_captured_water_that_stays_on_the_table_does_not_count_for_the_captor() -> None:
+    def take(game: Staged) -> None:
+        game.model("b").side = 1
+        game.model("b").place = "table"
+        game.model("b").activated = True
+
+    assert ended(b=5, c=10, prepare=take) == (0, 7)
+    assert ended(b=5, c=5, prepare=take) == (3, 3), "the defender has not brought it home"
+
+
 def test_no_more_is_prevented_than_was_issued() -> None:
     assert ended(issued=6) == (3, 0) and ended(issued=4) == (0, 0)

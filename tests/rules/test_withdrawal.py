@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from jovian.cards import parse_unit
-from tests.face import escape_edge
+from jovian.cards import load_scenario, parse_unit
+from tests.face import escape_edge, progress
 from tests.rules.stage import SHIP, SQUADRON, Cast, Staged, muster, ship, squadron, stage
 
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
@@ -200,3 +201,105 @@ def test_the_edge_of_a_planet_is_none_to_escape_by() -> None:
         game.answer(*game.asked.default().written())
     assert [each[1] for each in game.offered()] == ["north", "east", "west"]
     game.answer("edge", "west")
+
+
+# --- ambush: what is counted ---
+AMBUSH = load_scenario(Path(__file__).parents[2] / "scenarios" / "ambush.yaml")
+AMBUSH_LINES = [line for line in AMBUSH.source["objectives"] if line["kind"] != "most_victory_points"]
+
+
+def ambushed(turn: int = 7, prepare: Any = None, objectives: Any = AMBUSH_LINES, **fields: Any) -> Staged:
+    """Side 0 attacks. Of the 100 TV of side 1, B is 30 and D is 70. `prepare` changes the state before the turn ends."""
+    game = stage(
+        ship("A", 0, (10, 6), **STILL), ship("B", 1, (20, 42), 180, **STILL, tv=30, activated=True, **fields),
+        ship("D", 1, (34, 42), 180, **STILL, tv=70), turn=turn, objectives=objectives,
+    )  # fmt: skip
+    if prepare is not None:
+        prepare(game)
+    return game.idle("a").idle("d")
+
+
+def change(**values: Any) -> Any:
+    """Change B before the turn ends."""
+
+    def prepare(game: Staged) -> None:
+        for name, value in values.items():
+            setattr(game.model("b"), name, value)
+
+    return prepare
+
+
+def scored(game: Staged) -> tuple[float, float]:
+    """Objective Points of the attacker and of the defender."""
+    (attacker, _), (defender, _) = game.match.state.scores
+    return attacker, defender
+
+
+TAKEN, HULK = {"captured": 1}, {"crippled": 1}
+
+
+@pytest.mark.parametrize(
+    ("fate", "attacker", "defender"),
+    [
+        ({"side": 0, "states": TAKEN}, 3, 0),
+        ({"side": 0, "states": TAKEN, "place": "withdrawn"}, 3, 0),
+        ({"side": 0, "states": TAKEN | HULK, "place": "withdrawn"}, 3, 0),
+        ({"side": 0, "states": TAKEN, "place": "destroyed"}, 3, 0),
+        ({"states": HULK}, 3, 0),
+        ({"states": HULK, "place": "destroyed"}, 3, 0),
+        ({"states": HULK, "place": "withdrawn"}, 0, 1),
+        ({"place": "withdrawn"}, 0, 1),
+        ({}, 0, 0),
+    ],
+    ids=[
+        "captured", "captured, withdrawn by its captor", "captured, crippled, withdrawn by its captor",
+        "destroyed while captured", "crippled", "crippled, destroyed", "crippled, withdrawn", "withdrawn", "recaptured",
+    ],
+)  # fmt: skip
+def test_each_fate_counts_for_one_side_in_an_ambush(fate: dict[str, Any], attacker: int, defender: int) -> None:
+    """v1.2.4 Scenarios > Ambush: 30 of 100 TV, for the attacker by the end of turn 3, for the defender at the end."""
+    game = ambushed(3, change(**fate))
+    while not game.match.over:
+        game.answer(*game.asked.default().written())
+    assert scored(game) == (attacker, defender)
+
+
+def test_a_prize_that_withdraws_in_play_still_counts_for_its_captor() -> None:
+    prize = ship("B", 0, (24, 12), **STILL, tv=30, states={"captured": 1})
+    game = stage(prize, ship("D", 1, (24, 44), 180, **STILL, tv=70), turn=3, objectives=AMBUSH_LINES)
+    game.begin("b", "withdraw").resolve().faces([3, 3, 3])
+    assert game.model("b").place == "withdrawn"
+    game.idle("d")
+    while not game.match.over:
+        game.answer(*game.asked.default().written())
+    assert scored(game) == (3, 0)
+
+
+def test_percentages_count_cargo_once_all_is_known() -> None:
+    """B is 24 of 94 TV, or 28 of 98 with its cargo: 25.5 % and 28.6 %. The amounts told in turn 3 hold no secret."""
+    line = {"kind": "at_least", "amount": 28, "points": 1}
+    force = {"of": "force", "whose": "enemy", "fate": ["destroyed"]}
+    lines = [line | {"count": force}, line | {"count": force, "turn": 7}]
+    game = stage(
+        ship("A", 0, (10, 6), **STILL), ship("B", 1, (20, 42), 180, **STILL, tv=24, activated=True),
+        ship("D", 1, (34, 42), 180, **STILL, tv=70), turn=7, objectives=lines,
+    )  # fmt: skip
+    game.model("b").cargo = ("Decoy Drones",)
+    game.model("b").place = "destroyed"
+    open_view = progress(game.match.view(0))
+    assert [each.shares[0].earned for each in open_view] == [0, 0]
+    game.idle("a").idle("d")
+    (note,) = game.events("noted")
+    assert note["note"][:4] == [0, 0, 2553, 0]
+    assert game.match.over and scored(game) == (2, 0)
+    for state in (game.match.state, game.match.view(0), game.match.view(1)):
+        assert [each.shares[0].earned for each in progress(state)] == [1, 1]
+
+
+def test_a_line_whose_turn_is_over_when_the_game_starts_scores_for_neither_side() -> None:
+    game = ambushed(4, change(states=HULK))
+    late = next(each for each in progress(game.match.state) if each.turn == 3)
+    assert late.missed and late.settled and [each.amount for each in late.shares] == [None, None]
+    while not game.match.over:
+        game.answer(*game.asked.default().written())
+    assert scored(game) == (0, 0)

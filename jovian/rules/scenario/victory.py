@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import ceil
 from typing import NamedTuple
 
@@ -30,19 +31,8 @@ def multiplier(state: State, model: Model) -> float:
 
 
 def worth(model: Model) -> int:
-    """Its Threat Value with all its upgrades: those on its card, and its cargo (R79)."""
+    """Return the Threat Value of a model with all upgrades: those on its card, and its cargo (R79)."""
     return model.card.tv + sum(CARGO[name].tv for name in model.cargo)
-
-
-def victory_points(state: State, side: int) -> float:
-    """The TV of a side's surviving models, with the multipliers; a fraction of a model counts as a whole point (R9)."""
-    points = 0.0
-    for model in state.models.values():
-        if model.side == side:
-            points += ceil(worth(model) * multiplier(state, model))
-        elif model.place == DESTROYED:
-            points += ceil(worth(model) * FAME * fame(state, model))
-    return points
 
 
 class Value(NamedTuple):
@@ -59,23 +49,41 @@ class Value(NamedTuple):
     """What multiplies it, "" for nothing."""
 
 
+def victory_points(state: State, side: int) -> float:
+    """Return the Victory Points of a side; a fraction of a model counts as a whole point (R9)."""
+    return float(sum(_points(model, share) for model, share in _shares(state, side)))
+
+
 def values(state: State, side: int) -> tuple[Value, ...]:
-    """The Victory Points of a side model by model: those it controls, then what it scores for enemies of fame."""
-    found = []
+    """Return the Victory Points of a side by model: those it controls, then those it scores for enemies of fame."""
+    shares = sorted(_shares(state, side), key=lambda scored: scored[0].side != side)
+    return tuple(
+        Value(model.id, model.name, worth(model), share, _points(model, share), _why(state, model, side))
+        for model, share in shares
+    )
+
+
+def _shares(state: State, side: int) -> Iterator[tuple[Model, float]]:
+    """Yield each model that counts for a side, with the share of its value: its own, and destroyed enemies of fame.
+
+    A captured ship is an enemy of its first owner (R66, R78).
+    """
     for model in state.models.values():
         if model.side == side:
-            share = multiplier(state, model)
-            found.append(Value(model.id, model.name, worth(model), share, ceil(worth(model) * share),
-                               _why(state, model)))  # fmt: skip
-    for model in state.models.values():
-        if model.side != side and model.place == DESTROYED and (share := FAME * fame(state, model)):
-            points = ceil(worth(model) * share)
-            found.append(Value(model.id, model.name, worth(model), share, points, "enemy destroyed"))
-    return tuple(found)
+            yield model, multiplier(state, model)
+        elif model.side == 1 - side and model.place == DESTROYED and (famous := fame(state, model)):
+            yield model, FAME * famous
 
 
-def _why(state: State, model: Model) -> str:
-    """What bears on the multiplier of a model: where it is, its states and traits."""
+def _points(model: Model, share: float) -> int:
+    """Return the share of the value of a model, rounded up; binary fractions don't add a point (R9)."""
+    return ceil(round(worth(model) * share, 6))
+
+
+def _why(state: State, model: Model, side: int) -> str:
+    """Return what bears on the multiplier of a model: where it is, its states and traits."""
+    if model.side != side:
+        return "enemy destroyed"
     effects = (each for each in effects_on(state, model, Effect.victory) if each.victory(state, model) is not None)
     place = [model.place] if model.place in (RESERVE, WITHDRAWN, DESTROYED) else []
     return ", ".join([*place, *dict.fromkeys(each.name.lower() for each in effects)])

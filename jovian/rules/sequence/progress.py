@@ -48,6 +48,8 @@ class Progress(NamedTuple):
     """Do Victory Points decide it?"""
     short: str = ""
     """Its title in fewer words."""
+    missed: bool = False
+    """Did the game start after its turn, so that no side can earn it?"""
 
 
 def progress(state: State) -> tuple[Progress, ...]:
@@ -73,11 +75,11 @@ def _of_objective(state: State, objective: Objective, victory: Points) -> Progre
     for award in objective.awards(state, victory):
         earned[award.side] += award.points
     shares = _share(state, objective, 0, amounts, earned[0]), _share(state, objective, 1, amounts, earned[1])
-    turn = objective.turn if isinstance(objective, Counting) else 0
+    turn, missed = (objective.turn, objective.missed(state)) if isinstance(objective, Counting) else (0, False)
     settled = state.over or objective.settled(state)
     return Progress(
         objective.title, objective.points, objective.role, turn, objective.unit, settled, shares,
-        objective.of_victory, objective.short,
+        objective.of_victory, objective.short, missed,
     )  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import ceil, floor
 from typing import ClassVar
 
@@ -12,6 +12,7 @@ from jovian.rules.facts.loads import carried, issued_note
 from jovian.rules.facts.words import several
 from jovian.rules.harm.boarded import Captured
 from jovian.rules.harm.catastrophe import Crippled
+from jovian.rules.scenario.victory import worth
 
 GONE = (WITHDRAWN, DESTROYED)
 WORDS = {TABLE: "on the table", EMBARKED: "aboard others", RESERVE: "in reserve"}
@@ -26,14 +27,31 @@ def amount_words(amount: float, unit: str = "", *, up: bool = False) -> str:
     return f"{tenths / 10:g}{unit}"
 
 
+def is_captured(model: Model) -> bool:
+    """Return whether the other side controls the model. A recaptured or destroyed ship is not captured."""
+    return model.place != DESTROYED and model.side not in (model.owner, NEUTRAL)
+
+
 def fates(model: Model) -> set[str]:
-    """What became of a model: where it is, and whether it was taken or crippled."""
+    """Return what became of a model: its place, and captured or crippled. Destroyed excludes all others."""
     found = {model.place}
-    if model.side not in (model.owner, NEUTRAL):
+    if is_captured(model):
         found.add(Captured.name)
-    if model.crippled:
+    if model.crippled and model.place != DESTROYED:
         found.add(Crippled.name)
     return found
+
+
+def force_fates(model: Model) -> set[str]:
+    """Return what became of a model for the force that it was brought in.
+
+    A captured ship is only captured, wherever its captor takes it. A crippled ship that withdrew is only withdrawn
+    (R79).
+    """
+    if is_captured(model):
+        return {Captured.name}
+    found = fates(model)
+    return found - {Crippled.name} if model.place == WITHDRAWN else found
 
 
 @frozen
@@ -47,6 +65,18 @@ class Count:
 
     def amount(self, state: State, side: int) -> float:
         """How much there is for a side, as far as the state knows."""
+        raise NotImplementedError
+
+    def amount_told(self, state: State, side: int) -> float:
+        """Return the amount as both sides know it."""
+        return self.amount(state, side)
+
+    def counted_now(self, state: State, side: int) -> tuple[str, ...]:
+        """Return the ids of the models to count again once all values are known; () if the amount holds no secret."""
+        return ()
+
+    def amount_of(self, state: State, side: int, counted: tuple[str, ...]) -> float:
+        """Return the amount of the models that `counted_now` has returned, as far as the state knows their values."""
         raise NotImplementedError
 
     def at_most(self, state: State, side: int) -> float | None:
@@ -74,9 +104,12 @@ class Counted(Count):
     """What must not have become of it: none of these."""
 
     def _fits(self, model: Model) -> bool:
-        became = fates(model)
+        became = self._fates(model)
         kind = not self.on or model.capital == (self.on == "capital")
         return kind and (not self.fate or not became.isdisjoint(self.fate)) and became.isdisjoint(self.without)
+
+    def _fates(self, model: Model) -> set[str]:
+        return fates(model)
 
     def _led(self, state: State, side: int) -> Iterator[Model]:
         """The models that fit and that the side controls (R78)."""
@@ -93,13 +126,13 @@ class Counted(Count):
 
 
 class Models(Counted):
-    """How many models a side controls."""
+    """The number of models that a side controls. Drones are not counted: they score nothing."""
 
     __slots__ = ()
 
     def amount(self, state: State, side: int) -> float:
-        """How many models fit."""
-        return float(sum(1 for _ in self._led(state, side)))
+        """Return the number of models that fit."""
+        return float(sum(1 for model in self._led(state, side) if not model.drone))
 
     @property
     def words(self) -> str:
@@ -108,25 +141,50 @@ class Models(Counted):
 
 
 class Force(Counted):
-    """What share of the fleet that a side brought, by full Threat Value as both sides know it, in per cent."""
+    """The share of the fleet that a side brought, by full Threat Value, in percent (v1.2.4 Scenarios > Ambush)."""
 
     __slots__ = ()
     unit = "%"
 
     def amount(self, state: State, side: int) -> float:
-        """The share of those that fit, 0 without any fleet."""
-        brought = [model for model in state.models.values() if model.owner == self._side(side)]
-        whole = sum(model.open_card.tv for model in brought)
-        return 100.0 * sum(model.open_card.tv for model in brought if self._fits(model)) / whole if whole else 0.0
+        """Return the share of the models that fit, by full value as far as the state knows; 0 without any fleet."""
+        return self._share(state, side, self._fits, worth)
+
+    def amount_told(self, state: State, side: int) -> float:
+        """Return the share by the values that both sides know: no cargo, and no secret weapons."""
+        return self._share(state, side, self._fits, lambda model: model.open_card.tv)
+
+    def counted_now(self, state: State, side: int) -> tuple[str, ...]:
+        """Return the ids of the models that fit, of those that both sides know."""
+        return tuple(model.id for model in self._brought(state, side) if model.public and self._fits(model))
+
+    def amount_of(self, state: State, side: int, counted: tuple[str, ...]) -> float:
+        """Return the share of these models, and of those that have left the battle aboard them."""
+
+        def is_counted(model: Model) -> bool:
+            left_aboard = model.host in counted and model.place == WITHDRAWN and self._fits(model)
+            return model.id in counted or left_aboard
+
+        return self._share(state, side, is_counted, worth)
 
     def at_most(self, state: State, side: int) -> float | None:
         """With whatever is not gone for good in another way; None of a fleet of which something may be unseen."""
         if state.viewer not in (None, self._side(side)) and not state.over:
             return None
-        brought = [model for model in state.models.values() if model.owner == self._side(side)]
-        whole = sum(model.open_card.tv for model in brought)
-        left = sum(each.open_card.tv for each in brought if each.place not in GONE or self._fits(each))
-        return 100.0 * left / whole if whole else 0.0
+        return self._share(state, side, lambda model: model.place not in GONE or self._fits(model), worth)
+
+    def _fates(self, model: Model) -> set[str]:
+        return force_fates(model)
+
+    def _brought(self, state: State, side: int) -> Iterator[Model]:
+        return (model for model in state.models.values() if model.owner == self._side(side))
+
+    def _share(
+        self, state: State, side: int, is_counted: Callable[[Model], bool], value: Callable[[Model], int]
+    ) -> float:
+        brought = list(self._brought(state, side))
+        whole = sum(map(value, brought))
+        return 100.0 * sum(value(model) for model in brought if is_counted(model)) / whole if whole else 0.0
 
     @property
     def words(self) -> str:
@@ -160,14 +218,18 @@ class Tokens(Counted):
 
 
 class Prevented(Tokens):
-    """How many of the tokens that were issued at the start are not where they count: lost, taken, left behind."""
+    """The tokens issued at the start that the side did not bring where they count (R83)."""
 
     __slots__ = ()
 
     def amount(self, state: State, side: int) -> float:
-        """Those issued, less those aboard what fits; what was found since makes up for what was lost (R83)."""
+        """Return the tokens issued less those brought home, or those that the captor brought home if these are more.
+
+        Tokens found since make up for lost ones, but not for captured ones that their captor has brought home.
+        """
         issued = state.notes.get(issued_note(self.token), 0)
-        return max(0.0, (issued if isinstance(issued, int) else 0) - Tokens.amount(self, state, side))
+        home, taken = Tokens.amount(self, state, side), Tokens.amount(self, state, 1 - side)
+        return max(taken, (issued if isinstance(issued, int) else 0) - home)
 
     @property
     def words(self) -> str:

@@ -7,7 +7,7 @@ from dataclasses import field
 from typing import ClassVar
 
 from jovian.frozen import frozen
-from jovian.game import Game, State
+from jovian.game import Game, Note, State
 from jovian.rules.rulebook.clause import Clause
 from jovian.rules.rulebook.hooks.games import Award
 from jovian.rules.scenario.objectives.counts import Count
@@ -16,9 +16,11 @@ from jovian.rules.scenario.roles import plays
 PLACE = "v1.2.4 Scenarios > Victory Conditions > Objective Points"
 Points = tuple[float, float]
 """A number of each side."""
-REMEMBERED = 4
-"""What a count remembers: the points of both sides, and the amounts that they are for, in so many parts of one."""
+POINTS, AMOUNTS, MODELS = slice(0, 2), slice(2, 4), slice(4, 6)
+"""The parts of what a count remembers, each for both sides: the points and the amounts as both knew them, and the
+models to count again by their full value."""
 FINE = 100
+"""The fraction of one in which amounts are remembered."""
 
 
 @frozen
@@ -91,11 +93,12 @@ class Counting(Objective):
         return self.count.unit
 
     def amounts(self, state: State, victory: Points) -> Points | None:
-        """As remembered, or as it stands now."""
-        noted = state.notes.get(self._key)
-        if isinstance(noted, tuple) and len(noted) == REMEMBERED:
-            return int(str(noted[2])) / FINE, int(str(noted[3])) / FINE
-        return self.counted(state)
+        """Return the amounts remembered, or else those of now; None if the game started after the turn."""
+        noted = self._noted(state)
+        if not noted:
+            return None if self.missed(state) else self.counted(state)
+        first, second = (int(str(amount)) / FINE for amount in noted[AMOUNTS])
+        return self._recounted(state, noted) or (first, second)
 
     def earned(self, first: float, second: float) -> Points:
         """The points for these amounts."""
@@ -105,26 +108,59 @@ class Counting(Objective):
         """Has its turn come and gone?"""
         return bool(self.turn) and (self._key in state.notes or state.turn > self.turn)
 
+    def missed(self, state: State) -> bool:
+        """Return whether the game started after the turn of the objective, so that no side can earn it."""
+        return self.settled(state) and not self._noted(state)
+
     def awards(self, state: State, victory: Points) -> Iterable[Award]:
-        """As remembered, or as it stands now."""
-        noted = state.notes.get(self._key)
-        for side, points in enumerate(noted[:2] if isinstance(noted, tuple) else self._now(state)):
+        """Award the points remembered, or else those of now; none if the game started after the turn."""
+        for side, points in enumerate(self._points(state)):
             if points:
-                yield Award(side, int(str(points)), self.title)
+                yield Award(side, points, self.title)
 
     def end_phase(self, game: Game) -> None:
-        """Count once, in the End Phase of its turn."""
-        if self.turn == game.state.turn:
-            found = tuple(round(FINE * each) for each in self.counted(game.state))
-            self.note(game, self._key, (*self._now(game.state), *found), self._told(game.state))
+        """Count in the End Phase of its turn, by what both sides know."""
+        state = game.state
+        if self.turn == state.turn:
+            amounts = self.count.amount_told(state, 0), self.count.amount_told(state, 1)
+            points = self._points_for(state, amounts)
+            models = tuple(self.count.counted_now(state, side) for side in (0, 1))
+            note = (*points, *(round(FINE * amount) for amount in amounts), *(models if any(models) else ()))
+            self.note(game, self._key, note, self._told(points))
 
-    def _now(self, state: State) -> tuple[int, int]:
-        points = self.earned(*self.counted(state))
-        first, second = (int(each) if plays(state, side, self.role) else 0 for side, each in enumerate(points))
+    def _noted(self, state: State) -> tuple[Note, ...]:
+        """Return what was counted in its turn, () if nothing was."""
+        noted = state.notes.get(self._key)
+        return noted if isinstance(noted, tuple) else ()
+
+    def _recounted(self, state: State, noted: tuple[Note, ...]) -> Points | None:
+        """Return the amounts by full value of the models remembered, None if only numbers are remembered."""
+        models = noted[MODELS]
+        if not models:
+            return None
+        first, second = (
+            self.count.amount_of(state, side, tuple(map(str, ids))) if isinstance(ids, tuple) else 0.0
+            for side, ids in enumerate(models)
+        )
         return first, second
 
-    def _told(self, state: State) -> str:
-        first, second = self._now(state)
+    def _points(self, state: State) -> tuple[int, int]:
+        noted = self._noted(state)
+        if not noted:
+            return (0, 0) if self.missed(state) else self._points_for(state, self.counted(state))
+        recounted = self._recounted(state, noted)
+        if recounted is not None:
+            return self._points_for(state, recounted)
+        first, second = (int(str(points)) for points in noted[POINTS])
+        return first, second
+
+    def _points_for(self, state: State, amounts: Points) -> tuple[int, int]:
+        points = self.earned(*amounts)
+        first, second = (int(earned) if plays(state, side, self.role) else 0 for side, earned in enumerate(points))
+        return first, second
+
+    def _told(self, points: tuple[int, int]) -> str:
+        first, second = points
         return f"{self.title}: {first} and {second} objective points" if first or second else ""
 
     @property

@@ -43,7 +43,9 @@ def side_words(each: Progress, side: int, names: Names) -> str:
 
 
 def when_words(each: Progress, over: bool) -> str:
-    """When it is counted, or was."""
+    """Return when the objective is counted, or was."""
+    if each.missed:
+        return f"The game started after turn {each.turn}, so neither side scores this."
     if each.settled:
         return f"Settled in turn {each.turn}." if each.turn else "Settled." if not over else ""
     return f"Counted at the end of turn {each.turn}." if each.turn else "Counted at the end."
