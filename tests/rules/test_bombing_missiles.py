@@ -1,9 +1,11 @@
 """Missiles of a Bombing Run, its last ram and the way out (v1.2.4 Bombing Run 1, 7-9; R24, R70, R72, R73)."""
 
+from typing import Any
+
 import pytest
 
-from tests.rules.fights import GUN, OWN, counts, double, miss, placed, plan, raid, throw, triple
-from tests.rules.stage import Staged, gun, ship, squadron, stage, weapon
+from tests.rules.fights import FAR, GUN, OWN, counts, double, miss, placed, plan, raid, throw, triple, wing
+from tests.rules.stage import Staged, gun, rock, settled, ship, squadron, stage, weapon
 
 FLAK = {"weapons": [gun(as_=2, ac=2)]}
 ROCKET = weapon("Missile", missile="AC", ac=4)
@@ -227,17 +229,64 @@ def test_no_more_movement_but_shots() -> None:
     game.end()
 
 
-def test_the_ship_explodes_after_the_squadron_has_gone() -> None:
-    """R70: explosions wait for the end of the action that caused them."""
-    game = raid({"weapons": [weapon(ac=3)]}, {"structure": [1], "defense": [1]})
-    plan(game, 0, "a1", 0, 4)
-    throw(game, 5, 5, 5, 1, 2, 3)
+DYING: dict[str, Any] = {
+    "structure": [4, 3, 2, 1], "structure_left": 0, "ratings": {"defense": 0, "sensors": 0, "thrusters": 0},
+}  # fmt: skip
+"""A ship that explodes if it rolls a 5 or 6 for Catastrophic Damage."""
+
+
+def kill_with_guns() -> Staged:
+    game = plan(raid(None, DYING), 0, "a1", 0, 4)
+    return throw(game, *double(counts(game)[0], 5), *miss(counts(game)[1])) if game.kind == "faces" else game
+
+
+def kill_with_missile() -> Staged:
+    game = plan(raid({"weapons": [ROCKET]}, DYING).pick("missile", ["a1"]), 0, "", 0, 0)
+    return throw(game, *double(sum(counts(game)), 5))
+
+
+def kill_with_ram() -> Staged:
+    """One of a formation rams; the other flies away. Nobody has fired."""
+    pair = wing("S", 0, (24, 22), (24, 23), weapons=[GUN], structure_left=1)
+    game = stage(*pair, ship("B", 1, (24, 20), activated=True, **DYING), FAR, OWN).begin("s", "bombing").resolve()
+    plan(game, 0, "", 0, 0).answer("ram")
+    return throw(game, *triple(sum(counts(game)), 5))
+
+
+@pytest.mark.parametrize("kill", [kill_with_guns, kill_with_missile, kill_with_ram])
+def test_the_explosion_of_the_ship_waits_for_the_free_move(kill: Any) -> None:
+    """R70: whatever killed it, the squadron has flown its free 4" when the ship explodes."""
+    game = kill()
     while game.kind != "free":
-        game.answer(*game.asked.default().written()) if game.kind != "faces" else game.faces([6] * counts(game)[0])
-    assert not [each for each in game.events("attacked") if each["weapon"] == "Explosion"]
+        game.faces([6]) if game.kind == "faces" else game.answer(*game.asked.default().written())
+    assert game.model("b").place == "destroyed" and game.match.state.queue
+    flyer = game.asked.subject
     game.answer("fly", [[24, 25.9]])
     while game.kind == "faces":
-        game.faces([1, 2, 3, 4, 5, 6][: counts(game)[0]])
+        game.faces(miss(counts(game)[0]))
+    events = game.match.events.written()
+    blast = next(number for number, event in enumerate(events) if event.get("window") == "explosion")
+    flight = max(number for number, event in enumerate(events) if event["type"] == "moved")
+    assert flight < blast and events[flight]["model"] == flyer and not game.match.state.queue
+    assert [event["target"] for event in events if event.get("window") == "explosion"] == [flyer]
+
+
+def test_the_explosion_waits_though_terrain_strikes_on_the_free_move() -> None:
+    """R29, R70: the strike on the way is resolved, the explosion of the ship not before the move is over."""
+    game = stage(
+        squadron("S", 0, (24, 22), weapons=[GUN]), ship("B", 1, (24, 20), activated=True, **DYING), FAR, OWN,
+        terrain=(rock("debris-field", (24, 24.5)),),
+    ).begin("s", "bombing").resolve()  # fmt: skip
+    plan(game, 0, "a1", 0, 4)
+    throw(game, *double(counts(game)[0], 5), *miss(counts(game)[1]))
+    while game.kind != "free":
+        game.faces([6]) if game.kind == "faces" else game.answer(*game.asked.default().written())
+    game.answer("fly", [[24, 25.9]])
+    while settled(game).kind == "faces":
+        game.faces(miss(counts(game)[0]))
+    assert [event["window"] for event in game.events("attacked")] == [
+        "bombing", "terrain", "terrain", "explosion",
+    ], "its own debris strikes too"
 
 
 def test_drones_are_squadrons_and_escorts_are_no_obstacle() -> None:

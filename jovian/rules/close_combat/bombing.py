@@ -15,7 +15,7 @@ from jovian.rules.close_combat.fighters import (
 )
 from jovian.rules.close_combat.interception import catch
 from jovian.rules.facts.formation import disband, leave_formation, mates
-from jovian.rules.firing.explosion import empty_queue, hand_over_ships
+from jovian.rules.firing.explosion import hand_over_ships, hold_explosions, release_explosions
 from jovian.rules.firing.ramming import COLLISION, impact
 from jovian.rules.harm.meaning import Stake
 from jovian.rules.places.attached import detach
@@ -30,8 +30,12 @@ LAST_STRUCTURE = 1
 
 
 def bombing_run(game: Game, squadron: Model, ship: Model) -> Procedure[None]:
-    """Missiles, plans, guns together, a last ram, missiles, and away or onto the hull."""
+    """Resolve missiles, plans, guns together, a last ram, missiles, and away or onto the hull.
+
+    Every explosion waits until the free move is over (R70).
+    """
     act = game.state.activation
+    hold_explosions(game)
     attacked(game, squadron, ship, BOMBING)
     yield from catch(game, squadron, ship, BOMBING)
     bomber, target = yield from prepare(game, squadron, ship, BOMBING)
@@ -44,7 +48,7 @@ def bombing_run(game: Game, squadron: Model, ship: Model) -> Procedure[None]:
     yield from _away(game, bomber, ship)
     if act is not None and game.state.activation is act:
         act.stopped = True
-    yield from empty_queue(game)
+    yield from release_explosions(game)
 
 
 def _last_ram(game: Game, bomber: Fighter, ship: Model) -> Procedure[None]:

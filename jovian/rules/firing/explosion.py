@@ -20,11 +20,26 @@ REACH, NEAR, NEAR_MACRO = PRINTED.blast.reach, PRINTED.blast.near, PRINTED.blast
 """Of v1.2.4, and of Nukes."""
 
 
+HELD = "held"
+"""The first step of the queue while what has caused the explosions is still being resolved."""
+
+
+def hold_explosions(game: Game) -> None:
+    """Let all explosions wait until `release_explosions`, whatever is resolved in between (R70)."""
+    game.state.queue.insert(0, [HELD])
+
+
+def release_explosions(game: Game) -> Procedure[None]:
+    """Resolve the explosions that were held, in the order in which the ships died."""
+    game.state.queue.remove([HELD])
+    yield from empty_queue(game)
+
+
 def empty_queue(game: Game) -> Procedure[None]:
-    """Resolve what is queued, and what that causes in turn."""
+    """Resolve what is queued, and what that causes in turn; nothing while explosions are held."""
     yield from hand_over_ships(game)
     queue = game.state.queue
-    while queue:
+    while queue and queue[0] != [HELD]:
         _, ident, *escorts = queue.pop(0)
         yield from explosion(game, game.state.models[ident], escorts)
         yield from hand_over_ships(game)
