@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jovian.game import Game, Model, Procedure
+from jovian.game import Game, Model, Procedure, State
 from jovian.rules.facts.nearby import near
 from jovian.rules.facts.rolls import one_die
 from jovian.rules.facts.unprinted import explosion_weapon
@@ -33,6 +33,11 @@ def release_explosions(game: Game) -> Procedure[None]:
     """Resolve the explosions that were held, in the order in which the ships died."""
     game.state.queue.remove([HELD])
     yield from empty_queue(game)
+
+
+def pending(state: State) -> list[Model]:
+    """Return the dead ships whose explosions are yet to be resolved, first to last."""
+    return [state.models[step[1]] for step in state.queue if step != [HELD]]
 
 
 def empty_queue(game: Game) -> Procedure[None]:

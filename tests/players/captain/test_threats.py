@@ -5,14 +5,18 @@ from __future__ import annotations
 import pytest
 
 from jovian.game import State
+from jovian.players.captain.placing import free_move
+from jovian.players.ensign.picking import goal
 from jovian.players.judgment.places.blasts import blast, blast_risk, bombs, explodes, fallout
 from jovian.players.judgment.threat.closing import Raids
 from jovian.players.judgment.threat.duels import Duels
 from jovian.players.judgment.threat.quadrants import quadrant, spinal
 from jovian.players.judgment.threat.reach import reach
 from jovian.players.judgment.threat.threats import Threats
-from jovian.table import MAIN_ARCS, POINT, Pose, arcs_of
+from jovian.rules.squadrons.free_move import FreeMove
+from jovian.table import MAIN_ARCS, POINT, Pose, arcs_of, distance
 from tests.face import Assessment, assess, expected_share
+from tests.players.captain.test_judgment import field
 from tests.rules.stage import Cast, gun, ship, squadron, stage, weapon
 
 GUN = {"weapons": [gun("Kinetic Cannon", ac=4, as_=4)]}
@@ -95,3 +99,25 @@ def test_a_ship_that_may_blow_up_is_kept_away_from() -> None:
     assert blast_risk(seen, own, found) > 0 == blast_risk(seen, own.at(Pose(20, 40, 0)), found)
     assert blast(seen, seen.models["f"], own) < blast(seen, seen.models["f"], seen.models["s"])
     assert fallout(seen, seen.models["f"], 0) == -fallout(seen, seen.models["f"], 1)
+
+
+def test_a_bomber_flies_clear_of_the_ship_that_explodes_after_its_free_move() -> None:
+    """R70: the explosion waits for the free move; beyond 3" of the ship it has no macro dice."""
+    game = stage(
+        squadron("S", 0, (20, 22), tv=30, structure=[2, 1], **FIGHTER), ship("F", 1, (20, 20)),
+        ship("G", 1, (28, 26), structure_left=0, tv=1), ship("A", 0, (4, 4)),
+    )  # fmt: skip
+    state = game.match.state
+
+    def clearance() -> float:
+        known = field(game)
+        model = known.view.models["s"]
+        answer = free_move(FreeMove(known.view, model, 4.0), known)
+        wreck = known.view.models["f"]
+        return distance(model.base, goal(model, answer), wreck.base, wreck.pose)
+
+    state.models["f"].place = "destroyed"
+    near = clearance()
+    state.queue = [["held"], ["explosion", "f"]]
+    assert [(each.ship.id, each.chance) for each in bombs(game.match.view(0))][0] == ("f", 1.0)
+    assert clearance() > 3.0 and clearance() >= near

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from jovian.dice import FACES, Pool
 from jovian.game import Model, State
+from jovian.rules.firing.explosion import pending
 from jovian.rules.harm.catastrophe import systems_gone
 from jovian.rules.harm.expect import bare_share, worth
 from jovian.rules.rulebook.rulebook import rulebook
@@ -23,9 +24,9 @@ class Bomb(NamedTuple):
 
 
 def bombs(view: State) -> list[Bomb]:
-    """All ships on the table that may blow up before long."""
+    """Return the ships that explode next, and all ships on the table that may blow up before long."""
     found = (Bomb(ship, chance_of(view, ship)) for ship in view.on_table() if ship.capital)
-    return [bomb for bomb in found if bomb.chance > 0]
+    return [*(Bomb(ship, 1.0) for ship in pending(view)), *(bomb for bomb in found if bomb.chance > 0)]
 
 
 def chance_of(view: State, ship: Model) -> float:

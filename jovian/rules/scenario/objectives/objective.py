@@ -124,8 +124,9 @@ class Counting(Objective):
         if self.turn == state.turn:
             amounts = self.count.amount_told(state, 0), self.count.amount_told(state, 1)
             points = self._points_for(state, amounts)
-            models = tuple(self.count.counted_now(state, side) for side in (0, 1))
-            note = (*points, *(round(FINE * amount) for amount in amounts), *(models if any(models) else ()))
+            models = self.count.counted_now(state, 0), self.count.counted_now(state, 1)
+            note: tuple[Note, ...] = (*points, *(round(FINE * amount) for amount in amounts))
+            note = (*note, *models) if any(models) else note
             self.note(game, self._key, note, self._told(points))
 
     def _noted(self, state: State) -> tuple[Note, ...]:
