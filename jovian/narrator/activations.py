@@ -17,7 +17,7 @@ TELLS = (Activated, Declared, Resolved, SuppressionAnswered)
 def told(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
     """The lines of an event of an activation."""
     match event := entry.event:
-        case Activated():
+        case Activated() if not event.on_reveal:
             yield Line((names.model(event.model), Span("activates")))
         case Declared():
             yield _declared(event, names)
@@ -32,9 +32,10 @@ def _declared(event: Declared, names: Names) -> Line:
     """The action with what it names, and the fuel of a boost."""
     model = names.model(event.model)
     boost = (Span(f"and boosts with {event.boost} fuel", WARNING),) if event.boost else ()
+    when = (Span("(before it was revealed)", QUIET),) if event.on_reveal else ()
     if event.action == NONE:
-        return Line((model, Span("declares no action", QUIET), *boost))
+        return Line((model, Span("declares no action", QUIET), *boost, *when))
     known = event.target in names
     target = (Span("at"), names.model(event.target)) if known else (Span("of"), Span(event.target, THING))
     named = target if event.target else ()
-    return Line((model, Span("declares"), Span(event.action.title(), THING), *named, *boost))
+    return Line((model, Span("declares"), Span(event.action.title(), THING), *named, *boost, *when))

@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from jovian.cards import CardError, parse_unit
-from jovian.game import State
+from jovian.commands.output.account import account
+from jovian.game import EventLog, State
+from tests.face import edition
 from tests.rules.carrier import ASHORE, FAR, STILL, carrier, hidden
 from tests.rules.stage import SHIP, SQUADRON, Cast, Staged, gap, gun, muster, settled, ship, squadron, stage
 
@@ -88,6 +90,13 @@ def test_fuel_comes_back_aboard() -> None:
 
 
 # --- secrecy ---
+def seen_log(game: Staged, side: int) -> EventLog:
+    """Return the log as a side may read it."""
+    log = EventLog()
+    log.entries = game.match.events.seen_by(side)
+    return log
+
+
 def told(state: State) -> str:
     """All that a state says of its models and of what runs."""
     parts = [
@@ -166,6 +175,78 @@ def test_launch_reveals_the_card_for_good() -> None:
     later = game.match.view(1)
     assert (later.models["s"].host, later.unseen) == ("c", {"c": 1})
     assert game.last("revealed")["model"] == "s"
+
+
+def heard(game: Staged, side: int) -> list[tuple[str, ...]]:
+    """Return the type of each event of S that a side knows of, with what was declared or entered, in order."""
+    found = []
+    for entry in game.match.events.seen_by(side):
+        event = entry.written()
+        if event.get("model") == "s" and event["type"] in ("revealed", "activated", "declared", "state"):
+            found.append(tuple(str(event[key]) for key in ("type", "action", "target", "boost", "state") if key in event))
+    return found
+
+
+def test_what_was_declared_aboard_is_told_when_the_squadron_launches() -> None:
+    """v1.2.4 Action: the other side hears of the action and the Boost once it sees who has declared them."""
+    game = carrier(own=ASHORE).begin("s", "evade", 1)
+    assert heard(game, 1) == []
+    before = game.match.view(1)
+    assert before.activation is None and "evad" not in told(before)
+    game.launch(24, 27)
+    secret = [("activated",), ("declared", "evade", "", "1"), ("state", "boosting"), ("state", "evading")]
+    assert heard(game, 1) == [("revealed",), *secret]
+    assert heard(game, 0) == [*secret, ("revealed",)], "its own side hears nothing twice"
+    line = "S declares Evade and boosts with 1 fuel (before it was revealed)"
+    assert any(line in said for said in account(seen_log(game, 1), edition()))
+    assert [event["seen_by"] for event in game.events("declared")] == [0, 1]
+    game.end()
+
+
+def test_the_target_of_an_interception_declared_aboard_is_told_too() -> None:
+    prey = squadron("T", 1, (24, 32), activated=True)
+    game = carrier(prey, own=ASHORE).begin("s", "interception", 0, "t").launch(24, 27)
+    assert ("declared", "interception", "t", "0") in heard(game, 1)
+    game.end()
+
+
+def test_only_the_present_activation_is_told() -> None:
+    """What it has declared in an earlier turn, when it idled aboard, stays its own."""
+    game = carrier().begin("s", "evade").end()
+    assert game.match.state.turn == 2
+    game.begin("s").launch(24, 27)
+    assert heard(game, 1) == [("revealed",), ("activated",), ("declared", "none", "", "0")]
+    game.end()
+
+
+def test_a_state_that_was_left_before_the_launch_is_not_told() -> None:
+    """v1.2.4 Traits > Fuel Tanks: one of the two spare fuel is burnt by the Boost; what is left is told."""
+    game = carrier(hidden("Phantom", traits=["Fuel Tanks"]), own=ASHORE)
+    game.pick("tap", "extra-fueled").declare("none", 1).launch(24, 27)
+    states = [
+        (event["state"], event["value"]) for event in game.events("state") if event["seen_by"] == 1
+    ]  # fmt: skip
+    assert states == [("spare-fuel", 1), ("boosting", 1)]
+    game.end()
+
+
+def test_what_a_docked_ship_has_declared_is_told_without_its_dice() -> None:
+    game = docked().activate("d").answer("declare", "silent running", 0).faces([2, 2, 2])
+    assert "silent" not in repr(game.match.events.seen_by(1)).lower()
+    game.answer(*next(each for each in game.offered() if each[0] == "launch"))
+    told_now = [(event["type"], event["seen_by"]) for event in game.match.events.written() if event.get("on_reveal")]
+    assert told_now == [("activated", 1), ("declared", 1), ("state", 1)]
+    assert [event["seen_by"] for event in game.events("rolled")] == [0]
+    game.move(2).end()
+
+
+def test_undone_secrets_are_forgotten() -> None:
+    """An answer taken back before the launch is never told."""
+    game = carrier(own=ASHORE).begin("s", "evade", 1)
+    game.match.undo()
+    game.declare("none", 0).launch(24, 27)
+    assert heard(game, 1) == [("revealed",), ("activated",), ("declared", "none", "", "0")]
+    game.end()
 
 
 def test_a_docked_ship_hides_what_it_carries() -> None:

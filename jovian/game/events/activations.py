@@ -17,6 +17,8 @@ class Activated(Event):
     """Its id."""
     side: int
     """Who controls it."""
+    on_reveal: bool = False
+    """True if it happened in secret, and only the other side is told now that the model is revealed."""
 
 
 @frozen(kw_only=True)
@@ -32,7 +34,7 @@ class Deactivated(Event):
 
 @frozen(kw_only=True)
 class Declared(Event):
-    """A model declares an action; public as soon as it is declared, if the model is."""
+    """A model declares an action. The other side is told at once, or when the model is revealed."""
 
     type: ClassVar[str] = "declared"
     model: str
@@ -45,6 +47,8 @@ class Declared(Event):
     """The id of a model, or another word that the action names; empty if it names nothing."""
     boost: int
     """Fuel spent to boost."""
+    on_reveal: bool = False
+    """True if it happened in secret, and only the other side is told now that the model is revealed."""
 
 
 @frozen(kw_only=True)

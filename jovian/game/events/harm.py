@@ -66,6 +66,8 @@ class StateChanged(Event):
     """Its level; what that counts is the state's own. 0 when it is left."""
     entered: bool
     """Does it enter the state? Otherwise it leaves it."""
+    on_reveal: bool = False
+    """True if it happened in secret, and only the other side is told now that the model is revealed."""
 
 
 @frozen(kw_only=True)
