@@ -48,6 +48,25 @@ def test_long_range_by_a_sniper() -> None:
     assert (shot.range.band, parts(shot), dice(shot)) == ("long", {"Long Range": -3}, (3, 0, -3))
 
 
+@pytest.mark.parametrize("mounts", ["a1 b1", "b1 a1"])
+def test_each_linked_weapon_must_reach_long_range(mounts: str) -> None:
+    """R54, R59: one of the two is a Sniper; the order in which they are named makes no difference."""
+    arms = [gun(ac=4, traits=["Link", "Sniper"]), gun(ac=4, traits=["Link"])]
+    game = stage(
+        ship("A", 0, (24, 4), speed=0, thrusters=[1], weapons=arms), ship("B", 1, (24, 24), 180, activated=True)
+    ).begin("a")  # fmt: skip
+    assert "at Long Range" in game.no_shot("a", mounts, "b")
+    game.expect_refused(["attack", mounts.split(), "b"], "at Long Range")
+    game.expect_allowed(["attack", ["a1"], "b"])
+    assert ["attack", ["a1", "b1"], "b"] not in game.offered()
+    near = stage(
+        ship("A", 0, (24, 4), speed=0, thrusters=[1], weapons=arms), ship("B", 1, (24, 14), 180, activated=True)
+    ).begin("a")  # fmt: skip
+    near.expect_allowed(["attack", mounts.split(), "b"])
+    game.end()
+    near.end()
+
+
 @pytest.mark.parametrize(("heading", "arc"), [(90, "starboard"), (270, "port")])
 def test_port_and_starboard_arc(heading: int, arc: str) -> None:
     """v1.2.4 Attack > Attack Modifier: In Target's P/S Arc +1."""

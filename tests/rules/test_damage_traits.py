@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from jovian.dice import Result
-from tests.face import Stake, harm_words, multiplier, refuse_action, victory_points
+from jovian.game import NEUTRAL
+from tests.face import Stake, harm_words, multiplier, refuse_action, values, victory_points
 from tests.rules.fights import plan, wing
 from tests.rules.stage import Cast, Staged, gun, rock, ship, squadron, stage, weapon
 from tests.rules.turns import AWAY, HOME, RESULTS, put, whiff
@@ -340,12 +341,38 @@ def test_a_renowned_ship_destroyed(trait: str, own: int, enemy: int) -> None:
     assert (victory_points(state, 0), victory_points(state, 1) - 40) == (own, enemy)
 
 
+def test_a_renowned_ship_destroyed_while_captured() -> None:
+    """R66, R78: it is an enemy of its first owner, who scores its 20 %; its captor scores nothing."""
+    game = stage(ship("A", 0, (24, 12), traits=["Renowned"]), ship("B", 1, (24, 30)))
+    game.model("a").side, game.model("a").place = 1, "destroyed"
+    state = game.match.state
+    assert (victory_points(state, 0), victory_points(state, 1)) == (8, 40)
+    assert [(each.name, each.points, each.why) for each in values(state, 0)] == [("A", 8, "enemy destroyed")]
+
+
+def test_a_renowned_model_of_neither_side_scores_for_neither() -> None:
+    game = stage(ship("A", 0, (24, 12), traits=["Renowned"]), ship("B", 1, (24, 30)))
+    game.model("a").side, game.model("a").place = NEUTRAL, "destroyed"
+    state = game.match.state
+    assert (victory_points(state, 0), victory_points(state, 1)) == (0, 40)
+
+
+@pytest.mark.parametrize(("traits", "tv", "points"), [(["Renowned:3"], 10, 6), (["Renowned:3"], 41, 25)])
+def test_a_share_that_is_whole_is_not_rounded_up(traits: list[str], tv: int, points: int) -> None:
+    """R9: three times 20 % of 10 are 6; of 41 they are 24.6, so 25."""
+    game = stage(ship("A", 0, (24, 12), traits=traits, tv=tv), ship("B", 1, (24, 30)))
+    game.model("a").place = "destroyed"
+    assert victory_points(game.match.state, 1) == 40 + points
+
+
 @pytest.mark.parametrize(("traits", "states", "place", "share"), [
     ([], {"captured": 1}, "table", 1.5),
     (["Renowned"], {"captured": 1}, "table", 1.8),
     (["Renowned:2"], {"captured": 1}, "table", 2.1),
     (["Renowned"], {"captured": 1, "crippled": 1}, "table", 0.0),
     ([], {"captured": 1}, "withdrawn", 0.75),
+    ([], {"captured": 1, "crippled": 1}, "withdrawn", 0.75),
+    (["Renowned"], {"captured": 1, "crippled": 1}, "withdrawn", 0.9),
     ([], {"crippled": 1}, "withdrawn", 0.5),
     ([], {"crippled": 1}, "table", 0.0),
     (["Expendable"], {"crippled": 1}, "table", 1.0),

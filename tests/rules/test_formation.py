@@ -7,7 +7,7 @@ import pytest
 from jovian.cards import parse_unit
 from jovian.table import is_flush, touches
 from tests.face import free_landing, mates, refuse_formation
-from tests.rules.fights import FAR, GUN, OWN, counts, miss, placed, throw, wing
+from tests.rules.fights import FAR, GUN, OWN, counts, double, miss, placed, throw, wing
 from tests.rules.stage import SHIP, SQUADRON, Staged, gun, muster, rock, ship, squadron, stage, weapon
 
 
@@ -321,3 +321,22 @@ def test_edges_lie_flush() -> None:
     game = pair()
     one, two = game.model("s"), game.model("s2")
     assert is_flush(one.base, one.pose, two.base, two.pose)
+
+
+# --- terrain ---
+def test_the_owner_chooses_who_of_a_formation_takes_the_damage_of_terrain() -> None:
+    """R29, R76: each squadron that touches the field is struck by itself; the owner splits the damage of each strike."""
+    game = stage(
+        *wing("S", 0, (24, 10), (24, 9)), ship("E", 1, (44, 44), 180, activated=True),
+        terrain=(rock("debris-field", (24, 14)),),
+    ).begin("s").fly((24, 16))  # fmt: skip
+    marked = []
+    for struck in ("s", "s2"):
+        if game.kind == "avoid":
+            game.pick("enter")
+        game.faces(double(counts(game)[0], 3)).expect("allocate", 0)
+        assert [0, 1] in [each[1] for each in game.offered()] and game.events("attacked")[-1]["target"] == struck
+        game.answer("allocate", [0, 1])  # the one that was not struck, which is listed second
+        marked.append((game.rating("s", "structure"), game.rating("s2", "structure")))
+    assert marked == [(4, 3), (3, 3)]
+    game.end()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.fights import counts, throw
-from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage
+from tests.rules.stage import Cast, Staged, gun, rock, ship, squadron, stage
 
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 WARHEAD = gun("Missile", missile="Nuke", ac=3, as_=4)
@@ -327,3 +327,32 @@ def test_any_point_of_the_table_to_its_very_edge(x: float, legal: bool) -> None:
         game.expect_allowed(["nuke", "a1", x, 12])
     else:
         game.expect_refused(["nuke", "a1", x, 12], "off the table")
+
+
+# --- what the burst is ---
+TRUCE = [{"kind": "first_to_attack", "points": -2}]
+
+
+@pytest.mark.parametrize("point", [(24, 20), (40, 20)], ids=["an empty point", "an enemy"])
+def test_firing_a_nuke_is_the_first_attack_wherever_it_bursts(point: tuple[float, float]) -> None:
+    """R82: the Nuke breaks the truce, not what it strikes."""
+    target = ship("B", 1, (40, 20), 180, activated=True)
+    game = stage(
+        ship("A", 0, (30, 8), **STILL, weapons=[WARHEAD]), target, *AWAY, objectives=TRUCE
+    ).begin("a")  # fmt: skip
+    fire(game, *point)
+    assert game.match.state.notes == {"First to Attack": 0}
+    sit_out(game)
+    assert [each["said"] for each in game.events("noted")] == ["A is the first to attack"]
+
+
+def test_a_burst_is_obscured_along_the_line_from_its_point() -> None:
+    """R19, R61: it is a Particle Cannon from the point, so what lies there hides from it as from any gun."""
+    cloud = rock("particle-cloud", (24, 22), points=[[-3, -3], [3, -3], [3, 3], [-3, 3]])
+    game = stage(
+        ship("A", 0, (24, 8), **STILL, weapons=[WARHEAD]), squadron("S", 1, (24, 22), **WIDE), *AWAY, terrain=(cloud,)
+    ).begin("a")  # fmt: skip
+    fire(game, 24, 25)
+    sit_out(game)
+    hidden = [name for name, value, *_ in game.last("attacked")["modifiers"] if name.startswith("Obscured")]
+    assert hidden == ["Obscured by Particle Cloud"]

@@ -147,13 +147,19 @@ def test_the_end_tells_how_each_objective_came_out() -> None:
     assert game.match.over and all(each.settled for each in progress(game.match.state))
     first, second = (event.objectives or () for event in game.match.events.of(Scored))
     assert [(each.points, each.amount, each.other, each.turn) for each in first] == [
-        (3, 2, 1, 7), (6, 2, 1, None), (0, None, None, None),
+        (0, 50, 50, None), (3, 2, 1, 7), (6, 2, 1, None), (0, None, None, None),
     ]  # fmt: skip
-    assert [each.points for each in second] == [0, 3, 0]
+    assert [each.points for each in second] == [0, 0, 3, 0]
     lines = list(account(game.match.events, edition()))
     assert any("6 points for each of the" in line and line.endswith("(2 against 1)") for line in lines)
-    plain = fight({"kind": "most_victory_points", "points": 4}, turn=7).idle("a").idle("d")
-    assert all("objectives" not in event for event in plain.match.events.written())
+
+
+def test_the_log_tells_the_points_for_the_most_victory_points() -> None:
+    game = fight({"kind": "most_victory_points", "points": 4}, turn=7)
+    game.model("t").place = "withdrawn"
+    game.idle("a").idle("d")
+    lines = list(account(game.match.events, edition()))
+    assert any(line.endswith("4 points for the most Victory Points (50 against 45)") for line in lines)
 
 
 def test_victory_points_are_told_model_by_model() -> None:

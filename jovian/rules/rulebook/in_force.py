@@ -139,8 +139,8 @@ def weapon_type(state: State, weapon: WeaponCard) -> WeaponType:
     return book.weapon_types[weapon.type]
 
 
-def attacked(game: Game, attacker: Model, target: Model, how: str) -> None:
-    """Let the clauses know that a model fights another."""
+def attacked(game: Game, attacker: Model, target: Model | None, how: str) -> None:
+    """Tell the clauses that a model fights another, or with `None` that it fires a Nuke at a point."""
     for clause in clauses_with(game.state, Clause.attacked):
         clause.attacked(game, attacker, target, how)
 

@@ -45,7 +45,7 @@ def score(game: Game) -> None:
     for model in state.models.values():
         show_hardpoints(game, model)
     state.scores, reasons = standing(state)
-    counted = [each for each in progress(state) if not each.of_victory] if game.log is not None else []
+    counted = progress(state) if game.log is not None else ()
     for side in (0, 1):
         objective, victory = state.scores[side]
         came = tuple(_came_to(each, side) for each in counted) or None

@@ -74,11 +74,19 @@ def assess(
 def assess_from(
     state: State, origin: Model, mounts: tuple[str, ...], target: Model, window: str, *, secondary: bool = False
 ) -> Assessment | Refusal:
-    """The same from that very model, though others fly in formation with it."""
+    """Return the numbers of the shot from this model of a formation, or why one of its weapons cannot fire.
+
+    Each linked weapon must reach the target by itself, whichever is named first (R59).
+    """
     weapon = weapon_of(origin, mounts[0])
     if weapon is None:
         return Refusal("There is no such weapon on the card.", "v1.2.4 Components > Unit Cards")
-    return assess_shot(Shot(state, origin, mounts, weapon, target, window, secondary))
+    found = assess_shot(Shot(state, origin, mounts, weapon, target, window, secondary))
+    for mount in mounts[1:] if isinstance(found, Assessment) and not secondary else ():
+        alone = assess_from(state, origin, (mount,), target, window)
+        if isinstance(alone, Refusal):
+            return alone
+    return found
 
 
 def assess_origins(

@@ -49,7 +49,7 @@ class AttackOrder(Order[Attack]):
         found = assess(state, model, mounts, other, ACTIVATION)
         if isinstance(found, Refusal):
             return found
-        return _refuse_linked(state, model, mounts, other) if len(mounts) > 1 else None
+        return refuse_arc(model, list(mounts), other) if len(mounts) > 1 else None
 
     def perform(self, game: Game, model: Model, answer: Attack) -> Procedure[None]:
         """Make the attack with all that follows from it."""
@@ -70,15 +70,6 @@ class AttackOrder(Order[Attack]):
             if found:
                 return Attack(found[int(rng.random() * len(found))], enemy.id)
         return None
-
-
-def _refuse_linked(state: State, model: Model, mounts: tuple[str, ...], target: Model) -> Refusal | None:
-    """Each linked weapon must reach the target by itself, in an arc that all share."""
-    for ident in mounts[1:]:
-        found = assess(state, model, (ident,), target, ACTIVATION)
-        if isinstance(found, Refusal):
-            return found
-    return refuse_arc(model, list(mounts), target)
 
 
 def refuse_weapons(state: State, model: Model, mounts: tuple[str, ...]) -> Refusal | None:

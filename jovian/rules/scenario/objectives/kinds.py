@@ -157,7 +157,7 @@ class Each(Counting):
 
 
 class FirstToAttack(Objective):
-    """Points, less than none as a rule, for whoever opens fire, intercepts, bombs, rams or boards first (R82)."""
+    """Points, usually negative, for the side that opens fire, intercepts, bombs, rams or boards first (R82)."""
 
     __slots__ = ()
     name = "First to Attack"
@@ -169,8 +169,8 @@ class FirstToAttack(Objective):
         """What they are for."""
         return "attacking first"
 
-    def attacked(self, game: Game, attacker: Model, target: Model, how: str) -> None:
-        """Remember which side has attacked first; a ship that explodes attacks nobody."""
+    def attacked(self, game: Game, attacker: Model, target: Model | None, how: str) -> None:
+        """Remember which side has attacked first. A Nuke counts wherever it bursts, an exploding ship does not."""
         if self.name not in game.state.notes and not attacker.neutral and attacker.alive:
             self.remember(game, attacker.side, f"{attacker.name} is the first to attack")
 
