@@ -14,6 +14,7 @@ from jovian.players.judgment.objectives.aims import NONE, aims
 from jovian.players.judgment.objectives.goals import homes, hunted
 from jovian.players.judgment.objectives.leaving import leaving
 from jovian.players.judgment.objectives.prospects import BESIDE, leaning, point_worth, prospect
+from jovian.players.judgment.objectives.supposing import gain, gone, lost
 from jovian.players.judgment.objectives.truce import truce
 from jovian.table import Pose
 from tests.face import boarders_of, catalog
@@ -298,3 +299,34 @@ def test_a_squadron_with_a_lance_mines_the_comet_or_makes_for_it(inches: int) ->
     settled(game)
     while game.kind == "faces":
         settled(game.answer(*game.asked.default().written()))
+
+
+# --- prizes ---
+def prize(objective: dict[str, Any], **scenario: Any) -> Staged:
+    """Side 0 attacks and holds B, a ship of side 1."""
+    return stage(
+        ship("A", 0, (10, 6), **STILL), ship("B", 0, (20, 6), 180, **STILL, states={"captured": 1}),
+        ship("D", 1, (34, 42), 180, **STILL), objectives=[VICTORY, objective], turn=6, **scenario,
+    )  # fmt: skip
+
+
+def test_to_withdraw_a_prize_costs_nothing_of_an_ambush() -> None:
+    """v1.2.4 Scenarios > Ambush: it stays captured."""
+    fate = {"fate": ["captured", "crippled", "destroyed"], "without": ["withdrawn"]}
+    count = {"of": "force", "whose": "enemy", **fate}
+    game = prize({"kind": "at_least", "role": "attacker", "points": 3, "count": count, "amount": 25})
+    view = seen(game)
+    assert gain(view, 0, gone(view, view.models["b"])) == pytest.approx(0.0)
+    assert prospect(view, 0) > 0.0
+
+
+def test_to_withdraw_a_prize_with_water_is_worth_something_though_water_was_mined() -> None:
+    """v1.2.4 Scenarios > Water Raid: captured water counts for the captor once its ship has withdrawn."""
+    water = {"of": "prevented", "whose": "enemy", "token": POD, "on": "capital", "fate": ["withdrawn"]}
+    line = {"kind": "at_least", "role": "attacker", "points": 3, "count": water, "amount": 5}
+    game = prize(line, tokens=[{"name": POD}])
+    carry(game, b=5, d=10)
+    game.match.state.notes[f"{POD} issued"] = 10
+    game.model("d").place = "withdrawn"
+    view = seen(game)
+    assert gain(view, 0, gone(view, view.models["b"])) > 0 > gain(view, 0, lost(view, view.models["b"]))
