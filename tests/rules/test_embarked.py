@@ -179,12 +179,10 @@ def test_launch_reveals_the_card_for_good() -> None:
 
 def heard(game: Staged, side: int) -> list[tuple[str, ...]]:
     """Return the type of each event of S that a side knows of, with what was declared or entered, in order."""
-    found = []
-    for entry in game.match.events.seen_by(side):
-        event = entry.written()
-        if event.get("model") == "s" and event["type"] in ("revealed", "activated", "declared", "state"):
-            found.append(tuple(str(event[key]) for key in ("type", "action", "target", "boost", "state") if key in event))
-    return found
+    types, keys = ("revealed", "activated", "declared", "state"), ("type", "action", "target", "boost", "state")
+    events = [entry.written() for entry in game.match.events.seen_by(side)]
+    told = [event for event in events if event["type"] in types and event["model"] == "s"]
+    return [tuple(str(event[key]) for key in keys if key in event) for event in told]
 
 
 def test_what_was_declared_aboard_is_told_when_the_squadron_launches() -> None:

@@ -325,7 +325,7 @@ def test_edges_lie_flush() -> None:
 
 # --- terrain ---
 def test_the_owner_chooses_who_of_a_formation_takes_the_damage_of_terrain() -> None:
-    """R29, R76: each squadron that touches the field is struck by itself; the owner splits the damage of each strike."""
+    """R29, R76: each squadron that touches the field is struck by itself; the owner splits each strike's damage."""
     game = stage(
         *wing("S", 0, (24, 10), (24, 9)), ship("E", 1, (44, 44), 180, activated=True),
         terrain=(rock("debris-field", (24, 14)),),

@@ -209,7 +209,7 @@ AMBUSH_LINES = [line for line in AMBUSH.source["objectives"] if line["kind"] != 
 
 
 def ambushed(turn: int = 7, prepare: Any = None, objectives: Any = AMBUSH_LINES, **fields: Any) -> Staged:
-    """Side 0 attacks. Of the 100 TV of side 1, B is 30 and D is 70. `prepare` changes the state before the turn ends."""
+    """Side 0 attacks. B is 30 and D 70 of the 100 TV of side 1. `prepare` changes the state before the turn ends."""
     game = stage(
         ship("A", 0, (10, 6), **STILL), ship("B", 1, (20, 42), 180, **STILL, tv=30, activated=True, **fields),
         ship("D", 1, (34, 42), 180, **STILL, tv=70), turn=turn, objectives=objectives,

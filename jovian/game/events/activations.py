@@ -17,7 +17,7 @@ class Activated(Event):
     """Its id."""
     side: int
     """Who controls it."""
-    on_reveal: bool = False
+    on_reveal: bool | None = None
     """True if it happened in secret, and only the other side is told now that the model is revealed."""
 
 
@@ -47,7 +47,7 @@ class Declared(Event):
     """The id of a model, or another word that the action names; empty if it names nothing."""
     boost: int
     """Fuel spent to boost."""
-    on_reveal: bool = False
+    on_reveal: bool | None = None
     """True if it happened in secret, and only the other side is told now that the model is revealed."""
 
 

@@ -66,7 +66,7 @@ class StateChanged(Event):
     """Its level; what that counts is the state's own. 0 when it is left."""
     entered: bool
     """Does it enter the state? Otherwise it leaves it."""
-    on_reveal: bool = False
+    on_reveal: bool | None = None
     """True if it happened in secret, and only the other side is told now that the model is revealed."""
 
 

@@ -13,9 +13,8 @@ from jovian.players.judgment.threat.duels import Duels
 from jovian.players.judgment.threat.quadrants import quadrant, spinal
 from jovian.players.judgment.threat.reach import reach
 from jovian.players.judgment.threat.threats import Threats
-from jovian.rules.squadrons.free_move import FreeMove
 from jovian.table import MAIN_ARCS, POINT, Pose, arcs_of, distance
-from tests.face import Assessment, assess, expected_share
+from tests.face import Assessment, FreeMove, assess, expected_share
 from tests.players.captain.test_judgment import field
 from tests.rules.stage import Cast, gun, ship, squadron, stage, weapon
 
@@ -119,5 +118,5 @@ def test_a_bomber_flies_clear_of_the_ship_that_explodes_after_its_free_move() ->
     state.models["f"].place = "destroyed"
     near = clearance()
     state.queue = [["held"], ["explosion", "f"]]
-    assert [(each.ship.id, each.chance) for each in bombs(game.match.view(0))][0] == ("f", 1.0)
+    assert next((bomb.ship.id, bomb.chance) for bomb in bombs(game.match.view(0))) == ("f", 1.0)
     assert clearance() > 3.0 and clearance() >= near

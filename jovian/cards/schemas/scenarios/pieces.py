@@ -43,13 +43,13 @@ class Counted(Strict):
 
 
 class CountModels(Counted):
-    """How many models."""
+    """How many models. Drones are not counted."""
 
     of: Literal["models"]
 
 
 class CountForce(Counted):
-    """What share of a side's fleet by Threat Value, in per cent."""
+    """What share of a side's fleet by full Threat Value, in percent. A captured ship is only captured."""
 
     of: Literal["force"]
 
@@ -62,7 +62,7 @@ class CountTokens(Counted):
 
 
 class CountPrevented(Counted):
-    """How many of the tokens issued at the start are not where they count."""
+    """How many of the tokens issued at the start their side did not bring home, or the enemy did aboard prizes."""
 
     of: Literal["prevented"]
     token: Name
