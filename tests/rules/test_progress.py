@@ -171,3 +171,20 @@ def test_victory_points_are_told_model_by_model() -> None:
     told = [(each.name, each.tv, each.share, each.points, each.why) for each in values(game.match.state, 1)]
     assert told == [("A", 50, 1.5, 75, "captured"), ("D", 40, 0.0, 0, "destroyed"), ("T", 10, 0.5, 5, "withdrawn")]
     assert values(game.match.state, 0) == ()
+
+
+def test_both_sides_see_the_final_points_once_the_game_is_over() -> None:
+    """A squadron that was never seen, and cargo, count in the score; both views agree with it."""
+    game = stage(
+        ship("A", 0, (10, 6), **STILL, traits=["Hangers:1"], tv=20), squadron("S", 0, (0, 0), embarked_in="a"),
+        ship("D", 1, (10, 42), 180, **STILL, tv=26), turn=7, objectives=[{"kind": "most_victory_points", "points": 4}],
+    )  # fmt: skip
+    game.model("a").cargo = ("Marines",)
+    assert standing(game.match.view(1)).scores[0].victory == 20, "the squadron and the cargo are secret"
+    game.begin("s").end().idle("d").idle("a")
+    scores = game.match.state.scores
+    assert game.match.over and scores == ((4, 33), (0, 26))
+    for side in (0, 1):
+        view = game.match.view(side)
+        assert standing(view).scores == scores
+        assert tuple(share.earned for share in progress(view)[0].shares) == (4, 0)

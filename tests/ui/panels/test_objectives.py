@@ -206,3 +206,30 @@ def test_panel_and_briefing_fit(size: tuple[int, int]) -> None:
         pilot.app.show(BriefingScreen(pilot.app, battle.session, back))
         pilot.wait(2)
         assert misfits(pilot) == []
+
+
+def test_a_line_of_a_turn_before_the_game_starts_says_that_neither_side_scores_it() -> None:
+    force = {"of": "force", "whose": "enemy", "fate": ["captured", "crippled", "destroyed"]}
+    line = {"kind": "at_least", "points": 3, "turn": 3, "amount": 25, "count": force}
+    game = stage(ship("A", 0, (10, 6)), ship("D", 1, (10, 42), 180), turn=4, objectives=[line])
+    pilot = Pilot((1920, 1080))
+    battle_at(pilot, game.match)
+    (hint,) = told(pilot)
+    assert "The game started after turn 3, so neither side scores this." in hint and "Settled" not in hint
+    assert "SETTLED" in texts(pilot)
+
+
+def test_the_panel_agrees_with_the_score_once_the_game_is_over() -> None:
+    """The cargo of the enemy decides who has most, and is no secret any more."""
+    still: dict[str, Any] = {"speed": 0, "thrusters": [1]}
+    game = stage(
+        ship("A", 0, (10, 6), **still, tv=42), ship("D", 1, (10, 42), 180, **still, tv=40), turn=7,
+        objectives=[{"kind": "most_victory_points", "points": 4}],
+    )  # fmt: skip
+    game.model("d").cargo = ("Marines",)
+    panel = Objectives(NAMES)
+    panel.take(view(game.match.state, 0))
+    assert panel.totals == (4, 0)
+    game.idle("a").idle("d")
+    panel.take(view(game.match.state, 0))
+    assert panel.totals == tuple(score.objective for score in game.match.state.scores) == (0, 4)
