@@ -288,3 +288,15 @@ def test_a_ship_that_explodes_attacks_nobody() -> None:
     throw(throw(game, 2, 2, 2), 6)
     throw(game, *miss(sum(counts(game))))
     assert (game.last("attacked")["window"], game.match.state.notes) == ("explosion", {})
+
+
+def test_an_early_end_goes_by_the_values_that_both_sides_know() -> None:
+    """Cargo is secret: D is 10 of 50 TV to both, and 14 of 54 with its cargo."""
+    ending = {"early_end": [{"count": FORCE, "amount": 25, "role": "attacker"}]}
+    game = stage(
+        ship("A", 0, (10, 6), **STILL), ship("D", 1, (10, 42), 180, **STILL, tv=10, activated=True),
+        ship("E", 1, (30, 42), 180, **STILL), turn=2, objectives=[counting("each", PODS)], tokens=TOKENS, **ending,
+    )  # fmt: skip
+    game.model("d").cargo, game.model("d").place = ("Decoy Drones",), "destroyed"
+    game.idle("a").idle("e")
+    assert not game.match.over

@@ -198,5 +198,6 @@ class EarlyEnd(Clause):
     role: str = ""
 
     def ends(self, state: State) -> bool:
-        """Has either side that it is for as much?"""
-        return any(plays(state, side, self.role) and self.count.amount(state, side) >= self.amount for side in (0, 1))
+        """Return whether either side that it is for has as much, by what both sides know."""
+        sides = (side for side in (0, 1) if plays(state, side, self.role))
+        return any(self.count.amount_told(state, side) >= self.amount for side in sides)
