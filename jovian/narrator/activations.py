@@ -17,8 +17,8 @@ TELLS = (Activated, Declared, Resolved, SuppressionAnswered)
 def told(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
     """The lines of an event of an activation."""
     match event := entry.event:
-        case Activated() if not event.on_reveal:
-            yield Line((names.model(event.model), Span("activates")))
+        case Activated():
+            yield Line((names.model(event.model), Span("activates"), *_when(event)))
         case Declared():
             yield _declared(event, names)
         case Resolved():
@@ -28,11 +28,16 @@ def told(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
             yield Line((names.model(event.model), Span(said, WARNING)))
 
 
+def _when(event: Activated | Declared) -> tuple[Span, ...]:
+    """Return a note that the other side hears of it late, () if it does not."""
+    return (Span("(before it was revealed)", QUIET),) if event.on_reveal else ()
+
+
 def _declared(event: Declared, names: Names) -> Line:
     """The action with what it names, and the fuel of a boost."""
     model = names.model(event.model)
     boost = (Span(f"and boosts with {event.boost} fuel", WARNING),) if event.boost else ()
-    when = (Span("(before it was revealed)", QUIET),) if event.on_reveal else ()
+    when = _when(event)
     if event.action == NONE:
         return Line((model, Span("declares no action", QUIET), *boost, *when))
     known = event.target in names
