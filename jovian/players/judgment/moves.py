@@ -9,6 +9,7 @@ from jovian.game import Model, State
 from jovian.players.judgment.combat.gunnery import Gunnery
 from jovian.players.judgment.objectives.aims import NONE, Aims
 from jovian.players.judgment.objectives.goals import drawn
+from jovian.players.judgment.places.blasts import blast_risk, pending_bombs
 from jovian.players.judgment.places.edges import stopped_at
 from jovian.players.judgment.places.hazards import Legs, dangers
 from jovian.players.judgment.places.standing import standing
@@ -93,6 +94,10 @@ def _gets_away(menu: NextOrder, there: Model) -> bool:
 
 
 def free_place(view: State, model: Model, end: Pose, hull: bool) -> float:
-    """What a free move of a model to an end is worth, which may be on the hull of an enemy ship."""
-    legs = [(model.pose, end)] if end != model.pose else []
-    return standing(view, model.at(end)) - dangers(view, model, end, legs) + (HULL if hull else 0.0)
+    """Return the value in TV of a free move to an end pose, which may be on the hull of an enemy ship.
+
+    Explosions that wait for the end of the move count (R70).
+    """
+    legs, there = [(model.pose, end)] if end != model.pose else [], model.at(end)
+    cost = dangers(view, model, end, legs) + blast_risk(view, there, pending_bombs(view))
+    return standing(view, there) - cost + (HULL if hull else 0.0)

@@ -35,11 +35,11 @@ def bombing_run(game: Game, squadron: Model, ship: Model) -> Procedure[None]:
     Every explosion waits until the free move is over (R70).
     """
     act = game.state.activation
-    hold_explosions(game)
     attacked(game, squadron, ship, BOMBING)
     yield from catch(game, squadron, ship, BOMBING)
     bomber, target = yield from prepare(game, squadron, ship, BOMBING)
     state = game.state
+    hold_explosions(game)
     yield from strike_together(game, volley(state, bomber, target, BOMBING), volley(state, target, bomber, BOMBING))
     yield from _last_ram(game, bomber, ship)
     yield from missiles_strike(game, bomber, target, BOMBING)

@@ -6,6 +6,7 @@ import pytest
 
 from jovian.game import State
 from jovian.players.captain.placing import free_move
+from jovian.players.ensign import picking
 from jovian.players.ensign.picking import goal
 from jovian.players.judgment.places.blasts import blast, blast_risk, bombs, explodes, fallout
 from jovian.players.judgment.threat.closing import Raids
@@ -100,7 +101,8 @@ def test_a_ship_that_may_blow_up_is_kept_away_from() -> None:
     assert fallout(seen, seen.models["f"], 0) == -fallout(seen, seen.models["f"], 1)
 
 
-def test_a_bomber_flies_clear_of_the_ship_that_explodes_after_its_free_move() -> None:
+@pytest.mark.parametrize("player", ["ensign", "captain"])
+def test_a_bomber_flies_clear_of_the_ship_that_explodes_after_its_free_move(player: str) -> None:
     """R70: the explosion waits for the free move; beyond 3" of the ship it has no macro dice."""
     game = stage(
         squadron("S", 0, (20, 22), tv=30, structure=[2, 1], **FIGHTER), ship("F", 1, (20, 20)),
@@ -111,7 +113,8 @@ def test_a_bomber_flies_clear_of_the_ship_that_explodes_after_its_free_move() ->
     def clearance() -> float:
         known = field(game)
         model = known.view.models["s"]
-        answer = free_move(FreeMove(known.view, model, 4.0), known)
+        decision = FreeMove(known.view, model, 4.0)
+        answer = free_move(decision, known) if player == "captain" else picking.free_move(decision, known.view)
         wreck = known.view.models["f"]
         return distance(model.base, goal(model, answer), wreck.base, wreck.pose)
 

@@ -23,10 +23,15 @@ class Bomb(NamedTuple):
     chance: float
 
 
+def pending_bombs(view: State) -> list[Bomb]:
+    """Return the dead ships whose explosions come next."""
+    return [Bomb(ship, 1.0) for ship in pending(view)]
+
+
 def bombs(view: State) -> list[Bomb]:
     """Return the ships that explode next, and all ships on the table that may blow up before long."""
     found = (Bomb(ship, chance_of(view, ship)) for ship in view.on_table() if ship.capital)
-    return [*(Bomb(ship, 1.0) for ship in pending(view)), *(bomb for bomb in found if bomb.chance > 0)]
+    return [*pending_bombs(view), *(bomb for bomb in found if bomb.chance > 0)]
 
 
 def chance_of(view: State, ship: Model) -> float:
