@@ -22,6 +22,7 @@ from jovian.ui.presenting.past_activations import PastActivations, summary
 from jovian.ui.screens.battle.curtain import recap
 from tests.face import code_words, counted, edition
 from tests.games import setup
+from tests.rules.carrier import ASHORE, carrier
 
 AMISS = re.compile(r"\b1 (marines|dice|steps|boxes|turns|models|answers|games|squadrons|boarders|weapons|shots)\b")
 CODE = re.compile(r"(?<![\w+])(?:[DT]|Q\+)[1-6]\b")
@@ -114,3 +115,15 @@ def test_every_trait_and_state_is_explained_to_players() -> None:
 def test_a_number_with_its_noun() -> None:
     assert [counted(n, "step") for n in (0, 1, 2)] == ["0 steps", "1 step", "2 steps"]
     assert counted(1, "die", "dice") == "1 die" and counted(3, "die", "dice") == "3 dice"
+
+
+def test_an_activation_that_began_in_secret_is_followed_from_the_launch() -> None:
+    """A human (side 1) sees what the computer's squadron had declared aboard once it launches."""
+    game = carrier(own=ASHORE).begin("s", "evade", 1)
+    past, before = PastActivations((1,)), game.match.view(1)
+    past.take(game.match.events.seen_by(1), before)
+    assert past.kept == []
+    game.launch(24, 27)
+    past.take(game.match.events.seen_by(1), before)
+    assert past.last is not None and past.last.model == "s" and "declared Evade" in summary(past.last)
+    game.end()
