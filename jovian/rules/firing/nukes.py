@@ -13,7 +13,7 @@ from jovian.rules.firing.attack import aftermath, spend, use_up
 from jovian.rules.firing.explosion import NEAR, NEAR_MACRO, REACH, empty_queue
 from jovian.rules.firing.resolve import resolve
 from jovian.rules.rulebook.effect import Fired
-from jovian.rules.rulebook.in_force import attacked, weapon_type
+from jovian.rules.rulebook.in_force import fired_at_point, weapon_type
 from jovian.rules.rulebook.shot_facts import EXPLOSION, OPTIMUM
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess_shot
@@ -91,7 +91,7 @@ def fire_nuke(game: Game, model: Model, mount: str, x: float, y: float) -> Proce
     """Spend it, and let everything near the point suffer; it leaves no debris."""
     state, group = game.state, members(game.state, model)
     spend(game, (mount,))
-    attacked(game, model, None, EXPLOSION)
+    fired_at_point(game, model)
     game.tell(NukeBurst(model=model.id, weapon=mount, at=(x, y)))
     shots = blast_at(state, model, mount, x, y)
     for shot in shots:

@@ -139,10 +139,16 @@ def weapon_type(state: State, weapon: WeaponCard) -> WeaponType:
     return book.weapon_types[weapon.type]
 
 
-def attacked(game: Game, attacker: Model, target: Model | None, how: str) -> None:
-    """Tell the clauses that a model fights another, or with `None` that it fires a Nuke at a point."""
+def attacked(game: Game, attacker: Model, target: Model, how: str) -> None:
+    """Let the clauses know that a model fights another."""
     for clause in clauses_with(game.state, Clause.attacked):
         clause.attacked(game, attacker, target, how)
+
+
+def fired_at_point(game: Game, attacker: Model) -> None:
+    """Tell the clauses that a model fires a Nuke at a point, whether or not anything is there."""
+    for clause in clauses_with(game.state, Clause.fired_at_point):
+        clause.fired_at_point(game, attacker)
 
 
 def launched(game: Game, model: Model, ship: Model, forced: bool = False) -> None:

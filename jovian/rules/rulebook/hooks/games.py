@@ -88,11 +88,11 @@ class GameHooks:
     def landed(self, game: Game, model: Model, ship: Model) -> None:
         """What follows when a model has gone aboard a ship in play."""
 
-    def attacked(self, game: Game, attacker: Model, target: Model | None, how: str) -> None:
-        """Act on an attack: a shot in the window `how`, `interception`, `ram` or `board`.
+    def attacked(self, game: Game, attacker: Model, target: Model, how: str) -> None:
+        """What follows when a model fights another: a shot in the window `how`, `interception`, `ram` or `board`."""
 
-        There is no target when a Nuke is fired at a point. Each model that it strikes follows as a target.
-        """
+    def fired_at_point(self, game: Game, attacker: Model) -> None:
+        """Act on a Nuke that is fired at a point, before it strikes anything. `attacked` follows for each target."""
 
     def destroyed(self, game: Game, model: Model) -> None:
         """What follows when a model is lost; what it carried is lost before it."""

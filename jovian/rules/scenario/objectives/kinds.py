@@ -169,8 +169,15 @@ class FirstToAttack(Objective):
         """What they are for."""
         return "attacking first"
 
-    def attacked(self, game: Game, attacker: Model, target: Model | None, how: str) -> None:
-        """Remember which side has attacked first. A Nuke counts wherever it bursts, an exploding ship does not."""
+    def fired_at_point(self, game: Game, attacker: Model) -> None:
+        """Remember the side that fires a Nuke, wherever it bursts."""
+        self._remember(game, attacker)
+
+    def attacked(self, game: Game, attacker: Model, target: Model, how: str) -> None:
+        """Remember which side has attacked first. A ship that explodes attacks nobody."""
+        self._remember(game, attacker)
+
+    def _remember(self, game: Game, attacker: Model) -> None:
         if self.name not in game.state.notes and not attacker.neutral and attacker.alive:
             self.remember(game, attacker.side, f"{attacker.name} is the first to attack")
 
