@@ -15,9 +15,11 @@ from jovian.ui.arrivals import screen_at
 from jovian.ui.crash import recover
 from jovian.ui.editing.workbench import Workbench
 from jovian.ui.files.settings import Settings, save_settings
+from jovian.ui.input import EDITING, PRESSES, REPEATED, InputGate, ScrollPolicy
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.fonts import WRITTEN, draw_text, measure
 from jovian.ui.kit.forms import Chooser, Entry
+from jovian.ui.kit.keyboard import KEYBOARD
 from jovian.ui.kit.theme import DANGER_DEEP, EDGE_HIGH, PANEL_HIGH, SCALE, px
 from jovian.ui.kit.widgets import Modal, Tooltip
 from jovian.ui.playing.keys import Keymap
@@ -43,7 +45,9 @@ class App:
         self.settings = settings or Settings()
         self.size = self._held(size)
         SCALE.set(self.settings.interface_scale(self.size))
+        KEYBOARD.start(self.settings.caps)
         self.keymap = Keymap(self.settings.keys)
+        self._gate, self._scrolling = InputGate(self._may_repeat), ScrollPolicy()
         self.running = True
         self.shift = self.ctrl = False
         self.toast: tuple[str, bool] = ("", False)
@@ -63,8 +67,12 @@ class App:
         self._dirty = True
         self.screen: Screen = screen_at(self, ToTitle())
         self.screen.layout(self.size)
+        self._asked_before = self._asked()
         if complaint:
             self.say(complaint, bad=True)
+        elif self.keymap.dropped:
+            labels = ", ".join(f"'{command.label}'" for command in self.keymap.dropped)
+            self.say(f"Settings: no key was stored for {labels}. The default key is used again.")
 
     @staticmethod
     def _held(size: tuple[int, int]) -> tuple[int, int]:
@@ -119,7 +127,7 @@ class App:
 
     def keep_settings(self) -> None:
         """Write the settings and follow them."""
-        self.settings.keys = self.keymap.own()
+        self.settings.keys, self.settings.caps = self.keymap.own(), dict(KEYBOARD.caps)
         problem = save_settings(self.settings)
         if problem:
             self.say(problem, bad=True)
@@ -137,7 +145,7 @@ class App:
     @property
     def busy(self) -> bool:
         """Whether to come back without an event."""
-        return self.screen.busy or self._toast_left > 0
+        return self.screen.busy or self._toast_left > 0 or self._gate.repeating is not None
 
     @property
     def dirty(self) -> bool:
@@ -150,21 +158,72 @@ class App:
         return self.screen.caret if self.modal is None else self.modal.caret
 
     def step(self, events: Sequence[pygame.event.Event], dt: float) -> None:
-        """Take events and let time pass; an error in a screen costs that screen, and nothing else."""
+        """Take events and let time pass; an error in a screen costs that screen, and nothing else.
+
+        What was asked before is on the screen by now. `take_unseen` takes the events from before that.
+        """
+        self._notice_question()
+        self._gate.show()
         try:
-            self._step(events, dt)
+            self._take_all(events)
+            self._live(dt)
         except Exception as error:
             recover(self, error)
 
-    def _step(self, events: Sequence[pygame.event.Event], dt: float) -> None:
-        for event in events:
-            self._take(event)
+    def take_unseen(self, events: Sequence[pygame.event.Event]) -> None:
+        """Take events that were queued before the latest picture was on the screen."""
+        self._notice_question()
+        try:
+            self._take_all(events)
+        except Exception as error:
+            recover(self, error)
+
+    def _take_all(self, events: Sequence[pygame.event.Event]) -> None:
+        acted = False
+        for event in map(KEYBOARD.translate, events):
+            if acted and event.type in PRESSES:  # what the press before has changed may be something else to answer
+                self.screen.update(0.0)
+                self._notice_question()
+            if self._gate.admits(event):
+                acted = acted or event.type != pygame.MOUSEMOTION
+                self._take(event)
+                self._notice_question()
+
+    def _live(self, dt: float) -> None:
+        repeated = self._gate.repeat(dt)
+        if repeated is not None:
+            self._route(repeated)
+        self._scrolling.wait(dt)
         if self.beside is not None:
             self._dirty = self._word.news() or self._dirty
         if self._toast_left > 0:
             self._toast_left -= dt
             self._dirty = self._dirty or self._toast_left <= 0
         self.screen.update(dt)
+        self._notice_question()
+
+    def _asked(self) -> tuple[object, ...]:
+        """What a press would answer now."""
+        return (self.screen, *(self.screen.question if self.modal is None else self.modal.question))
+
+    def _notice_question(self) -> None:
+        """If something else is asked than before, let nothing answer it that was pressed before it is on the screen."""
+        asked, before = self._asked(), self._asked_before
+        if asked == before:
+            return
+        self._asked_before, self._dirty = asked, True
+        self._gate.change()
+        for screen in {self.screen, before[0]}:
+            if isinstance(screen, Screen):
+                screen.let_go()
+        if self.modal is not None:
+            self.modal.let_go()
+
+    def _may_repeat(self, event: pygame.event.Event) -> bool:
+        """Return whether a held key repeats: it pans, zooms, turns what is in hand, or edits a text."""
+        if self.caret is not None:
+            return event.key in EDITING
+        return not self.screen.grabbing and self.keymap.command(event) in REPEATED
 
     def _take(self, event: pygame.event.Event) -> None:
         if event.type == pygame.QUIT:
@@ -181,6 +240,9 @@ class App:
                 before, self._pointer = WRITTEN.under(self._pointer), event.pos
                 self._dirty = self._dirty or WRITTEN.under(event.pos) != before
             self._modifiers(event)
+            if event.type == pygame.MOUSEWHEEL:
+                pans = self._scrolling.pans(event, self.settings.scrolling, self.ctrl)
+                event = pygame.event.Event(event.type, {**event.dict, "pans": pans})
             self._route(event)
 
     def _modifiers(self, event: pygame.event.Event) -> None:

@@ -35,12 +35,13 @@ def main(argv: Sequence[str] = ()) -> int:
     settings, complaint = load_settings()
     pygame.display.init()
     pygame.font.init()
-    pygame.key.set_repeat(280, 60)
     size = _wanted(argv, (settings.width, settings.height))
     surface = open_window(size, settings.fullscreen)
     pygame.display.set_caption("Jovian Wars")
     clean(time() - STALE)
     app = App(surface.get_size(), settings, complaint, Beside())
+    if app.keymap.dropped:
+        app.keep_settings()
     try:
         _loop(app)
     finally:
@@ -92,6 +93,7 @@ def _loop(app: App) -> None:
         before = now
         if app.dirty:
             glass.show()
+            app.take_unseen(glass.events(_thinned(pygame.event.get())))
         spare = FRAME - (perf_counter() - now)
         if app.busy and spare > 0:
             pygame.time.wait(int(spare * 1000))

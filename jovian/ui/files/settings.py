@@ -18,9 +18,14 @@ SPEEDS = (0.0, 0.5, 1.0, 2.0, 4.0)
 UNSAID, LOGGED, SHOWN = "off", "log", "table"
 REASONS = (UNSAID, LOGGED, SHOWN)
 """Why computer players answer so: not told, told in the log, told on the table too."""
+DETECT, ZOOM, PAN = "detect", "zoom", "pan"
+SCROLLING = (DETECT, ZOOM, PAN)
+"""What scrolling does on the table: a wheel zooms and a trackpad pans, or always one of the two."""
 FILE = "settings.json"
 ROOM = (853, 480)
 """What every screen needs at scale 1, in pixels: the larger the scale, the larger the window must be."""
+_WORDS = {"reasons": REASONS, "scrolling": SCROLLING}
+"""What a setting of a word may be."""
 MOST_BYTES = 262_144
 LARGEST = {"width": 7680, "height": 4320}
 """The largest window that is opened."""
@@ -43,8 +48,12 @@ class Settings:
     fullscreen: bool = False
     width: int = 1280
     height: int = 720
+    scrolling: str = DETECT
+    """On the table, one of SCROLLING."""
     keys: dict[str, str] = field(default_factory=dict)
     """Own key bindings: command to key."""
+    caps: dict[str, str] = field(default_factory=dict)
+    """What the caps of keys say that count as others: `{"z": "Я"}`."""
 
     def interface_scale(self, size: tuple[int, int]) -> float:
         """The factor for a window of that size: what was chosen, as far as the window holds it without a cut."""
@@ -96,7 +105,7 @@ def _checked(name: str, value: Any, default: Any) -> Any:
     if isinstance(default, bool):
         good = type(value) is bool
     elif isinstance(default, str):
-        good = value in REASONS
+        good = value in _WORDS[name]
     elif isinstance(default, dict):
         good = isinstance(value, dict) and all(_short(part) for pair in value.items() for part in pair)
     else:

@@ -138,7 +138,7 @@ class UnitCard(Panel):
         if event.type == pygame.MOUSEMOTION:
             self._under = self.rect.collidepoint(event.pos)
         if event.type == pygame.MOUSEWHEEL and self._under and self.further:
-            self.scroll(-round(event.y * px(ROW) * 1.5))
+            self.scroll(-round(getattr(event, "precise_y", event.y) * px(ROW) * 1.5))
         return super().handle(event)
 
     def paint(self, canvas: pygame.Surface) -> None:

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 import pygame
 
+from jovian.ui.kit.keyboard import KEYBOARD, digit_of, key_name
+
 
 class Command(NamedTuple):
     """Something a key does."""
@@ -61,15 +63,9 @@ COMMANDS: tuple[Command, ...] = (
     Command("menu", "Menu", ("f10",)),
     Command("fullscreen", "Full screen, or a window again", ("f11",)),
     Command("help", "This list", ("f1",)),
-    *(Command(name, f"Weapon or answer {number}", (str(number),)) for name, number in PICKS.items()),
+    *(Command(name, f"Weapon or answer {number}", (str(number), f"[{number}]")) for name, number in PICKS.items()),
 )
 BY_NAME: dict[str, Command] = {command.name: command for command in COMMANDS}
-
-
-def key_of(event: pygame.event.Event) -> str:
-    """The key of an event as it is written in a binding."""
-    ctrl = getattr(event, "mod", 0) & (pygame.KMOD_CTRL | pygame.KMOD_META)
-    return ("ctrl+" if ctrl else "") + pygame.key.name(event.key)
 
 
 class Keymap:
@@ -77,9 +73,13 @@ class Keymap:
 
     def __init__(self, own: Mapping[str, str] | None = None) -> None:
         self.bound: dict[str, tuple[str, ...]] = {command.name: command.keys for command in COMMANDS}
+        self.dropped: list[Command] = []
+        """The commands for which no key was stored: they have their default keys."""
         for name, key in (own or {}).items():
-            if name in self.bound:
+            if name in self.bound and key.removeprefix("ctrl+"):
                 self.bind(name, key)
+            elif name in self.bound:
+                self.dropped.append(BY_NAME[name])
 
     def bind(self, name: str, key: str) -> None:
         """Give a command one key, which whoever had it before loses."""
@@ -98,19 +98,22 @@ class Keymap:
 
     def _text(self, command: Command) -> str:
         keys = " ".join(self.bound[command.name])
-        return f"{command.label} {command.name} {keys} {keys.replace('return', 'enter')}".lower()
+        caps = " ".join(map(KEYBOARD.cap, self.bound[command.name]))
+        return f"{command.label} {command.name} {keys} {caps}".lower()
 
     def command(self, event: pygame.event.Event) -> str:
         """The command of a pressed key, "" for none."""
         if event.type != pygame.KEYDOWN:
             return ""
-        key = key_of(event)
+        return self._command_of(key_name(event)) or self._command_of(digit_of(event))
+
+    def _command_of(self, key: str) -> str:
         return next((name for name, keys in self.bound.items() if key in keys), "")
 
     def shown(self, name: str) -> str:
         """The first key of a command, as a player reads it."""
         keys = self.bound.get(name, ())
-        return keys[0].replace("return", "enter").upper() if keys else ""
+        return KEYBOARD.cap(keys[0]) if keys else ""
 
     def own(self) -> dict[str, str]:
         """The bindings that differ from the usual ones."""

@@ -11,9 +11,10 @@ from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import panel, pill
 from jovian.ui.kit.fonts import draw_text, draw_wrapped
 from jovian.ui.kit.forms import TextField
+from jovian.ui.kit.keyboard import KEYBOARD, MODIFIERS, key_name
 from jovian.ui.kit.theme import ACCENT, PANEL_HIGH, PANEL_HOVER, TEXT, TEXT_SOFT, WARN, px
 from jovian.ui.kit.widgets import Action, Button, ScrollList
-from jovian.ui.playing.keys import BY_NAME, Command, Keymap, key_of
+from jovian.ui.playing.keys import BY_NAME, Command, Keymap
 from jovian.ui.screens.screen import Host, Screen
 
 
@@ -31,6 +32,11 @@ class KeysScreen(Screen):
     def grabbing(self) -> bool:
         """A new key is waited for."""
         return bool(self.waiting)
+
+    @property
+    def question(self) -> tuple[object, ...]:
+        """The command that is waiting for a key."""
+        return (*super().question, self.waiting)
 
     def layout(self, size: tuple[int, int]) -> None:
         """The list in the middle."""
@@ -66,14 +72,15 @@ class KeysScreen(Screen):
         rows.set_items(self.listed)
 
     def handle(self, event: pygame.event.Event) -> None:
-        """While a key is waited for, the next one is it."""
+        """Bind the next key press if the page is waiting for one."""
         if self.waiting and event.type == pygame.KEYDOWN:
             self.dirty = True
-            if event.key in (pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL):
+            key = key_name(event)
+            if event.key in MODIFIERS or not key:
                 return
             name, self.waiting = self.waiting, ""
             if event.key != pygame.K_ESCAPE:
-                self._bind(name, key_of(event))
+                self._bind(name, key)
             return
         super().handle(event)
 
@@ -84,7 +91,7 @@ class KeysScreen(Screen):
             self._give(name, key)
             return
         said = " and ".join(f"'{each.label}'{self._last_key(each)}" for each in losers)
-        text = f"{key.upper()} is a key of {said}. Shall it be the one of '{BY_NAME[name].label}'?"
+        text = f"{KEYBOARD.cap(key)} is a key of {said}. Shall it be the one of '{BY_NAME[name].label}'?"
         answers = (("take", "Take it", "danger"), ("no", "Leave it", "plain"))
         self.app.ask("This key is taken", text, answers, lambda answer: self._taken(answer, name, key))
 
@@ -126,7 +133,8 @@ class KeysScreen(Screen):
             pill(surface, (x, rect.centery), "press a key", WARN, anchor="midright")
             return
         for key in reversed(self.app.keymap.bound[command.name]):
-            x = pill(surface, (x, rect.centery), key.upper(), ACCENT, anchor="midright").left - px(6)
+            cap = KEYBOARD.cap(key)
+            x = pill(surface, (x, rect.centery), cap, ACCENT, anchor="midright").left - px(6)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the title, the list and what is asked."""
@@ -134,7 +142,10 @@ class KeysScreen(Screen):
         panel(surface, self._panel)
         inner = self._panel.inflate(-px(32), -px(32))
         draw_text(surface, inner.topleft, "KEYS", "title", TEXT)
-        said = "Click a line, then press its new key. Wheel zooms, right button drags, both together turn."
+        said = (
+            "Click a line, then press its new key. Mouse wheel, Ctrl+scroll, or pinch: zoom. Right drag or two fingers "
+            "on a trackpad: pan (Settings > Scrolling). Right button and wheel: turn."
+        )
         pos, width = (inner.left + px(90), inner.top), inner.width - px(90) - px(216)
         draw_wrapped(surface, pygame.Rect(*pos, width, px(36)), said, "small", TEXT_SOFT)
         self.group.draw(surface)

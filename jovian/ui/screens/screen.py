@@ -107,6 +107,11 @@ class Screen:
         return False
 
     @property
+    def question(self) -> tuple[object, ...]:
+        """What it asks now: another value means that older presses don't answer it."""
+        return (self.group.spread,)
+
+    @property
     def caret(self) -> pygame.Rect | None:
         """Where something is being written, None where nothing is: an input method is on only there."""
         return self.group.caret
@@ -129,6 +134,10 @@ class Screen:
             self.act(action)
         elif self.app.keymap.command(event) == "cancel" and not engaged:
             self.cancel()
+
+    def let_go(self) -> None:
+        """Forget every button of the mouse that is held: drags end, and its release does nothing."""
+        self.group.let_go()
 
     def act(self, action: Action) -> None:
         """Take what a widget tells; subclasses answer their own."""

@@ -36,6 +36,11 @@ class Chooser(Modal):
         super().__init__(name, screen, title, "", (("yes", yes, "primary"), ("no", "No", "plain")))
         self.enter(folder if os.path.isdir(folder) else Path(os.path.expanduser("~")))
 
+    @property
+    def question(self) -> tuple[object, ...]:
+        """A file of this folder."""
+        return (*super().question, self.folder)
+
     def layout(self, screen: pygame.Rect) -> None:
         """The field above the list, the buttons below: as much of the window as may be."""
         super().layout(screen)

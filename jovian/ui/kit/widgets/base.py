@@ -94,6 +94,10 @@ class Widget:
             return clicked
         return False
 
+    def let_go(self) -> None:
+        """Forget that a button of the mouse is held on it: the release does nothing."""
+        self._set("pressed", False)
+
     def _set(self, attribute: str, value: bool) -> None:
         if getattr(self, attribute) != value:
             setattr(self, attribute, value)

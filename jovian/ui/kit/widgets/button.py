@@ -6,6 +6,7 @@ import pygame
 
 from jovian.ui.kit.boxes import box, glow
 from jovian.ui.kit.fonts import draw_text, measure
+from jovian.ui.kit.keyboard import KEYBOARD
 from jovian.ui.kit.theme import (
     ACCENT,
     ACCENT_DEEP,
@@ -81,7 +82,7 @@ class Button(Widget):
         border = ACCENT if self.focused else edge
         box(surface, rect, top, bottom=mix(fill, (0, 0, 0), 0.16), radius=px(6), border=border)
         room = rect.width - px(16)
-        key = pygame.key.name(self.key).upper() if self.key else ""
+        key = KEYBOARD.cap(pygame.key.name(self.key)) if self.key else ""
         keyed = bool(key) and measure(self.label, self.role)[0] + measure(key, "tiny")[0] + px(26) < rect.width
         draw_text(surface, rect.center, self.label, self.role, ink, anchor="center", width=room)
         if keyed:

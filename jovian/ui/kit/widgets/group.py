@@ -90,6 +90,11 @@ class Group:
             found = found or made
         return found
 
+    def let_go(self) -> None:
+        """Forget every button of the mouse that is held: its release does nothing."""
+        for widget in self.widgets:
+            widget.let_go()
+
     def at(self, pos: tuple[int, int]) -> Widget | None:
         """The topmost visible widget under a point."""
         for widget in reversed(self.widgets):

@@ -39,6 +39,15 @@ class Modal(Widget):
         """Where something is being written in it."""
         return self.buttons.caret
 
+    @property
+    def question(self) -> tuple[object, ...]:
+        """What it asks now: another value means that older presses don't answer it."""
+        return (self, self.buttons.spread)
+
+    def let_go(self) -> None:
+        """Forget every button of the mouse that is held."""
+        self.buttons.let_go()
+
     def layout(self, screen: pygame.Rect) -> None:
         """Fit it to a screen: wide enough for its buttons, as tall as its text needs and the screen allows."""
         self.rect = pygame.Rect(screen)

@@ -136,6 +136,11 @@ class ScrollList(Widget):
         row = self.row_at(event.pos) if clicked else -1
         return self._choose(row) if row >= 0 else None
 
+    def let_go(self) -> None:
+        """Let go of the scrollbar too."""
+        super().let_go()
+        self._grabbed = None
+
     def _choose(self, row: int) -> Action:
         self.chosen = row
         self.touch()

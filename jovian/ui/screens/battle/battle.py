@@ -71,7 +71,20 @@ class Battle(TableScreen):
         """What answers the question that is asked now."""
         return self.course.controller
 
+    @property
+    def question(self) -> tuple[object, ...]:
+        """The curtain, and what a human is asked as far as it is in sight: nothing before the animation is over."""
+        decision = None if self.animation.running else self.controller.decision
+        sheet = type(self.sheet.sheet) if decision is not None else None
+        return (*super().question, self.course.covered, decision, sheet, self.coach.advice)
+
     # --- input ---
+    def let_go(self) -> None:
+        """Forget every button that is held, on the sheet and on the card of the coach too."""
+        super().let_go()
+        self.sheet.group.let_go()
+        self.coach.let_go()
+
     def _floating(self, event: pygame.event.Event) -> bool:
         if self.course.covered is not None:
             self._uncover(event)

@@ -141,6 +141,10 @@ class Coaching:
             return True
         return event.type == pygame.MOUSEBUTTONDOWN and self._rect.collidepoint(event.pos)
 
+    def let_go(self) -> None:
+        """Forget a button of the mouse that is held on its card."""
+        self._group.let_go()
+
     def button(self, name: str) -> Widget:
         """A button of its card, `do` or `no`, once it has been drawn."""
         return self._group[name]

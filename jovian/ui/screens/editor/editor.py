@@ -31,6 +31,7 @@ from jovian.ui.screens.table.showing import looked
 ON_BOARD = ("terrain", "models", "zones")
 POINTED = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 CORNERS = " · drag its corners, or a mark between two for another"
+SCROLLED = (pygame.MOUSEWHEEL, pygame.MULTIGESTURE)
 TYPED = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.TEXTEDITING)
 
 
@@ -70,7 +71,19 @@ class Editor(Screen):
         """The board on the screen."""
         return pygame.Rect(self.board.camera.view)
 
+    @property
+    def question(self) -> tuple[object, ...]:
+        """The list that is spread over a panel."""
+        return tuple(panel.group.spread for panel in self.panels)
+
     # --- input ---
+    def let_go(self) -> None:
+        """Forget every button that is held on a panel or a piece."""
+        for panel in self.panels:
+            panel.group.let_go()
+        self.mouse.let_go()
+        self._held = None
+
     def handle(self, event: pygame.event.Event) -> None:
         """What is written goes to its field, clicks to what lies under them, other keys are commands."""
         self.dirty = True
@@ -80,7 +93,7 @@ class Editor(Screen):
             self.bench.point = self._table_point()
         if event.type in TYPED:
             self._typed(event)
-        elif event.type == pygame.MOUSEWHEEL:
+        elif event.type in SCROLLED:
             self._offer(event, [panel for panel in self.panels if panel.rect.collidepoint(self.pointer)])
         elif event.type in POINTED:
             self._pointed(event)
@@ -126,7 +139,7 @@ class Editor(Screen):
     def _offer(self, event: pygame.event.Event, panels: Sequence[Panel]) -> None:
         """Let panels have an event, and do what comes of it."""
         actions = [action for panel in panels if (action := panel.handle(event)) is not None]
-        if not panels and event.type == pygame.MOUSEWHEEL and self.view_rect.collidepoint(self.pointer):
+        if not panels and event.type in SCROLLED and self.view_rect.collidepoint(self.pointer):
             self.mouse.handle(event, self.pointer)
         for action in actions:
             self.act(action)

@@ -14,7 +14,7 @@ from jovian.ui.answering.deploy import STEP
 from jovian.ui.board import Board
 from jovian.ui.editing.marks import corner_at, middles, on_grid
 from jovian.ui.editing.workbench import Point, Workbench
-from jovian.ui.screens.table.showing import ZOOM
+from jovian.ui.screens.table.showing import scrolled
 
 STILL = 4
 """Pixels that a pressed button may move without dragging anything."""
@@ -41,8 +41,8 @@ class Mouse:
 
     def handle(self, event: pygame.event.Event, pointer: tuple[int, int]) -> None:
         """Take an event of the mouse; the pointer is over the board, or a button is held that was pressed there."""
-        if event.type == pygame.MOUSEWHEEL:
-            self._wheel(event.y, pointer)
+        if event.type in (pygame.MOUSEWHEEL, pygame.MULTIGESTURE):
+            self._scroll(event, pointer)
         elif event.type == pygame.MOUSEMOTION:
             self._motion(event.pos)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button in (2, 3):
@@ -57,13 +57,15 @@ class Mouse:
         self._panned, self._pressed, self._grip, self._corner, self._right = None, None, None, False, False
         self.bench.doing = ""
 
-    def _wheel(self, steps: int, pointer: tuple[int, int]) -> None:
-        """It turns what is held or in hand, and zooms otherwise."""
-        if self._right or self._pressed is not None or self.bench.tool is not None:
-            self.turn(steps * (1 if self.bench.shift else STEP))
+    def _scroll(self, event: pygame.event.Event, pointer: tuple[int, int]) -> None:
+        """Turn what is held, or what is in hand unless a trackpad pans; pan or zoom otherwise."""
+        wheel = event.type == pygame.MOUSEWHEEL
+        in_hand = self.bench.tool is not None and not getattr(event, "pans", False)
+        if wheel and (self._right or self._pressed is not None or in_hand):
+            self.turn(event.y * (1 if self.bench.shift else STEP))
             self._panned = None
         else:
-            self.board.camera = self.board.camera.zoomed(pointer, ZOOM**steps)
+            self.board.camera = scrolled(self.board.camera, event, pointer)
 
     def turn(self, degrees: int) -> None:
         """Turn what is in hand, else what is chosen."""

@@ -63,7 +63,7 @@ class Changing(TableScreen):
             self.pointer = event.pos
             self._drag()
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._grip is not None:
-            self._let_go()
+            self._drop()
         else:
             super().handle(event)
 
@@ -103,7 +103,12 @@ class Changing(TableScreen):
             self._goal = goal
             self._legal = self.session.match.refuse_edit(self._put(goal))
 
-    def _let_go(self) -> None:
+    def let_go(self) -> None:
+        """A model that is dragged stays where it was."""
+        super().let_go()
+        self._grip, self._goal = None, None
+
+    def _drop(self) -> None:
         goal, self._grip, self._goal = self._goal, None, None
         self.dirty = True
         if goal is not None:

@@ -11,7 +11,7 @@ from jovian.ui.board import Board, Scene
 from jovian.ui.panels.roster import Roster
 from jovian.ui.panels.unit_card import UnitCard
 from jovian.ui.playing.desk import Desk
-from jovian.ui.screens.table.showing import ZOOM
+from jovian.ui.screens.table.showing import scrolled
 
 
 class Pointed(Protocol):
@@ -58,22 +58,27 @@ class Pointing:
 
     def handle(self, event: pygame.event.Event) -> None:
         """Take an event of the mouse."""
-        if event.type == pygame.MOUSEWHEEL:
-            self._wheel(event.y)
+        if event.type in (pygame.MOUSEWHEEL, pygame.MULTIGESTURE):
+            self._scroll(event)
         elif event.type == pygame.MOUSEMOTION:
             self._motion(event)
         elif event.type == pygame.MOUSEBUTTONDOWN:
             self._down(event)
         elif event.type == pygame.MOUSEBUTTONUP and event.button in (2, 3):
-            self._at, self._right = None, False
+            self.let_go()
 
-    def _wheel(self, steps: int) -> None:
-        table = self._table
+    def let_go(self) -> None:
+        """No button is held any more."""
+        self._at, self._right = None, False
+
+    def _scroll(self, event: pygame.event.Event) -> None:
+        """Turn what is in hand while the right button is held; pan or zoom otherwise."""
+        table, steps = self._table, event.y if event.type == pygame.MOUSEWHEEL else 0
         if table.view_rect.collidepoint(table.pointer):
-            if self._right and table.turn_wheel(steps):
+            if self._right and steps and table.turn_wheel(steps):
                 self._at = None
             else:
-                table.board.camera = table.board.camera.zoomed(table.pointer, ZOOM**steps)
+                table.board.camera = scrolled(table.board.camera, event, table.pointer)
         self.point()
 
     def _motion(self, event: pygame.event.Event) -> None:

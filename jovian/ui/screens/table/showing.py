@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import pygame
+
 from jovian.game import Model, State
 from jovian.table import Pose
 from jovian.ui.board import Camera, Overlay
@@ -13,6 +15,11 @@ from jovian.ui.playing.desk import Desk
 PAN = 60
 """Pixels that a pan key moves the view."""
 ZOOM = 1.15
+"""The factor of a step of the wheel or of a zoom key."""
+SCROLL = 30
+"""Pixels that the view moves per step of a trackpad."""
+PINCH, STILL = 5.0, 0.002
+"""The zoom per unit of a pinch, and the pinch below which fingers only move side by side."""
 _PANS = {"pan left": (PAN, 0), "pan right": (-PAN, 0), "pan up": (0, PAN), "pan down": (0, -PAN)}
 
 
@@ -27,6 +34,17 @@ def looked(camera: Camera, command: str, chosen: Model | None) -> Camera | None:
     if command == "focus" and chosen is not None and chosen.on_table:
         return camera.focused(chosen.pose[:2])
     return None
+
+
+def scrolled(camera: Camera, event: pygame.event.Event, pointer: tuple[int, int]) -> Camera:
+    """Return the view after a wheel, two fingers on a trackpad, or a pinch, which zooms at the pointer."""
+    if event.type == pygame.MULTIGESTURE:
+        pinch = event.pinched if abs(event.pinched) >= STILL else 0.0
+        return camera.zoomed(pointer, max(0.5, 1 + PINCH * pinch)) if pinch else camera
+    x, y = getattr(event, "precise_x", float(event.x)), getattr(event, "precise_y", float(event.y))
+    if getattr(event, "pans", False):
+        return camera.panned(-x * SCROLL, y * SCROLL)
+    return camera.zoomed(pointer, ZOOM**y) if y else camera
 
 
 def on_its_way(state: State, poses: Mapping[str, Pose]) -> State:

@@ -135,7 +135,20 @@ class TableScreen(Screen):
         self.roster.layout(area)
         self.objectives.layout(pygame.Rect(area.left, area.bottom, area.width, high))
 
+    @property
+    def question(self) -> tuple[object, ...]:
+        """The list that is spread over a panel, and whether a strip is there that may be pressed."""
+        return (*(panel.group.spread for panel in self.panels), self.strip > 0)
+
     # --- input ---
+    def let_go(self) -> None:
+        """Forget every button that is held on a panel or the board."""
+        super().let_go()
+        for panel in self.panels:
+            panel.group.let_go()
+        self._pointing.let_go()
+        self._held = False
+
     def handle(self, event: pygame.event.Event) -> None:
         """What floats over the board first, then panels, then keys or the board."""
         if event.type in POINTED:
