@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from jovian.editing.commands import placed_at, put
@@ -14,6 +15,8 @@ from jovian.editing.forms.types import schema_of
 
 PARAGRAPH = " ¶ "
 """Stands in a field for the end of a paragraph."""
+LISTED = "Write a comma and a space between numbers, and a point in them: 1.5, 2"
+_TIGHT_COMMA = re.compile(r"\d,\d")
 
 
 def text_of(row: Row) -> str:
@@ -24,16 +27,21 @@ def text_of(row: Row) -> str:
 
 
 def value_of(row: Row, text: str) -> Any:
-    """The value that a text in its field means, None for none. Raises ValueError if it means nothing."""
+    """Return the value that a text in its field means, None for none. Raises ValueError if it means nothing.
+
+    A number may have a decimal comma. In a list the comma separates, so `1,5` is an error there.
+    """
     said = text.strip()
     if not said:
         return None
     if row.kind is Kind.NUMBERS:
+        if _TIGHT_COMMA.search(said):
+            raise ValueError(LISTED)
         return [float(each) if "." in each else int(each) for each in said.split(",")]
     if row.kind is Kind.WORDS:
         return [word for each in said.split(",") if (word := each.strip())]
     if row.kind in (Kind.WHOLE, Kind.NUMBER):
-        return int(said) if row.kind is Kind.WHOLE else float(said)
+        return int(said) if row.kind is Kind.WHOLE else float(said if "." in said else said.replace(",", "."))
     return "\n\n".join(each.strip() for each in said.split(PARAGRAPH.strip()))
 
 

@@ -2,12 +2,13 @@
 
 Ground (backdrop, grid, zones, terrain), ships (with marks and tags), overlays. Every layer holds all below it, so what
 is static costs one copy; while the table is dragged nothing is, and all goes to the screen at once. While the zoom
-changes the last picture is scaled; it is drawn sharp 120 ms after.
+changes the last picture is scaled. From 120 ms after, the pictures for the new zoom are made, a few per frame, and then
+the table is drawn sharp.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from math import hypot
@@ -26,8 +27,8 @@ from jovian.ui.board.art.comet import draw_corridor
 from jovian.ui.board.art.edge import draw_air_to_come
 from jovian.ui.board.art.grid import Zone, draw_rulers, draw_table, draw_zone
 from jovian.ui.board.art.marks import base_rect, draw_former, draw_glow, draw_hover, draw_selection
-from jovian.ui.board.art.sprites import blit_centered, look_of, sprite
-from jovian.ui.board.art.terrain_art import draw_terrain, seen_as_terrain
+from jovian.ui.board.art.sprites import blit_centered, look_of, make_sprite, sprite
+from jovian.ui.board.art.terrain_art import draw_terrain, make_terrain, seen_as_terrain
 from jovian.ui.board.art.ties import draw_ties
 from jovian.ui.board.art.tokens import Token
 from jovian.ui.board.landmarks import draw_landmark
@@ -45,6 +46,8 @@ REFINE = 0.12
 """Seconds of quiet after which a zoomed picture is drawn sharp."""
 _UPON = {"atmosphere": -2, "planet": -1, "comet": 1}
 """Kinds that are drawn before, or after, all others."""
+SPRITES = 4
+"""Pictures of models that are made in one frame; of terrain it is one."""
 SLACK = 5.0
 """Pixels outside a base at which it is still picked."""
 
@@ -85,6 +88,8 @@ class Board:
         """Does the last layer hold it?"""
         self._drawn: Camera | None = None
         self._quiet = REFINE
+        self._making: Iterator[None] | None = None
+        """Makes the pictures for the zoom of now, a few at a time; None if that has not begun."""
         self._naming: Callable[..., Names] | None = None
         """Places names, for the picture as it is now."""
         self._names: Names | None = None
@@ -119,10 +124,12 @@ class Board:
     def draw(self, surface: pygame.Surface, state: State, scene: Scene = Scene(), dt: float = 1.0) -> None:
         """Draw the table into its viewport; `dt` is the seconds since the last call."""
         view = pygame.Rect(self.camera.view)
-        self._quiet = dt if self.camera.ppi != self._last.ppi else self._quiet + dt
+        if self.camera.ppi != self._last.ppi:
+            self._quiet, self._making = 0.0, None
+        self._quiet += dt
         self._last = self.camera
         zoomed = self._drawn is not None and self._drawn.ppi != self.camera.ppi
-        if zoomed and self._kept and self._quiet < REFINE:
+        if zoomed and self._kept and (self._quiet < REFINE or (dt < REFINE and self._makes(state, scene))):
             self._draw_scaled(surface, view)
             return
         self._prepare(view.size)
@@ -131,6 +138,26 @@ class Board:
         self._kept = not dragged
         if self._kept:
             surface.blit(self._layers[2], view)
+
+    def _makes(self, state: State, scene: Scene) -> bool:
+        """Make a few pictures for a new zoom; return whether there may be more to make."""
+        if self._making is None:
+            self._making = self._missing(state, scene)
+        return next(self._making, self) is None
+
+    def _missing(self, state: State, scene: Scene) -> Iterator[None]:
+        """Make what is missing for this zoom, and pause after each part that is made."""
+        camera, made = self._local(), 0
+        for piece in seen_as_terrain(state.terrain.values()):
+            if make_terrain(camera, piece):
+                yield
+        for model in state.on_table():
+            pose = scene.poses.get(model.id, model.pose)
+            if model.id not in scene.hidden and camera.sees(pose, model.base.reach + 1):
+                made += make_sprite(look_of(model), camera.ppi, pose.heading)
+                if made == SPRITES:
+                    made = 0
+                    yield
 
     def pick(self, pos: Point, state: State, scene: Scene = Scene()) -> str | None:
         """The id of the model under a pixel: inside its real outline or within a few pixels of it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from jovian.editing.forms.given import text_of
+from jovian.editing.forms.given import LISTED, text_of
 from jovian.editing.forms.row import Kind, Option, Row
 from jovian.ui.editing.branch import BranchRow
 from jovian.ui.kit.forms import Choice, TextField
@@ -59,8 +59,9 @@ def widget_of(row: Row, place: pygame.Rect, within: pygame.Rect, writing: str | 
         takes = _digit if typed else str.isprintable
         made = TextField(name, right, text_of(row) if writing is None else writing, most=LONGEST, takes=takes)
         made.ghost = "" if row.usual in (None, "") else f"{row.usual:g}" if typed else str(row.usual)
-    if made is not None and made.enabled and row.help:
-        made.hint = row.help
+    hint = f"{row.help} {LISTED}".strip() if row.kind is Kind.NUMBERS else row.help
+    if made is not None and made.enabled and hint:
+        made.hint = hint
     return made
 
 

@@ -20,6 +20,8 @@ US_KEYS: dict[int, int] = {
     **{getattr(pygame, f"KSCAN_{name}"): ord(letter) for name, letter in _NAMED.items()},
 }
 """The key code of each printing key on a US keyboard, by scancode."""
+_CAPS = {"return": "enter", "enter": "keypad enter"}
+"""What a cap says if that is not the name of the key."""
 MODIFIERS = frozenset({
     pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA,
     pygame.K_RMETA, pygame.K_LSUPER, pygame.K_RSUPER, pygame.K_MODE, pygame.K_CAPSLOCK, pygame.K_NUMLOCK,
@@ -76,7 +78,7 @@ class Keyboard:
         name = key.removeprefix("ctrl+")
         if len(name) == 3 and name[0] == "[" and name[2] == "]":
             return f"{ctrl}keypad {name[1]}".upper()
-        return ctrl.upper() + self.caps.get(name, "enter" if name == "return" else name).upper()
+        return ctrl.upper() + self.caps.get(name, _CAPS.get(name, name)).upper()
 
 
 KEYBOARD = Keyboard()

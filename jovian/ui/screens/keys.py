@@ -9,13 +9,20 @@ import pygame
 from jovian.ui.board.art.backdrop import backdrop
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import panel, pill
-from jovian.ui.kit.fonts import draw_text, draw_wrapped
+from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height
 from jovian.ui.kit.forms import TextField
 from jovian.ui.kit.keyboard import KEYBOARD, MODIFIERS, key_name
 from jovian.ui.kit.theme import ACCENT, PANEL_HIGH, PANEL_HOVER, TEXT, TEXT_SOFT, WARN, px
 from jovian.ui.kit.widgets import Action, Button, ScrollList
 from jovian.ui.playing.keys import BY_NAME, Command, Keymap
 from jovian.ui.screens.screen import Host, Screen
+
+BINDING = "Click a line, then press its new key."
+POINTER = (
+    "Mouse: the wheel zooms, the right button drags the view, both together turn. Trackpad: two fingers pan, pinch or "
+    "Ctrl with two fingers zooms. If that is wrong for your device, change Scrolling in the settings."
+)
+"""What the pointer does on the table."""
 
 
 class KeysScreen(Screen):
@@ -44,9 +51,10 @@ class KeysScreen(Screen):
         wide = min(size[0] - px(40), px(700))
         self._panel = pygame.Rect((size[0] - wide) // 2, px(40), wide, size[1] - px(120))
         inner = self._panel.inflate(-px(32), -px(32))
+        top = inner.top + px(42) + 2 * line_height("small")
         listed = ScrollList(
             "keys",
-            pygame.Rect(inner.left, inner.top + px(40), inner.width, inner.height - px(44)),
+            pygame.Rect(inner.left, top, inner.width, inner.bottom - px(4) - top),
             self._row,
             row=px(34),
         )
@@ -142,11 +150,9 @@ class KeysScreen(Screen):
         panel(surface, self._panel)
         inner = self._panel.inflate(-px(32), -px(32))
         draw_text(surface, inner.topleft, "KEYS", "title", TEXT)
-        said = (
-            "Click a line, then press its new key. Mouse wheel, Ctrl+scroll, or pinch: zoom. Right drag or two fingers "
-            "on a trackpad: pan (Settings > Scrolling). Right button and wheel: turn."
-        )
-        pos, width = (inner.left + px(90), inner.top), inner.width - px(90) - px(216)
-        draw_wrapped(surface, pygame.Rect(*pos, width, px(36)), said, "small", TEXT_SOFT)
+        width = inner.width - px(90) - px(216)
+        draw_text(surface, (inner.left + px(90), inner.top + px(4)), BINDING, "small", TEXT_SOFT, width=width)
+        text = pygame.Rect(inner.left, inner.top + px(36), inner.width, 2 * line_height("small"))
+        draw_wrapped(surface, text, POINTER, "small", TEXT_SOFT)
         self.group.draw(surface)
         self.dirty = False

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from jovian.ui.board.art.backdrop import backdrop
-from jovian.ui.files.settings import REASONS, SPEEDS
+from jovian.ui.files.settings import REASONS, SCROLLING, SPEEDS
 from jovian.ui.kit.draw import panel
 from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import TEXT, TEXT_SOFT, px
@@ -17,12 +17,13 @@ from jovian.ui.screens.screen import Host, Screen
 
 SCALES = (0.0, 0.8, 1.0, 1.25, 1.5, 2.0)
 _REASONS = ("Off", "In the log", "On the table too")
+_SCROLLING = ("Wheel zooms, trackpad pans", "Zoom", "Pan")
 _TOGGLES = (
     ("labels", "Names beside models"), ("curtain", "Curtain between secret choices of two players"),
     ("autosave", "Save after every activation"), ("fullscreen", "Full screen"),
 )  # fmt: skip
 
-_VALUES: dict[str, Sequence[object]] = {"scale": SCALES, "speed": SPEEDS, "reasons": REASONS}
+_VALUES: dict[str, Sequence[object]] = {"scale": SCALES, "speed": SPEEDS, "reasons": REASONS, "scrolling": SCROLLING}
 
 
 class SettingsScreen(Screen):
@@ -36,13 +37,13 @@ class SettingsScreen(Screen):
         """One column, set closer where the window is low."""
         super().layout(size)
         wide = min(size[0] - px(40), px(640))
-        tight = min(1.0, (size[1] - px(84)) / px(540))
+        tight = min(1.0, (size[1] - px(84)) / px(614))
 
         def down(value: int) -> int:
             return round(px(value) * tight)
 
         first = max(down(64), px(54))  # the title stands over it at its own size
-        self._panel = pygame.Rect((size[0] - wide) // 2, down(50), wide, down(410) + first)
+        self._panel = pygame.Rect((size[0] - wide) // 2, down(50), wide, down(484) + first)
         inner = self._panel.inflate(-px(40), -down(40))
         settings = self.app.settings
         y = inner.top + first
@@ -54,8 +55,10 @@ class SettingsScreen(Screen):
         speed.chosen = SPEEDS.index(settings.speed)
         reasons = Tabs("reasons", pygame.Rect(inner.left, y + down(148), inner.width, down(32)), _REASONS)
         reasons.chosen = REASONS.index(settings.reasons)
-        made: list[Widget] = [scale, speed, reasons]
-        y += down(198)
+        scrolling = Tabs("scrolling", pygame.Rect(inner.left, y + down(222), inner.width, down(32)), _SCROLLING)
+        scrolling.chosen = SCROLLING.index(settings.scrolling)
+        made: list[Widget] = [scale, speed, reasons, scrolling]
+        y += down(272)
         for name, label in _TOGGLES:
             made.append(Toggle(name, pygame.Rect(inner.left, y, inner.width, down(34)), label, getattr(settings, name)))
             y += down(40)
@@ -99,6 +102,7 @@ class SettingsScreen(Screen):
         labels = (
             ("scale", f"Size of the interface{self._held()}"), ("speed", "Animation"),
             ("reasons", "Reasons of computer players"),
+            ("scrolling", "Scrolling on the table (with Ctrl it always zooms)"),
         )  # fmt: skip
         for name, label in labels:
             rect = self.group[name].rect

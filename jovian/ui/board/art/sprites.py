@@ -58,6 +58,13 @@ def sprite(look: Look, ppi: float, heading: int, alpha: int = 255) -> pygame.Sur
     return sprites.get((*key, level), lambda: _faded(image, level))
 
 
+def make_sprite(look: Look, ppi: float, heading: int) -> bool:
+    """Make the picture of a model; return whether it was missing."""
+    before = sprites.built
+    sprite(look, ppi, heading)
+    return sprites.built != before
+
+
 def _faded(image: pygame.Surface, alpha: int) -> pygame.Surface:
     faint = image.get_abs_parent().copy()
     faint.fill((alpha, alpha, alpha, alpha), special_flags=pygame.BLEND_RGBA_MULT)

@@ -49,14 +49,35 @@ def draw_terrain(surface: pygame.Surface, camera: Camera, piece: Terrain) -> Non
     if piece.kind in _ALONG_EDGES:
         _ALONG_EDGES[piece.kind](surface, camera, piece)
         return
-    reach = max(shape.reach for shape in piece.outline)
+    reach = _reach(piece)
     if not camera.sees(piece.pose, reach + 1):
         return
-    key = (piece.id, piece.kind, piece.pose.heading, piece.outline, round(camera.ppi * 8))
-    half = round(reach * camera.ppi) + 8
-    image = art.get(key, lambda: trimmed(_whole(piece, camera.ppi, half)))
+    image, half = _kept(piece, camera), _half(reach, camera)
     (x, y), (left, top) = camera.to_screen((piece.pose.x, piece.pose.y)), image.get_abs_offset()
     surface.blit(image, (round(x) - half + left, round(y) - half + top), special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+def make_terrain(camera: Camera, piece: Terrain) -> bool:
+    """Make the picture of a piece that is in sight; return whether it was missing."""
+    before = art.built
+    if piece.kind not in _ALONG_EDGES and camera.sees(piece.pose, _reach(piece) + 1):
+        _kept(piece, camera)
+    return art.built != before
+
+
+def _kept(piece: Terrain, camera: Camera) -> pygame.Surface:
+    """Return the picture of a piece at the zoom of a camera."""
+    key = (piece.id, piece.kind, piece.pose.heading, piece.outline, round(camera.ppi * 8))
+    return art.get(key, lambda: trimmed(_whole(piece, camera.ppi, _half(_reach(piece), camera))))
+
+
+def _reach(piece: Terrain) -> float:
+    return max(shape.reach for shape in piece.outline)
+
+
+def _half(reach: float, camera: Camera) -> int:
+    """Return half the side of a picture in pixels."""
+    return round(reach * camera.ppi) + 8
 
 
 def _whole(piece: Terrain, ppi: float, half: int) -> pygame.Surface:

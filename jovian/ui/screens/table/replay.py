@@ -189,6 +189,13 @@ class Replay(TableScreen):
         else:
             super().command(name)
 
+    def called_off(self) -> bool:
+        """Close the curve of chances if it is open."""
+        was_open = self.chances.open
+        if was_open:
+            self._toggle_chances()
+        return was_open
+
     def close(self) -> None:
         """Escape leaves at last."""
         self.leave()
