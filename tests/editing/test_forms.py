@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -20,7 +21,7 @@ from jovian.editing.sketch import sketch
 from jovian.editing.written import written
 from tests.editing.drafts import duel
 
-TYPED = ("", "7", "-3", "2.5", "x", "One ¶ Two", "a1, b2")
+TYPED = ("", "7", "-3", "2.5", "2,5", "1.5, 2", "x", "One ¶ Two", "a1, b2")
 
 
 def all_rows(draft: Draft) -> list[Row]:
@@ -135,3 +136,12 @@ def test_a_piece_of_terrain_has_rows_for_the_keys_of_its_kind_alone() -> None:
     assert [("search" in each, "owner" in each, "hangers" in each) for each in keys] == [
         (False, False, False), (True, False, True), (False, True, True),
     ]  # fmt: skip
+
+
+def test_a_number_may_have_a_decimal_comma_and_a_list_of_numbers_may_not() -> None:
+    number, whole, listed = (Row(kind, "Inches", ("x",)) for kind in (Kind.NUMBER, Kind.WHOLE, Kind.NUMBERS))
+    assert (value_of(number, "2,5"), value_of(number, "-0,25"), value_of(number, "2.5")) == (2.5, -0.25, 2.5)
+    assert value_of(listed, "1.5, 2") == [1.5, 2] == value_of(listed, " 1.5 , 2")
+    for row, text in ((number, "1,234.5"), (number, "1,2,3"), (whole, "2,5"), (listed, "1,5"), (listed, "1,5, 2")):
+        with pytest.raises(ValueError):
+            value_of(row, text)

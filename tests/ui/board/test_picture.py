@@ -30,6 +30,7 @@ from jovian.ui.board import (
 from jovian.ui.board import Path as Way
 from jovian.ui.board.art.sprites import Look, look_of, sprite, sprites
 from jovian.ui.board.art.terrain_art import art
+from jovian.ui.board.board import SPRITES
 from tests.ui.board.board_demo import demo_state, demo_zones, orbit_terrain
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -161,10 +162,27 @@ def test_zooming_scales_first_and_refines_when_quiet(state: State) -> None:
     board.draw(surface, state, dt=0.016)
     assert board.busy and board.redraws == [1, 1, 1]
     rough = surface.copy()
-    for _ in range(9):
+    for _ in range(40):
         board.draw(surface, state, dt=0.016)
     assert not board.busy and board.redraws == [2, 2, 2]
     assert 0 < difference(rough, surface) < 20
+
+
+def test_the_pictures_of_a_new_zoom_are_made_a_few_per_frame(state: State) -> None:
+    board, surface = Board(VIEW, (48, 48)), pygame.Surface(VIEW[2:], 0, 32)
+    board.draw(surface, state)
+    art.clear()
+    sprites.clear()
+    board.camera = board.camera.zoomed((450, 450), 0.9)
+    board.draw(surface, state, dt=0.016)
+    made = []
+    for _ in range(60):
+        before = (art.built, sprites.built)
+        board.draw(surface, state, dt=0.016)
+        made.append((art.built - before[0], sprites.built - before[1]))
+    assert not board.busy and board.redraws == [2, 2, 2]
+    assert max(terrain + models / SPRITES for terrain, models in made) <= 1 + (SPRITES - 1) / SPRITES
+    assert sum(terrain for terrain, _ in made) > 1 and sum(models for _, models in made) > SPRITES
 
 
 def test_caches_stay_bounded(state: State) -> None:

@@ -216,3 +216,15 @@ def test_a_flat_part_is_split_from_the_curve(tmp_path: Path, monkeypatch: pytest
     kept = Turned.kept(match)
     assert kept is not None and kept.found == again.found
     pilot.draw()
+
+
+def test_escape_closes_the_curve_and_only_then_the_replay() -> None:
+    pilot, replay, _ = opened(skirmish())
+    pilot.key(pygame.K_m)
+    assert replay.ruler.on
+    for _ in range(2):
+        pilot.key(pygame.K_ESCAPE)
+        assert pilot.screen is replay and not replay.ruler.on
+    assert not replay.chances.open and replay.chances not in replay.panels
+    pilot.key(pygame.K_ESCAPE)
+    assert pilot.screen is not replay

@@ -1,0 +1,473 @@
+"""Input: what was pressed before a question was visible never answers it; layouts, keypad, trackpad, held keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+import pygame
+import pytest
+
+from jovian.match import Match
+from jovian.match.drive import ask
+from jovian.players import make_player
+from jovian.ui import run
+from jovian.ui.app import App
+from jovian.ui.files.settings import Settings
+from jovian.ui.input import DELAY, INTERVAL
+from jovian.ui.playing.session import Session
+from jovian.ui.screens.battle.battle import Battle
+from jovian.ui.screens.keys import KeysScreen
+from jovian.ui.screens.settings import SettingsScreen
+from tests.games import setup
+from tests.ui.pilot import TICK, Pilot, battle_at, fighting, quick
+
+Event = pygame.event.Event
+ANSWERING = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_x, pygame.K_1, pygame.K_u)
+RUSSIAN_Z, RUSSIAN_T, GREEK_Z = ord("я"), ord("е"), ord("ζ")
+SEEN = {"deploy", "activate", "menu", "declare", "attach"}
+"""Kinds of prompts that every game has."""
+
+
+def down(key: int, mod: int = 0, scancode: int = 0) -> Event:
+    return Event(pygame.KEYDOWN, key=key, mod=mod, scancode=scancode, unicode="")
+
+
+def up(key: int, scancode: int = 0) -> Event:
+    return Event(pygame.KEYUP, key=key, mod=0, scancode=scancode)
+
+
+def press(pos: tuple[int, int], button: int = 1) -> Event:
+    return Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=button)
+
+
+def release(pos: tuple[int, int], button: int = 1) -> Event:
+    return Event(pygame.MOUSEBUTTONUP, pos=pos, button=button)
+
+
+@cache
+def played() -> Match:
+    """A whole game, in which prompts of many kinds were answered."""
+    match = Match(setup(11, ("jovian-250", "cega-250")), keep_all=True)
+    players = [make_player("cadet", seed=1), make_player("cadet", seed=2)]
+    while match.decision is not None and len(match.journal) < 400:
+        match.answer(ask(match, players[match.decision.side]))
+    return match
+
+
+@cache
+def prompts() -> dict[str, int]:
+    """The first answer of each kind in that game."""
+    found: dict[str, int] = {}
+    for number, entry in enumerate(played().journal):
+        found.setdefault(entry.kind, number)
+    return found
+
+
+def before_prompt(pilot: Pilot, number: int) -> Battle:
+    """A battle on the screen that will show the question before an answer, while keys are down."""
+    return Battle(pilot.app, Session(played().fork_at(number), ("human", "human")))
+
+
+def clicks(pilot: Pilot) -> list[Event]:
+    """A click on each button of the bar and of the sheet."""
+    battle = pilot.battle
+    rects = [widget.rect for group in (battle.bar.group, battle.sheet.group) for widget in group.widgets]
+    return [make(rect.center) for rect in rects for make in (press, release)]
+
+
+def test_a_game_has_prompts_of_many_kinds() -> None:
+    assert set(prompts()) > SEEN and len(prompts()) >= 10
+
+
+def test_keys_that_were_already_down_answer_no_prompt_of_any_kind() -> None:
+    for kind, number in prompts().items():
+        pilot = Pilot()
+        pilot.post(*map(down, ANSWERING))
+        battle = before_prompt(pilot, number)
+        pilot.app.show(battle)
+        journal = list(battle.session.match.journal)
+        for _ in range(6):  # the system repeats them
+            pilot.post(*map(down, ANSWERING))
+        assert battle.session.match.journal == journal and pilot.app.modal is None, kind
+        assert pilot.screen is battle and pilot.refused is None, kind
+        pilot.post(*map(up, ANSWERING))
+        if kind == "activate":
+            pilot.uncover()
+            pilot.key(pygame.K_RETURN)
+            assert len(pilot.journal) == len(journal) + 1, "released, they count"
+
+
+def test_presses_queued_before_a_prompt_is_visible_do_not_answer_it() -> None:
+    for kind, number in prompts().items():
+        pilot = Pilot()
+        battle = before_prompt(pilot, number)
+        pilot.app.show(battle)
+        battle.update(0.0)
+        journal = list(battle.session.match.journal)
+        pilot.app.take_unseen([*map(down, ANSWERING), *map(up, ANSWERING), *clicks(pilot)])
+        assert battle.session.match.journal == journal and pilot.app.modal is None, kind
+        assert (pilot.screen, battle.desk.notice) == (battle, None), kind
+
+
+def test_two_presses_in_one_frame_answer_one_question() -> None:
+    pilot = Pilot()
+    pilot.app.show(before_prompt(pilot, prompts()["attach"]))
+    pilot.wait(2)
+    for _ in range(40):
+        before, covered = len(pilot.journal), pilot.covered
+        pilot.post(*(make(pygame.K_RETURN) for _ in range(4) for make in (down, up)))
+        assert len(pilot.journal) <= before + 1 and (covered is None or len(pilot.journal) == before)
+        if pilot.app.modal is not None or pilot.battle.session.decision is None:
+            break
+    assert len(pilot.journal) > prompts()["attach"]
+
+
+def busy_loop(monkeypatch: pytest.MonkeyPatch, app: App, frames: list[Callable[[], None]]) -> None:
+    """Run the real loop; while a picture is made, one function a frame does what hands do in that time."""
+
+    class Window:
+        def __init__(self, app: App, full: bool) -> None:
+            app.running = True
+
+        def follow(self) -> None:
+            app._dirty = True
+
+        def events(self, events: list[Event]) -> list[Event]:
+            return list(events)
+
+        def show(self) -> None:
+            if frames:
+                frames.pop(0)()
+            else:
+                app.quit()
+
+    pygame.display.set_mode((1280, 720))
+    pygame.event.clear()
+    monkeypatch.setattr(run, "Glass", Window)
+    run._loop(app)
+
+
+def test_what_is_pressed_while_the_loop_is_busy_answers_nothing_new(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The window shows a prompt after 0.6 s; what is pressed in that time was meant for the screen before."""
+    pilot = Pilot()
+    battle = before_prompt(pilot, prompts()["activate"])
+    queued = [down(pygame.K_RETURN), up(pygame.K_RETURN), down(pygame.K_SPACE), press((640, 360)), release((640, 360))]
+    counts: list[int] = []
+
+    def show_prompt() -> None:
+        pilot.app.show(battle)
+        battle.update(0.0)
+        queued.extend(clicks(pilot))
+        for event in queued:
+            pygame.event.post(event)
+
+    def look() -> None:
+        counts.append(len(battle.session.match.journal))
+
+    def answer() -> None:
+        pygame.event.post(down(pygame.K_RETURN))
+
+    busy_loop(monkeypatch, pilot.app, [look, show_prompt, look, look, answer, look, look])
+    assert counts[1] == counts[2] == counts[0], "nothing that was queued has answered"
+    assert counts[-1] == counts[0] + 1, "a press on the visible prompt answers"
+
+
+def test_one_press_of_undo_takes_back_one_answer() -> None:
+    pilot = Pilot()
+    battle = pilot.setup()
+    for _ in range(3):
+        pilot.uncover()
+        decision = battle.session.decision
+        assert decision is not None
+        pilot.give(decision.default())
+    before = len(pilot.journal)
+    for _ in range(5):
+        pilot.post(down(pygame.K_z, pygame.KMOD_LCTRL))
+        pilot.uncover()
+    assert len(pilot.journal) == before - 1
+    pilot.post(up(pygame.K_z))
+    pilot.key(pygame.K_z, pygame.KMOD_LCTRL)
+    assert len(pilot.journal) == before - 2
+
+
+def test_a_held_key_pans_zooms_and_turns_but_presses_nothing_again() -> None:
+    pilot = Pilot()
+    battle = battle_at(pilot, fighting())
+    pilot.uncover()
+    pilot.camera = pilot.camera.zoomed(pilot.camera.center, 2.0)
+    x, ppi = pilot.camera.x, pilot.camera.ppi
+    pilot.hold(pygame.K_LEFT)
+    once = x - pilot.camera.x
+    assert pilot.app.busy
+    pilot.wait(round((DELAY + 2.5 * INTERVAL) / TICK) - 1)
+    assert x - pilot.camera.x == pytest.approx(4 * once)
+    pilot.release(pygame.K_LEFT)
+    x = pilot.camera.x
+    pilot.wait(30)
+    assert pilot.camera.x == x
+    pilot.hold(pygame.K_EQUALS)
+    pilot.wait(60)
+    assert pilot.camera.ppi > ppi * 1.15**2
+    pilot.release(pygame.K_EQUALS)
+    pilot.hold(pygame.K_t)
+    attacking = pilot.attacking
+    pilot.wait(60)
+    pilot.post(down(pygame.K_t), down(pygame.K_t), down(pygame.K_t))
+    assert pilot.attacking == attacking and battle is pilot.screen
+
+
+def test_a_held_key_stops_when_something_else_is_asked() -> None:
+    pilot = Pilot()
+    battle_at(pilot, fighting())
+    pilot.uncover()
+    pilot.camera = pilot.camera.zoomed(pilot.camera.center, 3.0)
+    pilot.hold(pygame.K_LEFT)
+    pilot.key(pygame.K_F10)
+    assert pilot.app.modal is not None
+    pilot.key(pygame.K_ESCAPE)
+    x = pilot.camera.x
+    pilot.hold(pygame.K_LEFT)
+    pilot.wait(60)
+    assert pilot.camera.x == x, "it is ignored until it is released"
+    pilot.release(pygame.K_LEFT)
+    pilot.hold(pygame.K_LEFT)
+    assert pilot.camera.x < x
+
+
+def test_a_held_key_edits_a_text_again_and_again() -> None:
+    pilot = Pilot()
+    pilot.app.ask_text("Name", "", "abcdefghij", "OK", lambda answer: None)
+    pilot.wait()
+    field = pilot.app.modal.field  # type: ignore[union-attr]
+    pilot.key(pygame.K_END)
+    pilot.hold(pygame.K_BACKSPACE)
+    pilot.wait(round((DELAY + 2 * INTERVAL) / TICK) + 3)
+    assert len(field.text) <= 7
+    pilot.release(pygame.K_BACKSPACE)
+    pilot.post(down(pygame.K_RETURN), down(pygame.K_RETURN))
+    assert pilot.app.modal is None
+
+
+def test_a_letter_that_was_down_is_not_written_into_a_new_field() -> None:
+    pilot = Pilot()
+    pilot.hold(pygame.K_s)
+    pilot.app.ask_text("Name", "", "kept", "OK", lambda answer: None)
+    for _ in range(3):
+        pilot.post(Event(pygame.TEXTINPUT, text="s"))
+    assert pilot.app.modal.field.text == "kept"  # type: ignore[union-attr]
+    pilot.release(pygame.K_s)
+    pilot.post(down(pygame.K_s), Event(pygame.TEXTINPUT, text="s"))
+    assert pilot.app.modal.field.text == "s"  # type: ignore[union-attr]
+
+
+def test_a_button_held_over_a_change_presses_nothing_when_it_is_released() -> None:
+    settings = quick()
+    settings.curtain = False
+    pilot = Pilot(settings=settings)
+    battle = pilot.setup()
+    rect = pilot.widget("all").rect
+    pilot.move(rect.center)
+    pilot.post(press(rect.center))
+    decision = battle.session.decision
+    assert decision is not None
+    pilot.take(decision.default())
+    pilot.wait(2)
+    assert pilot.kind == "deploy" and pilot.widget("all").rect == rect
+    pilot.post(release(rect.center))
+    pilot.wait(4)
+    assert len(pilot.journal) == 1
+    pilot.click(rect.center)
+    assert len(pilot.journal) > 1
+
+
+def test_a_drag_ends_when_a_dialog_opens() -> None:
+    pilot = Pilot()
+    battle = battle_at(pilot, fighting())
+    pilot.uncover()
+    pilot.camera = pilot.camera.zoomed(pilot.camera.center, 2.0)
+    center = battle.view_rect.center
+    pilot.post(press(center, 3))
+    pilot.key(pygame.K_F10)
+    pilot.post(release(center, 3))
+    pilot.key(pygame.K_ESCAPE)
+    camera = pilot.camera
+    pilot.move((center[0] + 50, center[1]))
+    assert pilot.camera == camera
+
+
+# --- layouts ---
+def test_a_key_without_a_latin_letter_is_the_key_in_the_same_place() -> None:
+    pilot = Pilot()
+    command = pilot.app.keymap.command
+    battle_at(pilot, fighting())
+    pilot.uncover()
+    attacking = pilot.attacking
+    pilot.post(down(RUSSIAN_T, scancode=pygame.KSCAN_T), up(RUSSIAN_T, scancode=pygame.KSCAN_T))
+    assert pilot.attacking != attacking, "the key of 'fire' on a Russian keyboard"
+    assert pilot.app.keymap.shown("fire") == "Е", "the cap that its user sees"
+    pilot.post(down(pygame.K_j, scancode=pygame.KSCAN_J), up(pygame.K_j, scancode=pygame.KSCAN_J))
+    assert pilot.app.keymap.shown("fire") == "T"
+    assert command(down(pygame.K_q, scancode=pygame.KSCAN_A)) == "left", "a French key goes by its letter"
+    assert command(down(ord("&"), scancode=pygame.KSCAN_1)) == "pick 1", "and its row of digits by its place"
+    assert command(down(ord("é"), scancode=pygame.KSCAN_2)) == "pick 2"
+    assert command(down(ord("ö"), scancode=pygame.KSCAN_SEMICOLON)) == ""
+
+
+@pytest.mark.parametrize("key", [RUSSIAN_Z, GREEK_Z])
+def test_ctrl_works_on_every_layout(key: int) -> None:
+    pilot = Pilot()
+    battle = pilot.setup()
+    decision = battle.session.decision
+    assert decision is not None
+    pilot.give(decision.default())
+    before = len(pilot.journal)
+    pilot.post(down(key, pygame.KMOD_LCTRL, pygame.KSCAN_Z))
+    assert len(pilot.journal) == before - 1
+    pilot.app.ask_text("Name", "", "given", "OK", lambda answer: None)
+    pilot.wait()
+    pilot.key(pygame.K_END)
+    pilot.post(down(ord("ф"), pygame.KMOD_LCTRL, pygame.KSCAN_A))
+    pilot.post(Event(pygame.TEXTINPUT, text="я"))
+    assert pilot.app.modal.field.text == "я"  # type: ignore[union-attr]
+
+
+def test_letters_on_the_title_work_on_every_layout() -> None:
+    pilot = Pilot()
+    pilot.post(down(ord("т"), scancode=pygame.KSCAN_N))
+    assert pilot.page == "setup"
+
+
+def bound(pilot: Pilot, name: str, *events: Event) -> KeysScreen:
+    """Press keys for a command on the page of the keys."""
+    screen = KeysScreen(pilot.app, pilot.app.screen)
+    pilot.app.show(screen)
+    screen.waiting = name
+    pilot.wait()
+    pilot.post(*events)
+    return screen
+
+
+def test_a_binding_is_never_empty() -> None:
+    pilot = Pilot()
+    keymap = pilot.app.keymap
+    bound(pilot, "ruler", down(RUSSIAN_Z, scancode=pygame.KSCAN_Z), up(RUSSIAN_Z, scancode=pygame.KSCAN_Z))
+    assert keymap.bound["ruler"] == ("z",) and keymap.shown("ruler") == "Я"
+    assert keymap.command(down(pygame.K_z)) == "ruler" and keymap.command(down(0)) == ""
+    assert pilot.app.settings.keys["ruler"] == "z" and Settings(**vars(pilot.app.settings)).caps == {"z": "Я"}
+    assert App((1280, 720), pilot.app.settings).keymap.shown("ruler") == "Я", "the cap is known at the next start"
+    bound(pilot, "arcs", down(ord("ö"), scancode=pygame.KSCAN_SEMICOLON))
+    assert keymap.bound["arcs"] == ("ö",) and keymap.shown("arcs") == "Ö"
+    screen = bound(pilot, "labels", down(0), down(pygame.K_LALT), down(pygame.K_CAPSLOCK))
+    assert screen.waiting == "labels" and keymap.bound["labels"] == ("j",)
+    pilot.post(down(0, scancode=150))
+    assert keymap.bound["labels"] == ("key 150",)
+
+
+def test_stored_bindings_without_a_key_are_dropped_with_a_note() -> None:
+    settings = quick()
+    settings.keys = {"undo": "", "save": "ctrl+", "ruler": "y"}
+    pilot = Pilot(settings=settings)
+    keymap = pilot.app.keymap
+    assert keymap.bound["undo"] == ("ctrl+z", "u") and keymap.bound["ruler"] == ("y",)
+    text, bad = pilot.app.toast
+    assert "Take back the last answer" in text and "Quick save" in text and not bad
+    assert keymap.command(down(ord("\x00"))) == "" and keymap.own() == {"ruler": "y"}
+
+
+def test_keypad_digits_choose_like_digits() -> None:
+    pilot = Pilot()
+    for number in range(1, 10):
+        assert pilot.app.keymap.command(down(getattr(pygame, f"K_KP_{number}"))) == f"pick {number}"
+    screen = KeysScreen(pilot.app, pilot.app.screen)
+    pilot.app.show(screen)
+    screen.search = "keypad 4"
+    assert [command.name for command in screen.listed] == ["pick 4"]
+
+
+# --- trackpad ---
+def scroll(x: float, y: float) -> Event:
+    return Event(pygame.MOUSEWHEEL, x=int(x), y=int(y), precise_x=float(x), precise_y=float(y), touch=False)
+
+
+def table(scrolling: str = "detect") -> Pilot:
+    settings = quick()
+    settings.scrolling = scrolling
+    pilot = Pilot(settings=settings)
+    battle = battle_at(pilot, fighting())
+    pilot.uncover()
+    pilot.camera = pilot.camera.zoomed(pilot.camera.center, 2.0)
+    pilot.move((battle.view_rect.left + 100, battle.view_rect.top + 100))
+    return pilot
+
+
+def test_two_fingers_pan_and_a_wheel_zooms() -> None:
+    pilot = table()
+    before = pilot.camera
+    pilot.post(scroll(0, 1))
+    assert pilot.camera.ppi > before.ppi
+    pilot.camera = before
+    pilot.post(scroll(0.4, -0.7))
+    assert pilot.camera.ppi == before.ppi and pilot.camera.x > before.x and pilot.camera.y < before.y
+    now = pilot.camera
+    pilot.post(scroll(0, -1))
+    assert pilot.camera.ppi == now.ppi and pilot.camera.y < now.y, "a whole step in the middle of a gesture"
+    pilot.wait(60)
+    pilot.post(scroll(0, 1))
+    assert pilot.camera.ppi > now.ppi, "after a rest it may be a wheel"
+    now = pilot.camera
+    pilot.post(scroll(1, 0))
+    assert pilot.camera.ppi == now.ppi and pilot.camera.x > now.x
+    pilot.post(scroll(0, 1))
+    assert pilot.camera.ppi > now.ppi, "a wheel that tilts is a wheel"
+
+
+def test_ctrl_with_two_fingers_and_a_pinch_zoom_at_the_pointer() -> None:
+    pilot = table()
+    pointer = pilot.battle.pointer
+    point, ppi = pilot.camera.to_table(pointer), pilot.camera.ppi
+    pilot.hold(pygame.K_LCTRL)
+    pilot.post(scroll(0.2, 0.5))
+    pilot.release(pygame.K_LCTRL)
+    assert ppi < pilot.camera.ppi < ppi * 1.15
+    assert pilot.camera.to_table(pointer) == pytest.approx(point, abs=0.01)
+    ppi = pilot.camera.ppi
+    pinch = {"touch_id": 1, "x": 0.5, "y": 0.5, "rotated": 0.0, "num_fingers": 2}
+    pilot.post(Event(pygame.MULTIGESTURE, pinched=0.05, **pinch))
+    assert pilot.camera.ppi == pytest.approx(1.25 * ppi)
+    assert pilot.camera.to_table(pointer) == pytest.approx(point, abs=0.01)
+    now = pilot.camera
+    pilot.post(Event(pygame.MULTIGESTURE, pinched=0.0005, **pinch))
+    assert pilot.camera == now, "fingers side by side"
+
+
+@pytest.mark.parametrize("scrolling", ["zoom", "pan"])
+def test_scrolling_does_what_is_set_where_devices_cannot_be_told_apart(scrolling: str) -> None:
+    pilot = table(scrolling)
+    before = pilot.camera
+    pilot.post(scroll(0, 1))
+    pilot.post(scroll(0.0, 0.5))
+    assert (pilot.camera.ppi > before.ppi) == (scrolling == "zoom")
+    assert (pilot.camera.y > before.y and pilot.camera.x == before.x) or scrolling == "zoom"
+
+
+def test_scrolling_is_a_setting_and_told_in_the_help() -> None:
+    pilot = Pilot()
+    pilot.app.show(SettingsScreen(pilot.app, pilot.app.screen))
+    tabs = pilot.widget("scrolling")
+    pilot.click((tabs.rect.right - 10, tabs.rect.centery))
+    assert pilot.app.settings.scrolling == "pan"
+
+
+def test_a_trackpad_pans_in_the_editor_and_a_wheel_zooms() -> None:
+    pilot = Pilot()
+    pilot.press("editor")
+    board = pilot.board
+    pilot.move((board.camera.view[0] + 80, board.camera.view[1] + 80))
+    board.camera = board.camera.zoomed(board.camera.center, 2.0)
+    before = board.camera
+    pilot.post(scroll(0.5, -0.5))
+    assert board.camera.ppi == before.ppi and board.camera.x > before.x and board.camera.y < before.y
+    pilot.wait(60)
+    pilot.post(scroll(0, 1))
+    assert board.camera.ppi > before.ppi
