@@ -204,7 +204,7 @@ class App:
 
     def _asked(self) -> tuple[object, ...]:
         """What a press would answer now."""
-        return (self.screen, *(self.screen.question if self.modal is None else self.modal.question))
+        return (self.screen, *self.screen.question) if self.modal is None else (self.modal, *self.modal.question)
 
     def _notice_question(self) -> None:
         """If something else is asked than before, let nothing answer it that was pressed before it is on the screen."""
@@ -212,12 +212,11 @@ class App:
         if asked == before:
             return
         self._asked_before, self._dirty = asked, True
-        self._gate.change()
-        for screen in {self.screen, before[0]}:
-            if isinstance(screen, Screen):
-                screen.let_go()
-        if self.modal is not None:
-            self.modal.let_go()
+        if not self._gate.change():
+            return
+        for holder in {self.screen, before[0], self.modal}:
+            if isinstance(holder, Screen | Modal):
+                holder.let_go()
 
     def _may_repeat(self, event: pygame.event.Event) -> bool:
         """Return whether a held key repeats: it pans, zooms, turns what is in hand, or edits a text."""

@@ -40,6 +40,8 @@ class InputGate:
         self._last: int | None = None
         """The key that was pressed last: the one that repeats."""
         self._wait = DELAY
+        self._buttons: set[int] = set()
+        """Buttons of the mouse that are held."""
         self._unseen = False
         """Is there a question that is not on the screen yet?"""
 
@@ -47,10 +49,11 @@ class InputGate:
         """Note that what is asked now is on the screen."""
         self._unseen = False
 
-    def change(self) -> None:
-        """Note that another question is asked from now on."""
+    def change(self) -> bool:
+        """Note that another question is asked from now on; return whether a button of the mouse is held."""
         self._ignored.update(self._down)
         self._unseen = True
+        return bool(self._buttons)
 
     def admits(self, event: pygame.event.Event) -> bool:
         """Return whether an event counts, and note which keys are down."""
@@ -65,7 +68,10 @@ class InputGate:
         elif event.type == pygame.TEXTINPUT:
             return not self._unseen and self._last not in self._ignored
         elif event.type == pygame.MOUSEBUTTONDOWN:
+            self._buttons.add(event.button)
             return not self._unseen
+        elif event.type == pygame.MOUSEBUTTONUP:
+            self._buttons.discard(event.button)
         return True
 
     def _admits_key(self, event: pygame.event.Event) -> bool:

@@ -86,10 +86,10 @@ def test_keys_that_were_already_down_answer_no_prompt_of_any_kind() -> None:
         pilot.post(*map(down, ANSWERING))
         battle = before_prompt(pilot, number)
         pilot.app.show(battle)
-        journal = list(battle.session.match.journal)
+        journal = list(pilot.journal)
         for _ in range(6):  # the system repeats them
             pilot.post(*map(down, ANSWERING))
-        assert battle.session.match.journal == journal and pilot.app.modal is None, kind
+        assert pilot.journal == journal and pilot.app.modal is None, kind
         assert pilot.screen is battle and pilot.refused is None, kind
         pilot.post(*map(up, ANSWERING))
         if kind == "activate":
@@ -104,9 +104,9 @@ def test_presses_queued_before_a_prompt_is_visible_do_not_answer_it() -> None:
         battle = before_prompt(pilot, number)
         pilot.app.show(battle)
         battle.update(0.0)
-        journal = list(battle.session.match.journal)
+        journal = list(pilot.journal)
         pilot.app.take_unseen([*map(down, ANSWERING), *map(up, ANSWERING), *clicks(pilot)])
-        assert battle.session.match.journal == journal and pilot.app.modal is None, kind
+        assert pilot.journal == journal and pilot.app.modal is None, kind
         assert (pilot.screen, battle.desk.notice) == (battle, None), kind
 
 
@@ -131,7 +131,7 @@ def busy_loop(monkeypatch: pytest.MonkeyPatch, app: App, frames: list[Callable[[
             app.running = True
 
         def follow(self) -> None:
-            app._dirty = True
+            app.relayout()
 
         def events(self, events: list[Event]) -> list[Event]:
             return list(events)
@@ -151,7 +151,8 @@ def busy_loop(monkeypatch: pytest.MonkeyPatch, app: App, frames: list[Callable[[
 def test_what_is_pressed_while_the_loop_is_busy_answers_nothing_new(monkeypatch: pytest.MonkeyPatch) -> None:
     """The window shows a prompt after 0.6 s; what is pressed in that time was meant for the screen before."""
     pilot = Pilot()
-    battle = before_prompt(pilot, prompts()["activate"])
+    number = prompts()["activate"]
+    battle = before_prompt(pilot, number)
     queued = [down(pygame.K_RETURN), up(pygame.K_RETURN), down(pygame.K_SPACE), press((640, 360)), release((640, 360))]
     counts: list[int] = []
 
@@ -163,7 +164,7 @@ def test_what_is_pressed_while_the_loop_is_busy_answers_nothing_new(monkeypatch:
             pygame.event.post(event)
 
     def look() -> None:
-        counts.append(len(battle.session.match.journal))
+        counts.append(len(pilot.journal) if pilot.screen is battle else number)
 
     def answer() -> None:
         pygame.event.post(down(pygame.K_RETURN))
@@ -462,12 +463,11 @@ def test_scrolling_is_a_setting_and_told_in_the_help() -> None:
 def test_a_trackpad_pans_in_the_editor_and_a_wheel_zooms() -> None:
     pilot = Pilot()
     pilot.press("editor")
-    board = pilot.board
-    pilot.move((board.camera.view[0] + 80, board.camera.view[1] + 80))
-    board.camera = board.camera.zoomed(board.camera.center, 2.0)
-    before = board.camera
+    pilot.move((pilot.camera.view[0] + 80, pilot.camera.view[1] + 80))
+    pilot.camera = pilot.camera.zoomed(pilot.camera.center, 2.0)
+    before = pilot.camera
     pilot.post(scroll(0.5, -0.5))
-    assert board.camera.ppi == before.ppi and board.camera.x > before.x and board.camera.y < before.y
+    assert pilot.camera.ppi == before.ppi and pilot.camera.x > before.x and pilot.camera.y < before.y
     pilot.wait(60)
     pilot.post(scroll(0, 1))
-    assert board.camera.ppi > before.ppi
+    assert pilot.camera.ppi > before.ppi

@@ -42,7 +42,7 @@ class Modal(Widget):
     @property
     def question(self) -> tuple[object, ...]:
         """What it asks now: another value means that older presses don't answer it."""
-        return (self, self.buttons.spread)
+        return (self.buttons.spread,)
 
     def let_go(self) -> None:
         """Forget every button of the mouse that is held."""

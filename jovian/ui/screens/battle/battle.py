@@ -73,10 +73,13 @@ class Battle(TableScreen):
 
     @property
     def question(self) -> tuple[object, ...]:
-        """The curtain, and what a human is asked as far as it is in sight: nothing before the animation is over."""
+        """The curtain, and what a human is asked as far as it is in sight: nothing before the animation is over.
+
+        The card of the coach and the strip of the last activation count too, because a click can land on them.
+        """
         decision = None if self.animation.running else self.controller.decision
         sheet = type(self.sheet.sheet) if decision is not None else None
-        return (*super().question, self.course.covered, decision, sheet, self.coach.advice)
+        return (self.course.covered, decision, sheet, self.coach.advice, bool(self.watching.past.last))
 
     # --- input ---
     def let_go(self) -> None:

@@ -53,6 +53,11 @@ class Changing(TableScreen):
         if self.form.rect != self.column.rect:
             self.form.layout(self.column.rect)
 
+    @property
+    def question(self) -> tuple[object, ...]:
+        """The list of the form that is spread."""
+        return (self.form.group.spread,)
+
     # --- input ---
     def handle(self, event: pygame.event.Event) -> None:
         """Fields and lists that are in use come first; a button held on a model drags it."""

@@ -53,7 +53,7 @@ class Replay(TableScreen):
     @property
     def question(self) -> tuple[object, ...]:
         """Whether the curve of chances is there to be clicked."""
-        return (*super().question, self.chances.open)
+        return (self.chances.open,)
 
     def layout(self, size: tuple[int, int]) -> None:
         """As every table, with the curve of chances below the board while it is wanted."""

@@ -135,11 +135,6 @@ class TableScreen(Screen):
         self.roster.layout(area)
         self.objectives.layout(pygame.Rect(area.left, area.bottom, area.width, high))
 
-    @property
-    def question(self) -> tuple[object, ...]:
-        """The list that is spread over a panel, and whether a strip is there that may be pressed."""
-        return (*(panel.group.spread for panel in self.panels), self.strip > 0)
-
     # --- input ---
     def let_go(self) -> None:
         """Forget every button that is held on a panel or the board."""
