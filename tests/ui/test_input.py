@@ -236,6 +236,18 @@ def test_a_held_key_stops_when_something_else_is_asked() -> None:
     assert pilot.camera.x < x
 
 
+def test_a_key_whose_release_another_window_got_counts_again() -> None:
+    pilot = Pilot()
+    battle_at(pilot, fighting())
+    pilot.uncover()
+    attacking = pilot.attacking
+    pilot.hold(pygame.K_t)
+    pilot.post(Event(pygame.WINDOWFOCUSLOST))
+    pilot.wait(60)
+    pilot.key(pygame.K_t)
+    assert pilot.attacking == attacking, "pressed twice"
+
+
 def test_a_held_key_edits_a_text_again_and_again() -> None:
     pilot = Pilot()
     pilot.app.ask_text("Name", "", "abcdefghij", "OK", lambda answer: None)
