@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 import pygame
 
 from jovian.game import DESTROYED, LogEntry, State
-from jovian.game.events import Attacked, Damaged, Event, LeftPlay, Moved, PlansRevealed, StateChanged
+from jovian.game.events import Attacked, Damaged, Event, LeftPlay, Moved, PlansRevealed, Rolled, StateChanged
 from jovian.rules.facts import formation
 from jovian.rules.facts.words import set_words
 from jovian.rules.rulebook.model_state import state_words
@@ -47,6 +47,8 @@ class Act:
     """The plans that are shown."""
     throws: Throws | None = None
     """The rolls that are shown."""
+    first_event: int = 0
+    """The number of the first event whose outcome it shows."""
 
 
 class Animation:
@@ -66,6 +68,11 @@ class Animation:
         """Is there anything left to see?"""
         return bool(self.acts)
 
+    @property
+    def first_unseen(self) -> int | None:
+        """Return the number of the first event that isn't shown yet, None if nothing is left to see."""
+        return self.acts[0].first_event if self.acts else None
+
     def start(self, entries: Sequence[LogEntry], before: State, speed: float) -> None:
         """Take up what happened; nothing, if animation is off."""
         self.finish()
@@ -73,11 +80,17 @@ class Animation:
             where = {model.id: model.pose for model in before.on_table()}
             where |= {piece.id: piece.pose for piece in before.terrain.values()}
             thrown = dict(throws_of(entries, before, self.names))
+            first_roll: int | None = None
             for entry in entries:
-                if entry.n in thrown:
-                    self._append(Act("dice", DICE, throws=thrown[entry.n]))
-                for act in _acts(entry.event, where, before):
-                    self._append(act)
+                # The dice before an act are part of its outcome.
+                if first_roll is None and isinstance(entry.event, Rolled):
+                    first_roll = entry.n
+                acts = [Act("dice", DICE, throws=thrown[entry.n])] if entry.n in thrown else []
+                acts += _acts(entry.event, where, before)
+                for act in acts:
+                    self._append(replace(act, first_event=entry.n if first_roll is None else first_roll))
+                if acts:
+                    first_roll = None
 
     def _append(self, act: Act) -> None:
         """Add an act; what moves along the same path as the one before moves with it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from jovian.game import LogEntry, State
 from jovian.game.events import Activated, Deactivated
@@ -52,6 +52,20 @@ class PastActivations:
             if last is not None and not last.done:
                 last.entries.append(entry)
                 last.done = isinstance(event, Deactivated) and event.model == last.model
+
+    def last_seen(self, first_unseen: int | None) -> PastActivation | None:
+        """Return the latest activation as far as it was shown: without the events from a number on, unless it is None.
+
+        None if no activation was shown yet.
+        """
+        if first_unseen is None:
+            return self.last
+        for past in reversed(self.kept):
+            seen = [entry for entry in past.entries if entry.n < first_unseen]
+            if seen:
+                whole = len(seen) == len(past.entries)
+                return past if whole else replace(past, entries=seen, done=False)
+        return None
 
     def forget(self) -> None:
         """Forget all that is kept, since answers were taken back."""

@@ -12,10 +12,13 @@ from jovian.game.answers import SecretPlan
 from jovian.match import Match, Setup
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.widgets import Slider
+from jovian.ui.playing.session import Session
 from jovian.ui.presenting.plan_odds import chances, replies
 from jovian.ui.screens.battle.battle import Battle
+from jovian.ui.screens.destinations import ToBattle
 from jovian.ui.sheets.plan_sheet import PlanSheet
 from tests.face import PlanFight, close_shot
+from tests.games import setup
 from tests.rules.fights import FAR, GUN, OWN, duel, plan, raid
 from tests.rules.stage import Cast, Staged, squadron, stage, weapon
 from tests.ui.pilot import Pilot, battle_at, last
@@ -315,3 +318,33 @@ def test_a_plan_sheet_is_a_value() -> None:
     pilot.key(pygame.K_DOWN)
     pilot.key(pygame.K_UP)
     assert planning(pilot) == first and hash(planning(pilot)) == hash(first)
+
+
+# --- the log keeps step with the screen ---
+def test_the_log_tells_no_result_before_the_revealed_plans_are_seen() -> None:
+    fight = dicing(
+        squadron("S", 0, (24, 24), weapons=[GUN]), squadron("T", 1, (24, 25), activated=True, weapons=[GUN]), FAR, OWN,
+    )  # fmt: skip
+    pilot = Pilot(settings=Settings(speed=1.0, scale=1.0, curtain=False))
+    battle = battle_at(pilot, fight)
+    for answer in (["activate", "s"], ["declare", "interception", 0, "t"], ["resolve"]):
+        pilot.take(answer)
+        battle.course.land()
+    while pilot.match.decision is not None and pilot.match.decision.kind == "plan":
+        pilot.take(pilot.match.decision.default())
+    pilot.wait(30)
+    assert battle.animation.acts[0].kind == "plans"
+    before = told(battle)
+    assert before.endswith("S intercepts T")
+    pilot.click(battle.middle.center)
+    after = told(battle).removeprefix(before)
+    assert "attack" in after and "T" in after, after
+
+
+def test_a_new_game_logs_the_initiative_after_its_dice_were_seen() -> None:
+    pilot = Pilot((1280, 720), Settings(speed=1.0, scale=1.0))
+    pilot.app.go(ToBattle(Session(Match(setup(7), keep_all=True), ("human", "human"))))
+    pilot.wait(2)
+    assert pilot.battle.animation.running and "initiative" not in told(pilot.battle)
+    pilot.click(pilot.battle.middle.center)
+    assert "has the initiative" in told(pilot.battle)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
 from jovian.game.events import Moved
 from jovian.match import Match
 from jovian.ui.files.settings import Settings
+from jovian.ui.kit.widgets import Action
+from jovian.ui.playing.session import Session
 from jovian.ui.presenting.past_activations import summary
 from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.battle.watch import FASTER, PAUSE, SKIP, SLOWER, STEP
+from jovian.ui.screens.table.replay import Replay
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at, fighting, quick
 
@@ -149,3 +154,39 @@ def test_only_what_was_seen_is_shown_again_and_undo_forgets() -> None:
     assert battle.watching.recap.rect.height == 0
     battle.watching.again(None)
     assert not battle.animation.running
+
+
+def test_neither_log_nor_recap_runs_ahead_of_what_is_shown() -> None:
+    pilot, battle = watching(1.0)
+    held_back = 0
+    for _ in range(900):
+        pilot.wait()
+        limit = battle.animation.first_unseen
+        if limit is None:
+            continue
+        numbers = [row.number for row in battle.log.lines]
+        assert max(numbers, default=-1) < limit
+        held_back += limit < len(pilot.match.events)
+        past = battle.watching.past.last
+        if past is not None and past.entries[-1].n >= limit:
+            seen = [entry for entry in past.entries if entry.n < limit]
+            assert battle.watching.recap.text != summary(past) or summary(past) == summary(replace(past, entries=seen))
+    assert held_back > 50
+
+
+def test_the_caption_of_a_replay_waits_for_its_animation() -> None:
+    pilot = Pilot((1280, 720), Settings(speed=1.0, scale=1.0))
+    match = fighting()
+    pilot.app.show(Replay(pilot.app, Session(match, ("ensign", "ensign")), None))
+    replay = pilot.app.screen
+    assert isinstance(replay, Replay)
+    move = next(n for n, entry in enumerate(match.journal) if entry.choice[0] == "move")
+    replay.act(Action("at", move))
+    pilot.wait(2)
+    replay.act(Action("step"))
+    pilot.wait(2)
+    assert replay.animation.running and replay.bar.said == ""
+    replay.animation.finish()
+    replay.dirty = True
+    pilot.wait(2)
+    assert "moves" in replay.bar.said

@@ -40,6 +40,8 @@ class Battle(TableScreen):
 
     def __init__(self, app: Host, session: Session) -> None:
         self.bar = ActionBar(app.keymap)
+        self._asked_side: int | None = None
+        """The side that the top bar marks as the one to answer."""
         super().__init__(app, session)
         self.sheet = SheetPanel()
         self.dock = Dock()
@@ -229,11 +231,13 @@ class Battle(TableScreen):
         if self._told_to != self.session.looker:  # the other player may not read what only one side knows
             self.log.show((), self.shown)
             self._told_to = self.session.looker
-        self.watching.recap.show(self.watching.past.last)
+        self.watching.recap.show(self.watching.past.last_seen(self.first_unseen))
         super().refresh()
         state = self.shown
         decision = self.session.match.decision
-        self.top.show(state, decision.side if decision else None, self.session.can_undo(), self.coach.refused)
+        if not self.animation.running:
+            self._asked_side = decision.side if decision is not None else None
+        self.top.show(state, self._asked_side, self.session.can_undo(), self.coach.refused)
         model = state.models.get(self.desk.selected) or state.models.get(self.desk.hovered)
         weapons = self.desk.weapons if POINT_DEFENSE not in self.desk.weapons else ()
         self.card.show(state, model, weapons, self.shots())
@@ -257,6 +261,11 @@ class Battle(TableScreen):
         view.height = max(px(BOARD), view.height - self.sheet.taken(self.middle))
         about = disks_of(self.shown, self.controller.about()) if sheet is not None else []
         self.dock.fit(self.board, view, self.controller if sheet is not None else None, about)
+
+    @property
+    def first_unseen(self) -> int | None:
+        """The same; an activation that is shown once more has been seen before."""
+        return None if self.watching.shows_again else super().first_unseen
 
     @property
     def kept(self) -> int:

@@ -37,6 +37,8 @@ class Replay(TableScreen):
         self.playing = False
         self._wait = 0.0
         self._captions: dict[int, str] = {}
+        self._asked_side: int | None = None
+        """The side that the top bar marks as the one to answer."""
         self.chances = Chances(("", ""))
         super().__init__(app, self.recording)
         last = self.recording.match.state.turn
@@ -235,9 +237,18 @@ class Replay(TableScreen):
     def _said(self) -> str:
         """What the answer that it stands after brought about, once for each."""
         at = self.recording.at
+        if self.animation.running:
+            return self._caption_so_far()
         if at not in self._captions:
             self._captions[at] = self._caption(at) if at else "The beginning"
         return self._captions[at]
+
+    def _caption_so_far(self) -> str:
+        """Return the words on what the animation has shown so far of the answer; "" if it has shown nothing."""
+        first_unseen = self.first_unseen or 0
+        seen = [entry for entry in self.recording.brought_about() if entry.n < first_unseen]
+        names = Names.of(self.recording.view, self.names)
+        return caption(seen, names, rulebook(self.shown)) if seen else ""
 
     def _caption(self, at: int) -> str:
         entry = self.recording.whole.journal[at - 1]
@@ -264,7 +275,9 @@ class Replay(TableScreen):
         """Hand panels and bar what they are to show."""
         super().refresh()
         decision = self.recording.match.decision
-        self.top.show(self.shown, decision.side if decision else None, None)
+        if not self.animation.running:
+            self._asked_side = decision.side if decision is not None else None
+        self.top.show(self.shown, self._asked_side, None)
         self.top.group["undo"].set_enabled(False, "A replay is only watched")
         self.bar.show(self.recording.at, self.recording.length, self.playing, self._said(), self.turns)
         over = self.recording.whole.over

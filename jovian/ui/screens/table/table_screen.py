@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Sequence
+
 import pygame
 
-from jovian.game import State
+from jovian.game import LogEntry, State
 from jovian.game.events import Started
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.ui.board import Board, Overlay, Scene
@@ -281,7 +284,19 @@ class TableScreen(Screen):
         self.card.show(state, model, self.desk.weapons, {})
         self.lay_column()
         self.log.show_remarks(self.app.settings.reasons != UNSAID)
-        self.log.show(self.session.events(), state)
+        self.log.show(self.seen_events(), state)
+
+    @property
+    def first_unseen(self) -> int | None:
+        """The number of the first event that the animation has still to show; None if it has shown all of them."""
+        return self.animation.first_unseen
+
+    def seen_events(self) -> Sequence[LogEntry]:
+        """Return the events that the screen has shown so far: the log never runs ahead of the animation."""
+        events, first_unseen = self.session.events(), self.first_unseen
+        if first_unseen is None:
+            return events
+        return events[: bisect_left(events, first_unseen, key=lambda entry: entry.n)]
 
     def update(self, dt: float) -> None:
         """Let the animation live; subclasses refresh the panels after their part."""
