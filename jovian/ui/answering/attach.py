@@ -74,8 +74,8 @@ class AttachController(Controller):
         return (*found, ghost_of(self.model, spot), Note(spot[:2], f"{self.model.name}: {self.purpose}", "legal"))
 
     def click(self, point: Point, ident: str) -> bool:
-        """Stand at the place that is meant by the click."""
-        spot = self.near(point)
+        """Stand at the place that is shown: the one picked with keys, else the one nearest to the click."""
+        spot = self.picked or self.near(point)
         if spot is not None:
             self.given(PlaceAt(*spot))
         return spot is not None

@@ -138,14 +138,15 @@ class DeclareController(Controller):
 
     # --- the board ---
     def overlays(self) -> tuple[Overlay, ...]:
-        """The targets that may be named, and the one in hand."""
-        model = self.asked.model
+        """The targets that may be named, and the one meant: under the pointer, else chosen with a key."""
+        model, hovered = self.asked.model, self.desk.hovered
+        meant = hovered if self.naming and hovered in self.actions.targets[self.naming] else self.aimed
         found: list[Overlay] = []
         for ident in self.actions.targets[self.naming] if self.naming else ():
             target = self.desk.model(ident)
             if target is not None:
-                found.append(Brackets(target.base, target.pose, "attack" if ident == self.aimed else "lit"))
-        aimed = self.desk.model(self.aimed)
+                found.append(Brackets(target.base, target.pose, "attack" if ident == meant else "lit"))
+        aimed = self.desk.model(meant)
         if aimed is None or not model.on_table:
             return tuple(found)
         return (*found, Line(model.pose[:2], aimed.pose[:2], 0.0, "attack", f'{apart(model, aimed):.1f}"'))

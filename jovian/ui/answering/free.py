@@ -91,8 +91,7 @@ class FreeController(Controller):
         return [*found, Note((end.x, end.y), said if refusal is None else refusal.reason, style)]
 
     def click(self, point: Point, ident: str) -> bool:
-        """Fly there, or take the place on the hull."""
-        self.picked = None
+        """Give the answer that is shown: the one picked with keys, else the flight or the place under the pointer."""
         choice = self.choice()
         if choice is not None:
             self.given(choice)

@@ -40,9 +40,8 @@ class PointedController(Controller, Generic[Where]):
         return False
 
     def click(self, point: Point, ident: str) -> bool:
-        """Answer with the place that was clicked."""
-        self.picked = None
-        self.given(self.at(point))
+        """Answer with the place that is shown: the one picked with keys, else the one that was clicked."""
+        self.given(self.picked if self.picked is not None else self.at(point))
         return True
 
     def command(self, name: str) -> bool:

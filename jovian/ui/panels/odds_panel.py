@@ -14,7 +14,20 @@ from jovian.rules.shooting.assessment import Assessment
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import bar, pill, rule
 from jovian.ui.kit.fonts import draw_text, line_height, measure, wrap
-from jovian.ui.kit.theme import ACCENT, DANGER, EDGE_HIGH, GOOD, PANEL, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, mix, px
+from jovian.ui.kit.theme import (
+    ACCENT,
+    DANGER,
+    EDGE_HIGH,
+    GOOD,
+    PANEL,
+    TEXT,
+    TEXT_FAINT,
+    TEXT_SOFT,
+    WARN,
+    Color,
+    mix,
+    px,
+)
 from jovian.ui.presenting.aim import Aim
 
 _COLORS = (TEXT_FAINT, WARN, GOOD, ACCENT)
@@ -54,7 +67,7 @@ def draw_odds(
     inner = image.inflate(-px(24), -px(18))
     y = _heading(surface, inner, aim)
     if isinstance(aim.shot, Refusal):
-        _refusal(surface, inner, y, aim.shot, width)
+        _refusal(surface, inner, y, aim)
     else:
         _numbers(surface, inner, y, aim, aim.shot)
     return image
@@ -69,8 +82,7 @@ def _hides(image: pygame.Rect, clear: Sequence[Sequence[float]]) -> int:
 def _height(aim: Aim, width: int) -> int:
     row = line_height("small")
     if isinstance(aim.shot, Refusal):
-        lines = wrap(aim.shot.reason, "body", width - px(24))
-        return px(62) + len(lines) * line_height("body") + row
+        return px(62) + sum(line_height(role) for _, role, _ in _refusal_rows(aim, width - px(24)))
     shot = aim.shot
     rows = len(merged(shot.roll.makeup())) + len(merged(shot.resisting())) + 1 + bool(aim.also) + bool(shot.jammed)
     rows += bool(shot.seeking)
@@ -89,11 +101,26 @@ def _heading(surface: pygame.Surface, inner: pygame.Rect, aim: Aim) -> int:
     return inner.top + px(46)
 
 
-def _refusal(surface: pygame.Surface, inner: pygame.Rect, y: int, shot: Refusal, width: int) -> None:
-    for line in wrap(shot.reason, "body", width - px(24)):
-        draw_text(surface, (inner.left, y), line, "body", mix(DANGER, TEXT, 0.25))
-        y += line_height("body")
-    draw_text(surface, (inner.left, y), shot.cited, "small", TEXT_FAINT, width=inner.width)
+def _refusal(surface: pygame.Surface, inner: pygame.Rect, y: int, aim: Aim) -> None:
+    for text, role, color in _refusal_rows(aim, inner.width):
+        draw_text(surface, (inner.left, y), text, role, color, width=inner.width)
+        y += line_height(role)
+
+
+def _refusal_rows(aim: Aim, width: int) -> list[tuple[str, str, Color]]:
+    """Return the rows of text on a shot that cannot be: each weapon with its reason and what would help."""
+    assert isinstance(aim.shot, Refusal)
+    danger = mix(DANGER, TEXT, 0.25)
+    if not aim.refused:
+        rows = [(line, "body", danger) for line in wrap(aim.shot.reason, "body", width)]
+        return [*rows, (aim.shot.cited, "small", TEXT_FAINT)]
+    found: list[tuple[str, str, Color]] = []
+    for no_shot in aim.refused:
+        found += [(line, "strong", TEXT) for line in wrap(", ".join(no_shot.weapons), "strong", width)]
+        found += [(line, "small", danger) for line in wrap(no_shot.refusal.reason, "small", width)]
+        found += [(line, "small", GOOD) for line in wrap(no_shot.remedy, "small", width) if no_shot.remedy]
+    places = dict.fromkeys(no_shot.refusal.cited.removeprefix("v1.2.4 ") for no_shot in aim.refused)
+    return [*found, *((line, "tiny", TEXT_FAINT) for line in wrap(" · ".join(places), "tiny", width))]
 
 
 def _numbers(surface: pygame.Surface, inner: pygame.Rect, y: int, aim: Aim, shot: Assessment) -> None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pygame
 
-from jovian.game import Refusal
+from jovian.game import Model, Refusal
+from jovian.play.attacks import remedy_words
 from jovian.ui.board import Brackets, Fan, Ghost, Note, Path, Region
 from jovian.ui.over_the_board.reach import reach
 from tests.face import ACTIVATION, Assessment, assess
+from tests.rules.fights import OWN
+from tests.rules.stage import ship, stage, weapon
 from tests.ui.pilot import Pilot, battle_at, fighting
 
 
@@ -128,3 +132,116 @@ def test_moving_shows_ghost_path_and_what_is_left() -> None:
     (path,) = pilot.sees(Path)
     assert path.legal and path.poses == (pilot.menu.model.pose, goal.rounded())
     assert pilot.sees(Ghost) and pilot.sees(Region) and pilot.sees(Note)
+
+
+# --- what the pointer promises is what the click does ---
+def enemy_of(pilot: Pilot, *, able: bool) -> Model:
+    """An enemy at which a weapon of the active model can fire, or can't."""
+    menu = pilot.menu
+    enemies = [model for model in pilot.view.on_table() if model.side == 1 - menu.side]
+    targets = {option.choice[2] for option in menu.attacks()}
+    return next(model for model in enemies if (model.id in targets) == able)
+
+
+def test_over_an_enemy_the_pointer_promises_the_attack_that_a_click_begins() -> None:
+    pilot, _ = begun()
+    enemy = enemy_of(pilot, able=True)
+    pilot.move(pilot.on(enemy.pose))
+    assert not pilot.sees(Ghost) and not any("touches" in note for note in pilot.notes())
+    (note,) = (note for note in pilot.notes() if enemy.name in note)
+    assert note.startswith(f"Attack {enemy.name}: click to take ") and pilot.hint == f"Click to attack {enemy.name}"
+    pilot.click(pilot.on(enemy.pose))
+    assert pilot.attacking and pilot.menu.model.mount(pilot.weapons[0]).weapon.name in note  # type: ignore[union-attr]
+
+
+def test_over_an_enemy_out_of_reach_it_promises_no_shot() -> None:
+    pilot, _ = begun()
+    enemy = enemy_of(pilot, able=False)
+    pilot.move(pilot.on(enemy.pose))
+    assert "No shot" in pilot.notes() and not pilot.sees(Ghost)
+    count = len(pilot.journal)
+    pilot.click(pilot.on(enemy.pose))
+    assert pilot.refused is not None and len(pilot.journal) == count
+
+
+def test_no_shot_tells_the_reason_of_each_weapon_and_what_would_help() -> None:
+    gun = weapon("Beam Projector", ac=4, arcs=["fore"])
+    missile = weapon("Missile", missile="AS", as_=4, arcs=["fore"])
+    guns = [gun, weapon("Kinetic Cannon", ac=4, arcs=["port"]), missile]
+    game = stage(ship("A", 0, (24, 24), weapons=guns), ship("B", 1, (24, 40)), OWN)
+    pilot = Pilot((1280, 720))
+    battle_at(pilot, game.begin("a").match)
+    pilot.move(pilot.on(pilot.view.models["b"].pose))
+    aim = pilot.aim()
+    assert aim is not None and isinstance(aim.shot, Refusal)
+    told = {name: (each.refusal.reason, each.remedy) for each in aim.refused for name in each.weapons}
+    assert set(told) == {"Beam Projector", "Kinetic Cannon", "Missile: AS"}
+    assert "Long Range" in told["Beam Projector"][0] and told["Beam Projector"][1].endswith('" nearer.')
+    assert "outside the port arc" in told["Kinetic Cannon"][0] and "turn right" in told["Kinetic Cannon"][1]
+    pilot.draw()
+
+
+def test_what_helps_a_shot_helps() -> None:
+    pilot, _ = begun()
+    state, turns, moves = pilot.view, 0, 0
+    for model in state.on_table():
+        for target in [other for other in state.on_table() if other.side == 1 - model.side]:
+            for mount in model.card.mounts:
+                if isinstance(assess(state, model, (mount.id,), target, ACTIVATION), Assessment):
+                    continue
+                words = remedy_words(state, model, mount.id, target)
+                turn = re.search(r"turn (left|right) (\d+)", words.lower())
+                move = re.search(r"move ([\d.]+)", words.lower())
+                angle = (int(turn[2]) if turn[1] == "right" else -int(turn[2])) if turn else 0
+                inches, far = float(move[1]) if move else 0.0, model.pose.distance_to(target.pose)
+                dx, dy = target.pose.x - model.pose.x, target.pose.y - model.pose.y
+                there = model.at(model.pose.moved(dx * inches / far, dy * inches / far).rounded().turned(angle))
+                fires = isinstance(assess(state, there, (mount.id,), target, ACTIVATION), Assessment)
+                assert fires or not (turn or move), (model.name, mount.id, target.name, words)
+                turns, moves = turns + bool(turn), moves + bool(move)
+    assert turns > 5 and moves > 5
+
+
+def test_a_turn_in_hand_is_what_a_click_on_an_enemy_gives() -> None:
+    pilot, _ = begun()
+    enemy, heading = enemy_of(pilot, able=True), pilot.menu.model.pose.heading
+    pilot.key(pygame.K_e)
+    pilot.move(pilot.on(enemy.pose))
+    (ghost,) = pilot.sees(Ghost)
+    assert ghost.pose.heading == (heading + 5) % 360
+    pilot.click(pilot.on(enemy.pose))
+    assert pilot.last == ["turn", 5]
+
+
+def test_every_ghost_is_where_a_click_moves_to_and_without_one_nothing_moves() -> None:
+    pilot, _ = begun()
+    session, ship = pilot.battle.session, pilot.menu.model
+    places = [model.pose for model in pilot.view.on_table()]
+    places += [ship.pose.advanced(inches) for inches in (0.6, 1.6, 2.6)]
+    ghosts = 0
+    for place in places:
+        pilot.key(pygame.K_ESCAPE)
+        pilot.move(pilot.on(place))
+        shown, count = [ghost for ghost in pilot.sees(Ghost) if ghost.legal], len(pilot.journal)
+        pilot.click(pilot.on(place))
+        moved = len(pilot.journal) > count
+        assert moved == bool(shown), place
+        if moved:
+            ghosts += 1
+            assert pilot.view.models[ship.id].pose == shown[0].pose.rounded()
+            assert session.undo() is None
+            pilot.battle.course.told_anew()
+            pilot.wait()
+    assert ghosts >= 2
+
+
+def test_a_second_click_on_the_same_spot_gives_nothing_that_was_not_drawn() -> None:
+    pilot, _ = begun()
+    at = pilot.on(pilot.menu.model.pose.advanced(1.6))
+    pilot.key(pygame.K_e)
+    pilot.click(at)
+    count = len(pilot.journal)
+    assert pilot.last == ["turn", 5] and not pilot.sees(Ghost)
+    spot = (round(at[0]), round(at[1]))
+    pilot.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=spot, button=1))
+    assert len(pilot.journal) == count

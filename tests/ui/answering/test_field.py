@@ -53,6 +53,16 @@ def test_beacons_by_keys_and_one_taken_back() -> None:
     assert pilot.kind == "beacon" and not beacons(pilot.match.state)
 
 
+def test_a_click_sets_up_the_beacon_that_is_shown() -> None:
+    pilot = opened("beacons")
+    pilot.key(pygame.K_n)
+    pilot.key(pygame.K_n)
+    picked = pilot.notes()[0]
+    pilot.click(pilot.at(30, 12))
+    x, y = pilot.last[1:]
+    assert f'{x:g}", {y:g}"' == picked
+
+
 def test_all_beacons_and_then_a_model_at_one() -> None:
     pilot = opened("beacons")
     while pilot.kind == "beacon":

@@ -8,6 +8,7 @@ import pygame
 
 from jovian.game.pointing import PointArc
 from jovian.match import Match
+from jovian.ui.board import Ghost
 from jovian.ui.panels.roster import rows_of
 from jovian.ui.screens.battle.battle import Battle
 from tests.face import Attach, FreeMove, flush_spots
@@ -163,3 +164,12 @@ def test_outside_of_the_arc_is_refused_and_drawn() -> None:
     pilot.draw()
     pilot.key(pygame.K_ESCAPE)
     assert not pilot.offers()["drones"].lit and pilot.offers()["move"].lit
+
+
+def test_a_click_gives_the_free_move_that_is_shown() -> None:
+    """A place picked with keys stays in hand until Escape, wherever the pointer is."""
+    pilot, asked, answers = free(4.0, "thunderbolt")
+    pilot.key(pygame.K_n)
+    (ghost,) = pilot.sees(Ghost)
+    pilot.click(pilot.at(asked.model.pose.x, 4))
+    assert answers == [["assault", *ghost.pose]]

@@ -27,6 +27,7 @@ from jovian.game.events import (
 from jovian.narrator import Names, narrate
 from jovian.narrator.names import Name
 from jovian.table import Pose
+from jovian.ui.board import Brackets
 from jovian.ui.presenting.animation import Animation
 from jovian.ui.presenting.card_words import aboard_words, stock_words
 from tests.face import edition
@@ -65,6 +66,18 @@ def test_a_click_on_no_target_says_why() -> None:
     pilot.press("interception")
     pilot.press("target:u")
     assert last(battle) == ["declare", "interception", 1, "u"]
+
+
+def test_the_target_under_the_pointer_is_marked_and_named_by_a_click() -> None:
+    pair = [squadron(name, 1, (x, 30), activated=True) for name, x in (("T", 20), ("U", 28))]
+    pilot, battle = opened(stage(squadron("S", 0, (24, 24)), *pair, FAR, OWN))
+    pilot.press("interception")
+    for ident in ("u", "t"):
+        pilot.move(pilot.on(battle.desk.view.models[ident].pose))
+        (marked,) = pilot.sees(Brackets, "attack")
+        assert marked.pose == battle.desk.view.models[ident].pose
+    pilot.click(pilot.on(battle.desk.view.models["t"].pose))
+    assert last(battle) == ["declare", "interception", 0, "t"]
 
 
 def test_who_must_bomb_is_offered_that_first() -> None:

@@ -33,6 +33,15 @@ def test_it_shows_what_it_would_do_and_nothing_is_done() -> None:
     assert pilot.journal[before].choice == advice.answer.written() and battle.coach.advice is None
 
 
+def test_a_click_on_the_board_closes_its_card_and_does_nothing_that_was_not_drawn() -> None:
+    pilot = Pilot()
+    battle = battle_at(pilot, fighting())
+    before = len(pilot.journal)
+    pilot.press("coach")
+    pilot.click(pilot.on(pilot.menu.model.pose.advanced(1.0)))
+    assert battle.coach.advice is None and len(pilot.journal) == before
+
+
 def test_its_card_has_a_button_for_each() -> None:
     pilot = Pilot((1280, 720), Settings(speed=0.0, scale=1.5))
     battle = battle_at(pilot, fighting())

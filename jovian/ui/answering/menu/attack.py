@@ -86,20 +86,37 @@ class Gunner:
         reasons = {refusal.reason: refusal for refusal in checks if refusal is not None}
         if len(reasons) == 1:
             return next(iter(reasons.values()))
-        return Refusal(f"No weapon of {self.model.name} bears on an enemy in range.", "v1.2.4 Attack > Attack Window")
+        reason = f"No weapon of {self.model.name} can fire from here: point at an enemy to see each weapon's reason."
+        return Refusal(reason, "v1.2.4 Attack > Attack Window")
+
+    def refuse_target(self, target: str) -> Refusal | None:
+        """Return why no weapon can fire at a target: the one reason, or where each weapon's reason is shown."""
+        enemy = self.menu.state.models[target]
+        refusals = [shot for shot in self.menu.shots(enemy).values() if isinstance(shot, Refusal)]
+        if len({refusal.reason for refusal in refusals}) < 2:
+            return next(iter(refusals), None)
+        pointed = dict.fromkeys(pointing for refusal in refusals for pointing in refusal.draw)
+        reason = f"No weapon of {self.model.name} can fire at {enemy.name}: see each weapon's reason on the sheet."
+        return Refusal(reason, "v1.2.4 Attack > Attack Window", tuple(pointed))
 
     def take(self, mount: str) -> None:
         """Take one weapon in hand."""
         self.desk.weapons = (mount,)
 
-    def take_first(self, target: str = "") -> bool:
-        """Take the first weapon that may fire (at a target); False if none may."""
+    def first_bearing(self, target: str = "") -> str | None:
+        """Return the first weapon that may fire (at a target), None if none may."""
         for mount in self.menu.free_mounts():
             targets = self.legal((mount,))
             if target in targets or (targets and not target):
-                self.take(mount)
-                return True
-        return False
+                return mount
+        return None
+
+    def take_first(self, target: str = "") -> bool:
+        """Take the first weapon that may fire (at a target); False if none may."""
+        mount = self.first_bearing(target)
+        if mount is not None:
+            self.take(mount)
+        return mount is not None
 
     def linked(self) -> tuple[str, ...]:
         """All mounts that may fire with the one in hand, itself first."""

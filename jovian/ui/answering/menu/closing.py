@@ -107,7 +107,8 @@ class Closing:
     def _look(self, start: Point, left: float) -> Contact | None:
         model = self.menu.model
         model = model.at(Pose(start[0], start[1], model.pose.heading))
-        if self.aimed or self.desk.hovered in self.prey:
+        pointed = self.desk.point is not None and self.desk.hovered in self.prey  # in the roster a click only selects
+        if self.aimed or pointed:
             return self._straight(model, self.aimed or self.desk.hovered, left)
         return self._beside(model, left) if self.desk.point is not None else None
 

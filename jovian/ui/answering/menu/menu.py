@@ -5,12 +5,15 @@ A model aboard a ship is set down from it or idles; Drone Bays and Nukes have mo
 
 from __future__ import annotations
 
+from typing import cast
+
 from jovian.game import Answer, Refusal
+from jovian.game.answers import Resolve
 from jovian.rules.firing.nukes import nukes
 from jovian.ui.answering.in_hand.mode import Mode
-from jovian.ui.answering.menu.modes import Modes
+from jovian.ui.answering.menu.modes import Intent, Modes
 from jovian.ui.answering.menu.orders import listed
-from jovian.ui.board import Overlay
+from jovian.ui.board import Brackets, Note, Overlay
 from jovian.ui.panels.offer import named
 from jovian.ui.playing.desk import Point
 from jovian.ui.playing.keys import PICKS
@@ -25,54 +28,54 @@ class MenuController(Modes):
 
     # --- input ---
     def overlays(self) -> tuple[Overlay, ...]:
-        """What the mode in hand draws."""
+        """What a click would do: what the mode in hand draws, the shot, the attack to come, or the move."""
         if self.mode is not None:
             return self.mode.overlays()
         if self.menu.model.aboard:
             return ()
         if self.firing:
             return self.gunner.overlays()
-        moving = () if self.resolving(self.desk.hovered) else self.mover.overlays()
-        return (*moving, *self.targets.overlays())
+        intent = self.intent(self.desk.hovered)
+        if intent is Intent.MOVE:
+            return (*self.mover.overlays(), *self.targets.overlays())
+        attack = self._attack_to_come() if intent is Intent.ATTACK and self.desk.point is not None else ()
+        return (*attack, *self.targets.overlays())
+
+    def _attack_to_come(self) -> tuple[Overlay, ...]:
+        """Mark the enemy under the pointer, with what a click on it does."""
+        enemy, mount = self.menu.state.models[self.desk.hovered], self.gunner.first_bearing(self.desk.hovered)
+        if mount is None:
+            return (Brackets(enemy.base, enemy.pose, "refused"), Note(enemy.pose[:2], "No shot", "refused"))
+        weapon = self.menu.model.mount(mount)
+        name = weapon.weapon.name if weapon is not None else mount
+        note = Note(enemy.pose[:2], f"Attack {enemy.name}: click to take {name} in hand", "attack")
+        return (Brackets(enemy.base, enemy.pose, "attack"), note)
 
     def click(self, point: Point, ident: str) -> bool:
-        """Set down or fire there, resolve the action on it, fire at it, aim at it, move there."""
-        if self.mode is not None:
-            self.given(self.mode.best())
-            return True
-        if self.menu.model.aboard:
-            return False
-        if not self.firing and self.mover.contact is not None:
-            return self._move()
-        resolved = self.resolving(ident)
-        if resolved is not None:
-            self.given(resolved)
-            return True
-        return self._click_on(ident)
-
-    def _click_on(self, ident: str) -> bool:
-        under = self.desk.model(ident) if ident else None
-        if under is not None and under.side != self.menu.side and not self.running_into(ident):
-            self._at_enemy(ident)
-            return True
-        if self.firing:
-            if under is None:
+        """Do what `intent` says."""
+        match self.intent(ident):
+            case Intent.IN_HAND if self.mode is not None:
+                self.given(self.mode.best())
+            case Intent.RESOLVE:
+                self.given(cast(Resolve, self.resolving(ident)))
+            case Intent.ATTACK | Intent.FIRE:
+                self._at_enemy(ident)
+            case Intent.NO_TARGET:
                 self.desk.refuse(Refusal("There is no target there.", "v1.2.4 Attack > Target"))
-            return under is None
-        own = under is not None and under.side == self.menu.side and under.id != self.menu.subject
-        return False if own and not self.mover.pending else self._move()
+            case Intent.MOVE:
+                return self._move()
+            case _:
+                return False
+        return True
 
     def _at_enemy(self, ident: str) -> None:
         if self.firing:
             self.given(self.gunner.choice(ident))
             return
-        refusal = self.gunner.refusal()
-        if refusal is None and not self.gunner.take_first(ident):
-            shots = self.menu.shots(self.menu.state.models[ident])
-            refusal = next((shot for shot in shots.values() if isinstance(shot, Refusal)), None)
-        self.desk.refuse(refusal)
-        if refusal is None:
+        if self.gunner.take_first(ident):
             self._fire()
+            return
+        self.desk.refuse(self.gunner.refusal() or self.gunner.refuse_target(ident))
 
     def _move(self) -> bool:
         if self.desk.ctrl and not self.menu.model.capital:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from enum import Enum
 from functools import cached_property
 from typing import cast
 
@@ -27,6 +28,19 @@ from jovian.ui.panels.blast_panel import Burst
 from jovian.ui.panels.offer import Offer
 from jovian.ui.playing.desk import Desk
 from jovian.ui.presenting.aim import Aim
+
+
+class Intent(Enum):
+    """What a click on the table does, in the words of the hint."""
+
+    IN_HAND = "set down or fire what is in hand"
+    RESOLVE = "resolve the action on"
+    ATTACK = "attack"
+    """Takes the first weapon in hand that bears."""
+    FIRE = "fire at"
+    NO_TARGET = "say that there is no target"
+    MOVE = "move there"
+    SELECT = "look at"
 
 
 class Modes(Controller):
@@ -95,8 +109,10 @@ class Modes(Controller):
             return self.mode.hint
         if self.menu.model.aboard:
             return "It has launched and landed: end its activation"
-        if self.resolving(self.desk.hovered):
-            return f"Click to {self.targets.verb.lower()} {self.menu.state.models[self.desk.hovered].name}"
+        intent = self.intent(self.desk.hovered)
+        if intent in (Intent.RESOLVE, Intent.ATTACK, Intent.SELECT):
+            verb = self.targets.verb.lower() if intent is Intent.RESOLVE else intent.value
+            return f"Click to {verb} {self.menu.state.models[self.desk.hovered].name}"
         waits = self._ramming() or self.targets.hint()
         return f"{waits} · {self._how()}" if waits else f"{words_of(self.mover.envelope)} · {self._how()}"
 
@@ -124,8 +140,8 @@ class Modes(Controller):
         return self.menu.shots(self.menu.state.models[enemy.id])
 
     def fires_at(self, ident: str) -> bool:
-        """False where a click resolves the action, runs into the model, or lets a Nuke burst."""
-        return self.burst is None and self.resolving(ident) is None and not self.running_into(ident)
+        """False where a click resolves the action, moves, sets something down, or lets a Nuke burst."""
+        return self.intent(ident) in (Intent.ATTACK, Intent.FIRE, Intent.SELECT)
 
     def in_hand(self, shown: Model, other: Model) -> Aim | None:
         """The shot at an enemy with the weapons in hand, None without any."""
@@ -222,6 +238,29 @@ class Modes(Controller):
         refusal = self.menu.check(End())
         label = "Idle" if self.menu.model.aboard and not self.menu.act.landed else "End activation"
         return Offer("end", label, "plain" if refusal or self.mode else "primary", "end", refusal, answer=End())
+
+    # --- what a click does ---
+    def intent(self, ident: str) -> Intent:
+        """Return what a click does with the pointer on a model ("" for none): overlays, hint, and click follow it.
+
+        What is in hand for a move comes first: a turn, way points, a contact that was chosen with a key.
+        """
+        if self.mode is not None:
+            return Intent.IN_HAND
+        if self.menu.model.aboard:
+            return Intent.SELECT
+        if not self.firing and self.mover.contact is not None:
+            return Intent.MOVE
+        if self.resolving(ident) is not None:
+            return Intent.RESOLVE
+        under = self.desk.model(ident) if ident else None
+        if self.firing:
+            if under is None:
+                return Intent.NO_TARGET
+            return Intent.FIRE if under.side != self.menu.side else Intent.SELECT
+        if under is None or under.id == self.menu.subject or self.mover.pending or self.running_into(ident):
+            return Intent.MOVE
+        return Intent.ATTACK if under.side != self.menu.side else Intent.SELECT
 
     # --- from mode to mode ---
     def resolving(self, ident: str) -> Resolve | None:

@@ -115,7 +115,7 @@ class Targets:
         if not self.verb:
             return []
         found: list[Overlay] = list(self._reach())
-        under = self.marked or (self.desk.hovered if self.desk.hovered in self.legal else "")
+        under = self.desk.hovered if self.desk.hovered in self.legal else self.marked
         for ident in self.legal:
             other = self.menu.state.models[ident]
             found.append(Brackets(other.base, other.pose, "attack" if ident == under else "lit"))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from jovian.game import Refusal
+from dataclasses import replace
+
+from jovian.game import Model, Refusal
 from jovian.ui.answering.controller import Controller
 from jovian.ui.over_the_board.reach import Shots
 from jovian.ui.playing.desk import Desk
-from jovian.ui.presenting.aim import Aim, told
+from jovian.ui.presenting.aim import Aim, no_shots, told
 
 
 class Aiming:
@@ -16,8 +18,8 @@ class Aiming:
         self._desk = desk
         self._asked: Controller | None = None
         self._shots: dict[tuple[str, str], Shots] = {}
-        self._told: dict[int, Aim] = {}
-        """By the shot, which each of them holds."""
+        self._told: dict[tuple[int, tuple[str, ...]], Aim] = {}
+        """By the identity of the shot, which each aim holds, and the weapons it is about."""
 
     def shots(self, controller: Controller) -> Shots:
         """Every weapon of the card against the enemy under the pointer, whoever's go it is."""
@@ -39,15 +41,22 @@ class Aiming:
         shots = self.shots(controller)
         held = controller.in_hand(chosen, under)
         if held is not None:
-            return self._known(held)
+            mount = self._desk.weapons[0] if self._desk.weapons else ""
+            return self._known(held, chosen, under, {mount: held.shot} if mount else {})
         picked = next((shots[mount] for mount in self._desk.weapons if mount in shots), None)
         best = picked or next((shot for shot in shots.values() if not isinstance(shot, Refusal)), None)
         if best is None:
             best = next(iter(shots.values()), None)
-        return self._known(Aim(chosen.name, under.name, best)) if best is not None else None
+        if best is None:
+            return None
+        about = {mount: shot for mount, shot in shots.items() if picked is None or shot is picked}
+        return self._known(Aim(chosen.name, under.name, best), chosen, under, about)
 
-    def _known(self, aim: Aim) -> Aim:
-        """An aim with what is to be expected of it."""
-        if id(aim.shot) not in self._told:
-            self._told[id(aim.shot)] = told(self._desk.view, aim)
-        return self._told[id(aim.shot)]
+    def _known(self, aim: Aim, model: Model, target: Model, shots: Shots) -> Aim:
+        """Return an aim with what to expect of it, or why each of the weapons cannot fire."""
+        key = (id(aim.shot), tuple(shots))
+        if key not in self._told:
+            view = self._desk.view
+            refused = no_shots(view, model, target, shots) if isinstance(aim.shot, Refusal) else ()
+            self._told[key] = replace(told(view, aim), refused=refused)
+        return self._told[key]

@@ -90,6 +90,12 @@ class Battle(TableScreen):
         self.sheet.group.let_go()
         self.coach.let_go()
 
+    def handle(self, event: pygame.event.Event) -> None:
+        """As every table; a pointer that moves means something again."""
+        if event.type == pygame.MOUSEMOTION:
+            self.course.shows_nothing = False
+        super().handle(event)
+
     def _floating(self, event: pygame.event.Event) -> bool:
         if self.course.covered is not None:
             self._uncover(event)
@@ -123,6 +129,12 @@ class Battle(TableScreen):
         """A click on the board: ruler, decision, selection."""
         desk = self.desk
         desk.refuse(None)
+        if self.coach.advice is not None:  # its answer is drawn, and not what a click would do
+            self.coach.leave()
+            return
+        if self.course.shows_nothing and not self.ruler.on:  # the first click shows what the next one does
+            self.course.shows_nothing = False
+            return
         self.course.clicked()
         if self.ruler.on:
             super().clicked()

@@ -36,6 +36,8 @@ class Course:
         """Answers of computer players that are due, and are still thought about."""
         self._answered_at: tuple[int, int] | None = None
         """Where the pointer stood at the last click on the board."""
+        self.shows_nothing = False
+        """Is nothing drawn for the pointer, since it hasn't moved since the last answer?"""
         table.desk.give = self.give
 
     def ask(self) -> None:
@@ -49,7 +51,8 @@ class Course:
             desk.selected, desk.weapons = active.model, ()
         table.dirty = True
         table.point()
-        if table.pointer == self._answered_at:  # where the answer before was given nothing is meant yet
+        self.shows_nothing = table.pointer == self._answered_at
+        if self.shows_nothing:  # where the answer before was given nothing is meant yet
             desk.point = None
 
     def begin(self) -> None:
