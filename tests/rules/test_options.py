@@ -80,7 +80,7 @@ def test_whether_a_running_game_may_be_rehearsed_is_told_to_both_and_saved() -> 
     match = Match(setup(1, rehearsing="on"))
     assert match.rehearsing and not match.rehearsal and not Match(setup(1, rehearsal="on")).rehearsing
     assert from_data(to_data(match), "a save").rehearsing
-    assert all(chosen_words(match.view(side).options) == ["Rehearsing: on"] for side in (0, 1))
+    assert all(chosen_words(match.view(side).options) == ["Rehearse during the game: on"] for side in (0, 1))
 
 
 @pytest.mark.parametrize("text", editions())

@@ -34,17 +34,27 @@ OPTIONS: dict[str, GameOption] = {
             ),
         ),
         GameOption(
-            "rehearsal", "Rehearsal", "off", "What has led to dice, or has shown a card, is not taken back.",
-            (Variant("on", f"{HOUSE} > Rehearsal", "Everything may be taken back; the save keeps the list."),),
-        ),
-        GameOption(
-            "rehearsing", "Rehearsing", "off", "While the game runs against somebody, nobody has it rehearsed.",
+            "rehearsal", "Unlimited undo and rehearsal", "off",
+            "An answer that led to dice, or revealed a card, cannot be undone.",
             (
                 Variant(
                     "on", f"{HOUSE} > Rehearsal",
-                    "While the game runs, each side may have it rehearsed, from what that side may know.",
+                    "Everything can be undone and changed by hand; the save keeps the list. Both sides can rehearse the "
+                    "game while it runs, each from what it may know.",
                 ),
             ),
+            is_rule=False,
+        ),
+        GameOption(
+            "rehearsing", "Rehearse during the game", "off",
+            "Two people at one screen do not rehearse their game while it runs.",
+            (
+                Variant(
+                    "on", f"{HOUSE} > Rehearsal",
+                    "Both sides can rehearse the game while it runs, each from what it may know. Part of `rehearsal` today.",
+                ),
+            ),
+            is_rule=False,
         ),
         GameOption(
             "ecm", DiminishingCounterMeasures.name, "modifier",

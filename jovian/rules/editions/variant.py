@@ -71,6 +71,8 @@ class GameOption:
     summary: str
     """What that rule is."""
     variants: tuple[Variant, ...]
+    is_rule: bool = True
+    """Is it about a rule of the game, and not about how a game is practiced?"""
 
     @property
     def values(self) -> tuple[str, ...]:

@@ -16,6 +16,11 @@ def game_options() -> tuple[GameOption, ...]:
     return tuple(OPTIONS.values())
 
 
+def rule_options() -> tuple[GameOption, ...]:
+    """Return the options that are about rules: all but those that are offered next to the seats."""
+    return tuple(option for option in game_options() if option.is_rule)
+
+
 def layout_words(layout: str) -> str:
     """What a way to lay out the table means, "" for the one that needs no words."""
     ways = (each for option in game_options() for each in option.variants if each.layout == layout and layout)
@@ -47,9 +52,10 @@ def chosen(options: Mapping[str, str]) -> list[tuple[GameOption, Variant]]:
 def chosen_words(options: Mapping[str, str]) -> list[str]:
     """What is not as usual, in words: the text whose rules these are, if it is one, else each option by its title."""
     found = chosen(options)
-    plain = {option.name: variant.name for option, variant in found}
-    text = next((each for each in editions() if plain and edition_options(each) == plain), "")
-    return [f"all as {text}"] if text else [f"{option.title}: {variant.name}" for option, variant in found]
+    rules = {option.name: variant.name for option, variant in found if option.is_rule}
+    text = next((each for each in editions() if rules and edition_options(each) == rules), "")
+    told = [f"{option.title}: {variant.name}" for option, variant in found if not (text and option.is_rule)]
+    return [f"all as {text}", *told] if text else told
 
 
 def option_faults(options: Mapping[str, str]) -> list[str]:

@@ -15,7 +15,7 @@ from jovian.ui.playing.rehearsing import Course, Rehearsing, position_of
 
 REPORT = "report.html"
 OVER = "The game is over here: step back first."
-OFF = "This game may not be rehearsed while it runs: its options Rehearsal and Rehearsing are off."
+OFF = "Two people at one screen rehearse a game only if both agreed to it: Unlimited undo and rehearsal is off."
 ELSEWHERE = "What both players know alone is shown here: ask for it in the battle, when you are asked."
 ANEW = "Each game is set up anew."
 KNOWS = "From what {name} may know; what is hidden is drawn anew for each game."
@@ -86,13 +86,17 @@ class Beside:
 
 
 def refused(looking: Looking) -> str:
-    """Why the game may not be rehearsed from where it stands, "" if it may."""
+    """Return why the game may not be rehearsed from where it stands, "" if it may.
+
+    Who plays alone sees nothing hidden by it: what the computer's side hides is drawn anew for each game. Of two people
+    at one screen the one looks on while the other reads the answer, so both must have agreed before the game.
+    """
     match, looker = looking.match, looking.looker
     if match.over:
         return OVER
     if looker is None:
         return ""
-    if not (match.rehearsal or match.rehearsing):
+    if looking.hot_seat and not (match.rehearsal or match.rehearsing):
         return OFF
     return "" if looker in (0, 1) else ELSEWHERE
 

@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 
 from jovian.rules.editions.variant import GameOption
-from jovian.rules.setup.options import EDITION, edition_options, editions, game_options
+from jovian.rules.setup.options import EDITION, edition_options, editions, rule_options
 from jovian.ui.board.art.backdrop import backdrop
 from jovian.ui.kit.draw import panel
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height
@@ -20,12 +20,12 @@ WAY, TEXT_OF = "way ", "text "
 
 
 class OptionsScreen(Screen):
-    """`chosen` holds what is not as usual, by name, and is changed here; `back` is the screen that it returns to."""
+    """`chosen` holds the changed options by name, and is changed here; `back` is the screen that it returns to."""
 
     def __init__(self, app: Host, chosen: dict[str, str], back: Screen) -> None:
         super().__init__(app)
         self.chosen, self.back = chosen, back
-        self.options = game_options()
+        self.options = rule_options()
         self.option = self.options[0]
         """The one that is looked at."""
 
@@ -50,7 +50,7 @@ class OptionsScreen(Screen):
         """A button for all rules of one text."""
         left = px(16) + number * px(168)
         button = Button(TEXT_OF + text, pygame.Rect(left, y, px(156), px(48)), f"All as {text}")
-        button.enabled = self.chosen != edition_options(text)
+        button.enabled = self.chosen_rules != edition_options(text)
         return button
 
     def _ways(self) -> list[Button]:
@@ -70,6 +70,12 @@ class OptionsScreen(Screen):
             y += each
         return made
 
+    @property
+    def chosen_rules(self) -> dict[str, str]:
+        """The changed options that this page shows."""
+        names = {option.name for option in self.options}
+        return {name: value for name, value in self.chosen.items() if name in names}
+
     def value(self, option: GameOption) -> str:
         """What is chosen of an option."""
         return self.chosen.get(option.name, option.usual)
@@ -83,7 +89,8 @@ class OptionsScreen(Screen):
         elif name == "options":
             self.option = self.options[int(value)]
         elif name.startswith(TEXT_OF):
-            self.chosen.clear()
+            for rule in self.chosen_rules:
+                del self.chosen[rule]
             self.chosen.update(edition_options(name.removeprefix(TEXT_OF)))
         elif name.startswith(WAY):
             self._choose(name.removeprefix(WAY))

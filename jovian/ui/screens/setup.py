@@ -17,7 +17,7 @@ from jovian.rules.facts.words import counted
 from jovian.rules.scenario.atmosphere import unmeasured
 from jovian.rules.setup.furnishing import layout_of
 from jovian.rules.setup.legality import tally, unplayable
-from jovian.rules.setup.options import layout_words
+from jovian.rules.setup.options import game_options, layout_words
 from jovian.rules.setup.ready import ready
 from jovian.rules.setup.setup import begin, own_rules, side_names
 from jovian.ui.board import first_picture
@@ -57,6 +57,8 @@ AIR = "A die says how thick the atmosphere is: it reaches the heavy line at leas
 """Said of a table whose air is still to be rolled."""
 
 
+PRACTICE = "rehearsal"
+"""The option that is offered next to the seats."""
 EDITED = "Opens it in the editor; what came with the game as a copy"
 Options = tuple[tuple[str, str], ...]
 
@@ -145,7 +147,8 @@ class SetupScreen(Screen):
         manual = Toggle(
             "manual", pygame.Rect(inner.left, y - px(44), inner.width, px(30)), "Real dice, typed in", self.manual
         )
-        said = f"Options: {len(self.options)} changed" if self.options else "Options: v1.2.4"
+        changed = len([name for name in self.options if name != PRACTICE])
+        said = f"Options: {changed} changed" if changed else "Options: v1.2.4"
         options = Button("options", pygame.Rect(inner.left, y - px(90), inner.width, px(38)), said)
         return [scenario, options, manual, seed]
 
@@ -153,13 +156,22 @@ class SetupScreen(Screen):
         inner = self._sides[side].inflate(-px(28), -px(24))
         row = pygame.Rect(inner.left, inner.top + px(HIGH + 8), inner.width, px(30))
         seat = SeatChoice(side, row, self.seats[side], self._within)
+        seats = [seat, self._practice_toggle(inner)] if side else [seat]
         if self.scenario.models:
-            return [seat]
+            return seats
         fleets = [f"{fleet.size} · {fleet.name} · {fleet.faction}" for fleet in self.ready.fleets.values()]
         place = pygame.Rect(inner.left + px(28), inner.top, inner.width - px(28), px(HIGH))
         ink = SIDES[side].main
         chosen = self.chosen[side]
-        return [seat, Choice(f"fleet {side}", place, fleets, chosen, self._within, ink=ink, role="heading")]
+        return [*seats, Choice(f"fleet {side}", place, fleets, chosen, self._within, ink=ink, role="heading")]
+
+    def _practice_toggle(self, inner: pygame.Rect) -> Toggle:
+        """Make the switch below the seats for unlimited undo and rehearsal, which both sides agree to."""
+        option = next(option for option in game_options() if option.name == PRACTICE)
+        place = pygame.Rect(inner.left, inner.bottom - px(24), inner.width, px(30))
+        toggle = Toggle(PRACTICE, place, option.title, PRACTICE in self.options)
+        toggle.hint = option.variants[0].summary
+        return toggle
 
     def _table_widgets(self) -> list[Widget]:
         """The scenario in the editor; another table, where it is laid out by lot."""
@@ -220,6 +232,10 @@ class SetupScreen(Screen):
             chosen.ask(self.app, int(value), self.seats, lambda: self.layout(self.size))
         elif name == "manual":
             self.manual = bool(value)
+        elif name == PRACTICE:
+            self.options.pop(PRACTICE, None)
+            if value:
+                self.options[PRACTICE] = "on"
         elif name == "options":
             self.app.go(ToOptions(self.options, self))
         elif name == "seed":
@@ -312,7 +328,8 @@ class SetupScreen(Screen):
             draw_text(surface, pos, "Set by the scenario", "heading", look.main, anchor="midleft")
             return
         top = inner.top + px(HIGH + 8 + 30 + 14)
-        room = pygame.Rect(inner.left, top, inner.width, inner.bottom + px(8) - top)
+        low = inner.bottom - px(28) if side else inner.bottom + px(8)
+        room = pygame.Rect(inner.left, top, inner.width, low - top)
         self._draw_fleet(surface, room, self.fleet(side))
 
     def _draw_fleet(self, surface: pygame.Surface, room: pygame.Rect, fleet: FleetList) -> None:

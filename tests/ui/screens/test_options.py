@@ -12,6 +12,8 @@ from tests.ui.fitting import misfits
 from tests.ui.pilot import Pilot
 
 SIZES = ((1280, 720), (1920, 1080))
+RULES = [option.name for option in game_options() if option.is_rule]
+"""The options that the page lists."""
 
 
 def page(size: tuple[int, int] = (1280, 720)) -> Pilot:
@@ -25,7 +27,7 @@ def page(size: tuple[int, int] = (1280, 720)) -> Pilot:
 def look_at(pilot: Pilot, name: str) -> None:
     """Click the row of an option."""
     listed: ScrollList = pilot.widget("options")  # type: ignore[assignment]
-    row = [option.name for option in game_options()].index(name)
+    row = RULES.index(name)
     listed.scroll_to(row)
     pilot.click(listed.row_rect(row).center)
     assert pilot.app.screen.option.name == name  # type: ignore[attr-defined]
@@ -57,14 +59,29 @@ def test_the_usual_way_is_not_kept() -> None:
 
 def test_both_are_shown_that_the_game_may_be_rehearsed_while_it_runs() -> None:
     pilot = page()
-    look_at(pilot, "rehearsing")
-    pilot.press("way on")
+    assert [option.name for option in pilot.screen.options] == RULES  # type: ignore[attr-defined]
+    assert not {"rehearsal", "rehearsing"} & set(RULES)
     pilot.press("done")
+    pilot.press("rehearsal")
+    pilot.press("options")
+    pilot.press("text v1.2.3")
+    pilot.press("text v1.2.4")
+    pilot.press("done")
+    assert pilot.widget("options").label == "Options: v1.2.4"  # type: ignore[attr-defined]
     pilot.begin()
     pilot.draw()
-    assert pilot.match.rehearsing
+    assert pilot.match.rehearsal and pilot.match.setup.options == {"rehearsal": "on"}
     shown = pilot.widget("options")
-    assert shown.visible and "Rehearsing: on" in shown.hint  # type: ignore[attr-defined]
+    assert shown.visible and "Unlimited undo and rehearsal: on" in shown.hint  # type: ignore[attr-defined]
+
+
+def test_unlimited_undo_is_off_unless_it_was_chosen_beside_the_seats() -> None:
+    pilot = page()
+    pilot.press("done")
+    pilot.press("rehearsal")
+    pilot.press("rehearsal")
+    pilot.begin()
+    assert pilot.match.setup.options == {}
 
 
 def test_an_older_text_is_chosen_at_once() -> None:
@@ -89,7 +106,7 @@ def test_without_terrain_the_table_is_shown_empty() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", [option.name for option in game_options()])
+@pytest.mark.parametrize("name", RULES)
 def test_every_way_is_told_in_full(name: str, size: tuple[int, int]) -> None:
     pilot = page(size)
     look_at(pilot, name)

@@ -216,19 +216,33 @@ def test_a_process_that_fails_is_a_line_on_the_page(pilot: Pilot, monkeypatch: p
     assert pilot.page == "battle"
 
 
-def test_a_running_game_against_somebody_only_where_its_setting_says_so(pilot: Pilot) -> None:
-    battle = battle_at(pilot, game(150), SOLO)
+@pytest.mark.parametrize("options", [{}, {"rehearsing": "on"}, {"rehearsal": "on"}])
+def test_who_plays_alone_may_rehearse_from_what_that_side_knows(options: dict[str, str]) -> None:
+    session = Session(game(150, options), SOLO)
+    assert refused(session) == ""
+    assert rehearsed(session).arguments == ("--knowing", "0")
+    assert rehearsed(session).side == 0 and "may know" in rehearsed(session).said
+
+
+def test_two_people_at_one_screen_rehearse_only_if_both_agreed(pilot: Pilot) -> None:
+    battle = battle_at(pilot, game(150), ("human", "human"))
     pilot.key(pygame.K_r, pygame.KMOD_CTRL)
     assert pilot.screen is battle and pilot.app.toast == (OFF, True)
+    pilot.press("menu")
+    assert "rehearse" not in [button.name for button in pilot.app.modal.buttons.widgets]  # type: ignore[union-attr]
+    pilot.press("replay")
+    assert not pilot.widget("rehearse").visible
     for option in ("rehearsing", "rehearsal"):
-        session = Session(game(150, {option: "on"}), SOLO)
-        assert refused(session) == ""
-        assert rehearsed(session).arguments == ("--knowing", "0")
-        assert rehearsed(session).side == 0 and "may know" in rehearsed(session).said
+        assert refused(Session(game(150, {option: "on"}), ("human", "human"))) == ""
+        agreed = battle_at(pilot, game(150, {option: "on"}), ("human", "human"))
+        pilot.uncover()
+        pilot.press("menu")
+        assert pilot.widget("rehearse").enabled and pilot.screen is agreed
+        pilot.key(pygame.K_ESCAPE)
 
 
 def test_it_starts_from_what_its_side_may_know(pilot: Pilot, headless: Path) -> None:
-    battle_at(pilot, game(150, {"rehearsing": "on"}), SOLO)
+    battle_at(pilot, game(150), SOLO)
     pilot.uncover()
     pilot.key(pygame.K_r, pygame.KMOD_CTRL)
     ask_for(pilot, "3")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from jovian.ui.files.saves import in_name
 from jovian.ui.playing.planned import Plans
+from jovian.ui.playing.rehearsed import refused
 from jovian.ui.playing.session import Session
 from jovian.ui.screens.battle.plans_menu import PlansMenu
 from jovian.ui.screens.copying import edit_copy
@@ -37,7 +38,8 @@ class BattleMenu:
         """Ask what to do."""
         answers = (
             ("resume", "Resume", "primary"), ("briefing", "Briefing", "plain"), ("save", "Save", "plain"),
-            ("players", "Players", "plain"), ("replay", "Replay", "plain"), ("rehearse", "Rehearse", "plain"),
+            ("players", "Players", "plain"), ("replay", "Replay", "plain"),
+            *(() if refused(self.session) else (("rehearse", "Rehearse", "plain"),)),
             ("edit", "Edit a copy", "plain"),
             *(REHEARSAL if self.session.match.rehearsal else ()),
             ("settings", "Settings", "plain"), ("title", "Leave", "danger"),

@@ -12,6 +12,7 @@ from jovian.ui.kit.widgets import Action
 from jovian.ui.panels.panel import Panel
 from jovian.ui.panels.replay_bar import ReplayBar
 from jovian.ui.playing.recording import Recording
+from jovian.ui.playing.rehearsed import OFF, refused
 from jovian.ui.playing.session import Session
 from jovian.ui.playing.turned import Found, Turned
 from jovian.ui.presenting.captions import answered, caption
@@ -280,6 +281,7 @@ class Replay(TableScreen):
         self.top.show(self.shown, self._asked_side, None)
         self.top.group["undo"].set_enabled(False, "A replay is only watched")
         self.bar.show(self.recording.at, self.recording.length, self.playing, self._said(), self.turns)
+        self.bar.group["rehearse"].visible = refused(self.recording) != OFF
         over = self.recording.whole.over
         self.bar.group["chances"].set_enabled(over, "The chances are told once the game is over")
         if self.chances.open:
