@@ -39,8 +39,8 @@ OPTIONS: dict[str, GameOption] = {
             (
                 Variant(
                     "on", f"{HOUSE} > Rehearsal",
-                    "Everything can be undone and changed by hand; the save keeps the list. Both sides can rehearse the "
-                    "game while it runs, each from what it may know.",
+                    "Everything can be undone and changed by hand; the save keeps the list. Both sides can rehearse "
+                    "the game while it runs, each from what it may know.",
                 ),
             ),
             is_rule=False,
@@ -51,7 +51,7 @@ OPTIONS: dict[str, GameOption] = {
             (
                 Variant(
                     "on", f"{HOUSE} > Rehearsal",
-                    "Both sides can rehearse the game while it runs, each from what it may know. Part of `rehearsal` today.",
+                    "Both sides can rehearse the game while it runs, each from what it may know.",
                 ),
             ),
             is_rule=False,

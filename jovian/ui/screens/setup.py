@@ -156,7 +156,7 @@ class SetupScreen(Screen):
         inner = self._sides[side].inflate(-px(28), -px(24))
         row = pygame.Rect(inner.left, inner.top + px(HIGH + 8), inner.width, px(30))
         seat = SeatChoice(side, row, self.seats[side], self._within)
-        seats = [seat, self._practice_toggle(inner)] if side else [seat]
+        seats: list[Widget] = [seat, self._practice_toggle(inner)] if side else [seat]
         if self.scenario.models:
             return seats
         fleets = [f"{fleet.size} · {fleet.name} · {fleet.faction}" for fleet in self.ready.fleets.values()]
