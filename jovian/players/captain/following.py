@@ -20,6 +20,7 @@ from jovian.players.judgment.combat.shots import Fire
 from jovian.players.judgment.nearby import enemies_within
 from jovian.players.judgment.objectives.objects import boarding
 from jovian.players.moves.underway import Underway
+from jovian.players.moves.ways import leads_on
 from jovian.rules.actions.generic.board import Board, in_reach
 from jovian.rules.actions.generic.combined_attack import CombinedAttack
 from jovian.rules.actions.squadron.bombing import Bombing
@@ -82,7 +83,8 @@ def to_mark(menu: NextOrder) -> bool:
 def begin(menu: NextOrder, field: Field) -> Course:
     """The best plan from here."""
     found = marking_plans(field, menu.model, menu.act) if to_mark(menu) else []
-    best = (found or plans(field, menu.model, menu.act))[0]
+    found = found or plans(field, menu.model, menu.act)
+    best = next((plan for plan in found if leads_on(menu.state, menu.model, plan.way.steps)), found[0])
     return Course(best, menu.model.pose, field.prey_of(menu.model))
 
 
@@ -96,16 +98,21 @@ def follow(menu: NextOrder, field: Field, course: Course) -> Answer | None:
         shot = _early(menu, field, course)
     if shot is not None:
         return shot.answer
-    if course.steps and menu.judge(course.steps[0]) is not None:  # something lies where it would end
+    if course.steps and _blocked(menu, course):  # something lies where it would end
         course.anew(menu, field)
     course.plan = replace(course.plan, before=())
-    if course.steps and menu.judge(course.steps[0]) is None:
+    if course.steps and not _blocked(menu, course):
         return course.take(menu.model)
     course.steps.clear()
     if (mark := _mark(menu, course.plan)) is not None:
         return mark
     shot = _best_of(menu, field, course, menu.free_mounts(), POINT_DEFENSE)
     return shot.answer if shot is not None else _board(menu, manned=True)
+
+
+def _blocked(menu: NextOrder, course: Course) -> bool:
+    """Return whether the next step of a course is not legal, or would have to be taken back."""
+    return menu.judge(course.steps[0]) is not None or not leads_on(menu.state, menu.model, course.steps)
 
 
 def _board(menu: NextOrder, manned: bool) -> Resolve | None:

@@ -22,6 +22,8 @@ RIM = 0.6
 """Inches from the edges of the table that a flight keeps away."""
 SHORT = 0.05
 """Inches that a flight to a goal stays short of what it may be."""
+LEAST = 0.25
+"""Inches below which a flight is not worth an answer."""
 
 
 def flights(state: State, squadron: Model, envelope: Envelope, goals: tuple[Goal, ...] = ()) -> Iterator[Way]:
@@ -32,12 +34,13 @@ def flights(state: State, squadron: Model, envelope: Envelope, goals: tuple[Goal
     for apart, _, other in foes[:NEAREST]:
         for x, y in _places(start, other.pose, apart, envelope.forward):
             end = Pose(round(x, 2), round(y, 2), start.heading)
-            if inside(state, end):
+            if inside(state, end) and start.distance_to(end) >= LEAST:
                 yield _straight(start, end)
     for goal in goals:
         way = Pose(goal.x, goal.y, start.heading)
-        share = min(1.0, (envelope.forward - SHORT) / (start.distance_to(way) or 1.0))
-        if share > 0:
+        inches = start.distance_to(way)
+        share = min(1.0, (envelope.forward - SHORT) / (inches or 1.0))
+        if share > 0 and share * inches >= LEAST:
             yield _straight(start, start.moved(share * (way.x - start.x), share * (way.y - start.y)).rounded())
 
 

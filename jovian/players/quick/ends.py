@@ -9,7 +9,9 @@ from jovian.game.answers import Fly, Move, Turn
 from jovian.players.judgment.nearby import enemies
 from jovian.players.judgment.objectives.goals import drawn
 from jovian.players.judgment.places.standing import CLOSING, DOOM, SHIP_RANGE, SQUADRON_RANGE
+from jovian.players.moves.flights import LEAST
 from jovian.players.moves.way import Step, Way
+from jovian.players.moves.ways import leads_on
 from jovian.players.quick.aiming import Sight, look, total
 from jovian.players.quick.memory import Memory
 from jovian.rules.menu.next_order import NextOrder
@@ -38,8 +40,9 @@ def best_way(menu: NextOrder, memory: Memory, free: list[str], fire_control: int
         sight = look(state, memory, there, free, foes)
         found.append((*_value(state, memory, there, sight, fire_control), way))
     for _, shots, way in sorted(found, key=lambda each: -each[0]):
-        if not way.steps or menu.judge(way.steps[0]) is None:
-            return shots, way.steps
+        steps = way.steps
+        if not steps or (menu.judge(steps[0]) is None and leads_on(state, model, steps)):
+            return shots, steps
     return 0.0, ()
 
 
@@ -109,7 +112,8 @@ def _flights(
         return
     for x, y in _places(state, squadron, reach, foes, memory):
         end = Pose(round(x, 2), round(y, 2), start.heading)
-        if RIM < end.x < state.width - RIM and RIM < end.y < state.height - RIM:
+        inside = RIM < end.x < state.width - RIM and RIM < end.y < state.height - RIM
+        if inside and start.distance_to(end) >= LEAST:
             yield Way((Fly(((end.x, end.y),)),), end, [])
 
 

@@ -77,9 +77,11 @@ class Form(Rows):
         except ValueError:
             return
         draft, piece = given(self.bench.draft, row, value)
-        self.bench.do(draft, f"write {action.name}" if row.kind not in (Kind.ADD,) else "")
-        if piece is not None:
-            self.bench.choose(piece)
+        doing = f"write {action.name}" if row.kind not in (Kind.ADD,) else ""
+        if piece is None:
+            self.bench.do(draft, doing)
+        else:
+            self.bench.add(draft, piece, doing)
 
     def refresh(self) -> None:
         """Show the draft as it is now."""

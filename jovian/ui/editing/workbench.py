@@ -15,6 +15,11 @@ from jovian.editing.problems import Problem, problems
 from jovian.editing.sketch import Sketch, sketch
 
 Point = tuple[float, float]
+GIVES_WAY = {
+    "fleets": "Models on the table replace the two fleets: nothing is deployed, and no deployment zone is drawn.",
+    "layout": "The table is no longer laid out at random.",
+}
+"""What is said where a part of the scenario gives way to a piece, by the key of that part."""
 
 
 class Tool(NamedTuple):
@@ -52,6 +57,8 @@ class Workbench:
     point: Point | None = None
     """The table point under the pointer, None off the board."""
     shift: bool = False
+    notice: str = ""
+    """What the last change took out of the scenario besides, until the page has said so; "" for nothing."""
     doing: str = ""
     """What the last change was part of: further changes of the same are one step of undoing."""
     _before: History | None = field(default=None, repr=False)
@@ -111,8 +118,15 @@ class Workbench:
         """Put what is in hand on the table, and choose it."""
         if self.tool is not None:
             draft, piece = put(self.draft, self.tool.section, self.tool.line(x, y))
-            self.do(draft)
-            self.choose(piece)
+            self.add(draft, piece)
+
+    def add(self, draft: Draft, piece: Piece, doing: str = "") -> None:
+        """Continue with a draft that has another piece, choose that, and note what gave way to it."""
+        before = self.draft
+        self.do(draft, doing)
+        self.choose(piece)
+        gone = [words for key, words in GIVES_WAY.items() if key in before.data and key not in draft.data]
+        self.notice = f"{' '.join(gone)} Undo brings it back." if gone else ""
 
     def copy(self) -> None:
         """Lay a copy of the chosen piece beside it, and choose that."""

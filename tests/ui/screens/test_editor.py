@@ -371,3 +371,37 @@ def test_every_part_fits_its_panel(size: tuple[int, int]) -> None:
     for panel in page.panels:
         for widget in panel.group.widgets:
             assert not widget.visible or panel.rect.contains(widget.rect), widget.name
+
+
+def test_a_first_model_says_that_fleets_and_zones_give_way_and_undo_brings_them_back() -> None:
+    pilot, page = opened()
+    fleets = page.bench.draft.data["fleets"]
+    assert page.scene().zones
+    take(pilot, page, "Valiant")
+    pilot.click(pilot.at(12, 12))
+    assert "fleets" not in page.bench.draft.data and not page.scene().zones
+    assert pilot.app.toast is not None and "deployment zone" in pilot.app.toast[0] and "Undo" in pilot.app.toast[0]
+    pilot.press("undo")
+    assert page.bench.draft.data["fleets"] == fleets and page.scene().zones
+    pilot.app.toast = None
+    take(pilot, page, "Valiant")
+    pilot.click(pilot.at(12, 12))
+    pilot.app.toast = None
+    take(pilot, page, "Valiant", 1)
+    pilot.click(pilot.at(30, 30))
+    assert pilot.app.toast is None, "said once"
+
+
+def test_a_button_that_is_on_gives_no_reason_why_it_is_off() -> None:
+    pilot, page = opened()
+    assert not page.bench.problems
+    for name in ("play", "watch", "rehearse"):
+        widget = pilot.widget(name)
+        pilot.move(widget.rect.center)
+        tip = page.top.group.tooltip()
+        assert widget.enabled and widget.reason == "" and (tip is None or "wrong" not in str(tip[0].lines))
+    take(pilot, page, "A zone by its corners", 0)
+    pilot.click(pilot.at(12, 12))
+    assert page.bench.problems and "see below" in pilot.widget("play").reason
+    pilot.press("undo")
+    assert pilot.widget("play").enabled and pilot.widget("play").reason == ""

@@ -76,7 +76,8 @@ class Widget:
         self.dirty = True
 
     def set_enabled(self, enabled: bool, reason: str = "") -> None:
-        """Switch it on, or off with the reason why."""
+        """Switch it on, or off with the reason why: a widget that is on shows none."""
+        reason = "" if enabled else reason
         if (enabled, reason) != (self.enabled, self.reason):
             self.enabled, self.reason = enabled, reason
             self.pressed = False

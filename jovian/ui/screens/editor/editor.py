@@ -221,6 +221,9 @@ class Editor(Screen):
     def update(self, dt: float) -> None:
         """Show what was done."""
         self._dt = dt
+        if self.bench.notice:
+            self.app.say(self.bench.notice)
+            self.bench.notice = ""
         if self.dirty:
             self.refresh()
 
