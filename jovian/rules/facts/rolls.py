@@ -44,6 +44,11 @@ class Counts(NamedTuple):
 
 
 @frozen
+class Tested:
+    """The stake of a skill test: only its result counts, and who rolls wants as much of it as possible."""
+
+
+@frozen
 class Outcomes:
     """What the answers to a question about a result come to."""
 

@@ -43,6 +43,8 @@ class Settings:
     curtain: bool = True
     """Is the screen covered between the secret choices of two players at one machine?"""
     autosave: bool = True
+    ask_always: bool = False
+    """Does the game ask although one answer is at least as good as every other?"""
     reasons: str = LOGGED
     """Of computer players, one of REASONS."""
     fullscreen: bool = False

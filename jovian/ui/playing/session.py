@@ -73,6 +73,17 @@ class Session(Looking):
         self._changed()
         return self._outcome(decision.side, before, self.match.events.entries[told:], curtain)
 
+    def answer_unasked(self, choice: Answer, words: str, *, curtain: bool = True) -> Outcome | Refusal:
+        """Answer for the player who need not be asked, and log it with these words, unless the dice were secret."""
+        decision, told = self.match.decision, len(self.match.events)
+        found = self.answer(choice, curtain=curtain)
+        fresh = self.match.events.entries[told:]
+        public = all(entry.known_to(side) for entry in fresh for side in (0, 1))
+        if decision is not None and isinstance(found, Outcome) and public:
+            say(self.match, decision.side, words)
+            self._changed()
+        return found
+
     def _outcome(self, side: int, before: State, fresh: list[LogEntry], curtain: bool) -> Outcome:
         """What came of an answer of a side; whoever is asked next takes the seat, behind a curtain if need be."""
         covered = self.pass_on(curtain and not self.placing and self.hides_next(), curtain=curtain)

@@ -20,7 +20,8 @@ _REASONS = ("Off", "In the log", "On the table too")
 _SCROLLING = ("Wheel zooms, trackpad pans", "Zoom", "Pan")
 _TOGGLES = (
     ("labels", "Names beside models"), ("curtain", "Curtain between secret choices of two players"),
-    ("autosave", "Save after every activation"), ("fullscreen", "Full screen"),
+    ("autosave", "Save after every activation"),
+    ("ask_always", "Ask even if one answer is best in every respect"), ("fullscreen", "Full screen"),
 )  # fmt: skip
 
 _VALUES: dict[str, Sequence[object]] = {"scale": SCALES, "speed": SPEEDS, "reasons": REASONS, "scrolling": SCROLLING}
@@ -37,13 +38,13 @@ class SettingsScreen(Screen):
         """One column, set closer where the window is low."""
         super().layout(size)
         wide = min(size[0] - px(40), px(640))
-        tight = min(1.0, (size[1] - px(84)) / px(614))
+        tight = min(1.0, (size[1] - px(84)) / px(654))
 
         def down(value: int) -> int:
             return round(px(value) * tight)
 
         first = max(down(64), px(54))  # the title stands over it at its own size
-        self._panel = pygame.Rect((size[0] - wide) // 2, down(50), wide, down(484) + first)
+        self._panel = pygame.Rect((size[0] - wide) // 2, down(50), wide, down(524) + first)
         inner = self._panel.inflate(-px(40), -down(40))
         settings = self.app.settings
         y = inner.top + first

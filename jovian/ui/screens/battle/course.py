@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from jovian.game import Answer, Choice, Refusal
+from jovian.game import Answer, Choice, Decision, Refusal
+from jovian.play.obvious import obvious_answer, obvious_words
 from jovian.ui.answering.controller import Controller
 from jovian.ui.files.saves import HUMANS
 from jovian.ui.files.settings import SHOWN, UNSAID
@@ -27,6 +28,8 @@ class Course:
         self.menu = BattleMenu(table, self._session, self.told_anew, self.reseat)
         self.controller = Controller(table.desk, None)
         """What answers the question that is asked now."""
+        self.obvious: Answer | None = None
+        """The answer that is given for the player without asking, None to ask."""
         self.covered: int | None = None
         """The side that is to look next, while the curtain is drawn."""
         self._over_told = False
@@ -46,6 +49,8 @@ class Course:
         desk.notice = None
         table.shown = self._session.view
         decision = self._session.decision
+        asked_always = self._app.settings.ask_always
+        self.obvious = None if decision is None or asked_always else obvious_answer(table.shown, decision)
         self.controller = controller_for(decision)(desk, decision)
         if decision is None and active is not None:
             desk.selected, desk.weapons = active.model, ()
@@ -117,10 +122,18 @@ class Course:
                 self._app.go(ToResult(self._session, self._table.names, self._table))
         elif self._session.unasked and self._session.placing:
             self.take(decision.default())
+        elif self.obvious is not None:
+            self._give_obvious(decision, self.obvious)
         elif self._session.seats != HUMANS and self._session.waits_for_computer:
             self._owed = self.watching.watch.answers(dt, self._app.settings.speed) or self._owed
             while self._owed and not self.watching.halted and self._step_computer():
                 pass
+
+    def _give_obvious(self, decision: Decision, answer: Answer) -> None:
+        """Give the answer that needs no asking, and log that it was given."""
+        self.obvious = None
+        words = obvious_words(decision, answer)
+        self._taken(self._session.answer_unasked(answer, words, curtain=self._app.settings.curtain))
 
     def think(self, dt: float) -> bool:
         """Have whoever is to answer next think, whatever is shown meanwhile; True if there is news of it."""
@@ -162,7 +175,17 @@ class Course:
         if refusal is not None:
             self._table.desk.refuse(refusal)
             return
+        while self._is_obvious() and self._session.undo() is None:  # it was given with the answer before it
+            pass
         self.told_anew()
+        self.obvious = None
+
+    def _is_obvious(self) -> bool:
+        """Return whether the question that is pending would be answered without asking."""
+        decision = self._session.decision
+        if decision is None or self._app.settings.ask_always:
+            return False
+        return obvious_answer(self._session.view, decision) is not None
 
     def told_anew(self) -> None:
         """Answers were taken back: show where the game stands now, to whoever may see it."""
@@ -194,5 +217,5 @@ class Course:
     @property
     def due(self) -> bool:
         """Would it go on by itself: with an answer that nobody is asked for, or to the page of the result?"""
-        waits = self._session.waits_for_computer or self._session.placing
+        waits = self._session.waits_for_computer or self._session.placing or self.obvious is not None
         return waits or (self._session.match.over and not self._over_told)
