@@ -13,7 +13,7 @@ from jovian.dice import Result
 from jovian.game import Answer, Decision, Pick, State
 from jovian.game.answers import Reroll
 from jovian.rules.facts.formation import members
-from jovian.rules.facts.rolls import Outcomes, Tested
+from jovian.rules.facts.rolls import Outcomes, SkillStake
 from jovian.rules.harm.damage import spent
 from jovian.rules.harm.expect import structure_hits
 from jovian.rules.harm.meaning import Stake
@@ -68,7 +68,7 @@ def _wants_more(view: State, side: int, stake: object) -> bool:
     if isinstance(stake, Stake):
         target = view.models.get(stake.target)
         return target is not None and target.side == 1 - side
-    return isinstance(stake, Tested)
+    return isinstance(stake, SkillStake)
 
 
 def _harms_as_much(view: State, stake: Stake, one: Result, other: Result) -> bool:

@@ -44,7 +44,7 @@ class Counts(NamedTuple):
 
 
 @frozen
-class Tested:
+class SkillStake:
     """The stake of a skill test: only its result counts, and who rolls wants as much of it as possible."""
 
 

@@ -6,7 +6,7 @@ from jovian.dice import Odds, Pool, Result, odds
 from jovian.frozen import frozen
 from jovian.game import Game, Model, Procedure
 from jovian.game.parts import Part
-from jovian.rules.facts.rolls import Tested, roll
+from jovian.rules.facts.rolls import SkillStake, roll
 
 
 @frozen
@@ -25,5 +25,5 @@ class SkillTest:
 
 def take(game: Game, model: Model, test: SkillTest, about: Model | None = None) -> Procedure[Result]:
     """Roll a skill test of a model: its result. If it is hidden, or what the test is `about`, only its owner hears."""
-    about = about or model
-    return (yield from roll(game, model.side, test.purpose, test.pool, parts=test.parts, stake=Tested(), about=about))
+    stake, about = SkillStake(), about or model
+    return (yield from roll(game, model.side, test.purpose, test.pool, parts=test.parts, stake=stake, about=about))

@@ -1,0 +1,136 @@
+"""Questions that need no asking: only where one option is at least as good as every other in every respect."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from jovian.dice import Pool, Result
+from jovian.game import Option, Pick, State
+from jovian.game.answers import KeepDice, Reroll, Stand
+from jovian.match import Match
+from jovian.match.drive import ask
+from jovian.match.saves.load import from_data
+from jovian.match.saves.save import to_data
+from jovian.play.obvious import obvious_answer, obvious_words
+from jovian.players import make_player
+from jovian.rules.facts.rolls import Outcomes, SkillStake
+from jovian.rules.harm.meaning import Stake
+from tests.games import setup
+from tests.rules.stage import ship, squadron, stage
+
+
+def view() -> State:
+    """Side 0 has the ship A and the squadron C, side 1 the ship B and the squadron D; dice are not typed in."""
+    game = stage(
+        ship("A", 0, (24, 24)), ship("B", 1, (24, 30)), squadron("C", 0, (10, 10)), squadron("D", 1, (40, 40)),
+    )  # fmt: skip
+    state = game.match.state.clone()
+    state.manual = False
+    return state
+
+
+def flex(stake: object, *results: str, **fields: bool) -> Pick[KeepDice]:
+    """Which dice stay? Each option has another face, so that they can be told apart."""
+    parsed = tuple(Result() if text == "N" else Result.parse(text) for text in results)
+    listed = [Option(KeepDice((number + 1,)), text) for number, text in enumerate(results)]
+    return Pick("flex", 0, "fire: which dice stay?", "place", listed, stake=Outcomes(stake, parsed), **fields)
+
+
+def chosen(stake: object, *results: str, **fields: bool) -> int | None:
+    """The number of the option that is taken without asking, None to ask."""
+    answer = obvious_answer(view(), flex(stake, *results, **fields))
+    return answer.faces[0] - 1 if isinstance(answer, KeepDice) else None
+
+
+@pytest.mark.parametrize(("results", "wanted"), [
+    (("D2", "N"), 0), (("N", "D2"), 1), (("D2", "D2"), 0), (("D2,D4", "D2", "D4"), 0), (("T3", "D3"), 0),
+    (("D3", "D4"), 0), (("D3,D4", "T5"), 0), (("Q1", "T2"), 0),
+])  # fmt: skip
+def test_a_squadron_only_loses_structure_so_more_is_better(results: tuple[str, ...], wanted: int) -> None:
+    assert chosen(Stake("d"), *results) == wanted
+
+
+@pytest.mark.parametrize(("results", "wanted"), [
+    (("D2", "N"), 0), (("D2,D4", "D2", "N"), 0), (("D2", "D2"), 0),
+    (("D2", "D4"), None), (("T3", "D3"), None), (("T3", "D3,D4"), None), (("D2,D4", "D2", "D5"), None),
+])  # fmt: skip
+def test_against_a_ship_a_result_must_include_every_other_set(results: tuple[str, ...], wanted: int | None) -> None:
+    assert chosen(Stake("b"), *results) == wanted
+
+
+def test_what_only_one_result_would_cripple_is_asked_about() -> None:
+    """A ship that is Crippled may explode beside its attacker, and another one may have been meant to be captured."""
+    state = view()
+    target = state.models["b"]
+    target.marks = {"structure": len(target.boxes("structure")) - 1}
+    assert obvious_answer(state, flex(Stake("b"), "D2,T4", "D2")) is None
+    assert obvious_answer(state, flex(Stake("b"), "D2,D4", "D2")) is not None
+
+
+@pytest.mark.parametrize("stake", [
+    Stake("a"), Stake("c"), None, Stake("b", opposed=True), Stake("b", swarm=True), Stake("gone"),
+])  # fmt: skip
+def test_own_models_defense_dice_and_what_is_still_reduced_are_asked_about(stake: object) -> None:
+    assert chosen(stake, "D2,D4", "D2") is None
+    assert chosen(stake, "D2,D4", "D2,D4") == 0, "equal in every respect"
+
+
+def test_a_result_that_a_squadron_still_opposes_counts_by_its_steps() -> None:
+    assert chosen(Stake("d", opposed=True), "T2", "D3") == 0
+    assert chosen(Stake("d", opposed=True, swarm=True), "T2", "D3") is None
+
+
+def test_in_a_skill_test_any_success_beats_none_and_more_sets_beat_fewer() -> None:
+    assert chosen(SkillStake(), "D5", "N") == 0
+    assert chosen(SkillStake(), "D2,D5", "D2") == 0
+    assert chosen(SkillStake(), "D2,D5", "D5") is None, "the value of its best set may count"
+
+
+def test_secret_choices_and_real_dice_are_always_asked() -> None:
+    assert chosen(Stake("d"), "D2", "N", secret=True) is None
+    state = view()
+    state.manual = True
+    assert obvious_answer(state, flex(Stake("d"), "D2", "N")) is None
+
+
+@pytest.mark.parametrize(("stake", "result", "again"), [
+    (Stake("b"), "N", True), (Stake("d"), "N", True), (Stake("a"), "N", False), (None, "N", False),
+    (Stake("b"), "D1", False), (Stake("d"), "Q1", False),
+])  # fmt: skip
+def test_no_result_is_rolled_again_and_any_other_is_asked_about(stake: object, result: str, again: bool) -> None:
+    kept = Result() if result == "N" else Result.parse(result)
+    listed = [Option(Reroll(), "Roll again"), Option(Stand(), "Keep it")]
+    pick = Pick("reroll", 0, "Roll again?", "place", listed, stake=Outcomes(stake, (None, kept), Pool(3)))
+    answer = obvious_answer(view(), pick)
+    assert answer == (Reroll() if again else None)
+    assert not again or "rolled again" in obvious_words(pick, Reroll())
+
+
+def test_in_whole_games_only_flex_dice_and_rerolls_go_unasked_and_every_answer_is_legal() -> None:
+    unasked = asked = 0
+    for seed in (1, 2):
+        match = Match(setup(seed, ("jovian-250", "cega-250")))
+        players = [make_player("ensign", seed), make_player("ensign", seed + 1)]
+        while match.decision is not None:
+            decision = match.decision
+            seen = match.view(decision.side)
+            answer = obvious_answer(seen, decision.on(seen))
+            if answer is None:
+                asked += decision.kind == "flex"
+                match.answer(ask(match, players[decision.side]))
+                continue
+            assert decision.kind in ("flex", "reroll") and match.check(answer) is None
+            unasked += 1
+            match.answer(answer)
+        again = from_data(to_data(match), "a save")
+        assert again.state.digest() == match.state.digest()
+    assert unasked > 10 and asked > 10
+
+
+def test_hidden_dice_of_the_other_side_never_count() -> None:
+    """The answer depends on the decision and the view alone, never on what the view leaves out."""
+    state = view()
+    pick = flex(replace(Stake("d"), target="hidden"), "D2", "N")
+    assert obvious_answer(state, pick) is None

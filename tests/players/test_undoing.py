@@ -1,0 +1,87 @@
+"""No computer player takes back what it just did: whole games, every activation."""
+
+from __future__ import annotations
+
+import pytest
+
+from jovian.game import Answer, Decision, State
+from jovian.match import Match
+from jovian.match.drive import ask
+from jovian.players import make_player
+from jovian.players.admiral import Admiral
+from jovian.players.player import Player
+from jovian.players.quick import Memory
+from jovian.players.quick.quick import Quick
+from jovian.table import Pose
+from tests.games import setup
+
+SAME = 0.2
+"""Inches within which a model stands where it stood before."""
+MOST = 4
+"""Moves that may follow each other: a turn, a move, a turn, and one that something in the way has called for."""
+MOVES = ("move", "turn", "fly")
+
+
+class Reference:
+    """Gives the default answer to everything."""
+
+    def choose(self, decision: Decision, view: State) -> Answer:
+        return decision.default()
+
+
+class QuickAlone:
+    """The quick player that the admiral's private games are played by, in a game of its own."""
+
+    def __init__(self) -> None:
+        self._quick: Quick | None = None
+
+    def choose(self, decision: Decision, view: State) -> Answer:
+        self._quick = self._quick or Quick(Memory(view))
+        return self._quick.choose(decision, view)
+
+
+def player_of(name: str, seed: int) -> Player:
+    if name == "reference":
+        return Reference()
+    if name == "quick":
+        return QuickAlone()
+    return Admiral(seed, nodes=20) if name == "admiral" else make_player(name, seed)
+
+
+def undone_moves(match: Match, name: str, seed: int) -> tuple[list[str], int]:
+    """Play a game to its end: every move that led back to where the model stood, or that one too many; how many moves.
+
+    Moves count that follow each other with nothing between: no attack, no action, no reaction of the other side.
+    """
+    players = [player_of(name, seed), player_of(name, seed + 1)]
+    found: list[str] = []
+    before: list[Pose] = []
+    moves = 0
+    while match.decision is not None:
+        decision, active = match.decision, match.state.active
+        answer = decision.read(ask(match, players[decision.side]))
+        is_move = decision.kind == "menu" and answer.verb in MOVES and active is not None
+        before = [*before, active.pose] if is_move and active is not None else []
+        match.answer(answer)
+        if not is_move or active is None:
+            continue
+        moves += 1
+        pose = match.state.models[active.id].pose
+        back = any(was.distance_to(pose) < SAME and was.heading == pose.heading for was in before[:-1])
+        if back or len(before) > MOST:
+            found.append(f"answer {len(match.journal)}: {active.name} {answer.written()}")
+    return found, moves
+
+
+@pytest.mark.parametrize(("name", "scenario", "fleets", "seed"), [
+    ("reference", "introductory", ("jovian-150", "cega-150"), 1),
+    ("cadet", "introductory", ("jovian-strike-250", "venusian-strike-250"), 1),
+    ("ensign", "introductory", ("jovian-squadrons-250", "cega-squadrons-250"), 1),
+    ("captain", "introductory", ("jovian-150", "cega-150"), 1),
+    ("admiral", "introductory", ("jovian-150", "cega-150"), 1),
+    ("quick", "introductory", ("jovian-150", "cega-150"), 1),
+    ("quick", "water-raid", ("jovian-250", "cega-250"), 2),
+])  # fmt: skip
+def test_no_player_takes_back_what_it_just_did(name: str, scenario: str, fleets: tuple[str, str], seed: int) -> None:
+    found, moves = undone_moves(Match(setup(seed, fleets, scenario)), name, seed)
+    assert found == [] and (moves > 20 or name == "reference")
