@@ -116,11 +116,17 @@ def _refusal_rows(aim: Aim, width: int) -> list[tuple[str, str, Color]]:
         return [*rows, (aim.shot.cited, "small", TEXT_FAINT)]
     found: list[tuple[str, str, Color]] = []
     for no_shot in aim.refused:
-        found += [(line, "strong", TEXT) for line in wrap(", ".join(no_shot.weapons), "strong", width)]
+        found += [(line, "label", TEXT) for line in wrap(_weapons_words(no_shot.weapons), "label", width)]
         found += [(line, "small", danger) for line in wrap(no_shot.refusal.reason, "small", width)]
         found += [(line, "small", GOOD) for line in wrap(no_shot.remedy, "small", width) if no_shot.remedy]
     places = dict.fromkeys(no_shot.refusal.cited.removeprefix("v1.2.4 ") for no_shot in aim.refused)
     return [*found, *((line, "tiny", TEXT_FAINT) for line in wrap(" · ".join(places), "tiny", width))]
+
+
+def _weapons_words(names: tuple[str, ...]) -> str:
+    """Return the names of weapons in a few words: several of one name are counted."""
+    kinds = {name.partition(" (")[0] for name in names}
+    return f"{kinds.pop()} ×{len(names)}" if len(kinds) == 1 and len(names) > 1 else ", ".join(names)
 
 
 def _numbers(surface: pygame.Surface, inner: pygame.Rect, y: int, aim: Aim, shot: Assessment) -> None:

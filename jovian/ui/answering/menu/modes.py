@@ -110,6 +110,8 @@ class Modes(Controller):
         if self.menu.model.aboard:
             return "It has launched and landed: end its activation"
         intent = self.intent(self.desk.hovered)
+        if intent is Intent.ATTACK and self.gunner.first_bearing(self.desk.hovered) is None:
+            return f"No weapon can fire at {self.menu.state.models[self.desk.hovered].name}"
         if intent in (Intent.RESOLVE, Intent.ATTACK, Intent.SELECT):
             verb = self.targets.verb.lower() if intent is Intent.RESOLVE else intent.value
             return f"Click to {verb} {self.menu.state.models[self.desk.hovered].name}"
