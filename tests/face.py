@@ -21,7 +21,7 @@ from jovian.rules.facts.formation import mates, refuse_formation
 from jovian.rules.facts.fuel import fuel
 from jovian.rules.facts.makeup import attack_words, sum_words
 from jovian.rules.facts.nearby import all_on_way, along, around, near, on_way, pieces_near, pieces_on_way
-from jovian.rules.facts.rolls import Counts, Outcomes, TypedFaces, one_die
+from jovian.rules.facts.rolls import Counts, Outcomes, SkillStake, TypedFaces, one_die
 from jovian.rules.facts.skill_test import SkillTest
 from jovian.rules.facts.words import code_words, counted, set_words, with_action
 from jovian.rules.firing import autofire

@@ -15,8 +15,7 @@ from jovian.match.saves.load import from_data
 from jovian.match.saves.save import to_data
 from jovian.play.obvious import obvious_answer, obvious_words
 from jovian.players import make_player
-from jovian.rules.facts.rolls import Outcomes, SkillStake
-from jovian.rules.harm.meaning import Stake
+from tests.face import Outcomes, SkillStake, Stake
 from tests.games import setup
 from tests.rules.stage import ship, squadron, stage
 
