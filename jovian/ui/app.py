@@ -196,6 +196,8 @@ class App:
         self._scrolling.wait(dt)
         if self.beside is not None:
             self._dirty = self._word.news() or self._dirty
+        if self.game is not None and (fault := self.game.keeper.take_fault()):
+            self.say(fault, bad=True)
         if self._toast_left > 0:
             self._toast_left -= dt
             self._dirty = self._dirty or self._toast_left <= 0

@@ -55,17 +55,18 @@ def _within(raw: bytes, most: int) -> bytes:
 def read_start(path: str | Path, count: int) -> bytes:
     """The first bytes of a regular file, all of them if there are no more. Raises Unreadable."""
     try:
-        _regular(os.stat(path).st_mode)  # first of all: to open some devices is to use them
+        check_regular(os.stat(path).st_mode)  # Check the type first: opening a device can have side effects.
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
         with os.fdopen(handle, "rb") as file:
-            _regular(os.fstat(handle).st_mode)
+            check_regular(os.fstat(handle).st_mode)
             return file.read(count)
     except (OSError, ValueError) as problem:
         cause = getattr(problem, "strerror", None) or str(problem)
         raise Unreadable(f"cannot be read: {cause}") from None
 
 
-def _regular(mode: int) -> None:
+def check_regular(mode: int) -> None:
+    """Raise Unreadable, with what it is instead, if the mode is not that of a regular file."""
     if not stat.S_ISREG(mode):
         raise Unreadable(next((said for kind, said in _KINDS if kind(mode)), "is not a file"))
 

@@ -5,6 +5,7 @@ A damaged file never crashes or half-loads.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,6 +22,7 @@ from jovian.match.match import REHEARSAL, Match
 from jovian.match.saves import seal
 from jovian.match.saves.branches import common
 from jovian.match.saves.branches import read as read_branches
+from jovian.match.saves.journal import Change, apply_changes, journal_path, read_changes
 from jovian.match.saves.save import BRANCHES, FAILED, FORMAT, NOTE, RULES, UPGRADES
 from jovian.rules.facts.words import counted
 from jovian.rules.setup.legality import unplayable
@@ -33,7 +35,8 @@ SETUP_KEYS = ("key", "scenario", "fleets", "cards", "options", "manual")
 
 
 def load(path: str | Path, *, log: bool = True, keep_all: bool = False, until: int | None = None) -> Match:
-    """Read a save and replay it, or only its first answers, `until` so many (None: all).
+    """Read a save and the journal file beside it, and replay them, or only the first answers, `until` so many (None:
+    all).
 
     Raises `MalformedSave`, `UnsupportedVersion`, `Diverged` or `Altered`, whose text is one line that begins with the
     file.
@@ -41,7 +44,56 @@ def load(path: str | Path, *, log: bool = True, keep_all: bool = False, until: i
     where = one_line(str(path))
     with _readable(where):
         raw = read_bytes(path, MAX_JSON)
-    return _loaded(raw, where, log=log, keep_all=keep_all, until=until)
+    changes, fault = _read_journal_file(Path(path), raw)
+    early = until is not None and until <= min((change.keep for change in changes), default=until)
+    if not changes or early:
+        match = _loaded(raw, where, log=log, keep_all=keep_all, until=until)
+    else:
+        match = _loaded(raw, where, log=log, keep_all=keep_all, until=None)
+        _make_changes(match, changes, one_line(str(journal_path(Path(path)))))
+        if until is not None:
+            match.seek(until)
+    if fault:
+        answers = len(match.journal)
+        journal = one_line(str(journal_path(Path(path))))
+        raise Altered(journal, f"{fault}; {counted(answers, 'answer')} can be kept", answers, match)
+    return match
+
+
+def _read_journal_file(path: Path, raw: bytes) -> tuple[list[Change], str]:
+    """Return the changes in the journal file beside a save, and why some cannot be read, "" if all can."""
+    beside = journal_path(path)
+    if not os.path.lexists(beside):
+        return [], ""
+    try:
+        data = parse_json(decoded(raw))
+        changed = read_bytes(beside, MAX_JSON)
+    except Unreadable as error:
+        return [], error.cause
+    mark = data.get(seal.KEY) if isinstance(data, dict) else None
+    return read_changes(changed, mark["sum"]) if mark is not None and seal.whole(mark) else ([], "")
+
+
+def _make_changes(match: Match, changes: list[Change], where: str) -> None:
+    """Make the changes of a journal file in the match of its save.
+
+    Raises:
+        Diverged: An answer is refused, or leads to another state than it did.
+
+    """
+    entries, fault = apply_changes(match.journal, changes)
+    shared = common(match.journal, entries)
+    if fault:
+        answers = len(match.journal)
+        raise Diverged(where, f"{fault}; {counted(answers, 'answer')} can be kept", answers, match)
+    if shared < len(match.journal):
+        match.seek(shared)
+    for number, entry in enumerate(entries[shared:], shared + 1):
+        if not give_again(match, entry):
+            _diverged(match, number - 1, number, where, RULES)
+    match.undone += [entry for change in changes for entry in change.undone]
+    if changes[-1].state not in ("", match.state.digest()):
+        _diverged(match, shared, len(entries), where, RULES)
 
 
 def load_stream(stream: BinaryIO, where: str, *, log: bool = True, until: int | None = None) -> Match:

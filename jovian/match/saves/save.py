@@ -73,8 +73,16 @@ def _used(setup: Setup) -> set[str]:
 
 def save(match: Match, path: str | Path, note: Mapping[str, Any] | None = None) -> None:
     """Write a match to a file, all of it or none, with a note of JSON values beside the game. Raises OSError."""
-    data = to_data(match)
-    write_whole(path, seal.sealed({**data, NOTE: dict(note)} if note else data))
+    write(to_data(match), path, note)
+
+
+def write(
+    data: dict[str, Any], path: str | Path, note: Mapping[str, Any] | None = None, *, files_only: bool = False
+) -> str:
+    """Write the data of a save as `save` does, and return the checksum of the file. Raises OSError."""
+    text, checksum = seal.seal_text({**data, NOTE: dict(note)} if note else data)
+    write_whole(path, text, files_only=files_only)
+    return checksum
 
 
 def failure(match: Match, error: RulesError) -> str:

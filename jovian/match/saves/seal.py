@@ -23,10 +23,16 @@ def begun(answers: int, digests: int, state: str) -> dict[str, Any]:
 
 def sealed(data: dict[str, Any]) -> str:
     """The data of a save, its seal begun, as the text of a file that ends with the whole of it."""
+    return seal_text(data)[0]
+
+
+def seal_text(data: dict[str, Any]) -> tuple[str, str]:
+    """Return the text of the file that `sealed` makes of the data, and its checksum."""
     text = json.dumps({key: value for key, value in data.items() if key != KEY}, separators=(",", ":"))
     body = text.removesuffix("}")
     raw = body.encode()
-    return f"{body}{_tail({**data[KEY], 'bytes': len(raw), 'sum': _sum(raw)})}\n"
+    checksum = sum_of(raw)
+    return f"{body}{_tail({**data[KEY], 'bytes': len(raw), 'sum': checksum})}\n", checksum
 
 
 def fault(raw: bytes, data: dict[str, Any]) -> str:
@@ -42,7 +48,7 @@ def fault(raw: bytes, data: dict[str, Any]) -> str:
         if seal[what] != found:
             return f"its seal says {seal[what]} {what}, it holds {found}"
     at = raw.rfind(MARK)
-    if seal["bytes"] != at or seal["sum"] != _sum(raw[:at]) or raw[at:].rstrip() != _tail(seal).encode():
+    if seal["bytes"] != at or seal["sum"] != sum_of(raw[:at]) or raw[at:].rstrip() != _tail(seal).encode():
         return "its checksum does not fit"
     return ""
 
@@ -60,5 +66,6 @@ def _tail(seal: dict[str, Any]) -> str:
     return f',"{KEY}":{json.dumps(seal, separators=(",", ":"))}}}'
 
 
-def _sum(raw: bytes) -> str:
+def sum_of(raw: bytes) -> str:
+    """Return the checksum of bytes in hexadecimal."""
     return hashlib.blake2b(raw, digest_size=16).hexdigest()

@@ -3,28 +3,56 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import stat
 from pathlib import Path
 from secrets import token_hex
 
+from jovian.cards.reading.files import Unreadable, check_regular
+
 PART = ".part"
 """How the temporary files end."""
 
 
-def write_whole(path: str | Path, content: str | bytes) -> None:
+def write_whole(path: str | Path, content: str | bytes, *, files_only: bool = False) -> None:
     """Put a file in place, all of it or none. Raises OSError that names the file.
 
     What is no regular file (a terminal, a pipe) is written to, never replaced; of a link, what it leads to is.
+    With `files_only` it is refused instead: opening a pipe that has no reader never returns.
     """
     raw = content.encode("utf-8") if isinstance(content, str) else content
     try:
         goal = _goal(Path(path))
         if goal is None:
+            if files_only:
+                check_regular(os.stat(path).st_mode)
             _write(Path(path), raw, os.O_WRONLY, flush=False)
         else:
             _replace(goal, raw)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, Unreadable) as error:
+        raise OSError(getattr(error, "errno", None) or 0, _cause(error), str(path)) from error
+
+
+def append(path: str | Path, content: bytes, *, fresh: bool) -> None:
+    """Add bytes to the end of a regular file in one write, after emptying the file if `fresh`.
+
+    The bytes are not flushed to the disk: they survive the end of this process, but perhaps not a power cut.
+
+    Raises:
+        OSError: It names the file. A part of the bytes may have been added.
+
+    """
+    flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    try:
+        if os.path.lexists(path):
+            check_regular(os.stat(path).st_mode)
+        handle = os.open(path, flags | (os.O_TRUNC if fresh else 0), 0o666)
+        with os.fdopen(handle, "wb", buffering=0) as file:
+            check_regular(os.fstat(handle).st_mode)
+            if file.write(content) != len(content):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    except (OSError, ValueError, Unreadable) as error:
         raise OSError(getattr(error, "errno", None) or 0, _cause(error), str(path)) from error
 
 

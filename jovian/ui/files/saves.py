@@ -7,14 +7,18 @@ The index is only a cache of these notes: what is missing from it, damaged or ou
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import os
+from collections.abc import Generator, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from threading import Condition, Lock, Thread
+from typing import Any, ClassVar, NamedTuple
 
 from jovian.cards.error import one_line
 from jovian.cards.reading.files import Unreadable, read_json
 from jovian.match import Match, SaveError
+from jovian.match.saves.journal import journal_path
 from jovian.match.saves.load import load
 from jovian.match.saves.save import NOTE
 from jovian.match.saves.writing import write_whole
@@ -29,6 +33,8 @@ TOLD = ("seats", "title", "copy")
 Seats = tuple[str, str]
 LONGEST = 60
 """Characters of a save's name."""
+PATIENCE = 0.1
+"""The longest time, in seconds, that a page waits for the list of saves before it is shown without it."""
 
 DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))}
 """Names that Windows keeps for itself."""
@@ -52,28 +58,70 @@ def folder() -> Path:
     return home() / "saves"
 
 
+def iter_slots() -> Generator[Slot]:
+    """Yield every save, the latest first. At the end, or when closed, write what was read to the index."""
+    index = _index()
+    files = sorted(_dated_files(), key=lambda file: (-file.when, _called(file.path)))
+    notes = {file.key: index[file.key] for file in files if file.key in index}
+    try:
+        for file in files:
+            known = notes.get(file.key)
+            if not isinstance(known, dict) or known.get("stamp") != file.stamp:
+                notes[file.key] = known = {**_told(file.path), "stamp": file.stamp}
+            yield _slot(file.path, file.when, known)
+    finally:
+        if notes != index:
+            _keep_index(notes)
+
+
 def slots() -> list[Slot]:
-    """Every save, the latest first."""
-    index, notes = _index(), {}
-    found = []
-    for path in _files():
+    """Return every save, the latest first. The window reads them in the background instead (`Listing`)."""
+    return list(iter_slots())
+
+
+class Listing:
+    """The list of all saves, the latest first, which a thread fills. A new listing ends the one before."""
+
+    _running: ClassVar[list[Listing]] = []
+    _reading = Lock()
+
+    def __init__(self) -> None:
+        self.slots: list[Slot] = []
+        """The saves read so far."""
+        self.done = False
+        """Whether all have been read."""
+        self._ended = False
+        self._news = Condition()
+        for listing in self._running:
+            listing._ended = True
+        self._running[:] = [self]
+        Thread(target=self._read, name="listing", daemon=True).start()
+
+    def wait(self, *, whole: bool) -> None:
+        """Wait for the latest save, or for the whole list, but no longer than PATIENCE."""
+        with self._news:
+            self._news.wait_for(lambda: self.done or (bool(self.slots) and not whole), PATIENCE)
+
+    def _read(self) -> None:
         try:
-            stat = path.lstat() if path.is_symlink() else path.stat()
-        except OSError:  # gone since
-            continue
-        key, stamp = path.relative_to(folder()).as_posix(), [stat.st_mtime_ns, stat.st_size]
-        known = index.get(key)
-        note = known if isinstance(known, dict) and known.get("stamp") == stamp else {**_told(path), "stamp": stamp}
-        notes[key] = note
-        found.append(_slot(path, stat.st_mtime, note))
-    if notes != index:
-        _keep_index(notes)
-    return sorted(found, key=lambda slot: (-slot.when, slot.name))
+            with self._reading, closing(iter_slots()) as found:
+                for slot in found:
+                    self.slots.append(slot)
+                    self._tell()
+                    if self._ended:
+                        break
+        finally:
+            self.done = True
+            self._tell()
+
+    def _tell(self) -> None:
+        with self._news:
+            self._news.notify_all()
 
 
 def slot_at(path: Path) -> Slot:
     """A file anywhere, as a save. Raises OSError if it is not there."""
-    return _slot(path, path.stat().st_mtime, _told(path))
+    return _slot(path, _changed(path, path.stat()), _told(path))
 
 
 def ours(slot: Slot) -> bool:
@@ -81,11 +129,35 @@ def ours(slot: Slot) -> bool:
     return folder() in slot.path.parents
 
 
-def _files() -> Iterator[Path]:
+class _File(NamedTuple):
+    """A save in the folder of saves."""
+
+    path: Path
+    key: str
+    """Its name in the index."""
+    when: float
+    """When it was changed last, in seconds since the epoch."""
+    stamp: list[int]
+    """By this the index knows whether its note is up to date."""
+
+
+def _dated_files() -> Iterator[_File]:
     top = folder()
-    if top.is_dir():
-        yield from top.glob(f"*{SUFFIX}")
-        yield from top.glob(f"*/*{SUFFIX}")
+    for path in [*top.glob(f"*{SUFFIX}"), *top.glob(f"*/*{SUFFIX}")] if top.is_dir() else []:
+        try:
+            stat = path.lstat() if path.is_symlink() else path.stat()
+        except OSError:  # gone since
+            continue
+        stamp = [stat.st_mtime_ns, stat.st_size]
+        yield _File(path, path.relative_to(top).as_posix(), _changed(path, stat), stamp)
+
+
+def _changed(path: Path, stat: os.stat_result) -> float:
+    """Return when a save, or the journal file beside it, was changed last."""
+    try:
+        return max(stat.st_mtime, journal_path(path).stat().st_mtime)
+    except OSError:
+        return stat.st_mtime
 
 
 def _index() -> dict[str, Any]:
@@ -98,7 +170,7 @@ def _index() -> dict[str, Any]:
 
 def _keep_index(notes: dict[str, Any]) -> None:
     try:
-        write_whole(folder() / INDEX, json.dumps(notes))
+        write_whole(folder() / INDEX, json.dumps(notes), files_only=True)
     except (OSError, ValueError):
         return  # it will be put together again
 
@@ -161,12 +233,13 @@ def remove(slot: Slot) -> str:
     """Delete a save; one line about what went wrong, "" if nothing did."""
     try:
         slot.path.unlink(missing_ok=True)
+        journal_path(slot.path).unlink(missing_ok=True)
     except OSError as error:
         return f"{slot.name} could not be deleted: {error.strerror or error}"
     return ""
 
 
 __all__ = [
-    "HUMANS", "SaveError", "Seats", "Slot", "file_name", "folder", "in_name", "note_of", "ours", "read", "remove",
-    "slot_at", "slots", "title_of",
+    "HUMANS", "Listing", "SaveError", "Seats", "Slot", "file_name", "folder", "in_name", "iter_slots", "note_of",
+    "ours", "read", "remove", "slot_at", "slots", "title_of",
 ]  # fmt: skip

@@ -87,7 +87,7 @@ def save_settings(settings: Settings) -> str:
     try:
         if load_settings()[1]:
             file.replace(file.with_suffix(".bad.json"))
-        write_whole(file, json.dumps(asdict(settings), indent=1))
+        write_whole(file, json.dumps(asdict(settings), indent=1), files_only=True)
     except OSError as error:
         return f"The settings could not be written: {error}"
     return ""

@@ -23,5 +23,3 @@ class Outcome:
     """What happened, in order."""
     covered: int | None
     """The side that is to look next, behind a curtain until it is there; None if none is drawn."""
-    milestone: bool
-    """Has a phase, an activation or the game ended with it? Then the game keeps itself."""

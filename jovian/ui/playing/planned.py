@@ -156,12 +156,8 @@ class Plans:
         self._write()
 
     def _write(self) -> None:
-        """They are kept beside the game from its next save on."""
-        self._session.keeper.put(PLANS, written({side: each.kept for side, each in self._sides.items()}))
-
-    def autosave(self) -> str:
-        """Keep the game with them; one line about what went wrong."""
-        return self._session.autosave()
+        """Keep them beside the game."""
+        self._session.put(PLANS, written({side: each.kept for side, each in self._sides.items()}))
 
     # --- rehearsing ---
     @property

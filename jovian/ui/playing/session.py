@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import Any
 
 from jovian.game import Answer, Choice, LogEntry, Refusal, State
-from jovian.game.events import Deactivated, Ended, PhaseBegan
 from jovian.match import Match, Refused, RulesError
 from jovian.match.drive import say
 from jovian.match.entries import Answered, Edited, Entry, last_answer
@@ -26,9 +25,6 @@ from jovian.ui.playing.seats import called, known
 from jovian.ui.playing.thinking import Thinking
 from jovian.ui.playing.turned import Turned
 
-MILESTONES = (PhaseBegan, Deactivated, Ended)
-"""Events after which the game keeps itself."""
-
 
 class Session(Looking):
     """One game being played."""
@@ -37,6 +33,9 @@ class Session(Looking):
         super().__init__(match, (known(seats[0]), known(seats[1])))
         self.keeper = keeper or Keeper()
         """Who writes it to the disk."""
+        self.keeper.meet(match)
+        self.autosaves: Callable[[], bool] = lambda: False
+        """Returns whether it is saved after each change."""
         self.thinking = Thinking()
         """Where its computer players think."""
         self.reasons = True
@@ -57,6 +56,7 @@ class Session(Looking):
         answered so.
         """
         self.broken = ""
+        self.keeper.settle()  # A program that is killed now loses this answer only.
         decision = self.match.decision
         before, told = self.view, len(self.match.events)
         try:
@@ -89,8 +89,7 @@ class Session(Looking):
         covered = self.pass_on(curtain and not self.placing and self.hides_next(), curtain=curtain)
         eyes = self.looker
         seen = tuple(entry for entry in fresh if entry.known_to(eyes))
-        milestone = any(isinstance(entry.event, MILESTONES) for entry in fresh)
-        return Outcome(side, before, self.view, eyes, seen, covered, milestone)
+        return Outcome(side, before, self.view, eyes, seen, covered)
 
     def pass_on(self, hidden: bool, *, curtain: bool) -> int | None:
         """Whoever is asked takes the seat, if that shows nobody anything; the side behind the curtain, if one falls."""
@@ -104,6 +103,7 @@ class Session(Looking):
             self.thinking.forget()
         if self.seats != saves.HUMANS:
             self.thinking.mind.follow(self.match)
+        self._keep()
 
     def think(self, dt: float) -> bool:
         """Have a computer player that is asked think on for so many seconds; True if there is news of it."""
@@ -234,7 +234,7 @@ class Session(Looking):
     @property
     def unsaved(self) -> bool:
         """Would something be lost if it ended now?"""
-        return self.begun and self.match.state.digest() != self.keeper.kept
+        return self.begun and not self.keeper.holds(self.match)
 
     @property
     def begun(self) -> bool:
@@ -244,6 +244,16 @@ class Session(Looking):
     def autosave(self) -> str:
         """Keep it under its own name; one line about what went wrong."""
         return self.keeper.autosave(self.match, self.seats)
+
+    def put(self, name: str, value: Any) -> None:
+        """Keep something of JSON beside the game, None for nothing any more."""
+        self.keeper.put(name, value)
+        self._keep()
+
+    def _keep(self) -> None:
+        """Save what has changed."""
+        if self.autosaves():
+            self.keeper.follow(self.match, self.seats)
 
     def save(self, name: str = "") -> tuple[str, str]:
         """Save it beside everything else: the name it got, and one line about what went wrong."""

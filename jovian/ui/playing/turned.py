@@ -120,7 +120,7 @@ class Turned:
         if self.found.complete:
             self._answer = whole
             with suppress(OSError):  # it is shown all the same
-                write_whole(self._place, json.dumps(whole) + "\n")
+                write_whole(self._place, json.dumps(whole) + "\n", files_only=True)
         return True
 
     @property

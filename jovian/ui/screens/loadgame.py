@@ -28,9 +28,44 @@ class LoadGame(Screen):
     def __init__(self, app: Host, *, replay: bool) -> None:
         super().__init__(app)
         self.replay = replay
-        self.slots = saves.slots()
+        self._listing = saves.Listing()
+        self._listing.wait(whole=True)
+        self._first: list[saves.Slot] = []
+        """The save that was chosen from anywhere, which stands first."""
+        self._removed: set[Path] = set()
+        self.slots: list[saves.Slot] = []
+        """The saves in the list, as far as they have been read."""
         self.chosen = 0
-        self.seats = list(self.slots[0].seats) if self.slots else list(saves.HUMANS)
+        self.seats = list(saves.HUMANS)
+        self._busy = True
+        self._show_slots()
+
+    def _show_slots(self) -> None:
+        """Show what has been read so far."""
+        self._busy = not self._listing.done
+        empty = not self.slots
+        hidden = self._removed | {slot.path for slot in self._first}
+        self.slots = [*self._first, *(slot for slot in self._listing.slots if slot.path not in hidden)]
+        if empty and self.slots:
+            self.seats = list(self.slots[self.chosen].seats)
+
+    @property
+    def busy(self) -> bool:
+        """Whether saves are still being read."""
+        return self._busy
+
+    def update(self, dt: float) -> None:
+        """Add the saves that have been read since."""
+        if not self._busy:
+            return
+        before = len(self.slots)
+        self._show_slots()
+        if before == 0:
+            self.layout(self.size)
+        elif len(self.slots) > before:
+            listed = self.group["slots"]
+            assert isinstance(listed, ScrollList)
+            listed.set_items(self.slots)
 
     def layout(self, size: tuple[int, int]) -> None:
         """The list in the middle, buttons below."""
@@ -91,17 +126,24 @@ class LoadGame(Screen):
         except OSError as error:
             self.app.say(f"{path}: {error.strerror or error}", bad=True)
             return
-        self.slots = [slot, *(each for each in self.slots if each.path != slot.path)]
+        self._first = [slot]
+        self._removed.discard(slot.path)
+        self._show_slots()
         self.chosen, self.seats = 0, list(slot.seats)
         self.layout(self.size)
 
     def _delete(self, answer: str) -> None:
         if answer == "yes":
-            problem = saves.remove(self.slots[self.chosen])
+            slot = self.slots[self.chosen]
+            problem = saves.remove(slot)
             if problem:
                 self.app.say(problem, bad=True)
-            self.slots = saves.slots()
+            else:
+                self._removed.add(slot.path)
+                self._first = [first for first in self._first if first.path != slot.path]
+            self._show_slots()
             self.chosen = max(0, min(self.chosen, len(self.slots) - 1))
+            self.seats = list(self.slots[self.chosen].seats if self.slots else saves.HUMANS)
             self.layout(self.size)
 
     def cancel(self) -> None:
@@ -116,7 +158,8 @@ class LoadGame(Screen):
         draw_text(surface, inner.topleft, "WATCH A GAME" if self.replay else "LOAD A GAME", "heading", TEXT)
         self.group.draw(surface)
         if not self.slots:
-            draw_text(surface, self._panel.center, "No game has been saved yet", "body", TEXT_FAINT, anchor="center")
+            text = "The saves are being read" if self._busy else "No game has been saved yet"
+            draw_text(surface, self._panel.center, text, "body", TEXT_FAINT, anchor="center")
         self.dirty = False
 
 

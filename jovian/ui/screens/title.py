@@ -31,7 +31,30 @@ class Title(Screen):
     def __init__(self, app: Host) -> None:
         super().__init__(app)
         app.game = None
-        self.slots = saves.slots()
+        self._listing = saves.Listing()
+        self._listing.wait(whole=False)
+        self._known = self._looked_for
+
+    @property
+    def _newest(self) -> saves.Slot | None:
+        """The save to continue, None if there is none or none has been read yet."""
+        return self._listing.slots[0] if self._listing.slots else None
+
+    @property
+    def _looked_for(self) -> bool:
+        """Whether the newest save has been looked for."""
+        return self._newest is not None or self._listing.done
+
+    @property
+    def busy(self) -> bool:
+        """Whether the newest save is still being looked for."""
+        return not self._known
+
+    def update(self, dt: float) -> None:
+        """Offer the newest save once it has been read."""
+        if not self._known and self._looked_for:
+            self._known = True
+            self.layout(self.size)
 
     def layout(self, size: tuple[int, int]) -> None:
         """A column of buttons in the lower middle."""
@@ -46,12 +69,13 @@ class Title(Screen):
             kind = "primary" if name == self._first() else "plain"
             made.append(Button(name, rect, label, kind=kind, key=key))
         self.group.renew(made)
-        newest = self.slots[0].title if self.slots else ""
-        self.group["continue"].set_enabled(bool(self.slots), "" if self.slots else "No game has been saved yet")
-        self.group["continue"].hint = newest
+        newest = self._newest
+        why_not = "No game has been saved yet" if self._known else "The saves are being read"
+        self.group["continue"].set_enabled(newest is not None, why_not if newest is None else "")
+        self.group["continue"].hint = newest.title if newest is not None else ""
 
     def _first(self) -> str:
-        return "continue" if self.slots else "new"
+        return "continue" if self._newest is not None else "new"
 
     def handle(self, event: pygame.event.Event) -> None:
         """Confirm takes the suggested entry."""
@@ -68,8 +92,8 @@ class Title(Screen):
                 self.app.go(ToSetup())
             else:
                 self.app.say("; ".join(found.left_out[:1]) or "There is no scenario.", bad=True)
-        elif action.name == "continue":
-            open_slot(self.app, self.slots[0], replay=False)
+        elif action.name == "continue" and self._newest is not None:
+            open_slot(self.app, self._newest, replay=False)
         elif action.name in ("load", "replay"):
             self.app.go(ToSaves(watch=action.name == "replay"))
         elif action.name == "editor":

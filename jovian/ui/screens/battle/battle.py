@@ -55,6 +55,7 @@ class Battle(TableScreen):
         self._told_to: int | None = None
         """The side that the log was told to."""
         app.game, session.thinking.mind = session, app.mind
+        session.autosaves = lambda: app.settings.autosave
         session.settle()
         self.course.ask()
 

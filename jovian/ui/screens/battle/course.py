@@ -95,7 +95,7 @@ class Course:
             self.menu.rule_failed()
 
     def _show(self, outcome: Outcome) -> None:
-        """An outcome goes to whoever follows computers, to curtain and animation; the game keeps itself."""
+        """Hand an outcome to whoever follows computers, to the curtain, and to the animation."""
         if not self._session.hot_seat:
             self.watching.follow(outcome)
         if outcome.covered is not None:
@@ -107,10 +107,6 @@ class Course:
             self._table.animation.start(outcome.events, outcome.before, speed)
         if not self._table.animation.running:
             self.ask()
-        if outcome.milestone and self._app.settings.autosave:
-            problem = self._session.autosave()
-            if problem:
-                self._app.say(problem, bad=True)
 
     # --- time ---
     def go_on(self, dt: float) -> None:
@@ -205,8 +201,6 @@ class Course:
         self.covered = covered
         self.watching.reseated()
         self.saying.forget()
-        if self._app.settings.autosave and (problem := self._session.autosave()):
-            self._app.say(problem, bad=True)
         self.ask()
 
     @property

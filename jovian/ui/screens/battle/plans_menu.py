@@ -69,13 +69,7 @@ class PlansMenu:
             self._app.say(refusal.reason, bad=True)
         else:
             self._app.say(KEPT.format(name=self._plans.tried[-1].plan.name))
-            self._on_disk()
         self._told_anew()
-
-    def _on_disk(self) -> None:
-        """They are saved with the game."""
-        if self._app.settings.autosave and (problem := self._plans.autosave()):
-            self._app.say(problem, bad=True)
 
     def _chosen(self, answer: str) -> None:
         plans = self._plans
@@ -95,7 +89,6 @@ class PlansMenu:
             plans.cancel()
         elif answer == "forget":
             plans.forget()
-            self._on_disk()
 
     def _choose_game(self) -> None:
         """Which of the games is to be watched?"""
