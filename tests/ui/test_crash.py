@@ -76,8 +76,8 @@ def test_every_rescue_has_a_name_of_its_own(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_rescue_that_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    faults = (("jovian.match.saves.writing.os.fsync", "No space left"), ("jovian.ui.files.keeper.save", "ZeroDivision"))
-    for fault, told in faults:
+    full_disk = ("jovian.match.saves.writing.os.fsync", "No space left")
+    for fault, told in (full_disk, ("jovian.ui.files.keeper.write", "ZeroDivision")):
         pilot = daring()
         battle_at(pilot, fighting())
 

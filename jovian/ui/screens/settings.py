@@ -20,7 +20,7 @@ _REASONS = ("Off", "In the log", "On the table too")
 _SCROLLING = ("Wheel zooms, trackpad pans", "Zoom", "Pan")
 _TOGGLES = (
     ("labels", "Names beside models"), ("curtain", "Curtain between secret choices of two players"),
-    ("autosave", "Save after every activation"),
+    ("autosave", "Save after each answer"),
     ("ask_always", "Ask even if one answer is best in every respect"), ("fullscreen", "Full screen"),
 )  # fmt: skip
 

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from jovian.match import Match
+from jovian.match.entries import Answered
 from jovian.match.saves.load import load
-from jovian.match.saves.save import save
+from jovian.match.saves.save import save, write
 from jovian.ui.files import saves
 from jovian.ui.files.claim import claim_again, claim_new
 from jovian.ui.files.keeper import TURNS_KEPT, Keeper, clean, take_up
+from jovian.ui.files.settings import Settings, save_settings
+from jovian.ui.playing.session import Session
 from tests.commands import ROOT
-from tests.games import random_answers, setup
+from tests.games import FLEETS, random_answers, setup
 
 SEATS = ("human", "ensign")
 OTHER_WINDOW = """
@@ -70,6 +76,9 @@ def test_two_games_have_two_names(headless: Path) -> None:
 def test_autosaves_turn_by_turn_rotate(headless: Path) -> None:
     match, keeper = Match(setup(4)), Keeper()
     for turn in range(1, 12):
+        match.state.turn = turn - 1
+        keeper.meet(match)
+        match.journal.append(Answered(0, "deploy", ["end"]))
         match.state.turn = turn
         assert keeper.autosave(match, SEATS) == "" and keeper.autosave(match, SEATS) == ""
     names = {path.name for path in (headless / "saves" / "game 1").glob("*.json")}
@@ -81,6 +90,7 @@ def test_the_latest_is_taken_up_under_its_name_and_anything_older_is_another_gam
     first.autosave(played(30), SEATS)
     folder = headless / "saves" / "game 1"
     before = (folder / "latest.json").read_bytes()
+    (folder / "turn 1.json").write_bytes(before)
     match, older = take_up(folder / "turn 1.json")
     assert older.autosave(match, SEATS) == "" and older.name == "game 2"
     assert (folder / "latest.json").read_bytes() == before
@@ -165,7 +175,7 @@ def test_the_index_is_only_a_cache(headless: Path, content: bytes | None) -> Non
     else:
         index.write_bytes(content)
     assert saves.slots() == good and all(slot.seats == SEATS and "turn" in slot.title for slot in good)
-    assert set(json.loads(index.read_text())) == {"game 1/latest.json", "game 1/turn 1.json", "mine.json"}
+    assert set(json.loads(index.read_text())) == {"game 1/latest.json", "mine.json"}
 
 
 def test_a_save_without_a_note_and_strange_ones_are_listed(headless: Path) -> None:
@@ -208,3 +218,197 @@ def test_parts_of_killed_windows_are_cleaned_up(headless: Path) -> None:
             os.utime(place / name, (when, when))
     assert clean(5000) == len(places)
     assert all([each.name for each in place.glob(".*.part")] == [".living.part"] for place in places)
+
+
+def following(seed: int, fleets: tuple[str, str] = FLEETS) -> tuple[Match, Keeper]:
+    match, keeper = Match(setup(seed, fleets), keep_all=True), Keeper()
+    keeper.meet(match)
+    return match, keeper
+
+
+def test_each_answer_is_on_the_disk_and_no_half_of_a_hidden_pair(headless: Path) -> None:
+    latest = headless / "saves" / "game 1" / "latest.json"
+    seed = next(seed for seed in range(30) if has_hidden_pair(seed))
+    match, keeper = following(seed)
+    given = pairs = 0
+    for _ in random_answers(match, seed):
+        keeper.follow(match, SEATS)
+        keeper.settle(None)
+        hidden = match.decision.sealed if match.decision is not None else 0
+        if hidden:
+            pairs += 1
+            assert load(latest).journal == match.journal[:-hidden] and not keeper.holds(match)
+            assert keeper.autosave(match, SEATS) == "" and load(latest).journal == match.journal[:-hidden]
+            name, problem = keeper.save_as(match, SEATS, "pair")
+            assert not problem and load(headless / "saves" / f"{name}.json").journal == match.journal[:-hidden]
+        elif given % 40 == 1 or pairs:
+            assert load(latest).journal == match.journal and keeper.holds(match)
+        given += 1
+        if pairs and not hidden:
+            break
+    assert pairs > 0 and given > 10
+
+
+def has_hidden_pair(seed: int) -> bool:
+    match = Match(setup(seed))
+    return any(match.sealed for _ in random_answers(match, seed))
+
+
+def test_an_answer_costs_a_line_and_an_activation_the_whole_save(
+    headless: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wholes: list[str] = []
+
+    def count(data: dict[str, Any], path: Path, *rest: object, **named: bool) -> str:
+        wholes.append(path.stem)
+        return write(data, path, *rest, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("jovian.ui.files.keeper.write", count)
+    match, keeper = following(5)
+    for _ in random_answers(match, 5):
+        if match.journal:
+            keeper.follow(match, SEATS)
+        if match.state.turn > 2:
+            break
+    keeper.settle(None)
+    assert wholes.count("latest") == 1 + len({answers for answers, _ in match.digests}) < len(match.journal) / 4
+    assert load(headless / "saves" / "game 1" / "latest.json").journal == match.journal
+
+
+def test_the_autosave_of_a_turn_holds_its_beginning_even_after_undo(headless: Path) -> None:
+    match, keeper = following(5)
+    begins = {1: 0}
+    for _ in random_answers(match, 5):
+        if match.journal:
+            keeper.follow(match, SEATS)
+            begins.setdefault(match.state.turn, len(match.journal))
+        if match.state.turn == 3 and len(match.journal) > begins[3] + 5:
+            break
+    match.seek(begins[3] - 2)
+    keeper.follow(match, SEATS)
+    keeper.settle(None)
+    for turn, answers in begins.items():
+        again = load(headless / "saves" / "game 1" / f"turn {turn}.json")
+        assert len(again.journal) == answers and again.state.turn == turn
+    assert keeper.autosave(match, SEATS) == ""
+    _, other = take_up(headless / "saves" / "game 1" / "turn 2.json")
+    assert other.autosave(match, SEATS) == "" and other.name == "game 2"
+    assert [path.name for path in (headless / "saves" / "game 2").glob("turn*")] == []  # nothing began there
+
+
+def test_answers_taken_back_in_a_rehearsal_branches_and_notes_are_saved(headless: Path) -> None:
+    latest = headless / "saves" / "game 1" / "latest.json"
+    match = Match(setup(3, rehearsal="on"), keep_all=True)
+    session = Session(match, ("human", "human"))
+    session.autosaves = lambda: True
+    for _ in range(8):
+        assert match.decision is not None
+        session.answer(match.decision.default())
+    for _ in range(3):
+        assert session.undo() is None
+    session.keeper.settle(None)
+    again = load(latest)
+    assert again.journal == match.journal and again.undone == match.undone and len(again.undone) == 3
+    assert session.keep_branch("here") is None
+    session.put("own", [1])
+    session.keeper.settle(None)
+    assert load(latest).branches == match.branches and saves.note_of(latest)["own"] == [1]
+
+
+def test_an_autosave_that_fails_is_told_once_and_made_good_later(
+    headless: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    latest = headless / "saves" / "game 1" / "latest.json"
+    match, keeper = following(4)
+    told = []
+
+    def full(*args: object, **named: bool) -> None:
+        raise OSError(28, "No space left on device", str(latest))
+
+    for number, _ in enumerate(random_answers(match, 4)):
+        if number == 10:
+            monkeypatch.setattr("jovian.match.saves.journal.append", full)
+            monkeypatch.setattr("jovian.match.saves.save.write_whole", full)
+        if number == 16:
+            monkeypatch.undo()
+            monkeypatch.setenv("JOVIAN_WARS_HOME", str(headless))
+        if number == 20:
+            break
+        if match.journal:
+            keeper.follow(match, SEATS)
+            keeper.settle(None)
+            told.append(keeper.take_fault())
+        if 10 <= number < 16:
+            assert not keeper.holds(match) and len(load(latest).journal) == 9
+    assert [fault for fault in told if fault] == [f"The game could not be saved: {latest}: No space left on device"]
+    assert load(latest).journal == match.journal[:19] and keeper.take_fault() == ""
+
+
+@pytest.mark.parametrize("name", ["index.cache", "game 1/latest.json", "game 1/latest.journal", "settings.json"])
+def test_a_pipe_among_the_files_blocks_nothing(headless: Path, name: str) -> None:
+    match, keeper = following(4)
+    folder = headless if name == "settings.json" else headless / "saves"
+    if name == "game 1/latest.journal":
+        keeper.autosave(played(5), SEATS)
+    (folder / name).parent.mkdir(parents=True, exist_ok=True)
+    if name == "game 1/latest.json":
+        keeper = Keeper(claim_again(folder / "game 1"))
+        keeper.meet(match)
+    os.mkfifo(folder / name)
+    for number, _ in enumerate(random_answers(match, 4)):
+        keeper.follow(match, SEATS)
+        if number == 3:
+            break
+    keeper.settle(60)
+    told = keeper.take_fault()
+    assert ("is a pipe, not a file" in told) == name.startswith("game 1")
+    saves.slots()
+    assert "is a pipe, not a file" in (save_settings(Settings()) or "is a pipe, not a file")
+    assert stat.S_ISFIFO(os.stat(folder / name).st_mode) or name == "settings.json"
+
+
+def test_the_newest_saves_are_listed_first_and_a_page_does_not_wait_for_the_rest(
+    headless: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = played(5)
+    for number in range(5):
+        save(match, headless / "saves" / f"{number}.json", {"seats": list(SEATS)})
+        os.utime(headless / "saves" / f"{number}.json", (1000 + number, 1000 + number))
+    gate, note_of = threading.Semaphore(2), saves.note_of
+
+    def slow(path: Path) -> dict[str, Any]:
+        assert threading.current_thread() is not threading.main_thread()
+        gate.acquire()
+        return note_of(path)
+
+    monkeypatch.setattr(saves, "note_of", slow)
+    first = saves.Listing()
+    first.wait(whole=False)
+    assert first.slots[0].name == "4" and not first.done
+    monkeypatch.setattr(saves, "PATIENCE", 0.01)
+    first.wait(whole=True)
+    assert not first.done
+    monkeypatch.setattr(saves, "PATIENCE", 60.0)
+    second = saves.Listing()  # ends the first, which keeps what it has read
+    gate.release(10)
+    first.wait(whole=True)
+    second.wait(whole=True)
+    assert [slot.name for slot in second.slots] == ["4", "3", "2", "1", "0"] and len(first.slots) < 5
+    index = json.loads((headless / "saves" / saves.INDEX).read_text())
+    assert sorted(index) == [f"{number}.json" for number in range(5)]
+
+
+def test_a_save_is_as_new_as_its_journal_file_and_is_deleted_with_it(headless: Path) -> None:
+    match, keeper = following(4)
+    for number, _ in enumerate(random_answers(match, 4)):
+        keeper.follow(match, SEATS)
+        if number == 4:
+            break
+    keeper.settle(None)
+    own = headless / "saves" / "game 1"
+    save(match, headless / "saves" / "mine.json")
+    for path, when in ((own / "latest.json", 1000), (headless / "saves" / "mine.json", 2000)):
+        os.utime(path, (when, when))
+    newest = saves.slots()[0]
+    assert newest.name == "game 1, latest"
+    assert saves.remove(newest) == "" and not list(own.glob("latest.*"))

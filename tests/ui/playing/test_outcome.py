@@ -44,7 +44,7 @@ def test_an_outcome_tells_what_happened_and_how_it_stood_before() -> None:
     assert outcome.after is session.view and outcome.after.models[ident].pose == pose.advanced(1.0).rounded()
     assert [entry.n for entry in outcome.events] == list(range(told, len(session.match.events)))
     assert "moved" in {entry.event.type for entry in outcome.events}
-    assert outcome.covered is None and not outcome.milestone
+    assert outcome.covered is None
 
 
 def test_an_answer_that_is_not_taken_changes_nothing() -> None:
@@ -54,14 +54,6 @@ def test_an_answer_that_is_not_taken_changes_nothing() -> None:
     assert isinstance(refusal, Refusal) and refusal.cited
     assert session.view is view and session.decision is decision and len(session.match.journal) == known
     assert session.answer("nonsense") == session.answer("nonsense")  # type: ignore[arg-type]
-
-
-def test_the_end_of_an_activation_is_a_milestone() -> None:
-    session = Session(fighting())
-    player = make_player("ensign", seed=1)
-    while not (outcome := taken(session, ask(session.match, player))).milestone:
-        assert not {"phase", "deactivated", "ended"} & {entry.event.type for entry in outcome.events}
-    assert "deactivated" in {entry.event.type for entry in outcome.events}
 
 
 def test_eyes_and_curtain_of_two_at_one_machine() -> None:

@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from jovian.match import Match
+from jovian.match.entries import Edited
 from jovian.ui.editing.branch import NARROWEST, BranchRow
 from jovian.ui.kit.forms import Choice, TextField
 from jovian.ui.screens.table.changing import Changing
@@ -187,8 +188,8 @@ def test_a_branch_says_where_it_hangs_and_fits_its_row_however_many_there_are(pi
     match = game(pilot)
     for depth in range(1, 40):
         match.branches[f"{depth} of many that go off one from the other"] = match.journal[: 3 * depth]
-        match.branches[f"off {depth}"] = [*match.journal[: 3 * depth], ["edit", ["turn", 5]], ["edit", ["turn", 4]]]
-    match.branches["deep"] = [*match.branches["off 39"], ["edit", ["turn", 3]]]
+        match.branches[f"off {depth}"] = [*match.journal[: 3 * depth], Edited(["turn", 5]), Edited(["turn", 4])]
+    match.branches["deep"] = [*match.branches["off 39"], Edited(["turn", 3])]
     write(pilot, "keep", "here")
     row = pilot.widget("branch/off 2")
     assert row.hint == "Go on from here. It leaves '2 of many that go off one from the other' after 6 answers."

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pygame
+import pytest
 
 from jovian.match import Match
+from jovian.match.entries import written_journal
+from jovian.match.saves.load import load
 from jovian.ui.files import saves
 from jovian.ui.files.keeper import Keeper
+from jovian.ui.screens.battle.battle_menu import AUTOSAVE
 from jovian.ui.screens.loadgame import LoadGame
 from jovian.ui.screens.table.replay import Replay
 from jovian.ui.screens.title import Title
+from tests.commands import ROOT
 from tests.games import random_answers, setup
 from tests.ui.pilot import Pilot, battle_at, fighting
 
@@ -46,7 +59,7 @@ def test_save_leave_load_and_play_on() -> None:
     pilot.press("load")
     assert pilot.page == "load"
     names = {slot.name for slot in pilot.screen.slots}
-    assert names == {"game 1, latest", "game 1, turn 2", "game 1, saved in turn 2"}
+    assert names == {"game 1, latest", "game 1, saved in turn 2"}
     assert all(slot.seats == seats for slot in pilot.screen.slots)
     pilot.seat(1 - side, "human")
     pilot.press("open")
@@ -64,17 +77,116 @@ def test_continue_takes_the_latest() -> None:
     assert pilot.journal == match.journal
 
 
-def test_autosave_after_every_activation(headless: Path) -> None:
+PLAYER = """
+import json, sys
+from random import Random
+from tests import frozen
+frozen.use()
+from tests.ui.pilot import Pilot
+pilot, rng = Pilot(), Random(4)
+pilot.setup(("human", "human"), "4")
+while pilot.match.decision is not None:
+    pilot.give(pilot.match.decision.sample(rng))
+    print(json.dumps(pilot.journal[-1].written()), flush=True)
+"""
+"""Plays a game at random in the window, and prints each answer."""
+
+
+@pytest.mark.parametrize("answers", [1, 9, 60, 150])
+def test_a_window_that_is_killed_loses_one_answer_at_most(headless: Path, answers: int) -> None:
+    """The first kills fall into the deployment, the last one into the second turn."""
+    window = subprocess.Popen(
+        [sys.executable, "-c", PLAYER], cwd=ROOT, stdout=subprocess.PIPE, text=True,
+        env={**os.environ, "PYTHONPATH": "."},
+    )  # fmt: skip
+    assert window.stdout is not None
+    given = [json.loads(next(window.stdout)) for _ in range(answers)]
+    window.kill()
+    given += [json.loads(line) for line in window.stdout if line.endswith("\n")]
+    window.wait()
+    pilot = Pilot()
+    pilot.press("continue")
+    pilot.uncover()
+    kept = written_journal(pilot.journal)
+    assert len(given) - 1 <= len(kept) <= len(given) + 1 and kept[: len(given)] == given[: len(kept)]
+    assert (pilot.match.state.turn > 1) == (answers == 150)
+    for path in (headless / "saves" / "game 1").glob("turn *.json"):
+        begun = load(path, keep_all=True)
+        turn, before = begun.state.turn, len(begun.journal)
+        assert path.stem == f"turn {turn}" and written_journal(begun.journal) == given[:before]
+        assert before == 0 or begun.fork_at(before - 1).state.turn == turn - 1
+    pilot.give(pilot.match.decision.default())  # type: ignore[union-attr]
+    pilot.battle.session.keeper.settle(None)
+    assert load(headless / "saves" / "game 1" / "latest.json").journal == pilot.journal
+
+
+def test_every_answer_is_saved_and_the_menu_and_the_readme_say_so(headless: Path) -> None:
     pilot = Pilot()
     pilot.setup(("human", "random"), "4")
-    pilot.deploy_all()
-    for _ in range(60):
-        if any(event["type"] == "deactivated" for event in pilot.match.events.written()):
-            break
+    for _ in range(3):
         pilot.answer_one()
-    folder = headless / "saves" / "game 1"
-    assert {path.name for path in folder.glob("*.json")} >= {"latest.json", "turn 1.json"}
+        pilot.battle.session.keeper.settle(None)
+        assert load(headless / "saves" / "game 1" / "latest.json").journal == pilot.journal
     assert saves.slots()[0].seats == ("human", "random")
+    pilot.key(pygame.K_F10)
+    assert pilot.app.modal is not None and pilot.app.modal.text == f"This game is 'game 1'. {AUTOSAVE}"
+    assert AUTOSAVE in " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
+
+
+def test_an_autosave_that_fails_is_told_and_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    pilot = Pilot()
+    pilot.setup(("human", "random"), "4")
+
+    def full(*args: object, **named: bool) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("jovian.match.saves.save.write_whole", full)
+    told = []
+    for _ in range(4):
+        pilot.answer_one()
+        pilot.battle.session.keeper.settle(None)
+        pilot.wait()
+        told.append(pilot.app.toast[0])
+        pilot.app.say("")
+    assert len(pilot.journal) >= 4 and [text for text in told if "No space left" in text] == told[:1]
+
+
+def test_the_list_of_saves_grows_while_it_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("one", "two", "three"):
+        named(fighting(), name)
+    gate, note_of = threading.Semaphore(0), saves.note_of
+
+    def slow(path: Path) -> dict[str, Any]:
+        gate.acquire()
+        return note_of(path)
+
+    monkeypatch.setattr(saves, "note_of", slow)
+    monkeypatch.setattr(saves, "PATIENCE", 0.0)
+    pilot = Pilot()
+    assert not pilot.widget("continue").enabled
+    pilot.draw()
+    pilot.press("load")
+    page = pilot.screen
+    assert isinstance(page, LoadGame) and page.slots == [] and page.busy
+    pilot.draw()
+    gate.release(9)
+    until(pilot, lambda: not page.busy)
+    assert {slot.name for slot in page.slots} == {"one", "two", "three"} and pilot.widget("open").enabled
+    pilot.draw()
+    pilot.press("back")
+    until(pilot, lambda: pilot.widget("continue").enabled)
+    pilot.press("continue")
+    assert pilot.page == "battle"
+
+
+def until(pilot: Pilot, reached: Callable[[], bool]) -> None:
+    """Let time pass until the window has got somewhere."""
+    for _ in range(3000):
+        pilot.wait()
+        if reached():
+            return
+        time.sleep(0.01)
+    raise AssertionError("the window does not get there")
 
 
 def test_damaged_saves_are_said_and_left_alone(headless: Path) -> None:

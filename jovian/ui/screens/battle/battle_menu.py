@@ -16,7 +16,11 @@ from jovian.ui.screens.opening import open_path
 from jovian.ui.screens.rehearsing.opening import rehearse
 from jovian.ui.screens.table.table_screen import TableScreen
 
-KEPT = "The game keeps itself as '{name}' at every turn and after every activation. Leaving keeps it as it stands."
+AUTOSAVE = (
+    "Each answer is saved at once, but a hidden choice only when both sides have made theirs. If the window is killed, "
+    "Continue loses at most one answer. The beginning of each of the last 6 turns is saved too."
+)
+"""How games are saved. The README says the same."""
 NOT_KEPT = "Autosave is off: what has been played since the last save is lost unless you save."
 Seated = Callable[[tuple[str, str]], None]
 REHEARSAL = (("change", "Change by hand", "plain"), ("plans", "Plans", "plain"))
@@ -44,8 +48,8 @@ class BattleMenu:
             *(REHEARSAL if self.session.match.rehearsal else ()),
             ("settings", "Settings", "plain"), ("title", "Leave", "danger"),
         )  # fmt: skip
-        kept = KEPT.format(name=self.session.keeper.name or "a game of its own")
-        text = kept if self.app.settings.autosave else NOT_KEPT
+        name = self.session.keeper.name
+        text = (f"This game is '{name}'. " if name else "") + AUTOSAVE if self.app.settings.autosave else NOT_KEPT
         self.app.ask(self.session.match.setup.scenario.name, text, answers, self._chosen)
 
     def _chosen(self, answer: str) -> None:
