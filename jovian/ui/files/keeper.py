@@ -98,14 +98,14 @@ class Keeper:
         before = self._written
         beside = (seats, dict(self.note), list(match.branches))
         self._written = Written(journal, len(match.undone), len(match.digests), beside)
+        if beginning is not None:  # First, so that the latest save stays the newest file.
+            self._submit_turn(beginning, seats, own)
         if whole or before is None or self._fault or before[2:] != self._written[2:] or self._is_long(match):
             self._submit_whole(match, seats, own / f"{LATEST}{SUFFIX}")
         elif before[:2] != self._written[:2]:
             state = match.state.digest() if len(journal) == len(match.journal) else ""
             change = find_change(before.journal, journal, match.undone[before.undone :], state)
             self._submit(lambda: self._append(change))
-        if beginning is not None:
-            self._submit_turn(beginning, seats, own)
 
     def autosave(self, match: Match, seats: Seats) -> str:
         """Write the whole game and wait for it. Return one line about what went wrong, "" if nothing did."""
