@@ -67,7 +67,12 @@ class Keeper:
         """The answers in the last save that was made or loaded, None if the note has changed since."""
         self._journal: JournalFile | None = None
         """None if the latest save could not be written. Only the thread changes it."""
-        self._fault = self._told = ""
+        self._fault = ""
+        """What went wrong with the last write, "" once the whole save was written."""
+        self._news = ""
+        """A fault that is still to be told."""
+        self._told = ""
+        """The fault noted last, "" once a line was added: the same one is told once."""
         self._pending: Future[None] | None = None
 
     @property
@@ -93,7 +98,7 @@ class Keeper:
         try:
             own = self._home()
         except OSError as error:
-            self._fault = _unsaved(error)
+            self._note_fault(_unsaved(error))
             return
         before = self._written
         beside = (seats, dict(self.note), list(match.branches))
@@ -106,12 +111,14 @@ class Keeper:
             state = match.state.digest() if len(journal) == len(match.journal) else ""
             change = find_change(before.journal, journal, match.undone[before.undone :], state)
             self._submit(lambda: self._append(change))
+        if before is None:
+            self.settle()  # From the first answer on there is a game to continue.
 
     def autosave(self, match: Match, seats: Seats) -> str:
         """Write the whole game and wait for it. Return one line about what went wrong, "" if nothing did."""
         self.follow(match, seats, whole=True)
         self.settle(None)
-        self._told = self._fault
+        self._news = ""
         return self._fault
 
     def settle(self, timeout: float | None = PATIENCE) -> None:
@@ -121,9 +128,13 @@ class Keeper:
 
     def take_fault(self) -> str:
         """Return one line about what went wrong with the autosave, "" if nothing did or it has been told."""
-        fault = self._fault
-        told, self._told = self._told, fault
-        return "" if fault == told else fault
+        news, self._news = self._news, ""
+        return news
+
+    def _note_fault(self, fault: str) -> None:
+        self._fault = fault
+        if fault != self._told:
+            self._news = self._told = fault
 
     def holds(self, match: Match) -> bool:
         """Return whether the disk holds the game as it stands."""
@@ -169,7 +180,7 @@ class Keeper:
         journal, self._journal = self._journal, None
         if journal is not None:
             journal.append(change)
-            self._journal = journal
+            self._journal, self._told = journal, ""
 
     def _submit(self, job: Callable[[], None]) -> None:
         self._pending = _disk.submit(self._attempt, job)
@@ -179,9 +190,9 @@ class Keeper:
         try:
             job()
         except OSError as error:
-            self._fault = _unsaved(error)
+            self._note_fault(_unsaved(error))
         except Exception as error:  # The game goes on, and the player is told, whatever it is.
-            self._fault = f"The game could not be saved: {type(error).__name__}: {one_line(str(error))}"
+            self._note_fault(f"The game could not be saved: {type(error).__name__}: {one_line(str(error))}")
 
     # --- saves by name ---
     def save_as(self, match: Match, seats: Seats, wanted: str = "") -> tuple[str, str]:

@@ -82,7 +82,9 @@ import json, sys
 from random import Random
 from tests import frozen
 frozen.use()
+from jovian.ui.files import keeper
 from tests.ui.pilot import Pilot
+keeper.PATIENCE = 60.0
 pilot, rng = Pilot(), Random(4)
 pilot.setup(("human", "human"), "4")
 while pilot.match.decision is not None:
