@@ -7,11 +7,27 @@ without.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import copyreg
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields
+from types import MappingProxyType
 from typing import Any, NoReturn, TypeVar, dataclass_transform, overload
 
 T = TypeVar("T")
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+def freeze_mapping(mapping: Mapping[K, V]) -> Mapping[K, V]:
+    """Return a copy of a mapping that cannot change. It can be pickled."""
+    return MappingProxyType(dict(mapping))
+
+
+def _reduce_mapping(mapping: MappingProxyType[Any, Any]) -> tuple[Callable[..., Any], tuple[dict[Any, Any]]]:
+    return freeze_mapping, (dict(mapping),)
+
+
+copyreg.pickle(MappingProxyType, _reduce_mapping)
 
 
 @overload

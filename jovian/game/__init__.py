@@ -25,14 +25,14 @@ from jovian.game.model import (
     base_shape,
 )
 from jovian.game.mount_ref import MountRef
-from jovian.game.state import Note, Score, State
+from jovian.game.state import CacheKey, Note, Score, State
 from jovian.game.terrain import Terrain
 from jovian.game.view import hide, rewound, view
 
 __all__ = [
     "ASSAULTING", "BOTH", "CONCEALED", "CRIPPLED", "DESTROYED", "EMBARKED", "ESCORTING", "NEUTRAL", "OBJECT",
     "OVERDRIVEN", "RESERVE", "TABLE", "WITHDRAWN",
-    "Activation", "Answer", "Choice", "Decision", "Event", "EventLog", "Game", "Gun", "Limits", "LogEntry", "Malformed",
+    "Activation", "Answer", "CacheKey", "Choice", "Decision", "Event", "EventLog", "Game", "Gun", "Limits", "LogEntry", "Malformed",
     "Meeting", "Model", "MountRef", "Note",
     "Option", "Pick", "Procedure", "Refusal", "Score", "State",
     "StockBox", "Terrain", "answers", "ask", "base_shape", "hide",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from itertools import count
+from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -17,7 +17,26 @@ Step = list[Any]
 """A step of the agenda or an explosion of the queue: its name, then its arguments, as JSON knows values."""
 Note = int | str | tuple["Note", ...]
 """A plain value that a scenario remembers."""
-_numbers = count()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CacheKey:
+    """The key of one game in the caches of this process: no two are equal.
+
+    Views have keys of their own, so that a player who changes its view can't spoil a cache of the real game. The key
+    of a view doesn't lead to the others.
+    """
+
+    of_views: tuple[CacheKey, ...] = ()
+    """The keys for views: of side 0, of side 1, and of what both sides know. A view has none."""
+
+    def of_view(self, side: int) -> CacheKey:
+        """Return the key for a side's view of this state. A view of a view keeps its key."""
+        return self.of_views[side] if self.of_views else self
+
+
+def _new_key() -> CacheKey:
+    return CacheKey((CacheKey(), CacheKey(), CacheKey()))
 
 
 class Score(NamedTuple):
@@ -30,6 +49,7 @@ class Score(NamedTuple):
 _PARTS = (
     "activation",
     "agenda",
+    "cache_key",
     "chain",
     "common",
     "declined",
@@ -41,7 +61,6 @@ _PARTS = (
     "manual",
     "models",
     "notes",
-    "number",
     "options",
     "over",
     "paused",
@@ -90,8 +109,8 @@ class State:
         self.width = float(scenario.width)
         self.height = float(scenario.height)
         self.models: dict[str, Model] = {}
-        self.number = next(_numbers)
-        """Which game of this process it belongs to, with all its copies and views; in no digest."""
+        self.cache_key = _new_key()
+        """Which game of this process it belongs to, with all its copies; in no digest."""
         self.terrain: dict[str, Terrain] = {}
         self.pool: tuple[TerrainCard, ...] = ()
         """Pieces that the players have yet to lay out before the game."""
@@ -156,7 +175,7 @@ class State:
 
     def apart(self) -> None:
         """Make it a game of its own, which shares nothing with that which it was copied from."""
-        self.number = next(_numbers)
+        self.cache_key = _new_key()
 
     def on_table(self) -> list[Model]:
         """The models on the table, in the order of the fleets."""

@@ -9,7 +9,7 @@ from jovian.game.model import Model
 CARD = UnitCard(
     key="unseen", kind="squadron", faction="", name="Unseen", tv=0, version="", image="", base=Base("circle", 1.0, 1.0),
     speed=0, fire_control=0, turns=0, skill=0, unit_cap=0, armor={}, signature=0, sensors=0, tracks={"structure": (1,)},
-    mounts=(), traits=(), squadron_type="drone", drone_class=None, source={},
+    mounts=(), traits=(), squadron_type="drone", drone_class=None, source_text="{}",
 )  # fmt: skip
 """The card of a stranger: nothing."""
 

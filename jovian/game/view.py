@@ -21,6 +21,7 @@ def view(state: State, side: int) -> State:
     """
     seen = state.clone()
     seen.viewer = side
+    seen.cache_key = state.cache_key.of_view(side)
     seen.options = dict(state.options)
     _without_dice(seen)
     if not state.over:
@@ -57,7 +58,7 @@ def rewound(state: State, seen: State, strangers: Mapping[str, str]) -> State:
     """
     earlier = state.clone()
     _without_dice(earlier)
-    earlier.options, earlier.drone_cards = seen.options, seen.drone_cards
+    earlier.options, earlier.drone_cards, earlier.cache_key = seen.options, seen.drone_cards, seen.cache_key
     known = [stranger(earlier.models[ident], alias) for ident, alias in strangers.items()]
     _take_out(earlier, [ident for ident in earlier.models if ident not in seen.models])
     for ident, model in earlier.models.items():

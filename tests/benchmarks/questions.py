@@ -50,7 +50,8 @@ def crowd(size: int) -> State:
         model.id, model.place, model.host = f"m{number}", TABLE, ""
         model.pose = anywhere(rng)
         found[model.id] = model
-    state.models, state.number = found, -size
+    state.models = found
+    state.apart()
     return state
 
 

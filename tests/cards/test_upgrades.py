@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -23,7 +24,6 @@ from jovian.cards import (
     upgrades,
 )
 from jovian.cards.reading.shelf import OURS, Shelf, reading
-from jovian.cards.values.card import Printed
 from tests.commands import run
 from tests.face import breaches, tally
 from tests.rules.stage import SHIP, SQUADRON, gun
@@ -136,7 +136,7 @@ def test_a_card_without_upgrades_is_the_card() -> None:
 def test_characters_add_to_the_card() -> None:
     plain, card = CARDS["cega/frame"], flown({"unit": "cega/frame", "upgrades": ["Captain", "Boatswain"]})
     assert (card.tv, card.skill, card.key) == (plain.tv + 3, plain.skill + 1, plain.key)
-    assert card.tracks["marines"] == (4, 3, 2, 1) and isinstance(card.tracks, Printed)
+    assert card.tracks["marines"] == (4, 3, 2, 1) and isinstance(card.tracks, MappingProxyType)
     assert card.level("Repair") == 2 and card.traits == (Trait("Repair", 2), Trait("Command"))
     assert [(each.name, each.tv) for each in card.upgrades] == [("Captain", 2), ("Boatswain", 1)]
 

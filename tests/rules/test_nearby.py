@@ -7,7 +7,8 @@ from functools import cache
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jovian.game import DESTROYED, State
+from jovian.game import DESTROYED, State, view
+from jovian.game.view import OPEN
 from jovian.match import Match
 from jovian.table import Pose, Shape, distance, first_touch, first_touch_outline, touches
 from jovian.table.lines import segment_touches
@@ -121,6 +122,10 @@ def test_both_in_one_question(moves: list[tuple[int, Pose]], shape: Shape, pose:
     assert all_on_way(state, shape, pose, *leg) == ahead
 
 
-def test_copies_and_views_ask_the_same_world_and_other_games_do_not() -> None:
+def test_copies_share_a_world_and_other_games_and_views_have_their_own() -> None:
     state = middle_of_a_game()
-    assert state.clone().number == state.number != middle_of_a_game(seed=2).number
+    assert state.clone().cache_key is state.cache_key
+    views = [view(state, side) for side in (0, 1, OPEN)]
+    keys = {state.cache_key, middle_of_a_game(seed=2).cache_key, *(seen.cache_key for seen in views)}
+    assert len(keys) == 5
+    assert [view(seen, 1 - side).cache_key for side, seen in enumerate(views[:2])] == [v.cache_key for v in views[:2]]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import count
 from typing import Any
 
 import pytest
@@ -48,7 +47,6 @@ from tests.games import random_answers, setup
 from tests.rules.test_nearby import MOVES, PLACES, middle_of_a_game, moved
 
 MANY = ("jovian-squadrons-250", "cega-strike-250")
-_numbers = count(10**9)
 
 
 class Everybody:
@@ -182,7 +180,7 @@ def test_the_world_decides_nothing(
     state.activation = Activation(model.id)
     state.activation.ran = 1.0
     answer = QUESTIONS[name](state, model, other, pose)
-    state.number = next(_numbers)
+    state.apart()
     with monkeypatch.context() as patched:
         patched.setattr(nearby, "Surroundings", Everybody)
         assert QUESTIONS[name](state, model, other, pose) == answer
@@ -206,11 +204,12 @@ def test_the_order_is_that_of_the_state_however_the_world_was_settled() -> None:
     start, apart = middle_of_a_game(), Pose(24, 24, 0)
     crowd = [(number, Pose(20 + number / 3, 24, 0)) for number in range(1, 20)]
     backward, forward = moved(start, [(0, apart), *crowd]), moved(start, [(0, apart), *crowd])
-    forward.number, found = next(_numbers), []
+    found = []
+    forward.apart()
     for state, past in ((backward, crowd[::-1]), (forward, crowd)):
         for number in range(len(past)):
             half = moved(start, [(0, apart), *past[:number]])
-            half.number = state.number
+            half.cache_key = state.cache_key
             nearby.near(half, Shape.circle(1), apart, 10.0)
         found.append([model.id for model in nearby.near(state, Shape.circle(1), apart, 10.0)])
     assert found[0] == found[1] == [model.id for model in forward.on_table() if model.id in found[0]]

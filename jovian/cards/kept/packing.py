@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import json
 from dataclasses import fields
+from types import MappingProxyType
 from typing import Any
 
-from jovian.cards.values.card import Base, Extra, Mount, Printed, Slot, Trait, UnitCard, WeaponCard
+from jovian.cards.values.card import Base, Extra, Mount, Slot, Trait, UnitCard, WeaponCard
 from jovian.cards.values.fleet import FleetEntry, FleetList
 from jovian.cards.values.piece import PieceCard
 from jovian.cards.values.scenario import Placement, ScenarioCard, StationCard, TerrainCard, ZoneCard
 from jovian.cards.values.upgrade import Loaded, UpgradeCard
+from jovian.frozen import freeze_mapping
 
 CLASSES: dict[str, type[Any]] = {
     each.__name__: each
@@ -23,9 +25,7 @@ CLASSES: dict[str, type[Any]] = {
     )
 }  # fmt: skip
 """All that a card is made of, besides texts, numbers, tuples and mappings."""
-AS_IT_IS = "source"
-"""The field that holds plain data already."""
-CARD, PRINTED, MAPPING = "card", "printed", "mapping"
+CARD, FROZEN, MAPPING = "card", "frozen", "mapping"
 """What stands for a card, by its place in the list, and for mappings, by their pairs; a list stands for a tuple."""
 
 
@@ -42,8 +42,9 @@ def unpacked(text: str) -> Any:
     cards: list[Any] = []
     for name, *given in listed:
         kind = CLASSES[name]
-        pairs = zip(_names(kind), given, strict=True)
-        cards.append(kind(*[each if key == AS_IT_IS else _value(each, cards) for key, each in pairs]))
+        if len(given) != len(_names(kind)):
+            raise ValueError(f"{name} has other fields")
+        cards.append(kind(*[_value(each, cards) for each in given]))
     return _value(root, cards)
 
 
@@ -56,7 +57,7 @@ def _value(plain: Any, cards: list[Any]) -> Any:
     if sign == CARD:
         return cards[what]
     pairs = [(key, _value(each, cards)) for key, each in what]
-    return Printed(pairs) if sign == PRINTED else dict(pairs)
+    return freeze_mapping(dict(pairs)) if sign == FROZEN else dict(pairs)
 
 
 def _names(kind: type[Any]) -> tuple[str, ...]:
@@ -85,13 +86,14 @@ class _Packer:
             return value
         if kind is tuple:
             return [self.plain(each) for each in value]
-        if kind in (dict, Printed):
-            return {PRINTED if kind is Printed else MAPPING: [[key, self.plain(each)] for key, each in value.items()]}
+        if kind in (dict, MappingProxyType):
+            sign = FROZEN if kind is MappingProxyType else MAPPING
+            return {sign: [[key, self.plain(item)] for key, item in value.items()]}
         if CLASSES.get(kind.__name__) is not kind:
             raise TypeError(f"{kind.__name__} is not kept")
         if id(value) not in self.places:
-            given = [(name, getattr(value, name)) for name in _names(kind)]
-            line = [kind.__name__, *(each if name == AS_IT_IS else self.plain(each) for name, each in given)]
+            given = [getattr(value, name) for name in _names(kind)]
+            line = [kind.__name__, *(self.plain(each) for each in given)]
             self.places[id(value)] = len(self.listed)
             self.listed.append(line)
         return {CARD: self.places[id(value)]}

@@ -6,9 +6,10 @@ is empty or zero (a capital ship has no fuel boxes, a squadron has Turns 0). v1.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
 from jovian.cards.error import meant
 from jovian.cards.values.names import MAGNITUDES
@@ -23,25 +24,20 @@ BARE_TRAIT = 1
 """What a trait without a number counts for."""
 
 
-class Printed(dict[str, Any]):
-    """A mapping as quick as a dict that cannot change; equal to a dict with the same contents."""
+class Sourced:
+    """A card that keeps the plain data it was read from.
+
+    The data is kept as JSON text: players share the cards, and text cannot change.
+    """
 
     __slots__ = ()
+    source_text: str
 
-    def _refuse(self, *_: object, **__: object) -> NoReturn:
-        raise TypeError("a printed card does not change")
-
-    __setitem__ = __delitem__ = clear = pop = popitem = update = setdefault = _refuse
-    __ior__ = _refuse
-
-    def __reduce__(self) -> tuple[type[Printed], tuple[dict[str, Any]]]:
-        return Printed, (dict(self),)
-
-    def __copy__(self) -> Printed:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Printed:
-        return self
+    @property
+    def source(self) -> dict[str, Any]:
+        """The plain data it was read from, for a save to embed. Each call returns a new copy."""
+        found: dict[str, Any] = json.loads(self.source_text)
+        return found
 
 
 class Base(NamedTuple):
@@ -163,7 +159,7 @@ class Extra(NamedTuple):
 
 
 @frozen
-class UnitCard:
+class UnitCard(Sourced):
     """One unit card of either kind. Lengths in inches."""
 
     key: str
@@ -200,8 +196,8 @@ class UnitCard:
     """One of `names.SQUADRON_TYPES`, None for a capital ship."""
     drone_class: int | None
     """1 to 3 for a drone squadron, None for anything else."""
-    source: dict[str, Any] = field(compare=False, repr=False)
-    """The plain data it was read from, for a save to embed. Nobody changes it."""
+    source_text: str = field(compare=False, repr=False)
+    """`source` as JSON."""
     slots: tuple[Slot, ...] = ()
     """Its hardpoints, filled or not."""
     counterpart: str = ""

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
-from jovian.cards.values.card import BARE_TRAIT, Extra, Mount, Printed, Slot, Trait, UnitCard, WeaponCard
+from jovian.cards.values.card import BARE_TRAIT, Extra, Mount, Slot, Trait, UnitCard, WeaponCard
 from jovian.cards.values.upgrade import Loaded, UpgradeCard
 from jovian.cards.values.upgrade_names import BOXES, RATINGS, UNUSED
+from jovian.frozen import freeze_mapping
 
 SECRET = "Q-Ship"
 """The trait of who keeps its loadout to itself."""
@@ -41,7 +42,7 @@ def _raised(card: UnitCard, upgrades: tuple[UpgradeCard, ...]) -> UnitCard:
     by = {name: sum(dict(each.raises).get(name, 0) for each in upgrades) for name in (*RATINGS, *BOXES)}
     tracks = {name: _boxes(boxes, by.get(name, 0)) for name, boxes in card.tracks.items()}
     return replace(
-        card, tv=card.tv + sum(each.tv for each in upgrades), tracks=Printed(tracks),
+        card, tv=card.tv + sum(each.tv for each in upgrades), tracks=freeze_mapping(tracks),
         traits=joined((*card.traits, *(trait for each in upgrades for trait in each.traits))),
         upgrades=tuple(Extra(each.name, each.tv, each.summary) for each in upgrades),
         speed=card.speed + by["speed"], fire_control=card.fire_control + by["fire_control"],

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import field
-from typing import Any
 
-from jovian.cards.values.card import UnitCard
+from jovian.cards.values.card import Sourced, UnitCard
 from jovian.cards.values.cargo_names import CARGO
 from jovian.cards.values.fitting import fitted
 from jovian.cards.values.upgrade import Loaded, UpgradeCard, in_use
@@ -40,7 +39,7 @@ class FleetEntry:
 
 
 @frozen
-class FleetList:
+class FleetList(Sourced):
     """A fleet as its player wrote it down."""
 
     name: str
@@ -48,8 +47,8 @@ class FleetList:
     size: int
     """Threat Value that it may cost in all."""
     entries: tuple[FleetEntry, ...]
-    source: dict[str, Any] = field(compare=False, repr=False)
-    """The plain data it was read from, for a save to embed."""
+    source_text: str = field(compare=False, repr=False)
+    """`source` as JSON."""
 
     def __hash__(self) -> int:
         return hash((self.name, self.entries))

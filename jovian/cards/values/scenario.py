@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Any
 
-from jovian.cards.values.card import UnitCard
+from jovian.cards.values.card import Sourced, UnitCard
 from jovian.cards.values.fitting import fitted
 from jovian.cards.values.piece import PieceCard
 from jovian.cards.values.upgrade import Loaded, UpgradeCard, in_use
-from jovian.frozen import frozen
+from jovian.frozen import freeze_mapping, frozen
 
 
 @frozen
@@ -99,7 +98,7 @@ class Placement:
     """The id of another squadron of its Formation, empty without one; see `company.formations`."""
     cargo: tuple[str, ...] = ()
     """What its Cargo slots hold, of `names.CARGO`."""
-    loads: Mapping[str, int] = field(default_factory=dict)
+    loads: Mapping[str, int] = field(default_factory=lambda: freeze_mapping({}))
     """How many tokens of each name it carries."""
     upgrades: tuple[UpgradeCard, ...] = ()
     """Characters aboard, and what a squadron has more of."""
@@ -129,7 +128,7 @@ class ZoneCard:
 
 
 @frozen
-class ScenarioCard:
+class ScenarioCard(Sourced):
     """A scenario."""
 
     key: str
@@ -156,8 +155,8 @@ class ScenarioCard:
     models: tuple[Placement, ...]
     layout: str
     """How the table is laid out instead of by `terrain`: one of `names.LAYOUTS`, "" if by `terrain`."""
-    source: dict[str, Any] = field(compare=False, repr=False)
-    """The plain data it was read from, for a save to embed."""
+    source_text: str = field(compare=False, repr=False)
+    """`source` as JSON."""
     briefing: str = ""
     """What both sides are told before the game, paragraphs set apart by empty lines; "" for the summary alone."""
     tokens: tuple[PieceCard, ...] = ()

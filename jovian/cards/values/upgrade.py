@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import field
-from typing import Any, Protocol
+from typing import Protocol
 
-from jovian.cards.values.card import Trait, WeaponCard
+from jovian.cards.values.card import Sourced, Trait, WeaponCard
 from jovian.cards.values.older_names import CARD_TRAITS
 from jovian.frozen import frozen
 
 
 @frozen
-class UpgradeCard:
+class UpgradeCard(Sourced):
     """One upgrade card of any kind."""
 
     name: str
@@ -30,8 +30,8 @@ class UpgradeCard:
     """The class of the hardpoint that it fills, "" if it is no weapon."""
     weapon: WeaponCard | None
     """What stands in the weapon table then, but for its arcs and number; None if it is no weapon."""
-    source: dict[str, Any] = field(compare=False, repr=False)
-    """The plain data it was read from, for a save to embed."""
+    source_text: str = field(compare=False, repr=False)
+    """`source` as JSON."""
 
     def __hash__(self) -> int:
         return hash(self.name)

@@ -147,4 +147,4 @@ def _legal(enemy: Enemy, hidden: Sequence[UnitCard]) -> bool:
     """Would what was seen and what is drawn make a legal fleet?"""
     cards = {str(number): card for number, card in enumerate((*(each.open_card for each in enemy.met), *hidden))}
     entries = tuple(FleetEntry(name, card.name) for name, card in cards.items())
-    return not breaches(FleetList("", enemy.faction, enemy.size, entries, {}), cards)
+    return not breaches(FleetList("", enemy.faction, enemy.size, entries, "{}"), cards)

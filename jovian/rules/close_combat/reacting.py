@@ -22,6 +22,8 @@ AGAIN = 0.25
 class EnemyReactions(Interrupt):
     """Whoever gets its first chance on a leg; at one point autofire comes before interceptions."""
 
+    __slots__ = ()
+
     def on_leg(self, state: State, model: Model, dx: float, dy: float, manner: Manner) -> Iterator[Trigger]:
         """Where each enemy gets its first chance at the model or another of its formation."""
         for each in members(state, model):

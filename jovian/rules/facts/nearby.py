@@ -1,7 +1,7 @@
 """Who is near: the query world first, the exact arithmetic then decides about the few that it names (R13).
 
-Each game has one world, which all its states share: real ones, views, and those of a look ahead. It is kept here and in
-no state, so that nobody who is given a state can reach it, and it is settled to the state that is asked about. What it
+Each game has one world, which all its states share, and another for the views and look-aheads of each side. It is
+kept here and in no state, so that no player can reach it, and it is settled to the state that is asked about. What it
 names comes in the order of the state, which decides wherever two are equal: pymunk's order tells nothing.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from jovian.game import TABLE, Model, Refusal, State, Terrain
+from jovian.game import TABLE, CacheKey, Model, Refusal, State, Terrain
 from jovian.game.pointing import PointLine
 from jovian.table import TOLERANCE, Pose, Shape, distance
 from jovian.table.shapes.polygon import Point
@@ -74,15 +74,15 @@ class _World:
         return [state.models[ident] for ident in idents]
 
 
-@lru_cache(maxsize=16)
-def _world(number: int) -> _World:
-    """The world of the game of that number."""
+@lru_cache(maxsize=32)
+def _world(key: CacheKey) -> _World:
+    """Return the world of a game, or of one side's views of it."""
     return _World()
 
 
 def _settled(state: State) -> _World:
     """The world of a state's game as that state has it."""
-    world = _world(state.number)
+    world = _world(state.cache_key)
     idents = list(state.models)
     stands = [model.pose if model.place == TABLE else None for model in state.models.values()]
     if stands != world.stands or idents != world.idents:

@@ -11,6 +11,8 @@ from jovian.rules.facts.skill_test import SkillTest
 class Action:
     """One action of the book. A requirement is checked when it is declared and when it is resolved (R42)."""
 
+    __slots__ = ()
+
     name: ClassVar[str] = ""
     place: ClassVar[str] = ""
     summary: ClassVar[str] = ""

@@ -24,6 +24,8 @@ class Hit(NamedTuple):
 class CriticalRule:
     """How Critical Hits are resolved, in place of the attacker's choice."""
 
+    __slots__ = ()
+
     def resolve(self, game: Game, target: Model, hit: Hit) -> Procedure[None]:
         """Carry out one Critical Hit on a ship."""
         raise NotImplementedError

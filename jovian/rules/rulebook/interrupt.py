@@ -96,6 +96,8 @@ class Watch(Protocol):
 class Interrupt:
     """One kind of interrupt. All are asked in the order in which the rulebook lists them."""
 
+    __slots__ = ()
+
     def on_leg(self, state: State, model: Model, dx: float, dy: float, manner: Manner) -> Iterator[Trigger]:
         """What a straight leg of a model (and what moves with it) would set off."""
         raise NotImplementedError

@@ -16,6 +16,8 @@ Given = TypeVar("Given", bound=Answer)
 class Order(Generic[Given]):
     """One kind of order that the active model may be given."""
 
+    __slots__ = ()
+
     answer: ClassVar[type[Answer]] = Answer
     """The class of its answers."""
     label: ClassVar[str] = ""

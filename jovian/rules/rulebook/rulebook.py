@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from jovian.cards import Trait, WeaponCard
+from jovian.frozen import freeze_mapping
 from jovian.game import State
 from jovian.rules.rulebook.action import Action
 from jovian.rules.rulebook.clause import Clause
@@ -50,6 +51,10 @@ class Rulebook:
     layout: str = ""
     """How the table is laid out: "" as the scenario says, else `off` or one of `names.LAYOUTS`."""
 
+    def __post_init__(self) -> None:
+        for name in _MAPPINGS:  # players share the book
+            object.__setattr__(self, name, freeze_mapping(getattr(self, name)))
+
     def of_traits(self, traits: tuple[Trait, ...]) -> list[Effect]:
         """The effects of a model's traits, in the order of its card."""
         return [self.traits[trait.name](trait.level) for trait in traits if trait.name in self.traits]
@@ -62,6 +67,9 @@ class Rulebook:
         """The effects of a weapon: of its type, then of its traits."""
         own = [trait for trait in weapon.traits if trait.name in self.weapon_traits]
         return [self.weapon_types[weapon.type], *(self.weapon_traits[each.name](each.level) for each in own)]
+
+
+_MAPPINGS = ("traits", "weapon_traits", "weapon_types", "states", "terrain", "actions", "orders", "steps")
 
 
 def rulebook(state: State) -> Rulebook:

@@ -10,8 +10,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from jovian.cards import Base, Mount, StationCard, TerrainCard, Trait, UnitCard, WeaponCard
-from jovian.cards.values.card import TRACKS, Printed
+from jovian.cards.values.card import TRACKS
 from jovian.cards.values.names import COMMON, STATION_WEAPONS
+from jovian.frozen import freeze_mapping
 from jovian.game import NEUTRAL, OBJECT, TABLE, Game, Model, Procedure, Refusal, State
 from jovian.game.events import LeftPlay, StationRated
 from jovian.rules.facts.rolls import random_pick, sum_of_dice
@@ -74,10 +75,10 @@ def _card(said: StationCard, radius: float, rated: Ratings) -> UnitCard:
         key=f"common/{kind}-{rolled}", kind="capital" if armed else OBJECT, faction=COMMON, name=_title(kind),
         tv=said.tv, version="1.2.4", image=kind, base=Base("circle", 2 * radius, 2 * radius), speed=0,
         fire_control=2 if armed else 0, turns=0, skill=2 if armed else 0, unit_cap=1,
-        armor=Printed(dict.fromkeys(("fore", "side", "port", "starboard", "aft"), 0)),
-        signature=SPAN + rated.structure, sensors=3 if armed else 0, tracks=Printed(tracks),
+        armor=freeze_mapping(dict.fromkeys(("fore", "side", "port", "starboard", "aft"), 0)),
+        signature=SPAN + rated.structure, sensors=3 if armed else 0, tracks=freeze_mapping(tracks),
         mounts=_guns(rated.weapons) if armed else (), traits=_traits(said, rated), squadron_type=None,
-        drone_class=None, source={},
+        drone_class=None, source_text="{}",
     )  # fmt: skip
 
 

@@ -85,7 +85,7 @@ def begin(setup: Setup) -> State:
 @lru_cache(maxsize=16)
 def played(scenario: ScenarioCard) -> ScenarioCard:
     """What a scenario says about a game that is under way, without what is hidden in it: fleets and models."""
-    return replace(scenario, fleets=(), models=(), source={})
+    return replace(scenario, fleets=(), models=(), source_text="{}")
 
 
 def own_rules(scenario: ScenarioCard) -> tuple[Clause, ...]:

@@ -25,6 +25,8 @@ PROBE = 0.01
 class TerrainMet(Interrupt):
     """Hazardous pieces attack what moves into them, or are avoided."""
 
+    __slots__ = ()
+
     def on_leg(self, state: State, model: Model, dx: float, dy: float, manner: Manner) -> Iterator[Trigger]:
         """Where each piece is touched first by what moves."""
         for each in exposed(state, model):

@@ -4,8 +4,9 @@ A circle is one point and a radius. Shapes are interned: equal shapes are one ob
 a cheap and exact key for the caches of the layer.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import cache, partial
 from math import pi, sqrt
 from weakref import WeakValueDictionary
 
@@ -15,6 +16,10 @@ from jovian.table.shapes.pose import Pose
 
 CIRCLE_STEPS = 72
 """Corners of the polygon that stands for a circle when areas are compared."""
+
+
+Extents = tuple[float, float, float, float]
+"""How far a shape reaches to the left, right, bottom and top (x0, x1, y0, y1)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
@@ -41,11 +46,12 @@ class Shape:
     """Whether turning it changes nothing."""
     symmetric: bool
     """Whether half a turn changes nothing: any line through the center halves it."""
-    _turned: dict[int, Points] = field(default_factory=dict, init=False, repr=False)
-    _filled: dict[int, Points] = field(default_factory=dict, init=False, repr=False)
-    _extents: dict[int, tuple[float, float, float, float]] = field(
-        default_factory=dict, init=False, repr=False
-    )
+    turned: Callable[[int], Points] = field(repr=False)
+    """Return the corners at a heading, about the center. Cached: players hold shapes, and cannot change a cache."""
+    extents: Callable[[int], Extents] = field(repr=False)
+    """Return how far it reaches from the center at a heading. Cached."""
+    filled: Callable[[int], Points] = field(repr=False)
+    """Return a polygon about the center for the whole shape at a heading, with short edges for roundings. Cached."""
 
     @staticmethod
     def rect(width: float, length: float) -> "Shape":
@@ -87,53 +93,41 @@ class Shape:
     def __reduce__(self) -> tuple[object, ...]:
         return _interned, (self.points, self.radius)
 
-    def turned(self, heading: int) -> Points:
-        """The corners at a heading, about the center."""
-        points = self._turned.get(heading)
-        if points is None:
-            points = tuple(turned_point(x, y, heading) for x, y in self.points)
-            self._turned[heading] = points
-        return points
-
-    def filled(self, heading: int) -> Points:
-        """A polygon about the center that stands for the whole shape, its roundings by short edges."""
-        if not self.radius:
-            return self.turned(heading)
-        points = self._filled.get(heading)
-        if points is None:
-            points = self._filled[heading] = self._rounded_corners(heading, CIRCLE_STEPS)
-        return points
-
-    def extents(self, heading: int) -> tuple[float, float, float, float]:
-        """How far it reaches from the center to the left, right, bottom and top (x0, x1, y0, y1)."""
-        found = self._extents.get(heading)
-        if found is None:
-            points, radius = self.turned(heading), self.radius
-            xs, ys = [x for x, _ in points], [y for _, y in points]
-            found = min(xs) - radius, max(xs) + radius, min(ys) - radius, max(ys) + radius
-            self._extents[heading] = found
-        return found
-
     def outline(self, pose: Pose, circle_steps: int = 48) -> list[Point]:
         """Its points on the table for drawing, roundings with so many steps to the full circle."""
         x, y, heading = pose
-        points = self._rounded_corners(heading, circle_steps) if self.radius else self.turned(heading)
+        points = self.turned(heading)
+        if self.radius:
+            points = _rounded_corners(points, _turned_corners(self.axes, heading), self.radius, circle_steps)
         return [(x + dx, y + dy) for dx, dy in points]
 
-    def _rounded_corners(self, heading: int, steps: int) -> Points:
-        """The corners, each replaced by those points of a circle about it that no edge's side hides."""
-        corners, radius = self.turned(heading), self.radius
-        rim = [(FULL_TURN * i) // steps for i in range(steps)]
-        directions = [(COSINE[angle], SINE[angle]) for angle in rim]
-        if len(corners) == 1:
-            x, y = corners[0]
-            return tuple((x + radius * dx, y + radius * dy) for dx, dy in directions)
-        points: list[Point] = []
-        normals = [turned_point(x, y, heading) for x, y in self.axes]
-        for i, (x, y) in enumerate(corners):
-            arc = [normals[i - 1], *_between(normals[i - 1], normals[i], directions), normals[i]]
-            points.extend((x + radius * dx, y + radius * dy) for dx, dy in arc)
-        return tuple(points)
+
+def _turned_corners(points: Points, heading: int) -> Points:
+    return tuple(turned_point(x, y, heading) for x, y in points)
+
+
+def _extents_of(turned: Callable[[int], Points], radius: float, heading: int) -> Extents:
+    points = turned(heading)
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs) - radius, max(xs) + radius, min(ys) - radius, max(ys) + radius
+
+
+def _rounded_corners(corners: Points, normals: Points, radius: float, steps: int) -> Points:
+    """Return the corners, each replaced by those points of a circle about it that no edge's side hides."""
+    rim = [(FULL_TURN * i) // steps for i in range(steps)]
+    directions = [(COSINE[angle], SINE[angle]) for angle in rim]
+    if len(corners) == 1:
+        x, y = corners[0]
+        return tuple((x + radius * dx, y + radius * dy) for dx, dy in directions)
+    points: list[Point] = []
+    for i, (x, y) in enumerate(corners):
+        arc = [normals[i - 1], *_between(normals[i - 1], normals[i], directions), normals[i]]
+        points.extend((x + radius * dx, y + radius * dy) for dx, dy in arc)
+    return tuple(points)
+
+
+def _filled_corners(turned: Callable[[int], Points], axes: Points, radius: float, heading: int) -> Points:
+    return _rounded_corners(turned(heading), _turned_corners(axes, heading), radius, CIRCLE_STEPS)
 
 
 def _between(first: Point, last: Point, directions: list[Point]) -> list[Point]:
@@ -173,6 +167,7 @@ def _made(points: Points, radius: float) -> Shape:
     for i, (x, y) in enumerate(points):
         rim += length(x - points[i - 1][0], y - points[i - 1][1])
     xs, ys = [x for x, _ in points], [y for _, y in points]
+    turned = cache(partial(_turned_corners, points))
     return Shape(
         points=points,
         radius=radius,
@@ -184,6 +179,9 @@ def _made(points: Points, radius: float) -> Shape:
         axes=axes,
         round=points == ((0.0, 0.0),),
         symmetric=sorted(points) == sorted((-x + 0.0, -y + 0.0) for x, y in points),
+        turned=turned,
+        extents=cache(partial(_extents_of, turned, radius)),
+        filled=cache(partial(_filled_corners, turned, axes, radius)) if radius else turned,
     )
 
 

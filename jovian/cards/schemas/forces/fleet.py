@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Annotated
@@ -14,7 +15,7 @@ from jovian.cards.schemas.absent import absent
 from jovian.cards.schemas.forces.cargo import CargoLine, checked_cargo
 from jovian.cards.schemas.forces.fitting import HardpointLine, UpgradeLine, checked_hardpoints, checked_upgrades
 from jovian.cards.schemas.listed import Faction
-from jovian.cards.schemas.validate import Name, Strict, UnitKey, checked, plain_copy
+from jovian.cards.schemas.validate import Name, Strict, UnitKey, checked
 from jovian.cards.values.card import UnitCard
 from jovian.cards.values.fleet import FleetEntry, FleetList
 from jovian.cards.values.upgrade import UpgradeCard
@@ -78,7 +79,7 @@ def build_fleet(
             name = f"{line.name} {number}" if several else line.name or ""
             wanted.append(FleetEntry(line.unit, name, cargo, more, loaded))
     document.settle()
-    return FleetList(fleet.name, fleet.faction, fleet.size, _named(wanted, cards), plain_copy(document.data))
+    return FleetList(fleet.name, fleet.faction, fleet.size, _named(wanted, cards), json.dumps(document.data))
 
 
 def _named(wanted: list[FleetEntry], cards: Mapping[str, UnitCard]) -> tuple[FleetEntry, ...]:

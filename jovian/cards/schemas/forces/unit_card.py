@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from typing import Any
 
 from jovian.cards.error import meant
@@ -15,11 +17,12 @@ from jovian.cards.schemas.forces.unit import (
     Squadron,
     SquadronWeapon,
 )
-from jovian.cards.schemas.validate import checked, plain_copy
-from jovian.cards.values.card import TRACKS, Base, Mount, Printed, Slot, Trait, UnitCard, WeaponCard
+from jovian.cards.schemas.validate import checked
+from jovian.cards.values.card import TRACKS, Base, Mount, Slot, Trait, UnitCard, WeaponCard
 from jovian.cards.values.fitting import SECRET
 from jovian.cards.values.names import COMMON, KINDS, slug
 from jovian.cards.values.upgrade_names import SPINAL
+from jovian.frozen import freeze_mapping
 
 BASES = {
     "small": Base("rect", 1.5, 2.0),
@@ -79,7 +82,7 @@ def _card(unit: Capital | Squadron, document: Document) -> UnitCard:
         traits=traits,
         squadron_type=unit.squadron_type if isinstance(unit, Squadron) else None,
         drone_class=drone_class,
-        source=plain_copy(document.data),
+        source_text=json.dumps(document.data),
         slots=slots,
         counterpart=counterpart,
     )
@@ -95,13 +98,14 @@ def _base(base: str | OwnBase, document: Document) -> Base:
     return Base(base.shape, base.width, base.length or base.width)
 
 
-def _armor(armor: int | ShipArmor) -> Printed:
+def _armor(armor: int | ShipArmor) -> Mapping[str, int]:
     if isinstance(armor, int):
-        return Printed(dict.fromkeys(("fore", "side", "port", "starboard", "aft"), armor))
-    return Printed(fore=armor.fore, side=armor.side, port=armor.side, starboard=armor.side, aft=armor.aft)
+        return freeze_mapping(dict.fromkeys(("fore", "side", "port", "starboard", "aft"), armor))
+    sides = {"side": armor.side, "port": armor.side, "starboard": armor.side}
+    return freeze_mapping({"fore": armor.fore, **sides, "aft": armor.aft})
 
 
-def _tracks(unit: Capital | Squadron, traits: tuple[Trait, ...], document: Document) -> Printed:
+def _tracks(unit: Capital | Squadron, traits: tuple[Trait, ...], document: Document) -> Mapping[str, tuple[int, ...]]:
     """Every track; who prints Marines:X and no boxes has X of them, X to 1 (v1.2.4 Traits > Marines)."""
     tracks: dict[str, tuple[int, ...]] = {}
     for name in TRACKS:
@@ -114,7 +118,7 @@ def _tracks(unit: Capital | Squadron, traits: tuple[Trait, ...], document: Docum
     document.note_if(both, ("marines",), "marines: either boxes or the trait Marines, not both")
     if aboard:
         tracks["marines"] = tuple(range(aboard, 0, -1))
-    return Printed(tracks)
+    return freeze_mapping(tracks)
 
 
 def _drone_class(unit: Capital | Squadron, document: Document) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Annotated
 
 from pydantic import Field
@@ -10,7 +11,7 @@ from jovian.cards.reading.document import Document
 from jovian.cards.schemas.forces.unit import ModelTrait, SquadronWeapon
 from jovian.cards.schemas.forces.unit_card import build_traits, build_weapon
 from jovian.cards.schemas.listed import Carrier, SlotClass, UpgradeKind
-from jovian.cards.schemas.validate import Name, Strict, checked, plain_copy
+from jovian.cards.schemas.validate import Name, Strict, checked
 from jovian.cards.values.fitting import SECRET
 from jovian.cards.values.upgrade import UpgradeCard
 from jovian.cards.values.upgrade_names import USUAL, WEAPON
@@ -52,7 +53,7 @@ def build_upgrade(document: Document) -> UpgradeCard:
     raises = tuple((name, by) for name, by in found.raises.model_dump().items() if by)
     return UpgradeCard(
         name=found.name, kind=found.upgrade, tv=found.tv, carriers=tuple(found.carriers or USUAL[found.upgrade]),
-        raises=raises, traits=traits, slot=found.slot or "", weapon=weapon, source=plain_copy(document.data),
+        raises=raises, traits=traits, slot=found.slot or "", weapon=weapon, source_text=json.dumps(document.data),
     )  # fmt: skip
 
 

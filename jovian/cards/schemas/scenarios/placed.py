@@ -12,12 +12,13 @@ from jovian.cards.schemas.forces.cargo import checked_cargo
 from jovian.cards.schemas.forces.fitting import checked_hardpoints, checked_upgrades
 from jovian.cards.schemas.scenarios.company import check_company
 from jovian.cards.schemas.scenarios.scenario import ModelLine, Scenario
-from jovian.cards.values.card import Printed, UnitCard
+from jovian.cards.values.card import UnitCard
 from jovian.cards.values.fitting import fitted
 from jovian.cards.values.names import slug
 from jovian.cards.values.older_names import SYSTEMS
 from jovian.cards.values.scenario import Placement, TerrainCard
 from jovian.cards.values.upgrade import UpgradeCard
+from jovian.frozen import freeze_mapping
 
 
 class Known(NamedTuple):
@@ -89,17 +90,17 @@ def _placement(
         heading=line.heading % 360,
         name=line.name or card.name,
         structure=line.structure,
-        ratings=Printed({str(track): value for track, value in line.ratings.items()}),
+        ratings=freeze_mapping({str(track): value for track, value in line.ratings.items()}),
         fuel=line.fuel,
         damaged=tuple(line.damaged),
-        states=Printed({str(name): value for name, value in line.states.items()}),
+        states=freeze_mapping({str(name): value for name, value in line.states.items()}),
         activated=line.activated,
         embarked_in=line.embarked_in or "",
         escorting=line.escorting or "",
         assaulting=line.assaulting or "",
         formation=line.formation or "",
         cargo=checked_cargo(line.cargo, card, document, (*path, "cargo"), who),
-        loads=Printed(dict(line.loads)),
+        loads=freeze_mapping(line.loads),
         upgrades=upgrades,
         hardpoints=loaded,
         touching=line.touching or "",

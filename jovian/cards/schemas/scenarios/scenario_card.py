@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Mapping, Sequence
 
 from jovian.cards.error import CardError
@@ -12,7 +13,7 @@ from jovian.cards.schemas.scenarios.placed import Known, ids_once, placed_models
 from jovian.cards.schemas.scenarios.scenario import Scenario
 from jovian.cards.schemas.scenarios.terrain_card import edge_piece, terrain_piece
 from jovian.cards.schemas.scenarios.zones import OWN, own_zones
-from jovian.cards.schemas.validate import checked, plain_copy
+from jovian.cards.schemas.validate import checked
 from jovian.cards.values.card import UnitCard
 from jovian.cards.values.names import TERRAIN_KINDS
 from jovian.cards.values.piece import PieceCard
@@ -75,7 +76,7 @@ def build_scenario(
         terrain=terrain,
         models=models,
         layout=scenario.layout or "",
-        source=plain_copy(document.data),
+        source_text=json.dumps(document.data),
     )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Hashable
 from functools import lru_cache
 
 from jovian.cards import UnitCard
-from jovian.game import Model, State
+from jovian.game import CacheKey, Model, State
 from jovian.players.judgment.combat.salvos import Blow
 from jovian.rules.shooting.shot import Regard
 
@@ -65,15 +65,15 @@ class Known:
         return self._regards[1]
 
 
-@lru_cache(maxsize=16)
-def _of_game(number: int) -> list[Known]:
-    """The last of a game, if any."""
+@lru_cache(maxsize=32)
+def _of_game(key: CacheKey) -> list[Known]:
+    """Return what was known last in the game of that key, [] or one."""
     return []
 
 
 def known_of(view: State) -> Known:
     """What is known in the game of a view as it is now."""
-    act, last = view.activation, _of_game(view.number)
+    act, last = view.activation, _of_game(view.cache_key)
     avoided = act.avoided if act is not None else ()
     scene = view.rulebook, view.turn, view.notes.copy(), list(view.terrain.values()), avoided
     if not last or last[0].scene != scene:

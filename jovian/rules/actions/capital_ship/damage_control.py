@@ -8,6 +8,7 @@ from typing import ClassVar
 from jovian.cards import Mount
 from jovian.cards.values.older_names import SYSTEMS
 from jovian.dice import FACES, Result
+from jovian.frozen import freeze_mapping
 from jovian.game import Game, Model, Option, Pick, Procedure, Refusal, State, ask
 from jovian.game.answers import ChooseRepair
 from jovian.game.events import Declined
@@ -32,17 +33,19 @@ SQUADRON_REPAIR = (1, 2, 3, 4)
 DOCK_NEEDS = 2
 AUTO = 0
 Table = Mapping[str, tuple[tuple[int, int] | None, ...]]
-TABLE: Table = {
+TABLE: Table = freeze_mapping({
     "damage": ((4, 1), (AUTO, 1), (AUTO, 2), (AUTO, 3)),
     "system": (None, (4, 1), (AUTO, 1), (AUTO, 2)),
     "weapon": (None, None, (4, 1), (AUTO, 1)),
     "spinal": (None, None, None, (4, 1)),
-}
+})
 """For each kind of damage and magnitude (N, D, T, Q+): what a d6 must show (0: nothing to roll) and how many."""
 
 
 class DamageControl(Action):
     """Repair one kind of damage by a skill test."""
+
+    __slots__ = ()
 
     name = "damage control"
     place = "v1.2.4 Repair > Capital Ship Repairing Itself"

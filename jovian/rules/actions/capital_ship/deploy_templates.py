@@ -13,6 +13,8 @@ from jovian.rules.terrain.templates import REACH, lay_decoys
 class DeployDebrisField(Action):
     """Lay a template of debris."""
 
+    __slots__ = ()
+
     name = "deploy debris field"
     place = "v1.2.4 Action > Deploy Debris Field"
     summary = 'A Debris Field of 4" around where the ship was at its declaration; it is there once the activation ends.'
@@ -35,6 +37,8 @@ class DeployDebrisField(Action):
 
 class DeployDecoyDrones(Action):
     """Lay a template of decoys, which obscures."""
+
+    __slots__ = ()
 
     name = "deploy decoy drones"
     place = "v1.2.4 Action > Deploy Decoy Drones"

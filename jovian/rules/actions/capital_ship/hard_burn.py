@@ -11,6 +11,8 @@ from jovian.rules.traits import action_states
 class HardBurn(Action):
     """Full thrust for this turn and the next."""
 
+    __slots__ = ()
+
     name = "hard burn"
     place = "v1.2.4 Action > Hard Burn"
     summary = "Speed is doubled for two turns, with one turn each; the third turn it still steers badly."

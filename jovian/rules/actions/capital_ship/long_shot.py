@@ -13,6 +13,8 @@ from jovian.rules.traits import action_states
 class LongShot(Action):
     """Fire guns at Long Range."""
 
+    __slots__ = ()
+
     name = "long shot"
     place = "v1.2.4 Action > Long Shot"
     summary = "Guns may fire at Long Range (-3); by the test each may break: always, on 4+, on 6, never."

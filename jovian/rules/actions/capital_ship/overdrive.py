@@ -13,6 +13,8 @@ from jovian.rules.traits.action_states import BY_RATING
 class Overdrive(Action):
     """Run a damaged rating as if it were whole."""
 
+    __slots__ = ()
+
     name = "overdrive"
     place = "v1.2.4 Action > Overdrive"
     summary = "Defense, Sensors or Thrusters count as undamaged until the End Phase; a poor test damages them first."

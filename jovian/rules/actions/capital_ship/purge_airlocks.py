@@ -13,6 +13,8 @@ from jovian.rules.shooting.skill import skill_test
 class PurgeAirlocks(Action):
     """Throw the boarders out, and perhaps marines with them."""
 
+    __slots__ = ()
+
     name = "purge airlocks"
     place = "v1.2.4 Action > Purge Airlocks"
     summary = "A skill test: failure halves boarders and marines, a double halves the boarders, better throws all out."

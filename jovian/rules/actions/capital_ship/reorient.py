@@ -14,6 +14,8 @@ from jovian.rules.shooting.skill import skill_test
 class Reorient(Action):
     """More turns than the ship is built for."""
 
+    __slots__ = ()
+
     name = "reorient"
     place = "v1.2.4 Action > Reorient"
     summary = "A skill test: failure gives one more turn, success one free turn to any heading."

@@ -11,6 +11,8 @@ from jovian.rules.traits.action_states import StationKeeping
 class StationKeep(Action):
     """Hold position until the End Phase."""
 
+    __slots__ = ()
+
     name = "station keep"
     place = "v1.2.4 Action > Station Keep"
     summary = "No minimum move: 0 to Thrusters inches ahead; attackers gain a flex die until the End Phase."

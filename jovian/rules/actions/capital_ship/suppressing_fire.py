@@ -17,6 +17,8 @@ from jovian.rules.shooting.shot import Shot, sensor_reach, weapon_of
 class SuppressingFire(Action):
     """Force a ship to heed fire instead of hitting it."""
 
+    __slots__ = ()
+
     name = "suppressing fire"
     place = "v1.2.4 Action > Suppressing Fire"
     verb = "suppress"

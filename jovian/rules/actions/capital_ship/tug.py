@@ -17,6 +17,8 @@ ENOUGH = 2.95
 class Tug(Action):
     """Drag a model that cannot move by itself."""
 
+    __slots__ = ()
+
     name = "tug"
     place = "v1.2.4 Traits > Tug"
     verb = "tug"

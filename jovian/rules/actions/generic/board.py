@@ -15,6 +15,8 @@ REACH, ASSAULT_CRAFT = 1.0, 3.0
 class Board(Action):
     """Send marines to an enemy ship."""
 
+    __slots__ = ()
+
     name = "board"
     place = "v1.2.4 Action > Board"
     verb = "board"

@@ -19,6 +19,8 @@ from jovian.rules.traits.action_states import Targeted
 class CombinedAttack(Action):
     """Make an enemy ship easier to hit for everybody."""
 
+    __slots__ = ()
+
     name = "combined attack"
     place = "v1.2.4 Action > Combined Attack"
     verb = "mark"

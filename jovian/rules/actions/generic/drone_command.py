@@ -21,6 +21,8 @@ BY_RESULT = (1, 2, 3, 4)
 class DroneCommand(Action):
     """Activate several drone squadrons one after the other."""
 
+    __slots__ = ()
+
     name = STEP
     place = "v1.2.4 Action > Drone Command"
     summary = "A skill test: 1 to 4 controllable drone squadrons in Sensor Range activate, one after the other."

@@ -15,6 +15,8 @@ from jovian.rules.shooting.evasion import Evading
 class Evade(Action):
     """Hard to hit until the End Phase, with Fire Control 1."""
 
+    __slots__ = ()
+
     name = "evade"
     place = "v1.2.4 Action > Evade"
     summary = "Until the End Phase its Skill opposes shots from beyond Short Range; Fire Control is 1."

@@ -18,6 +18,8 @@ DESPERATE = 1
 class Ram(Action):
     """Run into an enemy ship on purpose."""
 
+    __slots__ = ()
+
     name = COLLISION
     place = "v1.2.4 Action > Ram"
     verb = COLLISION

@@ -24,6 +24,8 @@ BY_RESULT = (1, 2, 3, 4)
 class Resupply(Action):
     """Hand out drones, fuel and marines."""
 
+    __slots__ = ()
+
     name = "resupply"
     place = "v1.2.4 Action > Resupply"
     summary = "A skill test supplies 1 to 4 friends within 6\" and all squadrons aboard with what the cargo holds."

@@ -13,6 +13,8 @@ from jovian.rules.traits.electronics import Stealthed
 class SilentRunning(Action):
     """Become harder to find."""
 
+    __slots__ = ()
+
     name = "silent running"
     place = "v1.2.4 Action > Silent Running"
     summary = "Stealth and one more ECM; a successful test keeps them until the End Phase even if it fires guns."

@@ -17,6 +17,8 @@ BY_RESULT = (1, 2, 3, 3)
 class VectorAttack(Action):
     """Move friendly squadrons."""
 
+    __slots__ = ()
+
     name = "vector attack"
     place = "v1.2.4 Action > Vector Attack"
     summary = 'A skill test: 1 to 3 friendly squadrons in Sensor Range make a free move of 4" that nobody intercepts.'

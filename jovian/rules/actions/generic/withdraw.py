@@ -17,6 +17,8 @@ CLEARANCE = 6.0
 class Withdraw(Action):
     """Leave the battle alive."""
 
+    __slots__ = ()
+
     name = "withdraw"
     place = "v1.2.4 Action > Withdraw"
     summary = "At least 6\" from every enemy, a successful skill test takes the model out for half its points."

@@ -12,6 +12,8 @@ from jovian.rules.rulebook.shot_facts import BOMBING
 class Bombing(Action):
     """Attack a capital ship in contact."""
 
+    __slots__ = ()
+
     name = BOMBING
     place = "v1.2.4 Action > Bombing"
     verb = "bomb"

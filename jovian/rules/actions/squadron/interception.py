@@ -13,6 +13,8 @@ from jovian.rules.squadrons.escort import CLASS_III
 class Interception(Action):
     """Catch an enemy squadron in one's own activation."""
 
+    __slots__ = ()
+
     name = NAME
     place = "v1.2.4 Action > Interception > Active Interception"
     summary = "Names an enemy squadron, which may not react to it; in contact with it a Dogfight follows."

@@ -62,6 +62,8 @@ class EngineDamage(Engine):
 class ByValue(CriticalRule):
     """The value of the set says what a Critical Hit breaks; what is not there is spared."""
 
+    __slots__ = ()
+
     def called(self, state: State, value: int) -> str:
         """What a hit of that value breaks, by the table."""
         return BY_VALUE[value]

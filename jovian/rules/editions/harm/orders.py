@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from jovian.frozen import freeze_mapping
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.actions.capital_ship.damage_control import AUTO, TABLE, DamageControl, Table
 from jovian.rules.actions.generic.silent_running import SilentRunning
@@ -38,6 +39,8 @@ class RunningQuiet(Ending):
 class QuietRunning(SilentRunning):
     """Shut down what can be found."""
 
+    __slots__ = ()
+
     place = "v1.2.3 States > Stealthed"
     summary = "One level of Stealth more until the End Phase, or until any Fire Control is expended."
     needs = "Defense 1+, Sensors 1+, Thrusters 1+"
@@ -65,11 +68,13 @@ class QuietRunning(SilentRunning):
 class OlderDamageControl(DamageControl):
     """A double is enough for systems and weapons."""
 
+    __slots__ = ()
+
     place = "v1.2.1 Damage > System Traits"
     summary = "A skill test: any double repairs a rating, a system or a weapon for certain. Never Structure or Marines."
-    table: ClassVar[Table] = {
+    table: ClassVar[Table] = freeze_mapping({
         **TABLE,
         "system": (None, (AUTO, 1), (AUTO, 1), (AUTO, 2)),
         "weapon": (None, (AUTO, 1), (AUTO, 1), (AUTO, 1)),
         "spinal": (None, (AUTO, 1), (AUTO, 1), (AUTO, 1)),
-    }
+    })

@@ -71,7 +71,7 @@ MINE = UnitCard(
     armor=dict.fromkeys(("fore", "port", "starboard", "aft", "side"), 0), signature=2, sensors=0,
     tracks={"structure": (1,)},
     mounts=(Mount("a1", WeaponCard(MineCharge.name, MineCharge.name, ("turret",), CHARGE, CHARGE)),),
-    traits=(Trait(Expendable.name), Trait(SelfDestruct.name)), squadron_type="drone", drone_class=1, source={},
+    traits=(Trait(Expendable.name), Trait(SelfDestruct.name)), squadron_type="drone", drone_class=1, source_text="{}",
 )  # fmt: skip
 """The card of every mine."""
 
@@ -100,6 +100,8 @@ class Sweeper(Effect):
 
 class LayMines(Action):
     """Leave mines about the ship."""
+
+    __slots__ = ()
 
     name = "lay mines"
     place = PLACE

@@ -28,6 +28,8 @@ TRIES = 5
 class AttackOrder(Order[Attack]):
     """The order to attack one enemy."""
 
+    __slots__ = ()
+
     answer = Attack
     label = "Attack"
     summary = "Fires a weapon, or several that link as one, at an enemy."

@@ -16,6 +16,8 @@ from jovian.rules.squadrons import escort, hangers
 class LandOrder(Order[Land]):
     """Go aboard a friendly ship in contact."""
 
+    __slots__ = ()
+
     answer = Land
     label = "Land"
     at = "Land on"
@@ -62,6 +64,8 @@ class LandOrder(Order[Land]):
 
 class EscortOrder(Order[TakeUpEscort]):
     """Become the escort of a friendly ship in contact."""
+
+    __slots__ = ()
 
     answer = TakeUpEscort
     label = TakeUpEscort.verb.capitalize()

@@ -21,6 +21,8 @@ PLACE = "v1.2.4 Weapons > Point Defense"
 class DefendOrder(Order[Defend]):
     """The order to fire Point Defense at every enemy squadron in range at once."""
 
+    __slots__ = ()
+
     answer = Defend
     label = POINT_DEFENSE_GUNS
     summary = "Fires at every enemy squadron in range, for one Fire Control."

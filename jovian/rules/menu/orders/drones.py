@@ -14,6 +14,8 @@ from jovian.rules.squadrons import drones
 class DroneOrder(Order[LaunchDrone]):
     """The order to launch a drone squadron from a Drone Bay."""
 
+    __slots__ = ()
+
     answer = LaunchDrone
     label = "Launch drones"
     summary = "Sets a drone squadron of its stock on the table."

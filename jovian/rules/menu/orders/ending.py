@@ -25,6 +25,8 @@ ASSAULTING = "v1.2.4 Action > Assaulting"
 class EndOrder(Order[End]):
     """The order to end the activation, wherever the model is."""
 
+    __slots__ = ()
+
     answer = End
     label = "End activation"
     summary = "Ends the activation."

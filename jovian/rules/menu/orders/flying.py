@@ -25,6 +25,8 @@ CONTACT_SHARE, HOMING_SHARE = 0.8, 0.1
 class FlyOrder(Order[Fly]):
     """The order to fly a squadron along a path of its center."""
 
+    __slots__ = ()
+
     answer = Fly
     label = "Fly"
     summary = "Flies a squadron along a path."

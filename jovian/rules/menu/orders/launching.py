@@ -20,6 +20,8 @@ from jovian.table import Pose
 class LaunchOrder(Order[Launch]):
     """Leave the ship that carries it, alone or as a formation."""
 
+    __slots__ = ()
+
     answer = Launch
     label = "Launch"
     summary = "Sets it down beside the ship that carries it."

@@ -23,6 +23,8 @@ FLY = "v1.2.4 Movement > Squadron Movement"
 class MoveOrder(Order[Move]):
     """The order to move straight ahead, or astern."""
 
+    __slots__ = ()
+
     answer = Move
     label = "Move"
     summary = "Moves a ship straight ahead or astern."

@@ -13,6 +13,8 @@ from jovian.rules.rulebook.order import Order
 class NukeOrder(Order[FireNuke]):
     """The order to let a Nuke burst at a point of the table."""
 
+    __slots__ = ()
+
     answer = FireNuke
     label = "Nuke"
     summary = "Lets a Nuke burst at a point of the table."

@@ -24,6 +24,8 @@ GIVING_UP_SHARE = 0.1
 class ResolveOrder(Order[Resolve]):
     """The order to carry out the declared action."""
 
+    __slots__ = ()
+
     answer = Resolve
     label = "Resolve the action"
     summary = "Carries out the declared action."

@@ -23,6 +23,8 @@ MOST_TURN, MOST_PIVOT = 45, 180
 class TurnOrder(Order[Turn]):
     """The order to turn to port or starboard."""
 
+    __slots__ = ()
+
     answer = Turn
     label = "Turn"
     summary = "Turns a ship by up to 45 degrees."
@@ -59,6 +61,8 @@ class TurnOrder(Order[Turn]):
 
 class PivotOrder(Order[Pivot]):
     """The order to turn to any heading, once Reorient has succeeded."""
+
+    __slots__ = ()
 
     answer = Pivot
     label = "Turn freely"

@@ -6,8 +6,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from jovian.cards import Base, UnitCard
-from jovian.cards.values.card import TRACKS, Printed
+from jovian.cards.values.card import TRACKS
 from jovian.cards.values.names import COMMON
+from jovian.frozen import freeze_mapping
 from jovian.game import NEUTRAL, Model, State, Terrain
 from jovian.rules.close_combat.plans import LINKED, SINGLY, Arms, Fight
 from jovian.rules.facts.formation import members
@@ -112,6 +113,6 @@ def _card(radius: float, defense: int) -> UnitCard:
     return UnitCard(
         key=f"{COMMON.lower()}/comet", kind="capital", faction=COMMON, name="Comet", tv=0, version="1.2.4",
         image="", base=Base("circle", 2 * radius, 2 * radius), speed=0, fire_control=0, turns=0, skill=0, unit_cap=0,
-        armor=Printed(dict.fromkeys(("fore", "side", "port", "starboard", "aft"), 0)), signature=0, sensors=0,
-        tracks=Printed(tracks), mounts=(), traits=(), squadron_type=None, drone_class=None, source={},
+        armor=freeze_mapping(dict.fromkeys(("fore", "side", "port", "starboard", "aft"), 0)), signature=0, sensors=0,
+        tracks=freeze_mapping(tracks), mounts=(), traits=(), squadron_type=None, drone_class=None, source_text="{}",
     )  # fmt: skip

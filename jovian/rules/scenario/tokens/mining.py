@@ -53,6 +53,7 @@ class MineComet(Clause):
         return (Mine(self),)
 
 
+@frozen
 class Mine(Action):
     """Cut into a comet."""
 
@@ -61,8 +62,7 @@ class Mine(Action):
     verb = "mine"
     needs = "a squadron with a Lance; contact with the comet when resolved"
 
-    def __init__(self, rule: MineComet) -> None:
-        self.rule = rule
+    rule: MineComet
 
     @property
     def summary(self) -> str:  # type: ignore[override]

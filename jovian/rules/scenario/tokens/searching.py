@@ -20,6 +20,8 @@ PLACE = "v1.2.4 Scenarios > Break the Truce > Search for Escape Pods"
 class Search(Action):
     """Look for what the scenario has hidden; one test finds tokens of every kind that may be found."""
 
+    __slots__ = ()
+
     name = "search"
     place = PLACE
     summary = "A skill test anywhere on the table finds what the scenario says; it is aboard at once."
