@@ -32,8 +32,8 @@ from jovian.game.view import hide, rewound, view
 __all__ = [
     "ASSAULTING", "BOTH", "CONCEALED", "CRIPPLED", "DESTROYED", "EMBARKED", "ESCORTING", "NEUTRAL", "OBJECT",
     "OVERDRIVEN", "RESERVE", "TABLE", "WITHDRAWN",
-    "Activation", "Answer", "CacheKey", "Choice", "Decision", "Event", "EventLog", "Game", "Gun", "Limits", "LogEntry", "Malformed",
-    "Meeting", "Model", "MountRef", "Note",
+    "Activation", "Answer", "CacheKey", "Choice", "Decision", "Event", "EventLog", "Game", "Gun", "Limits", "LogEntry",
+    "Malformed", "Meeting", "Model", "MountRef", "Note",
     "Option", "Pick", "Procedure", "Refusal", "Score", "State",
     "StockBox", "Terrain", "answers", "ask", "base_shape", "hide",
     "rewound", "view",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 
@@ -10,6 +11,8 @@ from jovian.game.model import EMBARKED
 from jovian.game.state import State
 from jovian.game.stranger import stranger
 
+CHOOSING = ["choose"]
+"""The step of the agenda in which a side chooses who activates."""
 OPEN = -1
 """In place of a side: nobody's eyes, which see what both sides know."""
 
@@ -26,6 +29,8 @@ def view(state: State, side: int) -> State:
     _without_dice(seen)
     if not state.over:
         hide(seen, side)
+    if state.activation is not None and seen.activation is None:
+        _forget_steps(seen)
     return seen
 
 
@@ -71,11 +76,17 @@ def rewound(state: State, seen: State, strangers: Mapping[str, str]) -> State:
 
 
 def _take_out(state: State, hidden: list[str]) -> None:
-    state.unseen = dict(state.unseen)
     gone = [state.models.pop(ident) for ident in hidden]
-    for model in gone:
-        if model.place == EMBARKED and model.host in state.models:
-            state.unseen[model.host] = state.unseen.get(model.host, 0) + 1
+    aboard = Counter(model.host for model in gone if model.place == EMBARKED)
+    aboard.update(state.unseen)
+    # in the order of the known ships: that of the hidden models tells who carries the first of them
+    state.unseen = {ident: aboard[ident] for ident in state.models if ident in aboard}
+
+
+def _forget_steps(seen: State) -> None:
+    """Cut the agenda back to the choice of who activates: the steps after it tell what a hidden model can do."""
+    chosen = [number for number, step in enumerate(seen.agenda) if step == CHOOSING]
+    del seen.agenda[chosen[-1] + 1 if chosen else 0 :]
 
 
 def _without_dice(state: State) -> None:

@@ -147,7 +147,7 @@ class Course:
     def _taken_up(self, mark: Mark, log: EventLog | None) -> Runner:
         told = self._runner.game.log
         if log is not None and told is not None:
-            log.entries = told.entries[: mark.events]
+            log = told.up_to(mark.events)
         runner = Runner(Game(mark.state, log), self._runner.digests[: mark.digests], mark.answers)
         runner.run(None)
         return runner

@@ -14,14 +14,12 @@ from random import Random
 
 from jovian.game import WITHDRAWN, Activation, Decision, EventLog, LogEntry, State, rewound, view
 from jovian.game.stranger import is_stranger
+from jovian.game.view import CHOOSING
 from jovian.match.entries import Answered
 from jovian.match.lookahead import Led, LookAhead, Trial, led_here
 from jovian.match.match import Match
 from jovian.match.runner import Runner
 from jovian.rules.sequence.activation import ChooseModel
-
-CHOOSING = ["choose"]
-"""The step of the agenda in which a side chooses who activates."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,16 +55,15 @@ def knowledge(match: Match, side: int) -> Knowledge:
     assert asked is not None
     anew = match.state.activation is not None and seen.activation is None
     led = _choosing(match, seen) if anew else led_here(match, asked, seen)
-    told = EventLog()
-    told.entries = match.events.entries[: led.events]
     _forget_orders(led.start)
     left = Counter(
         each.host for each in match.state.models.values()
         if each.place == WITHDRAWN and each.id not in seen.models and _left(led.start, each.host)
     )  # fmt: skip
+    told = tuple(match.events.up_to(led.events).seen_by(side))
     return Knowledge(
-        side, led.start, tuple(led.answers), led.fell, tuple(told.seen_by(side)), dict(led.start.unseen),
-        dict(left), bool(match.setup.fleets), anew, None if anew else _chooser(led, asked),
+        side, led.start, tuple(led.answers), led.fell, told, dict(led.start.unseen), dict(left),
+        bool(match.setup.fleets), anew, None if anew else _chooser(led, asked),
     )  # fmt: skip
 
 
@@ -135,6 +132,4 @@ def supposed(known: Knowledge, whole: State, key: bytes, *, common: bool = False
 
     `common` as in `Match.reseed`.
     """
-    log = EventLog()
-    log.entries = list(known.told)
-    return Trial(Supposition(known, whole, key, common), key, log)
+    return Trial(Supposition(known, whole, key, common), key, EventLog(known.told))

@@ -100,9 +100,7 @@ class Trial(Course):
         return f"{self.state.scenario.key}, a private game"
 
     def _begun(self, log: EventLog | None) -> Runner:
-        if log is not None:
-            log.entries = list(self._told)
-        runner = Runner(Game(self.start(), log))
+        runner = Runner(Game(self.start(), EventLog(self._told) if log is not None else None))
         runner.run(None)
         self._ahead.play(runner)
         runner.rekey(self._key, common=self._common)

@@ -84,6 +84,8 @@ class Play:
     def log(self, since: int = 0, side: int | None = None) -> list[LogEntry]:
         """What has happened, from event number `since` on; of a side only what it may know. Raises Refused.
 
+        What a side knows has numbers of its own, without gaps.
+
         Each entry has its `event`, a value of `jovian.game.events`. docs/events.md lists their types and fields.
         """
         entries = self.match.events.seen_by(None if side is None else side_of(side))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -18,7 +19,7 @@ class LogEntry:
     """One event of a log, with its circumstances."""
 
     n: int
-    """Its number in the game, from 0."""
+    """Its number, from 0: in the game, or in the log of one side, which skips no number."""
     turn: int
     """The Game Turn, 0 before the first."""
     phase: str
@@ -40,13 +41,44 @@ class LogEntry:
         }  # fmt: skip
 
 
-class EventLog:
-    """The events of one game in order. Derived from the journal: cut back by undo and told again."""
+class _SideLog:
+    """What one side may know of a log, with numbers of its own, so that no gap counts what it doesn't know."""
 
-    __slots__ = ("entries",)
+    __slots__ = ("entries", "numbers", "read")
 
     def __init__(self) -> None:
         self.entries: list[LogEntry] = []
+        self.numbers: list[int] = []
+        """The number of each in the whole log."""
+        self.read = 0
+        """How many entries of the whole log were read."""
+
+    def follow(self, entries: list[LogEntry], side: int) -> None:
+        """Read what the whole log has told since."""
+        for entry in entries[self.read :]:
+            if entry.known_to(side):
+                self.numbers.append(entry.n)
+                self.entries.append(replace(entry, n=len(self.entries), event=entry.event.to_players()))
+        self.read = len(entries)
+
+    def up_to(self, count: int) -> _SideLog:
+        """Return the part that lies in so many entries of the whole log."""
+        part = _SideLog()
+        part.read = min(count, self.read)
+        known = bisect_left(self.numbers, part.read)
+        part.entries, part.numbers = self.entries[:known], self.numbers[:known]
+        return part
+
+
+class EventLog:
+    """The events of one game in order. Derived from the journal: cut back by undo and told again."""
+
+    __slots__ = ("_of_sides", "entries")
+
+    def __init__(self, entries: Iterable[LogEntry] = ()) -> None:
+        self.entries = list(entries)
+        """What happened, only added to."""
+        self._of_sides: dict[int, _SideLog] = {}
 
     def __len__(self) -> int:
         return len(self.entries)
@@ -58,11 +90,30 @@ class EventLog:
         """Number an event and keep it."""
         self.entries.append(LogEntry(len(self.entries), turn, phase, seen_by, event))
 
-    def seen_by(self, side: int | None) -> list[LogEntry]:
-        """What a side may know; all that happened for None."""
+    def up_to(self, count: int) -> EventLog:
+        """Return a log of the first entries."""
+        part = EventLog(self.entries[:count])
+        part._of_sides = {side: known.up_to(count) for side, known in self._of_sides.items()}
+        return part
+
+    def seen_by(self, side: int | None, since: int = 0) -> list[LogEntry]:
+        """Return what a side may know, in numbers of its own, or all that happened for None.
+
+        `since` leaves out what lies in so many entries of the whole log.
+        """
         if side is None:
-            return self.entries
-        return [_to_players(entry) for entry in self.entries if entry.known_to(side)]
+            return self.entries[since:]
+        known = self._side_log(side)
+        return known.entries[bisect_left(known.numbers, since) :]
+
+    def known_to(self, side: int | None, count: int) -> int:
+        """Return of how many of the first `count` entries a side may know."""
+        return min(count, len(self)) if side is None else bisect_left(self._side_log(side).numbers, count)
+
+    def _side_log(self, side: int) -> _SideLog:
+        known = self._of_sides.setdefault(side, _SideLog())
+        known.follow(self.entries, side)
+        return known
 
     def of(self, kind: type[E]) -> Iterator[E]:
         """Its events of one class."""
@@ -71,8 +122,3 @@ class EventLog:
     def written(self, since: int = 0) -> list[dict[str, Any]]:
         """The entries from a number on, as JSON knows them."""
         return [entry.written() for entry in self.entries[since:]]
-
-
-def _to_players(entry: LogEntry) -> LogEntry:
-    shown = entry.event.to_players()
-    return entry if shown is entry.event else replace(entry, event=shown)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-
 from jovian.game import Decision, LogEntry
 from jovian.game.view import OPEN
 from jovian.match.entries import Answered
@@ -42,7 +40,8 @@ class Recording(Session):
         if self._looker is None or (isinstance(entry, Answered) and entry.side == self._looker):
             return True
         before, after = (len(self.whole.fork_at(n).events) for n in (answer, answer + 1))
-        return any(entry.known_to(self._looker) for entry in self.whole.events.entries[before:after])
+        told = self.whole.events
+        return told.known_to(self._looker, before) < told.known_to(self._looker, after)
 
     @property
     def decision(self) -> Decision | None:
@@ -65,10 +64,9 @@ class Recording(Session):
 
     def events(self) -> list[LogEntry]:
         """What the looker may know to have happened so far."""
-        seen = self.whole.events.seen_by(self._looker)
-        return seen[: bisect_left(seen, len(self.match.events), key=lambda entry: entry.n)]
+        told = self.whole.events
+        return told.seen_by(self._looker)[: told.known_to(self._looker, len(self.match.events))]
 
     def brought_about(self) -> list[LogEntry]:
         """What of it came of the last answer."""
-        events = self.events()
-        return events[bisect_left(events, self._told, key=lambda entry: entry.n) :]
+        return self.events()[self.whole.events.known_to(self._looker, self._told) :]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from jovian.game import Answer, Choice, LogEntry, Refusal, State
+from jovian.game import Answer, Choice, Refusal, State
 from jovian.match import Match, Refused, RulesError
 from jovian.match.drive import say
 from jovian.match.entries import Answered, Edited, Entry, last_answer
@@ -71,7 +71,7 @@ class Session(Looking):
         if reason and self.reasons:
             say(self.match, decision.side, reason)
         self._changed()
-        return self._outcome(decision.side, before, self.match.events.entries[told:], curtain)
+        return self._outcome(decision.side, before, told, curtain)
 
     def answer_unasked(self, choice: Answer, words: str, *, curtain: bool = True) -> Outcome | Refusal:
         """Answer for the player who need not be asked, and log it with these words, unless the dice were secret."""
@@ -84,12 +84,16 @@ class Session(Looking):
             self._changed()
         return found
 
-    def _outcome(self, side: int, before: State, fresh: list[LogEntry], curtain: bool) -> Outcome:
-        """What came of an answer of a side; whoever is asked next takes the seat, behind a curtain if need be."""
+    def _outcome(self, side: int, before: State, told: int, curtain: bool) -> Outcome:
+        """Return what came of an answer of a side, before which so many events had been told.
+
+        The player to answer next takes the seat, behind a curtain if need be.
+        """
         covered = self.pass_on(curtain and not self.placing and self.hides_next(), curtain=curtain)
         eyes = self.looker
-        seen = tuple(entry for entry in fresh if entry.known_to(eyes))
-        return Outcome(side, before, self.view, eyes, seen, covered)
+        seen = tuple(self.match.events.seen_by(eyes, told))
+        milestone = any(isinstance(entry.event, MILESTONES) for entry in self.match.events.entries[told:])
+        return Outcome(side, before, self.view, eyes, seen, covered, milestone)
 
     def pass_on(self, hidden: bool, *, curtain: bool) -> int | None:
         """Whoever is asked takes the seat, if that shows nobody anything; the side behind the curtain, if one falls."""

@@ -89,13 +89,12 @@ class Replay(TableScreen):
             self.source.turned = Turned.begun(self.recording.whole)
 
     def _go(self, answers: int, animated: bool = True) -> None:
-        told, forward = len(self.recording.match.events), answers == self.recording.at + 1
+        forward = answers == self.recording.at + 1
         before = self.recording.view
         self.recording.go(answers)
         self.animation.finish()
         if animated and forward:
-            fresh = [entry for entry in self.recording.events() if entry.n >= told]
-            self.animation.start(fresh, before, self.app.settings.speed)
+            self.animation.start(self.recording.brought_about(), before, self.app.settings.speed)
         if not self.animation.running:
             self._landed()
         self.dirty = True

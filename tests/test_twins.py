@@ -1,0 +1,412 @@
+"""Twin games: equal to the eyes of one side, and different only in the secrets of the other.
+
+Whatever the first side can see must be the same in both: views, options, events, story, coach, undo, replay, pixels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+
+from jovian.cards import FleetList, UnitCard, library, parse_fleet, parse_upgrade
+from jovian.commands.output.account import account
+from jovian.game import Choice, Decision, Model, State
+from jovian.game.view import OPEN
+from jovian.match import Match, Setup
+from jovian.match.knowledge import knowledge as known_of
+from jovian.players import make_player
+from jovian.ui.playing.recording import Recording
+from jovian.ui.playing.session import Session
+from jovian.ui.screens.table.replay import Replay
+from tests.face import NextOrder
+from tests.games import setup
+from tests.match.test_secrecy import knowledge
+from tests.match.test_secret_weapons import LOADS, fires, raid, shown
+from tests.ui.pilot import Pilot, battle_at
+
+PAIRS = 12
+"""Of each kind of secret, in the long run."""
+MOMENTS = 6
+"""How many moments of a pair are compared in full."""
+LENGTH, SAMPLE = 260, 110
+"""Answers after which a pair is old enough, in the long run and by default."""
+TRIES = 60
+CARGO = ("deploy decoy drones", "deploy debris field", "resupply")
+"""The actions that give cargo away."""
+
+
+# --- what a side sees ---
+def dump(value: Any) -> Any:
+    """Return everything in a value, mappings in their order."""
+    if isinstance(value, dict):
+        return [(key, dump(item)) for key, item in value.items()]
+    if isinstance(value, (list, tuple)) and not hasattr(value, "_fields"):
+        return [dump(item) for item in value]
+    if isinstance(value, UnitCard):
+        return repr(value), value.source_text
+    if isinstance(value, (State, Model)) or hasattr(type(value), "digested"):
+        skipped = ("trial", "rulebook", "cache_key")
+        return [(slot, dump(getattr(value, slot))) for slot in type(value).__slots__ if slot not in skipped]
+    return repr(value)
+
+
+def question(decision: Decision, view: State) -> Any:
+    """Return all that a question says and offers."""
+    asked = decision.on(view)
+    options = [(option.choice, option.label, option.detail) for option in asked.options()]
+    more: list[Any] = []
+    if isinstance(asked, NextOrder):
+        more = [repr(asked.envelope()), [repr(asked.shots(model)) for model in view.on_table()]]
+    return asked.question(), asked.title, asked.cited, asked.anchor, asked.secret, asked.sealed, options, more
+
+
+def plain_facts(match: Match, side: int) -> dict[str, Any]:
+    """Return what a side sees at any moment."""
+    asked, view = match.decision, match.view(side)
+    seen = {
+        "view": dump(view),
+        "asked": None if asked is None else asked.side,
+        "events": [entry.written() for entry in match.events.seen_by(side)],
+        "open": [entry.written() for entry in match.events.seen_by(OPEN)],
+        "undo": repr(match.can_undo()),
+    }
+    if asked is not None and asked.side == side:
+        seen["question"] = question(asked, view)
+    return seen
+
+
+def deep_facts(match: Match, side: int, coach: str) -> dict[str, Any]:
+    """Return what a side can find out at a moment when it is asked."""
+    asked, view = match.decision, match.view(side)
+    assert asked is not None and asked.side == side
+    player = make_player(coach, 5)
+    advice = player.choose(asked.on(view), view)
+    moment = known_of(match, side)
+    seats = ("human", "ensign") if side == 0 else ("ensign", "human")
+    session = Session(match.fork(), seats)
+    recording = Recording(session)
+    replayed = []
+    for at in sorted({0, recording.length // 3, recording.length - 1, recording.length}):
+        recording.go(max(0, at))
+        replayed.append((dump(recording.view), [entry.written() for entry in recording.brought_about()]))
+    return {
+        "trial": knowledge(match),
+        "knowledge": [dump(moment.start), moment.answers, moment.fell, [entry.written() for entry in moment.told],
+                      list(moment.aboard.items()), list(moment.gone.items()), moment.listed, moment.chooser],
+        "story": list(account(match.events.seen_by(side), view.rulebook)),
+        "coach": (advice if isinstance(advice, list) else advice.written(), getattr(player, "reason", "")),
+        "undo": repr(session.can_undo()),
+        "replay": [recording.length, *map(recording.shows, range(recording.length)), replayed],
+    }  # fmt: skip
+
+
+def pixels(match: Match, side: int) -> dict[str, bytes]:
+    """Return the battle and the replay as a side's window draws them."""
+    seats = ("human", "ensign") if side == 0 else ("ensign", "human")
+    pilot = Pilot((1000, 640))
+    battle_at(pilot, match.fork(), seats)
+    found = {"battle": pygame.image.tobytes(pilot.draw(), "RGB")}
+    pilot = Pilot((1000, 640))
+    pilot.app.show(Replay(pilot.app, Session(match.fork(), seats), None))
+    pilot.wait()
+    found["replay drawn"] = pygame.image.tobytes(pilot.draw(), "RGB")
+    return found
+
+
+# --- pairs ---
+@dataclass
+class Pair:
+    """Two games of which side 1 has another secret in each."""
+
+    games: tuple[Match, Match]
+    secret: Callable[[Match], bool]
+    """Is the secret still kept?"""
+    refuses: Callable[[Choice], bool] = lambda choice: False
+    """Would an answer of side 1 give it away?"""
+    looker: int = 0
+    rng: Random = field(default_factory=Random)
+    compared: int = 0
+    deep: int = 0
+    drawn: int = 0
+
+    @property
+    def asked(self) -> Decision:
+        decision = self.games[0].decision
+        assert decision is not None
+        return decision
+
+    def compare(self, *, draw: int, coach: str) -> None:
+        """Compare what the looker sees now."""
+        same(*(plain_facts(game, self.looker) for game in self.games))
+        self.compared += 1
+        if self.games[0].decision is None or self.asked.side != self.looker:
+            return
+        if self.deep < MOMENTS and (not self.deep or self.rng.random() < 0.15):
+            same(*(deep_facts(game, self.looker, coach) for game in self.games))
+            self.deep += 1
+            if self.drawn < draw:
+                same(*(pixels(game, self.looker) for game in self.games))
+                self.drawn += 1
+
+    def step(self) -> bool:
+        """Answer in both games without giving the secret away; return whether that could be done."""
+        for _ in range(TRIES):
+            choice = self.asked.sample(self.rng).written()
+            if self.asked.kind == "deploy" and self.asked.side != self.looker and self.rng.random() < 0.7:
+                choice = self._aboard() or choice
+            if any(game.check(choice) for game in self.games):
+                assert self.asked.side != self.looker, "an answer of the looker is legal in both or in none"
+                continue
+            if self.asked.side != self.looker and self.refuses(choice):
+                continue
+            if self._keeps(choice):
+                for game in self.games:
+                    game.answer(choice)
+                return all(self.secret(game) for game in self.games)
+        return self._step_apart()
+
+    def _step_apart(self) -> bool:
+        """Let side 1 finish what it does in secret, in each game its own way; the same dice fall after it."""
+        if not any(self._is_secret(game) for game in self.games):
+            return False
+        for game in self.games:
+            while game.decision is not None and self._is_secret(game):
+                choices = [["end"], game.decision.default().written()]
+                game.answer(next(choice for choice in choices if game.check(choice) is None))
+            game.reseed(b"the same".ljust(32))
+        return all(self.secret(game) for game in self.games)
+
+    def _is_secret(self, game: Match) -> bool:
+        """Return whether the other side is asked about a model that the looker doesn't know."""
+        asked = game.decision
+        assert asked is not None
+        return asked.side != self.looker and asked.subject != "" and not game.state.models[asked.subject].public
+
+    def _aboard(self) -> Choice | None:
+        listed = [option.choice for option in self.asked.options() if option.choice[0] == "embark"]
+        return self.rng.choice(listed) if listed else None
+
+    def _keeps(self, choice: Choice) -> bool:
+        twin = self.games[0].fork()
+        twin.answer(choice)
+        return self.secret(twin)
+
+
+def same(one: dict[str, Any], other: dict[str, Any]) -> None:
+    for name, value in one.items():
+        assert value == other[name], name
+
+
+def play(pair: Pair, length: int, *, draw: int, coach: str) -> Pair:
+    """Play a pair on and compare as it goes."""
+    pair.compare(draw=draw, coach=coach)
+    while pair.games[0].decision is not None and len(pair.games[0].journal) < length:
+        if not pair.step():
+            break
+        assert (pair.games[0].decision is None) == (pair.games[1].decision is None)
+        if len(pair.games[0].journal) % 3 == 0:
+            pair.compare(draw=draw, coach=coach)
+    return pair
+
+
+def answer_both(games: tuple[Match, Match], one: Choice, other: Choice) -> None:
+    """Give the two games another answer each, and the same dice again."""
+    for game, choice in zip(games, (one, other), strict=True):
+        game.answer(choice)
+        game.reseed(b"the same".ljust(32))
+
+
+# --- the kinds of secrets ---
+ACE = parse_upgrade({"upgrade": "squadron", "name": "Ace", "tv": 1, "traits": ["Ace"]}, "twin")
+FLEETS = (("jovian-squadrons-250", "cega-squadrons-250"), ("venusian-250", "jovian-squadrons-250"),
+          ("cega-250", "venusian-squadrons-250"))  # fmt: skip
+
+
+def fleet_of(name: str, change: Callable[[list[dict[str, Any]]], None]) -> FleetList:
+    """Return a ready fleet with other lines, each of one model."""
+    data = setup(1, (name, name)).fleets[0].source
+    data["units"] = [{**line, "count": 1} for line in data["units"] for _ in range(line.get("count", 1))]
+    for number, line in enumerate(data["units"]):
+        line["name"] = f"{line.get('name', 'Unit')} {number}"
+    change(data["units"])
+    return parse_fleet(data, "twin", library(), {ACE.name: ACE})
+
+
+def matches(seed: int, fleets: tuple[str, str], changes: tuple[Any, Any], scenario: str = "introductory") -> Any:
+    """Return two games in which side 1 has a fleet with one change or the other."""
+    usual = setup(seed, fleets, scenario)
+    return tuple(
+        Match(Setup(usual.scenario, (usual.fleets[0], fleet_of(fleets[1], change)), usual.cards, seed))
+        for change in changes
+    )
+
+
+def keep(units: list[dict[str, Any]]) -> None:
+    """Change nothing."""
+
+
+def hidden(idents: list[str]) -> Callable[[Match], bool]:
+    return lambda match: not any(match.state.models[ident].public for ident in idents)
+
+
+def other_squadrons(seed: int) -> Pair:
+    """Squadrons aboard and in reserve that are others: two lines of the fleet list have changed places."""
+    fleets, rng = FLEETS[seed % 3], Random(seed)
+    lines = setup(1, fleets).fleets[1].entries
+    places = [number for number, entry in enumerate(lines) if library()[entry.unit].kind == "squadron"]
+    one = rng.choice(places)
+    two = rng.choice([place for place in places if lines[place].unit != lines[one].unit])
+
+    def swap(units: list[dict[str, Any]]) -> None:
+        units[one], units[two] = units[two], units[one]
+
+    games = matches(seed, fleets, (keep, swap))
+    differing = [ident for ident in games[0].state.models if differ(games, ident)]
+    assert len(differing) == 2
+    return Pair(games, hidden(differing), rng=rng)
+
+
+def differ(games: tuple[Match, Match], ident: str) -> bool:
+    one, other = (game.state.models[ident] for game in games)
+    return (one.card, one.name, one.cargo) != (other.card, other.name, other.cargo)
+
+
+def other_berths(seed: int) -> Pair:
+    """Squadrons aboard that have changed ships: as many are aboard of each."""
+    games, rng = matches(seed, FLEETS[seed % 3], (keep, keep)), Random(seed)
+    pair = Pair(games, lambda match: True, rng=rng)
+    while pair.games[0].decision is not None:
+        found = berths(pair.asked) if pair.asked.kind == "deploy" and pair.asked.side == 1 else None
+        if found is None:
+            assert pair.step()
+            continue
+        (one, other), (first, second) = found
+        pair.secret = hidden([one, other])
+        answer_both(games, ["embark", one, first], ["embark", other, first])
+        while pair.asked.side != 1:
+            assert pair.step()
+        answer_both(games, ["embark", other, second], ["embark", one, second])
+        return pair
+    raise AssertionError("no two ships with room")
+
+
+def berths(asked: Any) -> tuple[list[str], list[str]] | None:
+    """Return two squadrons and two ships such that both may go aboard either."""
+    choices = [option.choice for option in asked.options() if option.choice[0] == "embark"]
+    aboard = {(choice[1], choice[2]) for choice in choices}
+    models = list(dict.fromkeys(choice[1] for choice in choices))
+    ships = list(dict.fromkeys(choice[2] for choice in choices))
+    for first in ships:
+        for second in ships:
+            able = [m for m in models if first != second and {(m, first), (m, second)} <= aboard]
+            if len(able) > 1:
+                return [able[-1], able[0]], [first, second]
+    return None
+
+
+def other_upgrades(seed: int) -> Pair:
+    """A hidden squadron that has an upgrade of another one like it."""
+    fleets, rng = FLEETS[seed % 3], Random(seed)
+    lines = setup(1, fleets).fleets[1].entries
+    places = [number for number, entry in enumerate(lines) if library()[entry.unit].kind == "squadron"]
+    alike = [(a, b) for a in places for b in places if a != b and lines[a].unit == lines[b].unit]
+    one, two = rng.choice(alike)
+
+    def give(place: int) -> Callable[[list[dict[str, Any]]], None]:
+        return lambda units: units[place].update(upgrades=["Ace"])
+
+    games = matches(seed, fleets, (give(one), give(two)))
+    differing = [ident for ident in games[0].state.models if differ(games, ident)]
+    assert len(differing) == 2
+    return Pair(games, hidden(differing), rng=rng)
+
+
+def other_hardpoints(seed: int) -> Pair:
+    """A Q-Ship with other weapons in its hardpoints."""
+    games = raid(seed, LOADS[seed % 3]), raid(seed, LOADS[(seed + 1) % 3])
+    return Pair(games, lambda match: not shown(match), fires, looker=1, rng=Random(seed))
+
+
+def other_cargo(seed: int) -> Pair:
+    """A ship in the open with another module, or none, in its hold."""
+    loads = (["Fuel Pods"], ["Marines"], [])
+
+    def load(number: int) -> Callable[[list[dict[str, Any]]], None]:
+        return lambda units: units.append({"unit": "jovian/amphora", "name": "Tender", "cargo": loads[number % 3]})
+
+    games = matches(seed, ("cega-150", "jovian-150"), (load(seed), load(seed + 1)))
+    (ship,) = [ident for ident in games[0].state.models if differ(games, ident)]
+
+    def kept(match: Match) -> bool:
+        return match.state.models[ship].side == 1
+
+    return Pair(games, kept, lambda choice: any(word in CARGO for word in choice), rng=Random(seed))
+
+
+def other_tokens(seed: int) -> Pair:
+    """Squadrons in reserve that were issued water, and others that were not."""
+    fleets = ("jovian-squadrons-250", "cega-squadrons-250")
+    games, rng = tuple(Match(setup(seed, fleets, "water-raid")) for _ in range(2)), Random(seed)
+    pair = Pair((games[0], games[1]), lambda match: True, rng=rng)
+    while pair.asked.kind != "issue":
+        assert pair.step()
+    pair.looker = 1 - pair.asked.side
+    state = games[0].state
+    while True:
+        choice = pair.asked.sample(rng).written()
+        squadrons = [model.id for model in state.side_models(pair.asked.side) if not model.capital]
+        issued = [ident for ident in squadrons if ident in choice[1]]
+        others = [ident for ident in squadrons if ident not in choice[1]]
+        if issued and others:
+            one, two = rng.choice(issued), rng.choice(others)
+            other = [choice[0], [two if ident == one else ident for ident in choice[1]], choice[2]]
+            if games[1].check(other) is None:
+                break
+    answer_both(pair.games, choice, other)
+    pair.secret = hidden([one, two])
+    return pair
+
+
+def other_bids(seed: int) -> Pair:
+    """Plans of a close fight that the other side has sealed."""
+    number = 0
+    while True:
+        match, rng = Match(setup(seed + 100 * number, FLEETS[seed % 3])), Random(seed)
+        number += 1
+        while match.decision is not None:
+            asked = match.decision
+            if asked.sealed:
+                before = match.fork_at(len(match.journal) - 1)
+                assert before.decision is not None and before.decision.secret
+                choices = [option.choice for option in before.decision.options()]
+                others = [choice for choice in choices if choice != match.journal[-1].choice]
+                if others:
+                    twin = before.fork()
+                    twin.answer(rng.choice(others))
+                    return Pair((match, twin), lambda match: False, looker=asked.side, rng=rng)
+            match.answer(asked.sample(rng))
+
+
+KINDS = {
+    "squadrons": other_squadrons, "berths": other_berths, "upgrades": other_upgrades, "hardpoints": other_hardpoints,
+    "cargo": other_cargo, "tokens": other_tokens, "bids": other_bids,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_twins_look_alike(kind: str) -> None:
+    pair = play(KINDS[kind](1), SAMPLE, draw=1, coach="ensign")
+    assert pair.compared > (0 if kind == "bids" else 12) and pair.deep and pair.drawn
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(2, 2 + PAIRS))
+@pytest.mark.parametrize("kind", KINDS)
+def test_many_twins_look_alike(kind: str, seed: int) -> None:
+    pair = play(KINDS[kind](seed), LENGTH, draw=2, coach="captain")
+    assert pair.compared and pair.deep
