@@ -101,7 +101,7 @@ def deep_facts(match: Match, side: int, coach: str) -> dict[str, Any]:
         "story": list(account(match.events.seen_by(side), view.rulebook)),
         "coach": (advice if isinstance(advice, list) else advice.written(), getattr(player, "reason", "")),
         "undo": repr(session.can_undo()),
-        "replay": [recording.length, *map(recording.shows, range(recording.length)), replayed],
+        "replay": [recording.length, replayed],
     }  # fmt: skip
 
 

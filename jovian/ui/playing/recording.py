@@ -2,46 +2,74 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 from jovian.game import Decision, LogEntry
 from jovian.game.view import OPEN
-from jovian.match.entries import Answered
+from jovian.match import Match
+from jovian.match.entries import Answered, Edited, Reseeded
 from jovian.match.saves.load import give_again
 from jovian.ui.playing.session import Session
 
 
 class Recording(Session):
-    """A session that stands anywhere in a game, and answers nothing."""
+    """A session that stands anywhere in a game, and answers nothing.
+
+    It stands after answers that tell the looker something. Those that don't belong to the one before them, so that no
+    number counts what the other side did in secret.
+    """
 
     def __init__(self, session: Session) -> None:
         super().__init__(session.match, session.seats)
         self.whole = session.match
-        decision = session.match.decision
-        self._sealed = decision.sealed if decision is not None else 0
         watcher = OPEN if session.hot_seat else session.looker
         self._looker = None if session.match.over else watcher
+        decision = session.match.decision
+        self._stops = self._find_stops(len(self.whole.journal) - (decision.sealed if decision is not None else 0))
         self._told = 0
         """How many events had been told before the last answer."""
         self.at = self.length
+        """At which of its places it stands, 0 at the beginning."""
         self.go(self.at)
+
+    def _find_stops(self, last: int) -> list[int]:
+        """Return after how many answers it may stand, in order."""
+        if self._looker is None:
+            return list(range(last + 1))
+        stops, there, log = [0], self.whole.fork_at(0), self.whole.events
+        known = log.known_to(self._looker, len(there.events))
+        for number, entry in enumerate(self.whole.journal[:last], 1):
+            give_again(there, entry)
+            before, known = known, log.known_to(self._looker, len(there.events))
+            is_own = isinstance(entry, Answered) and entry.side == self._looker
+            if known > before or is_own or isinstance(entry, Edited | Reseeded):
+                stops.append(number)
+            else:
+                stops[-1] = number
+        return stops
 
     @property
     def length(self) -> int:
-        """How many answers there are, those left out that are still secret."""
-        return len(self.whole.journal) - self._sealed
+        """How many places it has after the beginning."""
+        return len(self._stops) - 1
+
+    @property
+    def answers(self) -> int:
+        """How many answers have been given where it stands."""
+        return self._stops[self.at]
+
+    def answers_at(self, at: int) -> int:
+        """Return how many answers have been given at a place."""
+        return self._stops[at]
+
+    def place_of(self, answers: int) -> int:
+        """Return the first place at which so many answers have been given, the last if there is none."""
+        return min(bisect_left(self._stops, answers), self.length)
 
     @property
     def looker(self) -> int | None:
         """Who plays a game watches its replay, of two humans what both know; a game that is over hides nothing."""
         return self._looker
-
-    def shows(self, answer: int) -> bool:
-        """Did an answer tell the looker anything, or was it the looker's own?"""
-        entry = self.whole.journal[answer]
-        if self._looker is None or (isinstance(entry, Answered) and entry.side == self._looker):
-            return True
-        before, after = (len(self.whole.fork_at(n).events) for n in (answer, answer + 1))
-        told = self.whole.events
-        return told.known_to(self._looker, before) < told.known_to(self._looker, after)
 
     @property
     def decision(self) -> Decision | None:
@@ -53,19 +81,23 @@ class Recording(Session):
         """False: no computer player is asked."""
         return False
 
-    def go(self, answers: int) -> None:
-        """Go to the moment after so many answers."""
-        self.at = max(0, min(self.length, answers))
-        self.match = self.whole.fork_at(max(0, self.at - 1))
+    def go(self, at: int) -> None:
+        """Go to a place."""
+        self.at = max(0, min(self.length, at))
+        begin = self._stops[self.at - 1] if self.at else self.answers
+        self.match = self.whole.fork_at(begin)
         self._told = len(self.match.events) if self.at else 0
-        if self.at:
-            give_again(self.match, self.whole.journal[self.at - 1])
+        for entry in self.whole.journal[begin : self.answers]:
+            give_again(self.match, entry)
         self._changed()
 
     def events(self) -> list[LogEntry]:
         """What the looker may know to have happened so far."""
-        told = self.whole.events
-        return told.seen_by(self._looker)[: told.known_to(self._looker, len(self.match.events))]
+        return self.whole.events.seen_by(self._looker)[: self.told_by(self.match)]
+
+    def told_by(self, match: Match) -> int:
+        """Return how many events the looker knows of at a moment of the game."""
+        return self.whole.events.known_to(self._looker, len(match.events))
 
     def brought_about(self) -> list[LogEntry]:
         """What of it came of the last answer."""

@@ -30,11 +30,13 @@ def test_it_stands_where_the_game_stood_and_knows_what_the_last_answer_did(seed:
     recording, rng = Recording(Session(match, seats)), Random(seed)
     for at in (recording.length, 0, *rng.sample(range(recording.length), 25)):
         recording.go(at)
-        there = match.fork_at(at)
+        there = match.fork_at(recording.answers)
         assert recording.match.state.digest() == there.state.digest() and recording.match.journal == there.journal
-        begun = len(match.fork_at(at - 1).events) if at else 0
+        begun = len(match.fork_at(recording.answers_at(at - 1)).events) if at else 0
         assert len(recording.match.events) == len(there.events)
-        assert recording.brought_about() == [each for each in recording.events() if each.n >= begun]
+        known = match.events.known_to(recording.looker, begun)
+        assert recording.brought_about() == recording.events()[known:]
+        assert [entry.n for entry in recording.events()] == list(range(len(recording.events())))
 
 
 def test_where_it_stands_at_first_is_known_too() -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
+from jovian.match import Match
 from jovian.match.entries import Answered, Edited, Reseeded
 from jovian.narrator import Names
 from jovian.rules.rulebook.rulebook import rulebook
@@ -44,9 +47,9 @@ class Replay(TableScreen):
         super().__init__(app, self.recording)
         last = self.recording.match.state.turn
         self.turns = tuple((turn, self._first_of(turn)) for turn in range(1, last + 1))
-        """Each turn with the answer after which it begins."""
+        """Each turn with the place at which it begins."""
         self.chances.names = self.names
-        self._go(at, animated=False)
+        self._go(self.recording.place_of(at), animated=False)
 
     @property
     def bottom(self) -> Panel:
@@ -84,14 +87,14 @@ class Replay(TableScreen):
         if turned is not None and turned.running:
             turned.cancel()
         elif turned is not None and turned.found.complete:
-            turned.split(self.recording.whole, self.recording.at)
+            turned.split(self.recording.whole, self.recording.answers)
         else:
             self.source.turned = Turned.begun(self.recording.whole)
 
-    def _go(self, answers: int, animated: bool = True) -> None:
-        forward = answers == self.recording.at + 1
+    def _go(self, at: int, animated: bool = True) -> None:
+        forward = at == self.recording.at + 1
         before = self.recording.view
-        self.recording.go(answers)
+        self.recording.go(at)
         self.animation.finish()
         if animated and forward:
             self.animation.start(self.recording.brought_about(), before, self.app.settings.speed)
@@ -122,7 +125,7 @@ class Replay(TableScreen):
             if self.playing and at >= self.recording.length:
                 self._go(0, animated=False)
         elif name == "event":
-            self._go(self._answer_of(int(action.value)), animated=False)
+            self._go(self._place_of(int(action.value)), animated=False)
         elif name == "on":
             self._play_on()
         elif name == "chances":
@@ -143,25 +146,23 @@ class Replay(TableScreen):
             super().act(action)
 
     def _turn(self, step: int) -> int:
-        """The answer at which the next or previous game turn begins."""
+        """Return the place at which the next or previous game turn begins."""
         now = self.recording.match.state.turn
         wanted = max(1, now + step if step > 0 or self.recording.at == self._first_of(now) else now)
         return self._first_of(wanted)
 
     def _first_of(self, turn: int) -> int:
-        return self._search(lambda match_turn, _: match_turn >= turn)
+        return self._search(lambda match: match.state.turn >= turn)
 
-    def _answer_of(self, event: int) -> int:
-        return self._search(lambda _, events: events > event)
+    def _place_of(self, event: int) -> int:
+        return self._search(lambda match: self.recording.told_by(match) > event)
 
-    def _search(self, reached: object) -> int:
-        """The first answer after which something holds, by halving: turns and events only grow."""
-        assert callable(reached)
+    def _search(self, has_come: Callable[[Match], bool]) -> int:
+        """Return the first place at which something holds, by halving: turns and events only grow."""
         low, high = 0, self.recording.length
         while low < high:
             middle = (low + high) // 2
-            match = self.recording.whole.fork_at(middle)
-            if reached(match.state.turn, len(match.events)):
+            if has_come(self.recording.whole.fork_at(self.recording.answers_at(middle))):
                 high = middle
             else:
                 low = middle + 1
@@ -175,7 +176,7 @@ class Replay(TableScreen):
             leave(self.app, self._copy)
 
     def _copy(self) -> None:
-        self.app.go(ToBattle(self.source.copy_at(self.recording.at), taken_up=True))
+        self.app.go(ToBattle(self.source.copy_at(self.recording.answers), taken_up=True))
         self.app.say("This is a copy, kept under a name of its own; the game it was taken from stays as it is.")
 
     def command(self, name: str) -> None:
@@ -251,17 +252,18 @@ class Replay(TableScreen):
         return caption(seen, names, rulebook(self.shown)) if seen else ""
 
     def _caption(self, at: int) -> str:
-        entry = self.recording.whole.journal[at - 1]
+        begin = self.recording.answers_at(at - 1)
+        entry = self.recording.whole.journal[begin]
         if isinstance(entry, Edited | Reseeded):
             return "Changed by hand" if isinstance(entry, Edited) else "New dice from here"
         names = Names.of(self.recording.view, self.names)
         said = caption(self.recording.brought_about(), names, rulebook(self.shown))
         if said or not isinstance(entry, Answered):
             return said
-        before, looker = self.recording.whole.fork_at(at - 1), self.recording.looker
+        before, looker = self.recording.whole.fork_at(begin), self.recording.looker
         if before.decision is None:
             return said
-        if looker not in (None, entry.side) or not self.recording.shows(at - 1):
+        if looker not in (None, entry.side):
             return f"{self.names[entry.side]} · answers unseen"
         asked = before.decision if looker is None else before.decision.on(before.view(looker))
         return answered(asked, entry.choice)
