@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from jovian.match import Match
+from jovian.match.entries import Answered
 from jovian.ui.playing.recording import Recording
 from jovian.ui.playing.session import Session
 from tests.games import random_answers, setup
@@ -37,6 +38,19 @@ def test_it_stands_where_the_game_stood_and_knows_what_the_last_answer_did(seed:
         known = match.events.known_to(recording.looker, begun)
         assert recording.brought_about() == recording.events()[known:]
         assert [entry.n for entry in recording.events()] == list(range(len(recording.events())))
+
+
+@pytest.mark.parametrize("looker", [0, 1])
+def test_it_stands_only_where_its_watcher_learned_something(looker: int) -> None:
+    """Otherwise the number of places would count what the other side did in secret."""
+    match = under_way(3)
+    recording = Recording(Session(match, ("human", "ensign") if looker == 0 else ("ensign", "human")))
+    places = range(1, recording.length + 1)
+    for at in places:
+        recording.go(at)
+        entry = match.journal[recording.answers_at(at - 1)]
+        assert recording.brought_about() or (isinstance(entry, Answered) and entry.side == looker)
+    assert 100 < len(places) < len(match.journal)
 
 
 def test_where_it_stands_at_first_is_known_too() -> None:
