@@ -17,6 +17,7 @@ from jovian.match.drive import ask
 from jovian.match.entries import Answered
 from jovian.match.lookahead import LookAhead, Trial
 from jovian.match.runner import Runner
+from jovian.play.play import Play
 from jovian.players import make_player
 from tests.face import Deploy, opaque_id
 from tests.games import setup
@@ -399,6 +400,21 @@ def test_events_that_a_side_sees_name_no_hidden_model_and_no_seed(fleets: tuple[
             assert all(owners[ident] == side or ident in public for ident in named), event
             assert told_seed(SEED) not in words and "seed" not in event
     assert match.events.written()[0]["seed"] == told_seed(SEED)
+
+
+def test_events_of_a_side_have_numbers_without_gaps() -> None:
+    """A gap would count what the other side did in secret; undo cuts the numbers back."""
+    game = Play(Match(setup(SEED, PAIRS[0])))
+    for _ in play(game.match, 6):
+        pass
+    for answers in (len(game.match.journal), 150, 40):
+        game.match.seek(answers)
+        whole = game.events()
+        for side in (0, 1):
+            known = game.events(side=side)
+            assert [event["n"] for event in known] == list(range(len(known))) and len(known) < len(whole)
+            assert [event["type"] for event in known] == [e["type"] for e in whole if e["seen_by"] in ("both", side)]
+            assert game.events(7, side) == known[7:]
 
 
 def test_where_nobody_is_asked_there_is_nothing_to_try() -> None:
