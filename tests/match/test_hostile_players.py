@@ -24,6 +24,7 @@ from jovian.game import Decision
 from jovian.match import Match, Setup
 from jovian.match.saves import seal
 from jovian.match.saves.save import to_data
+from jovian.table import Pose, Shape
 from tests.face import NextOrder
 from tests.games import manned, setup
 
@@ -127,6 +128,7 @@ def is_moment(match: Match) -> bool:
 
 def vandalize(match: Match) -> None:
     """Damage what the player of a moment is given, and then let that work as far as it still does."""
+    misplace(match)
     given = gifts(match)
     damage([thing for thing in reach(given) if thing is not given[0]])
     with suppress(Exception):
@@ -134,6 +136,19 @@ def vandalize(match: Match) -> None:
     damage(given)
     with suppress(Exception):
         given[0].default()
+
+
+def misplace(match: Match) -> None:
+    """Put all models of a view into a corner, the last one nowhere, and ask who is near."""
+    decision = gifts(match)[0]
+    models = getattr(decision, "state", gifts(match)[1]).on_table()
+    for model in models:
+        model.pose, model.base = Pose(1.0, 1.0, 0), Shape.circle(0.1)
+    for model in models[-1:]:
+        model.pose = "nowhere"
+    for method in (decision.default, lambda: list(decision.options())):
+        with suppress(Exception):
+            method()
 
 
 @pytest.mark.parametrize("name", SETUPS)
