@@ -145,7 +145,7 @@ def misplace(match: Match) -> None:
     for model in models:
         model.pose, model.base = Pose(1.0, 1.0, 0), Shape.circle(0.1)
     for model in models[-1:]:
-        model.pose = "nowhere"
+        model.pose = ()  # type: ignore[assignment]
     for method in (decision.default, lambda: list(decision.options())):
         with suppress(Exception):
             method()
