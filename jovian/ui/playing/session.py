@@ -92,8 +92,7 @@ class Session(Looking):
         covered = self.pass_on(curtain and not self.placing and self.hides_next(), curtain=curtain)
         eyes = self.looker
         seen = tuple(self.match.events.seen_by(eyes, told))
-        milestone = any(isinstance(entry.event, MILESTONES) for entry in self.match.events.entries[told:])
-        return Outcome(side, before, self.view, eyes, seen, covered, milestone)
+        return Outcome(side, before, self.view, eyes, seen, covered)
 
     def pass_on(self, hidden: bool, *, curtain: bool) -> int | None:
         """Whoever is asked takes the seat, if that shows nobody anything; the side behind the curtain, if one falls."""
