@@ -79,9 +79,12 @@ def test_no_section_without_anything_in_it() -> None:
 
 def test_a_move_through_it_says_what_it_would_touch() -> None:
     pilot = shown(waystation())
-    pilot.move(pilot.at(24, 25))
+    pilot.move(pilot.at(24, 27))
     pilot.wait(2)
     assert any("Space Station" in text for text in pilot.notes())
+    pilot.move(pilot.at(24, 25))
+    pilot.wait(2)
+    assert any(text.startswith("Attack Waystation") for text in pilot.notes()), "a click on it opens the attack"
 
 
 def test_marines_board_it_by_the_window() -> None:
