@@ -2,18 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import get_close_matches
 
 MAX_CAUSE = 300
+MAX_NAME = 240
+"""Characters of a file name that a message shows."""
+MAX_READ = 20_000
+"""Characters of a text that `one_line` looks at."""
 FEW = 8
 """So many words of a closed list are named to whoever missed them."""
 
 
 def one_line(text: str, limit: int = MAX_CAUSE) -> str:
     """The text with line breaks and other control characters folded to spaces, cut at the limit."""
-    folded = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    folded = " ".join("".join(c if c.isprintable() else " " for c in text[:MAX_READ]).split())
     return folded if len(folded) <= limit else folded[: limit - 3] + "..."
+
+
+def short_name(name: str, limit: int = MAX_NAME) -> str:
+    """Return the name on one line. Replace the middle of a long name, because its end tells names apart."""
+    if len(name) > limit:
+        half = (limit - 3) // 2
+        name = f"{name[:half]}...{name[-half:]}"
+    return one_line(name)
+
+
+def describe_error(error: BaseException) -> str:
+    """Return the type and the message of an error on one line.
+
+    The error can come from code that is not ours: `str()` of it can fail, return something strange, or be huge.
+    """
+    return ": ".join(text for text in (_text_of(lambda: type(error).__name__), _text_of(lambda: str(error))) if text)
+
+
+def _text_of(read: Callable[[], str]) -> str:
+    """Return a short plain text on one line, "(unreadable)" if reading it fails."""
+    try:
+        return one_line(str.__getitem__(read(), slice(MAX_READ)))
+    except BaseException as error:
+        if type(error) is KeyboardInterrupt:
+            raise
+        return "(unreadable)"
 
 
 def meant(word: object, known: Iterable[str], few: int = FEW) -> str:
@@ -28,14 +58,14 @@ def meant(word: object, known: Iterable[str], few: int = FEW) -> str:
 
 def place(file: str, line: int | None) -> str:
     """Where something is wrong: the file, and the line if one is to blame."""
-    return file if line is None else f"{file}:{line}"
+    return short_name(file) if line is None else f"{short_name(file)}:{line}"
 
 
 class CardError(Exception):
     """Bad input. `str()` is one line: `file:line: cause`, or `file: cause` where no line is to blame."""
 
     def __init__(self, file: str, line: int | None, cause: str, more: Sequence[CardError] = ()) -> None:
-        self.file = one_line(file)
+        self.file = short_name(file)
         self.line = line
         self.cause = one_line(cause)
         self.more = tuple(more)

@@ -54,9 +54,12 @@ def count(value: Any) -> int:
 
 def word(value: Any) -> str:
     """An id or a name."""
-    if not isinstance(value, str) or len(value) > 80:
+    if not isinstance(value, str):
         raise Malformed("a name is needed")
-    return value
+    name = value if type(value) is str else str.__getitem__(value, slice(None))  # without methods of a subclass
+    if len(name) > 80:
+        raise Malformed("a name is needed")
+    return name
 
 
 def words(value: Any) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from copy import copy
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
+from jovian.cards.error import describe_error
 from jovian.frozen import frozen
 from jovian.game.answer import Answer, read
 from jovian.game.choice import Choice, Malformed
@@ -78,6 +79,10 @@ class Decision:
             answer = self.read(choice)
         except Malformed as error:
             return Refusal(f"Not an answer to this question: {error}.", self.cited)
+        except BaseException as error:  # to look at an object of a player can run the player's code
+            if type(error) is KeyboardInterrupt:
+                raise
+            return Refusal(f"Not an answer to this question: it cannot be read ({describe_error(error)}).", self.cited)
         return self.judge(answer) or answer
 
     def check(self, choice: Any) -> Refusal | None:

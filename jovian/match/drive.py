@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from types import CoroutineType
 from typing import Any, Protocol
 
-from jovian.cards.error import one_line
+from jovian.cards.error import describe_error, one_line, short_name
 from jovian.game import Answer, Choice, Decision, State
 from jovian.match.entries import Answered, Entry, worded
-from jovian.match.errors import IllegalAnswer, Refused
+from jovian.match.errors import IllegalAnswer, PlayerFailed, Refused
 from jovian.match.faults import Faults
 from jovian.match.match import Match
 
 MOST_SHOWN = 120
 """Characters of an answer that a complaint shows."""
+MOST_TOLD = 1000
+"""Characters of a complaint."""
+MOST_NAMED = 60
+"""Characters of a player's name in a complaint."""
+ASYNC = "choose is async, but it must return the answer itself"
 
 
 class Chooser(Protocol):
@@ -48,7 +54,12 @@ def ask(match: Playable, player: Chooser) -> Answer | Choice:
     decision = match.decision
     assert decision is not None
     seen = match.view(decision.side)
-    return player.choose(decision.on(seen), seen)
+    answer: Any = player.choose(decision.on(seen), seen)
+    if type(answer) is CoroutineType:
+        answer.close()
+        raise TypeError(ASYNC)
+    chosen: Answer | Choice = answer
+    return chosen
 
 
 def play(
@@ -80,7 +91,7 @@ def step(match: Playable, player: Chooser, faults: Faults | None = None) -> Choi
         asked = match.decision
         if faults is None or asked is None:
             raise
-        faults.note(asked.side, asked.kind, one_line(str(error)))
+        faults.note(asked.side, asked.kind, one_line(str(error), MOST_TOLD))
         match.answer(asked.default())
     taken = match.journal[-1]
     assert isinstance(taken, Answered) and taken.choice is not None
@@ -90,8 +101,10 @@ def step(match: Playable, player: Chooser, faults: Faults | None = None) -> Choi
 def _answer(match: Playable, player: Chooser) -> None:
     try:
         choice = ask(match, player)
-    except (Exception, SystemExit) as error:
-        raise IllegalAnswer(f"{_asked(match, player)}: failed ({type(error).__name__}: {error})") from error
+    except BaseException as error:
+        if is_interrupt(error):
+            raise
+        raise IllegalAnswer(f"{_asked(match, player)}: failed ({describe_failure(error)})") from error
     try:
         match.answer(choice)
     except Refused as error:
@@ -99,20 +112,44 @@ def _answer(match: Playable, player: Chooser) -> None:
         raise IllegalAnswer(f"{_asked(match, player)}: {said}") from error
 
 
+def is_interrupt(error: BaseException) -> bool:
+    """Return whether the user stopped the program. A player can raise anything else, and the game continues."""
+    return type(error) is KeyboardInterrupt
+
+
+def describe_failure(error: BaseException) -> str:
+    """Return in one line how a player failed, with the file and the line if the player is from a file."""
+    return str(error) if type(error) is PlayerFailed else describe_error(error)
+
+
 def _shown(choice: object) -> str:
     """An answer for a complaint, whatever it is."""
+    return _safe_text(lambda: str(choice.written() if isinstance(choice, Answer) else choice), "something unreadable")
+
+
+def _safe_text(read: Callable[[], Any], otherwise: str) -> str:
+    """Return the start of a text that a player's code makes, the other text if that code fails."""
     try:
-        return str(choice.written() if isinstance(choice, Answer) else choice)[:MOST_SHOWN]
-    except Exception:
-        return f"a {type(choice).__name__}"
+        return str.__getitem__(read(), slice(MOST_SHOWN))
+    except BaseException as error:
+        if is_interrupt(error):
+            raise
+        return otherwise
 
 
 def reason_of(player: Chooser) -> str:
     """Why a player answered as it did last, "" if it does not say, or fails at it: that is no part of the game."""
     try:
         return worded(getattr(player, "reason", ""))
-    except Exception:
+    except BaseException as error:
+        if is_interrupt(error):
+            raise
         return ""
+
+
+def name_of(player: object) -> str:
+    """Return the name of a player for a complaint: its attribute `called` if it has one, else its class."""
+    return short_name(_safe_text(lambda: getattr(player, "called", type(player).__name__), "a player"), MOST_NAMED)
 
 
 def say(match: Match, side: int, reason: str) -> None:
@@ -133,5 +170,4 @@ def _asked(match: Playable, player: Chooser) -> str:
     decision = match.decision
     assert decision is not None
     question = f"question {len(match.journal) + 1} ({decision.kind}: {decision.title})"
-    name = getattr(player, "called", type(player).__name__)  # of one who asks another
-    return f"{name} (side {decision.side}), {match.called}, {question}"
+    return f"{name_of(player)} (side {decision.side}), {match.called}, {question}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jovian.cards.error import place
+from jovian.cards.error import describe_error, place
 from jovian.game import Refusal
 from jovian.match.entries import Entry
 
@@ -19,6 +19,10 @@ class IllegalAnswer(Exception):
     """A player answered what is not allowed, or failed to answer: `str()` names player, game and question."""
 
 
+class PlayerFailed(Exception):
+    """A player from a file failed: one line that says how, and names the file and the line."""
+
+
 class NoPlayer(ValueError):
     """There is no such player, or its file is none: one line that names it and says why."""
 
@@ -27,7 +31,7 @@ class RulesError(Exception):
     """A rule raised on an answer. The match is back where it stood before it; `save.failure` tells of both."""
 
     def __init__(self, cause: BaseException, entry: Entry) -> None:
-        super().__init__(f"a rule failed ({type(cause).__name__}: {cause}); the answer was not taken")
+        super().__init__(f"a rule failed ({describe_error(cause)}); the answer was not taken")
         self.entry = entry
         """The answer that was not taken, as the journal would have had it."""
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from hashlib import blake2b
 
-from jovian.cards.error import meant
+from jovian.cards.error import meant, short_name
 from jovian.dice import short
 from jovian.match.errors import NoPlayer
 from jovian.players.admiral import Admiral
@@ -38,16 +38,19 @@ SWIFT = PLAYERS[: PLAYERS.index("admiral")]
 """Those of them who play a game in seconds, so that many may be played."""
 
 
-def make_player(text: str, seed: int = 0) -> Player:
+def make_player(text: str, seed: int = 0, content: str = "") -> Player:
     """The player of a text: a level, a level and its temperament (`level:temperament`), or a file (`path/bot.py:Name`).
+
+    A file is run. Its name must come from the user, never from a file that somebody can send. With the hash of a
+    `content`, a file whose content differs isn't run.
 
     Raises NoPlayer: one line that says what there is, or names the file and what is wrong with it.
     """
     if of_file(text):
-        return from_file(text, seed)
+        return from_file(text, seed, content)
     maker = _MAKERS.get(text)
     if maker is None:
-        raise NoPlayer(f"there is no player '{text}'{meant(text, _MAKERS)}")
+        raise NoPlayer(f"there is no player '{short_name(text)}'{meant(text, _MAKERS)}")
     return maker(seed)
 
 

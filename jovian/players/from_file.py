@@ -2,29 +2,35 @@
 
 The file is read as Python reads a program: what lies beside it can be imported, and where its folder is a package, what
 lies beside that. Whatever is wrong with it is one line that names it, and the line of it that is to blame.
+
+Running a file is the user's decision. Only a command line, a program, or the list of files that the user chose in the
+window may name one. A save, a scenario, or any other file that somebody can send must not.
 """
 
 from __future__ import annotations
 
 import inspect
+import re
 import sys
+from collections.abc import Callable
+from contextlib import redirect_stdout
 from functools import lru_cache
-from hashlib import blake2b
+from hashlib import blake2b, sha256
 from pathlib import Path
-from traceback import extract_tb
-from types import ModuleType
+from types import CoroutineType, ModuleType
 from typing import Any
 
-from jovian.cards.error import meant, one_line, place
+from jovian.cards.error import describe_error, meant, one_line, place, short_name
 from jovian.cards.reading.files import Unreadable, decoded, read_bytes
-from jovian.match.errors import NoPlayer
+from jovian.game import Answer, Choice, Decision, State
+from jovian.match.drive import ASYNC, is_interrupt, name_of
+from jovian.match.errors import NoPlayer, PlayerFailed
 from jovian.players.player import Player
 
 ENDING = ".py"
 MOST = 4 << 20
 """Bytes of a file."""
-STOPPED = (Exception, SystemExit)
-"""What a file may raise that is no wish of whoever runs the program."""
+_CLASS = re.compile(r"^class\s+(\w+)", re.MULTILINE)
 
 
 def of_file(text: str) -> bool:
@@ -32,23 +38,116 @@ def of_file(text: str) -> bool:
     return text.endswith(ENDING) or text.rpartition(":")[0].endswith(ENDING)
 
 
-def from_file(text: str, seed: int) -> Player:
-    """The player of `path/bot.py:Name`, made with `Name(seed)` if it takes that, else `Name()`. Raises NoPlayer."""
+def hash_content(raw: bytes) -> str:
+    """Return the hash of the bytes of a player file."""
+    return sha256(raw).hexdigest()
+
+
+def read_player_file(path: str) -> tuple[str, str]:
+    """Return the text of a player file and the hash of its content. The file isn't run. Raises NoPlayer.
+
+    Only regular files of a limited size are read.
+    """
+    try:
+        raw = read_bytes(path, MOST)
+        return decoded(raw), hash_content(raw)
+    except Unreadable as error:
+        raise NoPlayer(f"{place(path, error.line)}: {error.cause}") from None
+
+
+def find_classes(source: str) -> list[str]:
+    """Return the names of the classes of a program, in order. The program isn't run."""
+    return _CLASS.findall(source)
+
+
+def from_file(text: str, seed: int, content: str = "") -> Player:
+    """The player of `path/bot.py:Name`, made with `Name(seed)` if it takes that, else `Name()`. Raises NoPlayer.
+
+    With the hash of a content, only a file with that content is run.
+    """
     path, _, name = text.rpartition(":")
     if not path.endswith(ENDING) or not name:
-        raise NoPlayer(f"{text}: which player of it? Write {text.rstrip(':')}:Name")
-    module = _module(Path(path).resolve(), path)
-    maker = getattr(module, name, None)
+        raise NoPlayer(f"{short_name(text)}: which player of it? Write {short_name(text.rstrip(':'))}:Name")
+    source, found = read_player_file(path)
+    if content not in ("", found):
+        raise NoPlayer(f"{short_name(path)}: the file has changed since you chose it. Choose it again.")
+    file = str(Path(path).resolve())
+    with redirect_stdout(sys.stderr):
+        return _made(_module(file, path, source), file, path, name, seed)
+
+
+class FilePlayer:
+    """A player from a file, kept apart from the program.
+
+    What it prints goes to standard error, because standard output can be JSON. Whatever it raises is a `PlayerFailed`
+    that names its file and line. All attributes are those of the player.
+    """
+
+    __slots__ = ("_file", "_label", "_player")
+
+    def __init__(self, player: Player, file: str, label: str) -> None:
+        object.__setattr__(self, "_player", player)
+        object.__setattr__(self, "_file", file)
+        object.__setattr__(self, "_label", label)
+
+    def choose(self, decision: Decision, view: State) -> Answer | Choice:
+        """Return what the player answers. Raises PlayerFailed."""
+        answer: Any
+        try:
+            with redirect_stdout(sys.stderr):
+                answer = self._player.choose(decision, view)
+        except BaseException as error:
+            if is_interrupt(error):
+                raise
+            where = place(self._label, _last_line(error, self._file))
+            raise PlayerFailed(f"{describe_error(error)}, {where}") from error
+        if type(answer) is CoroutineType:
+            answer.close()
+            raise PlayerFailed(f"{ASYNC}, {place(self._label, _first_line(self._player.choose))}")
+        chosen: Answer | Choice = answer
+        return chosen
+
+    @property
+    def called(self) -> str:
+        """Who it is, for a complaint."""
+        return name_of(self._player)
+
+    def __getattr__(self, name: str) -> Any:
+        with redirect_stdout(sys.stderr):
+            return getattr(object.__getattribute__(self, "_player"), name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        with redirect_stdout(sys.stderr):
+            setattr(self._player, name, value)
+
+
+def _made(module: ModuleType, file: str, path: str, name: str, seed: int) -> Player:
+    """Return the player of that name in a module. Raises NoPlayer."""
+    maker = _guarded(lambda: getattr(module, name, None), file, path, f"{short_name(name)} cannot be made: ")
     if not callable(maker):
-        raise NoPlayer(f"{path}: there is no '{name}' in it{meant(name, _makers(module))}")
+        raise NoPlayer(f"{short_name(path)}: there is no '{short_name(name)}' in it{meant(name, _makers(module))}")
+    wrong = f"{short_name(name)} cannot be made: "
+    player = _guarded(lambda: maker(seed) if _seeded(maker, seed) else maker(), file, path, wrong)
+    choose = _guarded(lambda: getattr(player, "choose", None), file, path, wrong)
+    if type(player) is CoroutineType:
+        player.close()
+        raise NoPlayer(f"{place(path, _first_line(maker))}: {short_name(name)} is async, but it must return a player")
+    if not callable(choose):
+        raise NoPlayer(f"{short_name(path)}: {short_name(name)} has no choose(decision, view)")
+    if inspect.iscoroutinefunction(choose):
+        raise NoPlayer(f"{place(path, _first_line(choose))}: {short_name(name)}.{ASYNC}")
+    return FilePlayer(player, file, path)
+
+
+def _guarded(work: Callable[[], Any], file: str, path: str, what: str = "") -> Any:
+    """Return what some code of a player file returns. Raises NoPlayer for whatever the code raises."""
     try:
-        player: Any = maker(seed) if _seeded(maker, seed) else maker()
-    except STOPPED as error:
-        raise NoPlayer(_told(path, error, f"{name} cannot be made: ")) from error
-    if not callable(getattr(player, "choose", None)):
-        raise NoPlayer(f"{path}: {name} has no choose(decision, view)")
-    made: Player = player
-    return made
+        return work()
+    except BaseException as error:
+        if is_interrupt(error):
+            raise
+        where = place(path, _last_line(error, file))
+        raise NoPlayer(one_line(f"{where}: {what}{describe_error(error)}", 2 * len(where) + 400)) from error
 
 
 def _seeded(maker: Any, seed: int) -> bool:
@@ -62,36 +161,33 @@ def _seeded(maker: Any, seed: int) -> bool:
 
 def _makers(module: ModuleType) -> list[str]:
     """The players of a file, as far as they can be told."""
-    return [name for name, each in vars(module).items() if isinstance(each, type) and hasattr(each, "choose")]
+    return [name for name, each in vars(module).items() if type(each) is type and "choose" in vars(each)]
 
 
-def _module(path: Path, told: str) -> ModuleType:
+def _module(file: str, path: str, source: str) -> ModuleType:
     """The file run, once for each state of its text. Raises NoPlayer."""
     try:
-        source = decoded(read_bytes(path, MOST))
-    except Unreadable as error:
-        raise NoPlayer(f"{place(told, error.line)}: {error.cause}") from None
-    try:
-        return _run(path, source)
+        code = compile(source, file, "exec")
     except SyntaxError as error:
-        line = error.lineno if error.filename == str(path) else None
-        raise NoPlayer(one_line(f"{place(told, line)}: {type(error).__name__}: {error.msg}")) from error
-    except STOPPED as error:
-        raise NoPlayer(_told(told, error)) from error
+        raise NoPlayer(f"{place(path, error.lineno)}: {type(error).__name__}: {one_line(error.msg)}") from error
+    except (ValueError, MemoryError, OverflowError, RecursionError) as error:
+        raise NoPlayer(f"{short_name(path)}: {describe_error(error)}") from error
+    found: ModuleType = _guarded(lambda: _run(file, source, code), file, path)
+    return found
 
 
 @lru_cache(maxsize=16)
-def _run(path: Path, source: str) -> ModuleType:
-    name = f"player_{blake2b(f'{path} {source}'.encode(), digest_size=8).hexdigest()}"
-    for folder in _folders(path):
+def _run(file: str, source: str, code: Any) -> ModuleType:
+    name = f"player_{blake2b(f'{file} {source}'.encode('utf-8', 'surrogateescape'), digest_size=8).hexdigest()}"
+    for folder in _folders(Path(file)):
         if folder not in sys.path:
             sys.path.append(folder)
     module = sys.modules[name] = ModuleType(name)  # where dataclasses look for what surrounds them
-    module.__file__ = str(path)
+    module.__file__ = file
     try:
-        exec(compile(source, str(path), "exec"), vars(module))
+        exec(code, vars(module))
     except BaseException:
-        del sys.modules[name]
+        sys.modules.pop(name, None)
         raise
     return module
 
@@ -104,8 +200,17 @@ def _folders(path: Path) -> tuple[str, str]:
     return str(path.parent), str(top)
 
 
-def _told(path: str, error: BaseException, what: str = "") -> str:
-    """What a file raised, with the last line of it that led there."""
-    known = str(Path(path).resolve())
-    lines = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == known]
-    return one_line(f"{place(path, lines[-1] if lines else None)}: {what}{type(error).__name__}: {error}")
+def _last_line(error: BaseException, file: str) -> int | None:
+    """Return the last line of a file that led to an error, None if no line of it did."""
+    line, trace = None, BaseException.__dict__["__traceback__"].__get__(error)  # a class can replace the attribute
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == file:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return line
+
+
+def _first_line(function: Any) -> int | None:
+    """Return the line where a function begins, None if that isn't known."""
+    line = getattr(getattr(function, "__code__", None), "co_firstlineno", None)
+    return line if type(line) is int else None

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from jovian.game import Decision
+from jovian.game import Answer, Decision
+from jovian.game.answer import arguments
 from jovian.match import Match
 from tests.games import random_answers, setup
 
@@ -25,6 +26,61 @@ JUNK: tuple[Any, ...] = (
     ["x"] * 100, [1e308, 1e308], [[1e6, 1e6]], [[0, 0], [0, 0]], -999_999, 999_999.9995,
 )  # fmt: skip
 SEEDS = 3
+
+
+class Stop(BaseException):
+    def __str__(self) -> str:
+        raise ValueError
+
+
+class Bomb:
+    """An object whose every method raises."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __eq__(self, other: object) -> bool:
+        raise RuntimeError("x" * 10_000_000)
+
+    def __len__(self) -> int:
+        raise Stop
+
+    def __repr__(self) -> str:
+        raise Stop
+
+    def __bool__(self) -> bool:
+        raise Stop
+
+    @property
+    def __class__(self) -> Any:
+        raise Stop
+
+
+class BombList(list[Any]):
+    __len__ = __iter__ = __getitem__ = Bomb.__len__  # type: ignore[assignment]
+
+
+class BombWord(str):
+    __slots__ = ()
+    __eq__ = Bomb.__eq__
+    __len__ = __hash__ = __repr__ = __str__ = Bomb.__repr__  # type: ignore[assignment]
+
+
+class BombMeta(type):
+    def __eq__(cls, other: object) -> bool:
+        raise Stop
+
+    def __hash__(cls) -> int:
+        raise Stop
+
+
+class BombNumber(int, metaclass=BombMeta):
+    pass
+
+
+OBJECTS: tuple[Any, ...] = (
+    Bomb(), BombList(["end"]), BombWord("end"), BombNumber(1), object(), type, len, 1j, b"end", {1}, range(3), Bomb,
+)  # fmt: skip
+"""What a player in Python can hand over besides JSON."""
 
 
 class Hostile:
@@ -102,3 +158,32 @@ def test_check_takes_any_json(scenario: str, fleets: tuple[str, str]) -> None:
                 assert refusal is None or refusal.reason, (decision.kind, answer)
             assert match.state.digest() == before
     assert {"deploy", "activate", "declare", "menu"} <= kinds
+
+
+def test_check_takes_any_object_of_python() -> None:
+    match, rng = Match(setup(1, ("jovian-250", "cega-250")), log=False), Random(1)
+    kinds: set[str] = set()
+    for choice in random_answers(match, 1):
+        decision = match.decision
+        assert decision is not None
+        if decision.kind in kinds:
+            continue
+        kinds.add(decision.kind)
+        hostile = Hostile(match, rng)
+        hostile.learn(decision, choice)
+        before = match.state.digest()
+        for thing in OBJECTS:
+            wholes = [thing, [thing], BombList([choice[0], thing]), [BombWord(choice[0]), *choice[1:]]]
+            for answer in (*wholes, *([*choice[:at], thing, *choice[at + 1 :]] for at in range(1, len(choice) + 1))):
+                refusal = decision.check(answer)
+                assert refusal is None or refusal.reason.isprintable()
+            for verb in decision.answers:
+                refusal = decision.check(_filled(verb, thing))
+                assert refusal is None or len(refusal.reason) < 500
+        assert match.state.digest() == before
+    assert {"deploy", "activate", "declare", "menu"} <= kinds
+
+
+def _filled(verb: type[Answer], thing: Any) -> Answer:
+    """An answer of a class with the same thing in every place."""
+    return verb(*[thing for _ in arguments(verb)])

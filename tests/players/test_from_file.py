@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
+from jovian.cli import main
 from jovian.game import Answer, Decision, State
 from jovian.match import IllegalAnswer, Match
 from jovian.match.drive import play
 from jovian.match.faults import Faults
 from jovian.players import NoPlayer, make_player
+from jovian.players.from_file import read_player_file
 from tests.commands import ROOT, run
 from tests.games import setup
 
@@ -62,6 +65,34 @@ FAULTY = {
         "class Name:\n def __init__(self, seed):\n  raise OSError('no net')",
         r"unmade\.py:3: Name cannot be made: OSError: no net$",
     ),
+    "mutes.py:Name": (
+        "class Mute(Exception):\n def __str__(self): raise ValueError\n\nraise Mute",
+        r"mutes\.py:4: Mute: \(unreadable\)$",
+    ),
+    "long.py:Name": ("raise ValueError('x' * 10_000_000)", r"long\.py:1: ValueError: x{297}\.\.\.$"),
+    "base.py:Name": (
+        "class Stop(BaseException): pass\n\nraise Stop('now')", r"base\.py:3: Stop: now$"
+    ),
+    "halts.py:Name": (
+        "class Halt(KeyboardInterrupt): pass\nclass Name:\n def __init__(self): raise Halt",
+        r"halts\.py:3: Name cannot be made: Halt$",
+    ),
+    "async.py:Name": (
+        "class Name:\n\n async def choose(self, decision, view): pass",
+        r"async\.py:3: Name\.choose is async, but it must return the answer itself$",
+    ),
+    "later.py:Name": (
+        "async def Name(): pass", r"later\.py:1: Name is async, but it must return a player$"
+    ),
+    "trap.py:Name": (
+        "class Name:\n @property\n def choose(self): raise SystemError",
+        r"trap\.py:3: Name cannot be made: SystemError$",
+    ),
+    "null.py:Name": ("x = '\0'", r"null\.py(:1)?: .*null bytes"),
+    "deep.py:Name": ("x = " + "-" * 100_000 + "1", r"deep\.py(:1)?: (MemoryError|RecursionError|SyntaxError)"),
+    "wrong.py:Name": (
+        "raise SyntaxError('a', ('bot.py', 'x' * 100, 1, ''))", r"wrong\.py:1: SyntaxError: a .*$"
+    ),
     "greedy.py:Name": (
         "class Name:\n def __init__(self, a, b): pass", r"greedy\.py: Name cannot be made: TypeError: .* missing 2 "
     ),
@@ -97,6 +128,146 @@ def test_what_is_wrong_with_a_file_is_one_line(
     assert (status, out, err.count("\n")) == (2, "", 1) and err.startswith(str(tmp_path))
 
 
+@pytest.mark.parametrize("name", ["two\nlines.py", "tab\tand\x1besc.py", "\u2028.py"])
+def test_a_file_name_stays_on_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_text("1 / 0")
+    for player in (f"{tmp_path}/{name}:Name", f"{tmp_path}/no {name}:Name", f"{tmp_path}/{name}"):
+        status, out, err = run(capsys, "simulate", "introductory", "--players", f"random,{player}")
+        assert (status, out) == (2, "") and err[:-1].isprintable() and err.endswith("\n"), err
+        with pytest.raises(NoPlayer) as error:
+            make_player(player)
+        assert str(error.value).isprintable()
+
+
+def test_names_of_thousands_of_characters_are_shortened(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    long = "x" * 5000
+    (tmp_path / "bot.py").write_text(f"class {long}: pass\nclass Late:\n def choose(self, *_): raise {long}")
+    bot = f"{tmp_path}/bot.py"
+    for player in (long, f"{long}:{long}", f"{long}.py", f"{long}.py:A", f"{bot}:{long}", f"{bot}:{long}y"):
+        status, out, err = run(capsys, "simulate", "introductory", "--players", f"random,{player}")
+        assert (status, out, err.count("\n")) == (2, "", 1) and len(err) < 900 and "x..." in err, len(err)
+
+
+LOUD = """
+import sys
+print("read")
+
+class Loud:
+    def __init__(self):
+        print("made")
+
+    @property
+    def reason(self):
+        print("why")
+        return "so"
+
+    def choose(self, decision, view):
+        print("asked", flush=True)
+        sys.stdout.write("twice\\n")
+        return decision.default()
+"""
+
+
+@pytest.mark.parametrize("command", ["simulate", "rehearse", "duel"])
+@pytest.mark.parametrize("workers", [1, 2])
+def test_what_a_player_prints_is_no_part_of_the_json(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path, command: str, workers: int
+) -> None:
+    (tmp_path / "loud.py").write_text(LOUD)
+    loud = f"{tmp_path}/loud.py:Loud"
+    asked = {
+        "simulate": ("introductory", "--players", f"{loud},random", "--games", 2, "--log", tmp_path / "log"),
+        "rehearse": ("introductory", "--players", f"{loud},random", "--games", 2, "--turns", 1),
+        "duel": (loud, "random", "--fleets", "cega-150", "--pairs", 1),
+    }[command]
+    assert main([command, *map(str, asked), "--json", "--workers", str(workers)]) == 0
+    out, err = capfd.readouterr()
+    assert isinstance(json.loads(out), dict) and {"made", "asked", "twice"} <= set(err.splitlines())
+
+
+UNRULY = """
+class Mute(BaseException):
+    def __str__(self):
+        raise SystemExit
+
+class Huge(Exception):
+    def __str__(self):
+        return "y" * 10_000_000
+
+class Word(str):
+    def __str__(self): raise Mute
+    __format__ = __repr__ = __len__ = __getitem__ = __str__
+
+async def late():
+    pass
+
+class Unruly:
+    called = "x" * 5000 + chr(10)
+
+    @property
+    def reason(self):
+        raise Mute
+
+    def choose(self, decision, view):
+        kind = decision.kind
+        if kind == "deploy":
+            raise Mute
+        if kind == "activate":
+            raise Huge
+        return late() if kind == "declare" else Word() if kind == "menu" else decision.default()
+"""
+
+
+def test_whatever_it_raises_or_answers_is_one_short_line_with_player_file_and_line(tmp_path: Path) -> None:
+    (tmp_path / "unruly.py").write_text(UNRULY)
+    match, faults = Match(setup(2)), Faults()
+    unruly = make_player(f"{tmp_path}/unruly.py:Unruly")
+    play(match, [unruly, make_player("random", 2)], faults=faults, remarks=True)
+    first = faults.written()[0]["first"]
+    assert match.over and all(line.isprintable() and len(line) < 900 for line in first.values())
+    name = f"{'x' * 28}...{'x' * 28} (side 0), "
+    assert all(line.startswith(name) for line in first.values())
+    file = f"{tmp_path}/unruly.py"
+    found = {kind: line.partition("): ")[2] for kind, line in first.items()}
+    assert found["declare"] == f"failed (choose is async, but it must return the answer itself, {file}:24)"
+    assert found["deploy"] == f"failed (Mute: (unreadable), {file}:27)"
+    assert found["activate"].startswith("failed (Huge: yyy") and found["activate"].endswith(f"..., {file}:29)")
+    assert found["menu"].startswith("answered something unreadable, which is not allowed: ")
+
+
+def test_a_player_of_a_program_that_is_async_is_told_so() -> None:
+    class Late:
+        async def choose(self, decision: Decision, view: State) -> Answer:
+            return decision.default()
+
+    with pytest.raises(IllegalAnswer, match=r"Late \(side \d\).*failed \(TypeError: choose is async, but it must "):
+        play(Match(setup(2)), [Late(), Late()])  # type: ignore[list-item]
+
+
+def test_only_the_content_that_was_approved_is_run(tmp_path: Path) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text("class Name:\n def choose(self, decision, view): return []\n")
+    content = read_player_file(str(bot))[1]
+    assert make_player(f"{bot}:Name", 0, content)
+    bot.write_text(f"open({str(tmp_path / 'ran')!r}, 'w')")
+    with pytest.raises(NoPlayer, match=r"bot\.py: the file has changed since you chose it"):
+        make_player(f"{bot}:Name", 0, content)
+    assert not (tmp_path / "ran").exists()
+
+
+def test_only_a_regular_file_of_a_limited_size_is_read(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.py")
+    with (tmp_path / "huge.py").open("wb") as file:
+        file.truncate(200 << 20)
+    (tmp_path / "folder.py").mkdir()
+    (tmp_path / "device.py").symlink_to("/dev/zero")
+    for name, said in {
+        "pipe": "is a pipe", "huge": "is larger than 4 MB", "folder": "is a folder", "device": "is a device",
+    }.items():  # fmt: skip
+        with pytest.raises(NoPlayer, match=rf"{name}\.py: {said}"):
+            make_player(f"{tmp_path}/{name}.py:Name")
+
+
 def test_no_temperament_is_made_up() -> None:
     with pytest.raises(NoPlayer, match=r"no player 'ensign:mad'; did you mean 'ensign'\?"):
         make_player("ensign:mad")
@@ -120,7 +291,7 @@ def test_one_that_fails_loses_nothing_but_the_choice(tmp_path: Path) -> None:
     assert match.over and told[1] == {"count": 0, "first": {}}
     assert {"deploy", "activate", "declare", "menu"} <= set(told[0]["first"])
     assert told[0]["count"] == sum(entry.side == 0 for entry in match.journal)
-    assert "failed (SystemExit: 3)" in told[0]["first"]["deploy"]
+    assert f"failed (SystemExit: 3, {tmp_path}/ill.py:12)" in told[0]["first"]["deploy"]
     assert "answered ['dance'], which is not allowed" in told[0]["first"]["declare"]
 
 
@@ -134,7 +305,7 @@ def test_whoever_stops_the_program_is_heard_and_no_fault_is_hushed_up_where_none
         play(Match(setup(2)), [Stopped(), Stopped()], faults=Faults())
     (tmp_path / "ill.py").write_text(ILL)
     ill = make_player(f"{tmp_path}/ill.py:Ill")
-    with pytest.raises(IllegalAnswer, match=r"Ill \(side \d\).*failed \(SystemExit: 3\)"):
+    with pytest.raises(IllegalAnswer, match=r"Ill \(side \d\).*failed \(SystemExit: 3, .*/ill\.py:12\)"):
         play(Match(setup(2)), [ill, ill])
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from jovian.cards import CardError, parse_contents
-from jovian.cards.error import one_line
+from jovian.cards.error import short_name
 from jovian.cards.reading.files import MAX_JSON, Unreadable, decoded, parse_json, read_bytes, read_stream
 from jovian.cards.values.names import slug
 from jovian.game import Refusal
@@ -41,7 +41,7 @@ def load(path: str | Path, *, log: bool = True, keep_all: bool = False, until: i
     Raises `MalformedSave`, `UnsupportedVersion`, `Diverged` or `Altered`, whose text is one line that begins with the
     file.
     """
-    where = one_line(str(path))
+    where = short_name(str(path))
     with _readable(where):
         raw = read_bytes(path, MAX_JSON)
     changes, fault = _read_journal_file(Path(path), raw)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 from time import perf_counter
 
-from jovian.cards.error import one_line
 from jovian.game import Answer
-from jovian.match import Match
-from jovian.match.drive import ask, reason_of
+from jovian.match import Match, NoPlayer
+from jovian.match.drive import ask, describe_failure, is_interrupt, reason_of
 from jovian.players import make_player
 from jovian.players.budget import Flag, Hurried
 from jovian.players.player import Player
@@ -31,12 +30,16 @@ class Bench:
             answer = ask(match, player)
             choice = json.loads(json.dumps(answer.written() if isinstance(answer, Answer) else answer))
             return Thought(choice, reason_of(player), 1000 * (perf_counter() - begun))
-        except (Exception, SystemExit) as error:  # a player is no part of the rules: the game goes on without it
-            return Thought(None, failed=one_line(f"{type(error).__name__}: {error}"))
+        except NoPlayer as error:
+            return Thought(None, failed=str(error))
+        except BaseException as error:  # a player is no part of the rules: the game goes on without it
+            if is_interrupt(error):
+                raise
+            return Thought(None, failed=describe_failure(error))
 
     def _player(self, match: Match, question: Question) -> Player:
         assert match.decision is not None
         key = match.decision.side, question
         if key not in self._players:
-            self._players[key] = make_player(question.player, question.seed)
+            self._players[key] = make_player(question.player, question.seed, question.content)
         return self._players[key]

@@ -17,6 +17,8 @@ class Question:
     """As `make_player` takes it."""
     seed: int
     """The seed that the player is made with."""
+    content: str = ""
+    """For a player from a file: the hash of the content that the user approved, "" for any content."""
 
 
 @dataclass(frozen=True, slots=True)

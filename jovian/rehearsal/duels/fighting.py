@@ -11,7 +11,7 @@ from typing import Any
 from jovian.dice import told_seed
 from jovian.game import Answer, Choice, Decision, State
 from jovian.match import Match, Setup
-from jovian.match.drive import Chooser
+from jovian.match.drive import Chooser, name_of
 from jovian.match.faults import Fault, Faults
 from jovian.match.saves.load import from_data
 from jovian.play.play import Play
@@ -57,7 +57,7 @@ class Timed:
     @property
     def called(self) -> str:
         """Who it is, for a complaint."""
-        return type(self._player).__name__
+        return name_of(self._player)
 
 
 def fight(job: Job) -> Pair:

@@ -9,7 +9,7 @@ question takes the next answer to its kind that is allowed; where there is none,
 from __future__ import annotations
 
 from jovian.game import Answer, Choice, Decision, State
-from jovian.match.drive import Chooser
+from jovian.match.drive import Chooser, name_of
 from jovian.rehearsal.one_game.plans import FALLEN, ORDERS, Plan, Said
 
 
@@ -25,7 +25,7 @@ class Follower:
     @property
     def called(self) -> str:
         """Who it is, for a complaint."""
-        return type(self._player).__name__
+        return name_of(self._player)
 
     def choose(self, decision: Decision, view: State) -> Answer | Choice:
         """What the plan says, or the other player."""

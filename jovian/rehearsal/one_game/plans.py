@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from jovian.cards.error import CardError, meant, one_line
+from jovian.cards.error import CardError, meant, one_line, short_name
 from jovian.cards.reading.files import Unreadable, read_json
 from jovian.game import Answer
 from jovian.match import Match
@@ -101,7 +101,7 @@ def write_plan(plan: Plan, path: str | Path) -> None:
 
 def read_plan(path: str | Path) -> Plan:
     """The plan of a file. Raises CardError: one line that begins with the file."""
-    where = one_line(str(path))
+    where = short_name(str(path))
     try:
         return plan_of(read_json(path, MOST_BYTES))
     except Unreadable as error:

@@ -11,7 +11,7 @@ from time import process_time
 from jovian.game import Answer, Choice, Decision, State
 from jovian.game.stranger import is_stranger
 from jovian.match import Match
-from jovian.match.drive import Chooser, step
+from jovian.match.drive import Chooser, name_of, step
 from jovian.match.faults import Faults
 from jovian.match.lookahead import Trial
 from jovian.players import make_player, seat_seed
@@ -66,7 +66,7 @@ class Roller:
     @property
     def called(self) -> str:
         """Who it is, for a complaint."""
-        return str(getattr(self.player, "called", type(self.player).__name__))
+        return name_of(self.player)
 
     def choose(self, decision: Decision, view: State) -> Answer | Choice:
         """What fell, or what the player answers."""
