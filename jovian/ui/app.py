@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pygame
 
@@ -28,8 +29,10 @@ from jovian.ui.playing.session import Session
 from jovian.ui.screens.destinations import ToRehearsal, ToTitle
 from jovian.ui.screens.leaving import leave, leave_draft
 from jovian.ui.screens.rehearsing.beside import Word
-from jovian.ui.screens.screen import Answered, Destination, Screen
+from jovian.ui.screens.screen import Answered, Destination, Job, Report, Screen
 
+PATIENCE = 0.3
+"""Seconds that a job works before the window shows it."""
 TOAST = 4.0
 """Seconds that a notice stays."""
 LEAST = (960, 540)
@@ -64,6 +67,11 @@ class App:
         """The rehearsal that plays beside whatever is shown, or played last."""
         self._word = Word(self)
         self._answered: Answered = _nothing
+        self.job: Job[Any] | None = None
+        """What works while the window waits for it."""
+        self._job_modal: Modal | None = None
+        self._job_done: Callable[[Any], None] = _nothing
+        self._job_seconds = 0.0
         self._dirty = True
         self.screen: Screen = screen_at(self, ToTitle())
         self.screen.layout(self.size)
@@ -115,6 +123,29 @@ class App:
         self.modal = Chooser("question", pygame.Rect((0, 0), self.size), title, folder, ending, yes)
         self._answered, self._dirty = answered, True
 
+    def wait_for(self, title: str, text: str, job: Job[Report], done: Callable[[Report], None]) -> None:
+        """Show that a job works, with a way to cancel it; the function gets what it came to unless it is canceled."""
+        self.ask(title, text, (("no", "Cancel", "plain"),), lambda answer: self._end_job())
+        self.job, self._job_done, self._job_modal, self._job_seconds = job, done, self.modal, 0.0
+
+    def _end_job(self) -> None:
+        if self.job is not None:
+            self.job.cancel()
+        self.job = self._job_modal = None
+
+    def _listen(self, dt: float) -> None:
+        """Go on with what the job came to, if it has ended."""
+        assert self.job is not None
+        self._job_seconds += dt
+        self._dirty = self._dirty or self._job_seconds - dt < PATIENCE <= self._job_seconds
+        found = self.job.poll()
+        if self.modal is not self._job_modal:  # something else was asked meanwhile
+            self._end_job()
+        elif found is not None:
+            self.job = self._job_modal = self.modal = None
+            self._dirty = True
+            self._job_done(found)
+
     def resize(self, size: tuple[int, int]) -> None:
         """Fit everything to a window of another size."""
         if self._held(size) != self.size:
@@ -145,7 +176,8 @@ class App:
     @property
     def busy(self) -> bool:
         """Whether to come back without an event."""
-        return self.screen.busy or self._toast_left > 0 or self._gate.repeating is not None
+        repeating = self._gate.repeating is not None
+        return self.screen.busy or self._toast_left > 0 or repeating or self.job is not None
 
     @property
     def dirty(self) -> bool:
@@ -194,6 +226,8 @@ class App:
         if repeated is not None:
             self._route(repeated)
         self._scrolling.wait(dt)
+        if self.job is not None:
+            self._listen(dt)
         if self.beside is not None:
             self._dirty = self._word.news() or self._dirty
         if self.game is not None and (fault := self.game.keeper.take_fault()):
@@ -284,7 +318,7 @@ class App:
             Tooltip.of(cut[1]).draw(surface, cut[0])
         if self._toast_left > 0:
             self._draw_toast(surface)
-        if self.modal is not None:
+        if self.modal is not None and (self.modal is not self._job_modal or self._job_seconds >= PATIENCE):
             self.modal.draw(surface)
         self._dirty = False
 

@@ -274,6 +274,12 @@ class Pilot(TableSeen):
         for _ in range(frames):
             self.post()
 
+    def finish_jobs(self) -> None:
+        """Let time pass until the window waits for no job any more."""
+        while self.app.job is not None:
+            self.app.job.poll(1.0)
+            self.wait()
+
     def _unhurt(self) -> None:
         """The window survives an error in a screen; a test does not, unless it means it."""
         modal = self.app.modal
@@ -337,6 +343,7 @@ class Pilot(TableSeen):
         answered, self.app.modal = self.app._answered, None
         answered(said)
         self.wait()
+        self.finish_jobs()
 
     def begin(self) -> None:
         """Start the game that is set up, past its briefing if it can be played."""

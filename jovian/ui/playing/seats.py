@@ -1,12 +1,12 @@
-"""Who plays a side: a human at this machine, or a computer player, by the text that `make_player` takes."""
+"""Who plays a side: a human at this machine, or a computer player, by name."""
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-
-from jovian.players import NAMES, make_player
+from jovian.cards.error import short_name
+from jovian.players import NAMES
 from jovian.players.from_file import of_file
+from jovian.players.thinking import Question
+from jovian.ui.files.own_players import OwnPlayer, bare_name, find_player
 
 HUMAN = "human"
 SEATS = (HUMAN, *NAMES)
@@ -22,19 +22,26 @@ LINES = {
     "admiral": "plays its plans out before it chooses; takes its time",
 }
 """What is said of whoever may sit there."""
-_CLASS = re.compile(r"^class\s+(\w+)", re.MULTILINE)
+UNKNOWN = "from a file that you have not chosen"
+"""The name of a player that nobody has."""
 
 
 def known(seat: str) -> str:
-    """A seat of a save, which may name a player that this version has not: a human sits there then."""
-    return seat if seat in SEATS or of_file(seat) else HUMAN
+    """A seat of a save: a human for a computer player that this version lacks, a player file by its mere name."""
+    if seat in SEATS:
+        return seat
+    if not of_file(seat):
+        return HUMAN
+    own = find_player(seat)
+    return bare_name(seat) if own is None else own.name
 
 
 def called(seat: str) -> str:
     """What whoever sits there is called: `captain (bold)`, `Gunner of bot.py`."""
-    name, _, more = seat.rpartition(":") if of_file(seat) else seat.partition(":")
     if of_file(seat):
-        return f"{more} of {Path(name).name}"
+        name, _, more = bare_name(seat).rpartition(":")
+        return f"{more} of {name}" if name else more
+    name, _, more = short_name(seat).partition(":")
     return f"{name} ({more})" if more else name
 
 
@@ -44,20 +51,11 @@ def said(seat: str) -> str:
     return MANNERS.get(manner, "") if manner else LINES.get(name, "a player of your own" if of_file(seat) else "")
 
 
-def fault(seat: str) -> str:
-    """Why nobody can sit there, in a line, "" if somebody can; a file is run for that."""
-    try:
-        make_player(seat)
-    except ValueError as error:
-        return str(error)
-    return ""
+def ask_player(seat: str, own: OwnPlayer | None, seed: int) -> Question:
+    """Return the question to a computer player: one by name, or one from a file that the user chose.
 
-
-def guessed(path: Path) -> str:
-    """The name of a player that a file may hold, "" if none is found; it is read, and not run."""
-    try:
-        text = path.read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        return ""
-    names = _CLASS.findall(text)
-    return str(names[-1]) if names else ""
+    No other file is run, whatever the seat says.
+    """
+    if own is not None:
+        return Question(own.player, seed, own.content)
+    return Question(UNKNOWN if of_file(seat) else seat, seed)

@@ -16,12 +16,13 @@ from jovian.match.entries import Answered, Edited, Entry, last_answer
 from jovian.match.saves.load import take_up
 from jovian.match.saves.save import failure
 from jovian.players import seat_seed
-from jovian.players.thinking import Question, Thought
+from jovian.players.thinking import Thought
 from jovian.ui.files import saves
 from jovian.ui.files.keeper import Keeper, report
+from jovian.ui.files.own_players import OwnPlayer, find_player
 from jovian.ui.playing.looking import Looking
 from jovian.ui.playing.outcome import Outcome
-from jovian.ui.playing.seats import called, known
+from jovian.ui.playing.seats import ask_player, called, known
 from jovian.ui.playing.thinking import Thinking
 from jovian.ui.playing.turned import Turned
 
@@ -30,7 +31,8 @@ class Session(Looking):
     """One game being played."""
 
     def __init__(self, match: Match, seats: saves.Seats = saves.HUMANS, keeper: Keeper | None = None) -> None:
-        super().__init__(match, (known(seats[0]), known(seats[1])))
+        super().__init__(match, saves.HUMANS)
+        self._seat(seats)
         self.keeper = keeper or Keeper()
         """Who writes it to the disk."""
         self.keeper.meet(match)
@@ -47,6 +49,11 @@ class Session(Looking):
         """What went wrong with a computer player, in a line, "" for nothing."""
         self.broken = ""
         """What went wrong with a rule at the last answer, which was not taken; "" for nothing."""
+
+    def _seat(self, seats: saves.Seats) -> None:
+        """Have these play: humans, computer players, and players from files that the user chose."""
+        self.seats = (known(seats[0]), known(seats[1]))
+        self._own: list[OwnPlayer | None] = [find_player(seat) for seat in self.seats]
 
     # --- answering ---
     def answer(self, choice: Answer | Choice, *, curtain: bool = True, reason: str = "") -> Outcome | Refusal:
@@ -113,7 +120,8 @@ class Session(Looking):
         decision = self.match.decision
         if decision is None or not self.waits_for_computer:
             return False
-        question = Question(self.seats[decision.side], seat_seed(self.match.setup.seed, decision.side + 1))
+        seat, own = self.seats[decision.side], self._own[decision.side]
+        question = ask_player(seat, own, seat_seed(self.match.setup.seed, decision.side + 1))
         self.thinking.about(self.match, self._serial, question)
         return self.thinking.live(dt)
 
@@ -150,7 +158,7 @@ class Session(Looking):
         Nobody sees by it what they did not see before, but for whoever takes a side over.
         """
         before = self.looker
-        self.seats = (known(seats[0]), known(seats[1]))
+        self._seat(seats)
         self.holder = before if before in (0, 1) else self.holder
         self._changed()
         if self.hot_seat:
@@ -266,7 +274,7 @@ class Session(Looking):
         """Save it after an error, in the same way."""
         return self.keeper.rescue(self.match, self.seats)
 
-    def copy_at(self, answers: int) -> Session:
+    def copy_at(self, answers: int, seats: saves.Seats) -> Session:
         """A game of its own that begins after so many answers of this one, and takes nothing back in this one."""
         origin = f"{self.keeper.name or 'a game'} after {answers} answers"
-        return Session(self.match.fork_at(answers), self.seats, Keeper(origin=origin))
+        return Session(self.match.fork_at(answers), seats, Keeper(origin=origin))

@@ -47,7 +47,7 @@ class LoadGame(Screen):
         hidden = self._removed | {slot.path for slot in self._first}
         self.slots = [*self._first, *(slot for slot in self._listing.slots if slot.path not in hidden)]
         if empty and self.slots:
-            self.seats = list(self.slots[self.chosen].seats)
+            self.seats = list(map(known, self.slots[self.chosen].seats))
 
     @property
     def busy(self) -> bool:
@@ -81,7 +81,7 @@ class LoadGame(Screen):
         within = pygame.Rect((0, 0), size).inflate(-px(16), -px(16))
         row = pygame.Rect(inner.left, inner.bottom - px(32), half, px(30))
         rows = (row, row.move(half + px(20), 0))
-        seats = [SeatChoice(side, row, known(self.seats[side]), within) for side, row in enumerate(rows)]
+        seats = [SeatChoice(side, row, self.seats[side], within) for side, row in enumerate(rows)]
         y, x = size[1] - px(70), self._panel.right
         play = Button("open", pygame.Rect(x - px(200), y, px(200), px(48)), "Watch" if self.replay else "Play on",
                       kind="primary", key=pygame.K_RETURN)  # fmt: skip
@@ -100,7 +100,7 @@ class LoadGame(Screen):
         name, value = action
         if name == "slots":
             self.chosen = int(value)
-            self.seats = list(self.slots[self.chosen].seats)
+            self.seats = list(map(known, self.slots[self.chosen].seats))
             self.layout(self.size)
         elif isinstance(chosen := self.group[name], SeatChoice):
             chosen.ask(self.app, int(value), self.seats, lambda: self.layout(self.size))
@@ -129,7 +129,7 @@ class LoadGame(Screen):
         self._first = [slot]
         self._removed.discard(slot.path)
         self._show_slots()
-        self.chosen, self.seats = 0, list(slot.seats)
+        self.chosen, self.seats = 0, list(map(known, slot.seats))
         self.layout(self.size)
 
     def _delete(self, answer: str) -> None:

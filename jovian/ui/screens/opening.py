@@ -16,6 +16,7 @@ from jovian.ui.files.keeper import Keeper, take_up
 from jovian.ui.playing.session import Session
 from jovian.ui.screens.destinations import ToBattle, ToEditor, ToReplay
 from jovian.ui.screens.screen import Host, Screen
+from jovian.ui.screens.seat import settle_seats
 
 
 def open_slot(app: Host, slot: saves.Slot, *, replay: bool, seats: saves.Seats | None = None) -> None:
@@ -24,7 +25,17 @@ def open_slot(app: Host, slot: saves.Slot, *, replay: bool, seats: saves.Seats |
 
 
 def open_path(app: Host, path: Path, seats: saves.Seats, *, replay: bool) -> None:
-    """Load a save and go to it; what is wrong with it is said, and a diverged one offered as far as it holds."""
+    """Load a save and go to it; what is wrong with it is said, and a diverged one offered as far as it holds.
+
+    Before a game continues, the user settles who plays the seats whose players are unknown here.
+    """
+    if replay:
+        _load(app, path, seats, replay=True)
+    else:
+        settle_seats(app, seats, lambda settled: _load(app, path, settled, replay=False))
+
+
+def _load(app: Host, path: Path, seats: saves.Seats, *, replay: bool) -> None:
     try:
         match, keeper = (saves.read(path), Keeper()) if replay else take_up(path)
     except Diverged as error:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import pygame
 
@@ -20,6 +20,20 @@ from jovian.ui.kit.widgets import Action, Group, Modal
 from jovian.ui.playing.keys import Keymap
 from jovian.ui.playing.rehearsed import Beside
 from jovian.ui.playing.session import Session
+
+Report = TypeVar("Report")
+Found = TypeVar("Found", covariant=True)
+
+
+class Job(Protocol[Found]):
+    """Work that goes on while the window is drawn."""
+
+    def poll(self, wait: float = 0.0) -> Found | None:
+        """Return what it came to, None while it works; wait for it at most so many seconds."""
+
+    def cancel(self) -> None:
+        """End it."""
+
 
 Answered = Callable[[str], None]
 """What is called with the answer to a question."""
@@ -69,6 +83,9 @@ class Host(Protocol):
 
     def ask_file(self, title: str, folder: Path, ending: str, yes: str, answered: Answered) -> None:
         """Ask for a file of an ending, beginning in a folder; the function gets its path, "" for no."""
+
+    def wait_for(self, title: str, text: str, job: Job[Report], done: Callable[[Report], None]) -> None:
+        """Show that a job works, with a way to cancel it; the function gets what it came to unless it is canceled."""
 
     def keep_settings(self) -> None:
         """Write the settings and follow them."""

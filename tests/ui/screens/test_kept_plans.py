@@ -138,7 +138,7 @@ def test_nothing_that_leads_out_of_the_game_holds_them(kept: Path) -> None:
     pilot = opened(kept)
     session = pilot.battle.session
     assert NOTE not in json.loads(position_of(session.match))
-    assert PLANS not in session.copy_at(1).keeper.note
+    assert PLANS not in session.copy_at(1, session.seats).keeper.note
     assert "ends" not in (saves.folder() / saves.INDEX).read_text()
     open_path(pilot.app, kept, HUMANS, replay=True)
     pilot.wait(2)

@@ -10,6 +10,7 @@ from jovian.match import Match
 from jovian.match.entries import Answered, Edited, Reseeded
 from jovian.narrator import Names
 from jovian.rules.rulebook.rulebook import rulebook
+from jovian.ui.files.saves import Seats
 from jovian.ui.kit.theme import px
 from jovian.ui.kit.widgets import Action
 from jovian.ui.panels.panel import Panel
@@ -23,6 +24,7 @@ from jovian.ui.screens.copying import edit_copy
 from jovian.ui.screens.destinations import ToBattle, ToTitle
 from jovian.ui.screens.leaving import leave
 from jovian.ui.screens.screen import Host, Screen
+from jovian.ui.screens.seat import settle_seats
 from jovian.ui.screens.table.chances import HIGH, Chances
 from jovian.ui.screens.table.table_screen import TableScreen
 
@@ -173,10 +175,10 @@ class Replay(TableScreen):
         if self.recording.match.over:
             self.app.say("The game is over here: step back first.", bad=True)
         else:
-            leave(self.app, self._copy)
+            settle_seats(self.app, self.source.seats, lambda seats: leave(self.app, lambda: self._copy(seats)))
 
-    def _copy(self) -> None:
-        self.app.go(ToBattle(self.source.copy_at(self.recording.answers), taken_up=True))
+    def _copy(self, seats: Seats) -> None:
+        self.app.go(ToBattle(self.source.copy_at(self.recording.answers, seats), taken_up=True))
         self.app.say("This is a copy, kept under a name of its own; the game it was taken from stays as it is.")
 
     def command(self, name: str) -> None:
