@@ -50,12 +50,12 @@ def load(path: str | Path, *, log: bool = True, keep_all: bool = False, until: i
         match = _loaded(raw, where, log=log, keep_all=keep_all, until=until)
     else:
         match = _loaded(raw, where, log=log, keep_all=keep_all, until=None)
-        _make_changes(match, changes, one_line(str(journal_path(Path(path)))))
+        _make_changes(match, changes, short_name(str(journal_path(Path(path)))))
         if until is not None:
             match.seek(until)
     if fault:
         answers = len(match.journal)
-        journal = one_line(str(journal_path(Path(path))))
+        journal = short_name(str(journal_path(Path(path))))
         raise Altered(journal, f"{fault}; {counted(answers, 'answer')} can be kept", answers, match)
     return match
 

@@ -143,7 +143,7 @@ class LoadGame(Screen):
                 self._first = [first for first in self._first if first.path != slot.path]
             self._show_slots()
             self.chosen = max(0, min(self.chosen, len(self.slots) - 1))
-            self.seats = list(self.slots[self.chosen].seats if self.slots else saves.HUMANS)
+            self.seats = list(map(known, self.slots[self.chosen].seats if self.slots else saves.HUMANS))
             self.layout(self.size)
 
     def cancel(self) -> None:
