@@ -13,6 +13,14 @@ from collections.abc import Callable, Sequence
 DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 """Exit statuses: done, the thing asked for failed, bad input or usage, stopped by the user."""
 
+KNOWN = (
+    (FAILED, "jovian.match.errors", ("Diverged", "IllegalAnswer", "RulesError")),
+    (BAD_INPUT, "jovian.match.errors", ("SaveError",)),
+    (BAD_INPUT, "jovian.cards.error", ("CardError",)),
+)
+"""The status, module, and names of errors that say themselves what is wrong. If a module isn't imported, no error is of
+its classes; importing it could fail, because a package may be missing.
+"""
 PATIENT = 200_000
 """So many new objects there are before they are looked through for garbage: a start makes half and keeps them."""
 
@@ -67,19 +75,25 @@ def guarded(command: Callable[[], int]) -> int:
     except KeyboardInterrupt:
         return _complain("stopped", INTERRUPTED)
     except Exception as error:
-        return _told(error)
+        return _report(error)
 
 
-def _told(error: Exception) -> int:
-    """What went wrong, in one line. A command that did nothing wrong has no need to know of all that may."""
-    from jovian.cards import CardError
-    from jovian.match import Diverged, IllegalAnswer, RulesError, SaveError
-
-    if isinstance(error, Diverged | IllegalAnswer | RulesError):
-        return _complain(str(error), FAILED)
-    if isinstance(error, CardError | SaveError):
-        return _complain(str(error), BAD_INPUT)
+def _report(error: Exception) -> int:
+    """Print what went wrong in one line and return the status."""
+    for status, module, names in KNOWN:
+        if module in sys.modules and isinstance(error, tuple(getattr(sys.modules[module], name) for name in names)):
+            return _complain(str(error), status)
+    if trouble := _package_trouble(error):
+        return _complain(trouble, BAD_INPUT)
     return _complain(f"this should not happen: {type(error).__name__}: {error} ({_place(error)})", FAILED)
+
+
+def _package_trouble(error: Exception) -> str:
+    """Describe the missing or wrong package that caused an error, "" if the packages are right."""
+    from jovian.commands.packages import describe_import_error, find_wrong_import
+
+    trouble = describe_import_error(error) if isinstance(error, ImportError) else ""
+    return trouble or find_wrong_import()
 
 
 def _unread() -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from importlib import import_module
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -102,6 +103,8 @@ def simulate(batch: Batch, as_json: bool) -> int:
     JSON is printed game by game. What stops the batch midway is raised, and the JSON ends with the games so far and how
     many were to be.
     """
+    if not as_json:
+        import_module("jovian.commands.output.screen")  # A missing package is an error before any game is played.
     first = _first(batch)
     # bad input is told before any game is played
     scenario = setup_of(batch.scenario, first.fleets, options=first.options).scenario

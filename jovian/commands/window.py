@@ -8,6 +8,8 @@ import tempfile
 from pathlib import Path
 
 from jovian.commands.output.account import Account
+from jovian.commands.output.problem import Problem
+from jovian.commands.packages import find_wrong_requirement
 from jovian.game import State
 from jovian.play.play import new
 from jovian.rules.rulebook.rulebook import rulebook
@@ -19,10 +21,12 @@ USUAL = (700, 10, 10)
 
 
 def window() -> int:
-    """Open the window, or play and tell a game where there is none."""
+    """Open the window, or play and tell a game where there is none. Raises Problem if a package is missing or wrong."""
     from jovian.rehearsal.work.rooms import sweep
     from jovian.ui.headless import display_trouble
 
+    if trouble := find_wrong_requirement():
+        raise Problem(trouble)
     trouble = display_trouble()
     if not trouble:
         from jovian.ui.run import main

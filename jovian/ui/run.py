@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Sequence
 from itertools import pairwise
 from time import perf_counter, time
@@ -29,9 +28,6 @@ STALE = 3600
 def main(argv: Sequence[str] = ()) -> int:
     """Open the window and play until it is closed; the exit status."""
     _environment()
-    if not getattr(pygame, "IS_CE", False):
-        print("The old pygame answers instead of pygame-ce: uninstall it, then reinstall pygame-ce.", file=sys.stderr)
-        return 2
     settings, complaint = load_settings()
     pygame.display.init()
     pygame.font.init()

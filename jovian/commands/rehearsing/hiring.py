@@ -12,10 +12,8 @@ def hired(workers: int | None, cluster: str) -> Workers:
         return local(workers or cores())
     if workers is not None:
         raise Problem("usage: --workers: a cluster has its own")
-    try:
-        from jovian.rehearsal.work.cluster import Cluster, NoCluster
-    except ImportError as error:
-        raise Problem(f"--cluster: {error.name} is missing: pip install -r requirements-cluster.txt") from error
+    from jovian.rehearsal.work.cluster import Cluster, NoCluster
+
     try:
         return Cluster(cluster)
     except NoCluster as error:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any
 
-from jovian.commands.output.problem import Problem
 from jovian.commands.rehearsing.request import Request
 from jovian.commands.rehearsing.streaming import Form
 from jovian.game import State
@@ -23,22 +22,25 @@ from jovian.rehearsal.telling.games import Shown, shown, shown_of_plans
 
 MAKER = "jovian.rehearsal.telling.report.report"
 """What makes the page: with its libraries it is read only if there is one to make."""
+PAINTER = "jovian.ui.headless"
+"""The module that draws the table for the page."""
 PICTURE = 1000
 """Pixels along the longer side of the table."""
 
 
 def refuse_early(request: Request) -> None:
-    """Before any game is played: can what is asked for be written? Raises OSError, or Problem."""
+    """Check, before any game is played, that the page and the saves can be written.
+
+    Raises OSError, or ImportError if a package is missing.
+    """
     if request.save is not None:
         request.save.mkdir(parents=True, exist_ok=True)
         try_whole(request.save / "games.json")
     if request.report is None:
         return
     try_whole(request.report)
-    try:
-        import_module(MAKER)
-    except ImportError as error:
-        raise Problem(f"--report: {error.name} is missing: pip install -r requirements.txt") from error
+    import_module(MAKER)
+    import_module(PAINTER)
 
 
 def report(
@@ -94,8 +96,6 @@ def _page(request: Request, state: State, made: Callable[[Any, bytes], Any]) -> 
     """Write the page, made with what makes it and the picture of a state."""
     if request.report is None:
         return []
-    from jovian.ui.headless import start_picture
-
-    make = import_module(MAKER)
-    write_whole(request.report, make.page(made(make, start_picture(state, PICTURE))))
+    make, painter = import_module(MAKER), import_module(PAINTER)
+    write_whole(request.report, make.page(made(make, painter.start_picture(state, PICTURE))))
     return [f"{request.report}: the report"]
