@@ -111,5 +111,7 @@ def _place(error: Exception) -> str:
 
 
 def _complain(line: str, status: int) -> int:
-    print(" ".join(line.split()), file=sys.stderr)
+    from jovian.commands.output.problem import print_line
+
+    print_line(line, sys.stderr)
     return status

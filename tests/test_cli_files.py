@@ -90,6 +90,38 @@ def test_no_kind_of_file_stops_a_command(tmp_path: Path, kind: str, fails: Fails
         assert str(path) in fails(command, str(path))
 
 
+BROKEN = "a\nb\u2028c" + "d" * 9000
+LINE_BREAKS = (
+    ("rules", BROKEN), ("app", BROKEN), ("seed", BROKEN), ("format", BROKEN), (BROKEN, 1), ("undone", [BROKEN]),
+    ("journal", [[0, BROKEN, BROKEN]]), ("digests", [[1, BROKEN]]), ("seal", {BROKEN: 1}), ("branches", [[BROKEN]]),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("key", "value"), LINE_BREAKS, ids=[key[:8].strip("a\n") for key, _ in LINE_BREAKS])
+def test_a_line_break_in_a_save_does_not_break_the_message(
+    saved: Path, capsys: pytest.CaptureFixture[str], key: str, value: object
+) -> None:
+    data = json.loads(saved.read_text(encoding="utf-8"))
+    data["digests"] = [[1, "no digest"]]
+    saved.write_text(json.dumps(data | {key: value}), encoding="utf-8")
+    for command in ("check", "replay"):
+        status, _, error = run(capsys, command, saved)
+        assert status in (1, 2) and error.startswith(f"{saved}: ") and len(error) < 1000
+        assert error.endswith("\n") and error.strip().isprintable()
+
+
+def test_a_line_break_in_a_name_on_the_command_line_does_not_break_the_message(tmp_path: Path, fails: Fails) -> None:
+    name = f"{tmp_path}/a\nb\x1b\udcff"
+    for arguments in (
+        ("check", name), ("replay", name), ("measure", name), ("simulate", name), ("duel", name, "random"), (name,),
+        ("render", "introductory", "-o", name), ("scenario", name, "-o", "x"), ("check", "--assets", name, "x"),
+        ("simulate", "introductory", "--players", f"{name}.py:Bot,random"), ("rehearse", name),
+        ("simulate", "introductory", "--fleets", f"{name},x"), ("simulate", "introductory", "--seed", name),
+        ("simulate", "introductory", "--option", name), ("rehearse", "introductory", "--plans", name, name),
+    ):  # fmt: skip
+        assert fails(*arguments).strip().isprintable(), arguments
+
+
 def test_a_log_is_written_as_the_game_goes_and_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     played = ("simulate", "introductory", "--log", tmp_path / "a", "--save", tmp_path / "b")
     assert run(capsys, *played)[0] == 0

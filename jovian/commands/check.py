@@ -28,6 +28,7 @@ from jovian.cards.building import read_file
 from jovian.cards.error import place
 from jovian.cards.reading.kinds import FLEET, SAVE, SCENARIO, SILHOUETTES, UNIT, UPGRADE, holds_save, kind_of
 from jovian.cards.reading.shelf import OURS, reading
+from jovian.commands.output.problem import print_line
 
 
 class Finding(NamedTuple):
@@ -72,7 +73,7 @@ def check_ours(as_json: bool = False) -> int:
             return status
         found = list(shortfalls(read(OURS)))
     for line in found:
-        print(line, file=sys.stderr)
+        print_line(line, sys.stderr)
     if not found and not as_json:
         print("all of it is as we ask")
     return 1 if found else 0
@@ -86,9 +87,9 @@ def _named(path: Path) -> str:
 
 def _tell(finding: Finding) -> None:
     if not finding.errors:
-        print(f"{finding.file}: {finding.kind}, {finding.summary}")
+        print_line(f"{finding.file}: {finding.kind}, {finding.summary}")
     for error in finding.errors:
-        print(f"{place(finding.file, error['line'])}: {error['cause']}", file=sys.stderr)
+        print_line(f"{place(finding.file, error['line'])}: {error['cause']}", sys.stderr)
 
 
 def _findings(given: list[str]) -> Iterator[Finding]:

@@ -6,7 +6,7 @@ from math import isfinite
 from pathlib import Path
 
 from jovian.commands.arguments.position import open_position
-from jovian.commands.output.problem import Problem
+from jovian.commands.output.problem import Problem, print_line
 
 SUFFIXES = (".png", ".jpg", ".jpeg", ".bmp", ".tga")
 LEAST, MOST = 4, 200
@@ -22,7 +22,7 @@ def render(target: str, out: Path, size: int, answers: int | None, part: str) ->
     from jovian.ui.headless import write_picture
 
     write_picture(state, out, size, frame)
-    print(f"{out}: turn {state.turn}")
+    print_line(f"{out}: turn {state.turn}")
     return 0
 
 

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from jovian.commands.output.problem import print_line
 from jovian.match import Match
 from jovian.match.saves.load import load
 from jovian.match.saves.writing import write_whole
@@ -30,7 +31,7 @@ def replay(path: str, verify: bool, log: Path | None, as_json: bool = False) -> 
     agreed = f"{counted(len(match.journal), 'answer')} replayed, {digests}"
     if match.unsealed:
         agreed += " (unsealed: an older format, which does not show whether it was cut short)"
-    print(f"{path}: {agreed}, turn {state.turn}, {state.digest()}")
+    print_line(f"{path}: {agreed}, turn {state.turn}, {state.digest()}")
     return 0
 
 

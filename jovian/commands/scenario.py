@@ -6,7 +6,7 @@ from pathlib import Path
 
 from jovian.cards.reading.kinds import holds_save
 from jovian.commands.arguments.position import open_position
-from jovian.commands.output.problem import Problem
+from jovian.commands.output.problem import Problem, print_line
 from jovian.editing.positions.position import NoPosition, taken
 from jovian.editing.problems import problems
 from jovian.editing.written import write_draft
@@ -30,7 +30,7 @@ def make_scenario(save: str, out: Path, answers: int | None) -> int:
         raise Problem(f"{save}: cannot be a scenario: {problem.reason}")
     write_draft(draft, out)
     models, pieces = (len(draft.lines(room)) for room in ("models", "terrain"))
-    print(f"{out}: turn {match.state.turn}, {counted(models, 'model')}, {counted(pieces, 'piece')} of terrain")
+    print_line(f"{out}: turn {match.state.turn}, {counted(models, 'model')}, {counted(pieces, 'piece')} of terrain")
     for line in lost:
-        print(f"left out: {line}")
+        print_line(f"left out: {line}")
     return 0

@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 from jovian.commands.output.account import Account
-from jovian.commands.output.problem import Problem
+from jovian.commands.output.problem import Problem, print_line
 from jovian.commands.packages import find_wrong_requirement
 from jovian.game import State
 from jovian.play.play import new
@@ -35,7 +35,7 @@ def window() -> int:
         gc.freeze()  # what is imported stays; the window looks for garbage among the rest, as is usual
         gc.set_threshold(*USUAL)
         return main()
-    print(f"No display ({trouble}): the Introductory Scenario, {PLAYER} against {PLAYER}, is told here instead.")
+    print_line(f"No display ({trouble}): the Introductory Scenario, {PLAYER} against {PLAYER}, is told here instead.")
     return demonstrate(Path(tempfile.mkdtemp(prefix="jovian-wars-")))
 
 
@@ -52,7 +52,7 @@ def demonstrate(folder: Path) -> int:
         told += len(events)
         if turn and (game.state.turn != turn or game.over):
             _picture(game.state, folder / f"turn-{turn}.png")
-    print(f"The pictures of the table after each turn are in {folder}")
+    print_line(f"The pictures of the table after each turn are in {folder}")
     return 0
 
 

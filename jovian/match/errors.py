@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jovian.cards.error import describe_error, place
+from jovian.cards.error import describe_error, one_line, place
 from jovian.game import Refusal
 from jovian.match.entries import Entry
 
@@ -40,8 +40,8 @@ class SaveError(Exception):
     """A save that cannot be loaded: one line that says why, after the file and the line if one is to blame."""
 
     def __init__(self, file: str, cause: str, line: int | None = None) -> None:
-        super().__init__(f"{place(file, line)}: {cause}")
-        self.cause = cause
+        self.cause = one_line(cause)
+        super().__init__(f"{place(file, line)}: {self.cause}")
         self.line = line
 
 

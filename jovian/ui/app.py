@@ -11,6 +11,7 @@ from typing import Any
 
 import pygame
 
+from jovian.cards.error import one_line
 from jovian.players.thinking import AtOnce, Mind
 from jovian.ui.arrivals import screen_at
 from jovian.ui.crash import recover
@@ -35,6 +36,8 @@ PATIENCE = 0.3
 """Seconds that a job works before the window shows it."""
 TOAST = 4.0
 """Seconds that a notice stays."""
+MAX_NOTICE = 1000
+"""Letters of a notice."""
 LEAST = (960, 540)
 """The smallest window that is laid out; in a smaller one everything is drawn smaller."""
 
@@ -101,7 +104,7 @@ class App:
 
     def say(self, text: str, bad: bool = False) -> None:
         """Show a line for a few seconds."""
-        self.toast, self._toast_left, self._dirty = (text, bad), TOAST, True
+        self.toast, self._toast_left, self._dirty = (one_line(text, MAX_NOTICE), bad), TOAST, True
 
     def ask(
         self, title: str, text: str, answers: Sequence[tuple[str, str, str]], answered: Answered = lambda answer: None

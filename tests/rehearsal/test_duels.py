@@ -108,6 +108,45 @@ def test_a_damaged_file_is_one_line(
     assert err.startswith(f"{path}:{number}: ") and said in err
 
 
+DAMAGE = [
+    (0, ("seed",), None, "seed: a seed is a whole number"),
+    (0, ("seed",), "x\ny", "seed: a seed is a whole number"),
+    (0, ("seed",), 3, "seed: a seed is a whole number"),
+    (1, ("fleets",), ["jovian-150"], 'fleets: must be ["jovian-150", "jovian-150"], not ["jovian-150"]'),
+    (1, ("fleets",), ["cega-150", "no\nfleet"], "fleets: must be"),
+    (1, ("scenario",), "escalating", "scenario: must be"),
+    (1, ("seed",), "4", 'seed: must be "3", not "4"'),
+    (1, ("bouts", 0, "seats"), [0, 0], "bouts.0.seats: must be [0, 1]"),
+    (1, ("bouts", 1, "winner"), 2, "bouts.1.winner, first: a player is 0 or 1"),
+    (1, ("bouts", 0, "victory"), [1e300, 0.0], "bouts.0.points must be between"),
+    (1, ("bouts", 0, "times", 0, "counts"), [[99_999, 1]], "bouts.0.times: there is no such length"),
+    (1, ("bouts", 0, "faults"), [[7, "deploy", 1, "x"]], "bouts.0.faults: a player is 0 or 1"),
+    (1, ("bouts", 0, "turns"), "a\nb", "is no pair of games: bouts.0.turns"),
+]
+"""A line, a place in it, what stands there (None: nothing), and what is said of it."""
+
+
+@pytest.mark.parametrize(("line", "place", "value", "said"), DAMAGE, ids=lambda value: str(value)[:30])
+def test_a_value_that_no_duel_writes_is_one_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, line: int, place: tuple[Any, ...], value: Any, said: str
+) -> None:
+    path = tmp_path / "duel.jsonl"
+    duel = ("duel", "random", "random", "--fleets", "jovian-150", "--workers", 1, "--pairs", 1, "--save", path)
+    run(capsys, *duel, "--seed", 3)
+    lines = [json.loads(each) for each in path.read_text().splitlines()]
+    holder = lines[line]
+    for key in place[:-1]:
+        holder = holder[key]
+    if value is None:
+        del holder[place[-1]]
+    else:
+        holder[place[-1]] = value
+    path.write_text("".join(f"{json.dumps(each)}\n" for each in lines))
+    status, out, err = run(capsys, *duel)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith(f"{path}:{line + 1}: ") and said in err
+
+
 @pytest.mark.parametrize("text", ["", "a letter\n", "{}\n", '{"duel": 7}\n', "[" * 5000 + "\n"])
 def test_a_foreign_file_is_one_line_and_stays_as_it_is(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str

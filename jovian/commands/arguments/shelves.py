@@ -9,7 +9,7 @@ from pathlib import Path
 from jovian.cards import left_out
 from jovian.cards.kept.keeping import keep_in
 from jovian.cards.reading.shelf import Shelf, put_beside
-from jovian.commands.output.problem import Problem
+from jovian.commands.output.problem import Problem, print_line
 from jovian.ui.files.paths import kept_cards, user_shelf
 
 
@@ -25,4 +25,4 @@ def open_shelves(assets: Sequence[Path] = ()) -> None:
 def tell_left_out() -> None:
     """Name the cards that are wrong and left out, a line each."""
     for fault in left_out():
-        print(f"left out: {fault}", file=sys.stderr)
+        print_line(f"left out: {fault}", sys.stderr)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 
+from jovian.commands.output.problem import print_line
 from jovian.match.faults import Fault, Faults
 
 
@@ -15,5 +16,5 @@ class Told(Faults):
         """Those of another game."""
         for each in faults:
             if all((each.side, each.kind) != (known.side, known.kind) for known in self.found):
-                print(f"{each.first}; the default was taken", file=sys.stderr)
+                print_line(f"{each.first}; the default was taken", sys.stderr)
             super().add((each,))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any
 
+from jovian.commands.output.problem import print_line
 from jovian.commands.rehearsing.request import Request
 from jovian.commands.rehearsing.streaming import Form
 from jovian.game import State
@@ -84,7 +85,7 @@ def report_turning(request: Request, match: Match, answer: Turning, document: di
 def tell_written(lines: list[str], form: Form) -> None:
     """Say what was written, where it does not mix with JSON."""
     for line in lines:
-        print(line, file=sys.stdout if form is Form.PRINTED else sys.stderr)
+        print_line(line, sys.stdout if form is Form.PRINTED else sys.stderr)
 
 
 def _known(match: Match, ask: Ask) -> State:

@@ -279,5 +279,5 @@ def _entry(match: Match, written: Any, good: int, number: int, where: str) -> En
 
 def _diverged(match: Match, good: int, number: int, where: str, rules: Any) -> None:
     match.seek(good)
-    note = "" if rules == RULES else f" (written under rules {rules}, these are {RULES})"
+    note = "" if rules == RULES else f" (written under rules {one_line(str(rules), 40)}, these are {RULES})"
     raise Diverged(where, f"diverged at answer {number}{note}; {counted(good, 'answer')} can be kept", good, match)

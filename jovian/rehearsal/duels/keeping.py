@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import IO, Any
 
@@ -17,14 +17,19 @@ from pydantic import TypeAdapter, ValidationError
 
 from jovian.cards.error import CardError
 from jovian.cards.reading.files import Unreadable, decoded, parse_json, read_bytes
-from jovian.dice import told_seed
+from jovian.dice import read_seed, told_seed
 from jovian.match.saves.writing import write_whole
-from jovian.rehearsal.duels.bouts import Pair
+from jovian.rehearsal.duels.bouts import Bout, Pair
 from jovian.rehearsal.duels.dueling import Duel
+from jovian.rehearsal.duels.fighting import SEATS, Job
 
 FORMAT = 1
 MOST = 256 << 20
 """Bytes of such a file; a pair takes some 2,500."""
+MAX_NUMBER = 1_000_000_000
+"""The largest count, time in milliseconds, or number of points that is read."""
+MAX_LENGTH = 1000
+"""The largest number of a length of time (`Times`), some 10 to the power of 18 milliseconds."""
 OTHERS = {"players": "other players", "seed": "another seed", "meetings": "other scenarios or fleets"}
 """What is said of a duel whose first line differs in one of these."""
 _PAIR = TypeAdapter(Pair)
@@ -39,7 +44,14 @@ def heading(asked: Duel) -> dict[str, Any]:
 def begun_with(path: Path) -> str:
     """The seed of the duel in a file, "" if there is no such file. Raises CardError."""
     lines = _lines(path)
-    return str(_heading(path, lines)["seed"]) if lines else ""
+    if not lines:
+        return ""
+    seed = _heading(path, lines).get("seed")
+    try:
+        read_seed(seed if isinstance(seed, str) else "")
+    except ValueError as error:
+        raise CardError(str(path), 1, f"seed: {error}") from None
+    return str(seed)
 
 
 def known(path: Path, asked: Duel) -> list[Pair]:
@@ -51,7 +63,8 @@ def known(path: Path, asked: Duel) -> list[Pair]:
     for key, other in OTHERS.items():
         if found.get(key) != wanted[key]:
             raise CardError(str(path), 1, f"is a duel of {other}: another file begins another duel")
-    return [_pair(path, number, line) for number, line in enumerate(lines[1:])]
+    fights = replace(asked, pairs=None).fights()
+    return [_pair(path, job, line) for job, line in zip(fights, lines[1:], strict=False)]
 
 
 @contextmanager
@@ -92,16 +105,47 @@ def _heading(path: Path, lines: list[str]) -> dict[str, Any]:
     return found
 
 
-def _pair(path: Path, number: int, line: str) -> Pair:
+def _pair(path: Path, job: Job, line: str) -> Pair:
+    number = job.number + 2
     try:
-        pair = _PAIR.validate_python(_json(path, number + 2, line))
+        pair = _PAIR.validate_python(_json(path, number, line))
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"]))
-        raise CardError(str(path), number + 2, f"is no pair of games: {where}: {first['msg']}") from None
-    if pair.number != number:
-        raise CardError(str(path), number + 2, f"is pair {pair.number}, where {number} should be")
+        raise CardError(str(path), number, f"is no pair of games: {where}: {first['msg']}") from None
+    if fault := _find_fault(pair, job):
+        raise CardError(str(path), number, fault)
     return pair
+
+
+def _find_fault(pair: Pair, job: Job) -> str:
+    """Describe what in a pair can't come from playing the job, "" if nothing does."""
+    if pair.number != job.number:
+        return f"is pair {pair.number}, where {job.number} should be"
+    wanted = {"scenario": job.scenario, "fleets": job.fleets, "seed": told_seed(job.seed)}
+    for key, value in wanted.items():
+        if getattr(pair, key) != value:
+            return f"{key}: must be {json.dumps(value)}, not {json.dumps(getattr(pair, key))}"
+    faults = (_bout_fault(bout, seats) for bout, seats in zip(pair.bouts, SEATS, strict=True))
+    return next((f"bouts.{index}.{fault}" for index, fault in enumerate(faults) if fault), "")
+
+
+def _bout_fault(bout: Bout, seats: tuple[int, int]) -> str:
+    """Describe what no game can come to, "" if nothing is wrong."""
+    if bout.seats != seats:
+        return f"seats: must be {list(seats)}"
+    if bout.winner not in (None, *seats) or bout.first not in seats:
+        return "winner, first: a player is 0 or 1"
+    if any(fault.side not in seats for fault in bout.faults):
+        return "faults: a player is 0 or 1"
+    lengths = [length for times in bout.times for length, _ in times.counts]
+    counts = [fault.times for fault in bout.faults] + [count for times in bout.times for _, count in times.counts]
+    longest = [times.most for times in bout.times]
+    if not all(0 <= number <= MAX_NUMBER for number in (bout.turns, bout.decisions, *counts, *longest)):
+        return f"counts and times must be between 0 and {MAX_NUMBER}"
+    if not all(abs(points) <= MAX_NUMBER for points in (*bout.objective, *bout.victory)):
+        return f"points must be between -{MAX_NUMBER} and {MAX_NUMBER}"
+    return "" if all(0 <= length <= MAX_LENGTH for length in lengths) else "times: there is no such length"
 
 
 def _json(path: Path, number: int, line: str) -> Any:

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from jovian.cards.error import place
+from jovian.cards.error import one_line, place
 from jovian.cards.reading.files import Unreadable, read_json
 from jovian.match.saves.writing import write_whole
 from jovian.ui.files.paths import home
@@ -113,7 +113,7 @@ def _checked(name: str, value: Any, default: Any) -> Any:
     else:
         good = type(value) in (int, float) and 0 <= value <= LARGEST.get(name, 100)
     if not good or (name == "speed" and value not in SPEEDS) or (name == "scale" and value and not 0.75 <= value <= 2):
-        raise ValueError(f"'{name}' cannot be {str(value)[:40]}")
+        raise ValueError(f"'{name}' cannot be {one_line(str(value), 40)}")
     return type(default)(value)
 
 
