@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
 
 from jovian.match.saves.save import save
-from tests.commands import run
+from tests.commands import ROOT, alone, run
 from tests.games import finished
 
 pygame = pytest.importorskip("pygame")
@@ -41,6 +42,42 @@ def test_a_part_of_the_table_is_drawn_in_its_own_shape(capsys: pytest.CaptureFix
     assert near.get_size() == (300, 200)
     comet, space = near.get_at((150, 10)), near.get_at((75, 190))
     assert sum(comet[:3]) > 200 + sum(space[:3])
+
+
+MEASURE = """
+import resource, sys
+sys.path.insert(0, {root!r})
+from jovian.cli import main
+status = main({arguments!r})
+print(status, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+"""
+LARGE = (
+    ("render", "introductory", "--size", "4600"),
+    ("render", "docs/table.json", "--size", "1600", "--part", "22,18,26,22"),
+    ("render", "low-orbit", "--size", "4600", "--part", "9,9,13,13"),
+)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems count memory in other units")
+@pytest.mark.parametrize("arguments", LARGE, ids=" ".join)
+def test_a_large_picture_takes_less_than_300_mb(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    """At any zoom: a part of a few inches shows pieces that are thousands of pixels wide."""
+    drawn = [*arguments, "-o", str(tmp_path / "board.png")]
+    told = alone("-c", MEASURE.format(root=str(ROOT), arguments=drawn))
+    status, megabytes = map(int, told.stdout.splitlines()[-1].split())
+    assert (status, told.stderr) == (0, "") and megabytes < 300
+
+
+def test_a_picture_that_takes_more_memory_is_refused_with_the_limit(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    drawn = ("render", "introductory", "-o", tmp_path / "board.png", "--size")
+    status, _, err = run(capsys, *drawn, 6000)
+    assert (status, err) == (
+        2, "usage: --size: 6000 x 6000 pixels are too many; the limit for this shape is 4690\n",
+    )  # fmt: skip
+    assert not (tmp_path / "board.png").exists()
+    assert run(capsys, *drawn, 6000, "--part", "0,20,40,26")[0] == 0
 
 
 NO_PARTS = ("1,2,3", "a,b,c,d", "9,9,9,20", "20,0,4,9", "0,0,2,9", "0,0,nan,9", "inf,0,9,9", "0,0,9e9,9")

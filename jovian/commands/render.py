@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from math import isfinite
+from math import isfinite, sqrt
 from pathlib import Path
 
 from jovian.commands.arguments.position import open_position
 from jovian.commands.output.problem import Problem, print_line
 
 SUFFIXES = (".png", ".jpg", ".jpeg", ".bmp", ".tga")
+MAX_PIXELS = 22_000_000
+"""Pixels of the largest picture that is drawn: it takes less than 300 MB."""
 LEAST, MOST = 4, 200
 """How many inches the sides of a part may have."""
 
@@ -19,8 +21,13 @@ def render(target: str, out: Path, size: int, answers: int | None, part: str) ->
         raise Problem(f"{out}: a picture ends in {', '.join(SUFFIXES)}")
     frame = _frame(part) if part else None
     state = open_position(target, answers).state
+    from jovian.ui.board.picture import picture_size
     from jovian.ui.headless import write_picture
 
+    width, height = picture_size(state, size, frame)
+    if width * height > MAX_PIXELS:
+        most = int(size * sqrt(MAX_PIXELS / (width * height)))
+        raise Problem(f"usage: --size: {width} x {height} pixels are too many; the limit for this shape is {most}")
     write_picture(state, out, size, frame)
     print_line(f"{out}: turn {state.turn}")
     return 0

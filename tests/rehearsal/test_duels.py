@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
+import tracemalloc
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from jovian.commands.dueling import command
-from jovian.rehearsal.duels import dueling
+from jovian.rehearsal.duels import dueling, keeping
 from jovian.rehearsal.duels.bouts import Pair
 from jovian.rehearsal.duels.fighting import Job, fight
 from tests.commands import ROOT, run
@@ -145,6 +148,41 @@ def test_a_value_that_no_duel_writes_is_one_line(
     status, out, err = run(capsys, *duel)
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert err.startswith(f"{path}:{line + 1}: ") and said in err
+
+
+@pytest.mark.parametrize(
+    ("size", "said"), [(200 << 20, ": is larger than 64 MB"), (60 << 20, ":1: has a line of more than 64 KB")]
+)
+def test_a_huge_file_is_refused_with_the_limit(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, size: int, said: str
+) -> None:
+    path = tmp_path / "huge.jsonl"
+    path.touch()
+    os.truncate(path, size)
+    tracemalloc.start()
+    try:
+        status, out, err = run(capsys, *ASKED, "--save", path, "--workers", 1)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert (status, out, err) == (2, "", f"{path}{said}\n") and path.stat().st_size == size
+    assert peak < 50 << 20
+
+
+def test_the_pairs_of_a_file_share_what_is_equal(tmp_path: Path) -> None:
+    """A duel of 10,000 pairs fits into memory."""
+    duel = dueling.Duel(("random", "random"), (("introductory", ("jovian-150", "jovian-150")),), 3)
+    pair = fight(next(duel.fights()))
+    path = tmp_path / "duel.jsonl"
+    with keeping.kept(path, duel, []) as file:
+        assert file is not None
+        for number in range(3):
+            file.write(keeping.written(replace(pair, number=number, seed=str(3 + number))) + "\n")
+    entries = [
+        entry for known in keeping.known(path, duel) for bout in known.bouts for times in bout.times
+        for entry in times.counts
+    ]  # fmt: skip
+    assert len(entries) > 200 and len(set(map(id, entries))) == len(set(entries))
 
 
 @pytest.mark.parametrize("text", ["", "a letter\n", "{}\n", '{"duel": 7}\n', "[" * 5000 + "\n"])

@@ -9,6 +9,8 @@ import json
 import os
 import stat
 from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
@@ -52,14 +54,42 @@ def _within(raw: bytes, most: int) -> bytes:
     return raw
 
 
-def read_start(path: str | Path, count: int) -> bytes:
+def read_start(path: str | Path, size: int) -> bytes:
     """The first bytes of a regular file, all of them if there are no more. Raises Unreadable."""
+    with open_regular(path) as file:
+        return file.read(size)
+
+
+def read_lines(path: str | Path, most: int, longest: int) -> Iterator[str]:
+    """Yield the whole lines of a regular file, without their ends. A last line without an end is left out.
+
+    One line at a time is in memory. Raises Unreadable for a file of more than `most` bytes, or with a line of more than
+    `longest`.
+    """
+    with open_regular(path) as file:
+        if os.fstat(file.fileno()).st_size > most:
+            raise Unreadable(f"is larger than {_size(most)}")
+        for number in count(1):
+            raw = file.readline(longest + 1)
+            if len(raw) > longest:
+                raise Unreadable(f"has a line of more than {_size(longest)}", number)
+            if not raw.endswith(b"\n"):
+                return
+            try:
+                yield decoded(raw[:-1])
+            except Unreadable as problem:
+                raise Unreadable(problem.cause, number) from None
+
+
+@contextmanager
+def open_regular(path: str | Path) -> Iterator[BinaryIO]:
+    """Open a regular file for reading. Raises Unreadable; never waits for a pipe or a device."""
     try:
         check_regular(os.stat(path).st_mode)  # Check the type first: opening a device can have side effects.
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
         with os.fdopen(handle, "rb") as file:
             check_regular(os.fstat(handle).st_mode)
-            return file.read(count)
+            yield file
     except (OSError, ValueError) as problem:
         cause = getattr(problem, "strerror", None) or str(problem)
         raise Unreadable(f"cannot be read: {cause}") from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from jovian.commands.dueling.document import document
 from jovian.commands.dueling.printing import print_standing, so_far
@@ -13,7 +14,7 @@ from jovian.commands.rehearsing.hiring import hired
 from jovian.commands.rehearsing.printing import bar
 from jovian.rehearsal.duels.bouts import Pair
 from jovian.rehearsal.duels.dueling import Duel, duel
-from jovian.rehearsal.duels.keeping import kept, written
+from jovian.rehearsal.duels.keeping import compact, kept, written
 from jovian.rehearsal.duels.standings import standing
 from jovian.rehearsal.work.workers import WorkersLost
 from jovian.rules.facts.words import counted
@@ -43,13 +44,13 @@ def show_duel(request: Request, as_json: bool) -> int:
 
 def _follow(request: Request, wanted: Duel, pairs: list[Pair]) -> None:
     """Play on from what is known, with a bar on standard error where somebody looks; each pair is kept at once."""
-    faults = Told()
+    faults, shared = Told(), dict[Any, Any]()
     with (
         kept(request.save, wanted, pairs) as file, hired(request.workers, request.cluster) as workers,
         bar(None if wanted.pairs is None else wanted.pairs - len(pairs)) as advance,
     ):  # fmt: skip
         for pair in duel(wanted, workers, tuple(pairs)):
-            pairs.append(pair)
+            pairs.append(compact(pair, shared))
             for bout in pair.bouts:
                 faults.add(bout.faults)
             if file is not None:

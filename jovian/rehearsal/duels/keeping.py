@@ -16,7 +16,7 @@ from typing import IO, Any
 from pydantic import TypeAdapter, ValidationError
 
 from jovian.cards.error import CardError
-from jovian.cards.reading.files import Unreadable, decoded, parse_json, read_bytes
+from jovian.cards.reading.files import Unreadable, parse_json, read_lines
 from jovian.dice import read_seed, told_seed
 from jovian.match.saves.writing import write_whole
 from jovian.rehearsal.duels.bouts import Bout, Pair
@@ -24,8 +24,10 @@ from jovian.rehearsal.duels.dueling import Duel
 from jovian.rehearsal.duels.fighting import SEATS, Job
 
 FORMAT = 1
-MOST = 256 << 20
-"""Bytes of such a file; a pair takes some 2,500."""
+MOST = 64 << 20
+"""Bytes of such a file; a pair takes some 2,500 to 4,000."""
+MAX_LINE = 64 << 10
+"""Bytes of a line of it."""
 MAX_NUMBER = 1_000_000_000
 """The largest count, time in milliseconds, or number of points that is read."""
 MAX_LENGTH = 1000
@@ -44,7 +46,7 @@ def heading(asked: Duel) -> dict[str, Any]:
 def begun_with(path: Path) -> str:
     """The seed of the duel in a file, "" if there is no such file. Raises CardError."""
     lines = _lines(path)
-    if not lines:
+    if lines is None:
         return ""
     seed = _heading(path, lines).get("seed")
     try:
@@ -57,14 +59,15 @@ def begun_with(path: Path) -> str:
 def known(path: Path, asked: Duel) -> list[Pair]:
     """The pairs of a file, which is of this duel; none if there is no file. Raises CardError."""
     lines = _lines(path)
-    if not lines:
+    if lines is None:
         return []
     found, wanted = _heading(path, lines), heading(asked)
     for key, other in OTHERS.items():
         if found.get(key) != wanted[key]:
             raise CardError(str(path), 1, f"is a duel of {other}: another file begins another duel")
     fights = replace(asked, pairs=None).fights()
-    return [_pair(path, job, line) for job, line in zip(fights, lines[1:], strict=False)]
+    share: dict[Any, Any] = {}
+    return [compact(_pair(path, job, line), share) for line, job in zip(lines, fights, strict=False)]
 
 
 @contextmanager
@@ -73,10 +76,31 @@ def kept(path: Path | None, asked: Duel, pairs: list[Pair]) -> Iterator[IO[str] 
     if path is None:
         yield None
         return
-    lines = [json.dumps(heading(asked)), *map(written, pairs)]
-    write_whole(path, "".join(f"{line}\n" for line in lines))
+    if pairs:
+        _cut_after(path, 1 + len(pairs))
+    else:
+        write_whole(path, f"{json.dumps(heading(asked))}\n")
     with path.open("a", encoding="utf-8") as file:
         yield file
+
+
+def compact(pair: Pair, shared: dict[Any, Any]) -> Pair:
+    """Return the same pair, whose lengths of times are the equal ones of other pairs: a duel has thousands of pairs."""
+    first, second = pair.bouts
+    return replace(pair, bouts=(_compact_bout(first, shared), _compact_bout(second, shared)))
+
+
+def _compact_bout(bout: Bout, shared: dict[Any, Any]) -> Bout:
+    first, second = (tuple(shared.setdefault(entry, entry) for entry in times.counts) for times in bout.times)
+    return replace(bout, times=(replace(bout.times[0], counts=first), replace(bout.times[1], counts=second)))
+
+
+def _cut_after(path: Path, count: int) -> None:
+    """Remove what follows so many lines of a file: a line that was cut short. Raises OSError."""
+    with path.open("r+b") as file:
+        for _ in range(count):
+            file.readline(MAX_LINE)
+        file.truncate(file.tell())
 
 
 def written(pair: Pair) -> str:
@@ -84,22 +108,21 @@ def written(pair: Pair) -> str:
     return json.dumps(asdict(pair), separators=(",", ":"))
 
 
-def _lines(path: Path) -> list[str]:
-    """The whole lines of a file; none if there is no file."""
-    if not path.exists():
-        return []
+def _lines(path: Path) -> Iterator[str] | None:
+    """Return the whole lines of a file, read one at a time, None if there is no file."""
+    return _read(path) if path.exists() else None
+
+
+def _read(path: Path) -> Iterator[str]:
     try:
-        text = decoded(read_bytes(path, MOST))
+        yield from read_lines(path, MOST, MAX_LINE)
     except Unreadable as error:
         raise CardError(str(path), error.line, error.cause) from None
-    lines = text.split("\n")[:-1]
-    if not lines:
-        raise CardError(str(path), 1, "is no duel")
-    return lines
 
 
-def _heading(path: Path, lines: list[str]) -> dict[str, Any]:
-    found = _json(path, 1, lines[0])
+def _heading(path: Path, lines: Iterator[str]) -> dict[str, Any]:
+    """Read the first line."""
+    found = _json(path, 1, next(lines, "{}"))
     if not isinstance(found, dict) or found.get("duel") != FORMAT:
         raise CardError(str(path), 1, "is no duel")
     return found

@@ -27,7 +27,7 @@ from jovian.ui.board.art.comet import draw_corridor
 from jovian.ui.board.art.edge import draw_air_to_come
 from jovian.ui.board.art.grid import Zone, draw_rulers, draw_table, draw_zone
 from jovian.ui.board.art.marks import base_rect, draw_former, draw_glow, draw_hover, draw_selection
-from jovian.ui.board.art.sprites import blit_centered, look_of, make_sprite, sprite
+from jovian.ui.board.art.sprites import draw_sprite, look_of, make_sprite
 from jovian.ui.board.art.terrain_art import draw_terrain, make_terrain, seen_as_terrain
 from jovian.ui.board.art.ties import draw_ties
 from jovian.ui.board.art.tokens import Token
@@ -159,6 +159,11 @@ class Board:
                     made = 0
                     yield
 
+    def draw_once(self, surface: pygame.Surface, state: State, scene: Scene = Scene()) -> None:
+        """Draw the table into its viewport without keeping layers: for a picture that isn't drawn again."""
+        self._whole = False
+        self._update(state, scene, surface.subsurface(self.camera.view), layered=False)
+
     def pick(self, pos: Point, state: State, scene: Scene = Scene()) -> str | None:
         """The id of the model under a pixel: inside its real outline or within a few pixels of it."""
         if not pygame.Rect(self.camera.view).collidepoint(pos):
@@ -226,8 +231,11 @@ class Board:
     def _local(self) -> Camera:
         return replace(self.camera, view=(0, 0, self.camera.view[2], self.camera.view[3]))
 
-    def _update(self, state: State, scene: Scene, top: pygame.Surface) -> None:
-        """Draw what has changed; what shows everything is `top`: the last layer, or the screen itself."""
+    def _update(self, state: State, scene: Scene, top: pygame.Surface, *, layered: bool = True) -> None:
+        """Draw what has changed; what shows everything is `top`: the last layer, or the screen itself.
+
+        Without layers, everything is drawn into `top`.
+        """
         camera = self._local()
         pieces, marks = seen_as_terrain(state.terrain.values()), landmarks(state)
         keys = (
@@ -239,7 +247,7 @@ class Board:
             (scene.overlays, scene.hovered),
         )  # fmt: skip
         stale = next((n for n in range(3) if keys[n] != self._keys[n]), 3)
-        panned = self._drawn is not None and self._drawn != self.camera
+        panned = not layered or (self._drawn is not None and self._drawn != self.camera)
         stale = stale if self._whole or (self._kept and stale == 3) else 0
         self._whole = self._whole if stale == 3 else not panned
         for n in range(stale, 3):
@@ -357,7 +365,7 @@ def _draw_ground(
 def _draw_ship(layer: pygame.Surface, camera: Camera, model: Model, pose: Pose, scene: Scene) -> None:
     if model.id == scene.selected:
         draw_glow(layer, camera, model.base, pose, ACCENT)
-    blit_centered(layer, sprite(look_of(model), camera.ppi, pose.heading), camera.to_screen((pose.x, pose.y)))
+    draw_sprite(layer, look_of(model), camera.ppi, pose.heading, camera.to_screen((pose.x, pose.y)))
     if model.owner != model.side:
         draw_former(layer, camera, model.base, pose, model.owner)
     if model.id == scene.selected:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from jovian.ui.board.art.backdrop import backdrop
+from jovian.ui.board.art.backdrop import backdrop, is_kept, paint_backdrop
 from jovian.ui.board.art.ink import dashed, fill, line
 from jovian.ui.board.sight.camera import Camera, Point
 from jovian.ui.kit.fonts import draw_text, measure
@@ -42,8 +42,12 @@ def draw_table(surface: pygame.Surface, camera: Camera) -> None:
     area = pygame.Rect(round(left), round(top), round(right - left) + 1, round(bottom - top) + 1)
     whole = surface.get_rect()
     seen = area.clip(whole)
-    for part in _around(seen, whole):
-        surface.blit(backdrop(whole.size), part, part)
+    if is_kept(whole.size):
+        for part in _around(seen, whole):
+            surface.blit(backdrop(whole.size), part, part)
+    else:
+        paint_backdrop(surface)
+        surface.fill(_WASH, seen, pygame.BLEND_RGB_ADD)
     _grid(surface, camera, seen)
     pygame.draw.rect(surface, FRAME, area, 1)
     _brackets(surface, area)
@@ -68,10 +72,12 @@ def _grid(surface: pygame.Surface, camera: Camera, seen: pygame.Rect) -> None:
     """
     drawn = [(step, light) for step, light in _LINES if step * camera.ppi >= 7]
     lights = [_together([light for step, light in drawn if inch % step == 0]) for inch in range(_TURN)]
-    wash, upright = backdrop(surface.get_size(), _WASH), _upright(camera, seen, lights)
+    size, upright = surface.get_size(), _upright(camera, seen, lights)
+    wash = backdrop(size, _WASH) if is_kept(size) else None
     for top in range(seen.top, seen.bottom, _BAND):
         band = pygame.Rect(seen.left, top, seen.width, min(_BAND, seen.bottom - top))
-        surface.blit(wash, band, band)
+        if wash is not None:
+            surface.blit(wash, band, band)
         surface.blit(upright, band, (0, 0, *band.size), pygame.BLEND_RGB_ADD)
     for inch in range(1, int(camera.table[1] + 0.999)):
         y = round(camera.to_screen((0, inch))[1])

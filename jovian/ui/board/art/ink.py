@@ -105,6 +105,19 @@ def hatching(points: Sequence[Point], step: int, start: float = 0.0) -> Iterator
         yield from zip(each[::2], each[1::2], strict=False)
 
 
+def blit_enlarged(surface: pygame.Surface, image: pygame.Surface, factor: float, corner: Point) -> None:
+    """Blit a premultiplied picture enlarged, with its upper left corner at a point: only the part in sight."""
+    seen = surface.get_clip().move(-corner[0], -corner[1])
+    left, top = (max(0, int(edge / factor) - 1) for edge in seen.topleft)
+    right, bottom = int(seen.right / factor) + 2, int(seen.bottom / factor) + 2
+    source = pygame.Rect(left, top, right - left, bottom - top).clip(image.get_rect())
+    if source.width > 0 and source.height > 0:
+        size = (round(source.width * factor), round(source.height * factor))
+        pos = (round(corner[0] + source.left * factor), round(corner[1] + source.top * factor))
+        part = pygame.transform.smoothscale(image.subsurface(source), size)
+        surface.blit(part, pos, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
 def clip_line(surface: pygame.Surface, p: Point, q: Point) -> tuple[Point, Point] | None:
     """The part of a line in sight."""
     return _part_in(surface.get_clip().inflate(8, 8), p, q)

@@ -15,7 +15,7 @@ from jovian.cards.art import Facet, silhouette
 from jovian.game import OBJECT, Model
 from jovian.table import Shape
 from jovian.ui.board.art import palette
-from jovian.ui.board.art.ink import dashes
+from jovian.ui.board.art.ink import blit_enlarged, dashes
 from jovian.ui.kit.cache import SurfaceCache, trimmed
 from jovian.ui.kit.theme import SIDES
 
@@ -23,6 +23,10 @@ Point = tuple[float, float]
 sprites = SurfaceCache(900, 24_000_000)
 """Every picture made so far, bounded."""
 
+LARGEST = 1024
+"""Pixels along the side of the largest picture, about. A larger one is enlarged from it."""
+_FRAME = 0.5
+"""Inches of a picture around the base."""
 _BUCKET = 8
 """Zooms are told apart by an eighth of a pixel an inch."""
 _TRIO = ((0.0, 0.2), (-0.225, -0.15), (0.225, -0.15))
@@ -45,6 +49,21 @@ def look_of(model: Model) -> Look:
     shape = OBJECT if card.kind == OBJECT else "station" if card.base.shape == "circle" else "capital"
     fallback = card.squadron_type or shape
     return Look(card.image, fallback, model.base, model.side, model.activated)
+
+
+def draw_sprite(
+    surface: pygame.Surface, look: Look, ppi: float, heading: int, center: Point, alpha: int = 255
+) -> None:  # fmt: skip
+    """Draw the picture with the middle of its base at a point."""
+    drawn = min(ppi, LARGEST / 2 / (look.base.reach + _FRAME))
+    image = sprite(look, drawn, heading, alpha)
+    if drawn == ppi:
+        blit_centered(surface, image, center)
+        return
+    factor, (left, top) = ppi / drawn, image.get_abs_offset()
+    width, height = image.get_abs_parent().get_size()
+    corner = (center[0] + (left - width / 2) * factor, center[1] + (top - height / 2) * factor)
+    blit_enlarged(surface, image, factor, corner)
 
 
 def sprite(look: Look, ppi: float, heading: int, alpha: int = 255) -> pygame.Surface:
@@ -113,7 +132,7 @@ class _Brush:
 
 
 def _build(look: Look, ppi: float, heading: int) -> pygame.Surface:
-    brush = _Brush(look.base.reach + 0.5, ppi, heading)
+    brush = _Brush(look.base.reach + _FRAME, ppi, heading)
     _base(brush, look)
     facets = silhouette(look.image, look.fallback)
     if look.fallback in ("exo-armor", "fighter", "drone"):

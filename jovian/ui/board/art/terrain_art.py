@@ -14,7 +14,7 @@ from jovian.game import Terrain
 from jovian.ui.board.art.bodies import boulder, cloud, decoys, hulk, moon, nucleus, rocks, shards
 from jovian.ui.board.art.comet import tail
 from jovian.ui.board.art.edge import draw_air, draw_planet
-from jovian.ui.board.art.ink import dashes, fill
+from jovian.ui.board.art.ink import blit_enlarged, dashes, fill
 from jovian.ui.board.art.palette import ICE, tint
 from jovian.ui.board.sight.camera import Camera, Point
 from jovian.ui.kit.cache import SurfaceCache, trimmed
@@ -23,6 +23,10 @@ from jovian.ui.kit.theme import Color, mix
 art = SurfaceCache(60, 24_000_000)
 """Every picture of terrain made so far, bounded."""
 
+LARGEST = 2048
+"""Pixels along the side of the largest picture of a piece. A larger one is enlarged from it."""
+_FRAME = 8
+"""Pixels of a picture around the piece."""
 _SOLID = ("large-asteroid", "small-moon", "wreck", "unidentified-object", "comet", "space-station")
 """Bodies: the outline is the thing itself, not a region."""
 
@@ -52,8 +56,13 @@ def draw_terrain(surface: pygame.Surface, camera: Camera, piece: Terrain) -> Non
     reach = _reach(piece)
     if not camera.sees(piece.pose, reach + 1):
         return
-    image, half = _kept(piece, camera), _half(reach, camera)
+    ppi = _drawn_ppi(piece, camera)
+    image, half = _kept(piece, ppi), _half(reach, ppi)
     (x, y), (left, top) = camera.to_screen((piece.pose.x, piece.pose.y)), image.get_abs_offset()
+    if ppi < camera.ppi:
+        factor = camera.ppi / ppi
+        blit_enlarged(surface, image, factor, (x + (left - half) * factor, y + (top - half) * factor))
+        return
     surface.blit(image, (round(x) - half + left, round(y) - half + top), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
@@ -61,23 +70,28 @@ def make_terrain(camera: Camera, piece: Terrain) -> bool:
     """Make the picture of a piece that is in sight; return whether it was missing."""
     before = art.built
     if piece.kind not in _ALONG_EDGES and camera.sees(piece.pose, _reach(piece) + 1):
-        _kept(piece, camera)
+        _kept(piece, _drawn_ppi(piece, camera))
     return art.built != before
 
 
-def _kept(piece: Terrain, camera: Camera) -> pygame.Surface:
-    """Return the picture of a piece at the zoom of a camera."""
-    key = (piece.id, piece.kind, piece.pose.heading, piece.outline, round(camera.ppi * 8))
-    return art.get(key, lambda: trimmed(_whole(piece, camera.ppi, _half(_reach(piece), camera))))
+def _kept(piece: Terrain, ppi: float) -> pygame.Surface:
+    """Return the picture of a piece at a zoom."""
+    key = (piece.id, piece.kind, piece.pose.heading, piece.outline, round(ppi * 8))
+    return art.get(key, lambda: trimmed(_whole(piece, ppi, _half(_reach(piece), ppi))))
+
+
+def _drawn_ppi(piece: Terrain, camera: Camera) -> float:
+    """Return the zoom of the picture of a piece: that of the camera, as long as the picture isn't too large."""
+    return min(camera.ppi, (LARGEST / 2 - _FRAME) / _reach(piece))
 
 
 def _reach(piece: Terrain) -> float:
     return max(shape.reach for shape in piece.outline)
 
 
-def _half(reach: float, camera: Camera) -> int:
+def _half(reach: float, ppi: float) -> int:
     """Return half the side of a picture in pixels."""
-    return round(reach * camera.ppi) + 8
+    return round(reach * ppi) + _FRAME
 
 
 def _whole(piece: Terrain, ppi: float, half: int) -> pygame.Surface:
@@ -124,7 +138,7 @@ def _region(image: pygame.Surface, kind: str, shells: list[list[Point]]) -> None
 
 def _edge(size: tuple[int, int], shells: list[list[Point]], color: Color, soft: bool) -> pygame.Surface:
     """The edge of all parts together, drawn large and shrunk."""
-    k = 3 if size[0] < 500 else 2
+    k = _oversize(size[0], 500)
     big = pygame.Surface((size[0] * k, size[1] * k), pygame.SRCALPHA)
     for (x, y), (x1, y1) in rim(shells):
         ends = [(x * k, y * k), (x1 * k, y1 * k)]
@@ -133,12 +147,17 @@ def _edge(size: tuple[int, int], shells: list[list[Point]], color: Color, soft: 
     return pygame.transform.smoothscale(big.premul_alpha(), size)
 
 
+def _oversize(side: int, small: int) -> int:
+    """Return how much too large a picture is drawn before it is shrunk: less for a large one."""
+    return 3 if side < small else 2 if side < 1400 else 1
+
+
 def _picture(piece: Terrain, ppi: float, half: int, shells: list[list[Point]]) -> pygame.Surface:
     rng = Random(piece.id)
     size = (2 * half, 2 * half)
     if piece.kind == "particle-cloud":
         return cloud(rng, size, shells, tint(piece.kind))
-    oversize = 3 if half < 300 else 2
+    oversize = _oversize(size[0], 600)
     big = pygame.Surface((size[0] * oversize, size[1] * oversize), pygame.SRCALPHA)
     grown = [[(x * oversize, y * oversize) for x, y in shell] for shell in shells]
     unit = ppi * oversize

@@ -12,7 +12,7 @@ import pygame
 from jovian.table import Pose, Shape, length
 from jovian.ui.board.art.ink import dashed, fill, line, polyline
 from jovian.ui.board.art.marks import around, base_rect, draw_brackets
-from jovian.ui.board.art.sprites import Look, blit_centered, sprite
+from jovian.ui.board.art.sprites import Look, draw_sprite
 from jovian.ui.board.overlays.areas import Paint, draw_area
 from jovian.ui.board.overlays.fans import band, far_edge
 from jovian.ui.board.overlays.overlay import (
@@ -143,8 +143,9 @@ def _turns(poses: tuple[Pose, ...]) -> list[Pose]:
 
 def _ghost(canvas: _Canvas, ghost: Ghost) -> None:
     camera = canvas.camera
-    image = sprite(Look(ghost.image, ghost.fallback, ghost.base, ghost.side), camera.ppi, ghost.pose.heading, 128)
-    blit_centered(canvas.surface, image, camera.to_screen((ghost.pose.x, ghost.pose.y)))
+    look = Look(ghost.image, ghost.fallback, ghost.base, ghost.side)
+    center = camera.to_screen((ghost.pose.x, ghost.pose.y))
+    draw_sprite(canvas.surface, look, camera.ppi, ghost.pose.heading, center, 128)
     canvas.texts.ghosts.append(base_rect(camera, ghost.base, ghost.pose))
     canvas.edge(around(camera, ghost.base, ghost.pose, 1), "legal" if ghost.legal else "refused")
 
