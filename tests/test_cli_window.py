@@ -9,7 +9,9 @@ import pytest
 
 from jovian.commands import window
 from jovian.ui import headless, run
-from tests.commands import main
+from tests.commands import ROOT, main
+
+SCENARIO = str(ROOT / "scenarios" / "low-orbit.yaml")
 
 
 @pytest.fixture
@@ -40,8 +42,41 @@ def test_without_a_display_a_game_is_told(
 
 def test_with_a_display_the_window_opens(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(headless, "display_trouble", lambda: "")
-    monkeypatch.setattr(run, "main", lambda: 7)
+    monkeypatch.setattr(run, "main", lambda size, file: 7)
     assert main([]) == 7
+
+
+@pytest.mark.parametrize(
+    ("arguments", "asked"),
+    [
+        (["--size", "1280x720"], ((1280, 720), "")), ([SCENARIO], (None, SCENARIO)),
+        (["--size", "800x600", SCENARIO], ((800, 600), SCENARIO)),
+        ([SCENARIO, "--size", "800x600"], ((800, 600), SCENARIO)),
+    ],
+)  # fmt: skip
+def test_the_window_opens_with_a_size_and_a_file(
+    monkeypatch: pytest.MonkeyPatch, arguments: list[str], asked: tuple[object, object]
+) -> None:
+    monkeypatch.setattr(headless, "display_trouble", lambda: "")
+    opened: list[tuple[object, object]] = []
+    monkeypatch.setattr(run, "main", lambda size, file: opened.append((size, file)) or 0)
+    assert main(arguments) == 0 and opened == [asked]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--size", "big"], "usage: --size: WIDTHxHEIGHT in pixels, such as 1280x720, not 'big'"),
+        (["nowhere.json"], "nowhere.json: there is no such file, and no command of that name"),
+        (["dance"], "usage: No such command 'dance'"), ([SCENARIO], f"{SCENARIO}: no window can be opened here"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_opened_is_one_line(
+    quick: None, capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+) -> None:
+    assert main(arguments) == 2
+    told = capsys.readouterr()
+    assert told.out == "" and told.err.startswith(said) and told.err.count("\n") == 1
 
 
 def test_a_display_that_cannot_be_opened_is_told(quick: None, monkeypatch: pytest.MonkeyPatch) -> None:

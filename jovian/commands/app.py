@@ -29,12 +29,14 @@ Assets = Annotated[
     typer.Option("--assets", help="A folder with units, fleets, scenarios, silhouettes and upgrades to read."),
 ]
 Settings = Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="One of `options`; may be repeated.")]
+WindowSize = Annotated[str, typer.Option("--size", metavar="WIDTHxHEIGHT", help="The size of the window in pixels.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def run(arguments: list[str]) -> int:
     """Run a command line and return its status. Raises what `cli.guarded` tells in one line."""
     answer_shells()
+    arguments = _with_command(arguments)
     try:
         program = made(app, arguments)
         status = program(args=arguments, prog_name="python main.py", standalone_mode=False, complete_var=VARIABLE)
@@ -49,9 +51,10 @@ def run(arguments: list[str]) -> int:
 def program(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+    size: WindowSize = "",
     assets: Assets = None,
 ) -> int | None:
-    """Jovian Wars. Without a command: the window."""
+    """Jovian Wars. Without a command: the window, also with a FILE: a save, a scenario, or a fleet."""
     open_shelves(assets or [])
     if version:
         print(f"Jovian Wars {__version__}")
@@ -60,7 +63,33 @@ def program(
         return None
     from jovian.commands.window import window
 
-    return window()
+    return window(size)
+
+
+@app.command(cls=Command, hidden=True)
+def show(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A save, a scenario, or a fleet.")],
+    size: WindowSize = "",
+    assets: Assets = None,
+) -> int:
+    """Open a file in the window; `FILE` alone on the command line is the same."""
+    _more(assets)
+    from jovian.commands.window import window
+
+    return window(size, file)
+
+
+def _with_command(arguments: list[str]) -> list[str]:
+    """Return the arguments with the command `show` if the first that is no option is a file, not a command."""
+    positional = [
+        argument for before, argument in zip(["", *arguments], arguments, strict=False)
+        if not argument.startswith("-") and before not in ("--size", "--assets")
+    ]  # fmt: skip
+    commands = {command.callback.__name__ for command in app.registered_commands if command.callback}
+    if not positional or positional[0] in commands or arguments[0] in commands:
+        return arguments
+    first = Path(positional[0])
+    return ["show", *arguments] if first.suffix or first.exists() or len(first.parts) > 1 else arguments
 
 
 def _more(assets: list[Path] | None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -20,11 +21,27 @@ USUAL = (700, 10, 10)
 """How often Python looks for garbage if nobody says otherwise, see `cli.program`."""
 
 
-def window() -> int:
-    """Open the window, or play and tell a game where there is none. Raises Problem if a package is missing or wrong."""
+def read_size(text: str) -> tuple[int, int] | None:
+    """Return the width and height of a text like 1280x720, None for no text. Raises Problem."""
+    if not text:
+        return None
+    match = re.fullmatch(r"([0-9]{1,5})x([0-9]{1,5})", text)
+    if match is None:
+        raise Problem(f"usage: --size: WIDTHxHEIGHT in pixels, such as 1280x720, not '{text}'")
+    return int(match[1]), int(match[2])
+
+
+def window(size: str = "", file: str = "") -> int:
+    """Open the window, of a size and with a file if they are given, or play and tell a game where there is none.
+
+    Raises Problem if a package is missing or wrong, or the size or the file is.
+    """
     from jovian.rehearsal.work.rooms import sweep
     from jovian.ui.headless import display_trouble
 
+    wanted = read_size(size)
+    if file and not Path(file).exists():
+        raise Problem(f"{file}: there is no such file, and no command of that name")
     if trouble := find_wrong_requirement():
         raise Problem(trouble)
     trouble = display_trouble()
@@ -34,7 +51,9 @@ def window() -> int:
         sweep()
         gc.freeze()  # what is imported stays; the window looks for garbage among the rest, as is usual
         gc.set_threshold(*USUAL)
-        return main()
+        return main(wanted, file)
+    if file:
+        raise Problem(f"{file}: no window can be opened here ({trouble}); see replay, measure, render, check")
     print_line(f"No display ({trouble}): the Introductory Scenario, {PLAYER} against {PLAYER}, is told here instead.")
     return demonstrate(Path(tempfile.mkdtemp(prefix="jovian-wars-")))
 

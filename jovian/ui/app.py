@@ -24,11 +24,12 @@ from jovian.ui.kit.forms import Chooser, Entry
 from jovian.ui.kit.keyboard import KEYBOARD
 from jovian.ui.kit.theme import DANGER_DEEP, EDGE_HIGH, PANEL_HIGH, SCALE, px
 from jovian.ui.kit.widgets import Modal, Tooltip
-from jovian.ui.playing.keys import Keymap
+from jovian.ui.playing.keys import BY_NAME, Keymap
 from jovian.ui.playing.rehearsed import Beside
 from jovian.ui.playing.session import Session
 from jovian.ui.screens.destinations import ToRehearsal, ToTitle
 from jovian.ui.screens.leaving import leave, leave_draft
+from jovian.ui.screens.opening import open_received
 from jovian.ui.screens.rehearsing.beside import Word
 from jovian.ui.screens.screen import Answered, Destination, Job, Report, Screen
 
@@ -126,6 +127,10 @@ class App:
         self.modal = Chooser("question", pygame.Rect((0, 0), self.size), title, folder, ending, yes)
         self._answered, self._dirty = answered, True
 
+    def open_file(self, path: str) -> None:
+        """Open a save, a scenario, or a fleet; the notice says why another file isn't opened."""
+        open_received(self, Path(path))
+
     def wait_for(self, title: str, text: str, job: Job[Report], done: Callable[[Report], None]) -> None:
         """Show that a job works, with a way to cancel it; the function gets what it came to unless it is canceled."""
         self.ask(title, text, (("no", "Cancel", "plain"),), lambda answer: self._end_job())
@@ -161,11 +166,16 @@ class App:
 
     def keep_settings(self) -> None:
         """Write the settings and follow them."""
-        self.settings.keys, self.settings.caps = self.keymap.own(), dict(KEYBOARD.caps)
+        self.write_settings()
+        self.relayout()
+
+    def write_settings(self) -> None:
+        """Write what has changed of the settings. Bindings of commands that this version doesn't have stay."""
+        unknown = {name: key for name, key in self.settings.keys.items() if name not in BY_NAME}
+        self.settings.keys, self.settings.caps = unknown | self.keymap.own(), dict(KEYBOARD.caps)
         problem = save_settings(self.settings)
         if problem:
             self.say(problem, bad=True)
-        self.relayout()
 
     def relayout(self) -> None:
         """Fit everything to the size and scale of now."""
@@ -268,6 +278,8 @@ class App:
             leave(self, lambda: leave_draft(self, self.quit))
         elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWRESIZED):
             self.resize((event.w, event.h) if event.type == pygame.VIDEORESIZE else (event.x, event.y))
+        elif event.type == pygame.DROPFILE:
+            self.open_file(event.file)
         elif event.type == pygame.WINDOWEXPOSED:
             self._dirty = True
         elif event.type == pygame.KEYDOWN and self.keymap.command(event) == "fullscreen" and not self.screen.grabbing:

@@ -50,7 +50,7 @@ def _battle(app: Host, to: ToBattle) -> Screen:
 
 ARRIVALS: dict[type[Destination], Callable[[Host, Any], Screen]] = {
     ToTitle: lambda app, to: Title(app),
-    ToSetup: lambda app, to: SetupScreen(app),
+    ToSetup: lambda app, to: SetupScreen(app, to.file),
     ToOptions: lambda app, to: OptionsScreen(app, to.chosen, to.back),
     ToSaves: lambda app, to: LoadGame(app, replay=to.watch),
     ToBriefing: lambda app, to: BriefingScreen(app, to.session, to.back),

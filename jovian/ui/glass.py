@@ -13,37 +13,99 @@ from collections.abc import Sequence
 import pygame
 
 from jovian.ui.app import App
+from jovian.ui.kit.theme import ACCENT, TEXT
 
 Size = tuple[int, int]
+FRAME = (16, 64)
+"""Pixels of a display that the frame and the title bar of a window take."""
+ICON = 64
+"""Pixels along the side of the icon."""
+BANDS = ((148, 92, 64), (206, 160, 112), (164, 104, 70), (222, 184, 140), (150, 94, 66))
+"""The colors of the planet on it, from top to bottom."""
 _POINTED = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 _SIZED = (pygame.VIDEORESIZE, pygame.WINDOWRESIZED, pygame.WINDOWSIZECHANGED)
 
 
-def open_window(size: Size, full: bool) -> pygame.Surface:
-    """The window: of a size, or over the whole desktop, in its own resolution, with or without a window manager."""
-    desktop = (pygame.display.get_desktop_sizes() or [size])[0]
-    wanted, flags = (desktop, pygame.FULLSCREEN) if full else (size, pygame.RESIZABLE)
-    had = pygame.display.get_surface() is not None
-    if had and full:  # where nobody manages it, a window stays at its corner whatever size it gets
-        pygame.display.set_window_position((0, 0))
+def open_window(size: Size) -> pygame.Surface:
+    """Open the window, of a size that fits the display. Return what is drawn on."""
+    return _set_mode(fit_to_display(size), pygame.RESIZABLE)
+
+
+def _set_mode(size: Size, flags: int) -> pygame.Surface:
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", RuntimeWarning)  # that the system made another size of it: that is looked at
-        surface = pygame.display.set_mode(wanted, flags)
-        if surface.get_size() != wanted and not full:  # the first call may only have left full screen
-            surface = pygame.display.set_mode(wanted, flags)
-    if had and not full:
-        pygame.display.set_window_position((max(0, desktop[0] - size[0]) // 2, max(0, desktop[1] - size[1]) // 2))
+        warnings.simplefilter("ignore", RuntimeWarning)  # The system may make another size: `Glass` looks at that.
+        surface = pygame.display.set_mode(size, flags)
+        if surface.get_size() != size and flags == pygame.RESIZABLE:  # The first call may only have left full screen.
+            surface = pygame.display.set_mode(size, flags)
     return surface
+
+
+def fit_to_display(size: Size) -> Size:
+    """Return the size, no larger than the display with the window's frame."""
+    width, height = (pygame.display.get_desktop_sizes() or [size])[0]
+    return min(size[0], max(1, width - FRAME[0])), min(size[1], max(1, height - FRAME[1]))
+
+
+class FullScreen:
+    """Covers the display that the window is on, and gives the window back its size and position."""
+
+    def __init__(self) -> None:
+        self._size: Size = pygame.display.get_window_size()
+        self._position = pygame.display.get_window_position()
+
+    def enter(self) -> None:
+        """Cover the display."""
+        self._size, self._position = pygame.display.get_window_size(), pygame.display.get_window_position()
+        if pygame.display.get_num_displays() > 1:
+            _window().set_fullscreen(True)
+        else:  # Without a window manager, a window stays at its corner whatever size it gets.
+            pygame.display.set_window_position((0, 0))
+            _set_mode(pygame.display.get_desktop_sizes()[0], pygame.FULLSCREEN)
+        pygame.event.pump()
+
+    def leave(self) -> None:
+        """Show the window again as it was."""
+        if pygame.display.get_num_displays() > 1:
+            _window().set_windowed()
+        else:
+            _set_mode(self._size, pygame.RESIZABLE)
+            pygame.display.set_window_position(self._position)
+        pygame.event.pump()
+
+
+def _window() -> pygame.Window:
+    """Return the window of the display module, which offers nothing itself that knows on which display it is."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        return pygame.Window.from_display_module()
+
+
+def draw_icon() -> pygame.Surface:
+    """Draw the icon of the window: a ship's chevron before a banded planet."""
+    big = pygame.Surface((ICON * 4, ICON * 4), pygame.SRCALPHA)
+    unit = ICON * 4 / 64
+    pygame.draw.rect(big, (9, 12, 26), big.get_rect(), border_radius=round(14 * unit))
+    planet = pygame.Surface(big.get_size(), pygame.SRCALPHA)
+    for band, color in enumerate(BANDS):
+        planet.fill(color, (0, round((12 + 8 * band) * unit), big.get_width(), round(8 * unit)))
+    disk = pygame.Surface(big.get_size(), pygame.SRCALPHA)
+    pygame.draw.circle(disk, (255, 255, 255, 255), (36 * unit, 32 * unit), 20 * unit)
+    planet.blit(disk, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
+    big.blit(planet, (0, 0))
+    for points, color in ((((6, 50), (34, 18), (30, 36)), ACCENT), (((6, 50), (30, 36), (38, 46)), TEXT)):
+        pygame.draw.polygon(big, color, [(x * unit, y * unit) for x, y in points])
+    return pygame.transform.smoothscale(big, (ICON, ICON))
 
 
 class Glass:
     """What the loop shows the app through."""
 
-    def __init__(self, app: App, full: bool) -> None:
+    def __init__(self, app: App) -> None:
         self.app = app
-        self.full = full
-        self.windowed: Size = (app.settings.width, app.settings.height)
-        """The size to come back to from full screen."""
+        self.full = False
+        self._full_screen = FullScreen()
+        self._opened: Size = pygame.display.get_window_size()
+        """The size of the window as it was opened or noted last."""
         self._canvas: pygame.Surface | None = None
         self._caret: pygame.Rect | None = None
         pygame.key.stop_text_input()
@@ -51,14 +113,24 @@ class Glass:
     def follow(self) -> None:
         """Do what the settings say, and lay the app out for the window as it is."""
         if self.app.settings.fullscreen != self.full:
-            if not self.full:
-                self.windowed = pygame.display.get_window_size()
+            self.note_size()
             self.full = self.app.settings.fullscreen
-            open_window(self.windowed, self.full)
+            if self.full:
+                self._full_screen.enter()
+            else:
+                self._full_screen.leave()
         surface = pygame.display.get_surface()
         if surface is not None:
             self.app.resize(surface.get_size())
         self._follow_caret()
+
+    def note_size(self) -> None:
+        """Write the size of the window into the settings if it was changed by hand."""
+        settings = self.app.settings
+        size = pygame.display.get_window_size()
+        if not self.full and size != self._opened:
+            self._opened = settings.width, settings.height = size
+            self.app.write_settings()
 
     def _follow_caret(self) -> None:
         """Where a key is a command no input method may take it; where it is text, the method stands beside it."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from itertools import pairwise
 from time import perf_counter, time
 from typing import Any
 
@@ -13,8 +12,8 @@ import pygame
 from jovian.players.thinking import Beside
 from jovian.ui.app import App
 from jovian.ui.files.keeper import clean
-from jovian.ui.files.settings import LARGEST, load_settings, save_settings
-from jovian.ui.glass import Glass, open_window
+from jovian.ui.files.settings import LARGEST, load_settings
+from jovian.ui.glass import Glass, draw_icon, open_window
 from jovian.ui.screens.leaving import keep
 
 FRAME = 1 / 60
@@ -25,19 +24,23 @@ STALE = 3600
 """Seconds after which a temporary file belongs to nobody."""
 
 
-def main(argv: Sequence[str] = ()) -> int:
-    """Open the window and play until it is closed; the exit status."""
+def main(size: tuple[int, int] | None = None, file: str = "") -> int:
+    """Open the window, of a size and with a file if they are given, and play until it is closed. Return the status."""
     _environment()
     settings, complaint = load_settings()
     pygame.display.init()
     pygame.font.init()
-    size = _wanted(argv, (settings.width, settings.height))
-    surface = open_window(size, settings.fullscreen)
     pygame.display.set_caption("Jovian Wars")
+    pygame.display.set_icon(draw_icon())
+    surface = open_window(_possible(size or (settings.width, settings.height)))
+    if size is not None:
+        settings.fullscreen = settings.written["fullscreen"] = False  # For this start: it isn't a change to write.
     clean(time() - STALE)
     app = App(surface.get_size(), settings, complaint, Beside())
     if app.keymap.dropped:
         app.keep_settings()
+    if file:
+        app.open_file(file)
     try:
         _loop(app)
     finally:
@@ -45,9 +48,6 @@ def main(argv: Sequence[str] = ()) -> int:
         app.mind.close()
         if app.beside is not None:
             app.beside.run.cancel()
-    if not settings.fullscreen and pygame.display.get_surface() is not None:
-        settings.width, settings.height = pygame.display.get_window_size()
-        save_settings(settings)
     pygame.display.quit()
     return 0
 
@@ -61,21 +61,13 @@ def _environment() -> None:
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 
 
-def _wanted(argv: Sequence[str], size: tuple[int, int]) -> tuple[int, int]:
-    """The size asked for by `--size WxH`, else the one given, within what a screen may have."""
-    for flag, value in pairwise(argv):
-        if flag == "--size" and value.count("x") == 1 and all(_few_digits(part) for part in value.split("x")):
-            wide, high = map(int, value.split("x"))
-            size = (wide, high)
+def _possible(size: tuple[int, int]) -> tuple[int, int]:
+    """Return the size within what a window may have."""
     return min(LARGEST["width"], max(640, size[0])), min(LARGEST["height"], max(480, size[1]))
 
 
-def _few_digits(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) < 10
-
-
 def _loop(app: App) -> None:
-    glass = Glass(app, app.settings.fullscreen)
+    glass = Glass(app)
     before = perf_counter()
     while app.running:
         glass.follow()
@@ -84,6 +76,8 @@ def _loop(app: App) -> None:
         else:
             first = pygame.event.wait(IDLE_MS)
             events = [] if first.type == pygame.NOEVENT else [first, *pygame.event.get()]
+            if not events:
+                glass.note_size()
         now = perf_counter()
         app.step(glass.events(_thinned(events)), min(0.1, now - before))
         before = now
@@ -93,6 +87,8 @@ def _loop(app: App) -> None:
         spare = FRAME - (perf_counter() - now)
         if app.busy and spare > 0:
             pygame.time.wait(int(spare * 1000))
+    if pygame.display.get_surface() is not None:
+        glass.note_size()
 
 
 def _thinned(events: Sequence[Any]) -> list[Any]:

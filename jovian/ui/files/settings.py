@@ -1,10 +1,15 @@
-"""The player's settings: one JSON file. A bad one is left alone, and the game says so and takes the defaults."""
+"""The player's settings: one JSON file, which several windows read and write.
+
+A change is written when it is made, key by key, into what the file contains then. A bad file is kept, and the game says
+what is wrong with it.
+"""
 
 from __future__ import annotations
 
 import json
 import os
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -57,11 +62,20 @@ class Settings:
     caps: dict[str, str] = field(default_factory=dict)
     """What the caps of keys say that count as others: `{"z": "Я"}`."""
 
+    def __post_init__(self) -> None:
+        self.written: dict[str, Any] = dict(DEFAULTS)
+        """The settings as they were read or written last."""
+
     def interface_scale(self, size: tuple[int, int]) -> float:
         """The factor for a window of that size: what was chosen, as far as the window holds it without a cut."""
         if self.scale:
             return min(self.scale, size[0] / ROOM[0], size[1] / ROOM[1])
         return min(2.0, max(0.85, min(size[0] / 1600, size[1] / 900)))
+
+
+DEFAULTS: dict[str, Any] = {}
+"""The settings of a player who has set nothing."""
+DEFAULTS.update(asdict(Settings()))
 
 
 def path() -> Path:
@@ -70,37 +84,99 @@ def path() -> Path:
 
 
 def load_settings() -> tuple[Settings, str]:
-    """The settings, and one line about what is wrong with their file ("" if nothing is)."""
-    file = path()
-    if not os.path.lexists(file):
-        return Settings(), ""
-    try:
-        return _built(read_json(file, MOST_BYTES)), ""
-    except (Unreadable, ValueError) as error:
-        where = place(str(file), getattr(error, "line", None))
-        return Settings(), f"{where}: the settings cannot be read ({error}); the defaults hold, the file is kept"
+    """Return the settings, and one line about what is wrong with their file ("" if nothing is).
+
+    Values that are right hold, whatever else is wrong.
+    """
+    data, complaint = _read()
+    settings = Settings()
+    for name, value in data.items():
+        setattr(settings, name, value)
+    settings.written = asdict(settings)
+    return settings, complaint
 
 
 def save_settings(settings: Settings) -> str:
-    """Write the settings; one line about what went wrong, "" if nothing did. A bad file is kept beside the new one."""
+    """Write the settings that were changed since they were read or written into what the file contains now.
+
+    What another window wrote and what this version doesn't know stay as they are. A bad file is kept under another
+    name. Return one line about what went wrong, "" if nothing did.
+    """
+    changes = _changes(settings)
+    if not changes:
+        return ""
     file = path()
     try:
-        if load_settings()[1]:
-            file.replace(file.with_suffix(".bad.json"))
-        write_whole(file, json.dumps(asdict(settings), indent=1), files_only=True)
+        good, complaint = _read()
+        content = _all_but_bad(good)
+        if complaint and os.path.lexists(file):
+            file.replace(_free(file))
+        for name, value in changes.items():
+            content[name] = _merged(content.get(name), value) if isinstance(value, dict) else value
+        write_whole(file, json.dumps(content, indent=1), files_only=True)
     except OSError as error:
         return f"The settings could not be written: {error}"
+    settings.written = asdict(settings)
     return ""
 
 
-def _built(data: Any) -> Settings:
+def _changes(settings: Settings) -> dict[str, Any]:
+    """Return what differs from what was read or written last. Of a mapping: its changes, None for a removed key."""
+    now, before = asdict(settings), settings.written
+    changes = {name: value for name, value in now.items() if value != before[name]}
+    for name, value in changes.items():
+        if isinstance(value, dict):
+            keys = {key: value.get(key) for key in before[name] | value}
+            changes[name] = {key: each for key, each in keys.items() if each != before[name].get(key)}
+    return changes
+
+
+def _merged(content: Any, changes: dict[str, str | None]) -> dict[str, str]:
+    keys = (content if isinstance(content, dict) else {}) | changes
+    return {name: key for name, key in keys.items() if key is not None}
+
+
+def _free(file: Path) -> Path:
+    """Return a name beside a bad file under which no file is kept."""
+    names = (file.with_suffix(f".bad{f' {number}' if number > 1 else ''}.json") for number in count(1))
+    return next(name for name in names if not os.path.lexists(name))
+
+
+def _content() -> dict[str, Any]:
+    """Return all that the file contains, also what this version doesn't know. Raises Unreadable, ValueError."""
+    if not os.path.lexists(path()):
+        return {}
+    data = read_json(path(), MOST_BYTES)
     if not isinstance(data, dict):
         raise ValueError("not a mapping")
-    settings = Settings()
-    for each in fields(Settings):
-        if each.name in data:
-            setattr(settings, each.name, _checked(each.name, data[each.name], getattr(settings, each.name)))
-    return settings
+    return data
+
+
+def _all_but_bad(good: dict[str, Any]) -> dict[str, Any]:
+    """Return what the file contains, without known settings whose values are wrong."""
+    try:
+        content = _content()
+    except (Unreadable, ValueError):
+        return {}
+    return {name: value for name, value in content.items() if name in good or name not in DEFAULTS}
+
+
+def _read() -> tuple[dict[str, Any], str]:
+    """Return the settings of the file that are right, and one line about what is wrong ("" if nothing is)."""
+    try:
+        data = _content()
+    except (Unreadable, ValueError) as error:
+        where = place(str(path()), getattr(error, "line", None))
+        return {}, f"{where}: the settings cannot be read ({error}); the defaults hold, the file is kept"
+    good, faults = dict[str, Any](), list[str]()
+    for name in DEFAULTS.keys() & data.keys():
+        try:
+            good[name] = _checked(name, data[name], DEFAULTS[name])
+        except ValueError as error:
+            faults.append(str(error))
+    if not faults:
+        return good, ""
+    return good, f"{path()}: the settings cannot be read ({sorted(faults)[0]}); its default holds, the file is kept"
 
 
 def _checked(name: str, value: Any, default: Any) -> Any:

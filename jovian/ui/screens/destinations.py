@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 from jovian.ui.editing.workbench import Workbench
 from jovian.ui.playing.rehearsed import Rehearsed
@@ -19,6 +20,9 @@ class ToTitle(Destination):
 @dataclass(frozen=True, slots=True)
 class ToSetup(Destination):
     """What a new game is started with."""
+
+    file: Path | None = None
+    """A scenario or a fleet from outside the shelves, which is chosen first. It has been checked."""
 
 
 @dataclass(frozen=True, slots=True)

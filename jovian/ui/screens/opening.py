@@ -5,16 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import cast
 
-from jovian.cards import CardError
+from jovian.cards import CardError, FleetList, ScenarioCard, library, load_fleet, load_scenario
+from jovian.cards.building import read_file
+from jovian.cards.reading.kinds import FLEET, SCENARIO, holds_save, kind_of
 from jovian.cards.reading.shelf import OURS
 from jovian.editing.history import History
 from jovian.editing.reading import read_draft
 from jovian.match import Diverged, Match, SaveError
+from jovian.play.starting import refuse_fleet, refuse_scenario
 from jovian.ui.editing.workbench import Workbench
 from jovian.ui.files import saves
 from jovian.ui.files.keeper import Keeper, take_up
 from jovian.ui.playing.session import Session
-from jovian.ui.screens.destinations import ToBattle, ToEditor, ToReplay
+from jovian.ui.screens.destinations import ToBattle, ToEditor, ToReplay, ToSetup
+from jovian.ui.screens.leaving import leave, leave_draft
 from jovian.ui.screens.screen import Host, Screen
 from jovian.ui.screens.seat import settle_seats
 
@@ -49,6 +53,42 @@ def _load(app: Host, path: Path, seats: saves.Seats, *, replay: bool) -> None:
         app.say(str(error), bad=True)
     else:
         _enter(app, Session(match, seats, keeper), replay)
+
+
+def open_received(app: Host, path: Path) -> None:
+    """Open a file that was dropped on the window or named on the command line: a save, a scenario, or a fleet.
+
+    Nothing changes if it is none of these, and the notice says why. A running game is left as the menu leaves it.
+    """
+    if app.modal is not None:
+        app.say("Answer the question first, then open the file.", bad=True)
+        return
+    try:
+        if holds_save(path):
+            slot = saves.slot_at(path)
+            leave(app, lambda: leave_draft(app, lambda: open_slot(app, slot, replay=False)))
+            return
+        load_playable(path)
+    except CardError as error:
+        app.say(str(error), bad=True)
+    except OSError as error:
+        app.say(f"{path}: {error.strerror or error}", bad=True)
+    else:
+        leave(app, lambda: leave_draft(app, lambda: app.go(ToSetup(path))))
+
+
+def load_playable(path: Path) -> tuple[ScenarioCard | None, FleetList | None]:
+    """Return the scenario or the fleet of a file. Raises CardError if it holds neither, or one that can't be played."""
+    kind = kind_of(read_file(path).data)
+    if kind == SCENARIO:
+        scenario = load_scenario(path)
+        refuse_scenario(path, scenario, library())
+        return scenario, None
+    if kind == FLEET:
+        fleet = load_fleet(path)
+        refuse_fleet(path, fleet, library())
+        return None, fleet
+    raise CardError(str(path), None, "is neither a save, a scenario, nor a fleet")
 
 
 def _enter(app: Host, session: Session, replay: bool) -> None:

@@ -90,6 +90,9 @@ class Host(Protocol):
     def keep_settings(self) -> None:
         """Write the settings and follow them."""
 
+    def write_settings(self) -> None:
+        """Write what has changed of the settings."""
+
     def quit(self) -> None:
         """Leave the program."""
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from pathlib import Path
 
 import pygame
 
-from jovian.cards import FleetList, ScenarioCard, library
+from jovian.cards import CardError, FleetList, ScenarioCard, library
 from jovian.cards.load import card_file
 from jovian.cards.reading.kinds import SCENARIO
 from jovian.cards.values.terrain_names import BY_LOT
@@ -39,7 +40,7 @@ from jovian.ui.playing.session import Session
 from jovian.ui.presenting.card_words import fitted_words
 from jovian.ui.screens.destinations import ToBriefing, ToOptions, ToTitle
 from jovian.ui.screens.leaving import leave_draft
-from jovian.ui.screens.opening import open_file
+from jovian.ui.screens.opening import load_playable, open_file
 from jovian.ui.screens.screen import Host, Screen
 from jovian.ui.screens.seat import SeatChoice
 
@@ -76,10 +77,11 @@ def _picture(scenario: ScenarioCard, options: Options, seed: int, size: int) -> 
 class SetupScreen(Screen):
     """What a new game is started with."""
 
-    def __init__(self, app: Host) -> None:
+    def __init__(self, app: Host, file: Path | None = None) -> None:
         super().__init__(app)
-        self.ready = ready()
-        self.scenarios, self.fleets = list(self.ready.scenarios), list(self.ready.fleets)
+        self.file = file
+        """A scenario or fleet that is offered beside those of the shelves."""
+        self._read_ready()
         self.chosen = [0, 0]
         self.seats = ["human", "ensign"]
         self.manual = False
@@ -90,7 +92,21 @@ class SetupScreen(Screen):
         self.drawn = fresh_seed()
         """The seed that is played without a typed one: the table shows what it lays out by lot, and no more of it."""
         self._left_to_edit = False
-        self._take_scenario(self.scenarios.index(FIRST) if FIRST in self.scenarios else 0)
+        first = str(file) if str(file) in self.scenarios else FIRST
+        self._take_scenario(self.scenarios.index(first) if first in self.scenarios else 0)
+        if str(file) in self.fleets:
+            self.chosen[0] = self.fleets.index(str(file))
+
+    def _read_ready(self) -> None:
+        """Read what can be played: of the shelves, and the file from outside them. Raises CardError."""
+        self.ready = ready()
+        if self.file is not None:
+            scenario, fleet = load_playable(self.file)
+            if scenario is not None:
+                self.ready = self.ready._replace(scenarios={str(self.file): scenario, **self.ready.scenarios})
+            if fleet is not None:
+                self.ready = self.ready._replace(fleets={str(self.file): fleet, **self.ready.fleets})
+        self.scenarios, self.fleets = list(self.ready.scenarios), list(self.ready.fleets)
 
     def _take_scenario(self, index: int) -> None:
         self.index = index
@@ -261,8 +277,12 @@ class SetupScreen(Screen):
     def _read_anew(self) -> None:
         """What lies ready now; the scenario that was chosen stays so as long as it is there."""
         chosen, self._left_to_edit = self.scenarios[self.index], False
-        self.ready = ready()
-        self.scenarios, self.fleets = list(self.ready.scenarios), list(self.ready.fleets)
+        try:
+            self._read_ready()
+        except CardError as error:
+            self.file = None
+            self._read_ready()
+            self.app.say(str(error), bad=True)
         self._take_scenario(self.scenarios.index(chosen) if chosen in self.scenarios else 0)
 
     def cancel(self) -> None:

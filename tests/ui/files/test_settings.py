@@ -6,10 +6,14 @@ import json
 import os
 from pathlib import Path
 
+import pygame
 import pytest
 
+from jovian.ui.app import App
 from jovian.ui.files.settings import Settings, load_settings, save_settings
-from jovian.ui.run import _wanted
+from jovian.ui.run import _possible
+from jovian.ui.screens.destinations import ToSetup
+from tests.ui.pilot import Pilot
 
 
 @pytest.mark.parametrize(
@@ -63,12 +67,58 @@ def test_settings_on_a_full_disk_are_one_line(headless: Path, monkeypatch: pytes
     assert load_settings()[0].speed == 2.0 and json.loads((headless / "settings.json").read_text())["speed"] == 2.0
 
 
+def test_a_second_window_does_not_bring_back_old_settings(headless: Path) -> None:
+    first, second = load_settings()[0], load_settings()[0]
+    first.speed, first.keys = 2.0, {"menu": "f2"}
+    assert save_settings(first) == ""
+    second.labels, second.keys = False, {"help": "f3"}
+    assert save_settings(second) == "" and save_settings(second) == ""
+    found = load_settings()[0]
+    assert (found.speed, found.labels, found.keys) == (2.0, False, {"menu": "f2", "help": "f3"})
+    first.speed, first.keys = 1.0, {}
+    assert save_settings(first) == ""
+    found = load_settings()[0]
+    assert (found.speed, found.labels, found.keys) == (1.0, False, {"help": "f3"})
+
+
+def test_what_another_version_wrote_stays(headless: Path) -> None:
+    headless.mkdir()
+    (headless / "settings.json").write_text('{"theme": {"a": [1]}, "speed": 4, "keys": {"warp": "f4"}}')
+    app = App((1280, 720), *load_settings())
+    app.settings.labels = False
+    app.write_settings()
+    written = json.loads((headless / "settings.json").read_text())
+    assert written == {"theme": {"a": [1]}, "speed": 4, "keys": {"warp": "f4"}, "labels": False}
+
+
+def test_one_bad_value_costs_no_other(headless: Path) -> None:
+    headless.mkdir()
+    text = '{"theme": 1, "speed": 4, "scale": 99, "labels": false}'
+    for number, kept in enumerate(("settings.bad.json", "settings.bad 2.json"), 1):
+        (headless / "settings.json").write_text(text)
+        settings, complaint = load_settings()
+        assert settings == Settings(speed=4.0, labels=False) and "'scale' cannot be 99" in complaint
+        settings.width = 1000 + number
+        assert save_settings(settings) == "" and (headless / kept).read_text() == text
+        written = json.loads((headless / "settings.json").read_text())
+        assert written == {"theme": 1, "speed": 4, "labels": False, "width": 1000 + number}
+
+
+def test_a_change_in_the_middle_of_a_game_is_written_at_once(headless: Path) -> None:
+    pilot = Pilot()
+    pilot.app.go(ToSetup())
+    pilot.begin()
+    pilot.key(pygame.K_j)
+    assert load_settings()[0].labels is False
+
+
+def test_a_notice_is_one_line(headless: Path) -> None:
+    app = App((1280, 720), None, "a\nb\u2028c")
+    assert app.toast[0] == "a b c"
+
+
 @pytest.mark.parametrize(
-    ("argv", "size"),
-    [
-        (("--size", "20000x20000"), (7680, 4320)), (("--size", "1x1"), (640, 480)), (("--size", "²x3"), (1280, 720)),
-        (("--size", "9" * 5000 + "x1"), (1280, 720)), (("--size", "1600x900"), (1600, 900)), ((), (1280, 720)),
-    ],
-)  # fmt: skip
-def test_the_window_asked_for_is_one_that_can_be(argv: tuple[str, ...], size: tuple[int, int]) -> None:
-    assert _wanted(argv, (1280, 720)) == size
+    ("size", "possible"), [((20000, 20000), (7680, 4320)), ((1, 1), (640, 480)), ((1600, 900), (1600, 900))]
+)
+def test_the_window_asked_for_is_one_that_can_be(size: tuple[int, int], possible: tuple[int, int]) -> None:
+    assert _possible(size) == possible

@@ -4,22 +4,29 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import pygame
 import pytest
 
 from jovian.game import Refusal
+from jovian.match import Match
+from jovian.match.saves.save import save
 from jovian.ui import run
 from jovian.ui.app import App
 from jovian.ui.files.settings import Settings, load_settings, save_settings
-from jovian.ui.glass import Glass, open_window
+from jovian.ui.glass import Glass, draw_icon, fit_to_display, open_window
 from jovian.ui.kit.theme import VOID
 from jovian.ui.playing.keys import COMMANDS, Keymap
-from jovian.ui.run import _thinned, _wanted
+from jovian.ui.run import _thinned
 from jovian.ui.screens.loadgame import LoadGame
 from jovian.ui.screens.settings import SettingsScreen
 from jovian.ui.screens.setup import SetupScreen
+from tests.commands import ROOT
+from tests.games import setup
 from tests.ui.pilot import Pilot
+
+FLEET = "assets/fleets/cega-150.yaml"
 
 
 def colors(surface: pygame.Surface) -> set[tuple[int, ...]]:
@@ -97,7 +104,9 @@ def test_a_bad_settings_file_is_said_and_kept(headless: Path, text: str) -> None
     pilot_says.say(complaint, bad=True)
     assert pilot_says.toast == (complaint, True)
     assert (headless / "settings.json").read_text() == text
-    assert save_settings(settings) == ""
+    assert save_settings(settings) == "" and (headless / "settings.json").read_text() == text
+    settings.curtain = False
+    assert save_settings(settings) == "" and load_settings() == (settings, "")
     assert (headless / "settings.bad.json").read_text() == text
 
 
@@ -135,11 +144,6 @@ def test_a_load_page_without_saves_is_empty() -> None:
     assert pilot.page == "title"
 
 
-def test_the_wanted_size_is_read() -> None:
-    assert _wanted(["--size", "1600x900"], (1, 1)) == (1600, 900)
-    assert _wanted(["--size", "big"], (1280, 720)) == (1280, 720)
-
-
 def test_motions_in_a_row_become_one() -> None:
     def motion(x: int) -> pygame.event.Event:
         return pygame.event.Event(pygame.MOUSEMOTION, pos=(x, 0), rel=(0, 0), buttons=(0, 0, 0))
@@ -149,16 +153,18 @@ def test_motions_in_a_row_become_one() -> None:
     assert [getattr(event, "pos", None) for event in kept] == [(2, 0), None, (4, 0)]
 
 
-def test_the_window_opens_closes_and_keeps_its_size(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_window_opens_with_a_size_and_a_file_and_closes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A size that was asked for holds this once."""
     steps: list[int] = []
 
     def close(app: App) -> None:
+        assert (app.size, type(app.screen)) == ((1000, 650), SetupScreen)
         app.step([pygame.event.Event(pygame.QUIT)], 0.0)
         steps.append(int(app.running))
 
     monkeypatch.setattr(run, "_loop", close)
-    assert run.main(["--size", "1100x700"]) == 0 and steps == [0]
-    assert (load_settings()[0].width, load_settings()[0].height) == (1100, 700)
+    assert run.main((1000, 650), str(ROOT / FLEET)) == 0 and steps == [0]
+    assert load_settings()[0] == Settings()
 
 
 def test_the_loop_runs_until_it_is_closed() -> None:
@@ -194,8 +200,8 @@ def test_full_screen_is_at_once_and_lays_out_for_the_window_as_it_is(monkeypatch
     real = pygame.display.set_mode
     monkeypatch.setattr(pygame.display, "set_mode", set_mode)
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1920, 1080)])
-    open_window((1280, 720), False)
-    glass = Glass(pilot.app, False)
+    open_window((1280, 720))
+    glass = Glass(pilot.app)
     glass.follow()
     pilot.key(pygame.K_F11)
     assert pilot.app.settings.fullscreen and load_settings()[0].fullscreen
@@ -209,10 +215,99 @@ def test_full_screen_is_at_once_and_lays_out_for_the_window_as_it_is(monkeypatch
     assert opened[-1][1] is False and not load_settings()[0].fullscreen
 
 
+def test_the_window_fits_the_display_with_its_frame(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1600, 900), (3840, 2160)])
+    assert fit_to_display((3840, 2160)) == (1584, 836) and fit_to_display((1280, 720)) == (1280, 720)
+    pygame.display.init()
+    assert open_window((3840, 2160)).get_size() == (1584, 836)
+
+
+def test_full_screen_gives_back_size_and_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    pilot = Pilot()
+    real, places = pygame.display.set_mode, [(11, 22)]
+    monkeypatch.setattr(pygame.display, "set_mode", lambda size, flags=0: real(size, 0))
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1920, 1080)])
+    monkeypatch.setattr(pygame.display, "get_window_position", lambda: places[-1])
+    monkeypatch.setattr(pygame.display, "set_window_position", places.append)
+    open_window((1100, 700))
+    glass = Glass(pilot.app)
+    for wanted in (True, False):
+        pilot.app.settings.fullscreen = wanted
+        glass.follow()
+    assert places == [(11, 22), (0, 0), (11, 22)] and pygame.display.get_window_size() == (1100, 700)
+
+
+def test_of_several_displays_the_one_of_the_window_is_covered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The window itself is asked, since the display module knows the first display alone."""
+    pilot = Pilot()
+    open_window((1100, 700))
+    asked: list[str] = []
+    window = SimpleNamespace(
+        set_fullscreen=lambda desktop: asked.append(f"full {desktop}"), set_windowed=lambda: asked.append("windowed")
+    )
+    monkeypatch.setattr(pygame.display, "get_num_displays", lambda: 2)
+    monkeypatch.setattr("jovian.ui.glass._window", lambda: window)
+    glass = Glass(pilot.app)
+    for wanted in (True, False):
+        pilot.app.settings.fullscreen = wanted
+        glass.follow()
+    assert asked == ["full True", "windowed"]
+
+
+def test_a_size_changed_by_hand_is_written_and_no_other(headless: Path) -> None:
+    pilot = Pilot(settings=Settings(width=3840, height=2160))
+    open_window((1100, 700))
+    glass = Glass(pilot.app)
+    glass.note_size()
+    assert not (headless / "settings.json").exists()
+    pygame.display.set_mode((1000, 650))
+    glass.note_size()
+    assert (load_settings()[0].width, load_settings()[0].height) == (1000, 650)
+
+
+def test_the_icon_is_drawn() -> None:
+    icon = draw_icon()
+    assert icon.get_size() == (64, 64) and icon.get_at((0, 0))[3] == 0 and len(colors(icon)) > 3
+
+
+@pytest.mark.parametrize(
+    ("name", "page"), [("low-orbit.yaml", "setup"), ("own.yaml", "setup"), ("game.json", "battle")]
+)
+def test_a_file_dropped_on_the_window_is_opened(tmp_path: Path, name: str, page: str) -> None:
+    path = tmp_path / name
+    if name == "game.json":
+        save(Match(setup(3)), path)
+    else:
+        text = (ROOT / "scenarios" / "low-orbit.yaml") if name == "low-orbit.yaml" else (ROOT / FLEET)
+        path.write_text(text.read_text(encoding="utf-8"), encoding="utf-8")
+    pilot = Pilot()
+    pilot.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    assert pilot.page == page, pilot.app.toast
+    if isinstance(pilot.screen, SetupScreen):
+        chosen = pilot.screen.scenarios[pilot.screen.index] if name == "low-orbit.yaml" else pilot.screen.fleet(0).name
+        assert chosen in (str(path), "Orbital Patrol")
+        pilot.begin()
+        assert pilot.page == "battle"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("kind: squadron\n", "is neither a save"), ("[", "not YAML"), ('{"format": 2}', "is missing"), (None, "such file"),
+     ("import os\n", "is neither a save")],
+)  # fmt: skip
+def test_another_file_is_refused_in_one_line(tmp_path: Path, text: str | None, said: str) -> None:
+    path = tmp_path / "a\nfile.py"
+    if text is not None:
+        path.write_text(text)
+    pilot = Pilot()
+    pilot.app.open_file(str(path))
+    assert pilot.page == "title" and said in pilot.app.toast[0] and "\n" not in pilot.app.toast[0]
+
+
 def test_a_small_window_shows_everything_smaller_and_is_clicked_where_it_shows() -> None:
     pilot = Pilot()
     pygame.display.set_mode((800, 600))
-    glass = Glass(pilot.app, False)
+    glass = Glass(pilot.app)
     glass.follow()
     assert pilot.app.size == (960, 720), "as much larger across as down"
     button = pilot.widget("settings").rect

@@ -228,7 +228,7 @@ def test_input_methods_are_on_only_where_something_is_written(monkeypatch: pytes
     monkeypatch.setattr(pygame.key, "set_text_input_rect", told.append)
     pilot = Pilot()
     pygame.display.set_mode((1280, 720))
-    glass = Glass(pilot.app, False)
+    glass = Glass(pilot.app)
     glass.follow()
     pilot.press("new")
     glass.follow()

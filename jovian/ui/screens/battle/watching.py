@@ -54,6 +54,7 @@ class Watching:
             return False
         if name in (SLOWER, FASTER):
             self._settings.speed = other_speed(self._settings.speed, name)
+            self._table.app.write_settings()
         else:
             self.watch.press(name, self._session.match.state.turn)
             if (self.watch.stepping or self.watch.skipping) and self._table.animation.running:

@@ -160,6 +160,7 @@ class Editor(Screen):
             {"undo": bench.undo, "redo": bench.redo, "copy": bench.copy, "delete": self._delete}[name]()
         elif name == "labels":
             self.app.settings.labels = not self.app.settings.labels
+            self.app.write_settings()
         elif name == "help":
             self.app.go(ToKeys(self))
         elif name == "cancel":

@@ -232,6 +232,7 @@ class TableScreen(Screen):
             self.ruler.toggle()
         elif name == "labels":
             self.app.settings.labels = not self.app.settings.labels
+            self.app.write_settings()
         elif name == "help":
             self.app.go(ToKeys(self))
         elif name == BRIEFING:
