@@ -19,7 +19,8 @@ from jovian.ui.editing.workbench import Workbench
 from jovian.ui.files.settings import Settings, save_settings
 from jovian.ui.input import EDITING, PRESSES, REPEATED, InputGate, ScrollPolicy
 from jovian.ui.kit.boxes import box
-from jovian.ui.kit.fonts import WRITTEN, draw_text, measure
+from jovian.ui.kit.cache import clear_caches
+from jovian.ui.kit.fonts import WRITTEN, clear_texts, draw_text, measure
 from jovian.ui.kit.forms import Chooser, Entry
 from jovian.ui.kit.keyboard import KEYBOARD
 from jovian.ui.kit.theme import DANGER_DEEP, EDGE_HIGH, PANEL_HIGH, SCALE, px
@@ -94,7 +95,10 @@ class App:
 
     # --- what screens ask for ---
     def go(self, destination: Destination) -> None:
-        """Make the screen of a destination, and change to it."""
+        """Make the screen of a destination, and change to it. At the title, what was drawn for a game is forgotten."""
+        if isinstance(destination, ToTitle):
+            clear_caches()
+            clear_texts()
         self.show(screen_at(self, destination))
 
     def show(self, screen: Screen) -> None:

@@ -7,6 +7,19 @@ from collections.abc import Callable, Hashable
 
 import pygame
 
+_caches: list[SurfaceCache] = []
+
+
+def cached_pixels() -> int:
+    """Return the pixels of all surfaces in all caches. A pixel takes 4 bytes."""
+    return sum(cache.pixels for cache in _caches)
+
+
+def clear_caches() -> None:
+    """Forget the surfaces of all caches: when a game is left, few of them are needed again."""
+    for cache in _caches:
+        cache.clear()
+
 
 class SurfaceCache:
     """Surfaces by key, bounded by count and by pixels."""
@@ -18,6 +31,7 @@ class SurfaceCache:
         self.built = 0
         """How many surfaces were ever made: tests read it."""
         self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+        _caches.append(self)
 
     def __len__(self) -> int:
         return len(self._kept)

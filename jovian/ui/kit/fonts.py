@@ -53,6 +53,12 @@ def _laid_out(weight: str, size: Size, text: str) -> tuple[tuple[tuple[Font, str
     return tuple(words), x
 
 
+def clear_texts() -> None:
+    """Forget how texts were measured, cut, and wrapped: a game has thousands that no other game has."""
+    for measured in (_width, _laid_out, _cut, _wrapped):
+        measured.cache_clear()
+
+
 def measure(text: str, role: str = "body") -> tuple[int, int]:
     """Width and height of a text in pixels."""
     weight, size = _look(role)

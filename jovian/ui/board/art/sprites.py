@@ -20,7 +20,7 @@ from jovian.ui.kit.cache import SurfaceCache, trimmed
 from jovian.ui.kit.theme import SIDES
 
 Point = tuple[float, float]
-sprites = SurfaceCache(900, 24_000_000)
+sprites = SurfaceCache(600, 8_000_000)
 """Every picture made so far, bounded."""
 
 LARGEST = 1024

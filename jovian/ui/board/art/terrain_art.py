@@ -20,7 +20,7 @@ from jovian.ui.board.sight.camera import Camera, Point
 from jovian.ui.kit.cache import SurfaceCache, trimmed
 from jovian.ui.kit.theme import Color, mix
 
-art = SurfaceCache(60, 24_000_000)
+art = SurfaceCache(60, 10_000_000)
 """Every picture of terrain made so far, bounded."""
 
 LARGEST = 2048

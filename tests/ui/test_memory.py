@@ -1,0 +1,33 @@
+"""Memory of the window: what is kept of pictures and texts doesn't grow from game to game."""
+
+from __future__ import annotations
+
+from jovian.match import Match
+from jovian.ui.kit import fonts
+from jovian.ui.kit.cache import cached_pixels
+from jovian.ui.playing.session import Session
+from jovian.ui.screens.destinations import ToBattle, ToTitle
+from tests.games import setup
+from tests.ui.pilot import Pilot
+
+MOST_PIXELS = 12_000_000
+"""48 MB."""
+
+
+def kept_texts() -> int:
+    return sum(cache.cache_info().currsize for cache in (fonts._laid_out, fonts._cut, fonts._wrapped, fonts._width))
+
+
+def test_what_is_kept_is_as_much_after_every_game() -> None:
+    pilot = Pilot()
+    kept = []
+    for seed in range(3):
+        pilot.app.go(ToBattle(Session(Match(setup(seed)), ("random", "random"))))
+        for _ in range(15):
+            pilot.app.step([], 0.1)
+            pilot.draw()
+        assert 0 < cached_pixels() < MOST_PIXELS and kept_texts() > 200
+        pilot.app.go(ToTitle())
+        pilot.draw()
+        kept.append((cached_pixels(), kept_texts()))
+    assert len(set(kept)) == 1 and kept[0][0] < MOST_PIXELS / 4
