@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from jovian.cards import CardError, parse_contents
-from jovian.cards.error import short_name
+from jovian.cards.error import one_line, short_name
 from jovian.cards.reading.files import MAX_JSON, Unreadable, decoded, parse_json, read_bytes, read_stream
 from jovian.cards.values.names import slug
 from jovian.game import Refusal
