@@ -39,7 +39,7 @@ def _battle(zoom: float) -> Pilot:
     pilot.key(pygame.K_r)
     spot = pilot.on(pilot.menu.model.pose)
     pilot.camera = pilot.camera.zoomed(spot, zoom)
-    pilot.move((spot[0] + 40, spot[1] + 40))
+    pilot.move(pilot.on(pilot.menu.model.pose.advanced(2.0)))
     pilot.draw()
     assert pilot.sees(Ghost) and pilot.sees(Fan)
     return pilot

@@ -186,7 +186,7 @@ def test_every_declaration_is_told_to_both_sides() -> None:
             assert event["target"] == (choice[3] if len(choice) > 3 else "")
             assert (event["model"], event["side"]) == (asked.subject, asked.side)
             for side in (0, 1):
-                told = any(entry is each for each in match.events.seen_by(side))
+                told = any(entry.event is seen.event for seen in match.events.seen_by(side))
                 assert told or (event["seen_by"] == 1 - side and not match.state.models[asked.subject].public)
             assert any("declares" in line for line in account([entry], edition()))
             assert narrate(entry, Names(), edition())

@@ -296,6 +296,10 @@ class Pilot(TableSeen):
         self.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=button))
         self.wait(2)
 
+    def click_table(self) -> None:
+        """Click the middle of the table, which ends the animation that runs."""
+        self.click(self.battle.middle.center)
+
     def press(self, name: str) -> None:
         self.click(self.widget(name).rect.center)
 

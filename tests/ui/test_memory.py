@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from jovian.match import Match
-from jovian.ui.kit import fonts
 from jovian.ui.kit.cache import cached_pixels
+from jovian.ui.kit.fonts import kept_texts
 from jovian.ui.playing.session import Session
 from jovian.ui.screens.destinations import ToBattle, ToTitle
 from tests.games import setup
@@ -12,10 +12,6 @@ from tests.ui.pilot import Pilot
 
 MOST_PIXELS = 12_000_000
 """48 MB."""
-
-
-def kept_texts() -> int:
-    return sum(cache.cache_info().currsize for cache in (fonts._laid_out, fonts._cut, fonts._wrapped, fonts._width))
 
 
 def test_what_is_kept_is_as_much_after_every_game() -> None:

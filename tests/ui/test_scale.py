@@ -76,7 +76,7 @@ def test_pages() -> None:
 def test_battle(kind: str) -> None:
     match = until(asks(kind))
     assert match.decision is not None
-    pilot = Pilot()
+    pilot = Pilot(settings=Settings(ask_always=True))
     battle = battle_at(pilot, match)
     covered = pilot.covered
     for look in looks(pilot):

@@ -19,7 +19,7 @@ ALLOWED = {
     "_face_of": "the machine's typefaces are taken away", "_system_face": "likewise",
     "_runner": "a rule is made to fail in the middle of an answer", "_process": "it is killed by somebody else",
     "_changed": "a state is changed behind the session",
-    "_loop": "the real window's loop",
+    "_loop": "the real window's loop", "_window": "a second display is attached",
     "_names": "nothing secret is kept in the log, shown or not", "_entries": "likewise",
     "_hints": "where the card explains itself, without a pointer on every line", "_rows": "likewise",
     "_take": "what the log tells anew is counted",

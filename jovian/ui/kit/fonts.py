@@ -59,6 +59,11 @@ def clear_texts() -> None:
         measured.cache_clear()
 
 
+def kept_texts() -> int:
+    """Return the number of texts that are remembered as measured, cut, or wrapped."""
+    return sum(measured.cache_info().currsize for measured in (_width, _laid_out, _cut, _wrapped))
+
+
 def measure(text: str, role: str = "body") -> tuple[int, int]:
     """Width and height of a text in pixels."""
     weight, size = _look(role)

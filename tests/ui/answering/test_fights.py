@@ -336,7 +336,7 @@ def test_the_log_tells_no_result_before_the_revealed_plans_are_seen() -> None:
     assert battle.animation.acts[0].kind == "plans"
     before = told(battle)
     assert before.endswith("S intercepts T")
-    pilot.click(battle.middle.center)
+    pilot.click_table()
     after = told(battle).removeprefix(before)
     assert "attack" in after and "T" in after, after
 
@@ -346,5 +346,5 @@ def test_a_new_game_logs_the_initiative_after_its_dice_were_seen() -> None:
     pilot.app.go(ToBattle(Session(Match(setup(7), keep_all=True), ("human", "human"))))
     pilot.wait(2)
     assert pilot.battle.animation.running and "initiative" not in told(pilot.battle)
-    pilot.click(pilot.battle.middle.center)
+    pilot.click_table()
     assert "has the initiative" in told(pilot.battle)

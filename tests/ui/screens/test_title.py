@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pygame
 import pytest
@@ -283,8 +284,9 @@ def test_a_file_dropped_on_the_window_is_opened(tmp_path: Path, name: str, page:
     pilot = Pilot()
     pilot.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
     assert pilot.page == page, pilot.app.toast
-    if isinstance(pilot.screen, SetupScreen):
-        chosen = pilot.screen.scenarios[pilot.screen.index] if name == "low-orbit.yaml" else pilot.screen.fleet(0).name
+    if page == "setup":
+        screen: Any = pilot.screen
+        chosen = screen.scenarios[screen.index] if name == "low-orbit.yaml" else screen.fleet(0).name
         assert chosen in (str(path), "Orbital Patrol")
         pilot.begin()
         assert pilot.page == "battle"
