@@ -18,7 +18,7 @@ from jovian.match.saves.writing import write_whole
 from jovian.rules.setup.setup import Setup
 
 FORMAT = 2
-RULES = 5
+RULES = 6
 """Raised whenever the rules give a golden game another course."""
 FAILED = "failed"
 """In the report of a rule that failed: the answer that it failed on, which was not taken."""
