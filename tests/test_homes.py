@@ -7,20 +7,18 @@ from collections import defaultdict
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 from jovian.cards.values.names import MODEL_TRAITS, WEAPON_TRAITS
 from tests.face import edition
-from tests.test_circles import HOUSE
+from tests.source import FILES, PACKAGE, text, tree
 
-RULES, CARDS = HOUSE / "rules", HOUSE / "cards"
+RULES, CARDS = PACKAGE / "rules", PACKAGE / "cards"
 TEXTS = RULES / "book"
 """What the book says of a name stands beside its home, not in its place."""
 LISTS = CARDS / "values"
 """The closed lists of what a card may say."""
 WORDS = ("open",)
 """Names that are other words besides."""
-PRICES = HOUSE / "commands" / "ours"
+PRICES = PACKAGE / "commands" / "ours"
 """What we ask of our own cards goes by the names on them."""
 WRITTEN = {
     ("players/ensign/picking.py", "suppressed"), ("game/events/harm.py", "boarded"),
@@ -42,45 +40,43 @@ def names() -> list[str]:
 
 @cache
 def homes() -> dict[str, set[str]]:
-    """The files in which each text stands by itself, docstrings left out."""
-    found: dict[str, set[str]] = defaultdict(set)
-    for path in HOUSE.rglob("*.py"):
+    """Return the files that contain each text as a string of its own, docstrings left out."""
+    files: dict[str, set[str]] = defaultdict(set)
+    for path in FILES:
         if not {TEXTS, LISTS, PRICES}.intersection(path.parents):
-            for text in _texts(path):
-                found[text].add(path.relative_to(HOUSE).as_posix())
-    return found
+            for string in _strings(path):
+                files[string].add(path.relative_to(PACKAGE).as_posix())
+    return files
 
 
-def _texts(path: Path) -> set[str]:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    said = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    constants = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in said]
+def _strings(path: Path) -> set[str]:
+    docstrings = {id(node.value) for node in ast.walk(tree(path)) if isinstance(node, ast.Expr)}
+    constants = [node for node in ast.walk(tree(path)) if isinstance(node, ast.Constant) and id(node) not in docstrings]
     return {node.value for node in constants if isinstance(node.value, str)}
 
 
-def _below(name: str, *folders: str) -> set[str]:
-    return {file for file in homes()[name] if file.startswith(folders)}
+def _files_below(name: str, *folders: str) -> set[str]:
+    return {file for file in homes()[name] if file.startswith(folders) and (file, name) not in WRITTEN}
 
 
-@pytest.mark.parametrize("name", names())
-def test_a_name_has_one_home(name: str) -> None:
+def test_a_name_has_one_home() -> None:
     """In the rules, or in the game where a model itself knows its state."""
-    assert len({file for file in _below(name, "rules/", "game/") if (file, name) not in WRITTEN}) <= 1
+    assert {name: files for name in names() if len(files := _files_below(name, "rules/", "game/")) > 1} == {}
 
 
-@pytest.mark.parametrize("name", sorted(printed()))
-def test_a_name_on_a_card_has_one_home_among_the_cards(name: str) -> None:
+def test_a_name_on_a_card_has_one_home_among_the_cards() -> None:
     """Besides the lists: the schema that checks what else such a card must say."""
-    assert len(_below(name, "cards/")) <= 1
+    assert {name: files for name in printed() if len(files := _files_below(name, "cards/")) > 1} == {}
 
 
-@pytest.mark.parametrize("name", sorted({*printed(), *edition().states} - set(WORDS)))
-def test_above_the_rules_traits_types_and_states_are_asked_for_and_not_named(name: str) -> None:
-    above = _below(name, "match/", "players/", "narrator/", "ui/", "commands/")
-    assert {file for file in above if (file, name) not in WRITTEN} == set()
+def test_above_the_rules_no_trait_type_or_state_is_named() -> None:
+    """The layers above ask the rules for it instead."""
+    above = ("match/", "players/", "narrator/", "ui/", "commands/")
+    asked = {*printed(), *edition().states} - set(WORDS)
+    assert {name: files for name in asked if (files := _files_below(name, *above))} == {}
 
 
 def test_above_the_rules_a_game_is_asked_for_its_own_rulebook() -> None:
-    """Which rulebook is in force, the game knows (`state.rulebook`): nobody else takes the edition for it."""
-    above = [path for path in HOUSE.rglob("*.py") if RULES not in path.parents]
-    assert [path.name for path in above if "setup.edition" in path.read_text(encoding="utf-8")] == []
+    """Which rulebook is in force, the game knows (`state.rulebook`): no other layer takes the edition for it."""
+    above = [path for path in FILES if RULES not in path.parents]
+    assert [path.name for path in above if "setup.edition" in text(path)] == []

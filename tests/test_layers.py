@@ -1,17 +1,29 @@
-"""Layers: each package imports only packages below it, and each library is imported in one package only."""
+"""The structure of the code: layers, their order, where libraries are imported, and import cycles."""
 
 from __future__ import annotations
 
 import ast
 import re
+import warnings
 from pathlib import Path
 
-import pytest
-
 from tests.commands import ROOT
+from tests.source import (
+    FILES,
+    FUNCTIONS,
+    PACKAGE,
+    PATHS,
+    TEST_FILES,
+    find_cycle,
+    import_graph,
+    imported_modules,
+    imported_names,
+    relative,
+    text,
+    tree,
+)
 
-HOUSE = ROOT / "jovian"
-FLOORS: dict[str, tuple[str, ...]] = {
+LAYERS: dict[str, tuple[str, ...]] = {
     "frozen": (),
     "dice": (),
     "table": (),
@@ -29,108 +41,196 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "narrator", "editing", "ui",
     ),
 }  # fmt: skip
-"""Folder by folder, what it may import besides `frozen.py`."""
-HOMES = {"pygame": ("ui",), "pymunk": ("table",), "yaml": ("cards",), "typer": ("commands",)} | dict.fromkeys(
+"""What each layer may import besides `frozen.py`."""
+ORDER = {
+    "rules": (
+        "facts", "rulebook", "shooting", "places", "harm", "firing", "moving", "terrain", "squadrons", "close_combat",
+        "weapons", "traits", "scenario", "actions", "editions", "menu", "sequence", "setup", "edits", "book",
+    ),
+    "rehearsal": ("imagining", "one_game", "work", "questions", "telling", "duels"),
+    "ui": (
+        "kit", "kit.widgets", "kit.forms", "files", "playing", "board.sight", "board.art", "board.naming",
+        "board.overlays", "board", "over_the_board", "presenting", "panels", "panels.scores", "editing", "sheets",
+        "answering", "answering.in_hand", "answering.setting_up", "answering.menu", "screens", "screens.rehearsing",
+        "screens.account", "screens.table", "screens.battle", "screens.editor", "",
+    ),
+}  # fmt: skip
+"""The folders inside a layer, from the bottom up: each imports only the ones before it. "" is the layer itself."""
+LIBRARIES = {"pygame": ("ui",), "pymunk": ("table",), "yaml": ("cards",), "typer": ("commands",)} | dict.fromkeys(
     ("scipy", "matplotlib", "jinja2", "markupsafe", "distributed", "psutil"), ("rehearsal",)
 )
-"""Libraries that live in one folder alone."""
-NEVER = ("numpy", "pygame_gui")
-"""Libraries that nothing imports, so far or any more."""
+"""The only layer that imports each library."""
+UNUSED_LIBRARIES = ("numpy", "pygame_gui")
+LATE_LAYERS, LATE_FILES = ("commands",), ("cards/building.py",)
+"""What imports inside functions on purpose: a command starts without what only other commands need."""
+CATALOGS = {
+    f"jovian.rules.{name}"
+    for name in (
+        "weapons.catalog", "traits.catalog", "terrain.kinds", "scenario.catalog", "actions.catalog", "editions.catalog",
+    )
+}  # fmt: skip
+CATALOG_READERS = {"jovian.rules.setup.edition", "jovian.rules.setup.options"}
+"""What builds a rulebook, and what lists the options of a game. Everything else asks the rulebook."""
 PAGES = (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("[!m]*.md")))
-"""What tells of the house as it is; `mutation.md` lists the lines of a sample as they stood when it was taken."""
-FILES = sorted(path for path in HOUSE.rglob("*.py"))
-TESTS = sorted(path for path in (ROOT / "tests").rglob("*.py"))
+"""All pages about the code as it is. `mutation.md` quotes lines from the time of its sample."""
+MANY_LINES = 1_500
 
 
-def floor(path: Path) -> str:
-    """The folder below `jovian` that a file is in, or its own name."""
-    parts = path.relative_to(HOUSE).parts
+def layer(path: Path) -> str:
+    """Return the layer that a file belongs to: its folder below `jovian`, or its own name."""
+    parts = path.relative_to(PACKAGE).parts
     return parts[0] if len(parts) > 1 else path.stem
 
 
-def imports(path: Path) -> list[str]:
-    """The full names of the modules that a file imports, wherever in it."""
-    found: list[str] = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            found += [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}: relative import"
-            found += [f"{node.module}.{alias.name}" for alias in node.names]
-    return found
+def folder_in(building: Path, path: Path) -> str:
+    """Return the folder of a file inside its layer, with dots: "" for the layer's own folder."""
+    return ".".join(path.parent.relative_to(building).parts)
 
 
-def relative(path: Path) -> str:
-    return path.relative_to(ROOT).as_posix()
+def test_every_folder_is_a_layer() -> None:
+    folders = {path.name for path in PACKAGE.iterdir() if path.is_dir() and any(path.rglob("*.py"))}
+    assert folders <= set(LAYERS)
 
 
-def test_every_folder_has_a_floor() -> None:
-    folders = {path.name for path in HOUSE.iterdir() if path.is_dir() and any(path.rglob("*.py"))}
-    assert folders <= set(FLOORS)
+def test_imports_only_go_down() -> None:
+    wrong = []
+    for path in FILES:
+        own = layer(path)
+        for name in imported_names(path) if own in LAYERS else ():
+            parts = name.split(".")
+            assert parts[0], f"{relative(path)}: relative import {name}"
+            is_layer = parts[0] == "jovian" and len(parts) > 1 and parts[1] in (*LAYERS, "cli")
+            if is_layer and parts[1] not in (own, "frozen", *LAYERS[own]):
+                wrong.append(f"{relative(path)} imports {name}")
+    assert wrong == []
 
 
-@pytest.mark.parametrize("path", FILES, ids=relative)
-def test_imports_only_go_down(path: Path) -> None:
-    own = floor(path)
-    if own not in FLOORS:  # cli.py and jovian/__init__.py
-        return
-    for name in imports(path):
-        parts = name.split(".")
-        if parts[0] == "jovian" and len(parts) > 1 and parts[1] in (*FLOORS, "cli"):
-            assert parts[1] in (own, "frozen", *FLOORS[own]), f"{own} imports {name}"
+def test_the_public_api_is_for_programs_only() -> None:
+    """The package imports its names from where they are defined."""
+    layers = {*LAYERS, "cli", "__version__"}
+    assert [
+        f"{relative(path)} imports {name}"
+        for path in FILES
+        if path.parent != PACKAGE
+        for name in imported_names(path)
+        if name.split(".")[0] == "jovian" and not layers.intersection(name.split(".")[1:2])
+    ] == []
 
 
-@pytest.mark.parametrize("path", [path for path in FILES if path.parent != HOUSE], ids=relative)
-def test_nothing_is_imported_by_way_of_the_face(path: Path) -> None:
-    """What `jovian` names for programs, the house imports from where it lives."""
-    named = [name.split(".")[1:2] for name in imports(path) if name.split(".")[0] == "jovian"]
-    assert [each for each in named if each not in ([floor] for floor in (*FLOORS, "cli", "__version__"))] == []
+def test_each_library_is_imported_by_one_layer() -> None:
+    wrong = []
+    for path in FILES:
+        for name in imported_names(path):
+            library = name.split(".")[0]
+            if library in UNUSED_LIBRARIES or layer(path) not in LIBRARIES.get(library, (layer(path),)):
+                wrong.append(f"{relative(path)} imports {library}")
+    assert wrong == []
 
 
-@pytest.mark.parametrize("path", FILES, ids=relative)
-def test_libraries_stay_at_home(path: Path) -> None:
-    for name in imports(path):
-        library = name.split(".")[0]
-        assert library not in NEVER, name
-        assert library not in HOMES or floor(path) in HOMES[library], f"{name} belongs to {HOMES[library]}"
-
-
-def test_pymunk_is_in_one_file() -> None:
-    assert [relative(path) for path in FILES if any(n.startswith("pymunk") for n in imports(path))] == [
-        "jovian/table/space.py"
-    ]
+def test_pymunk_is_imported_by_one_file() -> None:
+    readers = [path for path in FILES if any(name.startswith("pymunk") for name in imported_names(path))]
+    assert [relative(path) for path in readers] == ["jovian/table/space.py"]
 
 
 def test_the_command_line_is_light() -> None:
-    """What `main.py` imports at once, every worker process imports again."""
-    top = ast.parse((HOUSE / "cli.py").read_text(encoding="utf-8")).body
-    modules = [node.module for node in top if isinstance(node, ast.ImportFrom)]
-    modules += [alias.name for node in top if isinstance(node, ast.Import) for alias in node.names]
+    """Every worker process imports `main.py` again."""
+    body = tree(PACKAGE / "cli.py").body
+    modules = [node.module for node in body if isinstance(node, ast.ImportFrom)]
+    modules += [alias.name for node in body if isinstance(node, ast.Import) for alias in node.names]
     assert set(modules) <= {"__future__", "collections.abc", "gc", "os", "sys"}
 
 
-@pytest.mark.parametrize("path", FILES, ids=relative)
-def test_every_module_says_what_lives_there(path: Path) -> None:
-    assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+def test_the_folders_of_a_layer_have_an_order() -> None:
+    for name, order in ORDER.items():
+        building = PACKAGE / name
+        folders = {folder_in(building, path) for path in building.rglob("*.py")}
+        top = {folder.split(".")[0] for folder in folders} if name != "ui" else folders
+        assert top - {""} == set(order) - {""}, name
+        assert "" in order or [path.name for path in building.glob("*.py")] == ["__init__.py"], name
 
 
-def python_files() -> set[str]:
-    return {path.name for path in [*FILES, *TESTS, *(ROOT / "docs").glob("*.py"), ROOT / "main.py"]}
+def test_a_folder_imports_only_folders_below_it() -> None:
+    wrong = []
+    for name, order in ORDER.items():
+        building = PACKAGE / name
+        ranks = {folder: rank for rank, folder in enumerate(order)}
+
+        def rank(module: str, building: Path = building, ranks: dict[str, int] = ranks) -> int:
+            folder = folder_in(building, PATHS[module])
+            return ranks.get(folder, ranks.get(folder.split(".")[0], -1))
+
+        for module, others in import_graph(building).items():
+            wrong += [f"{module} imports {other}" for other in others if rank(other) > rank(module) >= 0]
+    assert wrong == []
 
 
-@pytest.mark.parametrize("page", PAGES, ids=relative)
-def test_a_page_names_only_files_that_are_there(page: Path) -> None:
-    """By name, or by a path below the project, `jovian/`, `jovian/rules/` or `tests/`."""
-    text = page.read_text(encoding="utf-8")
-    tops = (ROOT, HOUSE, HOUSE / "rules", ROOT / "tests", *(path for path in HOUSE.iterdir() if path.is_dir()))
-    named = [name for name in re.findall(r"`([\w/]+\.py)`", text) if "/" in name]
-    assert [name for name in named if not any((top / name).is_file() for top in tops)] == []
-    assert set(re.findall(r"\b(\w+\.py)\b", text)) - python_files() == set()
+def test_there_is_no_import_cycle() -> None:
+    for folder in sorted({path.parent for path in FILES if path.parent.parent == PACKAGE}):
+        assert find_cycle(import_graph(folder)) == []
 
 
-@pytest.mark.parametrize("path", TESTS, ids=relative)
-def test_tests_ask_the_rules_through_one_face(path: Path) -> None:
-    """Whoever moves something in the rules changes `tests/face.py`, and no test; the yardstick is a player."""
-    if relative(path).startswith(("tests/face.py", "tests/yardstick/")):
-        return
-    assert [name for name in imports(path) if name.startswith("jovian.rules.")] == []
+def test_a_cycle_would_be_found() -> None:
+    assert find_cycle({"a": ["b"], "b": ["c"], "c": ["b"]}) == ["b", "c", "b"]
+    assert find_cycle({"a": ["b", "c"], "b": ["c"], "c": []}) == []
+
+
+def test_imports_are_at_the_top() -> None:
+    late = []
+    for path in FILES:
+        if path.parent == PACKAGE or layer(path) in LATE_LAYERS or path.relative_to(PACKAGE).as_posix() in LATE_FILES:
+            continue
+        functions = [node for node in ast.walk(tree(path)) if isinstance(node, FUNCTIONS)]
+        names = {name for node in functions for name in imported_modules(node) if name.startswith("jovian")}
+        late += [f"{relative(path)} imports {name}" for name in sorted(names)]
+    assert late == []
+
+
+def test_the_window_hides_no_import() -> None:
+    files = [path for path in FILES if layer(path) == "ui"]
+    assert [relative(path) for path in files if "TYPE_CHECKING" in text(path)] == []
+    functions = [node for path in files for node in ast.walk(tree(path)) if isinstance(node, FUNCTIONS)]
+    assert {name for node in functions for name in imported_modules(node)} == set()
+
+
+def test_imports_are_found_anywhere_in_a_file() -> None:
+    source = "if TYPE_CHECKING:\n import a\nimport b\ndef f():\n from jovian.dice import Pool, odds\n"
+    assert list(imported_modules(ast.parse(source))) == ["b", "jovian.dice", "jovian.dice.odds"]
+
+
+def test_catalogs_are_read_where_a_rulebook_is_built() -> None:
+    graph = import_graph(PACKAGE / "rules")
+    assert {module for module, others in graph.items() if CATALOGS.intersection(others)} == CATALOG_READERS
+
+
+def test_every_file_says_what_it_holds() -> None:
+    assert [relative(path) for path in FILES if not ast.get_docstring(tree(path))] == []
+
+
+def test_pages_name_only_files_that_exist() -> None:
+    """By name, or by a path below the project, `jovian/`, a layer, or `tests/`."""
+    names = {path.name for path in [*FILES, *TEST_FILES, *(ROOT / "docs").glob("*.py"), ROOT / "main.py"]}
+    tops = (ROOT, PACKAGE, PACKAGE / "rules", ROOT / "tests", *(path for path in PACKAGE.iterdir() if path.is_dir()))
+    for page in PAGES:
+        paths = [name for name in re.findall(r"`([\w/]+\.py)`", text(page)) if "/" in name]
+        missing = [name for name in paths if not any((top / name).is_file() for top in tops)]
+        assert (page.name, missing) == (page.name, [])
+        assert set(re.findall(r"\b(\w+\.py)\b", text(page))) - names == set(), page.name
+
+
+def test_tests_import_the_rules_through_one_file() -> None:
+    """If something moves inside the rules, only `tests/face.py` changes. The yardstick is a player."""
+    others = [path for path in TEST_FILES if not relative(path).startswith(("tests/face.py", "tests/yardstick/"))]
+    assert [
+        f"{relative(path)} imports {name}"
+        for path in others
+        for name in imported_names(path)
+        if name.startswith("jovian.rules.")
+    ] == []
+
+
+def test_long_files_are_named() -> None:
+    """A file with so many lines is probably two subjects, and one with twice as many surely is."""
+    lines = {relative(path): text(path).count("\n") for path in [*FILES, *TEST_FILES]}
+    if long_files := [name for name, count in lines.items() if count > MANY_LINES]:
+        warnings.warn(f"over {MANY_LINES} lines: {', '.join(long_files)}", stacklevel=1)
+    assert max(lines.values()) <= 2 * MANY_LINES

@@ -5,13 +5,11 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-import pytest
-
 from jovian.cards.values import names
 from tests.face import EFFECTS, NO_EFFECT, edition
-from tests.test_layers import HOUSE
+from tests.source import PACKAGE, relative, tree
 
-SCHEMAS = sorted((HOUSE / "cards" / "schemas").rglob("*.py"))
+SCHEMAS = sorted((PACKAGE / "cards" / "schemas").rglob("*.py"))
 LISTS = [
     each for name in names.__all__
     if name.isupper() and name != "KINDS" and isinstance(each := getattr(names, name), tuple | dict)
@@ -22,22 +20,15 @@ ELSEWHERE = {"escorting", "assaulting", "boarded-first", "boarded-second", "conc
 
 
 def literals(path: Path) -> set[object]:
-    """Every word that a file lists in a Literal."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    found = [node for node in ast.walk(tree) if isinstance(node, ast.Subscript)]
-    listing = [node for node in found if ast.unparse(node.value) == "Literal"]
-    return {each.value for node in listing for each in ast.walk(node) if isinstance(each, ast.Constant)}
+    """Return every word that a file lists in a Literal."""
+    subscripts = [node for node in ast.walk(tree(path)) if isinstance(node, ast.Subscript)]
+    literal_types = [node for node in subscripts if ast.unparse(node.value) == "Literal"]
+    return {child.value for node in literal_types for child in ast.walk(node) if isinstance(child, ast.Constant)}
 
 
-@pytest.mark.parametrize("path", SCHEMAS, ids=lambda path: path.stem)
-def test_no_schema_repeats_a_list(path: Path) -> None:
-    assert literals(path) & {name for each in LISTS for name in each} == set()
-
-
-def test_no_room_of_the_schemas_is_crowded() -> None:
-    """Twelve files at most, as in the rooms of the rules and of the window."""
-    rooms = [path.parent for path in SCHEMAS if path.stem != "__init__"]
-    assert {room.name for room in rooms if rooms.count(room) > 12} == set()
+def test_no_schema_repeats_a_list() -> None:
+    listed = {name for listing in LISTS for name in listing}
+    assert [relative(path) for path in SCHEMAS if literals(path) & listed] == []
 
 
 def test_a_literal_is_found() -> None:

@@ -26,7 +26,7 @@ from tests.commands import ROOT
 from tests.face import Reactions, catalog, edition
 from tests.games import setup
 from tests.rules.stage import Cast, Staged, gun, rock, ship, squadron, stage, weapon
-from tests.test_layers import imports
+from tests.source import imported_names
 
 ROOM = ROOT / "jovian" / "players" / "judgment"
 GUN = {"weapons": [gun("Kinetic Cannon", ac=3)]}
@@ -44,7 +44,7 @@ def at(seen: State, ident: str, x: float, y: float, heading: int = 0) -> Model:
 
 
 def test_it_knows_no_player() -> None:
-    names = {name for path in ROOM.rglob("*.py") for name in imports(path) if name.startswith("jovian.players")}
+    names = {name for path in ROOM.rglob("*.py") for name in imported_names(path) if name.startswith("jovian.players")}
     assert names and all(name.startswith("jovian.players.judgment") for name in names)
 
 
@@ -224,10 +224,3 @@ def test_an_interception_is_worth_less_by_what_lies_on_its_way(rocks: bool) -> N
 def test_a_squadron_that_has_lost_most_is_weary() -> None:
     seen = view(squadron("S", 0, (20, 24), structure_left=1), squadron("T", 0, (24, 24)), ship("B", 1, (40, 40)))
     assert weary(seen.models["s"]) and not weary(seen.models["t"])
-
-
-@pytest.mark.parametrize("room", ["", "places", "combat", "objectives", "actions"])
-def test_a_room_is_small_and_says_what_it_judges(room: str) -> None:
-    files = list((ROOM / room).glob("*.py"))
-    assert len(files) - 1 <= 12
-    assert (ROOM / room / "__init__.py").read_text(encoding="utf-8").startswith('"""What ')

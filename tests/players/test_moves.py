@@ -17,7 +17,7 @@ from jovian.table import Pose
 from tests.commands import ROOT
 from tests.face import NextOrder
 from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage
-from tests.test_layers import imports
+from tests.source import imported_names
 
 ROOM = ROOT / "jovian" / "players" / "moves"
 FOE = ship("Z", 1, (28, 30), 180)
@@ -42,7 +42,7 @@ def gone(match: Match, way: Way, ident: str) -> Pose:
 
 
 def test_they_know_no_player() -> None:
-    names = {name for path in ROOM.rglob("*.py") for name in imports(path) if name.startswith("jovian.players")}
+    names = {name for path in ROOM.rglob("*.py") for name in imported_names(path) if name.startswith("jovian.players")}
     assert names and all(name.split(".")[2] in ("judgment", "moves") for name in names)
 
 

@@ -9,11 +9,11 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any, Self
 
-from tests.test_layers import HOUSE
+from tests.source import PACKAGE
 
 JUDGING = ("judge", "preview", "envelope", "assess")
 """Functions of the rules that judge an answer, or work out what it would lead to."""
-BELOW = (str(HOUSE / "rules"), str(HOUSE / "game"))
+BELOW = (str(PACKAGE / "rules"), str(PACKAGE / "game"))
 
 
 def watch(note: Callable[[FrameType, str, Any], None]) -> None:
@@ -61,5 +61,5 @@ class Called(Watching):
     """How often each function of ours was called, by file and name."""
 
     def called(self, file: str, name: str) -> None:
-        if file.startswith(str(HOUSE)):
-            self[f"{file.removeprefix(str(HOUSE))[1:]}: {name}"] += 1
+        if file.startswith(str(PACKAGE)):
+            self[f"{file.removeprefix(str(PACKAGE))[1:]}: {name}"] += 1

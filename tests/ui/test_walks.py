@@ -11,7 +11,7 @@ import pytest
 from tests.commands import ROOT
 from tests.playthroughs.episodes import scene
 from tests.rules.stage import ship
-from tests.test_layers import HOUSE
+from tests.source import PACKAGE
 from tests.ui.trail import Trail
 from tests.ui.walks import WALKS
 
@@ -58,4 +58,4 @@ def test_a_trail_is_not_crossed_by_what_the_garbage_of_another_test_closes() -> 
 def test_every_file_of_the_page_is_there() -> None:
     named = re.findall(r"`([\w/]+\.py)`", PAGE)
     assert len(named) > 60
-    assert [file for file in named if not (HOUSE / file).is_file() and not (ROOT / file).is_file()] == []
+    assert [file for file in named if not (PACKAGE / file).is_file() and not (ROOT / file).is_file()] == []

@@ -12,10 +12,10 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from tests.test_layers import HOUSE
+from tests.source import PACKAGE
 from tests.ui.counting import unwatch, watch
 
-UI = str(HOUSE / "ui")
+UI = str(PACKAGE / "ui")
 LEFT_OUT = ("refresh", "layout", "draw")
 TOLD = ("log_panel.py", "show")
 """What is counted within that: the log takes up new lines."""
@@ -57,8 +57,8 @@ class Trail:
             self._turn(frame, Path(file).name, frame.f_code.co_name)
         if self._within and not self._within[-1][1]:
             return
-        if file.startswith(str(HOUSE)) and (back is None or back.f_code.co_filename != file):
-            self.way.append(Path(file).relative_to(HOUSE).as_posix())
+        if file.startswith(str(PACKAGE)) and (back is None or back.f_code.co_filename != file):
+            self.way.append(Path(file).relative_to(PACKAGE).as_posix())
 
     def _turn(self, frame: FrameType, file: str, name: str) -> None:
         if (file, name) == TOLD:

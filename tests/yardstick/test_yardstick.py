@@ -9,7 +9,7 @@ import pytest
 from jovian.match import Match
 from jovian.match.drive import step
 from tests.games import setup
-from tests.test_layers import imports
+from tests.source import imported_names
 from tests.yardstick.ensign import Ensign
 
 HERE = Path(__file__).parent
@@ -31,5 +31,5 @@ def test_its_games_go_as_they_went(fleets: tuple[str, str]) -> None:
 
 
 def test_it_has_nothing_of_the_players_of_today() -> None:
-    found = {name for path in HERE.rglob("*.py") for name in imports(path) if name.startswith("jovian.players")}
+    found = {name for path in HERE.rglob("*.py") for name in imported_names(path) if name.startswith("jovian.players")}
     assert found == set()

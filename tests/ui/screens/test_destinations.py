@@ -1,0 +1,37 @@
+"""Screens know destinations instead of each other, and every destination has its screen."""
+
+from __future__ import annotations
+
+from jovian.ui.arrivals import ARRIVALS
+from jovian.ui.screens import destinations
+from jovian.ui.screens.screen import Destination, Screen
+from tests.source import PACKAGE, PATHS, imported_modules, tree
+
+
+def screen_modules() -> set[str]:
+    """Return the modules of all screens that no other screen is built on."""
+    modules: set[str] = set()
+    kinds = [Screen]
+    while kinds:
+        kind = kinds.pop()
+        children = [child for child in kind.__subclasses__() if child.__module__ in PATHS]
+        kinds += children
+        if not children:
+            modules.add(kind.__module__)
+    return modules
+
+
+def test_no_screen_imports_another() -> None:
+    screens = screen_modules()
+    assert {"title", "setup", "loadgame", "settings", "battle", "replay", "result"} <= {
+        module.rsplit(".", 1)[1] for module in screens
+    }
+    window = PACKAGE / "ui"
+    for module, path in PATHS.items():
+        if window in path.parents and path.parent != window:  # the files of `ui/` itself may know every screen
+            assert screens.intersection(imported_modules(tree(path))) - {module} == set(), module
+
+
+def test_every_destination_has_a_screen() -> None:
+    kinds = {kind for kind in vars(destinations).values() if isinstance(kind, type) and issubclass(kind, Destination)}
+    assert kinds - {Destination} == set(ARRIVALS)
