@@ -13,7 +13,7 @@ from jovian.match.drive import ask
 from jovian.players import make_player
 from jovian.ui import run
 from jovian.ui.app import App
-from jovian.ui.files.settings import Settings
+from jovian.ui.files.settings import load_settings
 from jovian.ui.input import DELAY, INTERVAL
 from jovian.ui.playing.session import Session
 from jovian.ui.screens.battle.battle import Battle
@@ -127,7 +127,7 @@ def busy_loop(monkeypatch: pytest.MonkeyPatch, app: App, frames: list[Callable[[
     """Run the real loop; while a picture is made, one function a frame does what hands do in that time."""
 
     class Window:
-        def __init__(self, app: App, full: bool) -> None:
+        def __init__(self, app: App) -> None:
             app.running = True
 
         def follow(self) -> None:
@@ -135,6 +135,9 @@ def busy_loop(monkeypatch: pytest.MonkeyPatch, app: App, frames: list[Callable[[
 
         def events(self, events: list[Event]) -> list[Event]:
             return list(events)
+
+        def note_size(self) -> None:
+            pass
 
         def show(self) -> None:
             if frames:
@@ -367,7 +370,7 @@ def test_a_binding_is_never_empty() -> None:
     bound(pilot, "ruler", down(RUSSIAN_Z, scancode=pygame.KSCAN_Z), up(RUSSIAN_Z, scancode=pygame.KSCAN_Z))
     assert keymap.bound["ruler"] == ("z",) and keymap.shown("ruler") == "Я"
     assert keymap.command(down(pygame.K_z)) == "ruler" and keymap.command(down(0)) == ""
-    assert pilot.app.settings.keys["ruler"] == "z" and Settings(**vars(pilot.app.settings)).caps == {"z": "Я"}
+    assert pilot.app.settings.keys["ruler"] == "z" and load_settings()[0].caps == {"z": "Я"}
     assert App((1280, 720), pilot.app.settings).keymap.shown("ruler") == "Я", "the cap is known at the next start"
     bound(pilot, "arcs", down(ord("ö"), scancode=pygame.KSCAN_SEMICOLON))
     assert keymap.bound["arcs"] == ("ö",) and keymap.shown("arcs") == "Ö"
