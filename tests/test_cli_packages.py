@@ -9,8 +9,8 @@ import pytest
 
 from jovian.commands.packages import OPTIONAL, describe_import_error, module_of, requirements
 from tests.commands import ROOT, alone
+from tests.source import FILES, imported_names
 from tests.test_contents import FLEET
-from tests.test_layers import FILES, imports
 
 BLOCK = """
 import sys
@@ -53,7 +53,7 @@ def blocked(module: str, arguments: tuple[str, ...], **environment: str) -> tupl
 
 
 def third_party_imports() -> set[str]:
-    names = {name.partition(".")[0] for path in (*FILES, ROOT / "main.py") for name in imports(path)}
+    names = {name.partition(".")[0] for path in (*FILES, ROOT / "main.py") for name in imported_names(path)}
     return names - set(sys.stdlib_module_names) - {"jovian"}
 
 
