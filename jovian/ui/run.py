@@ -12,6 +12,7 @@ import pygame
 from jovian.players.thinking import Beside
 from jovian.ui.app import App
 from jovian.ui.files.keeper import clean
+from jovian.ui.files.own_players import load_players
 from jovian.ui.files.settings import LARGEST, load_settings
 from jovian.ui.glass import Glass, draw_icon, open_window
 from jovian.ui.screens.leaving import keep
@@ -28,6 +29,8 @@ def main(size: tuple[int, int] | None = None, file: str = "") -> int:
     """Open the window, of a size and with a file if they are given, and play until it is closed. Return the status."""
     _environment()
     settings, complaint = load_settings()
+    players_fault = load_players()[1]
+    complaints = [complaint, f"{players_fault}; the file is kept" if players_fault else ""]
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_caption("Jovian Wars")
@@ -36,7 +39,7 @@ def main(size: tuple[int, int] | None = None, file: str = "") -> int:
     if size is not None:
         settings.fullscreen = settings.written["fullscreen"] = False  # For this start: it isn't a change to write.
     clean(time() - STALE)
-    app = App(surface.get_size(), settings, complaint, Beside())
+    app = App(surface.get_size(), settings, ". ".join(filter(None, complaints)), Beside())
     if app.keymap.dropped:
         app.keep_settings()
     if file:

@@ -1,23 +1,22 @@
 """The player files that the user chose in the window: a list on this computer, in a file of its own.
 
 A save names a player and never a file to run. A file runs only if the user chose it here and its content is still the
-same: the list holds the path and the hash of the content for each name.
+same: the list holds the path and the hash of the content for each name. A damaged list is kept under another name.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from jovian.cards.error import one_line
-from jovian.cards.reading.files import Unreadable, read_json, unshowable
+from jovian.cards.error import one_line, place
+from jovian.cards.reading.files import Unreadable, unshowable
 from jovian.match.saves.writing import write_whole
 from jovian.players.from_file import ENDING, of_file
-from jovian.ui.files.paths import home
+from jovian.ui.files.paths import home, keep_damaged, read_mapping
 
 FILE = "players.json"
 FORMAT = 1
@@ -54,23 +53,45 @@ def list_file() -> Path:
     return home() / FILE
 
 
-def own_players() -> tuple[OwnPlayer, ...]:
-    """Return the players of the list, the latest last. A list that cannot be read holds none."""
+def load_players() -> tuple[tuple[OwnPlayer, ...], str]:
+    """Return the players of the list, the latest last, and one line about what is wrong with it ("" if nothing is).
+
+    Players that can be read are in it, whatever else is wrong.
+    """
     try:
-        data = read_json(list_file(), MOST_BYTES)
-    except Unreadable:
-        return ()
-    rows = data.get("players") if isinstance(data, dict) and data.get("format") == FORMAT else None
-    return tuple(_players(rows)) if isinstance(rows, list) else ()
+        rows = _read_rows()
+    except Unreadable as error:
+        return (), _describe_fault(error)
+    players = [_read_row(row) for row in rows]
+    fault = _describe_fault(Unreadable(f"player {players.index(None) + 1} is wrong")) if None in players else ""
+    return tuple(player for player in players if player is not None), fault
 
 
-def _players(rows: Iterable[Any]) -> Iterable[OwnPlayer]:
+def _read_rows() -> list[Any]:
+    """Return the rows of the list, none if there is no list. Raises Unreadable."""
+    data = read_mapping(list_file(), MOST_BYTES)
+    if not data:
+        return []
+    rows = data.get("players")
+    if data.get("format") != FORMAT or not isinstance(rows, list):
+        raise Unreadable(f"it isn't a list of format {FORMAT}")
+    return rows
+
+
+def _describe_fault(error: Unreadable) -> str:
+    return f"{place(str(list_file()), error.line)}: the list of player files cannot be read ({error})"
+
+
+def own_players() -> tuple[OwnPlayer, ...]:
+    """Return the players of the list, the latest last."""
+    return load_players()[0]
+
+
+def _read_row(row: Any) -> OwnPlayer | None:
     keys = ("name", "path", "content")
-    for row in rows:
-        values = [row.get(key) for key in keys] if isinstance(row, dict) else []
-        texts = [value for value in values if isinstance(value, str)]
-        if len(texts) == len(keys) and of_file(texts[0]):
-            yield OwnPlayer(*texts)
+    values = [row.get(key) for key in keys] if isinstance(row, dict) else []
+    texts = [value for value in values if isinstance(value, str)]
+    return OwnPlayer(*texts) if len(texts) == len(keys) and of_file(texts[0]) else None
 
 
 def find_player(seat: str) -> OwnPlayer | None:
@@ -89,20 +110,23 @@ def bare_name(seat: str) -> str:
     return one_line(re.split(r"[\\/]", seat)[-1], LONGEST)
 
 
-def keep_player(path: str, maker: str, content: str) -> OwnPlayer:
-    """Put a player that the user chose into the list, with the content that the user approved.
+def keep_player(path: str, maker: str, content: str) -> tuple[OwnPlayer, str]:
+    """Add a player that the user chose to the list, with the content that the user approved.
 
-    Raises OSError if the list cannot be written.
+    A damaged list is kept under another name: one line says so, "" if the list was good. Raises OSError if the list
+    cannot be written.
     """
     wrong = unshowable(path)
     if wrong:
         raise OSError(0, f"its path has {wrong}", one_line(path))
-    known = [player for player in own_players() if player.player != f"{path}:{maker}"]
-    before = next((player.name for player in own_players() if player.player == f"{path}:{maker}"), "")
-    player = OwnPlayer(before or _free_name(path, maker, {player.name for player in known}), path, content)
-    rows = [asdict(row) for row in [*known, player][-MOST:]]
-    write_whole(list_file(), json.dumps({"format": FORMAT, "players": rows}, indent=1))
-    return player
+    players, fault = load_players()
+    others = [player for player in players if player.player != f"{path}:{maker}"]
+    before = next((player.name for player in players if player.player == f"{path}:{maker}"), "")
+    player = OwnPlayer(before or _free_name(path, maker, {other.name for other in others}), path, content)
+    rows = [asdict(row) for row in [*others, player][-MOST:]]
+    kept_as = keep_damaged(list_file()) if fault else ""
+    write_whole(list_file(), json.dumps({"format": FORMAT, "players": rows}, indent=1), files_only=True)
+    return player, f"{fault}; the file is kept as {kept_as}" if fault else ""
 
 
 def _free_name(path: str, maker: str, taken: set[str]) -> str:

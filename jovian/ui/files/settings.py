@@ -7,16 +7,14 @@ what is wrong with it.
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import asdict, dataclass, field
-from itertools import count
 from pathlib import Path
 from typing import Any
 
 from jovian.cards.error import one_line, place
-from jovian.cards.reading.files import Unreadable, read_json
+from jovian.cards.reading.files import Unreadable
 from jovian.match.saves.writing import write_whole
-from jovian.ui.files.paths import home
+from jovian.ui.files.paths import home, keep_damaged, read_mapping
 
 SPEEDS = (0.0, 0.5, 1.0, 2.0, 4.0)
 """How fast moves and shots are shown; 0 shows none."""
@@ -109,8 +107,8 @@ def save_settings(settings: Settings) -> str:
     try:
         good, complaint = _read()
         content = _all_but_bad(good)
-        if complaint and os.path.lexists(file):
-            file.replace(_free(file))
+        if complaint:
+            keep_damaged(file)
         for name, value in changes.items():
             content[name] = _merged(content.get(name), value) if isinstance(value, dict) else value
         write_whole(file, json.dumps(content, indent=1), files_only=True)
@@ -136,27 +134,11 @@ def _merged(content: Any, changes: dict[str, str | None]) -> dict[str, str]:
     return {name: key for name, key in keys.items() if key is not None}
 
 
-def _free(file: Path) -> Path:
-    """Return a name beside a bad file under which no file is kept."""
-    names = (file.with_suffix(f".bad{f' {number}' if number > 1 else ''}.json") for number in count(1))
-    return next(name for name in names if not os.path.lexists(name))
-
-
-def _content() -> dict[str, Any]:
-    """Return all that the file contains, also what this version doesn't know. Raises Unreadable, ValueError."""
-    if not os.path.lexists(path()):
-        return {}
-    data = read_json(path(), MOST_BYTES)
-    if not isinstance(data, dict):
-        raise ValueError("not a mapping")
-    return data
-
-
 def _all_but_bad(good: dict[str, Any]) -> dict[str, Any]:
     """Return what the file contains, without known settings whose values are wrong."""
     try:
-        content = _content()
-    except (Unreadable, ValueError):
+        content = read_mapping(path(), MOST_BYTES)
+    except Unreadable:
         return {}
     return {name: value for name, value in content.items() if name in good or name not in DEFAULTS}
 
@@ -164,9 +146,9 @@ def _all_but_bad(good: dict[str, Any]) -> dict[str, Any]:
 def _read() -> tuple[dict[str, Any], str]:
     """Return the settings of the file that are right, and one line about what is wrong ("" if nothing is)."""
     try:
-        data = _content()
-    except (Unreadable, ValueError) as error:
-        where = place(str(path()), getattr(error, "line", None))
+        data = read_mapping(path(), MOST_BYTES)
+    except Unreadable as error:
+        where = place(str(path()), error.line)
         return {}, f"{where}: the settings cannot be read ({error}); the defaults hold, the file is kept"
     good, faults = dict[str, Any](), list[str]()
     for name in DEFAULTS.keys() & data.keys():

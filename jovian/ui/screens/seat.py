@@ -1,4 +1,4 @@
-"""Who plays a side: the choice with its list and a player file at its end, and the seats of a save that is opened.
+"""Who plays a side: the choice with its list, own players and another file at its end; the seats of an opened save.
 
 A player file runs only after the user chose it here: `settle_seats` asks about every seat whose player is unknown on
 this computer, or whose file has changed since.
@@ -14,7 +14,7 @@ import pygame
 from jovian.cards.error import one_line, short_name
 from jovian.players.from_file import ENDING, of_file
 from jovian.players.thinking import FileCheck, FileReport
-from jovian.ui.files.own_players import OwnPlayer, find_player, keep_player
+from jovian.ui.files.own_players import OwnPlayer, find_player, keep_player, own_players
 from jovian.ui.files.saves import Seats
 from jovian.ui.kit.forms import Choice
 from jovian.ui.playing.seats import HUMAN, SEATS, called, said
@@ -34,21 +34,26 @@ class SeatChoice(Choice):
 
     def __init__(self, side: int, rect: pygame.Rect, seat: str, within: pygame.Rect) -> None:
         self.side = side
-        self.seats = SEATS if seat in SEATS else (*SEATS, seat)
-        """Who may be chosen, the file that plays already among them."""
+        own_names = [player.name for player in reversed(own_players())]
+        self.seats = tuple(dict.fromkeys([*SEATS, *own_names, seat]))
+        """Who may be chosen, with the player files that the user chose before, the latest first."""
         labels = [f"{_named(each)} · {said(each)}" if said(each) else _named(each) for each in self.seats]
         super().__init__(f"seat {side}", rect, [*labels, FILE], self.seats.index(seat), within)
         self.shown = labels[self.chosen]
 
     def ask(self, app: Host, index: int, seats: list[str], again: Callable[[], None]) -> None:
-        """Note in `seats` who was chosen, a file after it was asked for; then the page is laid out `again`."""
+        """Note in `seats` who was chosen and lay the page out `again`.
+
+        Ask for a player file. Ask about an own player whose file has changed. If the user cancels, the seat stays.
+        """
 
         def taken(seat: str) -> None:
             seats[self.side] = seat or seats[self.side]
             again()
 
+        again()  # Until a question is answered, the choice shows who has the seat.
         if index < len(self.seats):
-            taken(self.seats[index])
+            _settle(app, self.seats[index], self.side, taken)
         else:
             choose_file(app, taken)
 
@@ -93,10 +98,12 @@ def _run_once(app: Host, path: str, maker: str, content: str, failed: Taken, tak
             failed(report.fault)
             return
         try:
-            own = keep_player(path, maker, report.content)
+            own, notice = keep_player(path, maker, report.content)
         except OSError as error:
             failed(f"The player file could not be remembered: {error.strerror or error}")
             return
+        if notice:
+            app.say(notice, bad=True)
         taken(own.name)
 
     app.wait_for(RUNNING, LOADED, FileCheck.running(f"{path}:{maker}", content), ran)
