@@ -209,6 +209,7 @@ def test_a_page_from_what_a_side_may_know_shows_nothing_else(
     assert "From what side 0 may know" in read.text and "aboard" in read.text and not read.links()
     secret = {model.name for model in match.state.models.values() if model.owner == 1 and not model.public}
     assert secret and not any(name in read.text for name in secret)
+    assert not re.search(r"after \d+ answer", read.text), "the number counts secret answers of the other side"
 
 
 def test_plans_have_a_page(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

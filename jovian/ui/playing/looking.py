@@ -8,6 +8,8 @@ from typing import Any
 from jovian.game import Decision, EventLog, LogEntry, State, view
 from jovian.game.view import OPEN, holds_back
 from jovian.match import Match
+from jovian.match.entries import Answered, Edited, Reseeded
+from jovian.match.saves.load import give_again
 from jovian.rules.scenario.stages import SQUADRONS
 from jovian.ui.playing.seats import HUMAN
 
@@ -171,3 +173,28 @@ def _words(piece: Any) -> Iterator[str]:
     elif isinstance(piece, list | tuple):
         for each in piece:
             yield from _words(each)
+
+
+def find_stops(match: Match, looker: int | None, last: int) -> list[int]:
+    """Return after how many of the first `last` answers the looker has learned something, in order, from 0 on.
+
+    An answer that tells the looker nothing belongs to the one before, so that no number counts secret answers.
+    """
+    if looker is None:
+        return list(range(last + 1))
+    stops, there, log = [0], match.fork_at(0), match.events
+    known = log.known_to(looker, len(there.events))
+    for number, entry in enumerate(match.journal[:last], 1):
+        give_again(there, entry)
+        before, known = known, log.known_to(looker, len(there.events))
+        is_own = isinstance(entry, Answered) and entry.side == looker
+        if known > before or is_own or isinstance(entry, Edited | Reseeded):
+            stops.append(number)
+        else:
+            stops[-1] = number
+    return stops
+
+
+def count_public(match: Match, looker: int | None, answers: int) -> int:
+    """Return how many of the first answers of a game both sides know of; all of them if nothing is hidden (None)."""
+    return len(find_stops(match, None if looker is None else OPEN, answers)) - 1

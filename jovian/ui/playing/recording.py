@@ -7,8 +7,8 @@ from bisect import bisect_left
 from jovian.game import Decision, LogEntry
 from jovian.game.view import OPEN
 from jovian.match import Match
-from jovian.match.entries import Answered, Edited, Reseeded
 from jovian.match.saves.load import give_again
+from jovian.ui.playing.looking import find_stops
 from jovian.ui.playing.session import Session
 
 
@@ -25,28 +25,13 @@ class Recording(Session):
         watcher = OPEN if session.hot_seat else session.looker
         self._looker = None if session.match.over else watcher
         decision = session.match.decision
-        self._stops = self._find_stops(len(self.whole.journal) - (decision.sealed if decision is not None else 0))
+        last = len(self.whole.journal) - (decision.sealed if decision is not None else 0)
+        self._stops = find_stops(self.whole, self._looker, last)
         self._told = 0
         """How many events had been told before the last answer."""
         self.at = self.length
         """At which of its places it stands, 0 at the beginning."""
         self.go(self.at)
-
-    def _find_stops(self, last: int) -> list[int]:
-        """Return after how many answers it may stand, in order."""
-        if self._looker is None:
-            return list(range(last + 1))
-        stops, there, log = [0], self.whole.fork_at(0), self.whole.events
-        known = log.known_to(self._looker, len(there.events))
-        for number, entry in enumerate(self.whole.journal[:last], 1):
-            give_again(there, entry)
-            before, known = known, log.known_to(self._looker, len(there.events))
-            is_own = isinstance(entry, Answered) and entry.side == self._looker
-            if known > before or is_own or isinstance(entry, Edited | Reseeded):
-                stops.append(number)
-            else:
-                stops[-1] = number
-        return stops
 
     @property
     def length(self) -> int:

@@ -10,7 +10,7 @@ from jovian.match import Match, Setup
 from jovian.players import SWIFT
 from jovian.rehearsal.work.rooms import Room
 from jovian.rules.facts.words import counted
-from jovian.ui.playing.looking import Looking
+from jovian.ui.playing.looking import Looking, count_public
 from jovian.ui.playing.rehearsing import Course, Rehearsing, position_of
 
 REPORT = "report.html"
@@ -109,7 +109,8 @@ def rehearsed(looking: Looking) -> Rehearsed:
     first, second = (seat if seat in SWIFT else "ensign" for seat in looking.seats)
     state = match.state
     when = f"turn {state.turn}" if state.turn else "deployment"
-    answers = len(match.journal) - (match.decision.sealed if match.decision is not None else 0)
+    whole = len(match.journal) - (match.decision.sealed if match.decision is not None else 0)
+    answers = count_public(match, looker, whole)
     title = f"{state.scenario.name}, {when}, after {counted(answers, 'answer')}"
     said = SEES if looker is None else KNOWS.format(name=names[looker])
     known = () if looker is None else ("--knowing", str(looker))

@@ -17,10 +17,11 @@ from jovian.match.saves.load import take_up
 from jovian.match.saves.save import failure
 from jovian.players import seat_seed
 from jovian.players.thinking import Thought
+from jovian.rules.facts.words import counted
 from jovian.ui.files import saves
 from jovian.ui.files.keeper import Keeper, report
 from jovian.ui.files.own_players import OwnPlayer, find_player
-from jovian.ui.playing.looking import Looking
+from jovian.ui.playing.looking import Looking, count_public
 from jovian.ui.playing.outcome import Outcome
 from jovian.ui.playing.seats import ask_player, called, known
 from jovian.ui.playing.thinking import Thinking
@@ -71,7 +72,7 @@ class Session(Looking):
         except Refused as refused:
             return refused.refusal
         except RulesError as error:
-            name = f"{self.keeper.name or 'game'}, answer {len(self.match.journal)}"
+            name = f"{self.keeper.name or 'game'}, turn {self.match.state.turn}"
             self.broken = f"{error}. {report(name, '.json', failure(self.match, error))}"
             return Refusal(self.broken)
         assert decision is not None
@@ -276,5 +277,6 @@ class Session(Looking):
 
     def copy_at(self, answers: int, seats: saves.Seats) -> Session:
         """A game of its own that begins after so many answers of this one, and takes nothing back in this one."""
-        origin = f"{self.keeper.name or 'a game'} after {answers} answers"
+        given = counted(count_public(self.match, None if self.match.over else self.looker, answers), "answer")
+        origin = f"{self.keeper.name or 'a game'} after {given}"
         return Session(self.match.fork_at(answers), seats, Keeper(origin=origin))

@@ -9,6 +9,7 @@ import pytest
 from jovian.match import Match
 from jovian.match.entries import Answered
 from jovian.ui.playing.recording import Recording
+from jovian.ui.playing.rehearsed import rehearsed
 from jovian.ui.playing.session import Session
 from tests.games import random_answers, setup
 
@@ -58,3 +59,28 @@ def test_where_it_stands_at_first_is_known_too() -> None:
     told = recording.brought_about()
     recording.go(recording.at)
     assert told == recording.brought_about()
+
+
+def hiding() -> tuple[Match, int, int]:
+    """A game with secret answers, the number of answers when both may look, and how many of them both know of."""
+    match = Match(setup(3, ("jovian-squadrons-250", "venusian-strike-250")), keep_all=True)
+    public, told, places = 0, len(match.events), [(0, 0)]
+    for _ in random_answers(match, 3):
+        public += any(entry.known_to(0) and entry.known_to(1) for entry in match.events.entries[told:])
+        told = len(match.events)
+        if not match.sealed:
+            places.append((len(match.journal), public))
+        if len(match.journal) > 300:
+            break
+    return match, *places[-2]
+
+
+def test_no_title_counts_secret_answers() -> None:
+    """A title of a copy or of a rehearsal, which may become the name of a file, tells how many answers are public."""
+    match, answers, public = hiding()
+    session = Session(match.fork_at(answers), ("human", "ensign"))
+    assert 100 < public < answers
+    assert session.copy_at(answers, session.seats).keeper.origin == f"a game after {public} answers"
+    assert rehearsed(session).title.endswith(f", after {public} answers")
+    watched = Session(match.fork_at(answers), ("ensign", "ensign"))
+    assert watched.copy_at(answers, watched.seats).keeper.origin == f"a game after {answers} answers"

@@ -115,7 +115,10 @@ def _templates() -> Environment:
 
 def _from(document: dict[str, Any]) -> str:
     position = document["position"]
-    return f"from turn {position['turn']} (after {counted(position['answers'], 'answer')})"
+    turn = f"from turn {position['turn']}"
+    if position["knowing"] is not None:  # The number of answers counts the secret ones of the other side.
+        return turn
+    return f"{turn} (after {counted(position['answers'], 'answer')})"
 
 
 def _luck(document: dict[str, Any]) -> list[str]:
