@@ -138,7 +138,7 @@ class App:
     def wait_for(self, title: str, text: str, job: Job[Report], done: Callable[[Report], None]) -> None:
         """Show that a job works, with a way to cancel it; the function gets what it came to unless it is canceled.
 
-        For the first moment the dialog is neither shown nor answered. The screen below stands still.
+        For the first moment the dialog is neither shown nor answered. A game below stands still, as under any dialog.
         """
         self.ask(title, text, (("no", "Cancel", "plain"),), lambda answer: self._end_job())
         self.job, self._job_done, self._job_modal, self._job_seconds = job, done, self.modal, 0.0
@@ -163,11 +163,6 @@ class App:
     def _is_wait_hidden(self) -> bool:
         """Whether the dialog of a job isn't shown yet, since most jobs end before anybody notices."""
         return self.modal is not None and self.modal is self._job_modal and self._job_seconds < PATIENCE
-
-    def _update_screen(self, dt: float) -> None:
-        """Let the screen live, unless the window waits for a job: then nothing changes if the job is canceled."""
-        if self.job is None:
-            self.screen.update(dt)
 
     def resize(self, size: tuple[int, int]) -> None:
         """Fit everything to a window of another size."""
@@ -242,7 +237,7 @@ class App:
         acted = False
         for event in map(KEYBOARD.translate, events):
             if acted and event.type in PRESSES:  # what the press before has changed may be something else to answer
-                self._update_screen(0.0)
+                self.screen.update(0.0)
                 self._notice_question()
             if self._gate.admits(event):
                 acted = acted or event.type != pygame.MOUSEMOTION
@@ -263,7 +258,7 @@ class App:
         if self._toast_left > 0:
             self._toast_left -= dt
             self._dirty = self._dirty or self._toast_left <= 0
-        self._update_screen(dt)
+        self.screen.update(dt)
         self._notice_question()
 
     def _asked(self) -> tuple[object, ...]:

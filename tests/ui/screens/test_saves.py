@@ -15,7 +15,7 @@ from typing import Any
 import pygame
 import pytest
 
-from jovian.match import Match
+from jovian.match import Match, SaveError
 from jovian.match.entries import written_journal
 from jovian.match.saves import load as loading
 from jovian.match.saves.load import load
@@ -213,7 +213,9 @@ def test_damaged_saves_are_said_and_left_alone(headless: Path) -> None:
         row = [slot.name for slot in page.slots].index(name)
         pilot.click(pilot.widget("slots").row_rect(row).center)  # type: ignore[attr-defined]
         pilot.press("open")
-        assert pilot.page == "load" and f"{name}.json" in pilot.app.toast[0] and pilot.app.toast[1]
+        with pytest.raises(SaveError) as error:
+            load(folder / f"{name}.json")
+        assert pilot.page == "load" and pilot.app.toast == (str(error.value), True)
         assert (folder / f"{name}.json").read_text() == text
         (folder / f"{name}.json").unlink()
 
@@ -407,24 +409,19 @@ def test_a_running_game_stands_still_while_another_is_loaded_and_continues_if_th
 ) -> None:
     """Its own latest save is dropped on the window."""
     pilot = Pilot()
-    pilot.setup(("random", "human"), "4")
-    while len(pilot.journal) < 12:
-        pilot.answer_one()
+    pilot.setup(("random", "random"), "4")
+    until(pilot, lambda: len(pilot.journal) > 12)
     latest = headless / "saves" / "game 1" / "latest.json"
-    pilot.app.ctrl = False
     gate, before, battle = Gate(monkeypatch), list(pilot.journal), pilot.battle
     drop = pygame.event.Event(pygame.DROPFILE, file=str(latest))
     pilot.post(drop)
-    assert pilot.app.job is not None and pilot.app.job.poll(60.0) is not None
-    pilot.wait()
-    assert gate.reached.wait(60)
+    until(pilot, gate.reached.is_set)
     pilot.wait(60)
     assert pilot.app.job is not None and pilot.journal == before
     pilot.post(down(pygame.K_ESCAPE))
     gate.opened.set()
     assert pilot.app.job is None and pilot.screen is battle
-    while len(pilot.journal) < 14:
-        pilot.answer_one()
+    until(pilot, lambda: len(pilot.journal) > len(before))
     keeper = pilot.battle.session.keeper
     keeper.settle(None)
     assert keeper.name == "game 1" and load(latest).journal == pilot.journal
