@@ -136,7 +136,10 @@ class App:
         open_received(self, Path(path))
 
     def wait_for(self, title: str, text: str, job: Job[Report], done: Callable[[Report], None]) -> None:
-        """Show that a job works, with a way to cancel it; the function gets what it came to unless it is canceled."""
+        """Show that a job works, with a way to cancel it; the function gets what it came to unless it is canceled.
+
+        For the first moment the dialog is neither shown nor answered. A game below stands still, as under any dialog.
+        """
         self.ask(title, text, (("no", "Cancel", "plain"),), lambda answer: self._end_job())
         self.job, self._job_done, self._job_modal, self._job_seconds = job, done, self.modal, 0.0
 
@@ -149,14 +152,17 @@ class App:
         """Go on with what the job came to, if it has ended."""
         assert self.job is not None
         self._job_seconds += dt
-        self._dirty = self._dirty or self._job_seconds - dt < PATIENCE <= self._job_seconds
-        found = self.job.poll()
         if self.modal is not self._job_modal:  # something else was asked meanwhile
             self._end_job()
-        elif found is not None:
+        elif (found := self.job.poll()) is not None:
             self.job = self._job_modal = self.modal = None
             self._dirty = True
             self._job_done(found)
+
+    @property
+    def _is_wait_hidden(self) -> bool:
+        """Whether the dialog of a job isn't shown yet, since most jobs end before anybody notices."""
+        return self.modal is not None and self.modal is self._job_modal and self._job_seconds < PATIENCE
 
     def resize(self, size: tuple[int, int]) -> None:
         """Fit everything to a window of another size."""
@@ -257,7 +263,9 @@ class App:
 
     def _asked(self) -> tuple[object, ...]:
         """What a press would answer now."""
-        return (self.screen, *self.screen.question) if self.modal is None else (self.modal, *self.modal.question)
+        if self.modal is None:
+            return self.screen, *self.screen.question
+        return self.modal, self._is_wait_hidden, *self.modal.question
 
     def _notice_question(self) -> None:
         """If something else is asked than before, let nothing answer it that was pressed before it is on the screen."""
@@ -315,6 +323,8 @@ class App:
             else:
                 self.screen.handle(event)
             return
+        if self._is_wait_hidden and event.type in PRESSES:
+            return
         action = self.modal.handle(event)
         if action is not None:
             answered, self.modal = self._answered, None
@@ -337,7 +347,7 @@ class App:
             Tooltip.of(cut[1]).draw(surface, cut[0])
         if self._toast_left > 0:
             self._draw_toast(surface)
-        if self.modal is not None and (self.modal is not self._job_modal or self._job_seconds >= PATIENCE):
+        if self.modal is not None and not self._is_wait_hidden:
             self.modal.draw(surface)
         self._dirty = False
 

@@ -275,7 +275,7 @@ class Pilot(TableSeen):
             self.post()
 
     def finish_jobs(self) -> None:
-        """Let time pass until the window waits for no job any more."""
+        """Let time pass until the window waits for no job. `press` and `key` do so, `click` and `post` don't."""
         while self.app.job is not None:
             self.app.job.poll(1.0)
             self.wait()
@@ -302,11 +302,13 @@ class Pilot(TableSeen):
 
     def press(self, name: str) -> None:
         self.click(self.widget(name).rect.center)
+        self.finish_jobs()
 
     def key(self, key: int, mod: int = 0) -> None:
         self.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
         self.post(pygame.event.Event(pygame.KEYUP, key=key, mod=mod))
         self.wait(2)
+        self.finish_jobs()
 
     def hold(self, key: int) -> None:
         self.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))

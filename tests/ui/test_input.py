@@ -84,6 +84,7 @@ def test_keys_that_were_already_down_answer_no_prompt_of_any_kind() -> None:
     for kind, number in prompts().items():
         pilot = Pilot()
         pilot.post(*map(down, ANSWERING))
+        pilot.finish_jobs()
         battle = before_prompt(pilot, number)
         pilot.app.show(battle)
         journal = list(pilot.journal)

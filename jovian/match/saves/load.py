@@ -6,7 +6,7 @@ A damaged file never crashes or half-loads.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -32,9 +32,17 @@ UNSEALED = 1
 """The format before the seal: it is still read, and told as one that could have been cut short."""
 KEYS = ("format", "app", "rules", "setup", "seed", "journal", "digests", "undone")
 SETUP_KEYS = ("key", "scenario", "fleets", "cards", "options", "manual")
+Check = Callable[[], None]
+"""A function that is called before each answer is replayed. If it raises, the loading ends with that."""
 
 
-def load(path: str | Path, *, log: bool = True, keep_all: bool = False, until: int | None = None) -> Match:
+def _go_on() -> None:
+    """Let the loading go on."""
+
+
+def load(
+    path: str | Path, *, log: bool = True, keep_all: bool = False, until: int | None = None, check: Check = _go_on
+) -> Match:
     """Read a save and the journal file beside it, and replay them, or only the first answers, `until` so many (None:
     all).
 
@@ -47,10 +55,10 @@ def load(path: str | Path, *, log: bool = True, keep_all: bool = False, until: i
     changes, fault = _read_journal_file(Path(path), raw)
     early = until is not None and until <= min((change.keep for change in changes), default=until)
     if not changes or early:
-        match = _loaded(raw, where, log=log, keep_all=keep_all, until=until)
+        match = _loaded(raw, where, log=log, keep_all=keep_all, until=until, check=check)
     else:
-        match = _loaded(raw, where, log=log, keep_all=keep_all, until=None)
-        _make_changes(match, changes, short_name(str(journal_path(Path(path)))))
+        match = _loaded(raw, where, log=log, keep_all=keep_all, until=None, check=check)
+        _make_changes(match, changes, short_name(str(journal_path(Path(path)))), check)
         if until is not None:
             match.seek(until)
     if fault:
@@ -74,7 +82,7 @@ def _read_journal_file(path: Path, raw: bytes) -> tuple[list[Change], str]:
     return read_changes(changed, mark["sum"]) if mark is not None and seal.whole(mark) else ([], "")
 
 
-def _make_changes(match: Match, changes: list[Change], where: str) -> None:
+def _make_changes(match: Match, changes: list[Change], where: str, check: Check) -> None:
     """Make the changes of a journal file in the match of its save.
 
     Raises:
@@ -89,6 +97,7 @@ def _make_changes(match: Match, changes: list[Change], where: str) -> None:
     if shared < len(match.journal):
         match.seek(shared)
     for number, entry in enumerate(entries[shared:], shared + 1):
+        check()
         if not give_again(match, entry):
             _diverged(match, number - 1, number, where, RULES)
     match.undone += [entry for change in changes for entry in change.undone]
@@ -100,7 +109,7 @@ def load_stream(stream: BinaryIO, where: str, *, log: bool = True, until: int | 
     """Read a save from a stream, to its end, and replay it; raises what `load` does, of what is called `where`."""
     with _readable(where):
         raw = read_stream(stream, MAX_JSON)
-    return _loaded(raw, where, log=log, keep_all=False, until=until)
+    return _loaded(raw, where, log=log, keep_all=False, until=until, check=_go_on)
 
 
 @contextmanager
@@ -112,10 +121,10 @@ def _readable(where: str) -> Iterator[None]:
         raise MalformedSave(where, error.cause, error.line) from error
 
 
-def _loaded(raw: bytes, where: str, *, log: bool, keep_all: bool, until: int | None) -> Match:
+def _loaded(raw: bytes, where: str, *, log: bool, keep_all: bool, until: int | None, check: Check) -> Match:
     with _readable(where):
         data = parse_json(decoded(raw))
-    match = from_data(data, where, log=log, keep_all=keep_all, until=until)
+    match = from_data(data, where, log=log, keep_all=keep_all, until=until, check=check)
     if not match.unsealed:
         _check_seal(match, raw, data, where)
     return match
@@ -134,14 +143,17 @@ def _check_seal(match: Match, raw: bytes, data: dict[str, Any], where: str) -> N
         _diverged(match, good, answers, where, data["rules"])
 
 
-def from_data(data: Any, where: str, *, log: bool = True, keep_all: bool = False, until: int | None = None) -> Match:
+def from_data(
+    data: Any, where: str, *, log: bool = True, keep_all: bool = False, until: int | None = None,
+    check: Check = _go_on,
+) -> Match:  # fmt: skip
     """The match that the data of a save describes, replayed (`until` so many answers) and checked against its digests.
 
     Answers after those that are wanted are not looked at: where they lead elsewhere today, what was before them holds.
     """
     setup, digests = _read(data, where)
     match = Match(setup, log=log, keep_all=keep_all)
-    _replay(match, data["journal"][:until], digests, where, data["rules"])
+    _replay(match, data["journal"][:until], digests, where, data["rules"], check)
     match.unsealed = data["format"] == UNSEALED
     match.undone = _undone(data["undone"], where)
     _branch(match, data.get(BRANCHES, []), where)
@@ -211,13 +223,16 @@ def _setup(data: Any, seed: int, where: str) -> Setup:
     return setup
 
 
-def _replay(match: Match, journal: list[Any], digests: list[tuple[int, str]], where: str, rules: Any) -> None:
+def _replay(
+    match: Match, journal: list[Any], digests: list[tuple[int, str]], where: str, rules: Any, check: Check
+) -> None:
     """Give the answers again. Every digest of the file must come again after as many answers; there may be several."""
     good = 0
     wanted: dict[int, set[str]] = {}
     for after, text in digests:
         wanted.setdefault(after, set()).add(text)
     for number, written in enumerate(journal, 1):
+        check()
         told = len(match.digests)
         if not give_again(match, _entry(match, written, good, number, where)):
             _diverged(match, good, number - 1, where, rules)

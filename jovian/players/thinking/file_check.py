@@ -18,6 +18,7 @@ from typing import Any
 from jovian.match.errors import NoPlayer
 from jovian.players import make_player
 from jovian.players.from_file import find_classes, read_player_file
+from jovian.players.thinking.thread_job import ThreadJob
 
 LIMIT = 30.0
 """Seconds that a file may take until its player is made."""
@@ -36,16 +37,14 @@ class FileReport:
     """The names of its classes, in order."""
 
 
-class FileCheck:
+class FileCheck(ThreadJob[FileReport]):
     """One look at a file, on a thread."""
 
     def __init__(self, look: Callable[[FileCheck], FileReport]) -> None:
-        self._report: FileReport | None = None
         self._process: Any = None
         self._canceled = False
         self._lock = threading.Lock()
-        self._thread = threading.Thread(target=self._run, args=(look,), daemon=True)
-        self._thread.start()
+        super().__init__(lambda: look(self))
 
     @classmethod
     def reading(cls, path: str) -> FileCheck:
@@ -57,12 +56,6 @@ class FileCheck:
         """Run a file as `make_player` does, and make its player; with a hash, only that content is run."""
         return cls(lambda check: check._run_apart(player, content))
 
-    def poll(self, wait: float = 0.0) -> FileReport | None:
-        """Return the report, None while there is none. Wait for it at most so many seconds."""
-        if wait:
-            self._thread.join(wait)
-        return self._report
-
     def cancel(self) -> None:
         """End it. Nobody wants the report."""
         with self._lock:
@@ -71,9 +64,6 @@ class FileCheck:
                 self._process.kill()
 
     # --- on the thread ---
-    def _run(self, look: Callable[[FileCheck], FileReport]) -> None:
-        self._report = look(self)
-
     def _run_apart(self, player: str, content: str) -> FileReport:
         """Run the file in a process, which is ended if it takes too long."""
         ours, theirs = SPAWN.Pipe()

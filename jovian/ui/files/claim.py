@@ -65,6 +65,11 @@ def claim_new(saves: Path) -> Claim:
     raise AssertionError("numbers do not end")
 
 
+def is_claimed_here(folder: Path) -> bool:
+    """Return whether this window has the name of a game."""
+    return folder in _held
+
+
 def claim_again(folder: Path) -> Claim | None:
     """The name of a game that nobody plays just now, None if another window has it."""
     own = _held.get(folder)

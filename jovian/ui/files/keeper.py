@@ -14,14 +14,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from jovian.cards.error import one_line
-from jovian.match import Match, SaveError
+from jovian.match import Match
 from jovian.match.entries import Answered, Entry, Remark
 from jovian.match.saves.journal import Change, JournalFile, find_change
 from jovian.match.saves.save import to_data, write
 from jovian.match.saves.writing import sweep, write_whole
-from jovian.ui.files.claim import Claim, claim_again, claim_new
+from jovian.ui.files.claim import Claim, claim_new
 from jovian.ui.files.paths import home
-from jovian.ui.files.saves import HUMANS, SUFFIX, TOLD, Seats, file_name, folder, note_of, read, title_of
+from jovian.ui.files.saves import HUMANS, SUFFIX, Seats, file_name, folder, title_of
 
 LATEST = "latest"
 """The autosave that follows the game."""
@@ -256,24 +256,6 @@ def _forget(own: Path, turn: int) -> None:
             path.unlink(missing_ok=True)
 
 
-def take_up(path: Path) -> tuple[Match, Keeper]:
-    """The game of a save, and who keeps it on: its old keeper if it is that game's latest and nobody else has it.
-
-    Whoever plays on from anything older plays another game, which gets another name. Raises `SaveError`.
-    """
-    latest = path.name == f"{LATEST}{SUFFIX}" and path.parent.parent == folder()
-    claim = claim_again(path.parent) if latest else None
-    try:
-        match, note = read(path), note_of(path)
-    except SaveError:
-        if claim is not None:
-            claim.release()
-        raise
-    keeper = Keeper(claim, saved=list(match.journal))
-    keeper.note = {name: each for name, each in note.items() if name not in TOLD}
-    return match, keeper
-
-
 def clean(before: float) -> int:
     """Remove the temporary files of windows that were killed, last touched before a moment; how many there were."""
     top = folder()
@@ -309,4 +291,4 @@ def _unsaved(error: OSError) -> str:
     return f"The game could not be saved: {where}{error.strerror or error}"
 
 
-__all__ = ["HUMANS", "Keeper", "Seats", "clean", "report", "take_up"]
+__all__ = ["HUMANS", "Keeper", "Seats", "clean", "report"]

@@ -19,7 +19,6 @@ from jovian.cards.error import one_line
 from jovian.cards.reading.files import Unreadable, read_json
 from jovian.match import Match, SaveError
 from jovian.match.saves.journal import journal_path
-from jovian.match.saves.load import load
 from jovian.match.saves.save import NOTE
 from jovian.match.saves.writing import write_whole
 from jovian.rules.setup.setup import side_names
@@ -224,11 +223,6 @@ def file_name(wanted: str) -> str:
     return f"_{short}" if not short or short.split(".")[0].lower() in DEVICES else short
 
 
-def read(path: Path) -> Match:
-    """The game of a save, ready to play on; raises `SaveError` with one line."""
-    return load(path, keep_all=True)
-
-
 def remove(slot: Slot) -> str:
     """Delete a save; one line about what went wrong, "" if nothing did."""
     try:
@@ -241,5 +235,5 @@ def remove(slot: Slot) -> str:
 
 __all__ = [
     "HUMANS", "Listing", "SaveError", "Seats", "Slot", "file_name", "folder", "in_name", "iter_slots", "note_of",
-    "ours", "read", "remove", "slot_at", "slots", "title_of",
+    "ours", "remove", "slot_at", "slots", "title_of",
 ]  # fmt: skip

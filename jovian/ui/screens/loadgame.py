@@ -17,7 +17,7 @@ from jovian.ui.kit.widgets import Action, Button, ScrollList
 from jovian.ui.kit.widgets.rows import draw_back
 from jovian.ui.playing.seats import known
 from jovian.ui.screens.destinations import ToTitle
-from jovian.ui.screens.opening import open_slot
+from jovian.ui.screens.opening import find_slot, open_slot
 from jovian.ui.screens.screen import Host, Screen
 from jovian.ui.screens.seat import SeatChoice
 
@@ -118,14 +118,11 @@ class LoadGame(Screen):
             self.cancel()
 
     def _found(self, path: str) -> None:
-        """A save from anywhere stands first in the list, chosen."""
-        if not path:
-            return
-        try:
-            slot = saves.slot_at(Path(path))
-        except OSError as error:
-            self.app.say(f"{path}: {error.strerror or error}", bad=True)
-            return
+        if path:
+            find_slot(self.app, Path(path), self._show_first)
+
+    def _show_first(self, slot: saves.Slot) -> None:
+        """Show a save from anywhere first in the list, chosen."""
         self._first = [slot]
         self._removed.discard(slot.path)
         self._show_slots()

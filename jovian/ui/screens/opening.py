@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import cast
+from typing import TypeVar, cast
 
 from jovian.cards import CardError, FleetList, ScenarioCard, library, load_fleet, load_scenario
 from jovian.cards.building import read_file
+from jovian.cards.error import short_name
 from jovian.cards.reading.kinds import FLEET, SCENARIO, holds_save, kind_of
 from jovian.cards.reading.shelf import OURS
 from jovian.editing.history import History
 from jovian.editing.reading import read_draft
 from jovian.match import Diverged, Match, SaveError
 from jovian.play.starting import refuse_fleet, refuse_scenario
+from jovian.players.thinking import ThreadJob
 from jovian.ui.editing.workbench import Workbench
 from jovian.ui.files import saves
-from jovian.ui.files.keeper import Keeper, take_up
+from jovian.ui.files.keeper import Keeper
+from jovian.ui.files.loaded_game import LoadedGame, LoadJob
 from jovian.ui.playing.session import Session
 from jovian.ui.screens.destinations import ToBattle, ToEditor, ToReplay, ToSetup
 from jovian.ui.screens.leaving import leave, leave_draft
-from jovian.ui.screens.screen import Host, Screen
+from jovian.ui.screens.screen import Host, Job, Screen
 from jovian.ui.screens.seat import settle_seats
+
+LOADING, READING = "Loading the game", "Reading the file"
+Content = TypeVar("Content")
 
 
 def open_slot(app: Host, slot: saves.Slot, *, replay: bool, seats: saves.Seats | None = None) -> None:
@@ -40,19 +47,26 @@ def open_path(app: Host, path: Path, seats: saves.Seats, *, replay: bool) -> Non
 
 
 def _load(app: Host, path: Path, seats: saves.Seats, *, replay: bool) -> None:
-    try:
-        match, keeper = (saves.read(path), Keeper()) if replay else take_up(path)
-    except Diverged as error:
-        part = cast(Match, error.match)
-        answers = (("yes", "Take it so far", "primary"), ("no", "No", "plain"))
-        app.ask(
-            "This save no longer fits", str(error), answers,
-            lambda answer: _enter(app, Session(part, seats), replay) if answer == "yes" else None,
-        )  # fmt: skip
-    except SaveError as error:
-        app.say(str(error), bad=True)
-    else:
-        _enter(app, Session(match, seats, keeper), replay)
+    def loaded(result: LoadedGame | SaveError) -> None:
+        if isinstance(result, LoadedGame):
+            _enter(app, Session(result.match, seats, Keeper() if replay else result.take_up()), replay)
+        elif isinstance(result, Diverged):
+            part = cast(Match, result.match)
+            answers = (("yes", "Take it so far", "primary"), ("no", "No", "plain"))
+            app.ask(
+                "This save no longer fits", str(result), answers,
+                lambda answer: _enter(app, Session(part, seats), replay) if answer == "yes" else None,
+            )  # fmt: skip
+        else:
+            app.say(str(result), bad=True)
+
+    job: Job[LoadedGame | SaveError] = LoadJob(path, to_play=not replay)
+    app.wait_for(LOADING, short_name(str(path)), job, loaded)
+
+
+def find_slot(app: Host, path: Path, found: Callable[[saves.Slot], None]) -> None:
+    """Read in the background what a file anywhere says about its game; the notice says why it can't be read."""
+    _read(app, path, lambda: saves.slot_at(path), found)
 
 
 def open_received(app: Host, path: Path) -> None:
@@ -63,18 +77,41 @@ def open_received(app: Host, path: Path) -> None:
     if app.modal is not None:
         app.say("Answer the question first, then open the file.", bad=True)
         return
-    try:
+
+    def read() -> saves.Slot | None:
         if holds_save(path):
-            slot = saves.slot_at(path)
-            leave(app, lambda: leave_draft(app, lambda: open_slot(app, slot, replay=False)))
-            return
+            return saves.slot_at(path)
         load_playable(path)
-    except CardError as error:
-        app.say(str(error), bad=True)
-    except OSError as error:
-        app.say(f"{path}: {error.strerror or error}", bad=True)
-    else:
-        leave(app, lambda: leave_draft(app, lambda: app.go(ToSetup(path))))
+        return None
+
+    def go(slot: saves.Slot | None) -> None:
+        if slot is not None:
+            open_slot(app, slot, replay=False)
+        else:
+            app.go(ToSetup(path))
+
+    _read(app, path, read, lambda slot: leave(app, lambda: leave_draft(app, lambda: go(slot))))
+
+
+def _read(app: Host, path: Path, read: Callable[[], Content], then: Callable[[Content], None]) -> None:
+    """Read a file in the background and go on with its content; the notice says why it can't be read."""
+
+    def attempt() -> tuple[Content] | str:
+        try:
+            return (read(),)
+        except CardError as error:
+            return str(error)
+        except OSError as error:
+            return f"{path}: {error.strerror or error}"
+
+    def done(result: tuple[Content] | str) -> None:
+        if isinstance(result, str):
+            app.say(result, bad=True)
+        else:
+            then(result[0])
+
+    job: Job[tuple[Content] | str] = ThreadJob(attempt)
+    app.wait_for(READING, short_name(str(path)), job, done)
 
 
 def load_playable(path: Path) -> tuple[ScenarioCard | None, FleetList | None]:

@@ -20,7 +20,8 @@ from jovian.match.saves.load import load
 from jovian.match.saves.save import save, write
 from jovian.ui.files import saves
 from jovian.ui.files.claim import claim_again, claim_new
-from jovian.ui.files.keeper import TURNS_KEPT, Keeper, clean, take_up
+from jovian.ui.files.keeper import TURNS_KEPT, Keeper, clean
+from jovian.ui.files.loaded_game import load_game
 from jovian.ui.files.settings import Settings, save_settings
 from jovian.ui.playing.session import Session
 from tests.commands import ROOT
@@ -31,10 +32,12 @@ OTHER_WINDOW = """
 import sys
 from pathlib import Path
 from jovian.match import Match
-from jovian.ui.files.keeper import Keeper, take_up
+from jovian.ui.files.keeper import Keeper
+from jovian.ui.files.loaded_game import load_game
 from tests.games import random_answers, setup
 seed, path, rounds = int(sys.argv[1]), sys.argv[2], int(sys.argv[3])
-match, keeper = take_up(Path(path)) if path else (Match(setup(seed)), Keeper())
+loaded = load_game(Path(path)) if path else None
+match, keeper = (loaded.match, loaded.take_up()) if loaded else (Match(setup(seed)), Keeper())
 for number, _ in enumerate(random_answers(match, seed)):
     problem = keeper.autosave(match, ("human", "random"))
     assert not problem, problem
@@ -50,6 +53,11 @@ def played(answers: int, seed: int = 3) -> Match:
         if count == answers:
             break
     return match
+
+
+def continued(path: Path) -> tuple[Match, Keeper]:
+    loaded = load_game(path)
+    return loaded.match, loaded.take_up()
 
 
 def window(seed: int, path: str = "", rounds: int = 25) -> subprocess.Popen[str]:
@@ -91,10 +99,10 @@ def test_the_latest_is_taken_up_under_its_name_and_anything_older_is_another_gam
     folder = headless / "saves" / "game 1"
     before = (folder / "latest.json").read_bytes()
     (folder / "turn 1.json").write_bytes(before)
-    match, older = take_up(folder / "turn 1.json")
+    match, older = continued(folder / "turn 1.json")
     assert older.autosave(match, SEATS) == "" and older.name == "game 2"
     assert (folder / "latest.json").read_bytes() == before
-    match, again = take_up(folder / "latest.json")
+    match, again = continued(folder / "latest.json")
     assert again.autosave(match, SEATS) == "" and again.name == "game 1"
     assert first.autosave(match, SEATS) == "" and first.name == "game 3"  # it has been taken over
 
@@ -294,7 +302,7 @@ def test_the_autosave_of_a_turn_holds_its_beginning_even_after_undo(headless: Pa
         again = load(headless / "saves" / "game 1" / f"turn {turn}.json")
         assert len(again.journal) == answers and again.state.turn == turn
     assert keeper.autosave(match, SEATS) == ""
-    _, other = take_up(headless / "saves" / "game 1" / "turn 2.json")
+    _, other = continued(headless / "saves" / "game 1" / "turn 2.json")
     assert other.autosave(match, SEATS) == "" and other.name == "game 2"
     assert [path.name for path in (headless / "saves" / "game 2").glob("turn*")] == []  # nothing began there
 

@@ -178,6 +178,7 @@ def test_a_save_is_found_anywhere_and_played_on(elsewhere: Path) -> None:
     assert modal.field.text == str(elsewhere / "kept.json") and pilot.app.modal is modal, "a click chooses"
     pilot.draw()
     pilot.click(modal.list.row_rect(2).center)
+    pilot.finish_jobs()
     page = pilot.screen
     assert pilot.app.modal is None and isinstance(page, LoadGame)
     assert page.slots[0].path == elsewhere / "kept.json" and page.seats == ["ensign", "human"]

@@ -54,6 +54,7 @@ def leave(pilot: Pilot) -> None:
 def opened(path: Path, seats: tuple[str, str] = HUMANS) -> Pilot:
     pilot = Pilot()
     open_path(pilot.app, path, seats, replay=False)
+    pilot.finish_jobs()
     pilot.wait(2)
     pilot.uncover()
     return pilot
@@ -141,6 +142,7 @@ def test_nothing_that_leads_out_of_the_game_holds_them(kept: Path) -> None:
     assert PLANS not in session.copy_at(1, session.seats).keeper.note
     assert "ends" not in (saves.folder() / saves.INDEX).read_text()
     open_path(pilot.app, kept, HUMANS, replay=True)
+    pilot.finish_jobs()
     pilot.wait(2)
     assert pilot.page == "replay" and pilot.screen.source.keeper.note == {}
 

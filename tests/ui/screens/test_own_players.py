@@ -36,11 +36,6 @@ def saved(headless: Path, *seats: str) -> None:
     save(match, headless / "saves" / "received.json", {"seats": list(names), "title": "x"})
 
 
-def continued(pilot: Pilot) -> None:
-    pilot.press("continue")
-    pilot.finish_jobs()
-
-
 def choose_walker(pilot: Pilot, bot: Path) -> None:
     """Choose the player Walker of a file for the second fleet of a new game."""
     pilot.press("new")
@@ -83,15 +78,14 @@ def test_a_chosen_file_plays_again_and_a_changed_one_is_asked_about(headless: Pa
     assert own is not None and own.path == str(bot) and own == find_player(f"{bot}:Walker")
     saved(headless, "human", "walker.py:Walker")
     pilot = Pilot()
-    continued(pilot)
+    pilot.press("continue")
     assert "walker.py:Walker" in pilot.battle.session.seats and pilot.app.modal is None
     file, mark = evil(tmp_path)
     bot.write_text(file.read_text())
     pilot = Pilot()
-    continued(pilot)
+    pilot.press("continue")
     assert pilot.app.modal is not None and "has changed" in pilot.app.modal.text and not mark.exists()
     pilot.press("run")
-    pilot.finish_jobs()
     assert mark.exists() and "walker.py:Walker" in pilot.battle.session.seats
 
 

@@ -15,11 +15,14 @@ from typing import Any
 import pygame
 import pytest
 
-from jovian.match import Match
+from jovian.match import Match, SaveError
 from jovian.match.entries import written_journal
+from jovian.match.saves import load as loading
 from jovian.match.saves.load import load
+from jovian.ui.files import claim as claims
 from jovian.ui.files import saves
 from jovian.ui.files.keeper import Keeper
+from jovian.ui.files.loaded_game import CanceledError, LoadJob
 from jovian.ui.screens.battle.battle_menu import AUTOSAVE
 from jovian.ui.screens.loadgame import LoadGame
 from jovian.ui.screens.table.replay import Replay
@@ -210,7 +213,9 @@ def test_damaged_saves_are_said_and_left_alone(headless: Path) -> None:
         row = [slot.name for slot in page.slots].index(name)
         pilot.click(pilot.widget("slots").row_rect(row).center)  # type: ignore[attr-defined]
         pilot.press("open")
-        assert pilot.page == "load" and f"{name}.json" in pilot.app.toast[0] and pilot.app.toast[1]
+        with pytest.raises(SaveError) as error:
+            load(folder / f"{name}.json")
+        assert pilot.page == "load" and pilot.app.toast == (str(error.value), True)
         assert (folder / f"{name}.json").read_text() == text
         (folder / f"{name}.json").unlink()
 
@@ -306,3 +311,136 @@ def test_a_finished_battle_shows_its_result() -> None:
     pilot.key(pygame.K_ESCAPE)
     pilot.wait(3)
     assert pilot.page == "battle"
+
+
+class Gate:
+    """Holds back every load until it is opened."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.opened, self.reached, self.given = threading.Event(), threading.Event(), 0
+        real = loading.give_again
+
+        def slow(*args: Any) -> bool:
+            self.reached.set()
+            assert self.opened.wait(60)
+            self.given += 1
+            return real(*args)
+
+        monkeypatch.setattr(loading, "give_again", slow)
+
+
+def held_up(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> Gate:
+    """Press Continue or Open, and come to where the save is replayed."""
+    gate = Gate(monkeypatch)
+    name = "continue" if pilot.page == "title" else "open"
+    pilot.click(pilot.widget(name).rect.center)
+    assert gate.reached.wait(60) and pilot.app.job is not None
+    return gate
+
+
+def test_frames_go_on_while_a_save_is_loaded_and_its_dialog_is_shown_after_a_moment(
+    headless: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = fighting()
+    named(match, "mine")
+    pilot = Pilot()
+    gate = held_up(pilot, monkeypatch)
+    before = pygame.image.tobytes(pilot.draw(), "RGB")
+    pilot.post(*(down(key) for key in (pygame.K_ESCAPE, pygame.K_RETURN)))  # They don't answer what isn't shown.
+    pilot.wait(3)
+    assert pilot.app.job is not None and pygame.image.tobytes(pilot.draw(), "RGB") == before
+    pilot.wait(30)
+    assert pilot.app.job is not None and pygame.image.tobytes(pilot.draw(), "RGB") != before
+    gate.opened.set()
+    pilot.finish_jobs()
+    assert pilot.page == "battle" and pilot.journal == match.journal and pilot.app.modal is None
+
+
+def test_a_key_pressed_while_a_save_is_loaded_answers_nothing_in_it(
+    headless: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = played(40)
+    named(match, "mine")
+    pilot = Pilot()
+    gate = held_up(pilot, monkeypatch)
+    keys = (pygame.K_SPACE, pygame.K_x, pygame.K_1, pygame.K_u)
+    pilot.post(*map(down, keys))
+    pilot.wait(30)
+    pilot.post(*map(down, keys))
+    gate.opened.set()
+    pilot.finish_jobs()
+    for _ in range(6):  # The system repeats them.
+        pilot.post(*map(down, keys))
+    assert pilot.page == "battle" and pilot.journal == match.journal and pilot.app.modal is None
+
+
+def test_a_canceled_load_leaves_the_page_and_the_claim_as_they_were(
+    headless: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keeper, match = Keeper(), fighting()
+    assert keeper.autosave(match, saves.HUMANS) == ""
+    folder = headless / "saves" / "game 1"
+    claims.claim_again(folder).release()  # type: ignore[union-attr]
+    written = {path: path.read_bytes() for path in folder.glob("*.json")}
+    pilot = Pilot()
+    pilot.press("load")
+    page, load_page = pilot.screen, [widget.name for widget in pilot.screen.group.widgets]  # type: ignore[attr-defined]
+    gate = held_up(pilot, monkeypatch)
+    job = pilot.app.job
+    assert job is not None
+    pilot.wait(30)
+    pilot.draw()
+    pilot.click(pilot.widget("no").rect.center)
+    gate.opened.set()
+    with pytest.raises(CanceledError):
+        job.poll(60.0)
+    pilot.wait(2)
+    assert gate.given == 1, "the replay ends early"
+    assert pilot.screen is page and pilot.app.modal is None and pilot.app.toast[0] == ""
+    assert [widget.name for widget in pilot.screen.group.widgets] == load_page  # type: ignore[attr-defined]
+    assert not claims.is_claimed_here(folder), "another window may continue it"
+    assert {path: path.read_bytes() for path in folder.glob("*.json")} == written
+    pilot.press("open")
+    assert pilot.journal == match.journal and pilot.battle.session.keeper.name == "game 1"
+
+
+def test_a_running_game_stands_still_while_another_is_loaded_and_continues_if_that_is_canceled(
+    headless: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its own latest save is dropped on the window."""
+    pilot = Pilot()
+    pilot.setup(("random", "random"), "4")
+    until(pilot, lambda: len(pilot.journal) > 12)
+    latest = headless / "saves" / "game 1" / "latest.json"
+    gate, before, battle = Gate(monkeypatch), list(pilot.journal), pilot.battle
+    drop = pygame.event.Event(pygame.DROPFILE, file=str(latest))
+    pilot.post(drop)
+    until(pilot, gate.reached.is_set)
+    pilot.wait(60)
+    assert pilot.app.job is not None and pilot.journal == before
+    pilot.post(down(pygame.K_ESCAPE))
+    gate.opened.set()
+    assert pilot.app.job is None and pilot.screen is battle
+    until(pilot, lambda: len(pilot.journal) > len(before))
+    keeper = pilot.battle.session.keeper
+    keeper.settle(None)
+    assert keeper.name == "game 1" and load(latest).journal == pilot.journal
+    pilot.post(drop)
+    pilot.finish_jobs()
+    assert pilot.battle is not battle and pilot.battle.session.keeper.name == "game 1"
+    assert pilot.app.game is pilot.battle.session
+
+
+def test_a_game_that_is_loaded_but_not_wanted_any_more_gives_its_name_back(headless: Path) -> None:
+    keeper = Keeper()
+    assert keeper.autosave(fighting(), saves.HUMANS) == ""
+    folder = headless / "saves" / "game 1"
+    claims.claim_again(folder).release()  # type: ignore[union-attr]
+    job = LoadJob(folder / "latest.json", to_play=True)
+    assert job.poll(60.0) is not None and claims.is_claimed_here(folder)
+    job.cancel()
+    assert not claims.is_claimed_here(folder)
+
+
+def down(key: int) -> pygame.event.Event:
+    return pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode="")

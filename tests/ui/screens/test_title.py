@@ -159,6 +159,8 @@ def test_the_window_opens_with_a_size_and_a_file_and_closes(monkeypatch: pytest.
     steps: list[int] = []
 
     def close(app: App) -> None:
+        assert app.job is not None and app.job.poll(60.0) is not None
+        app.step([], 0.0)
         assert (app.size, type(app.screen)) == ((1000, 650), SetupScreen)
         app.step([pygame.event.Event(pygame.QUIT)], 0.0)
         steps.append(int(app.running))
@@ -283,6 +285,7 @@ def test_a_file_dropped_on_the_window_is_opened(tmp_path: Path, name: str, page:
         path.write_text(text.read_text(encoding="utf-8"), encoding="utf-8")
     pilot = Pilot()
     pilot.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    pilot.finish_jobs()
     assert pilot.page == page, pilot.app.toast
     if page == "setup":
         screen: Any = pilot.screen
@@ -303,6 +306,7 @@ def test_another_file_is_refused_in_one_line(tmp_path: Path, text: str | None, s
         path.write_text(text)
     pilot = Pilot()
     pilot.app.open_file(str(path))
+    pilot.finish_jobs()
     assert pilot.page == "title" and said in pilot.app.toast[0] and "\n" not in pilot.app.toast[0]
 
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from jovian.cards.error import short_name
 from jovian.match import SaveError
 from jovian.players import SWIFT
 from jovian.rules.facts.words import counted
-from jovian.ui.files.saves import read
+from jovian.ui.files.loaded_game import LoadedGame, LoadJob
 from jovian.ui.playing.planned import Plans
 from jovian.ui.playing.session import Session
 from jovian.ui.screens.destinations import ToReplay
+from jovian.ui.screens.opening import LOADING
+from jovian.ui.screens.screen import Job
 from jovian.ui.screens.table.table_screen import TableScreen
 
 NONE = (
@@ -105,13 +108,16 @@ class PlansMenu:
 
     def _watch(self, path: Path) -> None:
         """Show a game from where its plan begins, and come back here."""
-        try:
-            match = read(path)
-        except SaveError as error:
-            self._app.say(str(error), bad=True)
-        else:
-            seats = (SWIFT[-1], SWIFT[-1])
-            self._app.go(ToReplay(Session(match, seats), self._table, self._plans.begin))
+
+        def loaded(result: LoadedGame | SaveError) -> None:
+            if isinstance(result, SaveError):
+                self._app.say(str(result), bad=True)
+            else:
+                session = Session(result.match, (SWIFT[-1], SWIFT[-1]))
+                self._app.go(ToReplay(session, self._table, self._plans.begin))
+
+        job: Job[LoadedGame | SaveError] = LoadJob(path, to_play=False)
+        self._app.wait_for(LOADING, short_name(path.name), job, loaded)
 
     def _rehearse(self) -> None:
         try:
