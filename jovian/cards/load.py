@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, partial
 from operator import attrgetter
 from pathlib import Path
@@ -107,8 +107,21 @@ def library() -> Mapping[str, UnitCard]:
 
 
 def left_out() -> tuple[CardError, ...]:
-    """What is wrong with the files of units and upgrades that are done without."""
-    return _library(shelves()).faults + _upgrades(shelves()).faults
+    """Return what is wrong with the folders, units, and upgrades that are left out."""
+    return (*_unusable_folders(), *_library(shelves()).faults, *_upgrades(shelves()).faults)
+
+
+def _unusable_folders() -> Iterator[CardError]:
+    """Yield an error for each folder beside the game's own that holds files, but no folder of cards."""
+    for shelf in shelves()[1:]:
+        folder = shelf.units.parent
+        try:
+            is_empty = folder.is_dir() and all(path.name.startswith(".") for path in folder.iterdir())
+            fault = Shelf.find_fault(folder) if folder.exists() and not is_empty else ""
+        except OSError as error:
+            fault = error.strerror or str(error)
+        if fault:
+            yield CardError(str(folder), None, fault)
 
 
 @cache
