@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
-
 from jovian.commands.output.problem import Problem
+from jovian.commands.output.stdout import print_json
 from jovian.dice import MAGNITUDES, Odds, Pool, odds
 
 MOST_OPPOSED = 20
@@ -22,7 +21,7 @@ def show_odds(dice: tuple[int, int, int], reroll: bool, against: str, as_json: b
         found = found.against(odds(other))
         title += f" against {other}"
     if as_json:
-        print(json.dumps(found.as_json()))
+        print_json(found.as_json())
     else:
         _table(title, found)
     return 0

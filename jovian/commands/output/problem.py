@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TextIO
+
+from jovian.commands.output.stdout import stdout
 
 INTERRUPTED = 130
 """The status of what its user stopped."""
@@ -23,4 +24,4 @@ def print_line(text: str, stream: TextIO | None = None) -> None:
     """Print a message in one line, whatever the values in it hold. Without a stream: on standard output."""
     from jovian.cards.error import one_line
 
-    print(one_line(text, MAX_LINE), file=stream or sys.stdout)
+    print(one_line(text, MAX_LINE), file=stream or stdout())
