@@ -167,7 +167,7 @@ def load_scenario(
 def _scenario(path: Path, known: Mapping[str, UnitCard], more: Mapping[str, UpgradeCard]) -> ScenarioCard:
     document = building.read_file(path, SCENARIO)
     for index, fleet in enumerate(_fleets_of(document.data)):
-        strange = fleet not in fleet_names()
+        strange = slug(fleet) == fleet and fleet not in fleet_names()  # The schema refuses what is no stem, as a path.
         cause = f"there is no ready fleet '{fleet}'{meant(fleet, fleet_names())}"
         document.note_if(strange, ("fleets", index), cause)
     return building.scenario(document, slug(path.stem), known, left_out(), more)
