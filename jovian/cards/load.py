@@ -116,8 +116,10 @@ def _unusable_folders() -> Iterator[CardError]:
     for shelf in shelves()[1:]:
         folder = shelf.units.parent
         try:
+            if any(path.is_dir() for path in shelf) or not folder.exists():
+                continue
             is_empty = folder.is_dir() and all(path.name.startswith(".") for path in folder.iterdir())
-            fault = Shelf.find_fault(folder) if folder.exists() and not is_empty else ""
+            fault = "" if is_empty else Shelf.find_fault(folder)
         except OSError as error:
             fault = error.strerror or str(error)
         if fault:
