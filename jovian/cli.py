@@ -6,7 +6,6 @@ Nothing heavy is imported here, since every worker process of `simulate` imports
 from __future__ import annotations
 
 import gc
-import io
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -29,8 +28,9 @@ PATIENT = 200_000
 def program() -> int:
     """`main` of a process of its own, which looks for garbage neither as it starts nor as it ends."""
     gc.set_threshold(PATIENT)
-    if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.errors == "strict":
-        sys.stdout.reconfigure(errors="backslashreplace")  # A name that the terminal can't show is no reason to fail.
+    reconfigure = getattr(sys.stdout, "reconfigure", None)
+    if reconfigure is not None and sys.stdout.errors == "strict":
+        reconfigure(errors="backslashreplace")  # A name that the terminal can't show is no reason to fail.
     try:
         return _run()
     finally:
