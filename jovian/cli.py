@@ -28,14 +28,24 @@ PATIENT = 200_000
 def program() -> int:
     """`main` of a process of its own, which looks for garbage neither as it starts nor as it ends."""
     gc.set_threshold(PATIENT)
+    reconfigure = getattr(sys.stdout, "reconfigure", None)
+    if reconfigure is not None and sys.stdout.errors == "strict":
+        reconfigure(errors="backslashreplace")  # A name that the terminal can't show is no reason to fail.
     try:
-        return main()
+        return _run()
     finally:
         gc.freeze()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line (without the program's name) and return the exit status."""
+    from jovian.commands.output.stdout import restored_stdout
+
+    with restored_stdout():
+        return _run(arguments)
+
+
+def _run(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     asked = "_JOVIAN_WARS_COMPLETE" in os.environ  # by a shell, see commands/arguments/completion.py
     return guarded(lambda: _command(given) if given or asked else _window())
@@ -58,10 +68,11 @@ def _command(given: list[str]) -> int:
 def guarded(command: Callable[[], int]) -> int:
     """The status of a command; whatever is wrong with its input is told in one line, never as a traceback."""
     from jovian.commands.output.problem import Problem
+    from jovian.commands.output.stdout import stdout
 
     try:
         status = command()
-        sys.stdout.flush()
+        stdout().flush()
         return status
     except Problem as error:
         return _complain(str(error), error.status)
@@ -98,7 +109,9 @@ def _package_trouble(error: Exception) -> str:
 
 def _unread() -> int:
     """The reader has gone: say no more, and fail at nothing."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    from jovian.commands.output.stdout import stdout
+
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stdout().fileno())
     return DONE
 
 

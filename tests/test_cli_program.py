@@ -104,6 +104,72 @@ def test_own_contents_are_read_and_a_broken_card_is_left_out(
     assert run(capsys, "measure", "introductory", "--assets", tmp_path / "nowhere")[0] == 2
 
 
+UNUSABLE = {
+    "nowhere": "there is no such folder", "file": "is not a folder", "empty": "none of the folders units, fleets, ",
+    "cards": "none of the folders units, fleets, ", "damaged": "'units' in it is not a folder",
+}  # fmt: skip
+
+
+@pytest.fixture
+def unusable(tmp_path: Path) -> Path:
+    """Make folders from which no card can be read, one for each cause."""
+    for name in ("empty", "cards", "damaged"):
+        (tmp_path / name).mkdir()
+    for name in ("file", "cards/own.yaml", "damaged/units"):
+        (tmp_path / name).write_text(UNIT, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize("name", UNUSABLE)
+def test_an_assets_folder_without_cards_is_refused(
+    capsys: pytest.CaptureFixture[str], unusable: Path, name: str
+) -> None:
+    named = ("--assets", unusable / name)
+    for line in (
+        (*named, "--version"), (*named, "options"), ("simulate", "introductory", *RANDOM, *named, "--json"),
+        ("check", ROOT / "assets/units/cega/wyvern.yaml", *named), ("show", ROOT / "docs/table.json", *named),
+        ("measure", "introductory", *named), ("render", "introductory", "-o", unusable / "table.png", *named),
+        ("rehearse", "introductory", *named), ("duel", "random", "random", *named),
+    ):  # fmt: skip
+        status, out, err = run(capsys, *line)
+        assert (status, out, err.count("\n")) == (2, "", 1), line
+        assert err.startswith(f"--assets: {unusable / name}: {UNUSABLE[name]}"), err
+
+
+@pytest.mark.parametrize("name", UNUSABLE)
+def test_a_folder_of_the_user_without_cards_is_named(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, unusable: Path, name: str
+) -> None:
+    home = unusable / "home"
+    home.mkdir()
+    monkeypatch.setenv("JOVIAN_WARS_HOME", str(home))
+    if name != "nowhere":
+        (unusable / name).rename(home / "assets")
+    status, _, err = run(capsys, "measure", "introductory")
+    legal = name in ("nowhere", "empty")
+    assert (status, err.count("\n")) == (0, 0 if legal else 1)
+    assert err.startswith("" if legal else f"left out: {home / 'assets'}: {UNUSABLE[name]}")
+
+
+def test_the_folder_of_the_environment_must_be_a_folder(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, unusable: Path
+) -> None:
+    monkeypatch.setenv("JOVIAN_WARS_HOME", str(unusable / "file"))
+    for line in ((), ("measure", "introductory")):
+        status, out, err = run(capsys, *line)
+        assert (status, out, err) == (2, "", f"JOVIAN_WARS_HOME: {unusable / 'file'}: is not a folder\n")
+
+
+def test_assets_of_the_program_and_of_the_command_are_both_read(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    folder, other = own(tmp_path / "own"), tmp_path / "other"
+    (other / "units").mkdir(parents=True)
+    for more in ((), ("--assets", other)):
+        for line in (("measure", "own"), ("check", folder / "fleets" / "own.yaml")):
+            assert run(capsys, "--assets", folder, *line, *more)[0] == 0, (line, more)
+
+
 def test_a_fleet_that_needs_a_broken_card_says_so(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     folder = own(tmp_path)
     (folder / "units" / "cega").mkdir()

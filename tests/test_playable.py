@@ -11,7 +11,7 @@ import pytest
 from jovian.cards import CardError, library, parse_scenario
 from jovian.cards.reading.shelf import Shelf, reading
 from jovian.match import Match, Setup
-from tests.commands import run
+from tests.commands import ROOT, run
 from tests.face import ready, unplayable
 from tests.frozen import FROZEN
 
@@ -112,6 +112,27 @@ def test_what_is_bad_is_refused_by_all_with_one_reason(
         assert err.startswith(f"{path}:") and err.count("\n") == 1
     stem, (told,) = offered(tmp_path)
     assert stem == "" and "position" in told and BAD[name][1] in told
+
+
+@pytest.mark.parametrize("name", ["{folder}/fleets/own.yaml", "fleets/own.yaml", "../{parent}/fleets/own.yaml"])
+def test_a_scenario_names_ready_fleets_and_no_paths(
+    name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A scenario can come from somebody else, so no file that it names is opened."""
+    path, fleet = written(tmp_path, "[]"), tmp_path / "fleets" / "own.yaml"
+    fleet.parent.mkdir()
+    fleet.write_text((ROOT / "assets/fleets/cega-150.yaml").read_text(encoding="utf-8"), encoding="utf-8")
+    named = name.format(folder=tmp_path, parent=tmp_path.name)
+    text = path.read_text(encoding="utf-8").replace("models: []", f"fleets: [{named}, jovian-150]")
+    path.write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert run(capsys, "check", fleet)[0] == 0
+    for command in commands(path):
+        status, out, err = run(capsys, *command)
+        assert (status, out, err.count("\n")) == (2, "", 1), (command, err)
+        assert err.startswith(f"{path}:6: fleets 1: ") and "has characters that are not allowed" in err, err
+    path.write_text(text.replace(named, "cega-150"), encoding="utf-8")
+    assert run(capsys, "check", path)[0] == 0
 
 
 @pytest.mark.parametrize("seed", range(40))

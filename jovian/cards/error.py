@@ -7,7 +7,9 @@ from difflib import get_close_matches
 
 MAX_CAUSE = 300
 MAX_NAME = 240
-"""Characters of a file name that a message shows."""
+"""Characters of a file name that a message shows whole."""
+CUT_NAME = 120
+"""Characters that are left of a longer name."""
 MAX_READ = 20_000
 """Characters of a text that `one_line` looks at."""
 FEW = 8
@@ -21,11 +23,14 @@ def one_line(text: str, limit: int = MAX_CAUSE) -> str:
 
 
 def short_name(name: str, limit: int = MAX_NAME) -> str:
-    """Return the name on one line. Replace the middle of a long name, because its end tells names apart."""
-    if len(name) > limit:
-        half = (limit - 3) // 2
-        name = f"{name[:half]}...{name[-half:]}"
-    return one_line(name)
+    """Return the name on one line. A name longer than the limit loses its middle."""
+    return one_line(name) if len(name) <= limit else cut_middle(name, min(limit, CUT_NAME))
+
+
+def cut_middle(text: str, length: int) -> str:
+    """Return the beginning and the end of a long text on one line of at most so many characters."""
+    half = (length - 3) // 2
+    return one_line(f"{text[:half]}...{text[-half:]}", length)
 
 
 def describe_error(error: BaseException) -> str:

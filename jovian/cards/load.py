@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, partial
 from operator import attrgetter
 from pathlib import Path
@@ -107,8 +107,23 @@ def library() -> Mapping[str, UnitCard]:
 
 
 def left_out() -> tuple[CardError, ...]:
-    """What is wrong with the files of units and upgrades that are done without."""
-    return _library(shelves()).faults + _upgrades(shelves()).faults
+    """Return what is wrong with the folders, units, and upgrades that are left out."""
+    return (*_unusable_folders(), *_library(shelves()).faults, *_upgrades(shelves()).faults)
+
+
+def _unusable_folders() -> Iterator[CardError]:
+    """Yield an error for each folder beside the game's own that holds files, but no folder of cards."""
+    for shelf in shelves()[1:]:
+        folder = shelf.units.parent
+        try:
+            if any(path.is_dir() for path in shelf) or not folder.exists():
+                continue
+            is_empty = folder.is_dir() and all(path.name.startswith(".") for path in folder.iterdir())
+            fault = "" if is_empty else Shelf.find_fault(folder)
+        except OSError as error:
+            fault = error.strerror or str(error)
+        if fault:
+            yield CardError(str(folder), None, fault)
 
 
 @cache
@@ -154,7 +169,7 @@ def load_scenario(
 def _scenario(path: Path, known: Mapping[str, UnitCard], more: Mapping[str, UpgradeCard]) -> ScenarioCard:
     document = building.read_file(path, SCENARIO)
     for index, fleet in enumerate(_fleets_of(document.data)):
-        strange = fleet not in fleet_names()
+        strange = slug(fleet) == fleet and fleet not in fleet_names()  # The schema refuses what is no stem, as a path.
         cause = f"there is no ready fleet '{fleet}'{meant(fleet, fleet_names())}"
         document.note_if(strange, ("fleets", index), cause)
     return building.scenario(document, slug(path.stem), known, left_out(), more)

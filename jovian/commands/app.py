@@ -10,7 +10,7 @@ import typer
 from jovian import __version__
 from jovian.commands.arguments.completion import VARIABLE, answer_shells
 from jovian.commands.arguments.line import Command, Group, made
-from jovian.commands.arguments.shelves import open_shelves, tell_left_out
+from jovian.commands.arguments.shelves import add_shelves, open_shelves, tell_left_out
 from jovian.commands.output.problem import Problem
 
 app = typer.Typer(
@@ -94,8 +94,7 @@ def _with_command(arguments: list[str]) -> list[str]:
 
 def _more(assets: list[Path] | None) -> None:
     """Read the folders that a command names, and tell which cards are left out."""
-    if assets:
-        open_shelves(assets)
+    add_shelves(assets or [])
     tell_left_out()
 
 
@@ -246,7 +245,7 @@ def check(
     assets: Assets = None,
 ) -> int:
     """Validate unit, fleet, scenario, silhouette and save files."""
-    open_shelves(assets or [])
+    add_shelves(assets or [])
     from jovian.commands.check import check, check_ours
 
     if bool(files) == ours:

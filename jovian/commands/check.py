@@ -6,7 +6,6 @@ The rules are imported for these and for saves alone: a unit is checked in half 
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -29,6 +28,7 @@ from jovian.cards.error import place
 from jovian.cards.reading.kinds import FLEET, SAVE, SCENARIO, SILHOUETTES, UNIT, UPGRADE, holds_save, kind_of
 from jovian.cards.reading.shelf import OURS, reading
 from jovian.commands.output.problem import print_line
+from jovian.commands.output.stdout import print_json
 
 
 class Finding(NamedTuple):
@@ -48,7 +48,7 @@ def check(given: list[str], as_json: bool = False) -> int:
     """Check every file; the worst status of them. Units and upgrades given along with fleets are known to them."""
     found = list(_findings(given))
     if as_json:
-        print(json.dumps({"files": [_facts(finding) for finding in found]}))
+        print_json({"files": [_facts(finding) for finding in found]})
     else:
         for finding in found:
             _tell(finding)

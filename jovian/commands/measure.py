@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from jovian.commands.arguments.position import open_position
+from jovian.commands.output.stdout import print_json
 from jovian.game import Model, State, Terrain
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.formula import ARC_BONUS
@@ -21,7 +21,7 @@ def show_measures(target: str, as_json: bool) -> int:
     state = open_position(target).state
     measured = measures(state)
     if as_json:
-        print(json.dumps(measured))
+        print_json(measured)
     else:
         _tables(state, measured)
     return 0

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
-
 from jovian.commands.output.problem import Problem
+from jovian.commands.output.stdout import print_json
 from jovian.dice import MAGNITUDES, Odds, Pool, odds
 
 MOST_OPPOSED = 20
+MAX_DIGITS = 9
+"""Digits of a number. Python refuses to read a number of thousands of digits."""
 LISTED = 15
 """How many single results the table shows, likeliest first."""
 
@@ -22,7 +23,7 @@ def show_odds(dice: tuple[int, int, int], reroll: bool, against: str, as_json: b
         found = found.against(odds(other))
         title += f" against {other}"
     if as_json:
-        print(json.dumps(found.as_json()))
+        print_json(found.as_json())
     else:
         _table(title, found)
     return 0
@@ -33,10 +34,10 @@ def opposing(text: str) -> Pool:
     parts = text.split(",")
     if not 1 <= len(parts) <= 2 or not all(part.strip().isascii() and part.strip().isdigit() for part in parts):
         raise Problem(f"usage: --against: BASE or BASE,FLEX in whole numbers, not '{text}'")
-    numbers = [int(part) for part in parts]
-    if max(numbers) > MOST_OPPOSED:
-        raise Problem(f"usage: --against: at most {MOST_OPPOSED} dice of a kind, not {max(numbers)}")
-    return Pool(*numbers)
+    for part in parts:
+        if len(part.strip()) > MAX_DIGITS or int(part) > MOST_OPPOSED:
+            raise Problem(f"usage: --against: at most {MOST_OPPOSED} dice of a kind, not {part.strip()}")
+    return Pool(*map(int, parts))
 
 
 def _table(title: str, found: Odds) -> None:

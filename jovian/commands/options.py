@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 from textwrap import fill
 
+from jovian.commands.output.stdout import print_json
 from jovian.rules.editions.variant import GameOption
 from jovian.rules.setup.options import game_options
 
@@ -13,7 +13,7 @@ from jovian.rules.setup.options import game_options
 def show_options(as_json: bool) -> int:
     """Print every option with its values, the usual one first."""
     if as_json:
-        print(json.dumps({"options": [_plain(option) for option in game_options()]}))
+        print_json({"options": [_plain(option) for option in game_options()]})
         return 0
     width = min(100, shutil.get_terminal_size().columns)
     for option in game_options():

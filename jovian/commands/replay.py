@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 from jovian.commands.output.problem import print_line
+from jovian.commands.output.stdout import print_json
 from jovian.match import Match
 from jovian.match.saves.load import load
 from jovian.match.saves.writing import write_whole
@@ -22,7 +22,7 @@ def replay(path: str, verify: bool, log: Path | None, as_json: bool = False) -> 
 
         write_whole(log, "".join(map(line, match.events)))
     if as_json:
-        print(json.dumps(_facts(path, match)))
+        print_json(_facts(path, match))
         return 0
     if told:
         _tell(match)

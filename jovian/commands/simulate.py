@@ -16,6 +16,7 @@ from jovian.commands.arguments.position import pair
 from jovian.commands.output.faults import Told
 from jovian.commands.output.logfile import LogFile
 from jovian.commands.output.problem import INTERRUPTED, Problem
+from jovian.commands.output.stdout import write_text
 from jovian.dice import fresh_seed, plain_seed, read_seed, short, told_seed
 from jovian.match import Match, RulesError
 from jovian.match.entries import Remark
@@ -114,16 +115,16 @@ def simulate(batch: Batch, as_json: bool) -> int:
             tally.add(record, faults)
             if as_json:
                 begun = ", " if tally.games > 1 else f'{{"scenario": {json.dumps(scenario.key)}, "games": ['
-                print(begun + json.dumps(record), end="", flush=True)
+                write_text(begun + json.dumps(record))
     except (Exception, KeyboardInterrupt) as error:
         finished = f"{counted(tally.games, 'game')} of {batch.games} finished"
         if as_json and tally.games and not isinstance(error, BrokenPipeError):
-            print(f'], "stopped": {json.dumps(finished)}}}', flush=True)  # JSON all the same, which says what it lacks
+            write_text(f'], "stopped": {json.dumps(finished)}}}\n')  # JSON all the same, which says what it lacks
         if isinstance(error, KeyboardInterrupt):
             raise Problem(f"stopped: {finished}", INTERRUPTED) from None
         raise
     if as_json:
-        print("]}")
+        write_text("]}\n")
     else:
         _table(scenario.name, batch, tally)
     return 0

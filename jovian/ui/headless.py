@@ -64,7 +64,7 @@ def _written(surface: pygame.Surface, name: str) -> bytes:
     """A picture in the format that the end of a name tells. Raises OSError."""
     content = BytesIO()
     try:
-        pygame.image.save(surface, content, name)
+        pygame.image.save(surface, content, f"picture{Path(name).suffix}")  # pygame refuses names that are not text
     except pygame.error as error:
         raise OSError(0, str(error), name) from None
     return content.getvalue()

@@ -15,7 +15,7 @@ from jovian.match.drive import play
 from jovian.match.faults import Faults
 from jovian.players import NoPlayer, make_player
 from jovian.players.from_file import read_player_file
-from tests.commands import ROOT, run
+from tests.commands import ROOT, alone, run
 from tests.games import setup
 
 EXAMPLE = f"{ROOT / 'docs' / 'example_bot.py'}:Gunner"
@@ -183,6 +183,77 @@ def test_what_a_player_prints_is_no_part_of_the_json(
     assert main([command, *map(str, asked), "--json", "--workers", str(workers)]) == 0
     out, err = capfd.readouterr()
     assert isinstance(json.loads(out), dict) and {"made", "asked", "twice"} <= set(err.splitlines())
+
+
+DIRECT = """
+import atexit, os, subprocess, sys, threading
+left = 4
+
+def write(word):
+    global left
+    left -= 1
+    if left >= 0:
+        os.write(1, f"descriptor {word}\\n".encode())
+        os.system(f"echo system {word}")
+        subprocess.run([sys.executable, "-c", f"print('child {word}')"])
+        print(f"original {word}", file=sys.__stdout__, flush=True)
+        thread = threading.Thread(target=lambda: print(f"thread {word}", flush=True))
+        thread.start()
+        thread.join()
+
+atexit.register(lambda: os.write(1, b"late\\n"))
+write("read")
+
+class Direct:
+    def __init__(self):
+        write("made")
+
+    def choose(self, decision, view):
+        write("asked")
+        return decision.default()
+"""
+DIRECT_LINES = {
+    "simulate": ("simulate", "introductory", "--players", "{bot},random", "--games", "2"),
+    "rehearse": ("rehearse", "introductory", "--players", "{bot},random", "--games", "2", "--turns", "1"),
+    "stream": ("rehearse", "introductory", "--players", "{bot},random", "--games", "2", "--turns", "1", "--stream"),
+    "plans": (
+        "rehearse", "docs/table.json", "--plans", "docs/plan-a.json", "docs/plan-b.json", "--players", "{bot},random",
+        "--games", "2", "--turns", "1", "--stream",
+    ),
+    "turning": (
+        "rehearse", "docs/table.json", "--turning-points", "--at", "120", "--players", "{bot},random", "--games", "2",
+        "--split", "1", "--turns", "1",
+    ),
+    "duel": ("duel", "{bot}", "random", "--fleets", "cega-150", "--pairs", "1"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("command", "workers"), [*((command, "1") for command in DIRECT_LINES), ("simulate", "2"), ("stream", "2")]
+)
+def test_what_a_player_writes_to_the_descriptor_is_no_part_of_the_json(
+    tmp_path: Path, command: str, workers: str
+) -> None:
+    (tmp_path / "direct.py").write_text(DIRECT)
+    line = [word.format(bot=f"{tmp_path}/direct.py:Direct") for word in DIRECT_LINES[command]]
+    told = alone("main.py", *line, "--json", "--workers", workers)
+    assert told.returncode == 0, told.stderr
+    answers = [json.loads(answer) for answer in told.stdout.splitlines()]
+    assert answers and all(isinstance(answer, dict) for answer in answers)
+    words = [f"{way} {word}" for way in ("descriptor", "system", "child", "original", "thread")
+             for word in ("read", "made", "asked")]  # fmt: skip
+    assert {*words, "late"} <= set(told.stderr.splitlines())
+
+
+def test_a_program_has_its_standard_output_back_after_a_command(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "bot.py").write_text("import os\nos.write(1, b'no JSON')")
+    for _ in range(2):
+        assert main(["duel", f"{tmp_path}/bot.py:Nobody", "random", "--json"]) == 2
+        os.write(1, b"back\n")
+        print("again", flush=True)
+        assert capfd.readouterr().out == "back\nagain\n"
 
 
 UNRULY = """

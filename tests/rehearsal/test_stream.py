@@ -87,6 +87,16 @@ def test_it_ends_with_its_reader() -> None:
         assert process.wait() in (0, 1)
 
 
+def test_it_ends_with_its_reader_though_a_player_file_diverts_standard_output() -> None:
+    bot = ("--players", "docs/example_bot.py:Gunner,random", "--stream", "--games", "1000000")
+    line = ("main.py", "rehearse", "introductory", "--workers", "1", "--json", *bot)
+    with subprocess.Popen([sys.executable, *line], cwd=ROOT, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert json.loads(process.stdout.readline())["forecast"]["games"] == 1
+        process.stdout.close()
+        assert process.wait() in (0, 1)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="a process of Windows keeps the number of a parent that has ended")
 def test_it_ends_with_its_parent_though_somebody_still_reads() -> None:
     """The reading ends when the process and all of its workers have let go of standard output."""

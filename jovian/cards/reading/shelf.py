@@ -30,6 +30,17 @@ class Shelf(NamedTuple):
         top = Path(folder)
         return cls(top / "units", top / "fleets", top / "scenarios", top / "silhouettes", top / "upgrades")
 
+    @classmethod
+    def find_fault(cls, folder: Path) -> str:
+        """Return why no card can be read from a folder, "" if one of the five folders is in it. Raises OSError."""
+        if not folder.is_dir():
+            return "is not a folder" if folder.exists() else "there is no such folder"
+        known = [path for path in folder.iterdir() if path.name in cls._fields]
+        for path in known:
+            if not path.is_dir():
+                return f"'{path.name}' in it is not a folder"
+        return "" if known else f"none of the folders {', '.join(cls._fields)} is in it"
+
 
 OURS = Shelf.at(ROOT / "assets")._replace(scenarios=ROOT / "scenarios")
 """What comes with the game."""

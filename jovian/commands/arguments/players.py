@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from jovian.commands.arguments.position import pair
 from jovian.commands.output.problem import Problem
+from jovian.commands.output.stdout import divert_players
 from jovian.players import NoPlayer, make_player
+from jovian.players.from_file import of_file
 
 
 def players_of(text: str) -> tuple[str, str]:
@@ -14,7 +16,9 @@ def players_of(text: str) -> tuple[str, str]:
 
 
 def able(name: str, option: str) -> str:
-    """A player, once it has been seen that it can be made. Raises Problem."""
+    """Return the name of a player after making it once. If it is from a file, divert what it writes. Raises Problem."""
+    if of_file(name):
+        divert_players()
     try:
         make_player(name)
     except NoPlayer as error:

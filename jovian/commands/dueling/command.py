@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from jovian.commands.dueling.document import document
@@ -10,6 +9,7 @@ from jovian.commands.dueling.printing import print_standing, so_far
 from jovian.commands.dueling.request import Request, asked
 from jovian.commands.output.faults import Told
 from jovian.commands.output.problem import INTERRUPTED, Problem
+from jovian.commands.output.stdout import print_json
 from jovian.commands.rehearsing.hiring import hired
 from jovian.commands.rehearsing.printing import bar
 from jovian.rehearsal.duels.bouts import Pair
@@ -34,7 +34,7 @@ def show_duel(request: Request, as_json: bool) -> int:
         raise Problem("stopped: no pair finished", INTERRUPTED)
     found = standing(pairs, wanted.test)
     if as_json:
-        print(json.dumps(document(wanted, found, stopped=stopped)), flush=True)
+        print_json(document(wanted, found, stopped=stopped))
     else:
         print_standing(wanted, found)
     if stopped:

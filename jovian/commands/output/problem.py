@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TextIO
+
+from jovian.commands.output.stdout import stdout
 
 INTERRUPTED = 130
 """The status of what its user stopped."""
-MAX_LINE = 4000
-"""Letters of a printed message."""
+MAX_LINE = 1000
+"""Characters of a printed message. Only a message with a huge value in it has more."""
+CUT_LINE = 300
+"""Characters that are left of a longer message: its beginning and its end."""
 
 
 class Problem(Exception):
@@ -21,6 +24,7 @@ class Problem(Exception):
 
 def print_line(text: str, stream: TextIO | None = None) -> None:
     """Print a message in one line, whatever the values in it hold. Without a stream: on standard output."""
-    from jovian.cards.error import one_line
+    from jovian.cards.error import cut_middle, one_line
 
-    print(one_line(text, MAX_LINE), file=stream or sys.stdout)
+    line = one_line(text, MAX_LINE) if len(text) <= MAX_LINE else cut_middle(text, CUT_LINE)
+    print(line, file=stream or stdout())

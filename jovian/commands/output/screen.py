@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import sys
-
 from rich.console import Console
+
+from jovian.commands.output.stdout import stdout
 
 WIDE = 120
 
 
 def screen() -> Console:
     """Standard output as rich sees it; names are never read as markup."""
-    width = None if sys.stdout.isatty() else WIDE
-    return Console(width=width, markup=False, highlight=False, soft_wrap=False)
+    width = None if stdout().isatty() else WIDE
+    return Console(file=stdout(), width=width, markup=False, highlight=False, soft_wrap=False)

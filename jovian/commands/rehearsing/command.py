@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 
 from jovian.commands.output.faults import Told
 from jovian.commands.output.problem import INTERRUPTED, Problem
+from jovian.commands.output.stdout import print_json, stdout
 from jovian.commands.rehearsing.document import document
 from jovian.commands.rehearsing.hiring import hired
 from jovian.commands.rehearsing.printing import bar, print_answer, so_far
@@ -27,7 +27,7 @@ Found = Sequence[Outcome]
 def show_rehearsal(request: Request, form: Form) -> int:
     """Play, tell how far it is, and the answer. What is known so far is told if its user stops it."""
     if form is Form.STREAM:
-        end_unheard()
+        end_unheard(stdout())
     match, ask = asked(request)
     refuse_early(request)
     found: list[Outcome] = []
@@ -46,7 +46,7 @@ def show_rehearsal(request: Request, form: Form) -> int:
     if form is Form.PRINTED:
         print_answer(match, ask, answer)
     else:
-        print(json.dumps(whole), flush=True)
+        print_json(whole)
     tell_written(report(request, match, ask, found, answer, whole), form)
     if stopped:
         raise Problem(f"stopped: {counted(len(found), 'game')} finished", INTERRUPTED)

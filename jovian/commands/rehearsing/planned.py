@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Sequence
 
@@ -11,6 +10,7 @@ from rich.table import Table
 from jovian.commands.output.faults import Told
 from jovian.commands.output.problem import INTERRUPTED, Problem
 from jovian.commands.output.screen import screen
+from jovian.commands.output.stdout import print_json, stdout
 from jovian.commands.rehearsing.document import compared
 from jovian.commands.rehearsing.hiring import hired
 from jovian.commands.rehearsing.printing import bar
@@ -31,7 +31,7 @@ from jovian.rules.facts.words import counted
 def show_plans(request: Request, form: Form) -> int:
     """Race the plans, tell how far it is, and which is best. What is known so far is told if its user stops it."""
     if form is Form.STREAM:
-        end_unheard()
+        end_unheard(stdout())
     match, ask = asked(request)
     race = Race(ask, read_plans(request.plans, match, ask))
     refuse_early(request)
@@ -50,7 +50,7 @@ def show_plans(request: Request, form: Form) -> int:
     if form is Form.PRINTED:
         print_plans(match, ask, known)
     else:
-        print(json.dumps(whole), flush=True)
+        print_json(whole)
     tell_written(report_plans(request, match, ask, race, known, whole), form)
     if stopped:
         raise Problem(f"stopped: {counted(known.games, 'game')} finished", INTERRUPTED)

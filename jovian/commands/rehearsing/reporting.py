@@ -85,7 +85,7 @@ def report_turning(request: Request, match: Match, answer: Turning, document: di
 def tell_written(lines: list[str], form: Form) -> None:
     """Say what was written, where it does not mix with JSON."""
     for line in lines:
-        print_line(line, sys.stdout if form is Form.PRINTED else sys.stderr)
+        print_line(line, None if form is Form.PRINTED else sys.stderr)
 
 
 def _known(match: Match, ask: Ask) -> State:

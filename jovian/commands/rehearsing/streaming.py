@@ -5,9 +5,10 @@ Who reads them, a window or a script, need not stop it: it ends at once when its
 
 from __future__ import annotations
 
-import json
 from enum import Enum
 from typing import Any
+
+from jovian.commands.output.stdout import print_json
 
 SHARE = 20
 """A line comes after so many of the games so far are added again: after each game at first, later less often."""
@@ -28,4 +29,4 @@ def due(games: int) -> bool:
 
 def tell(document: dict[str, Any]) -> None:
     """Print one line. Raises BrokenPipeError if nobody reads any more."""
-    print(json.dumps(document), flush=True)
+    print_json(document)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
 from jovian.commands.arguments.players import players_of
 from jovian.commands.arguments.position import open_position
 from jovian.commands.output.faults import Told
 from jovian.commands.output.problem import INTERRUPTED, Problem
+from jovian.commands.output.stdout import print_json, stdout
 from jovian.commands.rehearsing.hiring import hired
 from jovian.commands.rehearsing.printing import bar
 from jovian.commands.rehearsing.reporting import refuse_early, report_turning, tell_written
@@ -27,7 +26,7 @@ GAMES = 40
 def show_turning_points(request: Request, form: Form) -> int:
     """Play, tell how far it is, and the answer. What is known so far is told if its user stops it."""
     if form is Form.STREAM:
-        end_unheard()
+        end_unheard(stdout())
     rehearsed, stopped, faults = _asked(request), False, Told()
     refuse_early(request)
     try:
@@ -41,7 +40,7 @@ def show_turning_points(request: Request, form: Form) -> int:
     if form is Form.PRINTED:
         print_turning(rehearsed)
     else:
-        print(json.dumps(whole), flush=True)
+        print_json(whole)
     tell_written(report_turning(request, rehearsed.match, rehearsed.answer(), whole), form)
     if stopped:
         raise Problem("stopped: the curve is not whole", INTERRUPTED)

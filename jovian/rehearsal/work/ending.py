@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import select
-import sys
 import threading
 from collections.abc import Callable
 from time import sleep
+from typing import TextIO
 
 import psutil
 
@@ -22,12 +22,12 @@ def end_with(parent: int) -> None:
     _once(_orphaned(parent))
 
 
-def end_unheard() -> None:
-    """End when the parent of now has ended, or when nobody reads standard output any more.
+def end_unheard(stream: TextIO) -> None:
+    """End when the parent of now has ended, or when nobody reads what is written to a stream any more.
 
     What a parent that was killed had room for is swept away.
     """
-    orphaned, unread = _orphaned(os.getppid()), _reader()
+    orphaned, unread = _orphaned(os.getppid()), _reader(stream)
     _once(lambda: unread() or orphaned(), sweep)
 
 
@@ -59,12 +59,11 @@ def _orphaned(parent: int) -> Callable[[], bool]:
     return lambda: os.getppid() != parent or ended()
 
 
-def _reader() -> Callable[[], bool]:
-    """Tells whether the other end of standard output is closed; where a system cannot say, writing finds it out."""
+def _reader(stream: TextIO) -> Callable[[], bool]:
+    """Tells whether the other end of a stream is closed; where a system cannot say, writing finds it out."""
     try:
-        told = sys.stdout.fileno()
         pipe = select.poll()
-        pipe.register(told, 0)
+        pipe.register(os.dup(stream.fileno()), 0)  # A copy, because the descriptor itself can be diverted later.
     except (AttributeError, OSError, ValueError):
         return lambda: False
     return lambda: any(happened & (select.POLLERR | select.POLLNVAL) for _, happened in pipe.poll(0))

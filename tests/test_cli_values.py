@@ -1,0 +1,140 @@
+"""Every value of every command: huge, empty, and unprintable ones are answered with one short line, or are legal.
+
+The commands and their parameters are those of the program itself, so a new option is tested as soon as it exists.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jovian.commands.app import app
+from jovian.commands.arguments.line import made
+from tests.commands import ROOT, alone, run
+
+SAVE = str(ROOT / "docs" / "table.json")
+ONE_GAME = {"players": "random,random", "games": "1", "turns": "1", "workers": "1"}
+LINES: dict[str, dict[str, str]] = {
+    "": {"version": ""},
+    "show": {"file": SAVE},
+    "simulate": {"scenario": "introductory", "players": "random,random", "games": "1"},
+    "rehearse": {"target": "introductory", **ONE_GAME},
+    "duel": {"first": "random", "second": "random", "fleets": "cega-150", "pairs": "1", "workers": "1"},
+    "odds": {"base": "3"},
+    "measure": {"target": "introductory"},
+    "check": {"files": SAVE},
+    "replay": {"save": SAVE, "verify": ""},
+    "render": {"target": "introductory", "out": "table.png", "size": "200"},
+    "scenario": {"save": SAVE, "out": "position.yaml"},
+    "rules": {"words": "kinetic"},
+    "options": {},
+    "completion": {"shell": "bash"},
+}
+"""A short line of each command, by parameter: the value of one of them is replaced. A flag has no value."""
+UNPRINTABLE = ("a\nb\r\u2028c", "\x1b[31m\x07\t", "\udcff\udc80")
+"""Line breaks, control characters, and bytes of a name that are no text."""
+VALUES = ("x" * 5000, "x " * 2500, "9" * 5000, "".join(UNPRINTABLE), "")
+FORMS = (
+    "{}", "{}.yaml", "{}.json", "{}.png", "{}.py:Name", "nowhere/{}", " {}", "{0},{0}", "{0}={0}",
+    "initiative={}", "{0}x{0}",
+)  # fmt: skip
+"""How a value can stand in what some option takes: a file, two names, a setting, a size."""
+MAX_LINE = 320
+"""Characters of a line that complains of a value of thousands."""
+COMMANDS: dict[str, Any] = {"": made(app, []), **made(app, []).commands}
+SWEPT = [
+    (command, parameter.name)
+    for command, found in COMMANDS.items() for parameter in found.params if not getattr(parameter, "is_flag", False)
+]  # fmt: skip
+"""The parameters that take a value."""
+
+
+@pytest.fixture(autouse=True)
+def without_window(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Open no window, and play no game in place of it. Write files to a folder of the test."""
+    monkeypatch.setattr("jovian.ui.headless.display_trouble", lambda: "there is none")
+    monkeypatch.setattr("jovian.commands.window.demonstrate", lambda folder: 0)
+    monkeypatch.chdir(tmp_path)
+
+
+def line_of(command: str, name: str, value: str) -> list[str]:
+    """Return the short line of a command with another value for one of its parameters."""
+    options, arguments = [command] if command else [], []
+    values = {**LINES[command], name: value}
+    for parameter in COMMANDS[command].params:
+        if parameter.param_type_name == "argument":
+            arguments += [values[parameter.name]] if parameter.name in values else []
+        elif getattr(parameter, "is_flag", False):
+            options += [parameter.opts[0]] if parameter.name in (*values, "as_json") else []
+        elif parameter.name in values:
+            options += [parameter.opts[0], values[parameter.name]]
+    return [*options, "--", *arguments] if arguments else options
+
+
+def complaints(line: list[str], told: tuple[int, str, str]) -> Iterator[str]:
+    """Yield what is wrong with the answer to a line."""
+    status, out, err = told
+    if status not in ((0, 1, 2) if line[0] == "rules" else (0, 2)):
+        yield f"status {status}"
+    if status and err.count("\n") != (0 if line[0] == "check" and out else 1):
+        yield "not one line"
+    if not all(text.isprintable() and len(text) <= MAX_LINE for text in err.split("\n")):
+        yield "no short printable line"
+    if "Traceback" in err or "should not happen" in err:
+        yield "a mistake of the program"
+    if status and out and line[0] != "check":
+        yield "output of a command that failed"
+    if "--json" in line and out:
+        try:
+            json.loads(out)
+        except ValueError:
+            yield "no JSON"
+
+
+def sweep(capsys: pytest.CaptureFixture[str], lines: list[list[str]]) -> None:
+    found = [(line, told) for line in lines for told in [run(capsys, *line)]]
+    wrong = [(problem, [word[:40] for word in line], told[2][:200], len(told[2]))
+             for line, told in found for problem in complaints(line, told)]  # fmt: skip
+    assert not wrong, wrong
+
+
+def test_there_is_a_line_of_each_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert set(LINES) == set(COMMANDS) and len(SWEPT) > 50
+    for command in set(LINES) - {"show"}:
+        name = next(iter(LINES[command]), "")
+        assert run(capsys, *line_of(command, name, LINES[command].get(name, "")))[0] == 0, command
+
+
+@pytest.mark.parametrize(("command", "name"), SWEPT)
+def test_any_value_is_legal_or_answered_with_one_short_line(
+    capsys: pytest.CaptureFixture[str], command: str, name: str
+) -> None:
+    sweep(capsys, [line_of(command, name, value) for value in VALUES])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize(("command", "name"), SWEPT)
+def test_any_value_in_any_form_is_legal_or_answered_with_one_short_line(
+    capsys: pytest.CaptureFixture[str], command: str, name: str, form: str
+) -> None:
+    sweep(capsys, [line_of(command, name, form.format(value)) for value in (*VALUES, *UNPRINTABLE)])
+
+
+def test_any_word_is_a_command_or_a_file_or_answered_with_one_short_line(capsys: pytest.CaptureFixture[str]) -> None:
+    words = [form.format(value) for form in ("-{}", "--{}", "--{}=1", *FORMS) for value in VALUES]
+    sweep(capsys, [["simulate", "introductory", word] for word in words if word.startswith("-")])
+    sweep(capsys, [[word] for word in words if word not in ("-", "--")])
+
+
+def test_a_name_that_the_terminal_cannot_show_is_printed_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text(
+        "class Игрок:\n    def choose(self, decision, view):\n        return decision.default()\n", encoding="utf-8"
+    )
+    line = ("simulate", "introductory", "--players", f"random,{tmp_path}/bot.py:Игрок")
+    told = alone("main.py", *line, PYTHONIOENCODING="ascii:strict", PYTHONUTF8="1")
+    assert told.returncode == 0 and "\\u0418" in told.stdout and told.stderr == ""
