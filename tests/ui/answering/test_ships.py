@@ -14,7 +14,7 @@ from jovian.ui.board.art.tokens import BOND, CREW, HURT, MARKED, help_of, token,
 from jovian.ui.panels.roster import rows_of
 from jovian.ui.screens.battle.battle import Battle
 from tests.face import DECOYS, REACH, SWARM, Spot, blast_at, edition
-from tests.rules.stage import printed
+from tests.rules.stage import gun, printed, rock, ship, stage
 from tests.rules.test_escorts import toward_debris
 from tests.rules.test_move_ends import walled
 from tests.ui.pilot import Pilot, opened
@@ -396,3 +396,15 @@ def test_the_odds_of_terrain_name_the_escort_that_touches_first() -> None:
     pilot, _ = opened(toward_debris().move(6))
     detail = dict(pilot.answers)["Fly through"]
     assert "4 dice strike S on touching it" in detail and "S 72% to be struck" in detail
+
+
+def test_where_no_move_is_left_nothing_is_told_of_a_way() -> None:
+    game = stage(
+        ship("A", 0, (24, 12), speed=4, thrusters=[1], turns=1, activated=False),
+        ship("E", 1, (24, 30), 180, weapons=[gun(ac=3)], activated=True),
+        terrain=(rock("debris-field", (24, 26), radius=4),),
+    ).begin("a").move(5)  # fmt: skip
+    pilot, _ = opened(game)
+    pilot.move(pilot.at(25.5, 25))
+    assert "Nothing of its move is left." in pilot.notes() and not any("Debris" in note for note in pilot.notes())
+    assert "in reach" not in pilot.hint
