@@ -342,6 +342,8 @@ class App:
         WRITTEN.cut.clear()
         self.screen.draw(surface)
         self._word.draw(surface, self.screen)
+        if self.modal is None and (tip := self.screen.tooltip()) is not None:
+            tip[0].draw(surface, tip[1])
         cut = WRITTEN.under(self._pointer)
         if cut is not None and self.modal is None:
             Tooltip.of(cut[1]).draw(surface, cut[0])

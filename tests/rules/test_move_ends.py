@@ -144,8 +144,9 @@ def test_the_window_says_how_to_go_on() -> None:
     game = walled()
     shown = game.asked.preview(["move", 4])  # type: ignore[attr-defined]
     assert shown.refusal is None and shown.ends_on == ("B",)
-    assert shown.onward == 'turn 45° to starboard, 3.50" ahead'
+    assert shown.onward == 'turn right 45°, 3.50" ahead'
     assert game.asked.preview(["move", 0.25]).onward == ""  # type: ignore[attr-defined]
+    assert game.asked.preview(["move", 5.25]).onward == 'turn right 45° twice, 2.75" ahead'  # type: ignore[attr-defined]
 
 
 # --- nobody gets stuck ---

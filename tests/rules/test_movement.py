@@ -15,7 +15,7 @@ def test_shan_yu_moves_from_one_back_to_five_ahead() -> None:
     game = alone(printed("venusian/shan-yu", 0, (24, 12))).begin("shan-yu")
     assert (game.room.least, game.room.forward, game.room.reverse) == (0, 5, 1)
     game.expect_refused(["move", 5.01], "5.00")
-    game.expect_refused(["move", -1.1], "reverse")
+    game.expect_refused(["move", -1.1], 'Only 1.00" of its reverse move is left.')
     game.expect_allowed(["move", -1.0]).move(5).end()
     assert game.at("shan-yu") == (24, 17, 0)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import islice
+from itertools import groupby, islice
 from typing import NamedTuple
 
 from jovian.game import Activation, Model, Refusal, State, Terrain
@@ -93,15 +93,20 @@ def refuse_turn(
 
 def refuse_end(state: State, ship: Model) -> Refusal | None:
     """Refuse to end a ship's move where it stands on something, if it can still end free (R24)."""
-    act = state.activation
-    if act is None or not act.moved or not ship.capital:
-        return None
-    touched = unwanted(state, ship)
-    way = way_out(state, ship, act) if touched else None
+    way = way_on(state, ship)
     if way is None:
         return None
+    touched = unwanted(state, ship)
     reason = f"{ship.name} touches {named(state, touched)}. It must go on to a free end: {describe_way(way)}."
     return Refusal(reason, ENDING, pointed_bases(touched))
+
+
+def way_on(state: State, ship: Model) -> Way | None:
+    """Return how a ship that has moved onto something must go on, None if it may end where it stands."""
+    act = state.activation
+    if act is None or not act.moved or not ship.capital or not unwanted(state, ship):
+        return None
+    return way_out(state, ship, act)
 
 
 def stuck(state: State, ship: Model) -> bool:
@@ -125,13 +130,15 @@ def onward(state: State, ship: Model, order: Step) -> str:
 
 def describe_way(way: Way) -> str:
     """Describe the orders that lead to a free end; for () the end is here."""
-    return ", ".join(map(_describe_step, way)) or "where it is"
+    return ", ".join(describe_step(step, len(list(same))) for step, same in groupby(way)) or "where it is"
 
 
-def _describe_step(step: Step) -> str:
+def describe_step(step: Step, times: int = 1) -> str:
+    """Describe one order of a way, which is given so many times in a row."""
     if isinstance(step, Move):
-        return f'{abs(step.inches):.2f}" {"ahead" if step.inches > 0 else "back"}'
-    return f"turn {abs(step.degrees)}° to {'starboard' if step.degrees > 0 else 'port'}"
+        return f'{abs(step.inches) * times:.2f}" {"ahead" if step.inches > 0 else "back"}'
+    turn = f"turn {'right' if step.degrees > 0 else 'left'} {abs(step.degrees)}°"
+    return turn if times == 1 else f"{turn} {'twice' if times == 2 else f'{times} times'}"
 
 
 def _refuse_no_end(way: Way) -> Refusal:

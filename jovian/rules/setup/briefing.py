@@ -45,8 +45,11 @@ class Briefing(NamedTuple):
     """What models carry."""
 
 
-def briefing(state: State) -> Briefing:
-    """The briefing of the scenario that a game is played in."""
+def briefing(state: State, *, placed: bool = False) -> Briefing:
+    """Return the briefing of the scenario that a game is played in.
+
+    If the scenario has placed the models itself, nothing is said of zones and deployment.
+    """
     scenario = state.scenario
     paragraphs = tuple((scenario.briefing or scenario.summary).split("\n\n"))
     tokens = tuple(
@@ -54,20 +57,20 @@ def briefing(state: State) -> Briefing:
         for each in rulebook(state).clauses if isinstance(each, Token)
     )  # fmt: skip
     rules = tuple(_item(each) for each in special(scenario.special_rules))
-    return Briefing(scenario.name, paragraphs, _course(state), rules, tokens)
+    return Briefing(scenario.name, paragraphs, _course(state, placed), rules, tokens)
 
 
 def _item(clause: Clause) -> Item:
     return Item(clause.name, clause.summary, clause.place)
 
 
-def _course(state: State) -> tuple[Item, ...]:
+def _course(state: State, placed: bool) -> tuple[Item, ...]:
     scenario = state.scenario
     zones = [each for each in rulebook(state).clauses if type(each).zones is not Clause.zones]
     ends = [f"After {counted(scenario.turns, 'turn')}, or when a side has nothing left.", *_ends(state)]
     return (
         Item("Table", f'{scenario.width:g}" × {scenario.height:g}".'),
-        *map(_item, zones), _coming(state),
+        *(() if placed else (*map(_item, zones), _coming(state))),
         Item("Initiative", _initiative(scenario), "v1.2.4 Sequence > Initiative"),
         Item("End", " ".join(ends), "v1.2.4 Scenarios > Victory Conditions"),
     )

@@ -126,7 +126,7 @@ class Workbench:
         self.do(draft, doing)
         self.choose(piece)
         gone = [words for key, words in GIVES_WAY.items() if key in before.data and key not in draft.data]
-        self.notice = f"{' '.join(gone)} Undo brings it back." if gone else ""
+        self.notice = f"{' '.join(gone)} Undo takes this back." if gone else ""
 
     def copy(self) -> None:
         """Lay a copy of the chosen piece beside it, and choose that."""

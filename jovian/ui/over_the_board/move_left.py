@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jovian.game import Model
 from jovian.rules.facts.words import counted
-from jovian.rules.places.limits import Envelope
+from jovian.rules.places.limits import LITTLE, Envelope
 from jovian.table import Pose
 from jovian.ui.board import Line, Overlay, Region, Ring
 from jovian.ui.playing.keys import Keymap
@@ -60,8 +60,9 @@ def words_of(envelope: Envelope) -> str:
 def ways_of(envelope: Envelope, keys: Keymap) -> str:
     """How it is used, by clicks and keys: nothing is said that would be refused."""
     if not envelope.capital:
-        return "click to fly, Ctrl and click for way points" if envelope.forward > 0 else "it has flown all its way"
-    ways = [word for word, inches in (("ahead", envelope.forward), ("astern", envelope.reverse)) if inches > 0]
+        way_left = envelope.forward > LITTLE
+        return "click to fly, Ctrl and click for way points" if way_left else "it has flown all its way"
+    ways = [word for word, inches in (("ahead", envelope.forward), ("astern", envelope.reverse)) if inches > LITTLE]
     parts = [f"click {' or '.join(ways)} to move"] if ways else []
     if envelope.turns or envelope.pivot:
         parts.append(f"{keys.shown('left')} and {keys.shown('right')} turn")

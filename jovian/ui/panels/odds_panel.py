@@ -74,8 +74,8 @@ def draw_odds(
 
 
 def _hides(image: pygame.Rect, clear: Sequence[Sequence[float]]) -> int:
-    """How many points it would lie over or too near to."""
-    around = image.inflate(px(60), px(60))
+    """How many points it would lie over or too near to, with the note above a point."""
+    around = image.inflate(px(200), px(80))
     return sum(around.collidepoint(point) for point in clear)
 
 

@@ -83,8 +83,9 @@ def _evasion(view: State, asked: Decision, answer: Answer, stake: object) -> str
 def _terrain(view: State, asked: Decision, answer: Answer, stake: object) -> str:
     if not isinstance(stake, Entry) or not isinstance(answer, Enter):
         return ""
-    found = odds(stake.pool)
-    return f"{found.success:.0%} to be struck: {outlook_words(outlook(view, stake.stake, found))}"
+    found, struck = odds(stake.pool), stake.stake.target
+    whom = f"{view.models[struck].name} " if struck in view.models and struck != asked.subject else ""
+    return f"{whom}{found.success:.0%} to be struck: {outlook_words(outlook(view, stake.stake, found))}"
 
 
 # --- fights ---

@@ -16,7 +16,7 @@ from jovian.players.thinking import Mind
 from jovian.ui.editing.workbench import Workbench
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.theme import VOID
-from jovian.ui.kit.widgets import Action, Group, Modal
+from jovian.ui.kit.widgets import Action, Group, Modal, Tooltip
 from jovian.ui.playing.keys import Keymap
 from jovian.ui.playing.rehearsed import Beside
 from jovian.ui.playing.session import Session
@@ -168,8 +168,12 @@ class Screen:
     def update(self, dt: float) -> None:
         """Live through so many seconds."""
 
+    def tooltip(self) -> tuple[Tooltip, pygame.Rect] | None:
+        """Return what is told of the widget under the pointer, and its place; None for nothing."""
+        return self.group.tooltip() if self.group.spread is None else None
+
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the whole screen."""
+        """Draw the whole screen, without the tooltip."""
         surface.fill(VOID)
         self.group.draw(surface)
         self.dirty = False

@@ -130,7 +130,4 @@ class Title(Screen):
         draw_text(surface, (middle, rect.bottom + px(18)), said, "body", TEXT_SOFT, anchor="center")
         surface.fill(mix(ACCENT, (0, 0, 0), 0.6), (middle - px(60), rect.bottom + px(38), px(120), 1))
         self.group.draw(surface)
-        found = self.group.tooltip()
-        if found is not None:
-            found[0].draw(surface, found[1])
         self.dirty = False

@@ -41,7 +41,16 @@ class Answer(Button):
 
 def lines(text: str, role: str, width: int) -> tuple[str, ...]:
     """A text in the lines that a button of that width gives it, () for none."""
-    return wrap(text, role, max(1, width - 2 * px(MARGIN)))[:MOST_LINES] if text else ()
+    return _wrapped(text, role, width)[:MOST_LINES]
+
+
+def is_cut(text: str, role: str, width: int) -> bool:
+    """Return whether a button of that width has too few lines for a text."""
+    return len(_wrapped(text, role, width)) > MOST_LINES
+
+
+def _wrapped(text: str, role: str, width: int) -> tuple[str, ...]:
+    return wrap(text, role, max(1, width - 2 * px(MARGIN))) if text else ()
 
 
 def height(label: str, detail: str, width: int) -> int:

@@ -10,7 +10,7 @@ from jovian.ui.kit.dice import PLAIN, SET, dice_row, die
 from jovian.ui.kit.fonts import draw_text, line_height, measure, wrap
 from jovian.ui.kit.theme import TEXT_FAINT, TEXT_SOFT, px
 from jovian.ui.kit.widgets import Button, Widget
-from jovian.ui.sheets.answer import Answer, height
+from jovian.ui.sheets.answer import Answer, height, is_cut
 from jovian.ui.sheets.sheet import Sheet
 
 WIDEST, MARGIN, GAP = 620, 14, 6
@@ -36,8 +36,10 @@ def lay_prompt(sheet: Sheet, area: pygame.Rect) -> tuple[pygame.Rect, list[Widge
     wide = (inner - gap * (columns - 1)) // columns
     highs = _heights(sheet, columns, wide, most)
     while head + sum(highs) > SHARE * area.height and columns < min(len(sheet.answers), inner // px(LEAST_WIDE)):
-        columns += 1
-        wide = (inner - gap * (columns - 1)) // columns
+        narrower = (inner - gap * columns) // (columns + 1)
+        if _are_cut(sheet, narrower) and not _are_cut(sheet, wide):
+            break
+        columns, wide = columns + 1, narrower
         highs = _heights(sheet, columns, wide, most)
     rect = pygame.Rect(0, 0, width, head + sum(highs) + gap * len(highs) + px(MARGIN) - gap)
     rect.midbottom = (area.centerx, area.bottom - px(6))
@@ -90,6 +92,11 @@ def _heights(sheet: Sheet, columns: int, wide: int, most: int) -> list[int]:
     if sum(found) + px(GAP) * rows > most:
         found = [max(px(14), most // rows - px(GAP))] * rows
     return found
+
+
+def _are_cut(sheet: Sheet, wide: int) -> bool:
+    """Return whether a button of that width cuts the words of an answer."""
+    return any(is_cut(label, "button", wide) or is_cut(detail, "small", wide) for _, label, detail in sheet.answers)
 
 
 def _rows(sheet: Sheet, columns: int) -> int:

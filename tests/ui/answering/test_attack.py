@@ -62,6 +62,8 @@ def test_a_target_out_of_reach_is_refused_with_its_place() -> None:
     target = next(m for m in enemies if menu.check(["attack", [mount], m.id]) is not None)
     pilot.key(pygame.K_1)
     count = len(pilot.journal)
+    pilot.move(pilot.on(target.pose))
+    assert pilot.hint == f"The weapon in hand can't fire at {target.name}"
     pilot.click(pilot.on(target.pose))
     notice = pilot.refused
     assert notice is not None and notice.cited and len(pilot.journal) == count
@@ -148,10 +150,13 @@ def test_over_an_enemy_the_pointer_promises_the_attack_that_a_click_begins() -> 
     enemy = enemy_of(pilot, able=True)
     pilot.move(pilot.on(enemy.pose))
     assert not pilot.sees(Ghost) and not any("touches" in note for note in pilot.notes())
-    (note,) = (note for note in pilot.notes() if enemy.name in note)
-    assert note.startswith(f"Attack {enemy.name}: click to take ") and pilot.hint == f"Click to attack {enemy.name}"
+    (note,) = (note for note in pilot.notes() if note.startswith("Attack with "))
+    hint = pilot.hint
     pilot.click(pilot.on(enemy.pose))
-    assert pilot.attacking and pilot.menu.model.mount(pilot.weapons[0]).weapon.name in note  # type: ignore[union-attr]
+    weapon = pilot.menu.model.mount(pilot.weapons[0]).weapon.name  # type: ignore[union-attr]
+    assert pilot.attacking and note == f"Attack with {weapon}"
+    assert hint == f"Click to take {weapon} in hand, click again to fire at {enemy.name}"
+    assert pilot.hint == f"Click to fire at {enemy.name}"
 
 
 def test_over_an_enemy_out_of_reach_it_promises_no_shot() -> None:

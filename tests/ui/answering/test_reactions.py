@@ -7,10 +7,14 @@ import pytest
 
 from jovian.ui.board import Brackets
 from jovian.ui.screens.battle.battle import Battle
+from jovian.ui.sheets.answer import Answer, is_cut
 from tests.face import Reactions
+from tests.rules.fights import OWN, wing
+from tests.rules.stage import squadron, stage
+from tests.rules.test_formation_fights import SPARE, dry
 from tests.rules.test_reactions import PD, fly, gauntlet
 from tests.ui.fitting import misfits
-from tests.ui.pilot import Pilot, last, opened
+from tests.ui.pilot import Pilot, battle_at, last, opened
 from tests.ui.places import check_place
 
 ANSWERS = ["V intercepts", "Point Defense of B", "W intercepts", "None of them", "None for the rest of this move"]
@@ -63,3 +67,25 @@ def test_the_board_keeps_room_beside_prompt_and_odds(size: tuple[int, int]) -> N
     assert battle.view_rect.height >= 3 * size[1] // 10
     check_place(battle)
     assert misfits(pilot) == []
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1904, 1016)])
+def test_an_interception_that_breaks_a_formation_is_told_in_full(size: tuple[int, int]) -> None:
+    game = dry(stage(
+        squadron("S", 0, (24, 10)), *wing("T", 1, (24, 18), (24, 19), activated=True), SPARE, OWN
+    ), "t").begin("s").fly((24, 15.7)).expect("interception", 1)  # fmt: skip
+    pilot = Pilot(size)
+    battle = battle_at(pilot, game.match)
+    pilot.uncover()
+    buttons = [widget for widget in battle.sheet.group.widgets if isinstance(widget, Answer)]
+    assert any("the formation breaks" in button.detail for button in buttons)
+    for button in buttons:
+        width = button.rect.width
+        assert not is_cut(button.detail, "small", width) and not is_cut(button.label, "button", width), button.detail
+    game.decline()
+
+
+def test_a_flight_too_short_to_offer_is_not_offered() -> None:
+    game = stage(squadron("S", 0, (24, 10)), SPARE, OWN).begin("s").fly((24, 15.995))
+    pilot, _ = opened(game)
+    assert pilot.hint.endswith("it has flown all its way") and pilot.offers()["move"].refusal is not None

@@ -14,8 +14,10 @@ from jovian.ui.board.art.tokens import BOND, CREW, HURT, MARKED, help_of, token,
 from jovian.ui.panels.roster import rows_of
 from jovian.ui.screens.battle.battle import Battle
 from tests.face import DECOYS, REACH, SWARM, Spot, blast_at, edition
-from tests.rules.stage import printed
-from tests.ui.pilot import Pilot
+from tests.rules.stage import gun, printed, rock, ship, stage
+from tests.rules.test_escorts import toward_debris
+from tests.rules.test_move_ends import walled
+from tests.ui.pilot import Pilot, opened
 from tests.ui.squadrons import declare, declared, looking, scene
 
 
@@ -376,3 +378,33 @@ def test_declared_actions_wait_over_moves() -> None:
     pilot.click(pilot.at(24, 24))
     pilot.move((2, 2))
     assert "resolve" in pilot.names() and bracketed(pilot, "lit") == {(27, 27)}
+
+
+# --- going on to a free end ---
+def test_a_ship_that_stopped_on_another_is_told_how_to_go_on_and_enter_does_it() -> None:
+    pilot, _ = opened(walled().move(4))
+    assert pilot.hint.startswith('must go on: turn right 45°, 3.50" ahead')
+    assert pilot.offers()["owed"].label == "Turn right 45°" and "end" not in pilot.names()
+    pilot.key(pygame.K_RETURN)
+    assert pilot.last == ["turn", 45] and pilot.hint.startswith('must go on: 3.50" ahead')
+    assert pilot.offers()["owed"].label == 'Move on 3.50"'
+    pilot.key(pygame.K_RETURN)
+    assert pilot.last == ["move", 3.5] and "end" in pilot.names() and "must go on" not in pilot.hint
+
+
+def test_the_odds_of_terrain_name_the_escort_that_touches_first() -> None:
+    pilot, _ = opened(toward_debris().move(6))
+    detail = dict(pilot.answers)["Fly through"]
+    assert "4 dice strike S on touching it" in detail and "S 72% to be struck" in detail
+
+
+def test_where_no_move_is_left_nothing_is_told_of_a_way() -> None:
+    game = stage(
+        ship("A", 0, (24, 12), speed=4, thrusters=[1], turns=1, activated=False),
+        ship("E", 1, (24, 30), 180, weapons=[gun(ac=3)], activated=True),
+        terrain=(rock("debris-field", (24, 26), radius=4),),
+    ).begin("a").move(5)  # fmt: skip
+    pilot, _ = opened(game)
+    pilot.move(pilot.at(25.5, 25))
+    assert "Nothing of its move is left." in pilot.notes() and not any("Debris" in note for note in pilot.notes())
+    assert "in reach" not in pilot.hint

@@ -84,7 +84,8 @@ def test_a_move_through_it_says_what_it_would_touch() -> None:
     assert any("Space Station" in text for text in pilot.notes())
     pilot.move(pilot.at(24, 25))
     pilot.wait(2)
-    assert any(text.startswith("Attack Waystation") for text in pilot.notes()), "a click on it opens the attack"
+    assert any(text.startswith("Attack with ") for text in pilot.notes()), "a click on it opens the attack"
+    assert pilot.hint.endswith("click again to fire at Waystation")
 
 
 def test_marines_board_it_by_the_window() -> None:

@@ -157,6 +157,7 @@ def test_the_briefing_tells_all_of_a_scenario() -> None:
     for wanted in ("Pods drift here.", "Find them.", "Escape Pods", "Blinded by the Light", "THE BATTLE", "Initiative",
                    "4 points for the most Victory Points", "-2 points for attacking first"):  # fmt: skip
         assert wanted in said, wanted
+    assert "Fleet Deployment" not in said and "Standard Deployment Zone" not in said  # its models are placed
 
 
 def test_the_briefing_shows_the_table_as_its_reader_knows_it() -> None:

@@ -8,7 +8,7 @@ import pytest
 from jovian.ui.kit.widgets import ScrollList
 from jovian.ui.screens.destinations import ToSetup
 from tests.face import edition_options, game_options
-from tests.ui.fitting import misfits
+from tests.ui.fitting import misfits, written
 from tests.ui.pilot import Pilot
 
 SIZES = ((1280, 720), (1920, 1080))
@@ -136,3 +136,16 @@ def test_many_options_are_counted_and_a_text_is_named() -> None:
     other.begin()
     other.draw()
     assert not other.widget("options").visible
+
+
+def test_the_switch_next_to_the_seats_says_what_it_allows() -> None:
+    pilot = Pilot()
+    pilot.press("new")
+    pilot.move(pilot.widget("rehearsal").rect.center)
+    with written() as texts:
+        pilot.draw()
+    assert any(text.text.startswith("Everything can be undone") for text in texts)
+    pilot.move((2, 2))
+    with written() as texts:
+        pilot.draw()
+    assert not any(text.text.startswith("Everything can be undone") for text in texts)

@@ -47,7 +47,8 @@ class MoveOrder(Order[Move]):
         if inches > limits.forward + SLACK:
             return _refuse_planet(state, limits) or Refusal(left_of(limits.forward, "of its move"), PLACE)
         if inches < -limits.reverse - SLACK:
-            return Refusal(f'It may reverse {limits.reverse:.2f}" more.', PLACE)
+            left = left_of(limits.reverse, "of its reverse move")
+            return Refusal(left if limits.reverse or act.reversed else "It can't move in reverse.", PLACE)
         return refuse_stop(state, model, inches, limits)
 
     def perform(self, game: Game, model: Model, answer: Move) -> Procedure[None]:

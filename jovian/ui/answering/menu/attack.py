@@ -86,7 +86,7 @@ class Gunner:
         reasons = {refusal.reason: refusal for refusal in checks if refusal is not None}
         if len(reasons) == 1:
             return next(iter(reasons.values()))
-        reason = f"No weapon of {self.model.name} can fire from here: point at an enemy to see each weapon's reason."
+        reason = f"{self.model.name} can't fire from here: point at an enemy to see each weapon's reason."
         return Refusal(reason, "v1.2.4 Attack > Attack Window")
 
     def refuse_target(self, target: str) -> Refusal | None:
@@ -96,7 +96,7 @@ class Gunner:
         if len({refusal.reason for refusal in refusals}) < 2:
             return next(iter(refusals), None)
         pointed = dict.fromkeys(pointing for refusal in refusals for pointing in refusal.draw)
-        reason = f"No weapon of {self.model.name} can fire at {enemy.name}: see each weapon's reason on the sheet."
+        reason = f"{self.model.name} can't fire at {enemy.name}: see each weapon's reason on the sheet."
         return Refusal(reason, "v1.2.4 Attack > Attack Window", tuple(pointed))
 
     def take(self, mount: str) -> None:
@@ -110,6 +110,12 @@ class Gunner:
             if target in targets or (targets and not target):
                 return mount
         return None
+
+    def name_first(self, target: str) -> str:
+        """Return the name of the first weapon that may fire at a target, "" if none may."""
+        mount = self.first_bearing(target)
+        weapon = self.model.mount(mount) if mount is not None else None
+        return weapon.weapon.name if weapon is not None else mount or ""
 
     def take_first(self, target: str = "") -> bool:
         """Take the first weapon that may fire (at a target); False if none may."""

@@ -43,12 +43,10 @@ class MenuController(Modes):
 
     def _attack_to_come(self) -> tuple[Overlay, ...]:
         """Mark the enemy under the pointer, with what a click on it does."""
-        enemy, mount = self.menu.state.models[self.desk.hovered], self.gunner.first_bearing(self.desk.hovered)
-        if mount is None:
+        enemy, weapon = self.menu.state.models[self.desk.hovered], self.gunner.name_first(self.desk.hovered)
+        if not weapon:
             return (Brackets(enemy.base, enemy.pose, "refused"), Note(enemy.pose[:2], "No shot", "refused"))
-        weapon = self.menu.model.mount(mount)
-        name = weapon.weapon.name if weapon is not None else mount
-        note = Note(enemy.pose[:2], f"Attack {enemy.name}: click to take {name} in hand", "attack")
+        note = Note(enemy.pose[:2], f"Attack with {weapon}", "attack")
         return (Brackets(enemy.base, enemy.pose, "attack"), note)
 
     def click(self, point: Point, ident: str) -> bool:
@@ -167,7 +165,7 @@ class MenuController(Modes):
         elif name == "turn":
             self._move()
         elif name == "owed":
-            self.given(self._owed_move() or self.menu.default())
+            self.given(self._owed_order() or self.menu.default())
         elif name == "link":
             self.gunner.toggle_link()
         elif name == "drones":

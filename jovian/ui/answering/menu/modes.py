@@ -8,8 +8,9 @@ from functools import cached_property
 from typing import cast
 
 from jovian.game import Decision, Model, Refusal
-from jovian.game.answers import End, Move, Resolve, Turn
+from jovian.game.answers import End, Move, Pivot, Resolve, Turn
 from jovian.rules.menu.next_order import NextOrder
+from jovian.rules.places.move_ends import describe_step, describe_way, way_on
 from jovian.rules.shooting.ratings import fire_control_left
 from jovian.rules.shooting.shot import POINT_DEFENSE, used_up
 from jovian.ui.answering.controller import Controller
@@ -103,8 +104,7 @@ class Modes(Controller):
     def hint(self) -> str:
         """What is left, and how to use it."""
         if self.firing:
-            left = fire_control_left(self.menu.state, self.menu.model)
-            return f"Fire Control {left} · point at a target for the exact odds, click to fire · Escape: no"
+            return self._firing_hint()
         if self.mode is not None:
             return self.mode.hint
         if self.menu.model.aboard:
@@ -112,11 +112,31 @@ class Modes(Controller):
         intent = self.intent(self.desk.hovered)
         if intent is Intent.ATTACK and self.gunner.first_bearing(self.desk.hovered) is None:
             return f"No weapon can fire at {self.menu.state.models[self.desk.hovered].name}"
-        if intent in (Intent.RESOLVE, Intent.ATTACK, Intent.SELECT):
+        if intent is Intent.ATTACK:
+            name = self.menu.state.models[self.desk.hovered].name
+            weapon = self.gunner.name_first(self.desk.hovered)
+            return f"Click to take {weapon} in hand, click again to fire at {name}"
+        if intent in (Intent.RESOLVE, Intent.SELECT):
             verb = self.targets.verb.lower() if intent is Intent.RESOLVE else intent.value
             return f"Click to {verb} {self.menu.state.models[self.desk.hovered].name}"
-        waits = self._ramming() or self.targets.hint()
+        waits = self._ramming() or self.targets.hint() or self._going_on
         return f"{waits} · {self._how()}" if waits else f"{words_of(self.mover.envelope)} · {self._how()}"
+
+    def _firing_hint(self) -> str:
+        """What a click on the enemy under the pointer does; how to choose one if there is none."""
+        under = self.desk.under
+        if under is not None and self.intent(under.id) is Intent.FIRE:
+            if isinstance(self.gunner.shot(under), Refusal):
+                return f"The weapon in hand can't fire at {under.name}"
+            return f"Click to {Intent.FIRE.value} {under.name}"
+        left, key = fire_control_left(self.menu.state, self.menu.model), self.desk.keymap.shown("cancel")
+        return f"Fire Control {left} · point at a target for the exact odds, click to fire · {key}: back to moving"
+
+    @cached_property
+    def _going_on(self) -> str:
+        """How a ship that stands on something must go on, "" if it may end where it is."""
+        way = way_on(self.menu.state, self.menu.model)
+        return f"must go on: {describe_way(way)}" if way else ""
 
     def _ramming(self) -> str:
         """Whom a ship that rams would run into, "" for nobody."""
@@ -183,19 +203,26 @@ class Modes(Controller):
 
     def _owed(self) -> list[Offer]:
         """One button for what must be moved before the activation may end."""
-        choice = self._owed_move()
+        choice = self._owed_order()
         if choice is None or self.mover.pending:
             return []
-        label = f'Move on {choice.inches:.2f}"'
-        return [Offer("owed", label, "primary", "confirm", hint="Straight ahead, as far as the ship must go")]
+        if isinstance(choice, Move) and choice.inches > 0:
+            label, hint = f'Move on {choice.inches:.2f}"', "Straight ahead, as far as the ship must go"
+        else:
+            words = describe_step(choice)
+            label = f"Move {words}" if isinstance(choice, Move) else words.capitalize()
+            hint = "The next step to a free end"
+        return [Offer("owed", label, "primary", "confirm", hint=hint)]
 
-    def _owed_move(self) -> Move | None:
-        """Straight ahead as far as it must go, None if it may end or must do something else."""
+    def _owed_order(self) -> Move | Turn | Pivot | None:
+        """Return the move ahead that it owes, else its next step to a free end; None if it may end."""
         if not self.menu.model.capital or self.menu.model.aboard or self.menu.check(End()) is None:
             return None
         default, least = self.menu.default(), self.mover.envelope.least
         move = default if isinstance(default, Move) else Move(round(least, 3))
-        return move if self.menu.check(move) is None else None
+        if self.menu.check(move) is None:
+            return move
+        return default if isinstance(default, Turn | Pivot) else None
 
     def _modes(self) -> list[Offer]:
         none = None if self.mover.able else Refusal("Nothing of its move is left.", "v1.2.4 Movement")

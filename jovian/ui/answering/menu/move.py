@@ -161,7 +161,7 @@ class Mover:
     def threats(self) -> tuple[str, ...]:
         """The names of the enemies that could fire at the model where it would end."""
         preview = self.preview()
-        if preview is None or self._shown is None:
+        if preview is None or self._shown is None or preview.refusal is not None:
             return ()
         if self._threats is None or self._threats[0] != self._shown[0]:
             there, state = self.model.at(preview.poses[-1]), self.menu.state
@@ -228,7 +228,8 @@ class Mover:
             found.append(Path(preview.poses, model.base, legal))
         found.append(ghost_of(model, preview.poses[-1], legal))
         found += [ghost_of(mate, mate.pose, legal) for mate in self._wing(preview.poses[-1])]
-        found += self._met(preview)
+        if legal or max(self.envelope.forward, self.envelope.reverse) > LITTLE:
+            found += self._met(preview)
         end = preview.poses[-1]
         found.append(Note((end.x, end.y), self.summary(preview), "legal" if legal else "refused"))
         return tuple(found)

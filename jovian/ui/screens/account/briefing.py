@@ -36,7 +36,7 @@ class BriefingScreen(Screen):
         one, two = next(session.match.events.of(Started)).sides
         self.names = (one.name, two.name)
         self.view = session.view
-        self.told = briefing(self.view)
+        self.told = briefing(self.view, placed=bool(session.match.setup.scenario.models))
         self.objectives = progress(self.view)
 
     # --- layout ---

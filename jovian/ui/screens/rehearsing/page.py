@@ -157,14 +157,12 @@ class RehearsalPage(Screen):
         self.sheet.draw_chances(surface, self._inside(self._middle), self._running)
         self.sheet.draw_decided(surface)
         self.group.draw(surface)
-        if self.group.spread is None and (tip := self.group.tooltip() or self._hint()) is not None:
-            tip[0].draw(surface, tip[1])
         self.dirty = False
 
-    def _hint(self) -> tuple[Tooltip, pygame.Rect] | None:
-        """What the figures under the pointer mean."""
-        found = self.sheet.hint_at(self._pointer)
-        return (Tooltip.of(found[1]), found[0]) if found is not None else None
+    def tooltip(self) -> tuple[Tooltip, pygame.Rect] | None:
+        """Return also what the figures under the pointer mean."""
+        figure = self.sheet.hint_at(self._pointer) if self.group.spread is None else None
+        return super().tooltip() or ((Tooltip.of(figure[1]), figure[0]) if figure is not None else None)
 
     def _draw_progress(self, surface: pygame.Surface) -> None:
         """How many games there are, and how it stands or what went wrong."""
