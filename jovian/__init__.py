@@ -48,21 +48,21 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-_HOMES = {
-    "jovian.cards": ("CardError",),
-    "jovian.game": (
+_HOMES = (
+    ("jovian.cards", ("CardError",)),
+    ("jovian.game", (
         "Answer", "Choice", "Decision", "Event", "LogEntry", "Model", "Option", "Score", "State", "answers", "events",
-    ),
-    "jovian.match": ("Diverged", "IllegalAnswer", "Refused", "RulesError", "SaveError"),
-    "jovian.match.lookahead": ("TYPICAL",),
-    "jovian.play.attacks": ("Attack", "attacks"),
-    "jovian.play.play": ("Play", "load", "new"),
-    "jovian.play.what_if": ("WhatIf", "what_if"),
-    "jovian.players": ("Player",),
-    "jovian.rules.book.questions": ("QUESTIONS",),
-    "jovian.rules.sequence.scoring": ("standing",),
-    "jovian.table": ("Pose",),
-}  # fmt: skip
+    )),
+    ("jovian.match", ("Diverged", "IllegalAnswer", "Refused", "RulesError", "SaveError")),
+    ("jovian.match.lookahead", ("TYPICAL",)),
+    ("jovian.play.attacks", ("Attack", "attacks")),
+    ("jovian.play.play", ("Play", "load", "new")),
+    ("jovian.play.what_if", ("WhatIf", "what_if")),
+    ("jovian.players", ("Player",)),
+    ("jovian.rules.book.questions", ("QUESTIONS",)),
+    ("jovian.rules.sequence.scoring", ("standing",)),
+    ("jovian.table", ("Pose",)),
+)  # fmt: skip
 """Where what is offered lives."""
 
 __all__ = [
@@ -75,7 +75,7 @@ if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
         """What is offered, imported when it is first asked for: the command line and its workers stay light."""
-        for home, names in _HOMES.items():
+        for home, names in _HOMES:
             if name in names:
                 return getattr(import_module(home), name)
         raise AttributeError(f"module 'jovian' has no attribute '{name}'")

@@ -12,7 +12,12 @@ from jovian.rules.rulebook.rulebook import Rulebook
 
 Teller = Callable[[LogEntry, Names, Rulebook], Iterator[Line]]
 _TELLERS: dict[type[Event], Teller] = {
-    kind: module.told for module in (course, activations, moves, rolls, fights, harm) for kind in module.TELLS
+    kind: teller
+    for teller, kinds in (
+        (course.told, course.TELLS), (activations.told, activations.TELLS), (moves.told, moves.TELLS),
+        (rolls.told, rolls.TELLS), (fights.told, fights.TELLS), (harm.told, harm.TELLS),
+    )
+    for kind in kinds
 }
 """By the class of an event, what puts it into words. Of what is not here other events tell as much."""
 

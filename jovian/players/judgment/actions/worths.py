@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from types import FunctionType, ModuleType
+from collections.abc import Callable
 
 from jovian.game import Model, State
 from jovian.players.judgment.actions import evading, leading, mending, seeking, striking
@@ -11,14 +10,14 @@ from jovian.rules.facts.words import spoken
 
 Worth = Callable[[State, Model], float]
 
-
-def _named(room: ModuleType) -> Iterator[tuple[str, Worth]]:
-    """The functions of a file that others may call: each is what the action of its name is worth."""
-    for name, value in vars(room).items():
-        if isinstance(value, FunctionType) and value.__module__ == room.__name__ and not name.startswith("_"):
-            yield spoken(name), value
-
-
-ROOMS = (mending, striking, evading, leading, seeking)
-VALUES: dict[str, Worth] = dict(each for room in ROOMS for each in _named(room))
+ACTIONS: tuple[Worth, ...] = (
+    mending.withdraw, mending.damage_control, mending.purge_airlocks, mending.resupply,
+    striking.board, striking.ram, striking.combined_attack, striking.suppressing_fire, striking.long_shot,
+    striking.overdrive,
+    evading.hard_burn, evading.silent_running, evading.evade, evading.deploy_decoy_drones, evading.deploy_debris_field,
+    leading.drone_command, leading.tug, leading.vector_attack, leading.lay_mines,
+    seeking.search, seeking.mine,
+)  # fmt: skip
+"""Each is what the action of its name is worth."""
+VALUES: dict[str, Worth] = {spoken(each.__name__): each for each in ACTIONS}
 """What each action of a ship is worth now, by name; the worth of `overdrive` is that of the Sensors."""
