@@ -13,14 +13,11 @@ from tempfile import TemporaryDirectory
 from setuptools import find_packages, setup
 
 ROOMS = {
-    "dice": "codes counting oppose",
-    "table": "arcs lines measure paths place rects slide shapes/minkowski shapes/polygon shapes/pose",
+    "dice": "odds pool",
     "game": "model state",
-    "rules": "facts/nearby harm/expect harm/toll places/obstacles rulebook/in_force",
-    "rules/shooting": "aid assessment formula guidance link ratings shot sight stealth",
-    "players/judgment": "nearby places/hazards places/mines places/standing",
-    "players/judgment/combat": "fights gunnery known mixed shots",
-    "players/judgment/threat": "duels quadrants threats",
+    "players/evaluation": "fights gunnery places threats",
+    "rules": "basics/nearby damage/expected_damage placement/move_limits rulebook/active_effects shots/formula shots/ratings shots/shot",
+    "table": "arcs measure paths shapes",
 }
 COMPILED = tuple(f"jovian/{room}/{module}.py" for room, modules in ROOMS.items() for module in modules.split())
 """By where time was measured to go in games of ensigns and captains."""

@@ -38,12 +38,10 @@ if TYPE_CHECKING:
     from jovian.game import Answer, Choice, Decision, Event, LogEntry, Model, Option, Score, State, answers, events
     from jovian.match import Diverged, IllegalAnswer, Refused, RulesError, SaveError
     from jovian.match.lookahead import TYPICAL
-    from jovian.play.attacks import Attack, attacks
-    from jovian.play.play import Play, load, new
-    from jovian.play.what_if import WhatIf, what_if
+    from jovian.play import Attack, Play, WhatIf, attacks, load, new, what_if
     from jovian.players import Player
-    from jovian.rules.book.questions import QUESTIONS
-    from jovian.rules.sequence.scoring import standing
+    from jovian.rules.book import QUESTIONS
+    from jovian.rules.sequence.sequence import standing
     from jovian.table import Pose
 
 __version__ = "0.1.0"
@@ -55,12 +53,12 @@ _HOMES = (
     )),
     ("jovian.match", ("Diverged", "IllegalAnswer", "Refused", "RulesError", "SaveError")),
     ("jovian.match.lookahead", ("TYPICAL",)),
-    ("jovian.play.attacks", ("Attack", "attacks")),
-    ("jovian.play.play", ("Play", "load", "new")),
-    ("jovian.play.what_if", ("WhatIf", "what_if")),
+    ("jovian.play", ("Attack", "attacks")),
+    ("jovian.play", ("Play", "load", "new")),
+    ("jovian.play", ("WhatIf", "what_if")),
     ("jovian.players", ("Player",)),
-    ("jovian.rules.book.questions", ("QUESTIONS",)),
-    ("jovian.rules.sequence.scoring", ("standing",)),
+    ("jovian.rules.book", ("QUESTIONS",)),
+    ("jovian.rules.sequence.sequence", ("standing",)),
     ("jovian.table", ("Pose",)),
 )  # fmt: skip
 """Where what is offered lives."""

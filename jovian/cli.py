@@ -14,9 +14,9 @@ DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 """Exit statuses: done, the thing asked for failed, bad input or usage, stopped by the user."""
 
 KNOWN = (
-    (FAILED, "jovian.match.errors", ("Diverged", "IllegalAnswer", "RulesError")),
-    (BAD_INPUT, "jovian.match.errors", ("SaveError",)),
-    (BAD_INPUT, "jovian.cards.error", ("CardError",)),
+    (FAILED, "jovian.match.entries", ("Diverged", "IllegalAnswer", "RulesError")),
+    (BAD_INPUT, "jovian.match.entries", ("SaveError",)),
+    (BAD_INPUT, "jovian.cards.files", ("CardError",)),
 )
 """The status, module, and names of errors that say themselves what is wrong. If a module isn't imported, no error is of
 its classes; importing it could fail, because a package may be missing.
@@ -39,7 +39,7 @@ def program() -> int:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line (without the program's name) and return the exit status."""
-    from jovian.commands.output.stdout import restored_stdout
+    from jovian.commands.stdout import restored_stdout
 
     with restored_stdout():
         return _run(arguments)
@@ -47,12 +47,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
-    asked = "_JOVIAN_WARS_COMPLETE" in os.environ  # by a shell, see commands/arguments/completion.py
+    asked = "_JOVIAN_WARS_COMPLETE" in os.environ  # by a shell, see commands/line.py
     return guarded(lambda: _command(given) if given or asked else _window())
 
 
 def _window() -> int:
-    from jovian.commands.arguments.shelves import open_shelves
+    from jovian.commands.line import open_shelves
     from jovian.commands.window import window
 
     open_shelves()
@@ -67,8 +67,8 @@ def _command(given: list[str]) -> int:
 
 def guarded(command: Callable[[], int]) -> int:
     """The status of a command; whatever is wrong with its input is told in one line, never as a traceback."""
-    from jovian.commands.output.problem import Problem
-    from jovian.commands.output.stdout import stdout
+    from jovian.commands.problem import Problem
+    from jovian.commands.stdout import stdout
 
     try:
         status = command()
@@ -109,7 +109,7 @@ def _package_trouble(error: Exception) -> str:
 
 def _unread() -> int:
     """The reader has gone: say no more, and fail at nothing."""
-    from jovian.commands.output.stdout import stdout
+    from jovian.commands.stdout import stdout
 
     os.dup2(os.open(os.devnull, os.O_WRONLY), stdout().fileno())
     return DONE
@@ -124,7 +124,7 @@ def _place(error: Exception) -> str:
 
 
 def _complain(line: str, status: int) -> int:
-    from jovian.commands.output.problem import print_line
+    from jovian.commands.problem import print_line
 
     print_line(line, sys.stderr)
     return status

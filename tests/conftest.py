@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
-from jovian.cards.kept.keeping import keep_in
-from jovian.cards.reading.shelf import set_out, shelves
+from jovian.cards.cache import keep_in
+from jovian.cards.files import set_out, shelves
 from tests import frozen
 
 frozen.use()  # before tests are collected: some are made for each card

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from jovian.game import Answer
-from jovian.game.answer import Argument, arguments
+from jovian.game.answers import Argument, arguments
 from tests.face import QUESTIONS, Question
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "decisions.md"
@@ -13,7 +13,7 @@ PAGE = Path(__file__).resolve().parents[1] / "docs" / "decisions.md"
 HEAD = """# Decisions
 
 Every kind of question that a game asks, in the order in which a game comes to them, and the answers that each takes.
-Written by `python -m tests.decisions_doc` from `jovian/rules/book/questions.py` and `jovian/game/answers/`; a test
+Written by `python -m tests.decisions_doc` from `jovian/rules/book.py` and `jovian/game/answers/`; a test
 checks that this page is up to date, and that whole games ask and are answered as it says.
 
 An answer is a small frozen value: `Move(inches=2.5)`. Written it is a JSON list, the verb first: `["move", 2.5]`. A

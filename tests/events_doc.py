@@ -16,9 +16,19 @@ from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from jovian.dice import Faces, Pool, Result
 from jovian.game import LogEntry, Note
-from jovian.game.events import TYPES, Event, Written
-from jovian.game.events.event import written_fields
-from jovian.game.parts import BASE, DIMINISH, ESCALATE, FLEX, MACRO, MODIFIER, Part
+from jovian.game.events import (
+    BASE,
+    DIMINISH,
+    ESCALATE,
+    FLEX,
+    MACRO,
+    MODIFIER,
+    TYPES,
+    Event,
+    Part,
+    Written,
+    written_fields,
+)
 from jovian.table import Pose
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
@@ -117,7 +127,7 @@ def _union(hint: Any) -> tuple[Any, ...]:
 
 def values() -> tuple[type[Written], ...]:
     """The values inside events that have fields of their own."""
-    module = sys.modules[Event.__module__.rpartition(".")[0]]
+    module = sys.modules[Event.__module__]
     named = (getattr(module, name) for name in module.__all__)
     classes = (each for each in named if isinstance(each, type) and issubclass(each, Written))
     return tuple(each for each in classes if not issubclass(each, Event) and each is not Written)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from jovian.cards.reading.shelf import Shelf, set_out
+from jovian.cards.files import Shelf, set_out
 
 FROZEN = Shelf.at(Path(__file__).parent / "data" / "assets")
 

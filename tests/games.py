@@ -8,7 +8,7 @@ from random import Random
 
 from jovian.cards import parse_scenario
 from jovian.match import Match, Setup
-from jovian.play.starting import setup_of
+from jovian.play import setup_of
 
 FLEETS = ("jovian-150", "cega-150")
 

@@ -10,7 +10,7 @@ from typing import Any
 from jovian.cards import PieceCard
 from jovian.frozen import frozen
 from jovian.game import Game, Model, Procedure, State
-from jovian.game.parts import Part
+from jovian.game.events import Part
 from jovian.match import Setup
 from tests.face import HOUSE, SPECIAL_RULES, Action, Award, Clause, Effect, ShotFacts, clauses_with
 

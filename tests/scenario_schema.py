@@ -9,11 +9,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from jovian.cards.schemas.listed import name_of
-from jovian.cards.schemas.scenarios.pieces import COUNTS, OBJECTIVES, RULES
-from jovian.cards.schemas.scenarios.scenario import Scenario
-from jovian.editing.forms.help import HELP
-from jovian.editing.forms.keys import help_of
+from jovian.cards.scenario_schema import COUNTS, OBJECTIVES, RULES, Scenario
+from jovian.cards.schema import name_of
+from jovian.editing.forms import HELP, help_of
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 SCHEMA, PAGE = DOCS / "scenario.schema.json", DOCS / "writing-scenarios.md"

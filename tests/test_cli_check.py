@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from jovian.cards.reading.shelf import OURS, reading
-from jovian.match.saves.save import save
+from jovian.cards.files import OURS, reading
+from jovian.match.saves import save
 from tests.commands import ROOT, run
 from tests.games import finished
 

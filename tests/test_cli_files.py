@@ -12,8 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from jovian.match.saves.load import load
-from jovian.match.saves.save import save
+from jovian.match.saves import load, save
 from tests.commands import ROOT, run
 from tests.games import finished
 

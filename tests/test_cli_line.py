@@ -11,13 +11,12 @@ from typer.core import TyperCommand
 from typer.main import get_command
 
 from jovian.commands.app import UsageError, app
-from jovian.commands.arguments.completion import VARIABLE
-from jovian.commands.arguments.line import Command, made
-from jovian.match.saves.save import save
+from jovian.commands.line import VARIABLE, Command, made
+from jovian.match.saves import save
 from tests.commands import alone
 from tests.games import finished
 
-HEAVY = {"pydantic", "yaml", "rich.table", "pygame", "scipy", "matplotlib", "jovian.cards.schemas.forces.unit"}
+HEAVY = {"pydantic", "yaml", "rich.table", "pygame", "scipy", "matplotlib", "jovian.cards.fleet_schema"}
 LINES = [
     ["replay", "{save}", "--verify"], ["replay", "{save}"], ["measure", "introductory", "--json"],
     ["measure", "{save}", "--json"], ["odds", "--base", "3", "--macro", "-1", "--json"],

@@ -12,8 +12,8 @@ import pytest
 
 from jovian.game import Decision, State
 from jovian.match import IllegalAnswer, Match
-from jovian.match.drive import play
-from jovian.match.saves.save import save
+from jovian.match.play_loop import play
+from jovian.match.saves import save
 from jovian.players import make_player
 from tests.commands import ROOT, alone, run
 from tests.games import finished, setup

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from jovian.match.saves.save import save
+from jovian.match.saves import save
 from tests.commands import ROOT, alone, run
 from tests.games import finished
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from jovian.commands.arguments.position import open_position
+from jovian.commands.position import open_position
 from jovian.match import Match
-from jovian.match.runner import Runner
-from jovian.match.saves.save import save
+from jovian.match.course import Runner
+from jovian.match.saves import save
 from tests.commands import run
 from tests.games import finished
 

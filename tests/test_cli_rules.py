@@ -13,7 +13,7 @@ def test_a_rule_is_found_with_its_place_code_and_tests(capsys: pytest.CaptureFix
     assert (status, err) == (0, "")
     first = out.splitlines()[0]
     assert first == "Kinetic Cannon [v1.2.4 Weapons > Kinetic Cannon]"
-    assert "jovian/rules/weapons/guns.py" in out and "tests/rules/test_weapons.py" in out
+    assert "jovian/rules/weapons.py" in out and "tests/rules/test_weapons.py" in out
 
 
 def test_what_is_not_done_says_so(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

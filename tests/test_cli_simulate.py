@@ -7,14 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from jovian.commands.output.problem import Problem
+from jovian.commands.problem import Problem
 from jovian.commands.simulate import Job, Record, play_one
 from jovian.dice import read_seed, told_seed
 from jovian.match import RulesError
-from jovian.match.entries import Answered
-from jovian.match.faults import Fault
-from jovian.match.saves.load import load
-from jovian.play.play import Play
+from jovian.match.entries import Answered, Fault
+from jovian.match.saves import load
+from jovian.play import Play
 from tests.commands import alone, run
 
 RANDOM = ("--players", "random,random")

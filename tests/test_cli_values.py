@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from jovian.commands.app import app
-from jovian.commands.arguments.line import made
+from jovian.commands.line import made
 from tests.commands import ROOT, alone, run
 
 SAVE = str(ROOT / "docs" / "table.json")

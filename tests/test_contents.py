@@ -27,11 +27,10 @@ from jovian.cards import (
     scenario_names,
 )  # fmt: skip
 from jovian.cards.art import silhouette, undrawn
-from jovian.cards.reading.shelf import OURS, Shelf, reading
-from jovian.cards.values.names import ARCS, MODEL_TRAITS, WEAPON_TRAITS, slug
+from jovian.cards.files import OURS, Shelf, reading
+from jovian.cards.names import ARCS, MODEL_TRAITS, WEAPON_TRAITS, slug
 from jovian.match import Match, Setup
-from jovian.match.saves.load import from_data
-from jovian.match.saves.save import to_data
+from jovian.match.saves import from_data, to_data
 from tests.face import breaches
 from tests.frozen import FROZEN
 

@@ -7,7 +7,7 @@ from importlib import import_module
 from operator import attrgetter
 from pathlib import Path
 
-from jovian.cards.values.names import MODEL_TRAITS, WEAPON_TRAITS, WEAPON_TYPES
+from jovian.cards.names import MODEL_TRAITS, WEAPON_TRAITS, WEAPON_TYPES
 from tests.coverage_doc import PAGE, page
 from tests.face import DONE, NO_EFFECT, NOT_DONE, RULES, edition
 from tests.source import tree

@@ -7,7 +7,7 @@ from collections import defaultdict
 from functools import cache
 from pathlib import Path
 
-from jovian.cards.values.names import MODEL_TRAITS, WEAPON_TRAITS
+from jovian.cards.names import MODEL_TRAITS, WEAPON_TRAITS
 from tests.face import edition
 from tests.source import FILES, PACKAGE, text, tree
 
@@ -21,8 +21,8 @@ WORDS = ("open",)
 PRICES = PACKAGE / "commands" / "ours"
 """What we ask of our own cards goes by the names on them."""
 WRITTEN = {
-    ("players/ensign/picking.py", "suppressed"), ("game/events/harm.py", "boarded"),
-    ("game/events/harm.py", "captured"),
+    ("players/ensign/choices.py", "suppressed"), ("game/events.py", "boarded"),
+    ("game/events.py", "captured"),
 }  # fmt: skip
 """Files that name an event or a kind of decision that is called like a state."""
 

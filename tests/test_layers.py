@@ -69,7 +69,7 @@ CATALOGS = {
         "weapons.catalog", "traits.catalog", "terrain.kinds", "scenario.catalog", "actions.catalog", "editions.catalog",
     )
 }  # fmt: skip
-CATALOG_READERS = {"jovian.rules.setup.edition", "jovian.rules.setup.options"}
+CATALOG_READERS = {"jovian.rules.setup.edition", "jovian.rules.setup.edition"}
 """What builds a rulebook, and what lists the options of a game. Everything else asks the rulebook."""
 PAGES = (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("[!m]*.md")))
 """All pages about the code as it is. `mutation.md` quotes lines from the time of its sample."""

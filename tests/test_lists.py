@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-from jovian.cards.values import names
+from jovian.cards import names
 from tests.face import EFFECTS, NO_EFFECT, edition
 from tests.source import PACKAGE, relative, tree
 

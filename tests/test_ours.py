@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from jovian.cards import UnitCard, parse_fleet, parse_unit
-from jovian.cards.reading.shelf import OURS
-from jovian.commands.ours import Contents, files, read, shortfalls
+from jovian.cards.files import OURS
+from jovian.commands.check import Contents, files, read, shortfalls
 from tests.commands import ROOT, alone, run
 
 

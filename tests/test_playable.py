@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from jovian.cards import CardError, library, parse_scenario
-from jovian.cards.reading.shelf import Shelf, reading
+from jovian.cards.files import Shelf, reading
 from jovian.match import Match, Setup
 from tests.commands import ROOT, run
 from tests.face import ready, unplayable

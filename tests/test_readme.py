@@ -11,7 +11,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from jovian.match.saves.load import load
+from jovian.match.saves import load
 from jovian.ui.board import Scene, picture
 from tests.commands import ROOT, alone
 from tests.ui.board.test_picture import difference

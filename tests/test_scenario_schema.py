@@ -8,12 +8,10 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from jovian.cards.reading.parsing import read_document
-from jovian.cards.reading.shelf import ROOT
-from jovian.cards.schemas.scenarios.pieces import COUNTS, OBJECTIVES, RULES, Ending, Token
-from jovian.cards.schemas.scenarios.scenario import ModelLine, Scenario, Terrain
-from jovian.cards.schemas.scenarios.zones import Zone
-from jovian.editing.forms.help import HELP, LISTS
+from jovian.cards.files import ROOT
+from jovian.cards.parsing import read_document
+from jovian.cards.scenario_schema import COUNTS, OBJECTIVES, RULES, Ending, ModelLine, Scenario, Terrain, Token, Zone
+from jovian.editing.forms import HELP, LISTS
 from tests.scenario_schema import PAGE, SCHEMA, page, schema, text
 
 VALIDATOR = Draft202012Validator(schema())
@@ -28,7 +26,7 @@ def test_the_file_and_the_table_of_the_page_are_up_to_date() -> None:
 
 
 def test_every_key_has_a_sentence_for_the_editor() -> None:
-    """What a key means, in `jovian/editing/forms/help.py`: tooltips of the editor, descriptions in the schema."""
+    """What a key means, in `jovian/editing/forms.py`: tooltips of the editor, descriptions in the schema."""
     schemas = (Scenario, ModelLine, Terrain, Zone, Token, Ending, *OBJECTIVES, *RULES, *COUNTS)
     rooms = ("objectives", "special_rules", "terrain")
     told = {key for key in HELP if "." not in key} | set(LISTS) | {"terrain", "models", "table"}

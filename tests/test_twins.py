@@ -14,15 +14,14 @@ import pygame
 import pytest
 
 from jovian.cards import FleetList, UnitCard, library, parse_fleet, parse_upgrade
-from jovian.commands.output.account import account
+from jovian.commands.account import account
 from jovian.game import Choice, Decision, Model, State
-from jovian.game.view import OPEN
+from jovian.game.game import OPEN
 from jovian.match import Match, Setup
 from jovian.match.knowledge import knowledge as known_of
 from jovian.players import make_player
-from jovian.ui.playing.recording import Recording
-from jovian.ui.playing.session import Session
-from jovian.ui.screens.table.replay import Replay
+from jovian.ui.screens.replay import Replay
+from jovian.ui.session.session import Recording, Session
 from tests.face import NextOrder
 from tests.games import setup
 from tests.match.test_secrecy import knowledge

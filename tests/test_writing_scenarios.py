@@ -9,9 +9,8 @@ import pytest
 
 from jovian.cards import parse_scenario
 from jovian.editing.draft import draft_of
+from jovian.editing.files import parse_draft, read_draft, write_draft, written
 from jovian.editing.problems import problems
-from jovian.editing.reading import parse_draft, read_draft
-from jovian.editing.written import write_draft, written
 from tests.commands import ROOT, run
 
 PAGE = (ROOT / "docs" / "writing-scenarios.md").read_text(encoding="utf-8")

@@ -4,7 +4,21 @@ Cards are frozen values built by strict schemas from safe YAML, which lives in t
 wrong with a file is a `CardError` of one line: `file:line: cause`.
 """
 
-from jovian.cards.error import CardError
+from jovian.cards.files import CardError
+from jovian.cards.fleet import (
+    TRACKS,
+    Base,
+    FleetEntry,
+    FleetList,
+    Loaded,
+    Mount,
+    Slot,
+    Trait,
+    UnitCard,
+    UpgradeCard,
+    WeaponCard,
+    fitted,
+)
 from jovian.cards.load import (
     fleet_names,
     left_out,
@@ -22,13 +36,7 @@ from jovian.cards.load import (
     scenario_names,
     upgrades,
 )
-from jovian.cards.schemas.scenarios.company import formations
-from jovian.cards.values.card import TRACKS, Base, Mount, Slot, Trait, UnitCard, WeaponCard
-from jovian.cards.values.fitting import fitted
-from jovian.cards.values.fleet import FleetEntry, FleetList
-from jovian.cards.values.piece import PieceCard
-from jovian.cards.values.scenario import Placement, ScenarioCard, StationCard, TerrainCard, ZoneCard
-from jovian.cards.values.upgrade import Loaded, UpgradeCard
+from jovian.cards.scenario import PieceCard, Placement, ScenarioCard, StationCard, TerrainCard, ZoneCard, formations
 
 __all__ = [
     "TRACKS",

@@ -11,11 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from jovian.cards.error import CardError, meant
-from jovian.cards.reading.document import Document, Path_
-from jovian.cards.reading.kinds import SILHOUETTES, expect
-from jovian.cards.reading.parsing import read_document
-from jovian.cards.reading.shelf import Shelf, files_in, shelves
+from jovian.cards.files import SILHOUETTES, CardError, Document, Path_, Shelf, expect, files_in, meant, shelves
+from jovian.cards.parsing import read_document
 
 TONES = ("hull", "plate", "deep", "accent", "glow")
 Points = tuple[tuple[float, float], ...]

@@ -7,18 +7,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
-from jovian.cards.error import CardError
-from jovian.cards.reading.document import Document
-from jovian.cards.reading.kinds import expect
-from jovian.cards.values.card import UnitCard
-from jovian.cards.values.fleet import FleetList
-from jovian.cards.values.scenario import ScenarioCard
-from jovian.cards.values.upgrade import UpgradeCard
+from jovian.cards.files import CardError, Document, expect
+from jovian.cards.fleet import FleetList, UnitCard, UpgradeCard
+from jovian.cards.scenario import ScenarioCard
 
 
 def read_file(path: Path, wanted: str = "") -> Document:
     """The document of a file, which may be of that kind; `""` for any. Raises CardError."""
-    from jovian.cards.reading.parsing import read_document
+    from jovian.cards.parsing import read_document
 
     found = read_document(path)
     return expect(found, wanted) if wanted else found
@@ -26,14 +22,14 @@ def read_file(path: Path, wanted: str = "") -> Document:
 
 def unit(document: Document) -> UnitCard:
     """The card of a unit document. Raises CardError."""
-    from jovian.cards.schemas.forces.unit_card import build_unit
+    from jovian.cards.fleet_schema import build_unit
 
     return build_unit(document)
 
 
 def upgrade(document: Document) -> UpgradeCard:
     """The upgrade of a document. Raises CardError."""
-    from jovian.cards.schemas.forces.upgrade import build_upgrade
+    from jovian.cards.fleet_schema import build_upgrade
 
     return build_upgrade(document)
 
@@ -43,7 +39,7 @@ def fleet(
     upgrades: Mapping[str, UpgradeCard],
 ) -> FleetList:  # fmt: skip
     """The fleet of a document. Raises CardError."""
-    from jovian.cards.schemas.forces.fleet import build_fleet
+    from jovian.cards.fleet_schema import build_fleet
 
     return build_fleet(document, cards, left_out, upgrades)
 
@@ -53,6 +49,6 @@ def scenario(
     upgrades: Mapping[str, UpgradeCard], *, idle: bool = False,
 ) -> ScenarioCard:  # fmt: skip
     """The scenario of a document. Raises CardError."""
-    from jovian.cards.schemas.scenarios.scenario_card import build_scenario
+    from jovian.cards.scenario_builder import build_scenario
 
     return build_scenario(document, key, cards, left_out, upgrades, idle=idle)

@@ -9,16 +9,23 @@ from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from jovian.cards import building
-from jovian.cards.error import CardError, meant
-from jovian.cards.kept.keeping import contents, kept, key_of, plain_bytes
-from jovian.cards.reading.document import Document
-from jovian.cards.reading.kinds import FLEET, SCENARIO, UNIT, UPGRADE
-from jovian.cards.reading.shelf import Shelf, files_in, shelves, stems
-from jovian.cards.values.card import UnitCard
-from jovian.cards.values.fleet import FleetList
-from jovian.cards.values.names import slug
-from jovian.cards.values.scenario import ScenarioCard
-from jovian.cards.values.upgrade import UpgradeCard
+from jovian.cards.cache import contents, kept, key_of, plain_bytes
+from jovian.cards.files import (
+    FLEET,
+    SCENARIO,
+    UNIT,
+    UPGRADE,
+    CardError,
+    Document,
+    Shelf,
+    files_in,
+    meant,
+    shelves,
+    stems,
+)
+from jovian.cards.fleet import FleetList, UnitCard, UpgradeCard
+from jovian.cards.names import slug
+from jovian.cards.scenario import ScenarioCard
 
 Card = TypeVar("Card", UnitCard, UpgradeCard)
 

@@ -8,10 +8,8 @@ from typing import Annotated
 import typer
 
 from jovian import __version__
-from jovian.commands.arguments.completion import VARIABLE, answer_shells
-from jovian.commands.arguments.line import Command, Group, made
-from jovian.commands.arguments.shelves import add_shelves, open_shelves, tell_left_out
-from jovian.commands.output.problem import Problem
+from jovian.commands.line import VARIABLE, Command, Group, add_shelves, answer_shells, made, open_shelves, tell_left_out
+from jovian.commands.problem import Problem
 
 app = typer.Typer(
     cls=Group,
@@ -159,12 +157,9 @@ def rehearse(
 ) -> int:
     """Play many games from one position, and tell what they come to."""
     _more(assets)
-    from jovian.commands.rehearsing.command import show_rehearsal
-    from jovian.commands.rehearsing.planned import show_plans
-    from jovian.commands.rehearsing.request import Request
-    from jovian.commands.rehearsing.streaming import Form
-    from jovian.commands.rehearsing.turning_points import show_turning_points
+    from jovian.commands.rehearse import Form, Request, show_plans, show_rehearsal
     from jovian.commands.simulate import chosen_seed
+    from jovian.commands.turning_points import show_turning_points
 
     if stream and not as_json:
         raise Problem("usage: --stream is of --json")
@@ -204,8 +199,7 @@ def duel(
 ) -> int:
     """Two computer players against each other, in pairs of games with the sides swapped, until a test decides."""
     _more(assets)
-    from jovian.commands.dueling.command import show_duel
-    from jovian.commands.dueling.request import Request
+    from jovian.commands.duel import Request, show_duel
 
     request = Request(first, second, scenarios, fleets, size, low, high, pairs, seed, workers, cluster, save)
     return show_duel(request, as_json)
@@ -313,6 +307,6 @@ def options(as_json: Json = False) -> int:
 @app.command(cls=Command)
 def completion(shell: Annotated[str, typer.Argument(metavar="SHELL", help="bash, zsh or fish.")]) -> int:
     """Print what a shell reads to complete all this: source <(python main.py completion bash)."""
-    from jovian.commands.arguments.completion import show_completion
+    from jovian.commands.line import show_completion
 
     return show_completion(shell)

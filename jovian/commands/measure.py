@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from jovian.commands.arguments.position import open_position
-from jovian.commands.output.stdout import print_json
+from jovian.commands.position import open_position
+from jovian.commands.stdout import print_json
 from jovian.game import Model, State, Terrain
-from jovian.rules.shooting import ratings
-from jovian.rules.shooting.formula import ARC_BONUS
-from jovian.rules.shooting.shot import sensor_band
-from jovian.rules.shooting.sight import obscured_by, touches_piece
+from jovian.rules.shots import ratings
+from jovian.rules.shots.formula import ARC_BONUS
+from jovian.rules.shots.shot import obscured_by, sensor_band, touches_piece
 from jovian.table import arcs_of, distance, main_arcs
 
 Facts = dict[str, Any]
@@ -77,7 +76,7 @@ def attacked_arc(attacker: Model, target: Model) -> str | None:
 def _tables(state: State, measured: dict[str, list[Facts]]) -> None:
     from rich.table import Table
 
-    from jovian.commands.output.screen import screen
+    from jovian.commands.screen import screen
 
     names = {model.id: f"{model.name} ({'neutral' if model.neutral else model.side})" for model in state.on_table()}
     models = Table("model", "card", "x", "y", "heading", "signature", "sensors", title=f"turn {state.turn}")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from jovian.commands.output.problem import Problem
-from jovian.commands.output.stdout import print_json
+from jovian.commands.problem import Problem
+from jovian.commands.stdout import print_json
 from jovian.dice import MAGNITUDES, Odds, Pool, odds
 
 MOST_OPPOSED = 20
@@ -43,7 +43,7 @@ def opposing(text: str) -> Pool:
 def _table(title: str, found: Odds) -> None:
     from rich.table import Table
 
-    from jovian.commands.output.screen import screen
+    from jovian.commands.screen import screen
 
     console = screen()
     console.print(title)

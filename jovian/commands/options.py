@@ -5,9 +5,9 @@ from __future__ import annotations
 import shutil
 from textwrap import fill
 
-from jovian.commands.output.stdout import print_json
+from jovian.commands.stdout import print_json
 from jovian.rules.editions.variant import GameOption
-from jovian.rules.setup.options import game_options
+from jovian.rules.setup.edition import game_options
 
 
 def show_options(as_json: bool) -> int:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import isfinite, sqrt
 from pathlib import Path
 
-from jovian.commands.arguments.position import open_position
-from jovian.commands.output.problem import Problem, print_line
+from jovian.commands.position import open_position
+from jovian.commands.problem import Problem, print_line
 
 SUFFIXES = (".png", ".jpg", ".jpeg", ".bmp", ".tga")
 MAX_PIXELS = 22_000_000
@@ -21,7 +21,7 @@ def render(target: str, out: Path, size: int, answers: int | None, part: str) ->
         raise Problem(f"{out}: a picture ends in {', '.join(SUFFIXES)}")
     frame = _frame(part) if part else None
     state = open_position(target, answers).state
-    from jovian.ui.board.picture import picture_size
+    from jovian.ui.board.board import picture_size
     from jovian.ui.headless import write_picture
 
     width, height = picture_size(state, size, frame)

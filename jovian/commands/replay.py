@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from jovian.commands.output.problem import print_line
-from jovian.commands.output.stdout import print_json
+from jovian.commands.problem import print_line
+from jovian.commands.stdout import print_json
 from jovian.match import Match
-from jovian.match.saves.load import load
-from jovian.match.saves.writing import write_whole
-from jovian.rules.facts.words import counted
+from jovian.match.files import write_whole
+from jovian.match.saves import load
+from jovian.rules.basics.rolls import counted
 
 
 def replay(path: str, verify: bool, log: Path | None, as_json: bool = False) -> int:
@@ -18,7 +18,7 @@ def replay(path: str, verify: bool, log: Path | None, as_json: bool = False) -> 
     told = not (verify or as_json)
     match = load(path, log=told or log is not None)
     if log is not None:
-        from jovian.commands.output.logfile import line
+        from jovian.commands.logfile import line
 
         write_whole(log, "".join(map(line, match.events)))
     if as_json:
@@ -37,7 +37,7 @@ def replay(path: str, verify: bool, log: Path | None, as_json: bool = False) -> 
 
 def _tell(match: Match) -> None:
     """Print the story of a game."""
-    from jovian.commands.output.account import account
+    from jovian.commands.account import account
     from jovian.rules.rulebook.rulebook import rulebook
 
     for each in account(match.events, rulebook(match.state)):

@@ -5,11 +5,10 @@ from __future__ import annotations
 import shutil
 from textwrap import fill
 
-from jovian.commands.output.problem import Problem
-from jovian.rules.book import RULES
-from jovian.rules.book.rule import DONE, Rule
+from jovian.commands.problem import Problem
+from jovian.rules.book import DONE, RULES, Rule
 from jovian.rules.editions.variant import GameOption, Variant
-from jovian.rules.setup.options import game_options
+from jovian.rules.setup.edition import game_options
 
 
 def show_rules(words: list[str]) -> int:

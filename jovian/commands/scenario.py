@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from jovian.cards.reading.kinds import holds_save
-from jovian.commands.arguments.position import open_position
-from jovian.commands.output.problem import Problem, print_line
-from jovian.editing.positions.position import NoPosition, taken
+from jovian.cards.files import holds_save
+from jovian.commands.position import open_position
+from jovian.commands.problem import Problem, print_line
+from jovian.editing.files import write_draft
+from jovian.editing.positions import NoPosition, taken
 from jovian.editing.problems import problems
-from jovian.editing.written import write_draft
-from jovian.rules.facts.words import counted
+from jovian.rules.basics.rolls import counted
 
 SUFFIX = ".yaml"
 

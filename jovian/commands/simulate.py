@@ -1,4 +1,6 @@
-"""`simulate`: many games without a window, in as many processes as asked for, the results the same whatever that is."""
+"""Who plays, on the command line: computer players by name, or from files of one's own. `simulate`: many games
+without a window, in as many processes as asked for, the results the same whatever that is.
+"""
 
 from __future__ import annotations
 
@@ -10,24 +12,46 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from jovian.cards.error import meant
-from jovian.commands.arguments.players import players_of
-from jovian.commands.arguments.position import pair
-from jovian.commands.output.faults import Told
-from jovian.commands.output.logfile import LogFile
-from jovian.commands.output.problem import INTERRUPTED, Problem
-from jovian.commands.output.stdout import write_text
+from jovian.cards.files import meant
+from jovian.commands.logfile import LogFile, Told
+from jovian.commands.position import pair
+from jovian.commands.problem import INTERRUPTED, Problem
+from jovian.commands.stdout import divert_players, write_text
 from jovian.dice import fresh_seed, plain_seed, read_seed, short, told_seed
 from jovian.match import Match, RulesError
-from jovian.match.entries import Remark
-from jovian.match.faults import Fault, Faults
-from jovian.match.saves.save import failure
-from jovian.match.saves.writing import write_whole
-from jovian.play.play import Play, new
-from jovian.play.starting import setup_of
-from jovian.rehearsal.work.workers import WorkersLost, local
-from jovian.rules.facts.words import counted
-from jovian.rules.setup.options import edition_options, editions, option_faults
+from jovian.match.entries import Fault, Faults, Remark
+from jovian.match.files import write_whole
+from jovian.match.saves import failure
+from jovian.play import Play, new, setup_of
+from jovian.players import NoPlayer, make_player
+from jovian.players.player import of_file
+from jovian.rehearsal.workers import WorkersLost, local
+from jovian.rules.basics.rolls import counted
+from jovian.rules.setup.edition import edition_options, editions, option_faults
+
+# --- players ---
+# Who plays, on the command line: computer players by name, or from files of one's own.
+
+def players_of(text: str) -> tuple[str, str]:
+    """The two players of `--players A,B`, each of which can be made. Raises Problem."""
+    first, second = pair(text, "--players")
+    return able(first, "--players"), able(second, "--players")
+
+
+def able(name: str, option: str) -> str:
+    """Return the name of a player after making it once. If it is from a file, divert what it writes. Raises Problem."""
+    if of_file(name):
+        divert_players()
+    try:
+        make_player(name)
+    except NoPlayer as error:
+        line = str(error)
+        raise Problem(f"usage: {option}: {line}" if line.startswith("there is no player") else line) from error
+    return name
+
+
+# --- simulate ---
+# `simulate`: many games without a window, in as many processes as asked for, the results the same whatever that is.
 
 Record = dict[str, Any]
 """One game of `simulate --json`."""
@@ -105,7 +129,7 @@ def simulate(batch: Batch, as_json: bool) -> int:
     many were to be.
     """
     if not as_json:
-        import_module("jovian.commands.output.screen")  # A missing package is an error before any game is played.
+        import_module("jovian.commands.screen")  # A missing package is an error before any game is played.
     first = _first(batch)
     # bad input is told before any game is played
     scenario = setup_of(batch.scenario, first.fleets, options=first.options).scenario
@@ -218,7 +242,7 @@ def record(match: Match, seed: int, seconds: float) -> Record:
 def _table(title: str, batch: Batch, tally: Tally) -> None:
     from rich.table import Table
 
-    from jovian.commands.output.screen import screen
+    from jovian.commands.screen import screen
 
     names = pair(batch.players, "--players")
     console = screen()

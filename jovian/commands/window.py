@@ -8,11 +8,11 @@ import sys
 import tempfile
 from pathlib import Path
 
-from jovian.commands.output.account import Account
-from jovian.commands.output.problem import Problem, print_line
+from jovian.commands.account import Account
 from jovian.commands.packages import find_wrong_requirement
+from jovian.commands.problem import Problem, print_line
 from jovian.game import State
-from jovian.play.play import new
+from jovian.play import new
 from jovian.rules.rulebook.rulebook import rulebook
 
 SCENARIO, SEED, PLAYER = "introductory", 1, "ensign"
@@ -36,7 +36,7 @@ def window(size: str = "", file: str = "") -> int:
 
     Raises Problem if a package is missing or wrong, or the size or the file is.
     """
-    from jovian.rehearsal.work.rooms import sweep
+    from jovian.rehearsal.workers import sweep
     from jovian.ui.headless import display_trouble
 
     wanted = read_size(size)

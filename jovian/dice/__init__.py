@@ -1,13 +1,35 @@
 """Pools, results, exact odds and faces from a key: the book's Dice System and Types of Rolls."""
 
-from jovian.dice.keep import Faces, Keep, composed, quality, removals
-from jovian.dice.lots import Lots
 from jovian.dice.odds import Odds, autohit, odds, opposed
-from jovian.dice.oppose import left_over, reach, reductions
-from jovian.dice.pool import SMALLEST_BASE, Pool, net_to_dice
-from jovian.dice.result import FACES, MAGNITUDES, NO_RESULT, Result, worth
-from jovian.dice.seed import fresh_seed, plain_seed, read_seed, short, told_seed
-from jovian.dice.stream import advance, chain_from_seed, faces
+from jovian.dice.pool import (
+    FACES,
+    MAGNITUDES,
+    NO_RESULT,
+    SMALLEST_BASE,
+    Faces,
+    Keep,
+    Pool,
+    Result,
+    composed,
+    left_over,
+    net_to_dice,
+    quality,
+    reach,
+    reductions,
+    removals,
+    worth,
+)
+from jovian.dice.stream import (
+    Lots,
+    advance,
+    chain_from_seed,
+    faces,
+    fresh_seed,
+    plain_seed,
+    read_seed,
+    short,
+    told_seed,
+)
 
 __all__ = [
     "FACES",

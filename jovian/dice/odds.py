@@ -1,25 +1,302 @@
-"""Exact odds: how likely every result of a pool is, re-rolled, opposed and changed as the rules say.
-
-All weights are integers over one total, so nothing is rounded before a caller asks for a float. Where the
-roller or the opponent chooses, the reference policy does (`quality`, `left_over`). Order of changes: R7.
-"""
+"""The chances of every result of a pool, exactly."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache
-from itertools import accumulate
-from math import comb
+from functools import cache, cached_property, lru_cache
+from itertools import accumulate, combinations
+from math import comb, factorial, perm
+from operator import lshift
 
-from jovian.dice.choosing import Choice, kept, laid, orders, plain
-from jovian.dice.codes import best_steps, code_of, decoded, total_steps
-from jovian.dice.counting import patterns
-from jovian.dice.oppose import EVERYTHING, descent, reach_of_code
-from jovian.dice.pool import Pool
-from jovian.dice.result import FACES, MAGNITUDES, Result
+from jovian.dice.pool import (
+    CODE_BITS,
+    EVERYTHING,
+    FACES,
+    MAGNITUDES,
+    MOST_STEPS,
+    Pool,
+    Result,
+    best_steps,
+    code_of,
+    decoded,
+    descent,
+    reach_of_code,
+    total_steps,
+    value_rank,
+    worth,
+)
 
+# --- counting ---
+# How many of the equally likely throws of a pool show which pattern, without looking at each throw.
+#
+# The six values are alike before the roller chooses, so throws are counted by pattern: how many values bear two,
+# three, four or more dice, and how many macro dice fall on each of those. Two values that promise the roller the same
+# steps for the same kept dice share a *curve*; a *pattern* is how many values have which curve.
+
+Curve = tuple[tuple[int, int], ...]
+"""What a value is worth: ``(dice kept, steps)`` wherever keeping more gives more, from ``(0, 0)`` up."""
+Pattern = tuple[tuple[Curve, int], ...]
+"""The curves worth anything, with how many values have each."""
+Split = dict[tuple[int, int], int]
+"""Ways by (values of each curve, values with 1, 2, 3 macro hits), both packed in slots of `WIDTH` bits."""
+
+WIDTH = 4
+"""Bits of a slot, which counts the values of one curve, or those with so many macro hits."""
+SLOT = (1 << WIDTH) - 1
+
+
+@cache
+def curve(dice: int, hits: int, shift: int) -> Curve:
+    """Return the curve of a value with 2, 3 or 4 dice (4 standing for more) and signed macro hits."""
+    points = [(0, 0)]
+    for kept in range(2, dice + 1):
+        steps = worth(kept, hits, shift)
+        if steps > points[-1][1]:
+            points.append((kept, steps))
+    return tuple(points)
+
+
+def patterns(pool: Pool, shift: int) -> list[tuple[Pattern, int]]:
+    """Return every pattern a normal pool can show, with how many of its throws show it."""
+    dice, macro = pool.base + pool.flex, abs(pool.macro)
+    names: list[Curve] = []
+    groups = {alike: _groups(alike, dice // alike, pool.macro, shift, names) for alike in (2, 3, 4)}
+    counted: dict[int, int] = {}
+    for twos, threes, fours in _shares(dice):
+        ways = _dice_ways(dice, twos, threes, fours)
+        split = _joined(_joined(groups[2][twos], groups[3][threes]), groups[4][fours])
+        for (packed, hits), times in split.items():
+            fallen = _hit_ways(macro, _most_hits(pool.macro), twos + threes + fours, hits)
+            counted[packed] = counted.get(packed, 0) + ways * times * fallen
+    return [(_unpacked(packed, names), ways) for packed, ways in counted.items() if ways]
+
+
+def _most_hits(macro: int) -> int:
+    """Return the macro hits beyond which nothing changes: two lift a ``D`` to ``Q+``, three sink a ``Q+``."""
+    return MOST_STEPS if macro < 0 else MOST_STEPS - 1
+
+
+def _shares(dice: int) -> Iterator[tuple[int, int, int]]:
+    """Yield how many values may bear exactly two, exactly three, and four or more of the dice."""
+    for fours in range(min(FACES, dice // 4) + 1):
+        for threes in range(min(FACES - fours, (dice - 4 * fours) // 3) + 1):
+            rest = dice - 4 * fours - 3 * threes
+            for twos in range(min(FACES - fours - threes, rest // 2) + 1):
+                yield twos, threes, fours
+
+
+@lru_cache(maxsize=1 << 12)
+def _dice_ways(dice: int, twos: int, threes: int, fours: int) -> int:
+    """Return how many throws share the dice out so, over any values; the rest is single or on the fours."""
+    single = FACES - twos - threes - fours
+    rest = dice - 2 * twos - 3 * threes
+    on_fours = sum(
+        comb(rest, loose) * perm(single, loose) * _crowded(rest - loose, fours, 4)
+        for loose in range(rest + 1)
+    )
+    sizes = factorial(twos) * factorial(threes) * factorial(fours) * factorial(single)
+    alike: int = 2**twos * 6**threes
+    return factorial(FACES) // sizes * on_fours * factorial(dice) // (alike * factorial(rest))
+
+
+@lru_cache(maxsize=1 << 12)
+def _crowded(dice: int, values: int, least: int) -> int:
+    """Return the ways to throw the dice onto the given values alone, `least` or more on each."""
+    if values == 0:
+        return int(dice == 0)
+    most = dice - least * (values - 1)
+    return sum(comb(dice, here) * _crowded(dice - here, values - 1, least) for here in range(least, most + 1))
+
+
+@lru_cache(maxsize=1 << 12)
+def _hit_ways(macro: int, cap: int, values: int, hits: int) -> int:
+    """Return the ways the macro dice hit given values so: exactly, but from `cap` on that often or more."""
+    ones, at_cap = hits & SLOT, hits >> WIDTH * (cap - 1) & SLOT
+    twos = hits >> WIDTH & SLOT if cap > 2 else 0
+    rest = macro - ones - 2 * twos
+    if rest < 0:
+        return 0
+    spread: int = sum(
+        comb(rest, here) * _crowded(here, at_cap, cap) * (FACES - values) ** (rest - here)
+        for here in range(rest + 1)
+    )
+    return spread * (factorial(macro) // factorial(rest) >> twos)
+
+
+def _groups(alike: int, most: int, macro: int, shift: int, names: list[Curve]) -> list[Split]:
+    """Return the splits of 0, 1, 2 ... values with so many dice alike, by curve and macro hits.
+
+    New curves are added to `names`; a curve's place there is its slot.
+    """
+    sign = -1 if macro < 0 else 1
+    steps: Split = {}
+    for hits in range(min(_most_hits(macro), abs(macro)) + 1):
+        here = curve(alike, sign * hits, shift)
+        if len(here) > 1 and here not in names:
+            names.append(here)
+        slot = 1 << WIDTH * names.index(here) if len(here) > 1 else 0
+        steps[slot, 1 << WIDTH * (hits - 1) if hits else 0] = 1
+    groups: list[Split] = [{(0, 0): 1}]
+    for _ in range(min(most, FACES)):
+        groups.append(_joined(groups[-1], steps))
+    return groups
+
+
+def _joined(left: Split, right: Split) -> Split:
+    """Return the splits of two groups of values taken together."""
+    both: Split = {}
+    for (packed, hits), ways in left.items():
+        for (more, further), times in right.items():
+            key = packed + more, hits + further
+            both[key] = both.get(key, 0) + ways * times
+    return both
+
+
+def _unpacked(packed: int, names: list[Curve]) -> Pattern:
+    """Return the pattern of packed counts."""
+    counts = [packed >> WIDTH * slot & SLOT for slot in range(len(names))]
+    return tuple((name, count) for name, count in zip(names, counts, strict=True) if count)
+
+
+# --- choosing ---
+# Which sets the roller keeps from a pattern, and how the choice falls on the six values.
+#
+# `kept` finds the best choices of a pattern; where several are equally good but for their values, `orders` looks at
+# every order in which the curves can follow one another and lets the reference policy decide.
+
+Group = tuple[int, ...]
+"""What values of one curve come to, greatest first; the lowest value of the group takes the first."""
+Choice = tuple[Group, ...]
+"""One choice for a whole pattern: a group for each curve."""
+Way = tuple[int, int, int, Choice]
+"""Dice used, steps together, greatest steps, and the choice."""
+
+CODE = (1 << CODE_BITS) - 1
+SHIFTS = tuple(tuple(combinations(range(CODE_BITS - 2, -1, -2), values)) for values in range(FACES + 1))
+"""For 0 to 6 values, where in a result code the steps of each choice of values stand, lowest value first."""
+
+
+def kept(pattern: Pattern, base: int) -> tuple[Choice, ...]:
+    """Return the choices of at most `base` dice that tie for most steps and then greatest magnitude."""
+    if sum(points[-1][0] * count for points, count in pattern) <= base:
+        return (tuple((points[-1][1],) * count for points, count in pattern),)
+    ways = _ways(pattern, base)
+    top = max((steps, best) for _, steps, best, _ in ways)
+    return tuple(choice for _, steps, best, choice in ways if (steps, best) == top)
+
+
+@lru_cache(maxsize=1 << 12)
+def _ways(pattern: Pattern, base: int) -> list[Way]:
+    """Return the ways worth considering, built up from those of the pattern without its last curve."""
+    if not pattern:
+        return [(0, 0, 0, ())]
+    further = _ways_to_keep(*pattern[-1])
+    ways = [
+        (dice + more, steps + gain, max(best, group[0]), (*choice, group))
+        for dice, steps, best, choice in _ways(pattern[:-1], base)
+        for more, gain, group in further
+        if dice + more <= base
+    ]
+    return _undominated(ways, base)
+
+
+def _undominated(ways: list[Way], base: int) -> list[Way]:
+    """Return the ways that no other beats in steps with as few dice."""
+    most = [0] * (base + 1)
+    for dice, steps, _, _ in ways:
+        most[dice] = max(most[dice], steps)
+    most = [*accumulate(most, max)]
+    return [way for way in ways if way[1] == most[way[0]]]
+
+
+@lru_cache(maxsize=1 << 10)
+def _ways_to_keep(points: Curve, count: int) -> tuple[tuple[int, int, Group], ...]:
+    """Return each way to keep dice of `count` values of one curve: dice, steps, and what they come to."""
+    groups: list[tuple[int, int, Group]] = [(0, 0, ())]
+    for _ in range(count):
+        groups = [
+            (dice + more, steps + gain, (*group, gain))
+            for dice, steps, group in groups
+            for more, gain in points
+            if not group or gain <= group[-1]
+        ]
+    return tuple(groups)
+
+
+def plain(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
+    """Return choices with the curves that come out alike taken together, so that equal cases meet."""
+    fixed: dict[int, int] = {}
+    varied = []
+    for groups in zip(*choices, strict=True):
+        step = groups[0][0]
+        if all(set(group) == {step} for group in groups):
+            fixed[step] = fixed.get(step, 0) + len(groups[0])
+        else:
+            varied.append(groups)
+    columns = sorted(varied) + [((step,) * fixed[step],) * len(choices) for step in sorted(fixed) if step]
+    return tuple(sorted(tuple(column[row] for column in columns) for row in range(len(choices))))
+
+
+@lru_cache(maxsize=1 << 10)
+def orders(choices: tuple[Choice, ...]) -> tuple[int, dict[int, int]]:
+    """Return how many values the groups take, and how many of their orders (lowest first) end in which steps.
+
+    Which values they are does not matter to the choice, only how they follow one another. The steps of all
+    choices are packed side by side in one number, twelve bits each, which grows by one value at a time.
+    """
+    columns = [_column(groups) for groups in zip(*choices, strict=True)]
+    rows: dict[int, list[int]] = {0: [0]}
+    values = sum(len(column) for column in columns)
+    for _ in range(values):
+        longer: dict[int, list[int]] = {}
+        for used, row in rows.items():
+            for slot, column in enumerate(columns):
+                place = used >> WIDTH * slot & SLOT
+                if place < len(column):
+                    step = column[place]
+                    grown = [so_far << 2 | step for so_far in row]
+                    here = used + (1 << WIDTH * slot)
+                    longer[here] = longer[here] + grown if here in longer else grown
+        rows = longer
+    (ended,) = rows.values()
+    return values, ended_in(ended, len(choices))
+
+
+def ended_in(ended: list[int], choices: int) -> dict[int, int]:
+    """Return how often each best choice's steps come up among orders packed side by side."""
+    fields = Counter(ended)
+    if choices == 1:
+        return fields
+    found: dict[int, int] = {}
+    shifts = range(0, CODE_BITS * choices, CODE_BITS)
+    for packed_choices, times in fields.items():
+        code = max([packed_choices >> shift & CODE for shift in shifts], key=value_rank)
+        found[code] = found.get(code, 0) + times
+    return found
+
+
+def _column(groups: tuple[Group, ...]) -> list[int]:
+    """Return what each value of one curve, in order, comes to in all choices, side by side."""
+    return [
+        sum(step << CODE_BITS * row for row, step in enumerate(steps)) for steps in zip(*groups, strict=True)
+    ]
+
+
+@cache
+def laid(values: int, code: int) -> tuple[int, ...]:
+    """Return the result codes of steps in order, over every choice of that many of the six values."""
+    steps = [code >> 2 * place & MOST_STEPS for place in reversed(range(values))]
+    return tuple(sum(map(lshift, steps, shifts)) for shifts in SHIFTS[values])
+
+
+# --- odds ---
+# Exact odds: how likely every result of a pool is, re-rolled, opposed and changed as the rules say.
+#
+# All weights are integers over one total, so nothing is rounded before a caller asks for a float. Where the roller
+# or the opponent chooses, the reference policy does (`quality`, `left_over`). Order of changes: R7.
 
 @dataclass(frozen=True, eq=False)
 class Odds:

@@ -1,4 +1,6 @@
-"""What may be done to a draft: pieces placed, moved, turned, copied and deleted. Each command makes another draft."""
+"""What may be done to a draft: pieces placed, moved, turned, copied and deleted. Corners of an outline as they lie
+on the table: of terrain they turn with it, of a zone they are its place.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +10,9 @@ from typing import Any
 
 from jovian.editing.draft import Data, Draft, Piece, fresh_id, short
 from jovian.table import Pose
+
+# --- commands ---
+# What may be done to a draft: pieces placed, moved, turned, copied and deleted. Each command makes another draft.
 
 TIES = ("embarked_in", "escorting", "assaulting", "formation", "touching")
 """Keys by which one model names another."""
@@ -147,3 +152,42 @@ def _aboard(draft: Draft, ident: Any) -> list[Piece]:
         if other not in found:
             found += [other, *(each for each in _aboard(draft, draft.line(other).get("id")) if each not in found)]
     return found
+
+
+# --- corners ---
+# Corners of an outline as they lie on the table: of terrain they turn with it, of a zone they are its place.
+
+MOST = 64
+Point = tuple[float, float]
+
+
+def corners_of(draft: Draft, piece: Piece) -> list[Point]:
+    """The corners of a piece in inches of the table; [] if it is no outline."""
+    pose = _frame(draft, piece)
+    return [pose.to_table(x, y) for x, y in outline_of(draft.line(piece))]
+
+
+def corner_moved(draft: Draft, piece: Piece, number: int, point: Point) -> Draft:
+    """Put one corner elsewhere."""
+    return draft.with_at((*piece.path, "points", number), list(_frame(draft, piece).from_table(*point)))
+
+
+def corner_added(draft: Draft, piece: Piece, number: int) -> Draft:
+    """Another corner half way between one and the next."""
+    corners = draft.line(piece)["points"]
+    (ax, ay), (bx, by) = corners[number], corners[(number + 1) % len(corners)]
+    made = [*corners[: number + 1], [(ax + bx) / 2, (ay + by) / 2], *corners[number + 1 :]]
+    return draft.with_at((*piece.path, "points"), made) if len(corners) < MOST else draft
+
+
+def corner_removed(draft: Draft, piece: Piece, number: int) -> Draft:
+    """Without one corner; three stay at least."""
+    corners = draft.line(piece)["points"]
+    if len(corners) <= 3:
+        return draft
+    return draft.with_at((*piece.path, "points"), [*corners[:number], *corners[number + 1 :]])
+
+
+def _frame(draft: Draft, piece: Piece) -> Pose:
+    """What the corners of a piece are relative to."""
+    return pose_of(draft.line(piece)) or Pose(0.0, 0.0, 0)

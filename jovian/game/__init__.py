@@ -1,12 +1,10 @@
 """The state of one game, what is asked and answered in it, and what it tells."""
 
 from jovian.game import answers
-from jovian.game.activation import Activation, Gun, Limits, Meeting
-from jovian.game.answer import Answer
-from jovian.game.choice import Choice, Malformed
+from jovian.game.answers import Answer, Choice, Malformed, MountRef
 from jovian.game.decision import Decision, Option, Pick, Procedure, Refusal, ask
 from jovian.game.events import BOTH, Event, EventLog, LogEntry
-from jovian.game.game import Game
+from jovian.game.game import Game, hide, rewound, view
 from jovian.game.model import (
     ASSAULTING,
     CONCEALED,
@@ -24,10 +22,7 @@ from jovian.game.model import (
     StockBox,
     base_shape,
 )
-from jovian.game.mount_ref import MountRef
-from jovian.game.state import CacheKey, Note, Score, State
-from jovian.game.terrain import Terrain
-from jovian.game.view import hide, rewound, view
+from jovian.game.state import Activation, CacheKey, Gun, Limits, Meeting, Note, Score, State, Terrain
 
 __all__ = [
     "ASSAULTING", "BOTH", "CONCEALED", "CRIPPLED", "DESTROYED", "EMBARKED", "ESCORTING", "NEUTRAL", "OBJECT",

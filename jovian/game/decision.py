@@ -1,20 +1,69 @@
-"""What the rules ask, and how an answer is judged: the protocol between rules, players and screens."""
+"""A question, the options that it lists, and the procedures that ask it."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from copy import copy
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from jovian.cards.error import describe_error
+from jovian.cards.files import describe_error
 from jovian.frozen import frozen
-from jovian.game.answer import Answer, read
-from jovian.game.choice import Choice, Malformed
-from jovian.game.pointing import Pointing
+from jovian.game.answers import Answer, Choice, Malformed, read
+from jovian.table.shapes import Point
 
 if TYPE_CHECKING:
     from jovian.game.state import State
+
+# --- pointing ---
+# What a refusal points at: whoever shows it draws that on the board.
+
+@frozen
+class PointLine:
+    """A line between two points of the table, inches."""
+
+    start: Point
+    end: Point
+
+
+@frozen
+class PointRing:
+    """A circle so many inches about a point of the table."""
+
+    center: Point
+    inches: float
+
+
+@frozen
+class PointArc:
+    """An arc of a model."""
+
+    model: str
+    arc: str
+
+
+@frozen
+class PointBase:
+    """The base of a model, or a piece of terrain."""
+
+    ident: str
+
+
+Pointing = PointLine | PointRing | PointArc | PointBase
+
+
+def pointed_bases(idents: Iterable[str]) -> tuple[PointBase, ...]:
+    """The bases of models, or pieces of terrain."""
+    return tuple(map(PointBase, idents))
+
+
+def pointed_arcs(model: str, names: Iterable[str]) -> tuple[PointArc, ...]:
+    """Some arcs of a model."""
+    return tuple(PointArc(model, name) for name in names)
+
+
+# --- decision ---
+# What the rules ask, and how an answer is judged: the protocol between rules, players and screens.
 
 Outcome = TypeVar("Outcome")
 Listed = TypeVar("Listed", bound=Answer, covariant=True)

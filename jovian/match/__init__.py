@@ -1,6 +1,6 @@
 """Drives one game: asks, checks, records, undoes, saves and replays. It is handed players and never imports them."""
 
-from jovian.match.errors import (
+from jovian.match.entries import (
     Altered,
     Diverged,
     IllegalAnswer,

@@ -1,13 +1,16 @@
-"""Entries of the journal: what was answered, reseeded, changed by hand or remarked; each is written as a list."""
+"""The entries of a game's record, marks in it, and what may go wrong."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from jovian.cards.error import one_line
-from jovian.game import Choice
+from jovian.cards.files import describe_error, one_line, place
+from jovian.game import Choice, Refusal, State
+
+# --- entries ---
+# Entries of the journal: what was answered, reseeded, changed by hand or remarked; each is written as a list.
 
 RESEED, EDIT, REMARK = "reseed", "edit", "remark"
 COMMON = "common"
@@ -130,3 +133,127 @@ def worded(text: object) -> str:
 def last_answer(journal: Sequence[Entry]) -> int:
     """Where in a journal the last entry stands that is no remark, -1 for nowhere."""
     return next((at for at in range(len(journal) - 1, -1, -1) if not isinstance(journal[at], Remark)), -1)
+
+
+# --- errors ---
+# What can go wrong between a match and whoever drives it.
+
+class Refused(Exception):
+    """An answer, or an undo, that is not allowed; nothing has changed."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.reason)
+        self.refusal = refusal
+
+
+class IllegalAnswer(Exception):
+    """A player answered what is not allowed, or failed to answer: `str()` names player, game and question."""
+
+
+class PlayerFailed(Exception):
+    """A player from a file failed: one line that says how, and names the file and the line."""
+
+
+class NoPlayer(ValueError):
+    """There is no such player, or its file is none: one line that names it and says why."""
+
+
+class RulesError(Exception):
+    """A rule raised on an answer. The match is back where it stood before it; `save.failure` tells of both."""
+
+    def __init__(self, cause: BaseException, entry: Entry) -> None:
+        super().__init__(f"a rule failed ({describe_error(cause)}); the answer was not taken")
+        self.entry = entry
+        """The answer that was not taken, as the journal would have had it."""
+
+
+class SaveError(Exception):
+    """A save that cannot be loaded: one line that says why, after the file and the line if one is to blame."""
+
+    def __init__(self, file: str, cause: str, line: int | None = None) -> None:
+        self.cause = one_line(cause)
+        super().__init__(f"{place(file, line)}: {self.cause}")
+        self.line = line
+
+
+class UnsupportedVersion(SaveError):
+    """Written by a version that this one cannot read."""
+
+
+class MalformedSave(SaveError):
+    """Not a save, or a damaged one."""
+
+
+class Diverged(SaveError):
+    """The rules answer differently from when it was written. `match` holds the game up to the last matching digest."""
+
+    def __init__(self, file: str, cause: str, answers: int, match: object) -> None:
+        super().__init__(file, cause)
+        self.answers = answers
+        self.match = match
+
+
+class Altered(Diverged):
+    """A file that replays and yet is not what was saved: its seal does not fit. `match` holds the whole of its game."""
+
+
+# --- mark ---
+# A mark: a place in a match from which it can be taken up again.
+
+class Mark(NamedTuple):
+    """The state in which an anchor was asked, and how much had been recorded by then."""
+
+    answers: int
+    events: int
+    digests: int
+    state: State
+
+
+# --- faults ---
+# What players did wrong in games that went on: choices that were not allowed, or none. The default took them.
+
+class Fault(NamedTuple):
+    """What a side did wrong with one kind of question."""
+
+    side: int
+    kind: str
+    """The kind of question."""
+    times: int
+    """How many of its choices the default took."""
+    first: str
+    """The first of them: player, game, question and what was wrong, in a line."""
+
+
+class Faults:
+    """Faults as they happen; handed to whoever drives a game, it goes on in spite of them."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[int, str], Fault] = {}
+        self.total = 0
+        """How many there are."""
+
+    def note(self, side: int, kind: str, first: str, times: int = 1) -> None:
+        """One more, or several at once."""
+        self.total += times
+        known = self._found.get((side, kind), Fault(side, kind, 0, first))
+        self._found[side, kind] = known._replace(times=known.times + times)
+
+    def add(self, faults: Iterable[Fault]) -> None:
+        """Those of another game."""
+        for each in faults:
+            self.note(each.side, each.kind, each.first, each.times)
+
+    @property
+    def found(self) -> tuple[Fault, ...]:
+        """All of them, in the order of the first of each kind."""
+        return tuple(self._found.values())
+
+    def written(self) -> list[dict[str, Any]]:
+        """For each side how many there were, and the first of each kind of question."""
+        return [
+            {
+                "count": sum(each.times for each in self.found if each.side == side),
+                "first": {each.kind: each.first for each in self.found if each.side == side},
+            }
+            for side in (0, 1)
+        ]

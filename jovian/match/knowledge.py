@@ -13,12 +13,11 @@ from hashlib import blake2b
 from random import Random
 
 from jovian.game import WITHDRAWN, Activation, Decision, EventLog, LogEntry, State, rewound, view
-from jovian.game.stranger import is_stranger
-from jovian.game.view import CHOOSING
+from jovian.game.game import CHOOSING, is_stranger
+from jovian.match.course import Runner
 from jovian.match.entries import Answered
 from jovian.match.lookahead import Led, LookAhead, Trial, led_here
 from jovian.match.match import Match
-from jovian.match.runner import Runner
 from jovian.rules.sequence.activation import ChooseModel
 
 

@@ -13,10 +13,8 @@ from typing import Any, NamedTuple
 
 from jovian.dice import FACES
 from jovian.game import Activation, Decision, EventLog, Game, State, hide, rewound, view
-from jovian.match.course import Course
-from jovian.match.entries import Answered, Entry
-from jovian.match.mark import Mark
-from jovian.match.runner import Runner
+from jovian.match.course import Course, Runner
+from jovian.match.entries import Answered, Entry, Mark
 
 Script = Sequence[Sequence[int]]
 """The faces of rolls, one after the other."""

@@ -11,14 +11,11 @@ from typing import Any, Self
 
 from jovian.game import EventLog, Game, LogEntry, Malformed, Refusal, State
 from jovian.game.events import HardpointsShown, PlansRevealed, Revealed, Rolled
-from jovian.match.course import Course
-from jovian.match.entries import Edited, Entry, Reseeded, last_answer, remark
-from jovian.match.errors import Refused
+from jovian.match.course import Course, Runner
+from jovian.match.entries import Edited, Entry, Refused, Reseeded, last_answer, remark
+from jovian.match.files import fault
 from jovian.match.lookahead import view_of
-from jovian.match.runner import Runner
-from jovian.match.saves.branches import fault
-from jovian.rules.edits.catalog import read_edit
-from jovian.rules.edits.edit import refusal
+from jovian.rules.edits import read_edit, refusal
 from jovian.rules.setup.setup import Setup, announce, begin
 
 UNDO, REHEARSAL = "Undo", "Rehearsal"

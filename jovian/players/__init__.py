@@ -9,18 +9,15 @@ from collections.abc import Callable
 from functools import partial
 from hashlib import blake2b
 
-from jovian.cards.error import meant, short_name
+from jovian.cards.files import meant, short_name
 from jovian.dice import short
-from jovian.match.errors import NoPlayer
+from jovian.match.entries import NoPlayer
 from jovian.players.admiral import Admiral
 from jovian.players.cadet import Cadet
 from jovian.players.captain import Captain
-from jovian.players.captain.temperament import TEMPERAMENTS
+from jovian.players.captain.analysis import TEMPERAMENTS
 from jovian.players.ensign import Ensign
-from jovian.players.from_file import from_file, of_file
-from jovian.players.player import Player
-from jovian.players.random_player import RandomPlayer
-from jovian.players.scripted import ScriptedPlayer
+from jovian.players.player import Player, RandomPlayer, ScriptedPlayer, from_file, of_file
 
 _MAKERS: dict[str, Callable[[int], Player]] = {
     "random": RandomPlayer, "cadet": Cadet, "ensign": Ensign, "captain": Captain,

@@ -4,31 +4,45 @@ Everything here is plain arithmetic that gives the same numbers on every machine
 lives in `jovian.table.space` and is imported from there by those who need it.
 """
 
-from jovian.table.approach import approaches, blocked_part, part_on_table
 from jovian.table.arcs import MAIN_ARCS, arc_shares, arcs_of, in_spinal, main_arcs
-from jovian.table.flush import free_flush, is_flush, pack
-from jovian.table.lines import segment_touches, strip
+from jovian.table.contact import approaches, blocked_part, free_flush, is_flush, pack, part_on_table
 from jovian.table.measure import (
     TOLERANCE,
+    Disc,
+    Patch,
+    Rect,
+    Region,
+    Vicinity,
+    bounds,
     covers,
     distance,
+    edge_distances,
+    exits,
     farthest,
     nearest_segment,
     overlaps,
+    segment_touches,
     separation,
+    strip,
     touches,
+    wholly_inside_rect,
+    wholly_outside,
     wholly_within,
     within,
 )
-from jovian.table.paths import first_touch, first_touch_outline, pivot, sweep_hull, turn_touches
-from jovian.table.place import nearest_free, nearest_free_about
-from jovian.table.rects import bounds, edge_distances, exits, wholly_inside_rect, wholly_outside
-from jovian.table.regions import Disc, Patch, Rect, Region, Vicinity
-from jovian.table.shapes.convex import convex_parts
-from jovian.table.shapes.polygon import length
-from jovian.table.shapes.pose import Pose
-from jovian.table.shapes.shape import POINT, Outline, Placed, Shape
-from jovian.table.slide import clear_after, reposition, slide_clear
+from jovian.table.paths import (
+    clear_after,
+    first_touch,
+    first_touch_outline,
+    nearest_free,
+    nearest_free_about,
+    pivot,
+    reposition,
+    slide_clear,
+    sweep_hull,
+    turn_touches,
+)
+from jovian.table.shapes import POINT, Outline, Placed, Pose, Shape, convex_parts, length
 
 __all__ = [
     "MAIN_ARCS",

@@ -8,10 +8,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from jovian.table.measure import KEPT, TOLERANCE
-from jovian.table.shapes.angles import COSINE, SINE
-from jovian.table.shapes.polygon import Point, point_to_segment, signed_area, split
-from jovian.table.shapes.pose import Pose
-from jovian.table.shapes.shape import Shape
+from jovian.table.shapes import COSINE, SINE, Point, Pose, Shape, point_to_segment, signed_area, split
 
 FORE, STARBOARD, AFT, PORT, SPINAL = "fore", "starboard", "aft", "port", "spinal"
 

@@ -1,16 +1,34 @@
-"""How far apart two shapes are, whether they touch, and the shortest line between them (R13, R18).
+"""How far, whether inside, and what a line meets: distances, rects, lines of sight and regions."""
 
-All questions about a pair are asked of one point and the pair's cached sum (see minkowski.py).
-"""
+from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from math import sqrt
+from typing import ClassVar
 
-from jovian.table.shapes.angles import COSINE, SINE
-from jovian.table.shapes.minkowski import SUMS, Sum, sum_of
-from jovian.table.shapes.polygon import Point
-from jovian.table.shapes.pose import Pose
-from jovian.table.shapes.shape import POINT, Shape
+from jovian.frozen import frozen
+from jovian.table.shapes import (
+    COSINE,
+    FULL_TURN,
+    POINT,
+    SINE,
+    SUMS,
+    Placed,
+    Point,
+    Points,
+    Pose,
+    Shape,
+    Sum,
+    convex_parts,
+    point_to_segment,
+    sum_of,
+)
+
+# --- measure ---
+# How far apart two shapes are, whether they touch, and the shortest line between them (R13, R18).
+#
+# All questions about a pair are asked of one point and the pair's cached sum (see shapes.py).
 
 TOLERANCE = 0.001
 """Inches by which a measured distance may fail and still count (R13)."""
@@ -149,3 +167,267 @@ def _part_way(p: Point, q: Point, inches: float, whole: float) -> Point:
         return p
     share = min(1.0, max(0.0, inches / whole))
     return p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share
+
+
+# --- rects ---
+# Shapes against upright rectangles: the table, its edges and deployment zones.
+
+def bounds(shape: Shape, pose: Pose) -> tuple[float, float, float, float]:
+    """The upright rectangle around a shape: left, right, bottom, top."""
+    x, y, heading = pose
+    x0, x1, y0, y1 = shape.extents(heading)
+    return x + x0, x + x1, y + y0, y + y1
+
+
+def wholly_inside_rect(shape: Shape, pose: Pose, x0: float, y0: float, x1: float, y1: float) -> bool:
+    """Whether the whole shape lies in the rectangle, its rim included."""
+    left, right, bottom, top = bounds(shape, pose)
+    return (
+        left >= x0 - TOLERANCE
+        and right <= x1 + TOLERANCE
+        and bottom >= y0 - TOLERANCE
+        and top <= y1 + TOLERANCE
+    )
+
+
+def exits(shape: Shape, pose: Pose, width: float, height: float) -> bool:
+    """Whether any part of the shape lies off a table of that size."""
+    return not wholly_inside_rect(shape, pose, 0.0, 0.0, width, height)
+
+
+def wholly_outside(shape: Shape, pose: Pose, width: float, height: float) -> bool:
+    """Whether the shape's surrounding rectangle has left a table of that size altogether."""
+    left, right, bottom, top = bounds(shape, pose)
+    return right < TOLERANCE or top < TOLERANCE or left > width - TOLERANCE or bottom > height - TOLERANCE
+
+
+def edge_distances(
+    shape: Shape, pose: Pose, width: float, height: float
+) -> tuple[float, float, float, float]:
+    """Inches from the shape to the left, right, bottom and top table edge; negative where it sticks out."""
+    left, right, bottom, top = bounds(shape, pose)
+    return left, width - right, bottom, height - top
+
+
+# --- lines ---
+# Lines with a width: lines of sight (width 0) and the 1" wide lines of kinetic weapons (R18).
+#
+# A line is a strip with square ends from one point to the other. The question is asked in the strip's own frame,
+# where the strip is an upright box.
+
+Box = tuple[float, float, float]
+"""Length along, half width, and how far outside still counts."""
+
+
+def strip(p: Point, q: Point, width: float) -> Points:
+    """The four corners of the line, for drawing, counter-clockwise from the right of its start."""
+    ux, uy, _ = _direction(p, q)
+    sx, sy = uy * width / 2, -ux * width / 2
+    return ((p[0] + sx, p[1] + sy), (q[0] + sx, q[1] + sy), (q[0] - sx, q[1] - sy), (p[0] - sx, p[1] - sy))
+
+
+def _direction(p: Point, q: Point) -> tuple[float, float, float]:
+    dx, dy = q[0] - p[0], q[1] - p[1]
+    size = sqrt(dx * dx + dy * dy)
+    return (dx / size, dy / size, size) if size else (0.0, 1.0, 0.0)
+
+
+def segment_touches(p: Point, q: Point, width: float, shape: Shape, pose: Pose) -> bool:
+    """Whether the line from p to q, so many inches wide, touches the shape, the tolerance granted.
+
+    A line of no length is just a point, whatever its width.
+    """
+    if p == q:
+        return covers(p, shape, pose)
+    ux, uy, size = _direction(p, q)
+    dx, dy = pose.x - p[0], pose.y - p[1]
+    along, aside = dx * ux + dy * uy, dx * uy - dy * ux
+    far = shape.reach + TOLERANCE
+    if along < -far or along > size + far or abs(aside) > width / 2 + far:
+        return False
+    corners = [
+        (along + x * ux + y * uy, aside + x * uy - y * ux) for x, y in reversed(shape.turned(pose.heading))
+    ]
+    return _meets_box(corners, (size, width / 2, shape.radius + TOLERANCE))
+
+
+def _meets_box(corners: list[Point], box: Box) -> bool:
+    """Whether a convex polygon comes within reach of the box."""
+    if any(_near_box(point, box) for point in corners):
+        return True
+    if len(corners) == 1:
+        return False
+    size, half, grow = box
+    rim = ((0.0, -half), (size, -half), (size, half), (0.0, half))
+    edges = [(corners[i - 1], corners[i]) for i in range(len(corners))]
+    if any(_cuts_box(a, b, box) for a, b in edges):
+        return True
+    if any(point_to_segment(point, a, b) <= grow for point in rim for a, b in edges):
+        return True
+    return all((b[0] - a[0]) * (0.0 - a[1]) - (b[1] - a[1]) * (0.0 - a[0]) >= 0 for a, b in edges)
+
+
+def _near_box(point: Point, box: Box) -> bool:
+    x, y = point
+    size, half, grow = box
+    out_x = -x if x < 0 else max(0.0, x - size)
+    out_y = max(0.0, abs(y) - half)
+    return out_x * out_x + out_y * out_y <= grow * grow
+
+
+def _cuts_box(a: Point, b: Point, box: Box) -> bool:
+    """Whether part of the segment lies inside the box: cut to the four sides, something must remain."""
+    size, half, _ = box
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    first, last = 0.0, 1.0
+    for pace, room in ((-dx, a[0]), (dx, size - a[0]), (-dy, a[1] + half), (dy, half - a[1])):
+        if pace == 0:
+            if room < 0:
+                return False
+        elif pace < 0:
+            first = max(first, room / pace)
+        else:
+            last = min(last, room / pace)
+    return first <= last
+
+
+# --- regions ---
+# Parts of the table in which a base must stand: rectangles, circles, polygons, and what lies near a point.
+
+ROUND_STEP = 5
+"""Degrees between the points by which a circle is drawn."""
+ORIGIN = Pose(0.0, 0.0, 0)
+
+
+@frozen
+class Rect:
+    """An upright rectangle, its edges in inches; a base must lie in it wholly."""
+
+    wholly: ClassVar[bool] = True
+    """Must the whole of a base lie in it?"""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """The upright rectangle about it: left, bottom, right, top."""
+        return self.left, self.bottom, self.right, self.top
+
+    @property
+    def outline(self) -> Points:
+        """Its corners, counter-clockwise."""
+        left, bottom, right, top = self.box
+        return (left, bottom), (right, bottom), (right, top), (left, top)
+
+    @property
+    def parts(self) -> tuple[Placed, ...]:
+        """Convex shapes that cover it."""
+        left, bottom, right, top = self.box
+        return ((Shape.rect(right - left, top - bottom), Pose((left + right) / 2, (bottom + top) / 2)),)
+
+    def holds(self, base: Shape, pose: Pose) -> bool:
+        """Does the whole base lie in it, its rim included?"""
+        return wholly_inside_rect(base, pose, *self.box)
+
+
+@frozen
+class Disc:
+    """A circle; a base must lie in it wholly."""
+
+    wholly: ClassVar[bool] = True
+    """Must the whole of a base lie in it?"""
+
+    x: float
+    y: float
+    radius: float
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """The upright rectangle about it: left, bottom, right, top."""
+        return self.x - self.radius, self.y - self.radius, self.x + self.radius, self.y + self.radius
+
+    @property
+    def outline(self) -> Points:
+        """Points of its rim, counter-clockwise."""
+        turns = range(0, FULL_TURN, ROUND_STEP)
+        return tuple((self.x + self.radius * COSINE[a], self.y + self.radius * SINE[a]) for a in turns)
+
+    @property
+    def parts(self) -> tuple[Placed, ...]:
+        """Convex shapes that cover it."""
+        return ((Shape.circle(self.radius), Pose(self.x, self.y, 0)),)
+
+    def holds(self, base: Shape, pose: Pose) -> bool:
+        """Does the whole base lie in it, its rim included?"""
+        return wholly_within(base, pose, POINT, Pose(self.x, self.y, 0), self.radius)
+
+
+class Vicinity(Disc):
+    """What is so near to a point; any part of a base is enough (R81)."""
+
+    __slots__ = ()
+    wholly: ClassVar[bool] = False
+
+    def holds(self, base: Shape, pose: Pose) -> bool:
+        """Does any part of the base lie in it or touch its rim?"""
+        return within(base, pose, POINT, Pose(self.x, self.y, 0), self.radius)
+
+
+@frozen
+class Patch:
+    """A simple polygon, convex or not; a base must lie in it wholly."""
+
+    wholly: ClassVar[bool] = True
+    """Must the whole of a base lie in it?"""
+
+    points: Points
+    """Its corners, in inches of the table."""
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """The upright rectangle about it: left, bottom, right, top."""
+        xs, ys = [x for x, _ in self.points], [y for _, y in self.points]
+        return min(xs), min(ys), max(xs), max(ys)
+
+    @property
+    def outline(self) -> Points:
+        """Its corners."""
+        return self.points
+
+    @property
+    def parts(self) -> tuple[Placed, ...]:
+        """Convex shapes that cover it."""
+        return tuple((each, ORIGIN) for each in convex_parts(self.points))
+
+    def holds(self, base: Shape, pose: Pose) -> bool:
+        """Does the whole base lie in it, its rim included: its center does, and no edge of the polygon cuts into it?"""
+        if not any(covers((pose.x, pose.y), part, at) for part, at in self.parts):
+            return False
+        return not any(_cuts(base, pose, start, end) for start, end in self._edges())
+
+    def _edges(self) -> Iterator[tuple[Point, Point]]:
+        return ((self.points[i - 1], self.points[i]) for i in range(len(self.points)))
+
+
+Region = Rect | Disc | Vicinity | Patch
+
+
+def _cuts(base: Shape, pose: Pose, start: Point, end: Point) -> bool:
+    """Does a line run through a base, deeper than the tolerance: is a part of it on the inner side of every edge?"""
+    if not base.axes:
+        return point_to_segment((pose.x, pose.y), start, end) < base.radius - TOLERANCE
+    (px, py), (qx, qy) = pose.from_table(*start), pose.from_table(*end)
+    first, last = 0.0, 1.0
+    for (nx, ny), (x, y) in zip(base.axes, base.points, strict=True):
+        rim = nx * x + ny * y + base.radius - TOLERANCE
+        one, two = rim - nx * px - ny * py, rim - nx * qx - ny * qy
+        if one <= 0 and two <= 0:
+            return False
+        if one < 0:
+            first = max(first, one / (one - two))
+        elif two < 0:
+            last = min(last, one / (one - two))
+    return first < last

@@ -1,18 +1,17 @@
-"""Where a moving base first comes near something: straight legs exactly, pivots degree by degree.
+"""What a moving shape sweeps, and where one finds room."""
 
-A shape moving past another is a point moving past their cached sum, so the first touch is where a ray
-meets a polygon with rounded corners.
-"""
-
+from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
 
-from jovian.table.measure import TOLERANCE, separation
+from jovian.table.measure import TOLERANCE, exits, overlaps, separation, touches, within
 from jovian.table.measure import within as near
-from jovian.table.shapes.minkowski import Sum, sum_of
-from jovian.table.shapes.polygon import Point, Points, hull
-from jovian.table.shapes.pose import Pose
-from jovian.table.shapes.shape import Outline, Shape
+from jovian.table.shapes import COSINE, FULL_TURN, SINE, Outline, Placed, Point, Points, Pose, Shape, Sum, hull, sum_of
 
+# --- paths ---
+# Where a moving base first comes near something: straight legs exactly, pivots degree by degree.
+#
+# A shape moving past another is a point moving past their cached sum, so the first touch is where a ray meets a
+# polygon with rounded corners.
 
 def entry(total: Sum, p: Point, v: Point, grow: float) -> float | None:
     """Where a ray from outside meets the sum grown by a radius: the share of v gone (0..1), or None."""
@@ -117,3 +116,193 @@ def sweep_hull(shape: Shape, pose: Pose, dx: float, dy: float) -> Points:
     x, y, heading = pose
     corners = [(x + px, y + py) for px, py in shape.filled(heading)]
     return hull([*corners, *((px + dx, py + dy) for px, py in corners)])
+
+
+# --- place ---
+# Finding room: the nearest pose on the table at which a base touches nothing (R25, R26, R28).
+#
+# Every obstacle forbids the base's center a convex region, their sum. The nearest allowed point is the start itself,
+# the foot of a perpendicular on a region's rim, or a crossing of two rims; so it is found among finitely many
+# candidates, nearest first.
+
+CLEARANCE = 0.0015
+"""Inches left between the base and what it must not touch: a little over the tolerance."""
+
+FIRST_HORIZON = 2.0
+"""Inches within which room is looked for first; doubled until some is found."""
+
+Segment = tuple[Point, Point]
+About = Callable[[float], Sequence[Placed]]
+"""Names the obstacles that may be within a number of inches of a base, and perhaps a few more."""
+
+
+def nearest_free(
+    shape: Shape,
+    pose: Pose,
+    obstacles: Sequence[Placed],
+    width: float,
+    height: float,
+    within: float | None = None,
+) -> Pose | None:
+    """The nearest pose of the same heading wholly on the table that touches no obstacle.
+
+    `within` limits how far the center may go. None if there is no such pose. Equally near ones: the lowest
+    x, then y.
+    """
+    return nearest_free_about(shape, pose, lambda inches: obstacles, width, height, within)
+
+
+def nearest_free_about(
+    shape: Shape, pose: Pose, about: About, width: float, height: float, within: float | None = None
+) -> Pose | None:
+    """`nearest_free` where there are many obstacles: `about` is asked for those within the inches that are searched."""
+    limit = width + height + abs(pose.x) + abs(pose.y) if within is None else within
+    horizon = FIRST_HORIZON
+    while True:
+        found = _search(shape, pose, about, (width, height), min(horizon, limit))
+        if found is not None or horizon >= limit:
+            return found
+        horizon *= 2
+
+
+def _is_free(shape: Shape, pose: Pose, obstacles: Sequence[Placed], table: tuple[float, float]) -> bool:
+    return not exits(shape, pose, *table) and not any(touches(shape, pose, *placed) for placed in obstacles)
+
+
+def _search(
+    shape: Shape, pose: Pose, about: About, table: tuple[float, float], limit: float
+) -> Pose | None:
+    """The nearest free pose no farther than the limit; obstacles out of reach of it are left out."""
+    reach = limit + CLEARANCE
+    near = [placed for placed in about(reach) if within(shape, pose, *placed, reach)]
+    box = _room(shape, pose.heading, table)
+    if box is None:
+        return None
+    rims = [_rim(box), *(_rim(_forbidden(shape, pose.heading, *placed)) for placed in near)]
+    for x, y in _candidates((pose.x, pose.y), box, rims, limit):
+        free = Pose(x, y, pose.heading).rounded()
+        if _is_free(shape, free, near, table):
+            return free
+    return None
+
+
+def _room(shape: Shape, heading: int, table: tuple[float, float]) -> Points | None:
+    """The rectangle in which the center may be so that the base is on the table."""
+    x0, x1, y0, y1 = shape.extents(heading)
+    left, right, bottom, top = -x0, table[0] - x1, -y0, table[1] - y1
+    if left > right or bottom > top:
+        return None
+    return (left, bottom), (right, bottom), (right, top), (left, top)
+
+
+def _forbidden(shape: Shape, heading: int, other: Shape, other_pose: Pose) -> Points:
+    """A convex polygon around all places of the center at which the base would touch the other."""
+    total = sum_of(other, shape, 0 if shape.round else (heading - other_pose.heading) % FULL_TURN)
+    grow = shape.radius + other.radius
+    steps, stretch = (72, 1.001) if grow else (8, 1.0824)  # just around the circle, not inside it
+    radius = (grow + CLEARANCE) * stretch
+    corners = [other_pose.to_table(x, y) for x, y in total.corners]
+    rim = [(radius * SINE[angle], radius * COSINE[angle]) for angle in range(0, FULL_TURN, FULL_TURN // steps)]
+    return hull([(x + dx, y + dy) for x, y in corners for dx, dy in rim])
+
+
+def _rim(corners: Points) -> list[Segment]:
+    return [(corners[i - 1], corners[i]) for i in range(len(corners))]
+
+
+def _candidates(start: Point, box: Points, rims: list[list[Segment]], limit: float) -> Iterator[Point]:
+    """Every point that can be the nearest allowed one, nearest first."""
+    (left, bottom), _, (right, top), _ = box
+    inside = (min(max(start[0], left), right), min(max(start[1], bottom), top))
+    feet: list[tuple[float, Point]] = [(_square(start, inside), inside)]
+    segments: list[tuple[int, Segment]] = []
+    for owner, rim in enumerate(rims):
+        for segment in rim:
+            foot = _foot(start, *segment)
+            square = _square(start, foot)
+            if square <= limit * limit:
+                feet.append((square, foot))
+                segments.append((owner, segment))
+    crossings = [
+        (_square(start, point), point)
+        for i, (owner, one) in enumerate(segments)
+        for other_owner, two in segments[i + 1 :]
+        if owner != other_owner and (point := _crossing(one, two)) is not None
+    ]
+    ordered = sorted(feet + crossings)
+    return (point for square, point in ordered if square <= limit * limit)
+
+
+def _square(p: Point, q: Point) -> float:
+    dx, dy = p[0] - q[0], p[1] - q[1]
+    return dx * dx + dy * dy
+
+
+def _foot(point: Point, a: Point, b: Point) -> Point:
+    """The nearest point of a segment."""
+    ex, ey = b[0] - a[0], b[1] - a[1]
+    share = ((point[0] - a[0]) * ex + (point[1] - a[1]) * ey) / (ex * ex + ey * ey)
+    share = min(1.0, max(0.0, share))
+    return a[0] + share * ex, a[1] + share * ey
+
+
+def _crossing(one: Segment, two: Segment) -> Point | None:
+    """Where two segments cross; None if they do not or run parallel."""
+    (ax, ay), (bx, by) = one
+    (cx, cy), (dx, dy) = two
+    rx, ry, sx, sy = bx - ax, by - ay, dx - cx, dy - cy
+    size = rx * sy - ry * sx
+    if size == 0:
+        return None
+    t = ((cx - ax) * sy - (cy - ay) * sx) / size
+    u = ((cx - ax) * ry - (cy - ay) * rx) / size
+    return (ax + t * rx, ay + t * ry) if 0 <= t <= 1 and 0 <= u <= 1 else None
+
+
+# --- slide ---
+# Ships that must not stand where they stopped: sliding clear of what they overlap (R25).
+
+def clear_after(moving: Shape, pose: Pose, other: Shape, other_pose: Pose, back: bool = False) -> float:
+    """Inches straight ahead (or back) after which the moving shape is past the other, just touching it.
+
+    0 if the other is not in its way.
+    """
+    total = sum_of(moving, other, 0 if other.round else (other_pose.heading - pose.heading) % 360)
+    x, y = pose.from_table(other_pose.x, other_pose.y)
+    if back:
+        y = -y
+    far = sqrt(x * x + y * y) + moving.reach + other.reach + 1.0
+    sign = -1.0 if back else 1.0
+    share = entry(total, (x, sign * (y - far)), (0.0, sign * far), moving.radius + other.radius)
+    return 0.0 if share is None else far * (1.0 - share)
+
+
+def slide_clear(
+    moving: Shape, pose: Pose, other: Placed, further: Sequence[Placed] = (), back: bool = False
+) -> Pose:
+    """The pose, slid along its own heading until its rear edge touches the other (R25).
+
+    With `back` it goes in reverse until its front edge touches. Whatever of `further` it would then
+    overlap is passed likewise.
+    """
+    sign = -1.0 if back else 1.0
+    passed = clear_after(moving, pose, other[0], other[1], back)
+    ends = [clear_after(moving, pose, shape, stands, back) for shape, stands in further]
+    for end, i in sorted(zip(ends, range(len(ends)), strict=True)):
+        if end > passed and overlaps(moving, pose.advanced(sign * passed), *further[i]):
+            passed = end
+    return pose.advanced(sign * passed).rounded()
+
+
+def reposition(
+    moving: Shape, pose: Pose, other: Placed, further: Sequence[Placed], width: float, height: float
+) -> Pose | None:
+    """Where an overlapping ship goes: ahead, else back, else the nearest free place on the table (R25, R26).
+
+    None if the table has no free place at all.
+    """
+    for back in (False, True):
+        slid = slide_clear(moving, pose, other, further, back)
+        if not exits(moving, slid, width, height):
+            return slid
+    return nearest_free(moving, pose, [other, *further], width, height)

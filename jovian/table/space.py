@@ -15,12 +15,9 @@ from weakref import finalize
 
 import pymunk
 
-from jovian.table.lines import strip
-from jovian.table.measure import TOLERANCE
+from jovian.table.measure import TOLERANCE, strip
 from jovian.table.paths import sweep_hull
-from jovian.table.shapes.polygon import Point
-from jovian.table.shapes.pose import Pose
-from jovian.table.shapes.shape import Outline, Shape
+from jovian.table.shapes import Outline, Point, Pose, Shape
 
 Id = TypeVar("Id", int, str)
 BASES, PIECES = 1, 2

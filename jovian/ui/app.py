@@ -1,38 +1,152 @@
-"""The window's contents without a window: screens, a question over them, a line of notice. Pure `step` and `draw`.
-
-Nothing here reads a clock, the mouse or the keyboard: events and seconds are handed in, so tests drive it as hands do.
+"""The app's table of screens: which one is made of which destination. After an error in a screen: the running game
+is saved, what happened is written down, and the title comes back. The window's contents without a window: screens,
+a question over them, a line of notice.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from traceback import format_exception
 from typing import Any
 
 import pygame
 
-from jovian.cards.error import one_line
-from jovian.players.thinking import AtOnce, Mind
-from jovian.ui.arrivals import screen_at
-from jovian.ui.crash import recover
-from jovian.ui.editing.workbench import Workbench
+from jovian.cards.files import one_line
+from jovian.players.worker import AtOnce, Mind
+from jovian.ui.editor.workbench import Workbench
+from jovian.ui.files.save_writer import report
 from jovian.ui.files.settings import Settings, save_settings
 from jovian.ui.input import EDITING, PRESSES, REPEATED, InputGate, ScrollPolicy
-from jovian.ui.kit.boxes import box
-from jovian.ui.kit.cache import clear_caches
-from jovian.ui.kit.fonts import WRITTEN, clear_texts, draw_text, measure
+from jovian.ui.kit.draw import box
+from jovian.ui.kit.fonts import WRITTEN, clear_caches, clear_texts, draw_text, measure
 from jovian.ui.kit.forms import Chooser, Entry
 from jovian.ui.kit.keyboard import KEYBOARD
 from jovian.ui.kit.theme import DANGER_DEEP, EDGE_HIGH, PANEL_HIGH, SCALE, px
 from jovian.ui.kit.widgets import Modal, Tooltip
-from jovian.ui.playing.keys import BY_NAME, Keymap
-from jovian.ui.playing.rehearsed import Beside
-from jovian.ui.playing.session import Session
-from jovian.ui.screens.destinations import ToRehearsal, ToTitle
-from jovian.ui.screens.leaving import leave, leave_draft
-from jovian.ui.screens.opening import open_received
-from jovian.ui.screens.rehearsing.beside import Word
-from jovian.ui.screens.screen import Answered, Destination, Job, Report, Screen
+from jovian.ui.screens.battle import Battle
+from jovian.ui.screens.briefing import BriefingScreen
+from jovian.ui.screens.editor_screen import Editor, fresh_bench
+from jovian.ui.screens.loadgame import LoadGame
+from jovian.ui.screens.navigation import (
+    ToBattle,
+    ToBriefing,
+    ToChanging,
+    ToEditor,
+    ToKeys,
+    ToOptions,
+    ToPlayers,
+    ToRehearsal,
+    ToReplay,
+    ToResult,
+    ToSaves,
+    ToSettings,
+    ToSetup,
+    ToTitle,
+    open_received,
+)
+from jovian.ui.screens.new_game import Players, SetupScreen
+from jovian.ui.screens.position_edit import Changing
+from jovian.ui.screens.rehearsal import RehearsalPage, Word
+from jovian.ui.screens.replay import Replay
+from jovian.ui.screens.result import Result
+from jovian.ui.screens.screen import Answered, Destination, Host, Job, Report, Screen, leave, leave_draft
+from jovian.ui.screens.settings_screen import KeysScreen, OptionsScreen, SettingsScreen
+from jovian.ui.screens.title import Title
+from jovian.ui.session.keymap import BY_NAME, Keymap
+from jovian.ui.session.rehearsals import Beside
+from jovian.ui.session.session import Session
+
+# --- arrivals ---
+# The app's table of screens: which one is made of which destination.
+
+def _battle(app: Host, to: ToBattle) -> Screen:
+    battle = Battle(app, to.session)
+    if to.taken_up:
+        battle.course.cover(first=True)
+    else:
+        battle.course.begin()
+    return battle
+
+
+ARRIVALS: dict[type[Destination], Callable[[Host, Any], Screen]] = {
+    ToTitle: lambda app, to: Title(app),
+    ToSetup: lambda app, to: SetupScreen(app, to.file),
+    ToOptions: lambda app, to: OptionsScreen(app, to.chosen, to.back),
+    ToSaves: lambda app, to: LoadGame(app, replay=to.watch),
+    ToBriefing: lambda app, to: BriefingScreen(app, to.session, to.back),
+    ToBattle: _battle,
+    ToEditor: lambda app, to: Editor(app, to.bench or app.bench or fresh_bench(), to.back),
+    ToChanging: lambda app, to: Changing(app, to.session, to.back, to.done),
+    ToPlayers: lambda app, to: Players(app, to.session, to.back, to.taken),
+    ToReplay: lambda app, to: Replay(app, to.session, to.back, to.at),
+    ToRehearsal: lambda app, to: RehearsalPage(app, to.of, to.back),
+    ToResult: lambda app, to: Result(app, to.session, to.names, to.table),
+    ToSettings: lambda app, to: SettingsScreen(app, to.back),
+    ToKeys: lambda app, to: KeysScreen(app, to.back),
+}
+
+
+def screen_at(app: Host, destination: Destination) -> Screen:
+    """The screen that a destination leads to."""
+    return ARRIVALS[type(destination)](app, destination)
+
+
+# --- crash ---
+# After an error in a screen: the running game is saved, what happened is written down, and the title comes back.
+
+CLOSED = "This page had to be closed"
+OK = (("yes", "OK", "primary"),)
+
+
+class Bare(Screen):
+    """An empty page: where the window stands when the title itself fails. Whoever fails here too ends the program."""
+
+
+def recover(app: Host, error: Exception) -> None:
+    """Save the game, tell where, and go back to the title. Raises the error again if nothing is left to go back to."""
+    if isinstance(app.screen, Bare):
+        raise error
+    told = [f"{type(error).__name__}: {one_line(str(error), 160)}.", *_rescued(app)]
+    told.append(report("error", ".txt", "".join(format_exception(error))))
+    page = _page(app, app.game is None and isinstance(app.screen, Title))
+    app.game = None
+    app.show(page)
+    app.ask(CLOSED, " ".join(told), OK, lambda answer: _on(app))
+
+
+def _rescued(app: Host) -> list[str]:
+    """Save the running game under a name of its own; what to say of it."""
+    game = app.game
+    if game is None:
+        return []
+    try:
+        name, problem = game.rescue()
+    except Exception as error:  # the game itself may be what is broken
+        return [f"The game could not be saved ({type(error).__name__})."]
+    return [f"{problem}."] if problem else [f"The game is saved as '{name}'."]
+
+
+def _page(app: Host, bare: bool) -> Screen:
+    if bare:
+        return Bare(app)
+    try:
+        return screen_at(app, ToTitle())
+    except Exception:  # whatever the title reads may be what is broken
+        return Bare(app)
+
+
+def _on(app: Host) -> None:
+    """From the empty page another try at the title."""
+    if isinstance(app.screen, Bare):
+        app.go(ToTitle())
+
+
+# --- app ---
+# The window's contents without a window: screens, a question over them, a line of notice. Pure `step` and `draw`.
+#
+# Nothing here reads a clock, the mouse or the keyboard: events and seconds are handed in, so tests drive it as hands
+# do.
 
 PATIENCE = 0.3
 """Seconds that a job works before the window shows it."""

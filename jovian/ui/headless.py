@@ -10,8 +10,8 @@ from pathlib import Path
 import pygame
 
 from jovian.game import State
-from jovian.match.saves.writing import write_whole
-from jovian.ui.board.picture import Part, first_picture, picture
+from jovian.match.files import write_whole
+from jovian.ui.board.board import Part, first_picture, picture
 
 BLIND = ("dummy", "offscreen")
 """Video drivers of SDL that show nothing."""

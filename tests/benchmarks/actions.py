@@ -7,7 +7,7 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 
 from jovian.match import Match
-from jovian.match.drive import ask
+from jovian.match.play_loop import ask
 from jovian.players import make_player
 from tests.games import setup
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from jovian.game.events import Activated, Attacked, Damaged, Declared, LeftPlay, StateChanged
 from jovian.match import Match
-from jovian.match.drive import play
+from jovian.match.play_loop import play
 from jovian.players import make_player
 from tests.games import setup
 

@@ -18,7 +18,7 @@ from rich.progress import track
 
 from jovian.cards import fleet_names, load_fleet
 from jovian.match import Match
-from jovian.match.drive import play
+from jovian.match.play_loop import play
 from jovian.players import make_player
 from tests.games import setup
 

@@ -18,10 +18,8 @@ from jovian.game.answers import Enter, Fly, Move, Turn
 from jovian.game.events import Attacked
 from jovian.match import Match
 from jovian.players import make_player
-from jovian.players.judgment.moves import outlook
-from jovian.players.judgment.places.hazards import dangers
-from jovian.players.moves.way import Way
-from jovian.players.moves.ways import ways
+from jovian.players.evaluation.moves import Way, outlook, ways
+from jovian.players.evaluation.places import dangers
 from jovian.table import Pose, touches
 from tests.benchmarks.fleets import level
 from tests.face import NextOrder, flights_to, hazards, may_touch, touches_piece

@@ -12,9 +12,8 @@ from random import Random
 from jovian.cards import fleet_names
 from jovian.dice import Pool, odds, opposed
 from jovian.match import Match
-from jovian.match.drive import play
-from jovian.match.saves.load import from_data
-from jovian.match.saves.save import to_data
+from jovian.match.play_loop import play
+from jovian.match.saves import from_data, to_data
 from jovian.players import make_player
 from tests.benchmarks.frames import FRAMES
 from tests.benchmarks.screens import SCREENS

@@ -16,13 +16,12 @@ from random import Random
 from time import perf_counter
 
 from jovian.match import Match
-from jovian.match.drive import step
+from jovian.match.play_loop import step
 from jovian.players import make_player
-from jovian.rehearsal.one_game.playing import Job, play_one
-from jovian.rehearsal.one_game.start import Start
-from jovian.rehearsal.questions.rehearsing import Ask, rehearse
-from jovian.rehearsal.questions.statistics import share
-from jovian.rehearsal.work.workers import Workers, local
+from jovian.rehearsal.comparison import Ask, rehearse
+from jovian.rehearsal.forecast import share
+from jovian.rehearsal.game import Job, Start, play_one
+from jovian.rehearsal.workers import Workers, local
 from tests.games import setup
 
 FLEETS = ("jovian-250", "cega-250")
@@ -85,7 +84,7 @@ def pace(games: int, address: str) -> None:
 def _hired(count: int, address: str) -> Workers:
     if not address:
         return local(count)
-    from jovian.rehearsal.work.cluster import Cluster
+    from jovian.rehearsal.cluster import Cluster
 
     return Cluster(address)
 

@@ -17,10 +17,10 @@ from concurrent.futures import ProcessPoolExecutor
 from typing import NamedTuple
 
 from jovian.match import Match
-from jovian.match.drive import play
-from jovian.play.starting import setup_of
+from jovian.match.play_loop import play
+from jovian.play import setup_of
 from jovian.players import make_player, seat_seed
-from tests.face import catalog
+from jovian.rules.setup import catalogs
 
 SCENARIOS = (
     "introductory", "escalating-engagement", "solar-storm", "fleet-engagement", "break-the-truce", "water-raid",
@@ -95,7 +95,7 @@ def table_of_objectives(told: Told, games: int, name: str) -> Iterator[str]:
 
 def _titles(name: str) -> set[str]:
     """What all objectives of a scenario are for, those too by which nobody scores."""
-    kinds = tuple(catalog.OBJECTIVES.values())
+    kinds = tuple(catalogs.OBJECTIVES.values())
     clauses = Match(setup_of(name, (), 0), log=False).state.rulebook.clauses
     return {each.title for each in clauses if isinstance(each, kinds)}
 

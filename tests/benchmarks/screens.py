@@ -13,8 +13,8 @@ import pygame
 
 from jovian.match import Match
 from jovian.ui.board import Fan, Ghost
-from jovian.ui.playing.session import Session
-from jovian.ui.screens.table.replay import Replay
+from jovian.ui.screens.replay import Replay
+from jovian.ui.session.session import Session
 from tests.face import NextOrder
 from tests.games import finished
 from tests.ui.pilot import Pilot, battle_at

@@ -6,9 +6,9 @@ from dataclasses import astuple
 
 import pytest
 
-from jovian.players.captain.temperament import TEMPERAMENTS
-from jovian.rehearsal.duels.dueling import meetings
-from jovian.rehearsal.work.workers import Here
+from jovian.players.captain.analysis import TEMPERAMENTS
+from jovian.rehearsal.duels import meetings
+from jovian.rehearsal.workers import Here
 from tests.benchmarks import tuning
 
 STEADY = (0.0,) * len(tuning.STEADY)

@@ -19,11 +19,9 @@ from tempfile import TemporaryDirectory
 from cma import CMAEvolutionStrategy
 
 from jovian.cards import fleet_names, load_fleet, scenario_names
-from jovian.players.captain.temperament import TEMPERAMENTS, Temperament
-from jovian.rehearsal.duels.bouts import Pair
-from jovian.rehearsal.duels.dueling import Duel, Meeting, meetings
-from jovian.rehearsal.duels.fighting import fight
-from jovian.rehearsal.work.workers import Workers, local
+from jovian.players.captain.analysis import TEMPERAMENTS, Temperament
+from jovian.rehearsal.duels import Duel, Meeting, Pair, fight, meetings
+from jovian.rehearsal.workers import Workers, local
 
 YARDSTICK = "tests/yardstick/ensign.py:Ensign"
 DRAWN, PAIRS = 12, 3
@@ -37,7 +35,7 @@ STEADY = astuple(TEMPERAMENTS["steady"])
 BOT = '''"""Captains that are tried."""
 
 from jovian.players.captain import Captain
-from jovian.players.captain.temperament import Temperament
+from jovian.players.captain.analysis import Temperament
 '''
 CLASS = """
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from jovian.cards.reading import parsing
-from jovian.cards.reading.parsing import parse_document, read_document
+from jovian.cards import parsing
+from jovian.cards.parsing import parse_document, read_document
 
 ROOT = Path(__file__).parents[2]
 FILES = [

@@ -22,9 +22,9 @@ from jovian.cards import (
     parse_unit,
     parse_upgrade,
 )
-from jovian.cards.reading.parsing import parse_document
-from jovian.cards.schemas.forces.unit_card import build_unit
-from jovian.cards.schemas.scenarios.scenario_card import build_scenario
+from jovian.cards.fleet_schema import build_unit
+from jovian.cards.parsing import parse_document
+from jovian.cards.scenario_builder import build_scenario
 
 ROOT = Path(__file__).parents[2]
 TEXTS = [

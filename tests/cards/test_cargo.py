@@ -18,7 +18,7 @@ from jovian.cards import (
     parse_scenario,
     parse_unit,
 )
-from jovian.cards.values.names import CARGO
+from jovian.cards.names import CARGO
 
 SACK = parse_unit({**library()["cega/fury"].source, "name": "Sack", "traits": ["Cargo:2"]}, "test")
 CARDS = dict(library()) | {SACK.key: SACK}

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from jovian.cards import CardError, ScenarioCard, library, load_scenario, parse_scenario, parse_unit
-from jovian.cards.schemas.scenarios.company import formations
+from jovian.cards.scenario import formations
 
 CARDS = dict(library()) | {
     card.key: card

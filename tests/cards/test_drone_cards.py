@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from jovian.cards import CardError, library, parse_unit
-from jovian.cards.values.names import COMMON, FACTIONS
+from jovian.cards.names import COMMON, FACTIONS
 
 
 @pytest.mark.parametrize("key", ["cega/fury", "cega/uller"])

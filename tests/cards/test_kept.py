@@ -15,6 +15,7 @@ import pytest
 
 from jovian.cards import (
     CardError,
+    cache,
     fleet_names,
     left_out,
     library,
@@ -25,16 +26,14 @@ from jovian.cards import (
     upgrades,
 )
 from jovian.cards import load as loading
-from jovian.cards.kept import keeping
-from jovian.cards.kept.keeping import keep_in, kept, key_of
-from jovian.cards.kept.packing import packed, unpacked
-from jovian.cards.reading.shelf import OURS, Shelf, set_out, shelves
+from jovian.cards.cache import keep_in, kept, key_of, packed, unpacked
+from jovian.cards.files import OURS, Shelf, set_out, shelves
 from jovian.match import Match
-from jovian.match.saves.save import to_data
-from jovian.play.starting import setup_of
+from jovian.match.saves import to_data
+from jovian.play import setup_of
 from tests.commands import ROOT
 
-HEAVY = {"yaml", "jovian.cards.schemas.forces.unit", "jovian.cards.schemas.scenarios.pieces"}
+HEAVY = {"yaml", "jovian.cards.fleet_schema", "jovian.cards.scenario_schema"}
 """What cards are made with."""
 
 
@@ -166,7 +165,7 @@ def damaged(raw: bytes) -> Iterator[bytes]:
     yield raw.replace(b"e", b"a", 1) if b"e" in raw[:64] else raw[:-1] + b" "
     yield b"\xff" * 100
     for body in (b"[]", b"7", b'[[["Nobody",1]],0]', b'[[["Base",1]],{"card":0}]', b'[[],{"card":3}]', b"[[],{}]"):
-        yield keeping.sha256(body).hexdigest().encode() + b"\n" + body
+        yield cache.sha256(body).hexdigest().encode() + b"\n" + body
 
 
 def test_what_is_damaged_is_done_without(folder: Path) -> None:
@@ -218,7 +217,7 @@ def test_keys_tell_parts_apart(folder: Path) -> None:
 
 
 def test_the_folder_does_not_grow_for_ever(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "MOST", 3)
+    monkeypatch.setattr(cache, "MOST", 3)
     for number in range(5):
         _, key = kept(lambda number=number: key_of(str(number)), lambda number=number: number)
         os.utime(folder / f"{key}.json", (number, number))

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jovian.cards.reading.files import MAX_JSON, Unreadable, parse_json, read_bytes, read_json, read_start, unshowable
+from jovian.cards.files import MAX_JSON, Unreadable, parse_json, read_bytes, read_json, read_start, unshowable
 
 
 def _fifo(path: Path) -> None:

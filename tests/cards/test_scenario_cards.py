@@ -11,10 +11,10 @@ import pytest
 from pydantic import BaseModel
 
 from jovian.cards import CardError, TerrainCard, load_scenario, parse_scenario, scenario_names
-from jovian.cards.schemas.listed import name_of
-from jovian.cards.schemas.scenarios.pieces import COUNTS, OBJECTIVES, RULES
-from jovian.cards.values.names import ZONES
-from tests.face import catalog
+from jovian.cards.names import ZONES
+from jovian.cards.scenario_schema import COUNTS, OBJECTIVES, RULES
+from jovian.cards.schema import name_of
+from jovian.rules.setup import catalogs
 
 DATA: dict[str, Any] = {
     "name": "Rehearsal",
@@ -376,12 +376,16 @@ def test_outlines_run_counterclockwise() -> None:
 
 def test_the_rules_play_what_files_may_name() -> None:
     """Names that a scenario file may have, and what the rulebook is made of, are the same."""
-    assert set(catalog.ZONES) <= set(ZONES)
+    assert set(catalogs.ZONES) <= set(ZONES)
 
 
 @pytest.mark.parametrize(
     ("schemas", "key", "clauses"),
-    [(OBJECTIVES, "kind", catalog.OBJECTIVES), (COUNTS, "of", catalog.COUNTS), (RULES, "rule", catalog.SPECIAL_RULES)],
+    [
+        (OBJECTIVES, "kind", catalogs.OBJECTIVES),
+        (COUNTS, "of", catalogs.COUNTS),
+        (RULES, "rule", catalogs.SPECIAL_RULES),
+    ],
 )
 def test_every_piece_of_a_file_is_a_piece_of_the_rules(
     schemas: tuple[type[BaseModel], ...], key: str, clauses: dict[str, type]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from jovian.cards import Trait
-from jovian.cards.values.names import CARGO, MODEL_TRAITS, SYSTEM_TRAITS, WEAPON_TRAITS
+from jovian.cards.names import CARGO, MODEL_TRAITS, SYSTEM_TRAITS, WEAPON_TRAITS
 
 ENTRIES = [*MODEL_TRAITS.values(), *WEAPON_TRAITS.values(), *CARGO.values()]
 

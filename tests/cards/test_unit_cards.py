@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from jovian.cards import library, load_units
-from jovian.cards.reading.shelf import OURS
+from jovian.cards.files import OURS
 
 OWN = load_units(OURS.units)
 """The project's own: what the book's examples say stays true of them, however they are balanced."""

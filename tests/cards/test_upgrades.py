@@ -23,7 +23,7 @@ from jovian.cards import (
     parse_upgrade,
     upgrades,
 )
-from jovian.cards.reading.shelf import OURS, Shelf, reading
+from jovian.cards.files import OURS, Shelf, reading
 from tests.commands import run
 from tests.face import breaches, tally
 from tests.rules.stage import SHIP, SQUADRON, gun

@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jovian.dice import NO_RESULT, Result, left_over, reach, reductions
-from jovian.dice.codes import code_of, decoded
-from jovian.dice.oppose import descent
+from jovian.dice.pool import code_of, decoded, descent
 
 RESULTS = st.builds(Result, st.tuples(*[st.integers(0, 3)] * 6))
 

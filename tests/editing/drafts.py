@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from jovian.editing.draft import Draft, draft_of
-from jovian.editing.lines import new_draft
+from jovian.editing.draft import Draft, draft_of, new_draft
 
 SHIP, WING, FOE = "jovian/alexander", "jovian/pathfinder", "cega/hachiman"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jovian.editing.branching import HERE, Twig, twigs
+from jovian.editing.branches import HERE, Twig, twigs
 
 KEPT = {
     "ram": [1, 2, 3, 4, 5, 6, 7],

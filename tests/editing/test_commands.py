@@ -9,17 +9,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jovian.cards import library
-from jovian.cards.reading.files import unshowable
-from jovian.cards.values.names import TERRAIN_KINDS
-from jovian.editing.commands import copied, deleted, pose_of, put, shifted, turned
-from jovian.editing.corners import corner_added, corner_moved, corner_removed, corners_of
-from jovian.editing.draft import Draft, Piece
-from jovian.editing.history import History
-from jovian.editing.lines import model_line, new_draft, terrain_line
-from jovian.editing.problems import problems
-from jovian.editing.reading import parse_draft
-from jovian.editing.sketch import sketch
-from jovian.editing.written import written
+from jovian.cards.files import unshowable
+from jovian.cards.names import TERRAIN_KINDS
+from jovian.editing.commands import (
+    copied,
+    corner_added,
+    corner_moved,
+    corner_removed,
+    corners_of,
+    deleted,
+    pose_of,
+    put,
+    shifted,
+    turned,
+)
+from jovian.editing.draft import Draft, History, Piece, model_line, new_draft, terrain_line
+from jovian.editing.files import parse_draft, written
+from jovian.editing.problems import problems, sketch
 from tests.editing.drafts import SHIP, WING, duel
 
 Step = Callable[[Draft], Draft]

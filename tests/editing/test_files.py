@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 
 from jovian.cards import CardError, load_scenario
-from jovian.cards.reading.shelf import ROOT
+from jovian.cards.files import ROOT
 from jovian.editing.draft import Piece, draft_of
+from jovian.editing.files import WIDE, parse_draft, read_draft, write_draft, written
 from jovian.editing.problems import problems
-from jovian.editing.reading import parse_draft, read_draft
-from jovian.editing.written import WIDE, write_draft, written
 from tests.editing.drafts import duel
 
 OURS = sorted((ROOT / "scenarios").glob("*.yaml"))

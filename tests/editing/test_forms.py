@@ -6,19 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from jovian.cards.reading.shelf import ROOT
-from jovian.cards.schemas.scenarios.pieces import OBJECTIVES, RULES
+from jovian.cards.files import ROOT
+from jovian.cards.scenario_schema import OBJECTIVES, RULES
 from jovian.editing.draft import Draft, Piece
-from jovian.editing.forms.given import given as entered
-from jovian.editing.forms.given import text_of, value_of
-from jovian.editing.forms.piece_rows import piece_rows
-from jovian.editing.forms.row import Kind, Row
-from jovian.editing.forms.scenario_rows import piece_lists, scenario_rows
-from jovian.editing.mending import mend
-from jovian.editing.problems import problems
-from jovian.editing.reading import parse_draft, read_draft
-from jovian.editing.sketch import sketch
-from jovian.editing.written import written
+from jovian.editing.files import parse_draft, read_draft, written
+from jovian.editing.forms import Kind, Row, piece_lists, piece_rows, scenario_rows, text_of, value_of
+from jovian.editing.forms import given as entered
+from jovian.editing.problems import mend, problems, sketch
 from tests.editing.drafts import duel
 
 TYPED = ("", "7", "-3", "2.5", "2,5", "1.5, 2", "x", "One ¶ Two", "a1, b2")

@@ -7,8 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from jovian.editing.draft import Draft
-from jovian.editing.mending import mend
-from jovian.editing.problems import problems
+from jovian.editing.problems import mend, problems
 from tests.editing.drafts import duel
 
 ROCK = {"id": "rock", "kind": "large-asteroid", "x": 30, "y": 20, "radius": 1.5}

@@ -8,20 +8,14 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from jovian.cards.reading.shelf import ROOT
-from jovian.editing.commands import carried, copied, deleted, shifted, turned
-from jovian.editing.corners import corners_of
-from jovian.editing.draft import Draft, Piece
-from jovian.editing.forms.piece_rows import piece_rows
-from jovian.editing.forms.scenario_rows import piece_lists, scenario_rows
-from jovian.editing.mending import mend
-from jovian.editing.problems import playable, problems
-from jovian.editing.reading import parse_draft, read_draft
-from jovian.editing.sketch import sketch
-from jovian.editing.written import written
-from jovian.ui.editing.areas import areas
-from jovian.ui.editing.marks import overlays
-from jovian.ui.editing.workbench import History, Workbench
+from jovian.cards.files import ROOT
+from jovian.editing.commands import carried, copied, corners_of, deleted, shifted, turned
+from jovian.editing.draft import Draft, History, Piece
+from jovian.editing.files import parse_draft, read_draft, written
+from jovian.editing.forms import piece_lists, piece_rows, scenario_rows
+from jovian.editing.problems import mend, playable, problems, sketch
+from jovian.ui.editor.marks import areas, overlays
+from jovian.ui.editor.workbench import Workbench
 from tests.editing.drafts import duel
 
 JUNK: list[Any] = [

@@ -8,14 +8,13 @@ from pathlib import Path
 import pytest
 
 from jovian.cards import load_scenario, parse_scenario
-from jovian.cards.reading.shelf import ROOT
-from jovian.editing.positions.outline import merged
-from jovian.editing.positions.position import NoPosition, taken
+from jovian.cards.files import ROOT
+from jovian.editing.files import read_draft
+from jovian.editing.positions import NoPosition, merged, taken
 from jovian.editing.problems import problems
-from jovian.editing.reading import read_draft
 from jovian.game import State
 from jovian.match import Match, Setup
-from jovian.match.saves.save import save
+from jovian.match.saves import save
 from jovian.table import convex_parts
 from tests.commands import run
 from tests.face import escape_edge

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jovian.game import Answer, Malformed, answers
-from jovian.game.answer import arguments, read
 from jovian.game.answers import (
     Activate,
     Defend,
@@ -25,8 +24,11 @@ from jovian.game.answers import (
     SecretPlan,
     TakeUpEscort,
     Turn,
+    arguments,
+    count,
+    read,
+    words,
 )
-from jovian.game.choice import count, words
 
 KNOWN: tuple[type[Answer], ...] = (Move, Turn, Place, Fly, End, Defend, Launch, SecretPlan)
 EVERY = [getattr(answers, name) for name in answers.__all__]

@@ -10,9 +10,8 @@ import pytest
 
 from jovian.cards import load_scenario, parse_scenario
 from jovian.match import Match, Setup
-from jovian.match.drive import ask
-from jovian.match.saves.load import from_data
-from jovian.match.saves.save import to_data
+from jovian.match.play_loop import ask
+from jovian.match.saves import from_data, to_data
 from jovian.players import make_player
 from tests.games import setup
 from tests.match.test_contract import PAIRS

@@ -11,10 +11,9 @@ import pytest
 from jovian.game import Game
 from jovian.game.events import Rolled
 from jovian.match import Match
-from jovian.match.entries import Reseeded
+from jovian.match.entries import Diverged, Reseeded
 from jovian.match.lookahead import Trial
-from jovian.match.saves.load import Diverged, from_data
-from jovian.match.saves.save import to_data
+from jovian.match.saves import from_data, to_data
 from tests.face import one_die
 from tests.rehearsal.positions import AHEAD, PASS, SHOOT, last_shot
 

@@ -12,9 +12,8 @@ import pytest
 
 from jovian.game import Decision
 from jovian.match import Match
-from jovian.match.runner import Runner
-from jovian.match.saves.load import from_data
-from jovian.match.saves.save import to_data
+from jovian.match.course import Runner
+from jovian.match.saves import from_data, to_data
 from tests.face import STEPS
 from tests.games import finished, random_answers, setup
 from tests.house import house_rules, under

@@ -13,9 +13,8 @@ from jovian.game import TABLE
 from jovian.game.events import Damaged, LeftPlay, Moved, Rolled
 from jovian.match import Match, Refused, SaveError
 from jovian.match.entries import Answered
-from jovian.match.saves.branches import tree
-from jovian.match.saves.load import from_data, load, take_up
-from jovian.match.saves.save import save, to_data
+from jovian.match.files import tree
+from jovian.match.saves import from_data, load, save, take_up, to_data
 from tests.games import random_answers, setup
 
 QUIET = 150

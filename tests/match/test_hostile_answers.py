@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from jovian.game import Answer, Decision
-from jovian.game.answer import arguments
+from jovian.game.answers import arguments
 from jovian.match import Match
 from tests.games import random_answers, setup
 

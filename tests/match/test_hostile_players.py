@@ -21,9 +21,8 @@ from typing import Any
 import pytest
 
 from jovian.game import Decision
-from jovian.match import Match, Setup
-from jovian.match.saves import seal
-from jovian.match.saves.save import to_data
+from jovian.match import Match, Setup, files
+from jovian.match.saves import to_data
 from jovian.table import Pose, Shape
 from tests.face import NextOrder
 from tests.games import manned, setup
@@ -117,7 +116,7 @@ def play(given: Setup, hostile: bool, answers: int = 200) -> tuple[list[str], st
             vandalize(match)
         match.answer(choice)
         digests.append(match.state.digest())
-    return digests, seal.sealed(to_data(match))
+    return digests, files.sealed(to_data(match))
 
 
 def is_moment(match: Match) -> bool:

@@ -9,9 +9,8 @@ import pytest
 
 from jovian.match import Altered, Diverged, Match
 from jovian.match.entries import Answered, Entry
-from jovian.match.saves.journal import Change, JournalFile, find_change, journal_path
-from jovian.match.saves.load import load
-from jovian.match.saves.save import save, to_data, write
+from jovian.match.journal import Change, JournalFile, find_change, journal_path
+from jovian.match.saves import load, save, to_data, write
 from tests.games import random_answers, setup
 
 SAVED = 20

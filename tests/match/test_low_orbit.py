@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from jovian.cards import parse_scenario
 from jovian.match import Match, Setup
-from jovian.match.saves.load import from_data
-from jovian.match.saves.save import to_data
+from jovian.match.saves import from_data, to_data
 from tests.games import random_answers, setup
 from tests.match.test_contract import fresh
 

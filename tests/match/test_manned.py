@@ -7,9 +7,8 @@ import json
 import pytest
 
 from jovian.match import Match
-from jovian.match.drive import step
-from jovian.match.saves.load import from_data
-from jovian.match.saves.save import to_data
+from jovian.match.play_loop import step
+from jovian.match.saves import from_data, to_data
 from jovian.players import make_player
 from tests.games import manned, random_answers
 from tests.match.test_contract import PAIRS, fresh

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from jovian.cards import UnitCard, parse_unit
-from jovian.cards.values.older_names import OLDER_TRAITS
+from jovian.cards.names import OLDER_TRAITS
 from jovian.match import Match, Setup
-from jovian.match.drive import play
+from jovian.match.play_loop import play
 from jovian.players import make_player
 from tests.face import edition_options, editions
 from tests.games import setup

@@ -9,8 +9,7 @@ from random import Random
 import pytest
 
 from jovian.match import Match
-from jovian.match.saves.load import from_data
-from jovian.match.saves.save import to_data
+from jovian.match.saves import from_data, to_data
 from tests.face import edition_options, editions, game_options
 from tests.games import random_answers, setup
 from tests.match.test_contract import PAIRS, fresh

@@ -7,11 +7,10 @@ from random import Random
 
 import pytest
 
-from jovian.cards.reading.shelf import OURS, reading
+from jovian.cards.files import OURS, reading
 from jovian.match import Match
-from jovian.match.drive import ask
-from jovian.match.saves.load import from_data
-from jovian.match.saves.save import to_data
+from jovian.match.play_loop import ask
+from jovian.match.saves import from_data, to_data
 from jovian.players import make_player
 from tests.games import setup
 from tests.match.test_contract import fresh

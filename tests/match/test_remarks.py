@@ -10,10 +10,9 @@ import pytest
 from jovian.game import Decision, State
 from jovian.game.events import Remarked
 from jovian.match import Match, Refused, SaveError
-from jovian.match.drive import play, say
 from jovian.match.entries import LONGEST, Remark, worded
-from jovian.match.saves.load import from_data
-from jovian.match.saves.save import to_data
+from jovian.match.play_loop import play, say
+from jovian.match.saves import from_data, to_data
 from jovian.narrator import Narrator
 from jovian.players import Ensign, RandomPlayer
 from jovian.players.player import Reasoned

@@ -12,8 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from jovian.match import Diverged, MalformedSave, Match, SaveError, UnsupportedVersion
-from jovian.match.saves.load import from_data, load
-from jovian.match.saves.save import save, to_data
+from jovian.match.saves import from_data, load, save, to_data
 from tests.games import finished, random_answers, setup
 
 
@@ -109,7 +108,7 @@ def test_a_failed_write_leaves_the_old_save(tmp_path: Path, monkeypatch: pytest.
     before = path.read_bytes()
     for step in ("fsync", "replace"):
         with monkeypatch.context() as broken:
-            broken.setattr(f"jovian.match.saves.writing.os.{step}", _no_space)
+            broken.setattr(f"jovian.match.files.os.{step}", _no_space)
             with pytest.raises(OSError, match=r"No space left on device.*game\.json"):
                 save(match, path)
     assert path.read_bytes() == before and [each.name for each in tmp_path.iterdir()] == ["game.json"]

@@ -10,7 +10,7 @@ import pytest
 
 from jovian.cards import parse_scenario
 from jovian.match import Match
-from jovian.match.drive import ask
+from jovian.match.play_loop import ask
 from jovian.players import make_player
 from tests.games import setup
 from tests.match.test_everything_happens import hunting

@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 
 from jovian.match import Altered, Diverged, MalformedSave, Match, RulesError, SaveError
-from jovian.match.saves.load import load
-from jovian.match.saves.save import failure, save, to_data
-from jovian.match.saves.seal import sealed
+from jovian.match.files import sealed
+from jovian.match.saves import failure, load, save, to_data
 from tests.games import random_answers, setup
 
 Edit = Callable[[dict[str, Any]], object]
@@ -163,7 +162,7 @@ def test_the_report_of_a_rule_that_failed_loads(file: Path, match: Match, monkey
     """It holds the answer that was not taken beside the game up to it."""
     twin = match.fork()
     assert twin.decision is not None
-    monkeypatch.setattr("jovian.match.runner.Runner.feed", lambda *_: 1 / 0)
+    monkeypatch.setattr("jovian.match.course.Runner.feed", lambda *_: 1 / 0)
     monkeypatch.setattr(Match, "_restore", lambda self, answers: self.journal.pop())
     with pytest.raises(RulesError) as caught:
         twin.answer(twin.decision.default())

@@ -11,13 +11,13 @@ import pytest
 from jovian.cards import FleetList, fleet_names
 from jovian.dice import advance, faces, fresh_seed, read_seed, told_seed
 from jovian.game import Choice, Decision, EventLog, Game, Model, State, rewound
-from jovian.game.stranger import CARD
+from jovian.game.game import CARD
 from jovian.match import Match, Setup
-from jovian.match.drive import ask
+from jovian.match.course import Runner
 from jovian.match.entries import Answered
 from jovian.match.lookahead import LookAhead, Trial
-from jovian.match.runner import Runner
-from jovian.play.play import Play
+from jovian.match.play_loop import ask
+from jovian.play import Play
 from jovian.players import make_player
 from tests.face import Deploy, opaque_id
 from tests.games import setup

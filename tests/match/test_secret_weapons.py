@@ -11,8 +11,7 @@ import pytest
 
 from jovian.cards import UnitCard, fitted, parse_fleet, parse_scenario, parse_unit, parse_upgrade
 from jovian.match import Match, Setup
-from jovian.match.saves.load import from_data
-from jovian.match.saves.save import to_data
+from jovian.match.saves import from_data, to_data
 from tests.match.reach import reachable
 from tests.match.test_secrecy import knowledge
 from tests.rules.stage import SHIP, SQUADRON, gun, weapon

@@ -8,10 +8,10 @@ import pytest
 
 import jovian
 from jovian import TYPICAL
-from jovian.dice.typical import typical
+from jovian.dice.stream import typical
 from jovian.game.events import Rolled
 from jovian.match import Match
-from jovian.match.drive import step
+from jovian.match.play_loop import step
 from jovian.players import make_player
 from tests.games import setup
 

@@ -10,8 +10,7 @@ import pytest
 
 from jovian.cards import library
 from jovian.match import Match
-from jovian.match.saves.load import from_data
-from jovian.match.saves.save import to_data
+from jovian.match.saves import from_data, to_data
 from tests.rules.stage import Staged, dice, muster
 
 

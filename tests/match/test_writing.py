@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from jovian.match.saves.writing import sweep, write_whole
+from jovian.match.files import sweep, write_whole
 
 
 def test_all_of_it_in_the_place_of_the_old_one(tmp_path: Path) -> None:
@@ -52,7 +52,7 @@ def test_a_full_disk_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     def full(*args: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("jovian.match.saves.writing.os.fsync", full)
+    monkeypatch.setattr("jovian.match.files.os.fsync", full)
     with pytest.raises(OSError, match="No space"):
         write_whole(tmp_path / "a.txt", "x")
     assert not list(tmp_path.iterdir())

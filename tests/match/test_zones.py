@@ -11,7 +11,7 @@ import pytest
 
 from jovian.cards import parse_scenario
 from jovian.match import Match, Setup
-from jovian.match.drive import ask
+from jovian.match.play_loop import ask
 from jovian.players import make_player
 from tests.games import setup
 from tests.match.test_contract import PAIRS

@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.face import Shot, words
+from jovian.rules.basics import rolls
+from tests.face import Shot
 from tests.mutation.breaks import Break, breaks
 from tests.mutation.planting import plant
 from tests.mutation.reach import RULES
@@ -28,9 +29,9 @@ def linked() -> bool:
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="breaks are planted in forks")
 @pytest.mark.parametrize(("file", "within", "what", "shows"), [
-    ("facts/words.py", "counted", "count == 1  ->  count != 1", lambda: words.counted(1, "step") == "1 steps"),
-    ("facts/words.py", "", "len(SETS) - 1  ->  len(SETS) + 1", lambda: len(words.SETS) + 1 == words.MOST),
-    ("shooting/shot.py", "Shot.__init__", "len(mounts) - 1  ->  len(mounts) + 1", linked),
+    ("basics/rolls.py", "counted", "count == 1  ->  count != 1", lambda: rolls.counted(1, "step") == "1 steps"),
+    ("basics/rolls.py", "", "len(SETS) - 1  ->  len(SETS) + 1", lambda: len(rolls.SETS) + 1 == rolls.MOST),
+    ("shots/shot.py", "Shot.__init__", "len(mounts) - 1  ->  len(mounts) + 1", linked),
 ])  # fmt: skip
 def test_the_program_runs_as_if_it_stood_in_the_source(
     file: str, within: str, what: str, shows: Callable[[], bool]

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from jovian.commands.output.account import account, printed
+from jovian.commands.account import account, printed
 from jovian.dice import Faces, Pool
 from jovian.game import LogEntry
 from jovian.game.events import (
@@ -23,11 +23,9 @@ from jovian.game.events import (
     StateChanged,
 )
 from jovian.match import Match
-from jovian.narrator import UNSEEN, Line, Names, narrate
-from jovian.narrator.line import DAMAGE, DICE, PLACE, SPAN_KINDS, STORY, WHY
-from jovian.narrator.narrator import Narrator
+from jovian.narrator import DAMAGE, DICE, PLACE, SPAN_KINDS, STORY, UNSEEN, WHY, Line, Names, Narrator, narrate
 from jovian.table import Pose
-from jovian.ui.presenting.log_rows import rows_of
+from jovian.ui.presentation.log import rows_of
 from tests.face import edition, edition_options, editions, state_words
 from tests.games import finished
 from tests.playthroughs.write import EPISODES

@@ -10,10 +10,9 @@ from jovian.dice import Pool, Result
 from jovian.game import Option, Pick, State
 from jovian.game.answers import KeepDice, Reroll, Stand
 from jovian.match import Match
-from jovian.match.drive import ask
-from jovian.match.saves.load import from_data
-from jovian.match.saves.save import to_data
-from jovian.play.obvious import obvious_answer, obvious_words
+from jovian.match.play_loop import ask
+from jovian.match.saves import from_data, to_data
+from jovian.play import obvious_answer, obvious_words
 from jovian.players import make_player
 from tests.face import Outcomes, SkillStake, Stake
 from tests.games import setup

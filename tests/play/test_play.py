@@ -9,7 +9,7 @@ import pytest
 
 import jovian
 from jovian.match import Match
-from jovian.match.drive import play
+from jovian.match.play_loop import play
 from jovian.players import make_player, seat_seed
 from tests.commands import ROOT
 from tests.games import FLEETS, setup

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import jovian
-from jovian.players.judgment.combat.shots import volleys
+from jovian.players.evaluation.gunnery import volleys
 from tests.face import NextOrder, along_line, obscured_by
 from tests.rules.fights import GUN, wing
 from tests.rules.stage import Staged, gun, rock, ship, squadron, stage

@@ -5,7 +5,7 @@ from __future__ import annotations
 from multiprocessing import Event as ProcessFlag
 from threading import Event
 
-from jovian.players.budget import Budget
+from jovian.players.player import Budget
 
 
 def test_it_is_spent_node_by_node_and_no_further() -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from jovian.match import Match
-from jovian.match.drive import play
+from jovian.match.play_loop import play
 from jovian.players import make_player
-from jovian.players.cadet.mistakes import ABSURD, GOOD, Mistakes
-from jovian.players.ensign.attention import FULL, Weighed
-from jovian.players.judgment.combat.salvos import Salvo
-from jovian.players.judgment.moves import Outlook
+from jovian.players.cadet import ABSURD, GOOD, Mistakes
+from jovian.players.ensign.orders import FULL, Weighed
+from jovian.players.evaluation.gunnery import Salvo
+from jovian.players.evaluation.moves import Outlook
 from tests.games import setup
 from tests.players.test_players import PAIRS, duel
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from jovian.cards import parse_unit
-from jovian.match.drive import ask
+from jovian.match.play_loop import ask
 from jovian.players import make_player
-from jovian.players.judgment.objectives.carrying import along, last_one
+from jovian.players.evaluation.goals import along, last_one
 from tests.rules.stage import SHIP, Staged, muster, rock, settled, ship, squadron, stage, weapon
 
 POD, WATER = "Escape Pod", "Water Unit"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from jovian.match.drive import ask
+from jovian.match.play_loop import ask
 from jovian.players import make_player
 from tests.rules.stage import Staged, squadron, stage, weapon
 from tests.rules.stage import ship as ship_at

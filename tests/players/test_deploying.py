@@ -8,7 +8,7 @@ import pytest
 
 from jovian.game import RESERVE, Model
 from jovian.match import Match
-from jovian.match.drive import ask
+from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.table import Vicinity
 from tests.face import beacons

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Model, State
-from jovian.players.judgment.places.edges import BLURRED, FASTER, at_edge, drifted, lost_at, stopped_at
-from jovian.players.judgment.places.standing import DOOM, standing
+from jovian.players.evaluation.places import BLURRED, DOOM, FASTER, at_edge, drifted, lost_at, standing, stopped_at
 from jovian.table import Pose
 from tests.rules.stage import Cast, ship, squadron, stage
 from tests.rules.test_atmosphere import air

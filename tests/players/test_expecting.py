@@ -13,9 +13,9 @@ import pytest
 from jovian.game import State
 from jovian.game.answers import SpendFuel
 from jovian.match import Match
-from jovian.players.admiral.balance import expected, share_left
-from jovian.players.judgment.combat.expecting import expected_share, kill_chance
-from jovian.players.judgment.combat.fights import fight_value
+from jovian.players.admiral import expected, share_left
+from jovian.players.evaluation.fights import fight_value
+from jovian.players.evaluation.gunnery import expected_share, kill_chance
 from tests import face
 from tests.face import BOMBING, DOGFIGHT, TRACKS
 from tests.rules.stage import Staged, gun, ship, squadron, stage, weapon

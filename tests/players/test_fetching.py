@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from jovian.game import State
-from jovian.match.drive import ask
+from jovian.match.play_loop import ask
 from jovian.players import make_player
-from jovian.players.judgment.launches import launch
-from jovian.players.judgment.objectives.goals import bound, carrying
-from jovian.players.judgment.objectives.objects import harbors, waits_aboard
+from jovian.players.evaluation.goals import bound, carrying, harbors, waits_aboard
+from jovian.players.evaluation.moves import launch
 from jovian.table import Pose
 from tests.rules.stage import Cast, Staged, rock, ship, squadron, stage, weapon
 

@@ -11,10 +11,10 @@ import pytest
 from jovian.cli import main
 from jovian.game import Answer, Decision, State
 from jovian.match import IllegalAnswer, Match
-from jovian.match.drive import play
-from jovian.match.faults import Faults
+from jovian.match.entries import Faults
+from jovian.match.play_loop import play
 from jovian.players import NoPlayer, make_player
-from jovian.players.from_file import read_player_file
+from jovian.players.player import read_player_file
 from tests.commands import ROOT, alone, run
 from tests.games import setup
 

@@ -10,8 +10,7 @@ import pytest
 from jovian.game import Model, State
 from jovian.game.answers import Attack
 from jovian.match import Match, Setup
-from jovian.players.judgment.combat.gunnery import Gunnery, fire_from, together
-from jovian.players.judgment.combat.shots import offense, volleys
+from jovian.players.evaluation.gunnery import Gunnery, fire_from, offense, together, volleys
 from jovian.table import Pose
 from tests.face import edition_options
 from tests.games import manned, random_answers, setup

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from jovian.cards import UnitCard
-from jovian.match.drive import ask
+from jovian.match.play_loop import ask
 from jovian.players import make_player
 from tests.rules.test_water_raid import cruiser, exos, laid
 

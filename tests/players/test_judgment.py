@@ -7,23 +7,40 @@ import pytest
 from jovian.game import Model, State
 from jovian.game.answers import Intercept
 from jovian.match import Match
-from jovian.match.drive import ask
+from jovian.match.play_loop import ask
 from jovian.players import make_player
-from jovian.players.judgment.actions.worths import VALUES
-from jovian.players.judgment.combat.gunnery import fire_from
-from jovian.players.judgment.combat.raids import bombing, bombing_at_hand, catching, guard, intercepting, weary
-from jovian.players.judgment.combat.reactions import chance_worth
-from jovian.players.judgment.combat.shots import offense, volleys
-from jovian.players.judgment.launches import launch
-from jovian.players.judgment.nearby import NOBODY, enemies, enemies_within, nearest_enemy
-from jovian.players.judgment.places.berths import berth
-from jovian.players.judgment.places.ground import ground, usefulness
-from jovian.players.judgment.places.hazards import IN_HAZARD, MINE, PASSING, dangers, strike_cost
-from jovian.players.judgment.places.standing import DOOM, standing
-from jovian.players.judgment.urgency import urgency
+from jovian.players.evaluation.actions import VALUES
+from jovian.players.evaluation.fights import (
+    bombing,
+    bombing_at_hand,
+    catching,
+    chance_worth,
+    guard,
+    intercepting,
+    weary,
+)
+from jovian.players.evaluation.goals import berth
+from jovian.players.evaluation.gunnery import fire_from, offense, volleys
+from jovian.players.evaluation.moves import launch, urgency
+from jovian.players.evaluation.places import (
+    DOOM,
+    IN_HAZARD,
+    MINE,
+    NOBODY,
+    PASSING,
+    dangers,
+    enemies,
+    enemies_within,
+    ground,
+    nearest_enemy,
+    standing,
+    strike_cost,
+    usefulness,
+)
+from jovian.rules.setup import catalogs
 from jovian.table import Pose
 from tests.commands import ROOT
-from tests.face import Reactions, catalog, edition
+from tests.face import Reactions, edition
 from tests.games import setup
 from tests.rules.stage import Cast, Staged, gun, rock, ship, squadron, stage, weapon
 from tests.source import imported_names
@@ -50,7 +67,7 @@ def test_it_knows_no_player() -> None:
 
 def test_every_action_with_a_worth_is_one_of_the_rules() -> None:
     of_scenarios = {
-        action.name for name in ("search", "mine") for action in catalog.SPECIAL_RULES[name](token="Pod").actions()
+        action.name for name in ("search", "mine") for action in catalogs.SPECIAL_RULES[name](token="Pod").actions()
     }
     assert set(VALUES) <= set(edition(options={"mines": "v1.2.2"}).actions) | of_scenarios
     assert set(edition().actions) - set(VALUES) == {"bombing", "interception", "reorient", "station keep"}

@@ -8,13 +8,11 @@ import pytest
 
 from jovian.cards import parse_unit
 from jovian.game import State
-from jovian.match.drive import ask
+from jovian.match.play_loop import ask
 from jovian.players import make_player
-from jovian.players.judgment.actions.worths import VALUES
-from jovian.players.judgment.objectives.aims import aims
-from jovian.players.judgment.objectives.exits import blind, way_out, way_to
-from jovian.players.judgment.objectives.leaving import escape, retreat
-from jovian.players.judgment.places.berths import site
+from jovian.players.evaluation.actions import VALUES
+from jovian.players.evaluation.goals import aims, site
+from jovian.players.evaluation.objectives import blind, escape, retreat, way_out, way_to
 from tests.rules.stage import SHIP, SQUADRON, Staged, muster, ship, squadron, stage
 
 VICTORY = {"kind": "most_victory_points", "points": 1}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from jovian.match.drive import ask
+from jovian.match.play_loop import ask
 from jovian.players import make_player
 from tests.rules.stage import Staged, rock, ship, squadron, stage, weapon
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jovian.players.judgment.combat.mixed import draw, solve
+from jovian.players.evaluation.fights import draw, solve
 
 SLACK = 0.06
 

@@ -6,13 +6,11 @@ import pytest
 
 from jovian.game.answers import Fly, Move, Turn
 from jovian.match import Match
-from jovian.match.drive import ask
+from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.players.ensign import Ensign
-from jovian.players.judgment.objectives.goals import Goal
-from jovian.players.moves.underway import AWRY, Underway
-from jovian.players.moves.way import Way
-from jovian.players.moves.ways import ways
+from jovian.players.evaluation.goals import Goal
+from jovian.players.evaluation.moves import AWRY, Underway, Way, ways
 from jovian.table import Pose
 from tests.commands import ROOT
 from tests.face import NextOrder

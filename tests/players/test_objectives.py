@@ -7,17 +7,24 @@ from typing import Any
 import pytest
 
 from jovian.game import State
-from jovian.match.drive import ask
+from jovian.match.play_loop import ask
 from jovian.players import make_player
-from jovian.players.judgment.actions.worths import VALUES
-from jovian.players.judgment.objectives.aims import NONE, aims
-from jovian.players.judgment.objectives.goals import homes, hunted
-from jovian.players.judgment.objectives.leaving import leaving
-from jovian.players.judgment.objectives.prospects import BESIDE, leaning, point_worth, prospect
-from jovian.players.judgment.objectives.supposing import gain, gone, lost
-from jovian.players.judgment.objectives.truce import truce
+from jovian.players.evaluation.actions import VALUES
+from jovian.players.evaluation.goals import NONE, aims, homes, hunted
+from jovian.players.evaluation.objectives import (
+    BESIDE,
+    gain,
+    gone,
+    leaning,
+    leaving,
+    lost,
+    point_worth,
+    prospect,
+    truce,
+)
+from jovian.rules.setup import catalogs
 from jovian.table import Pose
-from tests.face import boarders_of, catalog
+from tests.face import boarders_of
 from tests.rules.stage import Cast, Staged, gun, rock, settled, ship, squadron, stage, weapon
 
 POD = "Escape Pod"
@@ -50,7 +57,7 @@ def seen(game: Staged, side: int = 0) -> State:
 
 # --- what is half won ---
 def test_what_is_half_won_counts_in_part() -> None:
-    count, kinds = catalog.COUNTS["models"](), catalog.OBJECTIVES
+    count, kinds = catalogs.COUNTS["models"](), catalogs.OBJECTIVES
     ladder = kinds["at_least"](3, count=count, amount=4)
     assert [leaning(ladder, each, 0.0)[0] for each in (0.0, 2.0, 4.0, 9.0)] == pytest.approx([0.0, 1.05, 3.0, 3.0])
     leads = [leaning(kinds["most"](3, count=count), each, 1.0) for each in (0.0, 1.0, 2.0, 9.0)]

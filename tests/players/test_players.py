@@ -11,8 +11,8 @@ import pytest
 from docs.example_bot import Gunner, Planner
 from jovian.game import Decision, State
 from jovian.match import Match
-from jovian.match.drive import ask, play
-from jovian.play.play import Play
+from jovian.match.play_loop import ask, play
+from jovian.play import Play
 from jovian.players import PLAYERS, Player, ScriptedPlayer, make_player
 from tests.games import setup
 

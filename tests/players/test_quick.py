@@ -7,10 +7,9 @@ import pytest
 from jovian.game import Answer, Decision, State
 from jovian.game.answers import Activate, Attack, Declaration, Move
 from jovian.match import Match
-from jovian.match.drive import play
+from jovian.match.play_loop import play
 from jovian.players import make_player
-from jovian.players.quick import Memory, Quick
-from jovian.players.quick.outline import Outline
+from jovian.players.quick import Memory, Outline, Quick
 from jovian.table import arcs_of, distance
 from tests.games import setup
 from tests.rules.stage import gun, ship, squadron, stage

@@ -13,11 +13,10 @@ import psutil
 import pytest
 
 from jovian.match import Match
-from jovian.match.drive import say
 from jovian.match.entries import Answered, Edited, Remark, Reseeded
+from jovian.match.play_loop import say
 from jovian.players import seat_seed
-from jovian.players.thinking import AtOnce, Beside, Mind, Question, Thought
-from jovian.players.thinking.beside import TAKEN
+from jovian.players.worker import TAKEN, AtOnce, Beside, Mind, Question, Thought
 from tests.games import setup
 
 PLAYERS = ("ensign", "random")
@@ -195,7 +194,7 @@ def test_a_player_that_answers_nonsense_or_stops_is_named(
 KILLED = """
 from tests.players.test_thinking import question, thought_of
 from jovian.match import Match
-from jovian.players.thinking import Beside
+from jovian.players.worker import Beside
 from tests.games import setup
 
 if __name__ == "__main__":

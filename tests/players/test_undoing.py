@@ -6,12 +6,11 @@ import pytest
 
 from jovian.game import Answer, Decision, State
 from jovian.match import Match
-from jovian.match.drive import ask
+from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.players.admiral import Admiral
 from jovian.players.player import Player
-from jovian.players.quick import Memory
-from jovian.players.quick.quick import Quick
+from jovian.players.quick import Memory, Quick
 from jovian.table import Pose
 from tests.games import setup
 

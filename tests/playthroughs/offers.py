@@ -9,9 +9,10 @@ from typing import Any
 
 from jovian.dice import Odds, Result, odds
 from jovian.game import Answer, Choice, Decision, Model, Option, Pick, State
-from jovian.game import choice as kinds
-from jovian.game.answer import Argument, arguments
-from jovian.game.pointing import PointArc, PointBase, PointLine, PointRing
+from jovian.game import answers as kinds
+from jovian.game.answers import Argument, arguments
+from jovian.game.decision import PointArc, PointBase, PointLine, PointRing
+from jovian.rules.attack import autofire
 from jovian.table import Pose
 from tests.face import (
     Assessment,
@@ -28,7 +29,6 @@ from tests.face import (
     Reactions,
     Stake,
     TypedFaces,
-    autofire,
     blast_at,
     edition,
     expected_value,

@@ -16,7 +16,7 @@ from typing import Any
 from jovian.game import Answer, Choice
 from jovian.game.events import Attacked, Event, Rolled, StateChanged
 from jovian.match import Match, Refused
-from jovian.match.drive import ask
+from jovian.match.play_loop import ask
 from jovian.players import make_player
 from tests.face import attack_words, code_words, edition, standing, state_words, unplayable
 from tests.playthroughs.offers import offers, plain

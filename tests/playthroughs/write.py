@@ -1,6 +1,6 @@
 """Writes the golden and the recorded games: `python -m tests.playthroughs.write`; `--anew` asks the ensign again.
 
-That may be done where the rules change on purpose: then raise `RULES` in `match/saves/save.py`. It may be done where
+That may be done where the rules change on purpose: then raise `RULES` in `match/saves.py`. It may be done where
 only what is told or offered changes on purpose (a word, a refusal, one more field): then no digest changes, and of the
 columns of recorded games `told` and `offered` alone. A change of form never needs it.
 """

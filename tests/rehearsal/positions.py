@@ -7,7 +7,7 @@ from typing import Any
 
 from jovian.dice import Pool, odds
 from jovian.match import Match
-from jovian.rehearsal.one_game.plans import Plan, frozen
+from jovian.rehearsal.game import Plan, frozen
 from tests.rules.stage import Cast, gun, ship, squadron, stage
 
 SHOT = Pool(3)

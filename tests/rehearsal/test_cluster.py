@@ -15,10 +15,10 @@ from typing import Any
 
 import pytest
 
-from jovian.rehearsal.one_game.start import Start
-from jovian.rehearsal.questions.rehearsing import Ask, rehearse
-from jovian.rehearsal.work.cluster import Cluster, NoCluster
-from jovian.rehearsal.work.workers import Here, Workers
+from jovian.rehearsal.cluster import Cluster, NoCluster
+from jovian.rehearsal.comparison import Ask, rehearse
+from jovian.rehearsal.game import Start
+from jovian.rehearsal.workers import Here, Workers
 from tests.commands import run
 from tests.rehearsal.test_rehearsing import RANDOM, begun
 
@@ -117,7 +117,7 @@ def _with_a_loss(cluster: Workers, machines: Machines) -> list[object]:
 
 
 def test_no_cluster_is_one_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("jovian.rehearsal.work.cluster.PATIENCE", 1)
+    monkeypatch.setattr("jovian.rehearsal.cluster.PATIENCE", 1)
     with pytest.raises(NoCluster, match="no cluster"):
         Cluster("tcp://127.0.0.1:9")
     status, told, line = run(capsys, "rehearse", "introductory", "--cluster", "tcp://127.0.0.1:9")

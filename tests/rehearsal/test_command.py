@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from jovian.match.saves.save import save
-from jovian.rehearsal.one_game.plans import write_plan
+from jovian.match.saves import save
+from jovian.rehearsal.game import write_plan
 from tests.commands import run
 from tests.rehearsal.positions import AHEAD, PASS, SHOOT, last_shot, plan
 from tests.rehearsal.test_rehearsing import begun

@@ -7,13 +7,11 @@ from math import sqrt
 
 import pytest
 
-from jovian.rehearsal.one_game.outcome import Outcome
-from jovian.rehearsal.one_game.plans import Plan
-from jovian.rehearsal.one_game.start import Start
-from jovian.rehearsal.questions.comparing import DOUBT, Comparison, Race, looks
-from jovian.rehearsal.questions.rehearsing import FEWEST, Ask
-from jovian.rehearsal.questions.statistics import bounded
-from jovian.rehearsal.work.workers import Here, Workers, local
+from jovian.rehearsal.comparison import DOUBT, FEWEST, Ask, Comparison, Race, looks
+from jovian.rehearsal.forecast import bounded
+from jovian.rehearsal.game import Plan, Start
+from jovian.rehearsal.outcome import Outcome
+from jovian.rehearsal.workers import Here, Workers, local
 from tests.rehearsal.positions import AHEAD, PASS, SHOOT, hits, last_shot, plan
 from tests.rehearsal.test_rehearsing import RANDOM, begun
 

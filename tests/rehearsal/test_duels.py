@@ -11,10 +11,9 @@ from typing import Any
 
 import pytest
 
-from jovian.commands.dueling import command
-from jovian.rehearsal.duels import dueling, keeping
-from jovian.rehearsal.duels.bouts import Pair
-from jovian.rehearsal.duels.fighting import Job, fight
+from jovian.commands import duel
+from jovian.rehearsal import duels
+from jovian.rehearsal.duels import Job, Pair, fight
 from tests.commands import ROOT, run
 
 GUNNER = f"{ROOT / 'docs' / 'example_bot.py'}:Gunner"
@@ -68,10 +67,10 @@ def test_it_ends_when_the_test_has_decided(capsys: pytest.CaptureFixture[str], m
     def fought(job: Job) -> Pair:
         return Pair(job.number, job.scenario, job.fleets, str(job.seed), first.bouts)
 
-    (job,) = dueling.Duel((GUNNER, "random"), (("introductory", ("jovian-150", "cega-150")),), 3, pairs=1).fights()
+    (job,) = duels.Duel((GUNNER, "random"), (("introductory", ("jovian-150", "cega-150")),), 3, pairs=1).fights()
     first = fight(job)
     assert first.score == 1.0
-    monkeypatch.setattr(dueling, "fight", fought)
+    monkeypatch.setattr(duels, "fight", fought)
     found = told(capsys, "--workers", 1)
     assert found["test"]["verdict"] == "stronger" and found["pairs"] < 40
     assert found["test"]["ratio"] >= found["test"]["bound"] > 2.9
@@ -83,7 +82,7 @@ def test_it_ends_when_the_test_has_decided(capsys: pytest.CaptureFixture[str], m
 def test_scenarios_that_place_their_models_take_no_fleets(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("jovian.play.play.play", lambda match, players, answered, remarks, faults: None)
+    monkeypatch.setattr("jovian.play.play", lambda match, players, answered, remarks, faults: None)
     status, out, _ = run(capsys, "duel", "random", "random", "--scenarios", "all", "--fleets", "jovian-150",
                          "--pairs", 15, "--seed", 1, "--workers", 1, "--json")  # fmt: skip
     found = json.loads(out)
@@ -171,15 +170,15 @@ def test_a_huge_file_is_refused_with_the_limit(
 
 def test_the_pairs_of_a_file_share_what_is_equal(tmp_path: Path) -> None:
     """A duel of 10,000 pairs fits into memory."""
-    duel = dueling.Duel(("random", "random"), (("introductory", ("jovian-150", "jovian-150")),), 3)
+    duel = duels.Duel(("random", "random"), (("introductory", ("jovian-150", "jovian-150")),), 3)
     pair = fight(next(duel.fights()))
     path = tmp_path / "duel.jsonl"
-    with keeping.kept(path, duel, []) as file:
+    with duels.kept(path, duel, []) as file:
         assert file is not None
         for number in range(3):
-            file.write(keeping.written(replace(pair, number=number, seed=str(3 + number))) + "\n")
+            file.write(duels.written(replace(pair, number=number, seed=str(3 + number))) + "\n")
     entries = [
-        entry for known in keeping.known(path, duel) for bout in known.bouts for times in bout.times
+        entry for known in duels.known(path, duel) for bout in known.bouts for times in bout.times
         for entry in times.counts
     ]  # fmt: skip
     assert len(entries) > 200 and len(set(map(id, entries))) == len(set(entries))
@@ -243,10 +242,10 @@ def test_what_is_known_is_told_when_it_is_stopped(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def stopped(*asked: Any) -> Any:
-        yield from (each for each, _ in zip(dueling.duel(*asked), range(2), strict=False))
+        yield from (each for each, _ in zip(duels.duel(*asked), range(2), strict=False))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(command, "duel", stopped)
+    monkeypatch.setattr(duel, "duel", stopped)
     status, out, err = run(capsys, *ASKED, "--pairs", 9, "--workers", 1)
     assert status == 130 and "stopped: 2 pairs finished" in err
     assert "2 pairs of games, seed 3" in out and "jovian-150" in out and "ms a decision" in out

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from jovian.rehearsal.one_game.fates import fates
-from jovian.rehearsal.one_game.outcome import Fate
+from jovian.rehearsal.outcome import Fate, fates
 from tests.rules.stage import Staged, bay, gun, settled, ship, squadron, stage, stocked
 
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}

@@ -12,20 +12,18 @@ from typing import Any
 import pytest
 
 from jovian.cards import fleet_names, library, load_fleet, scenario_names
-from jovian.cards.reading.shelf import OURS, reading
-from jovian.cards.schemas.forces.cargo import hold
-from jovian.cards.values.names import CARGO
+from jovian.cards.files import OURS, reading
+from jovian.cards.fleet_schema import hold
+from jovian.cards.names import CARGO
 from jovian.game import EMBARKED, RESERVE, WITHDRAWN, Decision, Model
 from jovian.match import Match
-from jovian.match.drive import step
 from jovian.match.knowledge import knowledge
+from jovian.match.play_loop import step
 from jovian.players import make_player
-from jovian.rehearsal.imagining.imagining import Unknown, imagined
-from jovian.rehearsal.imagining.telling import drawn
-from jovian.rehearsal.one_game.playing import Job, play_one
-from jovian.rehearsal.one_game.start import Start, drawn_anew, opened
-from jovian.rehearsal.questions.rehearsing import Ask, rehearse
-from jovian.rehearsal.work.workers import Here, local
+from jovian.rehearsal.comparison import Ask, rehearse
+from jovian.rehearsal.game import Job, Start, drawn_anew, opened, play_one
+from jovian.rehearsal.hidden_info import Unknown, drawn, imagined
+from jovian.rehearsal.workers import Here, local
 from tests.face import aboard, worth
 from tests.games import setup
 from tests.match.test_secrecy import play, swap

@@ -10,10 +10,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from jovian.game import EMBARKED, Model, State
-from jovian.game.stranger import is_stranger
+from jovian.game.game import is_stranger
 from jovian.match import Match
 from jovian.match.knowledge import knowledge
-from jovian.rehearsal.imagining.imagining import Unknown, imagined
+from jovian.rehearsal.hidden_info import Unknown, imagined
 from tests.face import aboard, worth
 from tests.games import setup
 from tests.match.test_secrecy import play

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from jovian.dice import Pool, odds
-from jovian.rehearsal.one_game.start import Start
-from jovian.rehearsal.questions.forecast import Forecast, forecast
-from jovian.rehearsal.questions.rehearsing import Ask, rehearse
-from jovian.rehearsal.telling.words import chances, summary
-from jovian.rehearsal.work.workers import Here
+from jovian.rehearsal.comparison import Ask, rehearse
+from jovian.rehearsal.documents import chances, summary
+from jovian.rehearsal.forecast import Forecast, forecast
+from jovian.rehearsal.game import Start
+from jovian.rehearsal.workers import Here
 from tests.rules.stage import Staged, ship, squadron, stage
 
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}

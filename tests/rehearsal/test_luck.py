@@ -11,9 +11,8 @@ import pytest
 
 from jovian.dice import Faces, Pool, Result, odds, reductions, removals
 from jovian.game import LogEntry
-from jovian.game.events import Attacked, Opposed, Rolled
-from jovian.game.parts import DIMINISH, ESCALATE, Part
-from jovian.rehearsal.questions.luck import ATTACK, DEFENSE, DIE, KINDS, OTHER, Throw, luck_of, throws_of
+from jovian.game.events import DIMINISH, ESCALATE, Attacked, Opposed, Part, Rolled
+from jovian.rehearsal.luck import ATTACK, DEFENSE, DIE, KINDS, OTHER, Throw, luck_of, throws_of
 from tests.rehearsal.test_rehearsing import begun
 from tests.rules.stage import gun, ship, stage
 

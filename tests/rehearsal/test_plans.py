@@ -12,11 +12,8 @@ import pytest
 
 from jovian.cards import CardError
 from jovian.match import Match
-from jovian.match.drive import step
-from jovian.rehearsal.one_game.following import Follower
-from jovian.rehearsal.one_game.plans import FALLEN, Plan, read_plan, write_plan
-from jovian.rehearsal.one_game.playing import Job, play_one, played
-from jovian.rehearsal.one_game.start import Start
+from jovian.match.play_loop import step
+from jovian.rehearsal.game import FALLEN, Follower, Job, Plan, Start, play_one, played, read_plan, write_plan
 from tests.rehearsal.positions import AHEAD, PASS, SHOOT, last_shot, plan
 from tests.rehearsal.test_rehearsing import RANDOM, begun
 

@@ -8,14 +8,13 @@ from dataclasses import replace
 import pytest
 
 from jovian.match import Match
-from jovian.match.drive import step
+from jovian.match.play_loop import step
 from jovian.players import make_player
-from jovian.rehearsal.one_game.outcome import FATES
-from jovian.rehearsal.one_game.playing import FACES, Job, play_one, played
-from jovian.rehearsal.one_game.start import Start
-from jovian.rehearsal.questions.forecast import forecast
-from jovian.rehearsal.questions.rehearsing import FEWEST, Ask, rehearse
-from jovian.rehearsal.work.workers import Here, Hired, local
+from jovian.rehearsal.comparison import FEWEST, Ask, rehearse
+from jovian.rehearsal.forecast import forecast
+from jovian.rehearsal.game import FACES, Job, Start, play_one, played
+from jovian.rehearsal.outcome import FATES
+from jovian.rehearsal.workers import Here, Hired, local
 from tests.games import setup
 
 RANDOM = ("random", "random")

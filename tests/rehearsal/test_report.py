@@ -15,9 +15,8 @@ from xml.etree import ElementTree
 import pytest
 
 from jovian.cli import main
-from jovian.match.saves.load import load
-from jovian.match.saves.save import save
-from jovian.rehearsal.one_game.plans import write_plan
+from jovian.match.saves import load, save
+from jovian.rehearsal.game import write_plan
 from tests.commands import alone, run
 from tests.rehearsal.positions import AHEAD, PASS, SHOOT, last_shot, plan
 from tests.rehearsal.test_imagining import next_activation
@@ -271,5 +270,5 @@ def test_games_are_kept_of_one_position_only(capsys: pytest.CaptureFixture[str],
 
 
 def test_without_a_report_its_libraries_are_not_read() -> None:
-    read = "import sys, jovian.commands.rehearsing.command; print({'matplotlib', 'jinja2'} & {*sys.modules})"
+    read = "import sys, jovian.commands.rehearse; print({'matplotlib', 'jinja2'} & {*sys.modules})"
     assert alone("-c", read).stdout == "set()\n"

@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 
-from jovian.rehearsal.duels.sequential import NOT_STRONGER, STRONGER, UNDECIDED, Test
-from jovian.rehearsal.duels.times import Times
+from jovian.rehearsal.duels import NOT_STRONGER, STRONGER, UNDECIDED, Test, Times
 
 
 def test_of_wins_and_losses_alone_it_is_the_ratio_of_wald() -> None:

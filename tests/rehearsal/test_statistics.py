@@ -6,7 +6,7 @@ from math import inf
 
 import pytest
 
-from jovian.rehearsal.questions.statistics import Estimate, mean, share
+from jovian.rehearsal.forecast import Estimate, mean, share
 
 
 def test_a_share_by_wilson() -> None:

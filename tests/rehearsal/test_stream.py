@@ -10,9 +10,9 @@ import sys
 
 import pytest
 
-from jovian.cards.reading.files import MAX_JSON
-from jovian.match.saves import seal
-from jovian.match.saves.save import to_data
+from jovian.cards.files import MAX_JSON
+from jovian.match import files
+from jovian.match.saves import to_data
 from tests.commands import ROOT, run
 from tests.rehearsal.test_rehearsing import begun
 
@@ -26,7 +26,7 @@ def hand_in(monkeypatch: pytest.MonkeyPatch, raw: bytes) -> None:
 
 def text(answers: int) -> bytes:
     """A save of a game after so many answers."""
-    return seal.sealed(to_data(begun(answers))).encode()
+    return files.sealed(to_data(begun(answers))).encode()
 
 
 def test_each_line_is_an_answer_and_the_last_one_is_complete(

@@ -9,12 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from jovian.rehearsal.work.ending import has_ended
-from jovian.rehearsal.work.rooms import PREFIX, Room, sweep
+from jovian.rehearsal.workers import PREFIX, Room, has_ended, sweep
 from tests.commands import ROOT
 from tests.rehearsal.test_stream import ENDLESS
 
-MAKES = "from jovian.rehearsal.work.rooms import Room; room = Room(); print(room.path, flush=True)"
+MAKES = "from jovian.rehearsal.workers import Room; room = Room(); print(room.path, flush=True)"
 WAITS = f"{MAKES}; input()"
 STARTS = f"{MAKES}; import subprocess, sys; subprocess.run([sys.executable, *{ENDLESS!r}, '--report', room.path / 'a'])"
 LOCKS = pytest.mark.skipif(sys.platform == "win32", reason="killing by a signal is not of Windows")

@@ -9,13 +9,12 @@ import pytest
 
 from jovian.dice import Pool, odds
 from jovian.match import Match
-from jovian.match.drive import step
+from jovian.match.play_loop import step
 from jovian.players import make_player
-from jovian.rehearsal.one_game.start import Start, recorded
-from jovian.rehearsal.questions.spans import moments_of, spans_of
-from jovian.rehearsal.questions.statistics import Estimate
-from jovian.rehearsal.questions.turning import Rehearsed, Turning, TurningAsk, difference
-from jovian.rehearsal.work.workers import Here, Workers, local
+from jovian.rehearsal.forecast import Estimate
+from jovian.rehearsal.game import Start, recorded
+from jovian.rehearsal.turning_points import Rehearsed, Turning, TurningAsk, difference, moments_of, spans_of
+from jovian.rehearsal.workers import Here, Workers, local
 from tests.rehearsal.test_rehearsing import RANDOM, begun
 from tests.rules.stage import gun, ship, squadron, stage
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from jovian.match.saves.save import save
-from jovian.rehearsal.questions.spans import spans_of
+from jovian.match.saves import save
+from jovian.rehearsal.turning_points import spans_of
 from tests.commands import run
 from tests.games import finished
 from tests.rehearsal.test_turning import one_shot, shot

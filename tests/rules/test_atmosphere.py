@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from jovian.game.parts import DIMINISH, FLEX
+from jovian.game.events import DIMINISH, FLEX
 from tests.rules.stage import Staged, gun, parts, ship, squadron, stage
 from tests.rules.test_planet import EDGES, before, far, planet, told
 

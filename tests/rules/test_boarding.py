@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.face import in_reach
+from tests.face import in_boarding_range
 from tests.rules.fights import counts, double, miss, wing
 from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage, weapon
 
@@ -330,7 +330,7 @@ def test_stations_and_unidentified_objects_may_be_boarded(kind: str, side: int, 
     )  # fmt: skip
     model = game.model("b")
     model.card, model.side = replace(model.card, kind=kind), side
-    assert (in_reach(game.match.state, game.model("a")) == ["b"]) == offered
+    assert (in_boarding_range(game.match.state, game.model("a")) == ["b"]) == offered
 
 
 @pytest.mark.parametrize(("count", "left"), [(4, (0, 0)), (3, (0, 2)), (1, (2, 4))])

@@ -4,8 +4,7 @@ import json
 
 import pytest
 
-from jovian.match.saves.load import from_data
-from jovian.match.saves.save import to_data
+from jovian.match.saves import from_data, to_data
 from tests.face import Arms
 from tests.rules.fights import FAR, GUN, OWN, counts, double, duel, knowledge, miss, plan
 from tests.rules.stage import squadron, stage, weapon

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from jovian.cards import CardError, parse_unit
-from jovian.commands.output.account import account
+from jovian.commands.account import account
 from jovian.game import EventLog, State
 from tests.face import edition
 from tests.rules.carrier import ASHORE, FAR, STILL, carrier, hidden

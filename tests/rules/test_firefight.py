@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from jovian.match import Match
-from jovian.match.saves.load import from_data
-from jovian.match.saves.save import to_data
+from jovian.match.saves import from_data, to_data
 from tests.rules.fights import counts, knowledge, miss, triple
 from tests.rules.stage import Cast, Staged, gun, printed, ship, stage
 

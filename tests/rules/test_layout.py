@@ -14,8 +14,7 @@ import pytest
 from jovian.cards import CardError, TerrainCard, parse_scenario
 from jovian.game import TABLE, State, Terrain
 from jovian.match import Match, Refused, Setup
-from jovian.match.saves.load import from_data
-from jovian.match.saves.save import to_data
+from jovian.match.saves import from_data, to_data
 from jovian.narrator import Narrator
 from jovian.table import bounds, separation
 from tests.face import GAP, LANE, LayOut, begin, rulebook

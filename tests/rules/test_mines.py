@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from jovian.match.saves.load import from_data
-from jovian.match.saves.save import to_data
+from jovian.match.saves import from_data, to_data
 from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage
 from tests.rules.turns import AWAY, HOME, pass_turn
 

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jovian.game import DESTROYED, State, view
-from jovian.game.view import OPEN
+from jovian.game.game import OPEN
 from jovian.match import Match
 from jovian.table import Pose, Shape, distance, first_touch, first_touch_outline, touches
-from jovian.table.lines import segment_touches
+from jovian.table.measure import segment_touches
 from tests.face import all_on_way, along, around, near, on_way, own_contacts, pieces_near, pieces_on_way
 from tests.games import random_answers, setup
 from tests.table.bases import BASES

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from jovian.dice import Result
-from jovian.narrator.narrator import Narrator
+from jovian.narrator import Narrator
 from tests.face import (
     Effect,
     boost_limit,

@@ -10,9 +10,8 @@ import pytest
 
 import jovian
 from jovian.match import Match
-from jovian.match.errors import MalformedSave
-from jovian.match.saves.load import from_data
-from jovian.match.saves.save import to_data
+from jovian.match.entries import MalformedSave
+from jovian.match.saves import from_data, to_data
 from tests.commands import run
 from tests.face import chosen_words, edition, edition_options, editions, game_options, option_faults
 from tests.games import setup

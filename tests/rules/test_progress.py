@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from jovian.commands.output.account import account
+from jovian.commands.account import account
 from jovian.game.events import Scored
 from tests.face import Progress, Share, edition, progress, standing, values
 from tests.rules.stage import Staged, ship, squadron, stage

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from jovian.match import Match
-from jovian.match.saves.load import load
-from jovian.match.saves.save import save
+from jovian.match.saves import load, save
 from tests.face import sensor_band
 from tests.rules.fights import throw
 from tests.rules.stage import Cast, Staged, drone, gun, ship, squadron, stage

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from jovian.cards.values.names import MODEL_TRAITS, WEAPON_TRAITS
+from jovian.cards.names import MODEL_TRAITS, WEAPON_TRAITS
 from tests.face import ORDERS, RULES, edition, refuse_action
 from tests.rules.stage import Staged, drone, gun, ship, squadron, stage
 from tests.rules.turns import AWAY, HOME, pass_turn, put, whiff

@@ -11,7 +11,7 @@ import pytest
 
 from jovian.cards import CardError, parse_unit
 from jovian.game import NEUTRAL
-from tests.face import beaten, in_reach, victory_points
+from tests.face import beaten, in_boarding_range, victory_points
 from tests.rules.fights import miss
 from tests.rules.stage import (
     SHIP,
@@ -387,5 +387,5 @@ def test_its_own_side_may_be_boarded_and_lose_it() -> None:
     game.model("s").marks.update(marines=3, defense=3)
     game.resolve().pick("commit", 2)
     assert (game.model("s").side, game.model("s").owner) == (0, 1)
-    assert in_reach(game.match.state, game.model("a")) == []
+    assert in_boarding_range(game.match.state, game.model("a")) == []
     game.end()

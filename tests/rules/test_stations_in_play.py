@@ -9,8 +9,8 @@ import pytest
 
 from jovian.cards import CardError
 from jovian.game import NEUTRAL
-from jovian.play.starting import setup_of
-from jovian.players.judgment.nearby import enemies
+from jovian.play import setup_of
+from jovian.players.evaluation.places import enemies
 from tests.face import blast_at
 from tests.rules.fights import plan
 from tests.rules.stage import Cast, Staged, gun, rock, ship, squadron, stage, weapon

@@ -9,11 +9,10 @@ from typing import Any
 
 import pytest
 
-from jovian.commands.output.account import account
+from jovian.commands.account import account
 from jovian.dice import Pool
 from jovian.game import Decision, State
-from jovian.game.events import Attacked, Declared, Rolled
-from jovian.game.parts import BASE, DIMINISH, ESCALATE, MACRO, Part
+from jovian.game.events import BASE, DIMINISH, ESCALATE, MACRO, Attacked, Declared, Part, Rolled
 from jovian.match import Match
 from jovian.narrator import Names, narrate
 from jovian.ui.panels.odds_panel import merged

@@ -19,11 +19,10 @@ from jovian.cards import (
     parse_unit,
     upgrades,
 )
-from jovian.cards.reading.shelf import OURS, reading
-from jovian.cards.values.names import MODEL_TRAITS, WEAPON_TRAITS
+from jovian.cards.files import OURS, reading
+from jovian.cards.names import MODEL_TRAITS, WEAPON_TRAITS
 from jovian.match import Match, Setup
-from jovian.match.saves.load import from_data
-from jovian.match.saves.save import to_data
+from jovian.match.saves import from_data, to_data
 from tests.face import EFFECTS, NO_EFFECT, edition, multiplier, refuse_formation, tally, victory_points, worth
 from tests.games import setup
 from tests.rules.stage import SHIP, SQUADRON, Cast, gun, ship, stage

@@ -11,14 +11,15 @@ from hypothesis import strategies as st
 
 from jovian.game import TABLE, Activation, Model, State
 from jovian.match import Match
+from jovian.rules.attack import autofire
+from jovian.rules.basics import nearby
 from jovian.table import Pose, Shape
-from jovian.table.shapes.polygon import Point
+from jovian.table.shapes import Point
 from jovian.table.space import BASES, PIECES
 from tests.face import (
     FLIGHT,
     Assessment,
     along_line,
-    autofire,
     controllable,
     defenses,
     draggable,
@@ -29,7 +30,6 @@ from tests.face import (
     free_place,
     interception,
     missile_support,
-    nearby,
     nearest_flush,
     obscured_by,
     own_contacts,

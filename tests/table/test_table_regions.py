@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jovian.table import Disc, Patch, Pose, Rect, Region, Shape, Vicinity, distance, overlaps
-from jovian.table.shapes.shape import POINT
+from jovian.table.shapes import POINT
 from tests.table.bases import HEX, SMALL
 from tests.table.posed import shapes
 

@@ -10,7 +10,7 @@ import pygame
 
 from jovian.ui.kit import fonts
 from jovian.ui.kit.widgets import Group, ScrollList
-from jovian.ui.screens.table.table_screen import TableScreen
+from jovian.ui.screens.table import TableScreen
 from tests.ui.pilot import Pilot
 
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from jovian.ui.screens.account.briefing import BriefingScreen
-from jovian.ui.screens.account.players import Players
-from jovian.ui.screens.account.result import Result
-from jovian.ui.screens.battle.battle import Battle
-from jovian.ui.screens.editor.editor import Editor
-from jovian.ui.screens.keys import KeysScreen
+from jovian.ui.screens.battle import Battle
+from jovian.ui.screens.briefing import BriefingScreen
+from jovian.ui.screens.editor_screen import Editor
 from jovian.ui.screens.loadgame import LoadGame
-from jovian.ui.screens.rehearsing.page import RehearsalPage
-from jovian.ui.screens.settings import SettingsScreen
-from jovian.ui.screens.setup import SetupScreen
-from jovian.ui.screens.table.changing import Changing
-from jovian.ui.screens.table.replay import Replay
+from jovian.ui.screens.new_game import Players, SetupScreen
+from jovian.ui.screens.position_edit import Changing
+from jovian.ui.screens.rehearsal import RehearsalPage
+from jovian.ui.screens.replay import Replay
+from jovian.ui.screens.result import Result
+from jovian.ui.screens.settings_screen import KeysScreen, SettingsScreen
 from jovian.ui.screens.title import Title
 
 PAGES: dict[type, str] = {

@@ -9,21 +9,20 @@ import pygame
 
 from jovian.game import Answer, Decision, Refusal, State
 from jovian.match import Match
-from jovian.match.drive import ask
 from jovian.match.entries import Entry
+from jovian.match.play_loop import ask
 from jovian.players import make_player
-from jovian.ui.app import App
+from jovian.ui.app import CLOSED, App
 from jovian.ui.board import Note, Scene
-from jovian.ui.crash import CLOSED
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.widgets import Action, Widget
-from jovian.ui.panels.offer import Offer
-from jovian.ui.playing.session import Session
-from jovian.ui.presenting.aim import Aim
-from jovian.ui.screens.account.briefing import BriefingScreen
-from jovian.ui.screens.battle.battle import Battle
-from jovian.ui.screens.battle.controllers import controller_for
-from jovian.ui.screens.seat import SeatChoice
+from jovian.ui.panels.panel import Offer
+from jovian.ui.presentation.odds import Aim
+from jovian.ui.screens.battle import Battle
+from jovian.ui.screens.battle_flow import controller_for
+from jovian.ui.screens.briefing import BriefingScreen
+from jovian.ui.screens.screen import SeatChoice
+from jovian.ui.session.session import Session
 from tests.face import NextOrder
 from tests.games import setup
 from tests.rules.stage import Staged

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from jovian.ui.screens.battle.battle import Battle
+from jovian.ui.screens.battle import Battle
 
 
 def boxes_of(battle: Battle) -> dict[str, pygame.Rect]:

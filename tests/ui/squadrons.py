@@ -8,7 +8,7 @@ import pygame
 
 from jovian.cards import library
 from jovian.match import Match, Setup
-from jovian.ui.screens.battle.battle import Battle
+from jovian.ui.screens.battle import Battle
 from tests.face import NextOrder
 from tests.rules.stage import Cast, stage
 from tests.ui.pilot import Pilot, battle_at

@@ -8,8 +8,8 @@ from jovian.game import State, Terrain
 from jovian.table import Pose
 from jovian.ui.app import App
 from jovian.ui.board import Board, Camera
-from jovian.ui.board.art.tokens import Token
-from jovian.ui.board.naming.tags import token_areas
+from jovian.ui.board.labels import token_areas
+from jovian.ui.board.sprites import Token
 
 
 class TableSeen:

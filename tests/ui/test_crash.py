@@ -9,11 +9,11 @@ from typing import Any
 import pygame
 import pytest
 
-from jovian.match.saves.load import load
-from jovian.ui.crash import CLOSED, Bare
+from jovian.match.saves import load
+from jovian.ui.app import CLOSED, Bare
 from jovian.ui.files import saves
-from jovian.ui.screens.battle.battle import Battle
-from jovian.ui.screens.settings import SettingsScreen
+from jovian.ui.screens.battle import Battle
+from jovian.ui.screens.settings_screen import SettingsScreen
 from jovian.ui.screens.title import Title
 from tests.ui.pilot import Pilot, battle_at, fighting
 
@@ -76,8 +76,8 @@ def test_every_rescue_has_a_name_of_its_own(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_rescue_that_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    full_disk = ("jovian.match.saves.writing.os.fsync", "No space left")
-    for fault, told in (full_disk, ("jovian.ui.files.keeper.write", "ZeroDivision")):
+    full_disk = ("jovian.match.files.os.fsync", "No space left")
+    for fault, told in (full_disk, ("jovian.ui.files.save_writer.write", "ZeroDivision")):
         pilot = daring()
         battle_at(pilot, fighting())
 
@@ -153,7 +153,7 @@ def test_a_computer_player_whose_answer_breaks_a_rule_takes_the_default(monkeypa
     assert asked is not None
     before, usual, rng = len(match.journal), asked.default().written(), Random(1)
     other = next(choice for choice in iter(lambda: asked.sample(rng).written(), None) if choice != usual)
-    monkeypatch.setattr("jovian.players.thinking.answering.ask", lambda match, player: other)
+    monkeypatch.setattr("jovian.players.worker.ask", lambda match, player: other)
     battle = battle_at_rest(pilot, match, monkeypatch, 1)
     pilot.wait(1)
     assert match.journal[before:] == [(asked.side, asked.kind, usual)] and pilot.screen is battle
@@ -162,7 +162,7 @@ def test_a_computer_player_whose_answer_breaks_a_rule_takes_the_default(monkeypa
 
 def battle_at_rest(pilot: Pilot, match: Any, monkeypatch: pytest.MonkeyPatch, times: int) -> Battle:
     """A battle of two computers that has answered nothing yet and whose next answers fail."""
-    from jovian.ui.playing.session import Session
+    from jovian.ui.session.session import Session
 
     battle = Battle(pilot.app, Session(match, ("ensign", "ensign")))
     fail_at(battle, monkeypatch, times)

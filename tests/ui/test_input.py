@@ -9,16 +9,15 @@ import pygame
 import pytest
 
 from jovian.match import Match
-from jovian.match.drive import ask
+from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.ui import run
 from jovian.ui.app import App
 from jovian.ui.files.settings import load_settings
 from jovian.ui.input import DELAY, INTERVAL
-from jovian.ui.playing.session import Session
-from jovian.ui.screens.battle.battle import Battle
-from jovian.ui.screens.keys import KeysScreen
-from jovian.ui.screens.settings import SettingsScreen
+from jovian.ui.screens.battle import Battle
+from jovian.ui.screens.settings_screen import KeysScreen, SettingsScreen
+from jovian.ui.session.session import Session
 from tests.games import setup
 from tests.ui.pilot import TICK, Pilot, battle_at, fighting, quick
 

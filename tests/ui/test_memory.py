@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from jovian.match import Match
-from jovian.ui.kit.cache import cached_pixels
-from jovian.ui.kit.fonts import kept_texts
-from jovian.ui.playing.session import Session
-from jovian.ui.screens.destinations import ToBattle, ToTitle
+from jovian.ui.kit.fonts import cached_pixels, kept_texts
+from jovian.ui.screens.navigation import ToBattle, ToTitle
+from jovian.ui.session.session import Session
 from tests.games import setup
 from tests.ui.pilot import Pilot
 

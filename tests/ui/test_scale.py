@@ -9,16 +9,15 @@ import pygame
 import pytest
 
 from jovian.match import Match
-from jovian.match.drive import ask
+from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.fonts import WRITTEN
-from jovian.ui.screens.account.result import Result
-from jovian.ui.screens.keys import KeysScreen
 from jovian.ui.screens.loadgame import LoadGame
-from jovian.ui.screens.settings import SettingsScreen
-from jovian.ui.screens.setup import SetupScreen
-from jovian.ui.screens.table.replay import Replay
+from jovian.ui.screens.new_game import SetupScreen
+from jovian.ui.screens.replay import Replay
+from jovian.ui.screens.result import Result
+from jovian.ui.screens.settings_screen import KeysScreen, SettingsScreen
 from jovian.ui.screens.title import Title
 from tests.games import setup
 from tests.ui.fitting import misfits

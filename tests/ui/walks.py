@@ -9,7 +9,7 @@ import pygame
 
 from jovian.match import Match
 from jovian.ui.files.settings import Settings
-from jovian.ui.screens.battle.battle import Battle
+from jovian.ui.screens.battle import Battle
 from tests.playthroughs.episodes import scene
 from tests.rules.stage import gun, ship, squadron, weapon
 from tests.ui.pilot import Pilot, battle_at

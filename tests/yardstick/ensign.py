@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from jovian.game import Answer, Decision, Pick, State
-from jovian.rules.close_combat.plans import PlanFight
-from jovian.rules.menu.declare import Declare
+from jovian.rules.close_combat.dogfight import PlanFight
+from jovian.rules.menu.declarations import Declare
 from jovian.rules.menu.next_order import NextOrder
-from jovian.rules.scenario.tokens.reserves import IssueTokens
-from jovian.rules.scenario.zones.beacons import PlaceBeacon
+from jovian.rules.scenario.tokens import IssueTokens
+from jovian.rules.scenario.zones import PlaceBeacon
 from jovian.rules.sequence.activation import ChooseModel
 from jovian.rules.sequence.deployment import Deploy
-from jovian.rules.squadrons.free_move import FreeMove
-from jovian.rules.terrain.layout import LayOut
+from jovian.rules.squadrons import FreeMove
+from jovian.rules.terrain import LayOut
 from tests.yardstick.habits import activating, carrying, declaring, deploying, fighting, laying, ordering, picking
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from jovian.match import Match
-from jovian.match.drive import step
+from jovian.match.play_loop import step
 from tests.games import setup
 from tests.source import imported_names
 from tests.yardstick.ensign import Ensign

@@ -1,31 +1,40 @@
-"""Interception: squadrons that catch others, in their own activation or the enemy's (v1.2.4 Action > Interception)."""
+"""Interception, and the other reactions to a move."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
-from jovian.game import TABLE, Game, Model, Procedure, State, Terrain
-from jovian.game.events import Intercepted
+from jovian.frozen import frozen
+from jovian.game import TABLE, Answer, Game, Gun, Model, Option, Pick, Procedure, State, Terrain, ask
+from jovian.game.answers import Decline, Intercept, LetPass, OpenFire
+from jovian.game.events import Declined, Intercepted
+from jovian.rules.attack import autofire
+from jovian.rules.attack.attack import attack, empty_queue
+from jovian.rules.basics.formation import ask_to_break, mates, members
+from jovian.rules.basics.model import burn_together, fuel, fueled, shared_fuel
+from jovian.rules.basics.nearby import around, on_way
+from jovian.rules.basics.rolls import SkillTest, take, with_action
 from jovian.rules.close_combat.dogfight import dogfight
-from jovian.rules.facts.formation import ask_to_break, mates, members
-from jovian.rules.facts.fuel import burn_together, fuel, fueled, shared_fuel
-from jovian.rules.facts.nearby import around, on_way
-from jovian.rules.facts.skill_test import SkillTest, take
-from jovian.rules.firing.explosion import empty_queue
-from jovian.rules.harm.casualties import leave_table
-from jovian.rules.moving.movement import LegEnd, leg
-from jovian.rules.moving.overlap import push
-from jovian.rules.places.attached import cast_off
-from jovian.rules.places.contact import contacts
-from jovian.rules.places.obstacles import ROOM, moored, solid_parts
-from jovian.rules.rulebook.effect import Effect
-from jovian.rules.rulebook.in_force import attacked, effects_on, says_yes
-from jovian.rules.rulebook.interrupt import UNOPPOSED
-from jovian.rules.rulebook.shot_facts import DOGFIGHT
-from jovian.rules.shooting.skill import skill_test
-from jovian.rules.squadrons.escort import CLASS_III
+from jovian.rules.damage.casualties import leave_table
+from jovian.rules.moving import LegEnd, leg, push
+from jovian.rules.placement.attached import cast_off
+from jovian.rules.placement.legal_places import contacts
+from jovian.rules.placement.move_limits import ROOM, moored, solid_parts
+from jovian.rules.rulebook.active_effects import attacked, effects_on, says_yes
+from jovian.rules.rulebook.effect import AUTOFIRE as WINDOW
+from jovian.rules.rulebook.effect import DOGFIGHT, Effect
+from jovian.rules.rulebook.order import UNOPPOSED, Interrupt, LegFacts, Manner, Touch, Trigger
+from jovian.rules.shots.formula import Assessment
+from jovian.rules.shots.ratings import skill_test
+from jovian.rules.shots.shot import weapons_called
+from jovian.rules.squadrons import CLASS_III
 from jovian.table import TOLERANCE, Placed, Pose, approaches, distance, exits, first_touch, overlaps, touches
+
+# --- interception ---
+# Interception: squadrons that catch others, in their own activation or the enemy's (v1.2.4 Action > Interception).
 
 REACTIVE = "v1.2.4 Action > Interception > Reactive Interception"
 NAME = "interception"
@@ -283,3 +292,299 @@ def catching(state: State, chaser: Model, prey: Model, window: str = DOGFIGHT) -
     if not outruns or any(effect.outruns(chaser) for effect in effects_on(state, chaser, Effect.outruns)):
         return None
     return skill_test(state, chaser, f"catching {prey.name}", window=window)
+
+
+# --- reactions ---
+# Reactions: one question to the other side for all that a part of a move offers it (R56, R71).
+#
+# OpenFire and Reactive Interceptions are offered together, each with the place on the leg where it comes up.
+# Choosing one lets everything pass that comes up before it; what comes after is offered again, looked at afresh.
+
+AUTOFIRE, INTERCEPTION = 1, 2
+"""Ranks: at one point autofire comes before interceptions (R56)."""
+Reaction = OpenFire | Intercept
+Reply = Reaction | Decline | LetPass
+"""What a question about reactions may be answered with."""
+
+
+@frozen
+class Chance:
+    """One reaction that may come up."""
+
+    inches: float
+    """Along the leg, from its start; 0 where the mover stands still."""
+    rank: int
+    ident: str
+    """Who reacts."""
+    mount: str
+    """With what; "" for an interception."""
+    mover: str
+    """Who sets it off: the mover, or another of its formation."""
+    pose: Pose | None
+    """Where the mover stands when it comes up farther on; None for where it stands now."""
+
+    @property
+    def answer(self) -> Reaction:
+        """The answer that takes it."""
+        return OpenFire(self.ident, self.mount) if self.rank == AUTOFIRE else Intercept(self.ident)
+
+    @property
+    def gun(self) -> Gun:
+        """The gun that fires."""
+        return Gun(self.ident, self.mount)
+
+    def target(self, state: State, mover: Model) -> Model:
+        """Who sets it off, where it stands then."""
+        if self.pose is None:
+            return state.models[self.mover]
+        there = mover.at(self.pose)
+        return next((each for each in members(state, there) if each.id == self.mover), there)
+
+
+class Reactions(Pick[Reply]):
+    """Which of several reactions, none of them, or none for the rest of this move."""
+
+    __slots__ = ("chances",)
+
+    def __init__(self, state: State, mover: Model, chances: Sequence[Chance]) -> None:
+        fires = [each for each in chances if each.rank == AUTOFIRE]
+        kind, place = ("autofire", autofire.AUTOFIRE_CITATION) if fires else (NAME, REACTIVE)
+        able = [_option(state, mover, each) for each in chances]
+        none, rest = _refusals(mover, len(chances), bool(fires))
+        listed: list[Option[Reply]] = [*able, none, rest] if fires else [none, *able, rest]
+        title = _title(with_action(state, mover), len(fires), len(chances))
+        super().__init__(kind, state.models[chances[0].ident].side, title, place, listed, subject=mover.id)
+        self.chances = tuple(chances)
+        """What is offered, in the order in which it comes up."""
+
+    def taken(self, answer: Answer) -> Chance | None:
+        """The reaction that an answer takes, None if it takes none."""
+        return next((each for each in self.chances if each.answer == answer), None)
+
+
+def _title(name: str, fires: int, count: int) -> str:
+    if not fires:
+        return f"{name} comes near: intercept?"
+    return f"{name} comes into range: {'autofire' if fires == count else 'react'}?"
+
+
+def _refusals(mover: Model, count: int, fires: bool) -> tuple[Option[Decline], Option[LetPass]]:
+    """None of what is offered, and nothing any more."""
+    label, detail = ("None of them", "they are") if count > 1 else ("Hold fire" if fires else "Let it pass", "it is")
+    rest = Option(LetPass(), "None for the rest of this move", f"nobody is asked again about {mover.name}")
+    return Option(Decline(), label, f"{detail} not asked again"), rest
+
+
+def _option(state: State, mover: Model, chance: Chance) -> Option[Reaction]:
+    """One reaction as a player reads it, with the place on the leg."""
+    model, target = state.models[chance.ident], chance.target(state, mover)
+    where = f'after {chance.inches:.1f}"' if chance.inches else ""
+    if chance.rank == INTERCEPTION:
+        cost = price(state, model, target)
+        return Option(chance.answer, f"{model.name} intercepts", _joined(where, cost))
+    shot = autofire.shot_at(state, target, chance.gun)
+    assert isinstance(shot, Assessment)
+    label = f"{weapons_called(model, (chance.gun.mount,))} of {model.name}"
+    return Option(chance.answer, label, _joined(where, str(shot.roll.pool)))
+
+
+def _joined(*parts: str) -> str:
+    return " · ".join(part for part in parts if part)
+
+
+def standing(mover: Model, shots: Iterable[tuple[Model, Gun]], hunters: Iterable[str]) -> list[Chance]:
+    """What comes up where a model stands: autofire at it or its formation, and interceptions."""
+    found = [Chance(0.0, AUTOFIRE, ident, mount, target.id, None) for target, (ident, mount) in shots]
+    return found + [Chance(0.0, INTERCEPTION, ident, "", mover.id, None) for ident in hunters]
+
+
+def react(
+    game: Game, mover: Model, here: Sequence[Chance], ahead: Sequence[Chance] = (), chosen: Chance | None = None
+) -> Procedure[Chance | None]:
+    """Offer what comes up here, with what the leg offers farther on, until nothing here is left (R56, R71).
+
+    Returns the reaction chosen for farther on; at its place it is carried out without asking again.
+    """
+    while now := _ready(game.state, mover, here):
+        taken = next((each for each in now if chosen is not None and each.answer == chosen.answer), None)
+        if taken is None:
+            asked = Reactions(game.state, mover, _ready(game.state, mover, [*now, *ahead]))
+            answer = yield from ask(asked)
+            taken = asked.taken(answer)
+            _let_pass(game, asked, taken, answer)
+        chosen = None
+        if taken is None:
+            return None
+        if taken not in now:
+            return taken
+        yield from _carry_out(game, mover, taken)
+        if not mover.on_table:
+            mover, here = _taken_over(game.state, mover, here)
+            ahead = ()
+    return chosen
+
+
+def _taken_over(state: State, mover: Model, here: Sequence[Chance]) -> tuple[Model, Sequence[Chance]]:
+    """Who is active in the mover's place once that is lost out of its formation, and what comes up there for it."""
+    active = state.active
+    if active is None or active.side != mover.side:
+        return mover, here
+    return active, [replace(each, mover=active.id) if each.rank == INTERCEPTION else each for each in here]
+
+
+def _ready(state: State, mover: Model, chances: Sequence[Chance]) -> list[Chance]:
+    """Those that are possible as things stand, each once."""
+    found: dict[tuple[str, str], Chance] = {}
+    for each in chances:
+        if (each.ident, each.mount) not in found and _possible(state, mover, each):
+            found[each.ident, each.mount] = each
+    return list(found.values())
+
+
+def _possible(state: State, mover: Model, chance: Chance) -> bool:
+    act = state.activation
+    if act is None or act.let_pass or not state.models[chance.mover].on_table:
+        return False
+    target = chance.target(state, mover)
+    if chance.rank == INTERCEPTION:
+        return catchable(state, target, chance.ident)
+    if chance.gun in act.fired_on:
+        return False
+    return isinstance(autofire.shot_at(state, target, chance.gun), Assessment)
+
+
+def _let_pass(game: Game, asked: Reactions, taken: Chance | None, answer: Answer) -> None:
+    """What is not taken and comes up no later has had its offer."""
+    act = game.state.activation
+    assert act is not None
+    act.let_pass = isinstance(answer, LetPass)
+    for each in asked.chances:
+        if taken is None or (each.inches, each.rank) < (taken.inches, taken.rank):
+            _note(game.state, each)
+    if taken is None:
+        for rank, what in ((AUTOFIRE, "autofire"), (INTERCEPTION, NAME)):
+            if any(each.rank == rank for each in asked.chances):
+                game.tell(Declined(side=asked.side, what=what))
+
+
+def _note(state: State, chance: Chance) -> None:
+    """It has been offered, and is not offered again in this activation."""
+    act = state.activation
+    assert act is not None
+    if chance.rank == AUTOFIRE:
+        act.fired_on = (*act.fired_on, chance.gun)
+    else:
+        note(state, chance.ident)
+
+
+def _carry_out(game: Game, mover: Model, chance: Chance) -> Procedure[None]:
+    models = game.state.models
+    if chance.rank == AUTOFIRE:
+        _note(game.state, chance)
+        yield from attack(game, models[chance.ident], (chance.mount,), models[chance.mover], WINDOW)
+    else:
+        game.tell(Intercepted(model=chance.ident, target=mover.id, active=False))
+        attacked(game, models[chance.ident], mover, NAME)
+        yield from intercept(game, models[chance.ident], mover)
+        yield from empty_queue(game)
+
+
+# --- reacting ---
+# Enemies that react to a move, by autofire or a Reactive Interception: one kind of interrupt (R56, R71).
+
+AGAIN = 0.25
+"""Inches after which an interceptor without room for contact is looked at again."""
+
+
+class EnemyReactions(Interrupt):
+    """Whoever gets its first chance on a leg; at one point autofire comes before interceptions."""
+
+    __slots__ = ()
+
+    def on_leg(self, state: State, model: Model, dx: float, dy: float, manner: Manner) -> Iterator[Trigger]:
+        """Where each enemy gets its first chance at the model or another of its formation."""
+        for each in members(state, model):
+            if manner.under_fire:
+                for inches, gun in autofire.on_leg(state, each, dx, dy, manner.last):
+                    yield Trigger(round(inches, 4), AUTOFIRE, gun.model, gun.mount, each.id)
+            if manner.interceptable and not each.capital:
+                for inches, squadron in on_leg(state, each, dx, dy):
+                    yield Trigger(round(inches, 4), INTERCEPTION, squadron, "", each.id)
+
+    def on_turn(self, state: State, model: Model, before: Pose, degrees: int) -> Iterator[Trigger]:
+        """The guns into whose range a turn brings it."""
+        for gun in autofire.on_turn(state, model, before):
+            yield Trigger(0.0, AUTOFIRE, gun.model, gun.mount, model.id)
+
+    def watch(self, leg: LegFacts) -> ReactionWatch:
+        """Enemies that may react to the move: each is offered its reaction once."""
+        return ReactionWatch(self, leg)
+
+    def turning(self, game: Game, ship: Model, degrees: int) -> Callable[[], Procedure[None]]:
+        """Autofire, once it has turned."""
+        return partial(_fire_at_turned, game, ship, ship.pose)
+
+    def touch(self, state: State, trigger: Trigger, inches: float, at: Pose) -> Touch | None:
+        """Who may react, and with what."""
+        if trigger.rank == INTERCEPTION:
+            label = f"{state.models[trigger.source].name} may intercept"
+            return Touch(inches, at, label, NAME, trigger.source)
+        if trigger.rank != AUTOFIRE:
+            return None
+        model = state.models[trigger.source]
+        label = f"{weapons_called(model, (trigger.mount,))} of {model.name}"
+        return Touch(inches, at, label, "autofire", trigger.source)
+
+
+def _fire_at_turned(game: Game, ship: Model, before: Pose) -> Procedure[None]:
+    if ship.on_table:
+        shots = [(ship, each) for each in autofire.on_turn(game.state, ship, before)]
+        yield from react(game, ship, standing(ship, shots, ()))
+
+
+class ReactionWatch:
+    """What enemies may do along one leg, and the reaction that was chosen for farther on."""
+
+    def __init__(self, interrupt: EnemyReactions, leg: LegFacts) -> None:
+        self.interrupt, self.leg = interrupt, leg
+        self.seen: set[tuple[str, str, str]] = set()
+        self.waiting: dict[str, float] = {}
+        """After how many inches each interceptor that had no room is looked at again."""
+        self.chosen: Chance | None = None
+        self.chances: dict[Trigger, Chance] = {}
+        """All that the rest of the leg holds, as it was last looked at."""
+
+    def ahead(self, dx: float, dy: float, length: float) -> list[Trigger]:
+        """Those that have not been offered."""
+        leg = self.leg
+        found = self.interrupt.on_leg(leg.game.state, leg.model, dx, dy, leg.manner)
+        due = [self._delayed(each, length) for each in found if (each.source, each.mount, each.mover) not in self.seen]
+        self.chances = {each: self._chance(each, dx, dy, length) for each in sorted(due)}
+        return due
+
+    def _delayed(self, trigger: Trigger, length: float) -> Trigger:
+        """An interceptor that had no room is looked at again a little farther on, at the end of the leg at last."""
+        if trigger.rank != INTERCEPTION or trigger.source not in self.waiting:
+            return trigger
+        again = min(round(self.waiting[trigger.source] - self.leg.gone, 4), length)
+        return trigger._replace(inches=max(trigger.inches, again))
+
+    def _chance(self, trigger: Trigger, dx: float, dy: float, length: float) -> Chance:
+        """A reaction as it will come up, seen from where the model stands now."""
+        leg = self.leg
+        mover = leg.model.id if trigger.rank == INTERCEPTION else trigger.mover
+        share = trigger.inches / length
+        pose = leg.goal if share >= 1 else leg.model.pose.moved(dx * share, dy * share).rounded()
+        return Chance(round(leg.gone + trigger.inches, 4), trigger.rank, trigger.source, trigger.mount, mover, pose)
+
+    def happen(self, here: Sequence[Trigger]) -> Procedure[None]:
+        """Offer what comes up here, and with it what the rest of the leg holds."""
+        leg = self.leg
+        now = [replace(self.chances.pop(each), pose=None) for each in here]
+        self.chosen = yield from react(leg.game, leg.model, now, list(self.chances.values()), self.chosen)
+        act = leg.game.state.activation
+        for each in here:
+            if each.rank == INTERCEPTION and act is not None and each.source not in act.reacted:
+                self.waiting[each.source] = leg.gone + AGAIN
+            else:
+                self.seen.add((each.source, each.mount, each.mover))

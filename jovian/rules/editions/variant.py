@@ -1,4 +1,6 @@
-"""A variant: another way to play a rule, as what it replaces in the rulebook. An option is the choice among some."""
+"""A variant: another way to play a rule, as what it replaces in the rulebook. How an option for a trait is put
+together: from the effects that take the place of what v1.2.4 has.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +8,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from jovian.rules.rulebook.action import Action
-from jovian.rules.rulebook.effect import Effect
-from jovian.rules.rulebook.model_state import ModelState
-from jovian.rules.rulebook.rulebook import Rulebook
-from jovian.rules.rulebook.weapon_type import WeaponType
+from jovian.rules.rulebook.effect import Effect, ModelState
+from jovian.rules.rulebook.order import Action
+from jovian.rules.rulebook.rulebook import Rulebook, WeaponType
 
+# --- variant ---
+# A variant: another way to play a rule, as what it replaces in the rulebook. An option is the choice among some.
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Variant:
@@ -82,3 +84,32 @@ class GameOption:
     def variant(self, value: str) -> Variant | None:
         """The variant of that name, None for the usual way."""
         return next((each for each in self.variants if each.name == value), None)
+
+
+# --- choice ---
+# How an option for a trait is put together: from the effects that take the place of what v1.2.4 has.
+
+USUAL = "v1.2.4"
+NOTHING = "v1.2.4 has no such trait: on a card it does nothing."
+
+
+def of_models(
+    effect: type[Effect], *further: type[Effect], also: tuple[str, ...] = (), states: tuple[type[ModelState], ...] = ()
+) -> Variant:
+    """A variant called after the text of an effect, which it brings with further traits and states of models."""
+    return Variant(
+        effect.place.split()[0], effect.place, effect.summary, also=also,
+        traits={each.name: each for each in (effect, *further)}, states={each.name: each for each in states},
+    )  # fmt: skip
+
+
+def of_weapons(effect: type[Effect], also: tuple[str, ...] = ()) -> Variant:
+    """A variant called after the text of an effect, which it brings as a trait of weapons."""
+    return Variant(
+        effect.place.split()[0], effect.place, effect.summary, also=also, weapon_traits={effect.name: effect}
+    )
+
+
+def option(name: str, title: str, usual: str, *variants: Variant) -> GameOption:
+    """An option whose usual value is called after v1.2.4."""
+    return GameOption(name, title, USUAL, usual, variants)

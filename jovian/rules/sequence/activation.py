@@ -1,4 +1,6 @@
-"""Choosing a model and taking its activation (v1.2.4 Sequence > Activation Phase)."""
+"""Choosing a model and taking its activation (v1.2.4 Sequence > Activation Phase). Drones at work: activations that
+a Drone Command gives, one after the other (v1.2.4 Action > Drone Command).
+"""
 
 from __future__ import annotations
 
@@ -15,33 +17,38 @@ from jovian.game import (
     Game,
     Model,
     Option,
+    Pick,
     Procedure,
     Refusal,
     State,
+    ask,
 )
-from jovian.game.activation import DEBRIS_FIELD
-from jovian.game.answers import Activate, Declaration
+from jovian.game.answers import Activate, CommandDrone, Declaration, Enough
 from jovian.game.events import Activated, Deactivated
+from jovian.game.state import DEBRIS_FIELD
+from jovian.rules.actions.generic import STEP, controllable
+from jovian.rules.attack.attack import empty_queue
+from jovian.rules.attack.autofire import defy, late_guns
+from jovian.rules.basics.formation import members
+from jovian.rules.basics.model import tap
 from jovian.rules.close_combat import interception
-from jovian.rules.close_combat.reactions import react, standing
-from jovian.rules.facts.formation import members
-from jovian.rules.facts.fuel import tap
-from jovian.rules.firing.autofire import late_guns
-from jovian.rules.firing.explosion import empty_queue
-from jovian.rules.firing.suppression import defy
-from jovian.rules.harm.boarding import firefight
-from jovian.rules.harm.casualties import leave_table, outside
-from jovian.rules.menu.declare import Declare, declare
+from jovian.rules.close_combat.interception import react, standing
+from jovian.rules.damage.boarding import firefight
+from jovian.rules.damage.casualties import leave_table, outside
+from jovian.rules.menu.declarations import Declare, after_action, declare
 from jovian.rules.menu.next_order import NextOrder
-from jovian.rules.moving.overlap import settle
-from jovian.rules.places.move_ends import stuck
-from jovian.rules.places.touching import takes_turns
+from jovian.rules.moving import settle
+from jovian.rules.placement.attached import takes_turns
+from jovian.rules.placement.move_ends import stuck
+from jovian.rules.rulebook.active_effects import effects_on
 from jovian.rules.rulebook.effect import Effect
-from jovian.rules.rulebook.in_force import effects_on
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.squadrons.disengaging import hold_or_leave
-from jovian.rules.terrain.templates import leave_debris
+from jovian.rules.squadrons import hold_or_leave
+from jovian.rules.terrain import leave_debris
 from jovian.table import Pose
+
+# --- activation ---
+# Choosing a model and taking its activation (v1.2.4 Sequence > Activation Phase).
 
 PLACE = "v1.2.4 Sequence > Activation Phase"
 
@@ -231,3 +238,45 @@ def _note_idling(state: State, act: Activation, model: Model) -> None:
     """Remember whether the latest activation of the side whose go it was let an embarked model idle."""
     idle, side = model.aboard and not act.launched and not act.landed, 1 - state.side_to_go
     state.idled = (idle, state.idled[1]) if side == 0 else (state.idled[0], idle)
+
+
+# --- command ---
+# Drones at work: activations that a Drone Command gives, one after the other (v1.2.4 Action > Drone Command).
+
+COMMAND_CITATION = "v1.2.4 Action > Drone Command"
+
+
+def command_drones(game: Game, commander: str, left: int, done: list[str]) -> Procedure[None]:
+    """Choose one of the drones in Sensor Range to activate, or none; as often as the test allows.
+
+    Where the commander is lost meanwhile, whoever goes on with its formation's activation goes on commanding.
+    """
+    state = game.state
+    lost = not state.models[commander].on_table
+    model = state.models[state.paused[-1].model if lost else commander]
+    ready = controllable(state, model, done) if model.on_table and left else []
+    if not ready:
+        return
+    title = f"{model.name}: which drones act ({left} left)?"
+    pick = Pick("command", model.side, title, COMMAND_CITATION, list(_listed(ready)), subject=model.id, anchor=True)
+    answer = yield from ask(pick)
+    if isinstance(answer, Enough):
+        return
+    begin_activation(game, state.models[answer.model])
+    state.agenda += [[STEP, model.id, left - 1, [*done, answer.model]], ["activate"], ["open"]]
+
+
+def _listed(ready: list[Model]) -> Iterator[Option[CommandDrone | Enough]]:
+    for drone in ready:
+        yield Option(CommandDrone(drone.id), f"Activate {drone.name}", drone.card.name)
+    yield Option(Enough(), "None of them")
+
+
+def resume(game: Game) -> Procedure[None]:
+    """The commander goes on with its own activation, its Drone Command resolved."""
+    state = game.state
+    act = state.activation = state.paused.pop()
+    after_action(game, members(state, state.models[act.model]), act.action)
+    state.agenda.append(["activate"])
+    return
+    yield

@@ -1,24 +1,76 @@
-"""The question of the Deployment Phase: which model comes, and where (v1.2.4 Sequence > Deployment Phase)."""
+"""The players lay the table out before the game, by turns (v1.2.4 Sequence > Pre-Game Setup). The question of the
+Deployment Phase: which model comes, and where (v1.2.4 Sequence > Deployment Phase). How models come to the table:
+one placement after the other, until both sides are done (v1.2.4 Sequence).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
 
-from jovian.game import EMBARKED, RESERVE, Answer, Decision, Model, Option, Refusal, State
-from jovian.game.answers import Decline, Embark, Place, PlaceEscort
-from jovian.rules.facts import formation
-from jovian.rules.facts.words import counted
-from jovian.rules.places.attached import flush_spots, refuse_flush
-from jovian.rules.places.berths import PLACE, formation_spots, free_spot, refuse_outside, refuse_place, spots
-from jovian.rules.places.zones import heading_at, in_zone, zones
-from jovian.rules.rulebook.clause import Clause
+from jovian.game import EMBARKED, RESERVE, TABLE, Answer, Decision, Game, Model, Option, Procedure, Refusal, State
+from jovian.game.answers import Decline, Embark, Lay, Place, PlaceEscort
+from jovian.game.events import Declined
+from jovian.rules.basics import formation
+from jovian.rules.basics.model import reveal
+from jovian.rules.basics.rolls import counted
+from jovian.rules.placement.attached import Escorting, attach, flush_spots, refuse_flush
+from jovian.rules.placement.legal_places import (
+    PLACE,
+    formation_spots,
+    free_spot,
+    heading_at,
+    in_zone,
+    refuse_outside,
+    refuse_place,
+    spots,
+    zones,
+)
+from jovian.rules.rulebook.active_effects import clauses_with, says_yes
 from jovian.rules.rulebook.effect import Effect
-from jovian.rules.rulebook.in_force import clauses_with, says_yes
-from jovian.rules.scenario.stages import CAPITALS, brought, deployment_type, stage_now
-from jovian.rules.squadrons.escort import refuse_escort
-from jovian.rules.squadrons.hangers import refuse_aboard
+from jovian.rules.rulebook.global_rule import Clause
+from jovian.rules.scenario.zones import CAPITALS, brought, deployment_type, note_brought, stage_now
+from jovian.rules.squadrons import refuse_aboard, refuse_escort, stow
+from jovian.rules.terrain import CAUSE, LayOut, put
 from jovian.table import Pose
+
+# --- layout ---
+# The players lay the table out before the game, by turns (v1.2.4 Sequence > Pre-Game Setup).
+
+def lay_out(game: Game) -> Procedure[None]:
+    """The players lay the pool out by turns: the side with initiative begins."""
+    state = game.state
+    state.side_to_go = state.initiative
+    state.declined = (False, False)
+    state.agenda.append(["lay"])
+    return
+    yield
+
+
+def lay(game: Game) -> Procedure[None]:
+    """One piece, then it is the other side's go, until both lay no more, or nothing has room."""
+    state, side = game.state, game.state.side_to_go
+    if isinstance(LayOut(state, side).default(), Decline):
+        state.pool = ()
+        return
+    answer = yield LayOut(state, side)
+    if isinstance(answer, Lay):
+        card = next(each for each in state.pool if each.id == answer.piece)
+        state.pool = tuple(each for each in state.pool if each is not card)
+        put(game, card, answer.pose, side)
+    else:
+        state.declined = (True, state.declined[1]) if side == 0 else (state.declined[0], True)
+        game.tell(Declined(side=side, what=CAUSE))
+    if all(state.declined):
+        state.pool = ()
+        return
+    if not state.declined[1 - side]:
+        state.side_to_go = 1 - side
+    state.agenda.append(["lay"])
+
+
+# --- deployment ---
+# The question of the Deployment Phase: which model comes, and where (v1.2.4 Sequence > Deployment Phase).
 
 TRIES = 12
 ABOARD_SHARE, FORMED_SHARE = 0.25, 0.7
@@ -238,3 +290,88 @@ def refuse_escort_place(state: State, model: Model, ident: str, pose: Pose) -> R
     if not in_zone(state, model.at(pose)):
         return refuse_outside(state, model)
     return refuse_flush(state, model.at(pose), ship)
+
+
+# --- bringing ---
+# How models come to the table: one placement after the other, until both sides are done (v1.2.4 Sequence).
+
+def deployment(game: Game, stage: str) -> Procedure[None]:
+    """Open one part of the phase: the side with initiative begins."""
+    state = game.state
+    state.stage = stage
+    state.side_to_go = state.initiative
+    state.declined = (False, False)
+    state.agenda.append(["deploy"])
+    return
+    yield
+
+
+def deploy(game: Game) -> Procedure[None]:
+    """One placement, then it is the other side's go, until both have declined or brought what they must."""
+    state = game.state
+    side, stage = state.side_to_go, stage_now(state)
+    if not state.declined[side]:
+        if not eligible(state, side):
+            _decline(game, side)
+        else:
+            answer = yield Deploy(state, side)
+            if isinstance(answer, Decline):
+                _decline(game, side)
+            else:
+                _bring(game, answer)
+                if stage.each and came(state, side) >= stage.each:
+                    _finish(state, side)
+    if not state.declined[1 - side] and (state.declined[side] or not stage.each):
+        state.side_to_go = 1 - side
+    if not all(state.declined):
+        state.agenda.append(["deploy"])
+
+
+def _bring(game: Game, answer: Answer) -> None:
+    """Carry out an answer that brings a model."""
+    models = game.state.models
+    match answer:
+        case Embark(ident, ship):
+            stow(game, models[ident], models[ship])
+            deployed(game, models[ident])
+        case PlaceEscort(ident, ship):
+            place(game, models[ident], answer.pose)
+            attach(game, models[ident], models[ship], Escorting)
+        case Place(ident):
+            _bring_group(game, models[ident], answer.pose, [models[each] for each in answer.partners])
+
+
+def _bring_group(game: Game, leader: Model, pose: Pose, partners: list[Model]) -> None:
+    """Place a model, with others as its formation about it."""
+    spots = formation_spots(game.state, leader, pose, len(partners)) if partners else ()
+    for each, spot in zip((leader, *partners), (pose, *spots), strict=True):
+        place(game, each, spot)
+    if partners:
+        formation.form(game, [leader, *partners])
+
+
+def _decline(game: Game, side: int) -> None:
+    _finish(game.state, side)
+    if stage_now(game.state).hold:
+        game.tell(Declined(side=side, what="deployment"))
+
+
+def _finish(state: State, side: int) -> None:
+    """A side brings no more in this part of the phase."""
+    state.declined = (True, state.declined[1]) if side == 0 else (state.declined[0], True)
+
+
+def place(game: Game, model: Model, pose: Pose) -> None:
+    """Put a model on the table; its card becomes public."""
+    reveal(game, model)
+    model.place = TABLE
+    model.pose = pose.rounded()
+    game.tell_move(model, [model.pose], "deployment")
+    note_brought(game, model)
+    deployed(game, model)
+
+
+def deployed(game: Game, model: Model) -> None:
+    """Let the clauses know that a model has come."""
+    for clause in clauses_with(game.state, Clause.deployed):
+        clause.deployed(game, model)

@@ -1,19 +1,36 @@
-"""What both sides are told of a scenario: where and how they deploy, who attacks, what holds in it, what is carried."""
+"""What both sides are told of a scenario: where and how they deploy, who attacks, what holds in it, what is
+carried. What lies ready to be played: the scenarios and fleets of all shelves, less the files that are wrong.
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable, Iterable
+from typing import NamedTuple, TypeVar
 
-from jovian.cards import ScenarioCard
+from jovian.cards import (
+    CardError,
+    FleetList,
+    ScenarioCard,
+    fleet_names,
+    left_out,
+    library,
+    load_fleet,
+    load_scenario,
+    scenario_names,
+)
+from jovian.cards.art import undrawn
 from jovian.game import State
-from jovian.rules.facts.words import counted
-from jovian.rules.rulebook.clause import Clause
+from jovian.rules.basics.rolls import counted
+from jovian.rules.rulebook.global_rule import Clause
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.scenario.objectives.kinds import EarlyEnd
-from jovian.rules.scenario.roles import DRAWN
-from jovian.rules.scenario.stages import CAPITALS, SQUADRONS, Stage, deployment_type
-from jovian.rules.scenario.tokens.token import Token
+from jovian.rules.scenario.objectives import DRAWN, EarlyEnd
+from jovian.rules.scenario.tokens import Token
+from jovian.rules.scenario.zones import CAPITALS, SQUADRONS, Stage, deployment_type
 from jovian.rules.setup.edition import special
+from jovian.rules.setup.legality import scenario_flaws
+
+# --- briefing ---
+# What both sides are told of a scenario: where and how they deploy, who attacks, what holds in it, what is carried.
 
 INITIATIVES = {
     "random": "Each side rolls a die; the higher has the initiative for the whole game.",
@@ -112,3 +129,41 @@ def _stage(name: str, stage: Stage) -> str:
     if name == SQUADRONS:
         aboard = ", none embarked" if not stage.aboard else ", aboard ships that come then" if stage.fresh else ""
     return f"{many[:1].upper()}{many[1:]}{held}{aboard}."
+
+
+# --- ready ---
+# What lies ready to be played: the scenarios and fleets of all shelves, less the files that are wrong.
+
+Card = TypeVar("Card")
+
+
+class Ready(NamedTuple):
+    """Scenarios and fleets by stem, and a line for each file that is left out."""
+
+    scenarios: dict[str, ScenarioCard]
+    fleets: dict[str, FleetList]
+    left_out: tuple[str, ...]
+
+
+def ready() -> Ready:
+    """Everything that can be played now; a file that is wrong stops nothing but itself."""
+    faults = [str(fault) for fault in (*left_out(), *undrawn())]
+    fleets = _read(fleet_names(), load_fleet, faults)
+    scenarios = _read(scenario_names(), load_scenario, faults)
+    for stem, card in list(scenarios.items()):
+        found = [flaw.refusal.reason for flaw in scenario_flaws(card, library())]
+        found += [f"its fleet {each} is wrong" for each in card.fleets if each not in fleets]
+        if found:
+            del scenarios[stem]
+            faults.append(f"{stem}: {found[0]}")
+    return Ready(scenarios, fleets, tuple(faults))
+
+
+def _read(stems: Iterable[str], load: Callable[[str], Card], faults: list[str]) -> dict[str, Card]:
+    found: dict[str, Card] = {}
+    for stem in stems:
+        try:
+            found[stem] = load(stem)
+        except CardError as error:
+            faults.append(str(error))
+    return found

@@ -7,11 +7,9 @@ from collections.abc import Mapping
 from jovian.cards import FleetList, ScenarioCard, UnitCard
 from jovian.frozen import frozen
 from jovian.game import Refusal
-from jovian.rules.setup.edition import edition
-from jovian.rules.setup.options import option_faults
+from jovian.rules.setup.edition import edition, option_faults
 from jovian.rules.setup.setup import Setup, begin
-from jovian.rules.setup.standing import Flaw, flaws
-from jovian.rules.setup.touching import apart
+from jovian.rules.setup.start_positions import Flaw, apart, flaws
 
 POINTS = "v1.2.4 Fleet > Point Restrictions"
 CAP = "v1.2.4 Fleet > Unit Cap"

@@ -1,4 +1,6 @@
-"""What a game starts from, and its first state (v1.2.4 Sequence > Pre-Game Setup)."""
+"""What lies on the table as a game begins: by its scenario, by lot, or a pool that the players lay out. What a game
+starts from, and its first state (v1.2.4 Sequence > Pre-Game Setup).
+"""
 
 from __future__ import annotations
 
@@ -7,28 +9,114 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from functools import lru_cache
 
-from jovian.cards import FleetList, Placement, ScenarioCard, UnitCard, formations
-from jovian.dice import chain_from_seed, plain_seed
+from jovian.cards import FleetList, Placement, ScenarioCard, TerrainCard, UnitCard, formations
+from jovian.cards.names import GENERATED, PLACED, SYMMETRIC
+from jovian.dice import Lots, chain_from_seed, plain_seed
 from jovian.frozen import frozen
-from jovian.game import EMBARKED, TABLE, Game, Model, State
+from jovian.game import EMBARKED, TABLE, Game, Model, State, Terrain
 from jovian.game.events import Started, StartingModel, StartingSide
-from jovian.rules.facts.marking import mark_down
-from jovian.rules.harm.boarded import Captured
-from jovian.rules.harm.catastrophe import Crippled
-from jovian.rules.places.attached import TIES
-from jovian.rules.rulebook.clause import Clause
+from jovian.rules.basics.model import mark_down
+from jovian.rules.damage.boarding import Captured
+from jovian.rules.damage.casualties import Crippled
+from jovian.rules.placement.attached import TIES
+from jovian.rules.rulebook.active_effects import clauses_with, effects_on
 from jovian.rules.rulebook.effect import Effect
-from jovian.rules.rulebook.hooks.games import BEGINNING
-from jovian.rules.rulebook.in_force import clauses_with, effects_on
+from jovian.rules.rulebook.global_rule import BEGINNING, Clause
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.scenario.objects.searching import begin_searched
-from jovian.rules.scenario.stations import STEP as ROLLED
-from jovian.rules.scenario.stations import stations
-from jovian.rules.scenario.tokens.reserves import begin_issued
+from jovian.rules.scenario.objects import STEP as ROLLED
+from jovian.rules.scenario.objects import begin_searched, standing, stations
+from jovian.rules.scenario.tokens import begin_issued
 from jovian.rules.setup.edition import edition, special
-from jovian.rules.setup.furnishing import furnish
-from jovian.rules.setup.touching import bring_together
+from jovian.rules.setup.start_positions import bring_together
+from jovian.rules.terrain import along, drawn_card, drawn_kinds, laid, pieces, refuse_pieces
 from jovian.table import Pose
+
+# --- furnishing ---
+# What lies on the table as a game begins: by its scenario, by lot, or a pool that the players lay out.
+
+PURPOSE = "table"
+"""What the stream of its lots is for."""
+COUNTS, PAIRS = (6, 10), (4, 5)
+"""The least and the most pieces that there are by lot, and pairs of them that are twins or shared out."""
+TRIES = 80
+"""Places by lot that are tried for a piece before the table goes without it."""
+
+
+def layout_of(state: State) -> str:
+    """How the table of a game is laid out: `off`, one of `names.LAYOUTS`, or "" piece by piece."""
+    return rulebook(state).layout or state.scenario.layout
+
+
+def furnish(state: State, seed: int) -> None:
+    """Put the terrain on the table that a game begins with, or into the pool that is laid out first.
+
+    Stations and unidentified objects of the scenario are models, and there however the rest is laid out.
+    """
+    layout = layout_of(state)
+    for card in state.scenario.terrain:
+        if card.station is not None:
+            state.models[card.id] = standing(card, card.station)
+        if card.station is not None or not layout:
+            _lay(state, _at_edge(state, card) if card.edge else pieces(rulebook(state).terrain, card))
+    lots = Lots(seed, PURPOSE)
+    if layout == PLACED:
+        state.pool = tuple(_drawn(state, lots, 2 * _count(lots, PAIRS), 1))
+    elif layout == GENERATED:
+        for card in _drawn(state, lots, _count(lots, COUNTS), 1):
+            _scatter(state, lots, (card,))
+    elif layout == SYMMETRIC:
+        for card in _drawn(state, lots, _count(lots, PAIRS), 2):
+            _scatter(state, lots, (card, replace(card, id=f"{card.id}-twin")))
+
+
+def _lay(state: State, group: Sequence[Terrain]) -> None:
+    state.terrain.update({each.id: each for each in group})
+
+
+def _at_edge(state: State, card: TerrainCard) -> list[Terrain]:
+    """A planet, or an atmosphere, unless a die says first how thick that is."""
+    measured = card.thickness or rulebook(state).terrain[card.kind].bars
+    return [along(state, card, card.thickness)] if measured else []
+
+
+def _count(lots: Lots, span: tuple[int, int]) -> int:
+    return span[0] + lots.below(span[1] - span[0] + 1)
+
+
+def _drawn(state: State, lots: Lots, count: int, together: int) -> list[TerrainCard]:
+    """So many pieces by lot, without a place."""
+    kinds, found = rulebook(state).terrain, []
+    for number, name in enumerate(drawn_kinds(lots, kinds, count, together), 1):
+        lot = kinds[name].lot
+        if lot is not None:
+            found.append(drawn_card(lots, name, lot, _ident(state, number)))
+    return found
+
+
+def _ident(state: State, number: int) -> str:
+    """What a piece by lot is called: as no station is, which may be called so by its place in the scenario."""
+    ident = f"terrain-{number}"
+    return f"{ident}-by-lot" if ident in state.models else ident
+
+
+def _scatter(state: State, lots: Lots, twins: Sequence[TerrainCard]) -> None:
+    """Lay a piece, or two that mirror each other through the middle of the table, where there is room for both."""
+    for _ in range(TRIES):
+        x, y, heading = lots.between(0.0, state.width), lots.between(0.0, state.height), lots.below(360)
+        mirrored = Pose(state.width - x, state.height - y, (heading + 180) % 360)
+        before = dict(state.terrain)
+        for card, pose in zip(twins, (Pose(x, y, heading), mirrored), strict=False):
+            group = laid(state, card, pose.rounded())
+            if refuse_pieces(state, group) is not None:
+                state.terrain = before
+                break
+            _lay(state, group)
+        else:
+            return
+
+
+# --- setup ---
+# What a game starts from, and its first state (v1.2.4 Sequence > Pre-Game Setup).
 
 ORDER = ("First", "Second")
 """Before the names of two fleets that are called the same."""

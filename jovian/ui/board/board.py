@@ -1,9 +1,6 @@
-"""The board: three cached layers, each drawn again only when what it shows has changed.
-
-Ground (backdrop, grid, zones, terrain), ships (with marks and tags), overlays. Every layer holds all below it, so what
-is static costs one copy; while the table is dragged nothing is, and all goes to the screen at once. While the zoom
-changes the last picture is scaled. From 120 ms after, the pictures for the new zoom are made, a few per frame, and then
-the table is drawn sharp.
+"""What a scenario has set up on the table: beacons, and the edge by which a side escapes. The board: three cached
+layers, each drawn again only when what it shows has changed. A picture of a position, without a window: for files,
+reports and tests.
 """
 
 from __future__ import annotations
@@ -17,30 +14,131 @@ from typing import Any
 import pygame
 
 from jovian.game import EMBARKED, Model, State, Terrain
-from jovian.rules.places.zones import landmarks
-from jovian.rules.rulebook.hooks.games import Landmark
+from jovian.rules.placement.legal_places import landmarks
+from jovian.rules.rulebook.global_rule import EDGE, Landmark
 from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.scenario.special import extremes, unmeasured
 from jovian.table import Pose
 from jovian.table.space import QueryWorld
-from jovian.ui.board.art.backdrop import backdrop
-from jovian.ui.board.art.comet import draw_corridor
-from jovian.ui.board.art.edge import draw_air_to_come
-from jovian.ui.board.art.grid import Zone, draw_rulers, draw_table, draw_zone
-from jovian.ui.board.art.marks import base_rect, draw_former, draw_glow, draw_hover, draw_selection
-from jovian.ui.board.art.sprites import draw_sprite, look_of, make_sprite
-from jovian.ui.board.art.terrain_art import draw_terrain, make_terrain, seen_as_terrain
-from jovian.ui.board.art.ties import draw_ties
-from jovian.ui.board.art.tokens import Token
-from jovian.ui.board.landmarks import draw_landmark
-from jovian.ui.board.naming.badges import Badge, all_badges, draw_badges
-from jovian.ui.board.naming.names import Name, Names, Seen, land_strips, names_of
-from jovian.ui.board.naming.tags import draw_tag, token_areas
-from jovian.ui.board.overlays.overlay import Overlay
-from jovian.ui.board.overlays.overlays import draw_overlays
-from jovian.ui.board.overlays.pills import Pill, draw_pills, place_pills
-from jovian.ui.board.sight.camera import Area, Camera, Point
-from jovian.ui.board.sight.strips import strips
-from jovian.ui.kit.theme import ACCENT, SIDES, mix
+from jovian.ui.board.camera import MARGIN, Area, Camera, Point, strips
+from jovian.ui.board.colors import dashed, fill, line, polyline
+from jovian.ui.board.grid import Zone, backdrop, draw_rulers, draw_table, draw_zone
+from jovian.ui.board.labels import (
+    Badge,
+    Name,
+    Names,
+    Seen,
+    all_badges,
+    draw_badges,
+    draw_tag,
+    land_strips,
+    names_of,
+    token_areas,
+)
+from jovian.ui.board.overlays import Overlay, Pill, draw_overlays, draw_pills, place_pills
+from jovian.ui.board.sprites import (
+    Token,
+    base_rect,
+    draw_former,
+    draw_glow,
+    draw_hover,
+    draw_selection,
+    draw_sprite,
+    draw_ties,
+    look_of,
+    make_sprite,
+)
+from jovian.ui.board.terrain import draw_air_to_come, draw_corridor, draw_terrain, make_terrain, seen_as_terrain
+from jovian.ui.kit.fonts import draw_text
+from jovian.ui.kit.theme import ACCENT, SIDES, TEXT, VOID, WARN, Color, mix, px
+
+# --- landmarks ---
+# What a scenario has set up on the table: beacons, and the edge by which a side escapes.
+#
+# A beacon of side 0 is one diamond, one of side 1 a hatched one in another; the edge is a band with arrows out of
+# the table. So they differ without color too.
+
+ARROWS, WIDE, LONG = 6.0, 0.9, 1.1
+"""Inches between the arrows of an edge, and how wide and long they are."""
+INDENT = 2.0
+"""Inches from its end to the name of an edge."""
+SPAN = 7
+"""Pixels from the middle of a beacon to its points."""
+
+
+def draw_landmark(surface: pygame.Surface, camera: Camera, mark: Landmark) -> None:
+    """Draw a beacon or an escape edge."""
+    if mark.kind == EDGE:
+        _edge(surface, camera, mark)
+    else:
+        _beacon(surface, camera, mark)
+
+
+def _color(mark: Landmark) -> Color:
+    return WARN if mark.side is None else SIDES[mark.side].main
+
+
+def _beacon(surface: pygame.Surface, camera: Camera, mark: Landmark) -> None:
+    """A mast seen from above: a diamond with a dot, a second one about it for side 1, and its number."""
+    x, y = camera.to_screen(mark.points[0])
+    color, span = _color(mark), px(SPAN)
+    hatched = mark.side is not None and SIDES[mark.side].hatched
+    polygon = _diamond(x, y, span)
+    pygame.draw.polygon(surface, mix(color, VOID, 0.65), polygon)
+    fill(surface, polygon, color, 60, hatch=4 if hatched else 0)
+    polyline(surface, polygon, color, 2, closed=True)
+    if hatched:
+        polyline(surface, _diamond(x, y, span + px(4)), color, 1, closed=True)
+    pygame.draw.circle(surface, TEXT, (x, y), px(2))
+    number = mark.label.rpartition(" ")[2]
+    draw_text(surface, (x + span + px(6), y), number, "caps", mix(color, TEXT, 0.3), anchor="midleft")
+
+
+def _diamond(x: float, y: float, span: float) -> list[Point]:
+    return [(x, y - span), (x + span, y), (x, y + span), (x - span, y)]
+
+
+def _edge(surface: pygame.Surface, camera: Camera, mark: Landmark) -> None:
+    """A band along the edge, dashed where it ends, with arrows out of the table, and its name."""
+    (ax, ay), (bx, by) = mark.points
+    nx, ny = _inward(mark, camera)
+    color, deep = mix(_color(mark), WARN, 0.6), mark.inches
+    inner = [(ax + nx * deep, ay + ny * deep), (bx + nx * deep, by + ny * deep)]
+    fill(surface, camera.polygon(((ax, ay), (bx, by), inner[1], inner[0])), color, 12)
+    dashed(surface, [camera.to_screen(each) for each in inner], mix(color, VOID, 0.25), 2, 4, 6)
+    line(surface, camera.to_screen((ax, ay)), camera.to_screen((bx, by)), color, 3)
+    size = max(abs(bx - ax), abs(by - ay))
+    tx, ty = (bx - ax) / size, (by - ay) / size
+    for count in range(int(size / ARROWS)):
+        along = ARROWS * (count + 0.5)
+        _arrow(surface, camera, (ax + tx * along, ay + ty * along), (nx, ny), color)
+    x, y = camera.to_screen((bx - tx * INDENT + nx * deep, by - ty * INDENT + ny * deep))
+    anchor = ("midleft" if nx > 0 else "midright") if nx else ("bottomright" if ny > 0 else "topright")
+    draw_text(surface, (x + nx * px(8), y), mark.label.upper(), "label", color, anchor=anchor)
+
+
+def _inward(mark: Landmark, camera: Camera) -> Point:
+    """Which way the table lies from its edge."""
+    (ax, ay), (_, by) = mark.points
+    if ay == by:
+        return 0.0, 1.0 if ay < camera.table[1] / 2 else -1.0
+    return (1.0 if ax < camera.table[0] / 2 else -1.0), 0.0
+
+
+def _arrow(surface: pygame.Surface, camera: Camera, at: Point, inward: Point, color: Color) -> None:
+    (x, y), (nx, ny) = at, inward
+    back = [(x + nx * LONG * 2 + ny * side, y + ny * LONG * 2 + nx * side) for side in (-WIDE, WIDE)]
+    tip = (x + nx * LONG, y + ny * LONG)
+    polyline(surface, [camera.to_screen(each) for each in (back[0], tip, back[1])], color, 2)
+
+
+# --- board ---
+# The board: three cached layers, each drawn again only when what it shows has changed.
+#
+# Ground (backdrop, grid, zones, terrain), ships (with marks and tags), overlays. Every layer holds all below it, so
+# what is static costs one copy; while the table is dragged nothing is, and all goes to the screen at once. While the
+# zoom changes the last picture is scaled. From 120 ms after, the pictures for the new zoom are made, a few per frame,
+# and then the table is drawn sharp.
 
 REFINE = 0.12
 """Seconds of quiet after which a zoomed picture is drawn sharp."""
@@ -370,3 +468,50 @@ def _draw_ship(layer: pygame.Surface, camera: Camera, model: Model, pose: Pose, 
         draw_former(layer, camera, model.base, pose, model.owner)
     if model.id == scene.selected:
         draw_selection(layer, camera, model.base, pose, mix(ACCENT, (255, 255, 255), 0.4))
+
+
+# --- picture ---
+# A picture of a position, without a window: for files, reports and tests.
+
+Part = tuple[float, float, float, float]
+"""A part of the table: its left, bottom, right and top edge in inches."""
+
+
+def first_picture(state: State, size: int, zones: tuple[Zone, ...] = ()) -> pygame.Surface:
+    """The whole table before the first die: air that one measures is laid as thin as it may be, the rest is hatched."""
+    shown, thick = state.clone(), []
+    for card in unmeasured(state):
+        least, most = extremes(state, card)
+        shown.terrain[least.id] = least
+        thick.append(most)
+    return picture(shown, size, Scene(air=tuple(thick), zones=zones))
+
+
+def picture_size(state: State, longer_px: int, part: Part | None = None) -> tuple[int, int]:
+    """Return the width and height in pixels of a picture of the table, or of a part, with that longer side."""
+    left, bottom, right, top = _shown(state, part)
+    share = longer_px / max(right - left, top - bottom)
+    return round((right - left) * share), round((top - bottom) * share)
+
+
+def _shown(state: State, part: Part | None) -> Part:
+    return part or (-MARGIN, -MARGIN, state.width + MARGIN, state.height + MARGIN)
+
+
+def picture(
+    state: State,
+    size: tuple[int, int] | int = 1600,
+    scene: Scene = Scene(),
+    part: Part | None = None,
+) -> pygame.Surface:
+    """The whole table, or a part; one number is the longer side, the other following the shape of what is shown."""
+    left, bottom, right, top = _shown(state, part)
+    if isinstance(size, int):
+        size = picture_size(state, size, part)
+    surface = pygame.Surface(size, 0, 32)
+    board = Board((0, 0, *size), (state.width, state.height))
+    if part is not None:
+        ppi = min(size[0] / (right - left), size[1] / (top - bottom))
+        board.camera = replace(board.camera, x=(left + right) / 2, y=(bottom + top) / 2, ppi=ppi)
+    board.draw_once(surface, state, scene)
+    return surface

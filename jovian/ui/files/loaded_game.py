@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from jovian.match import Match, SaveError
-from jovian.match.saves.load import Check, load
-from jovian.players.thinking import ThreadJob
-from jovian.ui.files.claim import Claim, claim_again, is_claimed_here
-from jovian.ui.files.keeper import LATEST, Keeper
+from jovian.match.saves import Check, load
+from jovian.players.worker import ThreadJob
+from jovian.ui.files.save_writer import LATEST, Claim, Keeper, claim_again, is_claimed_here
 from jovian.ui.files.saves import SUFFIX, TOLD, folder, note_of
 
 

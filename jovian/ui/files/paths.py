@@ -9,8 +9,7 @@ from typing import Any
 
 import platformdirs
 
-from jovian.cards.reading.files import Unreadable, read_json
-from jovian.cards.reading.shelf import Shelf
+from jovian.cards.files import Shelf, Unreadable, read_json
 
 HOME = "JOVIAN_WARS_HOME"
 """The environment variable that moves the folder elsewhere: for tests and for a stick in the pocket."""

@@ -11,9 +11,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from jovian.cards.error import one_line, place
-from jovian.cards.reading.files import Unreadable
-from jovian.match.saves.writing import write_whole
+from jovian.cards.files import Unreadable, one_line, place
+from jovian.match.files import write_whole
 from jovian.ui.files.paths import home, keep_damaged, read_mapping
 
 SPEEDS = (0.0, 0.5, 1.0, 2.0, 4.0)

@@ -1,19 +1,26 @@
-"""Drawn parts of the interface: panels, pills, bars, boxes, phase steps, icons. Plain functions on a surface."""
+"""Rounded boxes with clean edges: corners are drawn four times too large, shrunk, and kept as a nine-part patch.
+Drawn parts of the interface: panels, pills, bars, boxes, phase steps, icons. The arc rosette of a weapon: a small
+compass whose lit sectors are the arcs it fires into. Dice faces: what fell, what was kept in a set, what was
+dropped, and macro dice of either sign.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from math import cos, radians, sin
+from typing import NamedTuple
 
 import pygame
 
-from jovian.ui.kit.boxes import box
-from jovian.ui.kit.cache import SurfaceCache
-from jovian.ui.kit.fonts import draw_text, measure
+from jovian.ui.kit.fonts import SurfaceCache, draw_text, measure
 from jovian.ui.kit.theme import (
     ACCENT,
     ACCENT_DEEP,
+    DANGER,
     EDGE,
     EDGE_HIGH,
+    GOOD,
     PANEL,
     PANEL_HIGH,
     TEXT,
@@ -25,6 +32,99 @@ from jovian.ui.kit.theme import (
     mix,
     px,
 )
+
+# --- boxes ---
+# Rounded boxes with clean edges: corners are drawn four times too large, shrunk, and kept as a nine-part patch.
+
+OVERSIZE = 4
+_boxes = SurfaceCache(600, 10_000_000)
+
+
+@lru_cache(maxsize=256)
+def _mask(radius: int, inset: int) -> pygame.Surface:
+    """A small white rounded square with soft corners; `inset` cuts a hole to leave a ring that wide."""
+    side = 2 * radius + 2
+    big = pygame.Surface((side * OVERSIZE, side * OVERSIZE), pygame.SRCALPHA)
+    rect = big.get_rect()
+    pygame.draw.rect(big, (255, 255, 255, 255), rect, border_radius=radius * OVERSIZE)
+    if inset:
+        inner = rect.inflate(-2 * inset * OVERSIZE, -2 * inset * OVERSIZE)
+        pygame.draw.rect(big, (0, 0, 0, 0), inner, border_radius=max(0, radius - inset) * OVERSIZE)
+    small = pygame.transform.smoothscale(big.premul_alpha(), (side, side))
+    solid = pygame.Surface((side, side), pygame.SRCALPHA)
+    solid.fill((255, 255, 255, 0))
+    solid.blit(small, (0, 0), special_flags=pygame.BLEND_RGBA_MAX)
+    return solid
+
+
+def _stretched(mask: pygame.Surface, size: tuple[int, int], radius: int) -> pygame.Surface:
+    """The mask with its middle row and column stretched to a size."""
+    width, height = size
+    out = pygame.Surface(size, pygame.SRCALPHA)
+    r, side = radius, mask.get_width()
+    columns = ((0, r, 0, r), (r, 2, r, width - 2 * r), (side - r, r, width - r, r))
+    rows = ((0, r, 0, r), (r, 2, r, height - 2 * r), (side - r, r, height - r, r))
+    for sx, sw, dx, dw in columns:
+        for sy, sh, dy, dh in rows:
+            if min(sw, sh, dw, dh) > 0:
+                part = mask.subsurface((sx, sy, sw, sh))
+                out.blit(part if (sw, sh) == (dw, dh) else pygame.transform.scale(part, (dw, dh)), (dx, dy))
+    return out
+
+
+def _filling(size: tuple[int, int], top: Color, bottom: Color, alpha: int) -> pygame.Surface:
+    if top == bottom:
+        flat = pygame.Surface(size, pygame.SRCALPHA)
+        flat.fill((*top, alpha))
+        return flat
+    ramp = pygame.Surface((1, 2), pygame.SRCALPHA)
+    ramp.set_at((0, 0), (*top, alpha))
+    ramp.set_at((0, 1), (*bottom, alpha))
+    return pygame.transform.smoothscale(ramp, size)
+
+
+def _box(
+    size: tuple[int, int], radius: int, top: Color, bottom: Color, alpha: int, border: Color | None, width: int
+) -> pygame.Surface:
+    radius = min(radius, size[0] // 2, size[1] // 2)
+    image = _filling(size, top, bottom, alpha)
+    image.blit(_stretched(_mask(radius, 0), size, radius), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    if border is not None:
+        ring = _filling(size, border, border, 255)
+        ring.blit(_stretched(_mask(radius, width), size, radius), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        image.blit(ring, (0, 0))
+    return image
+
+
+def box(
+    surface: pygame.Surface, rect: pygame.Rect, fill: Color, *, radius: int = 6, border: Color | None = None,
+    width: int = 1, alpha: int = 255, bottom: Color | None = None,
+) -> None:  # fmt: skip
+    """A rounded box; with `bottom` its fill runs from one color down to the other."""
+    if rect.width < 2 or rect.height < 2:
+        return
+    size = (rect.width, rect.height)
+    key = (size, radius, fill, bottom, alpha, border, width)
+    image = _boxes.get(key, lambda: _box(size, radius, fill, bottom or fill, alpha, border, width))
+    surface.blit(image, rect)
+
+
+def glow(surface: pygame.Surface, rect: pygame.Rect, color: Color, reach: int = 10, strength: int = 90) -> None:
+    """A soft light around a rectangle: under the selection, nowhere else."""
+    size = (rect.width + 4 * reach, rect.height + 4 * reach)
+
+    def build() -> pygame.Surface:
+        image = pygame.Surface(size, pygame.SRCALPHA)
+        inner = pygame.Rect(2 * reach, 2 * reach, rect.width, rect.height)
+        pygame.draw.rect(image, (*color, strength), inner.inflate(reach, reach), border_radius=reach)
+        return pygame.transform.gaussian_blur(image.premul_alpha(), reach)
+
+    image = _boxes.get(("glow", size, color, reach, strength), build)
+    surface.blit(image, (rect.x - 2 * reach, rect.y - 2 * reach), special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+# --- draw ---
+# Drawn parts of the interface: panels, pills, bars, boxes, phase steps, icons. Plain functions on a surface.
 
 Point = tuple[float, float]
 _drawings = SurfaceCache(500, 4_000_000)
@@ -202,3 +302,132 @@ def badge(surface: pygame.Surface, center: Point, side_color: Color, hatched: bo
 def rule(surface: pygame.Surface, left: int, right: int, y: int, color: Color = EDGE_HIGH) -> None:
     """A thin line across."""
     surface.fill(color, (left, y, right - left, 1))
+
+
+# --- rosette ---
+# The arc rosette of a weapon: a small compass whose lit sectors are the arcs it fires into.
+
+_MIDDLES = {"fore": 0, "starboard": 90, "aft": 180, "port": 270}
+
+
+def _sector(center: float, radius: float, start: float, end: float) -> list[Point]:
+    points: list[Point] = [(center, center)]
+    steps = 14
+    for step in range(steps + 1):
+        angle = radians(start + (end - start) * step / steps)
+        points.append((center + radius * sin(angle), center - radius * cos(angle)))
+    return points
+
+
+def rosette(
+    surface: pygame.Surface, center: Point, arcs: Iterable[str], radius: int = 11, color: Color = ACCENT
+) -> None:
+    """Draw the compass; `turret` lights everything, `spinal` a narrow strip ahead."""
+    lit = tuple(sorted(arcs))
+    extent = 2 * radius + 2
+
+    def draw(big: pygame.Surface, k: int) -> None:
+        middle, r = extent * k / 2, radius * k
+        pygame.draw.circle(big, mix(WELL, EDGE, 0.7), (middle, middle), r)
+        for name, angle in _MIDDLES.items():
+            if name in lit or "turret" in lit:
+                pygame.draw.polygon(big, color, _sector(middle, r, angle - 45, angle + 45))
+        for angle in (45, 135, 225, 315):
+            tip = (middle + r * sin(radians(angle)), middle - r * cos(radians(angle)))
+            pygame.draw.line(big, WELL, (middle, middle), tip, k + k // 2)
+        if "spinal" in lit:
+            strip = pygame.Rect(0, 0, r * 0.5, r)
+            strip.midbottom = (round(middle), round(middle))
+            pygame.draw.rect(big, color, strip)
+        pygame.draw.circle(big, WELL, (middle, middle), r * 0.36)
+        pygame.draw.circle(big, mix(WELL, color, 0.6), (middle, middle), r * 0.18)
+
+    image = supersampled(("rosette", lit, radius, color), (extent, extent), draw)
+    stamp(surface, image, (center[0] - extent / 2, center[1] - extent / 2))
+
+
+# --- dice ---
+# Dice faces: what fell, what was kept in a set, what was dropped, and macro dice of either sign.
+#
+# Each look differs by shape and mark as well as by color: kept dice are lit, dropped ones are struck through, macro
+# dice are cut at the corners and carry a plus or a minus.
+
+PLAIN, SET, DROPPED, MACRO_PLUS, MACRO_MINUS = "plain", "set", "dropped", "macro+", "macro-"
+LOOKS = (PLAIN, SET, DROPPED, MACRO_PLUS, MACRO_MINUS)
+
+_PIPS: dict[int, tuple[tuple[float, float], ...]] = {
+    1: ((0.5, 0.5),),
+    2: ((0.28, 0.28), (0.72, 0.72)),
+    3: ((0.26, 0.26), (0.5, 0.5), (0.74, 0.74)),
+    4: ((0.28, 0.28), (0.72, 0.28), (0.28, 0.72), (0.72, 0.72)),
+    5: ((0.27, 0.27), (0.73, 0.27), (0.5, 0.5), (0.27, 0.73), (0.73, 0.73)),
+    6: ((0.28, 0.24), (0.72, 0.24), (0.28, 0.5), (0.72, 0.5), (0.28, 0.76), (0.72, 0.76)),
+}
+
+
+class _Look(NamedTuple):
+    fill: Color
+    edge: Color
+    pip: Color
+
+
+_STYLES = {
+    PLAIN: _Look(mix(WELL, EDGE_HIGH, 0.25), EDGE_HIGH, TEXT_SOFT),
+    SET: _Look(mix(WELL, GOOD, 0.3), GOOD, TEXT),
+    DROPPED: _Look(WELL, mix(WELL, EDGE_HIGH, 0.6), TEXT_FAINT),
+    MACRO_PLUS: _Look(mix(WELL, ACCENT, 0.3), ACCENT, TEXT),
+    MACRO_MINUS: _Look(mix(WELL, DANGER, 0.3), DANGER, TEXT),
+}
+
+
+def _body(big: pygame.Surface, color: Color, margin: float, side: float, cut: bool) -> None:
+    far = side - margin
+    if not cut:
+        rect = pygame.Rect(round(margin), round(margin), round(far - margin), round(far - margin))
+        pygame.draw.rect(big, color, rect, border_radius=round(side * 0.2))
+        return
+    c = side * 0.24
+    pygame.draw.polygon(
+        big, color,
+        [(margin + c, margin), (far - c, margin), (far, margin + c), (far, far - c),
+         (far - c, far), (margin + c, far), (margin, far - c), (margin, margin + c)],
+    )  # fmt: skip
+
+
+def _sign(big: pygame.Surface, look: str, color: Color, side: float) -> None:
+    center, arm, thick = (side * 0.86, side * 0.14), side * 0.13, max(2, round(side * 0.075))
+    pygame.draw.circle(big, WELL, center, side * 0.17)
+    pygame.draw.line(big, color, (center[0] - arm, center[1]), (center[0] + arm, center[1]), thick)
+    if look == MACRO_PLUS:
+        pygame.draw.line(big, color, (center[0], center[1] - arm), (center[0], center[1] + arm), thick)
+
+
+def die(surface: pygame.Surface, pos: Point, value: int, look: str = PLAIN, size: int = 18) -> pygame.Rect:
+    """Draw one die with its top left corner at `pos`; where it stands."""
+    style = _STYLES[look]
+    macro = look in (MACRO_PLUS, MACRO_MINUS)
+
+    def draw(big: pygame.Surface, k: int) -> None:
+        side = float(size * k)
+        _body(big, style.edge, 0.0, side, macro)
+        _body(big, style.fill, 1.3 * k, side, macro)
+        for x, y in _PIPS[value]:
+            pygame.draw.circle(big, style.pip, (x * side, y * side), side * 0.095)
+        if look == DROPPED:
+            pygame.draw.line(big, TEXT_FAINT, (side * 0.1, side * 0.9), (side * 0.9, side * 0.1), round(1.4 * k))
+        if macro:
+            _sign(big, look, style.edge, side)
+
+    stamp(surface, supersampled(("die", value, look), (size, size), draw), pos)
+    return pygame.Rect(round(pos[0]), round(pos[1]), size, size)
+
+
+def dice_row(
+    surface: pygame.Surface, pos: Point, dice: Sequence[tuple[int, str]], size: int = 18, gap: int = 4
+) -> pygame.Rect:
+    """Draw dice `(value, look)` in a row; the area they take."""
+    x = round(pos[0])
+    for value, look in dice:
+        die(surface, (x, pos[1]), value, look, size)
+        x += size + gap
+    return pygame.Rect(round(pos[0]), round(pos[1]), max(0, x - gap - round(pos[0])), size)

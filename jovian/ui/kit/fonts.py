@@ -1,14 +1,178 @@
-"""Text: cached, at whole pixels, with a one-pixel shadow; cut with an ellipsis or wrapped where it must fit."""
+"""A bounded memory for surfaces: what was not used for longest goes first. Typefaces. Text: cached, at whole
+pixels, with a one-pixel shadow; cut with an ellipsis or wrapped where it must fit.
+"""
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator
+from functools import cache as functools_cache
 from functools import lru_cache
+from importlib.util import find_spec
+from itertools import groupby
+from pathlib import Path
+from typing import Any
 
 import pygame
+import pygame.freetype
 
-from jovian.ui.kit.cache import SurfaceCache
-from jovian.ui.kit.faces import Font, face, runs
 from jovian.ui.kit.theme import SCALE, SHADOW, TEXT, TYPE, Color, Rgba
+
+# --- cache ---
+# A bounded memory for surfaces: what was not used for longest goes first.
+
+_caches: list[SurfaceCache] = []
+
+
+def cached_pixels() -> int:
+    """Return the pixels of all surfaces in all caches. A pixel takes 4 bytes."""
+    return sum(cache.pixels for cache in _caches)
+
+
+def clear_caches() -> None:
+    """Forget the surfaces of all caches: when a game is left, few of them are needed again."""
+    for cache in _caches:
+        cache.clear()
+
+
+class SurfaceCache:
+    """Surfaces by key, bounded by count and by pixels."""
+
+    def __init__(self, most: int, pixels: int = 12_000_000) -> None:
+        self.most = most
+        self.limit = pixels
+        self.pixels = 0
+        self.built = 0
+        """How many surfaces were ever made: tests read it."""
+        self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+        _caches.append(self)
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def get(self, key: Hashable, build: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """The surface of that key, built if it is not there."""
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+            return found
+        made = build()
+        self.built += 1
+        self._kept[key] = made
+        self.pixels += _pixels(made)
+        while len(self._kept) > 1 and (len(self._kept) > self.most or self.pixels > self.limit):
+            _, old = self._kept.popitem(last=False)
+            self.pixels -= _pixels(old)
+        return made
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._kept.clear()
+        self.pixels = 0
+
+
+def _pixels(surface: pygame.Surface) -> int:
+    """What keeping a surface takes: all of the one that it is a part of."""
+    width, height = surface.get_abs_parent().get_size()
+    return width * height
+
+
+def trimmed(image: pygame.Surface) -> pygame.Surface:
+    """The part of a picture that is not clear; `get_abs_offset` tells where in the whole it lies."""
+    return image.subsurface(image.get_bounding_rect())
+
+
+# --- faces ---
+# Typefaces: Manrope from its package, pygame's own font where that is missing, the system's for letters of neither.
+#
+# Names and seeds are typed in any script; whoever types Japanese has a font for it installed.
+
+_FILES = {"medium": "Medium", "semibold": "SemiBold", "bold": "Bold"}
+_WIDE = (
+    "cjk", "yugothic", "meiryo", "msgothic", "yahei", "jhenghei", "malgun", "hiragino", "pingfang", "sdgothic",
+    "wenquanyi", "wqy", "droidsansfallback", "nanum", "ipa", "takao", "arialunicode", "notosans", "segoeui",
+    "dejavusans", "arial",
+)  # fmt: skip
+"""Parts of the names of fonts that hold many letters, those of whole languages first."""
+MOST = 24
+"""How many fonts of the system are looked into."""
+
+Font = Any
+"""A freetype font; untyped, since the stubs do not know that a size may be a pair (width and height of an em)."""
+
+
+def _package_file(package: str, inner: str) -> Path | None:
+    spec = find_spec(package)
+    if spec is None or spec.origin is None:
+        return None
+    path = Path(spec.origin).parent / inner
+    return path if path.is_file() else None
+
+
+@functools_cache
+def font_file(weight: str) -> str | None:
+    """The file of a weight; None stands for pygame's own font."""
+    path = _package_file("font_manrope", f"files/Manrope-{_FILES[weight]}.ttf")
+    return str(path) if path else None
+
+
+def _loaded(path: str | None) -> Font:
+    if not pygame.freetype.get_init():
+        pygame.freetype.init()
+    font = pygame.freetype.Font(path)
+    font.pad = True
+    font.kerning = True
+    return font
+
+
+@functools_cache
+def face(weight: str) -> Font:
+    """The font of a weight."""
+    return _loaded(font_file(weight))
+
+
+@functools_cache
+def system_files() -> tuple[str, ...]:
+    """The files of fonts of the system that may hold what ours lacks, the likeliest first."""
+    names = sorted(pygame.font.get_fonts())
+    likely = [name for part in _WIDE for name in names if part in name]
+    found = (pygame.font.match_font(name) for name in list(dict.fromkeys(likely))[:MOST])
+    return tuple(path for path in found if path)
+
+
+@functools_cache
+def _system_face(path: str) -> Font | None:
+    try:
+        return _loaded(path)
+    except (OSError, pygame.error):
+        return None
+
+
+def _holds(font: Font, letter: str) -> bool:
+    return font.get_metrics(letter, size=16)[0] is not None
+
+
+@functools_cache
+def _face_of(weight: str, letter: str) -> Font:
+    """The font that has a letter; the one of the weight, which draws a box, where none has."""
+    own = face(weight)
+    if letter.isascii() or _holds(own, letter):
+        return own
+    others = (_system_face(path) for path in system_files())
+    return next((font for font in others if font is not None and _holds(font, letter)), own)
+
+
+def runs(weight: str, text: str) -> Iterator[tuple[Font, str]]:
+    """A text in parts, each with the font that has its letters."""
+    if text.isascii():
+        yield face(weight), text
+        return
+    for font, part in groupby(text, lambda letter: _face_of(weight, letter)):
+        yield font, "".join(part)
+
+
+# --- fonts ---
+# Text: cached, at whole pixels, with a one-pixel shadow; cut with an ellipsis or wrapped where it must fit.
 
 Size = tuple[float, float]
 """Width and height of an em in pixels."""

@@ -9,11 +9,10 @@ from typing import Any, NamedTuple
 import pygame
 
 from jovian.game import EMBARKED, NEUTRAL, RESERVE, TABLE, Model, State
-from jovian.rules.harm.boarded import Captured, boarders, boarders_of
-from jovian.rules.scenario.roles import known_role
-from jovian.ui.board.naming.badges import Badge, badge_size, badges_of, draw_badge
-from jovian.ui.kit.boxes import box
-from jovian.ui.kit.draw import badge, bar
+from jovian.rules.damage.boarding import Captured, boarders, boarders_of
+from jovian.rules.scenario.objectives import known_role
+from jovian.ui.board.labels import Badge, badge_size, badges_of, draw_badge
+from jovian.ui.kit.draw import badge, bar, box
 from jovian.ui.kit.fonts import WRITTEN, draw_text, measure
 from jovian.ui.kit.theme import ACCENT, EDGE, PANEL_HIGH, PANEL_HOVER, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, mix, px
 from jovian.ui.kit.widgets import Action, ScrollList

@@ -8,18 +8,15 @@ from typing import Any
 
 import pygame
 
-from jovian.ui.board.art.backdrop import backdrop
+from jovian.ui.board.grid import backdrop
 from jovian.ui.files import saves
 from jovian.ui.kit.draw import panel
 from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import TEXT, TEXT_FAINT, TEXT_SOFT, px
-from jovian.ui.kit.widgets import Action, Button, ScrollList
-from jovian.ui.kit.widgets.rows import draw_back
-from jovian.ui.playing.seats import known
-from jovian.ui.screens.destinations import ToTitle
-from jovian.ui.screens.opening import find_slot, open_slot
-from jovian.ui.screens.screen import Host, Screen
-from jovian.ui.screens.seat import SeatChoice
+from jovian.ui.kit.widgets import Action, Button, ScrollList, draw_back
+from jovian.ui.screens.navigation import ToTitle, find_slot, open_slot
+from jovian.ui.screens.screen import Host, Screen, SeatChoice
+from jovian.ui.session.views import known
 
 
 class LoadGame(Screen):

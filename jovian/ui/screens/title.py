@@ -6,17 +6,15 @@ import pygame
 
 from jovian.cards import library
 from jovian.game import base_shape
-from jovian.rules.setup.ready import ready
-from jovian.ui.board.art.backdrop import backdrop
-from jovian.ui.board.art.sprites import Look, blit_centered, sprite
+from jovian.rules.setup.briefing import ready
+from jovian.ui.board.grid import backdrop
+from jovian.ui.board.sprites import Look, blit_centered, sprite
 from jovian.ui.files import saves
 from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import ACCENT, SIDES, TEXT, TEXT_SOFT, mix, px
 from jovian.ui.kit.widgets import Action, Button
-from jovian.ui.screens.destinations import ToEditor, ToSaves, ToSettings, ToSetup
-from jovian.ui.screens.leaving import leave_draft
-from jovian.ui.screens.opening import open_slot
-from jovian.ui.screens.screen import Host, Screen
+from jovian.ui.screens.navigation import ToEditor, ToSaves, ToSettings, ToSetup, open_slot
+from jovian.ui.screens.screen import Host, Screen, leave_draft
 
 ENTRIES = (
     ("new", "New game", pygame.K_n), ("continue", "Continue", pygame.K_c), ("load", "Load", pygame.K_l),

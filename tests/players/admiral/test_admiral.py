@@ -12,7 +12,7 @@ import pytest
 from jovian.game import Decision
 from jovian.game.answers import Activate
 from jovian.match import Match
-from jovian.match.drive import ask, play
+from jovian.match.play_loop import ask, play
 from jovian.players import make_player
 from jovian.players.admiral import Admiral
 from jovian.players.captain import Captain
@@ -113,7 +113,7 @@ def _thought(match: Match) -> tuple[object, str]:
 
 
 SCRIPT = """
-from jovian.match.drive import ask
+from jovian.match.play_loop import ask
 from jovian.players import make_player
 from tests.players.test_quick import to_battle
 from tests.players.admiral.test_admiral import admiral

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from jovian.game.answers import Declaration, Move
-from jovian.players.admiral.choices import outlined, usual_first
-from jovian.players.captain.planning import Plan
-from jovian.players.captain.proposals import Proposal
-from jovian.players.moves.way import Way
+from jovian.players.admiral import outlined, usual_first
+from jovian.players.captain.declarations import Proposal
+from jovian.players.captain.plans import Plan
+from jovian.players.evaluation.moves import Way
 from jovian.table import Pose
 from tests.face import NONE
 from tests.players.test_quick import to_battle

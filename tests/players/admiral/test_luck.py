@@ -8,9 +8,8 @@ from statistics import fmean, stdev
 import pytest
 
 from jovian.match import Match
-from jovian.match.drive import ask
-from jovian.players.admiral.balance import balance
-from jovian.players.admiral.luck import Luck
+from jovian.match.play_loop import ask
+from jovian.players.admiral import Luck, balance
 from jovian.players.ensign import Ensign
 from jovian.players.quick import Memory, Quick
 from tests.games import setup

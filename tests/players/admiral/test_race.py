@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from jovian.players.admiral.halving import Arm, race
-from jovian.players.budget import Budget
+from jovian.players.admiral import Arm, race
+from jovian.players.player import Budget
 
 
 class Bandit:

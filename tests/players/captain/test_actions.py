@@ -8,15 +8,14 @@ import pytest
 
 from jovian.game import Answer, Option, Pick
 from jovian.game.answers import Commit, Damage, Declaration, Resolve
-from jovian.match.drive import ask
+from jovian.match.play_loop import ask
 from jovian.players.captain import Captain
-from jovian.players.captain.actions.boarding import commit, prize, prizes
-from jovian.players.captain.actions.marking import helped, marked, marking_plans
-from jovian.players.captain.declaring import boarding_party
-from jovian.players.captain.planning import plans
-from jovian.players.judgment.actions.marines import chance, damage
-from jovian.players.judgment.objectives.objects import boarding
-from tests.face import Stake, in_reach, in_sensor_range
+from jovian.players.captain.boarding import commit, prize, prizes
+from jovian.players.captain.declarations import boarding_party, helped, marked, marking_plans
+from jovian.players.captain.plans import plans
+from jovian.players.evaluation.actions import chance, damage
+from jovian.players.evaluation.goals import boarding
+from tests.face import Stake, in_boarding_range, in_sensor_range
 from tests.players.captain.test_judgment import field
 from tests.players.test_objectives import about
 from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage, weapon
@@ -155,7 +154,7 @@ def test_an_end_beside_an_object_is_worth_what_the_marines_win_there(aboard: tup
     model, hulk = seen.view.models["a"], seen.view.models["u"]
     places = {plan.way.end: plan.place for plan in plans(seen, model)}
     for plan in plans(seen, model, boarding_party(model)):
-        if plan.way.end in places and in_reach(seen.view, model.at(plan.way.end)):
+        if plan.way.end in places and in_boarding_range(seen.view, model.at(plan.way.end)):
             assert plan.place - places[plan.way.end] == pytest.approx(max(0.0, boarding(seen.view, model, hulk)))
             break
     else:

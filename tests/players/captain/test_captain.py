@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from jovian.match import Match
-from jovian.match.drive import ask, play
+from jovian.match.play_loop import ask, play
 from jovian.players import make_player
 from jovian.players.captain import Captain
-from jovian.players.captain.temperament import TEMPERAMENTS
+from jovian.players.captain.analysis import TEMPERAMENTS
 from tests.games import setup
 from tests.players.test_players import PAIRS, Watched, duel
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from jovian.players.admiral.balance import balance
-from jovian.players.admiral.playout import captures
-from jovian.players.captain.field import Field
-from jovian.players.judgment.actions.marines import bounty, could_board, fought
+from jovian.players.admiral import balance, captures
+from jovian.players.captain.analysis import Field
+from jovian.players.evaluation.actions import bounty, could_board, fought
 from tests.players.captain.test_judgment import field
 from tests.rules.stage import Staged, gun, ship, stage
 

@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from jovian.players.captain.declaring import declarations
-from jovian.players.judgment.places.crossfire import Crossfire
+from jovian.players.captain.declarations import declarations
+from jovian.players.evaluation.threats import Crossfire
 from jovian.table import Pose
 from tests.face import AUTOFIRE, POINT_DEFENSE, Assessment, Declare, assess, expected_value
 from tests.players.captain.test_judgment import field

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from jovian.game.answers import Move, Turn
-from jovian.players.captain.following import begin, follow
-from jovian.players.moves.way import Way
+from jovian.players.captain.captain import begin, follow
+from jovian.players.evaluation.moves import Way
 from tests.face import NextOrder
 from tests.players.captain.test_judgment import GUN, field
 from tests.rules.stage import ship, stage

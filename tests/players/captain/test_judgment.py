@@ -6,16 +6,13 @@ from typing import cast
 
 from jovian.game import Model
 from jovian.game.answers import Declaration
-from jovian.match.drive import ask
+from jovian.match.play_loop import ask
 from jovian.players.captain import Captain
-from jovian.players.captain.choosing import candidates
-from jovian.players.captain.field import Field
-from jovian.players.captain.planning import Plan, plans, salvo
-from jovian.players.captain.temperament import TEMPERAMENTS
-from jovian.players.judgment.combat.shots import volleys
-from jovian.players.judgment.places.comets import comet_risk, flies_so_far
-from jovian.players.judgment.threat.closing import Raids
-from jovian.players.judgment.threat.duels import Duels
+from jovian.players.captain.analysis import TEMPERAMENTS, Field
+from jovian.players.captain.plans import Plan, candidates, plans, salvo
+from jovian.players.evaluation.gunnery import volleys
+from jovian.players.evaluation.places import comet_risk, flies_so_far
+from jovian.players.evaluation.threats import Duels, Raids
 from jovian.table import Pose, exits
 from tests.rules.stage import Staged, gun, rock, ship, squadron, stage, weapon
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from jovian.players.captain.planning import plans
-from jovian.players.captain.score.last_turn import finishing, survived
-from jovian.players.judgment.combat.shots import volleys
+from jovian.players.captain.analysis import finishing, survived
+from jovian.players.captain.plans import plans
+from jovian.players.evaluation.gunnery import volleys
 from tests.face import kill_chance
 from tests.players.captain.test_judgment import field
 from tests.rules.stage import Staged, gun, ship, squadron, stage

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from jovian.players.captain.actions import raiding
-from jovian.players.captain.actions.raiding import ends, raid
-from jovian.players.judgment.combat.raids import at_contact
-from jovian.players.judgment.places.crossfire import Crossfire
+from jovian.players.captain import declarations
+from jovian.players.captain.declarations import ends, raid
+from jovian.players.evaluation.fights import at_contact
+from jovian.players.evaluation.threats import Crossfire
 from jovian.table import Pose
 from tests.players.captain.test_judgment import BOMBER, field
 from tests.rules.stage import Staged, gun, ship, squadron, stage
@@ -35,5 +35,5 @@ def test_a_raid_is_worth_more_since_it_flies_on(monkeypatch: pytest.MonkeyPatch)
     risks = [seen.risk(model, pose) for pose in ends(seen, there.pose, other.pose)]
     assert min(risks) < risks[0]
     free = raid(seen, model, other, 0, Crossfire(seen.view, model))
-    monkeypatch.setattr(raiding, "AWAY", ())
+    monkeypatch.setattr(declarations, "AWAY", ())
     assert raid(seen, model, other, 0, Crossfire(seen.view, model)) < free

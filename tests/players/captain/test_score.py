@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any, cast
 
 from jovian.game.answers import Declaration
-from jovian.match.drive import ask
+from jovian.match.play_loop import ask
 from jovian.players.captain import Captain
-from jovian.players.captain.score.ending import behind
-from jovian.players.captain.score.hunting import fugitives
+from jovian.players.captain.analysis import behind, fugitives
 from tests.players.captain.test_judgment import field
 from tests.rules.stage import Staged, gun, ship, squadron, stage, weapon
 

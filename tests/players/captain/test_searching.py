@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import cast
 
 from jovian.game.answers import Declaration
-from jovian.match.drive import ask
+from jovian.match.play_loop import ask
 from jovian.players.captain import Captain
-from jovian.players.captain.actions.boarding import prizes
-from jovian.players.captain.actions.searching import called_for, may_search
-from jovian.players.judgment.objectives.objects import board_soon, boarding
+from jovian.players.captain.boarding import called_for, may_search, prizes
+from jovian.players.evaluation.goals import board_soon, boarding
 from tests.players.captain.test_judgment import field
 from tests.players.test_objectives import about
 from tests.rules.stage import Staged, ship

@@ -7,10 +7,10 @@ from typing import cast
 import pytest
 
 from jovian.game.answers import Declaration
-from jovian.match.drive import ask
+from jovian.match.play_loop import ask
 from jovian.players.captain import Captain
-from jovian.players.captain.score.staying import may_wait, stronger
-from jovian.players.judgment.objectives.leaving import escape
+from jovian.players.captain.analysis import may_wait, stronger
+from jovian.players.evaluation.objectives import escape
 from tests.players.captain.test_judgment import field
 from tests.rules.stage import Cast, Staged, ship, squadron, stage
 

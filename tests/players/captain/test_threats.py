@@ -5,15 +5,11 @@ from __future__ import annotations
 import pytest
 
 from jovian.game import State
-from jovian.players.captain.placing import free_move
-from jovian.players.ensign import picking
-from jovian.players.ensign.picking import goal
-from jovian.players.judgment.places.blasts import blast, blast_risk, bombs, explodes, fallout
-from jovian.players.judgment.threat.closing import Raids
-from jovian.players.judgment.threat.duels import Duels
-from jovian.players.judgment.threat.quadrants import quadrant, spinal
-from jovian.players.judgment.threat.reach import reach
-from jovian.players.judgment.threat.threats import Threats
+from jovian.players.captain.plans import free_move
+from jovian.players.ensign import choices
+from jovian.players.ensign.choices import goal
+from jovian.players.evaluation.places import blast, blast_risk, bombs, explodes, fallout
+from jovian.players.evaluation.threats import Duels, Raids, Threats, quadrant, reach, spinal
 from jovian.table import MAIN_ARCS, POINT, Pose, arcs_of, distance
 from tests.face import Assessment, FreeMove, assess, expected_share
 from tests.players.captain.test_judgment import field
@@ -114,7 +110,7 @@ def test_a_bomber_flies_clear_of_the_ship_that_explodes_after_its_free_move(play
         known = field(game)
         model = known.view.models["s"]
         decision = FreeMove(known.view, model, 4.0)
-        answer = free_move(decision, known) if player == "captain" else picking.free_move(decision, known.view)
+        answer = free_move(decision, known) if player == "captain" else choices.free_move(decision, known.view)
         wreck = known.view.models["f"]
         return distance(model.base, goal(model, answer), wreck.base, wreck.pose)
 

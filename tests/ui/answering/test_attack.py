@@ -8,9 +8,9 @@ from typing import Any
 import pygame
 
 from jovian.game import Model, Refusal
-from jovian.play.attacks import remedy_words
+from jovian.play import remedy_words
 from jovian.ui.board import Brackets, Fan, Ghost, Note, Path, Region
-from jovian.ui.over_the_board.reach import reach
+from jovian.ui.board.board_help import reach
 from tests.face import ACTIVATION, Assessment, assess
 from tests.rules.fights import OWN
 from tests.rules.stage import ship, stage, weapon

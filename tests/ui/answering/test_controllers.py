@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from jovian.game import Option, Pick
 from jovian.game.answers import Decline, Enter
-from jovian.ui.answering.controller import Controller
-from jovian.ui.answering.prompts import PromptController
-from jovian.ui.screens.battle.controllers import CONTROLLERS, controller_for
+from jovian.ui.questions.controller import Controller
+from jovian.ui.questions.prompts import PromptController
+from jovian.ui.screens.battle_flow import CONTROLLERS, controller_for
 
 
 def test_each_controller_stands_in_the_file_of_its_kind() -> None:

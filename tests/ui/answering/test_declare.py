@@ -7,12 +7,11 @@ import pytest
 
 from jovian.dice import MAGNITUDES, Pool, odds
 from jovian.game import Refusal
-from jovian.ui.answering.declarable_actions import FOLDS
 from jovian.ui.kit.fonts import measure
-from jovian.ui.panels.action_bar import ActionBar
-from jovian.ui.panels.offer import Offer
-from jovian.ui.playing.keys import Keymap
-from jovian.ui.sheets.declare_sheet import DeclareSheet, Entry, Wheel, draw_declare, lay_declare
+from jovian.ui.panels.bars import ActionBar
+from jovian.ui.panels.panel import Offer
+from jovian.ui.questions.declare import FOLDS, DeclareSheet, Entry, Wheel, draw_declare, lay_declare
+from jovian.ui.session.keymap import Keymap
 from tests.face import NONE, Declare, edition, refuse_ever
 from tests.rules.fights import FAR, GUN, OWN, placed
 from tests.rules.stage import Staged, ship, squadron, stage

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from jovian.ui.screens.battle.battle import Battle
+from jovian.ui.screens.battle import Battle
 from tests.rules.stage import gun, ship, stage
 from tests.ui.pilot import Pilot, last, opened
 

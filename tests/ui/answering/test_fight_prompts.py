@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from jovian.game import Pick
-from jovian.ui.answering.prompts import PromptController
 from jovian.ui.board import Around, Line
+from jovian.ui.questions.prompts import PromptController
 from tests.face import PlanFight, reach_of
 from tests.rules.fights import FAR, GUN, OWN, duel, miss, placed, plan, raid, wing
 from tests.rules.stage import Staged, drone, ship, squadron, stage, weapon

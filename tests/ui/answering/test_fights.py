@@ -12,11 +12,11 @@ from jovian.game.answers import SecretPlan
 from jovian.match import Match, Setup
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.widgets import Slider
-from jovian.ui.playing.session import Session
-from jovian.ui.presenting.plan_odds import chances, replies
-from jovian.ui.screens.battle.battle import Battle
-from jovian.ui.screens.destinations import ToBattle
-from jovian.ui.sheets.plan_sheet import PlanSheet
+from jovian.ui.presentation.odds import chances, replies
+from jovian.ui.questions.plan import PlanSheet
+from jovian.ui.screens.battle import Battle
+from jovian.ui.screens.navigation import ToBattle
+from jovian.ui.session.session import Session
 from tests.face import PlanFight, close_shot
 from tests.games import setup
 from tests.rules.fights import FAR, GUN, OWN, duel, plan, raid

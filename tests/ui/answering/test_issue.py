@@ -12,7 +12,7 @@ from jovian.cards import load_scenario, parse_scenario
 from jovian.match import Match
 from jovian.ui.board import Brackets
 from jovian.ui.files.settings import Settings
-from jovian.ui.sheets.issue_sheet import IssueSheet
+from jovian.ui.questions.issue import IssueSheet
 from tests.games import setup
 from tests.rules.test_mining import field
 from tests.ui.pilot import Pilot, battle_at

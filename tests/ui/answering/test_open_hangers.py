@@ -7,7 +7,7 @@ import pytest
 
 from jovian.match import Match
 from jovian.ui.board import Ghost
-from jovian.ui.over_the_board.station_help import station_lines
+from jovian.ui.board.board_help import station_lines
 from tests.rules.stage import printed, rock, ship, squadron, stage
 from tests.ui.pilot import Pilot, battle_at
 from tests.ui.squadrons import FIGHTERS, HULL, begin, looking, scene

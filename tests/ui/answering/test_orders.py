@@ -10,7 +10,7 @@ import pytest
 
 from jovian.frozen import frozen
 from jovian.game import Answer, Game, Model, Procedure, Refusal, State
-from jovian.game.answer import Count, ModelId
+from jovian.game.answers import Count, ModelId
 from tests.face import Order, edition, setup
 from tests.rules.stage import ship, squadron, stage
 from tests.ui.pilot import Pilot, opened

@@ -6,8 +6,8 @@ import pygame
 import pytest
 
 from jovian.ui.board import Brackets
-from jovian.ui.screens.battle.battle import Battle
-from jovian.ui.sheets.answer import Answer, is_cut
+from jovian.ui.questions.prompts import Answer, is_cut
+from jovian.ui.screens.battle import Battle
 from tests.face import Reactions
 from tests.rules.fights import OWN, wing
 from tests.rules.stage import squadron, stage

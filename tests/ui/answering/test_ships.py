@@ -10,9 +10,9 @@ import pytest
 from jovian.match import Match
 from jovian.table import distance
 from jovian.ui.board import Around, Brackets, Ghost, Ring
-from jovian.ui.board.art.tokens import BOND, CREW, HURT, MARKED, help_of, token, tokens_of
+from jovian.ui.board.sprites import BOND, CREW, HURT, MARKED, help_of, token, tokens_of
 from jovian.ui.panels.roster import rows_of
-from jovian.ui.screens.battle.battle import Battle
+from jovian.ui.screens.battle import Battle
 from tests.face import DECOYS, REACH, SWARM, Spot, blast_at, edition
 from tests.rules.stage import gun, printed, rock, ship, stage
 from tests.rules.test_escorts import toward_debris

@@ -6,11 +6,11 @@ from typing import Any
 
 import pygame
 
-from jovian.game.pointing import PointArc
+from jovian.game.decision import PointArc
 from jovian.match import Match
 from jovian.ui.board import Ghost
 from jovian.ui.panels.roster import rows_of
-from jovian.ui.screens.battle.battle import Battle
+from jovian.ui.screens.battle import Battle
 from tests.face import Attach, FreeMove, flush_spots
 from tests.rules.stage import printed
 from tests.ui.pilot import Pilot

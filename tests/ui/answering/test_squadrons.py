@@ -9,7 +9,7 @@ from jovian.match import Match
 from jovian.table import distance
 from jovian.ui.board import Around, Ghost
 from jovian.ui.panels.roster import rows_of
-from jovian.ui.screens.battle.battle import Battle
+from jovian.ui.screens.battle import Battle
 from tests.face import SQUADRONS
 from tests.games import setup
 from tests.rules.stage import printed

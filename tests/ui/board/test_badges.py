@@ -11,8 +11,8 @@ import pytest
 from jovian.game import State
 from jovian.match import Match
 from jovian.ui.board import Board, Scene
-from jovian.ui.board.naming.badges import all_badges
-from jovian.ui.presenting.card_words import also_words
+from jovian.ui.board.labels import all_badges
+from jovian.ui.presentation.cards import also_words
 from tests.games import setup
 from tests.rules.stage import Staged, rock, ship, squadron, stage
 from tests.ui.board.test_picture import VIEW, difference

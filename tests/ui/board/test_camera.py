@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jovian.table import Pose
-from jovian.ui.board.sight.camera import LEAST, MOST, Camera
+from jovian.ui.board.camera import LEAST, MOST, Camera
 
 sizes = st.tuples(st.integers(0, 300), st.integers(0, 300), st.integers(200, 3000), st.integers(200, 2000))
 tables = st.tuples(st.floats(12, 96), st.floats(12, 96))

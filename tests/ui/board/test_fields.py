@@ -9,7 +9,7 @@ import pytest
 
 from jovian.match import Match
 from jovian.ui.board import Board, Scene, picture
-from jovian.ui.over_the_board.zone_areas import zone_areas
+from jovian.ui.board.board_help import zone_areas
 from tests.match.test_zones import changed
 from tests.ui.board.test_picture import GOLDEN, difference
 

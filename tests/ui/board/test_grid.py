@@ -5,9 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from jovian.ui.board.art.backdrop import backdrop
-from jovian.ui.board.art.grid import draw_table
-from jovian.ui.board.sight.camera import Camera
+from jovian.ui.board.camera import Camera
+from jovian.ui.board.grid import backdrop, draw_table
 
 VIEW = (0, 0, 300, 230)
 WASH, INCH, HALF_FOOT, FOOT = (2, 4, 9), (6, 8, 13), (11, 15, 27), (18, 25, 46)

@@ -7,9 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jovian.table import Pose, Shape
-from jovian.ui.board.naming.labels import Request, beside, place
-from jovian.ui.board.sight.camera import Camera
-from jovian.ui.board.sight.strips import strips
+from jovian.ui.board.camera import Camera, strips
+from jovian.ui.board.labels import Request, beside, place
 from tests.ui.board.gaps import gap
 
 VIEW = pygame.Rect(0, 0, 900, 700)

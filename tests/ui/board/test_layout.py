@@ -10,9 +10,7 @@ from hypothesis import strategies as st
 
 from jovian.table import Pose
 from jovian.ui.board import Board, Scene
-from jovian.ui.board.naming.labels import Request, beside
-from jovian.ui.board.naming.layout import EMPTY, Layout, settle
-from jovian.ui.board.naming.sides import room
+from jovian.ui.board.labels import EMPTY, Layout, Request, beside, room, settle
 from tests.ui.board.board_demo import demo_state
 from tests.ui.board.test_picture import VIEW, full_scene
 

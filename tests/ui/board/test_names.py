@@ -7,13 +7,13 @@ from math import sqrt
 import pygame
 import pytest
 
-from jovian.cards.reading.shelf import OURS, reading
+from jovian.cards.files import OURS, reading
 from jovian.match import Match
-from jovian.match.drive import ask
+from jovian.match.play_loop import ask
 from jovian.players import make_player
-from jovian.ui.board.naming.names import land_strips
-from jovian.ui.board.sight.strips import strips
-from jovian.ui.screens.battle.battle import Battle
+from jovian.ui.board.camera import strips
+from jovian.ui.board.labels import land_strips
+from jovian.ui.screens.battle import Battle
 from tests.games import setup
 from tests.ui.board.gaps import gap
 from tests.ui.pilot import Pilot, battle_at, quick

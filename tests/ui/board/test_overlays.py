@@ -10,15 +10,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jovian.table import POINT, Pose, Shape, distance
-from jovian.ui.board.art.ink import clipped, dashes, hatching
-from jovian.ui.board.naming.labels import Placed
-from jovian.ui.board.naming.tags import Tag
-from jovian.ui.board.overlays.areas import areas
-from jovian.ui.board.overlays.fans import MIDDLES, band
-from jovian.ui.board.overlays.overlay import STYLES, Fan, Line, Note, Ring
-from jovian.ui.board.overlays.overlays import draw_overlays
-from jovian.ui.board.overlays.pills import Pill, draw_pills, pill_box, place_pills
-from jovian.ui.board.sight.camera import Camera
+from jovian.ui.board.camera import Camera
+from jovian.ui.board.colors import clipped, dashes, hatching
+from jovian.ui.board.labels import Placed, Tag
+from jovian.ui.board.overlays import (
+    MIDDLES,
+    STYLES,
+    Fan,
+    Line,
+    Note,
+    Pill,
+    Ring,
+    areas,
+    band,
+    draw_overlays,
+    draw_pills,
+    pill_box,
+    place_pills,
+)
 
 MEDIUM = Shape.rect(2, 3)
 VIEW = pygame.Rect(0, 0, 400, 400)

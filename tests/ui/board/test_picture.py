@@ -28,9 +28,9 @@ from jovian.ui.board import (
     picture,
 )
 from jovian.ui.board import Path as Way
-from jovian.ui.board.art.sprites import Look, look_of, sprite, sprites
-from jovian.ui.board.art.terrain_art import art
 from jovian.ui.board.board import SPRITES
+from jovian.ui.board.sprites import Look, look_of, sprite, sprites
+from jovian.ui.board.terrain import art
 from tests.ui.board.board_demo import demo_state, demo_zones, orbit_terrain
 
 GOLDEN = Path(__file__).parent / "golden"

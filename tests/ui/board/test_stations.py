@@ -10,7 +10,7 @@ import pytest
 
 from jovian.game import State
 from jovian.ui.board import Board, Scene
-from jovian.ui.board.art.sprites import look_of
+from jovian.ui.board.sprites import look_of
 from tests.rules.stage import rock, ship, squadron, stage
 from tests.ui.board.test_picture import VIEW, difference
 

@@ -16,14 +16,12 @@ import pytest
 
 from jovian.match import Match
 from jovian.match.entries import Answered
-from jovian.match.saves.load import load
-from jovian.match.saves.save import save, write
+from jovian.match.saves import load, save, write
 from jovian.ui.files import saves
-from jovian.ui.files.claim import claim_again, claim_new
-from jovian.ui.files.keeper import TURNS_KEPT, Keeper, clean
 from jovian.ui.files.loaded_game import load_game
+from jovian.ui.files.save_writer import TURNS_KEPT, Keeper, claim_again, claim_new, clean
 from jovian.ui.files.settings import Settings, save_settings
-from jovian.ui.playing.session import Session
+from jovian.ui.session.session import Session
 from tests.commands import ROOT
 from tests.games import FLEETS, random_answers, setup
 
@@ -32,7 +30,7 @@ OTHER_WINDOW = """
 import sys
 from pathlib import Path
 from jovian.match import Match
-from jovian.ui.files.keeper import Keeper
+from jovian.ui.files.save_writer import Keeper
 from jovian.ui.files.loaded_game import load_game
 from tests.games import random_answers, setup
 seed, path, rounds = int(sys.argv[1]), sys.argv[2], int(sys.argv[3])
@@ -209,7 +207,7 @@ def test_a_full_disk_loses_nothing_that_was_there(headless: Path, monkeypatch: p
     def full(*args: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("jovian.match.saves.writing.os.fsync", full)
+    monkeypatch.setattr("jovian.match.files.os.fsync", full)
     assert "No space left" in keeper.autosave(played(40), SEATS)
     assert "No space left" in keeper.save_as(played(40), SEATS, "mine")[1]
     assert {path: path.read_bytes() for path in headless.rglob("*.json")} == before
@@ -271,7 +269,7 @@ def test_an_answer_costs_a_line_and_an_activation_the_whole_save(
         wholes.append(path.stem)
         return write(data, path, *rest, **named)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("jovian.ui.files.keeper.write", count)
+    monkeypatch.setattr("jovian.ui.files.save_writer.write", count)
     match, keeper = following(5)
     for _ in random_answers(match, 5):
         if match.journal:
@@ -338,8 +336,8 @@ def test_an_autosave_that_fails_is_told_once_and_made_good_later(
 
     for number, _ in enumerate(random_answers(match, 4)):
         if number == 10:
-            monkeypatch.setattr("jovian.match.saves.journal.append", full)
-            monkeypatch.setattr("jovian.match.saves.save.write_whole", full)
+            monkeypatch.setattr("jovian.match.journal.append", full)
+            monkeypatch.setattr("jovian.match.saves.write_whole", full)
         if number == 16:
             monkeypatch.undo()
             monkeypatch.setenv("JOVIAN_WARS_HOME", str(headless))

@@ -12,7 +12,7 @@ import pytest
 from jovian.ui.app import App
 from jovian.ui.files.settings import Settings, load_settings, save_settings
 from jovian.ui.run import _possible
-from jovian.ui.screens.destinations import ToSetup
+from jovian.ui.screens.navigation import ToSetup
 from tests.ui.pilot import Pilot
 
 
@@ -62,7 +62,7 @@ def test_settings_on_a_full_disk_are_one_line(headless: Path, monkeypatch: pytes
     def full(*args: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("jovian.match.saves.writing.os.fsync", full)
+    monkeypatch.setattr("jovian.match.files.os.fsync", full)
     assert "No space left" in save_settings(Settings(speed=4.0))
     assert load_settings()[0].speed == 2.0 and json.loads((headless / "settings.json").read_text())["speed"] == 2.0
 

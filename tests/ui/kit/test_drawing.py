@@ -7,13 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from jovian.ui.kit import faces
-from jovian.ui.kit.boxes import _boxes, box
-from jovian.ui.kit.cache import SurfaceCache
-from jovian.ui.kit.dice import LOOKS, die
-from jovian.ui.kit.draw import badge, boxes, chevrons
-from jovian.ui.kit.fonts import draw_text, ellipsis, measure, render, wrap
-from jovian.ui.kit.rosette import rosette
+from jovian.ui.kit import fonts
+from jovian.ui.kit.draw import LOOKS, _boxes, badge, box, boxes, chevrons, die, rosette
+from jovian.ui.kit.fonts import SurfaceCache, draw_text, ellipsis, measure, render, wrap
 from jovian.ui.kit.theme import SCALE, SIDES, TYPE
 
 texts = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=60)
@@ -50,28 +46,28 @@ def test_text_stands_at_whole_pixels_where_it_is_anchored() -> None:
 
 
 def test_a_font_is_found_even_without_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(faces, "_package_file", lambda package, inner: None)
-    faces.font_file.cache_clear()
+    monkeypatch.setattr(fonts, "_package_file", lambda package, inner: None)
+    fonts.font_file.cache_clear()
     try:
-        assert faces.font_file("bold") is None
+        assert fonts.font_file("bold") is None
         assert pygame.freetype.Font(None).get_rect("Valiant", size=14).width > 10
     finally:
-        faces.font_file.cache_clear()
+        fonts.font_file.cache_clear()
 
 
 def test_a_letter_that_our_face_lacks_is_taken_from_a_face_that_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    manrope = faces.font_file("medium")
+    manrope = fonts.font_file("medium")
     assert manrope is not None
-    monkeypatch.setattr(faces, "font_file", lambda weight: None)  # pygame's own font has no arrow
-    monkeypatch.setattr(faces, "system_files", lambda: ("/no/such.ttf", manrope))
-    for cached in (faces.face, faces._face_of):
+    monkeypatch.setattr(fonts, "font_file", lambda weight: None)  # pygame's own font has no arrow
+    monkeypatch.setattr(fonts, "system_files", lambda: ("/no/such.ttf", manrope))
+    for cached in (fonts.face, fonts._face_of):
         cached.cache_clear()
     try:
-        own, other = faces.face("medium"), faces._system_face(manrope)
-        assert list(faces.runs("medium", "a→→b")) == [(own, "a"), (other, "→→"), (own, "b")]
-        assert list(faces.runs("medium", "\u05d0")) == [(own, "\u05d0")], "a box, where no font has it"
+        own, other = fonts.face("medium"), fonts._system_face(manrope)
+        assert list(fonts.runs("medium", "a→→b")) == [(own, "a"), (other, "→→"), (own, "b")]
+        assert list(fonts.runs("medium", "\u05d0")) == [(own, "\u05d0")], "a box, where no font has it"
     finally:
-        for cached in (faces.face, faces._face_of):
+        for cached in (fonts.face, fonts._face_of):
             cached.cache_clear()
 
 
@@ -79,11 +75,11 @@ def test_fonts_of_the_system_are_looked_into_the_likeliest_first(monkeypatch: py
     names = ["arial", "courier", "notosanscjkjp", "webdings"]
     monkeypatch.setattr(pygame.font, "get_fonts", lambda: names)
     monkeypatch.setattr(pygame.font, "match_font", lambda name: f"/fonts/{name}.ttf")
-    faces.system_files.cache_clear()
+    fonts.system_files.cache_clear()
     try:
-        assert faces.system_files() == ("/fonts/notosanscjkjp.ttf", "/fonts/arial.ttf")
+        assert fonts.system_files() == ("/fonts/notosanscjkjp.ttf", "/fonts/arial.ttf")
     finally:
-        faces.system_files.cache_clear()
+        fonts.system_files.cache_clear()
 
 
 def drawn_gray(look: str, value: int) -> bytes:

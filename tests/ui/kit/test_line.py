@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jovian.ui.kit.forms.line import Far, Line
+from jovian.ui.kit.forms import Far, Line
 
 lines = st.builds(
     lambda text, cursor, anchor: Line(text, min(cursor, len(text)), min(anchor, len(text))),

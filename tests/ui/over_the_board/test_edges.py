@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from jovian.ui.board import Path
-from jovian.ui.over_the_board.move_left import words_of
-from jovian.ui.screens.battle.battle import Battle
+from jovian.ui.board.board_help import words_of
+from jovian.ui.screens.battle import Battle
 from tests.rules.stage import ship, squadron, stage
 from tests.rules.test_atmosphere import air
 from tests.rules.test_planet import far, planet

@@ -9,13 +9,13 @@ from jovian.commands.measure import measures
 from jovian.dice import Pool, odds
 from jovian.game import Terrain
 from jovian.match import Match
-from jovian.match.drive import ask
+from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.table import Pose, Shape
 from jovian.ui.board import Ghost, Line, Note
-from jovian.ui.over_the_board.terrain_help import mover_fact, terrain_facts, terrain_tooltip
-from jovian.ui.presenting.card_ratings import ratings_of
-from jovian.ui.screens.battle.battle import Battle
+from jovian.ui.board.board_help import mover_fact, terrain_facts, terrain_tooltip
+from jovian.ui.presentation.cards import ratings_of
+from jovian.ui.screens.battle import Battle
 from tests.face import edition, hazards
 from tests.games import setup
 from tests.ui.board.board_demo import demo_state

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from jovian.match import Match
-from jovian.ui.over_the_board.station_help import station_lines
+from jovian.ui.board.board_help import station_lines
 from jovian.ui.panels.roster import NOBODY, rows_of
 from tests.rules.stage import printed, rock
 from tests.ui.pilot import Pilot, battle_at

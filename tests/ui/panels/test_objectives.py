@@ -8,14 +8,13 @@ import pygame
 import pytest
 
 from jovian.cards import load_scenario
-from jovian.cards.reading.shelf import ROOT
+from jovian.cards.files import ROOT
 from jovian.game import view
 from jovian.match import Match
 from jovian.ui.board import first_picture, picture
-from jovian.ui.over_the_board.zone_areas import zone_areas
-from jovian.ui.panels.scores.objective_words import lines_of
-from jovian.ui.panels.scores.objectives import Objectives
-from jovian.ui.screens.account.briefing import BriefingScreen
+from jovian.ui.board.board_help import zone_areas
+from jovian.ui.panels.objectives_panel import Objectives, lines_of
+from jovian.ui.screens.briefing import BriefingScreen
 from tests.face import progress, standing
 from tests.games import setup
 from tests.rules.stage import Staged, ship, squadron, stage

@@ -7,9 +7,9 @@ import pytest
 from jovian.cards import fleet_names, load_fleet
 from jovian.game import view
 from jovian.match import Match
-from jovian.match.drive import ask
+from jovian.match.play_loop import ask
 from jovian.players import make_player
-from jovian.ui.screens.setup import SetupScreen
+from jovian.ui.screens.new_game import SetupScreen
 from tests.face import standing, victory_points
 from tests.games import setup
 from tests.ui.fitting import written

@@ -10,10 +10,10 @@ import pytest
 
 from jovian.cards import UnitCard as Card
 from jovian.cards import fitted, library, load_upgrade, parse_unit
-from jovian.cards.reading.shelf import OURS, reading
+from jovian.cards.files import OURS, reading
 from jovian.ui.panels.unit_card import UnitCard
-from jovian.ui.presenting.card_words import also_words, fitted_words
-from jovian.ui.screens.setup import SetupScreen
+from jovian.ui.presentation.cards import also_words, fitted_words
+from jovian.ui.screens.new_game import SetupScreen
 from tests.rules.stage import SHIP, Cast, Staged, gun, ship, stage
 from tests.rules.test_q_ship import CANNONS, bombed, raider
 from tests.ui.board.test_picture import difference

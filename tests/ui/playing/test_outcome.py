@@ -6,13 +6,12 @@ import subprocess
 import sys
 
 from jovian.game import Refusal
-from jovian.game.view import OPEN, holds_back
+from jovian.game.game import OPEN, holds_back
 from jovian.match import Match
-from jovian.match.drive import ask
+from jovian.match.play_loop import ask
 from jovian.players import make_player
-from jovian.players.thinking import AtOnce, Thought
-from jovian.ui.playing.outcome import Outcome
-from jovian.ui.playing.session import Session
+from jovian.players.worker import AtOnce, Thought
+from jovian.ui.session.session import Outcome, Session
 from tests.commands import ROOT
 from tests.face import SQUADRONS
 from tests.games import setup
@@ -28,7 +27,7 @@ def taken(session: Session, choice: list[object], curtain: bool = True) -> Outco
 
 
 def test_a_session_needs_no_window() -> None:
-    code = "import jovian.ui.playing.session, sys; sys.exit('pygame' in sys.modules)"
+    code = "import jovian.ui.session.session, sys; sys.exit('pygame' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
 
 

@@ -8,9 +8,8 @@ import pytest
 
 from jovian.match import Match
 from jovian.match.entries import Answered
-from jovian.ui.playing.recording import Recording
-from jovian.ui.playing.rehearsed import rehearsed
-from jovian.ui.playing.session import Session
+from jovian.ui.session.rehearsals import rehearsed
+from jovian.ui.session.session import Recording, Session
 from tests.games import random_answers, setup
 
 

@@ -7,8 +7,8 @@ from time import sleep
 
 import pytest
 
-from jovian.ui.playing import rehearsing
-from jovian.ui.playing.rehearsing import Course, Rehearsing, position_of
+from jovian.ui.session import rehearsals
+from jovian.ui.session.rehearsals import Course, Rehearsing, position_of
 from tests.rehearsal.test_rehearsing import begun
 
 QUICK = ("--players", "random,random", "--seed", "1")
@@ -95,5 +95,5 @@ def test_without_a_process_it_fails_in_a_line(monkeypatch: pytest.MonkeyPatch) -
 
 def test_the_window_keeps_a_core_for_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     for cores, spare in ((1, 1), (2, 1), (8, 7)):
-        monkeypatch.setattr(rehearsing, "cores", lambda cores=cores: cores)
-        assert rehearsing.spare_cores() == spare
+        monkeypatch.setattr(rehearsals, "cores", lambda cores=cores: cores)
+        assert rehearsals.spare_cores() == spare

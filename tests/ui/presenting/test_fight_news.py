@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from jovian.commands.output.account import account
+from jovian.commands.account import account
 from jovian.dice import Result
 from jovian.game import LogEntry, Model
 from jovian.game.events import (
@@ -24,12 +24,11 @@ from jovian.game.events import (
     StartingSide,
     StateChanged,
 )
-from jovian.narrator import Names, narrate
-from jovian.narrator.names import Name
+from jovian.narrator import Name, Names, narrate
 from jovian.table import Pose
 from jovian.ui.board import Brackets
-from jovian.ui.presenting.animation import Animation
-from jovian.ui.presenting.card_words import aboard_words, stock_words
+from jovian.ui.presentation.animation import Animation
+from jovian.ui.presentation.cards import aboard_words, stock_words
 from tests.face import edition
 from tests.rules.fights import FAR, GUN, OWN, placed, wing
 from tests.rules.stage import bay, ship, squadron, stage, stocked

@@ -11,9 +11,9 @@ from jovian.game import LogEntry
 from jovian.game.events import InitiativeWon, PhaseBegan, Rolled
 from jovian.match import Match
 from jovian.ui.files.settings import Settings
-from jovian.ui.playing.session import Session
-from jovian.ui.presenting.rolling import MOST, draw_throws, throws_of
-from jovian.ui.screens.destinations import ToBattle
+from jovian.ui.presentation.animation import MOST, draw_throws, throws_of
+from jovian.ui.screens.navigation import ToBattle
+from jovian.ui.session.session import Session
 from tests.games import manned, setup
 from tests.ui.fitting import written
 from tests.ui.pilot import Pilot

@@ -7,19 +7,18 @@ import re
 import pytest
 
 from jovian.cards import library
-from jovian.cards.values.names import MODEL_TRAITS, WEAPON_TRAITS
-from jovian.commands.output.account import account
+from jovian.cards.names import MODEL_TRAITS, WEAPON_TRAITS
+from jovian.commands.account import account
 from jovian.game import Decision
 from jovian.match import Match
-from jovian.match.drive import ask
+from jovian.match.play_loop import ask
 from jovian.narrator import Line, Names, narrate
 from jovian.players import make_player
-from jovian.ui.playing.session import Session
-from jovian.ui.presenting.animation import Animation
-from jovian.ui.presenting.captions import caption
-from jovian.ui.presenting.card_words import help_of
-from jovian.ui.presenting.past_activations import PastActivations, summary
-from jovian.ui.screens.battle.curtain import recap
+from jovian.ui.presentation.animation import Animation
+from jovian.ui.presentation.cards import help_of
+from jovian.ui.presentation.log import PastActivations, caption, summary
+from jovian.ui.screens.battle import recap
+from jovian.ui.session.session import Session
 from tests.face import code_words, counted, edition
 from tests.games import setup
 from tests.rules.carrier import ASHORE, carrier

@@ -9,12 +9,11 @@ import pygame
 import pytest
 
 from jovian.match import Match
-from jovian.rehearsal.one_game.start import Start, recorded
+from jovian.rehearsal.game import Start, recorded
 from jovian.ui.files.paths import HOME
-from jovian.ui.playing.session import Session
-from jovian.ui.playing.turned import Chance, Found, Turned, TurningPoint
-from jovian.ui.screens.table.chances import Curve, words
-from jovian.ui.screens.table.replay import Replay
+from jovian.ui.screens.replay import Curve, Replay, words
+from jovian.ui.session.rehearsals import Chance, Found, Turned, TurningPoint
+from jovian.ui.session.session import Session
 from tests.games import finished, random_answers
 from tests.rehearsal.test_turning import one_shot, shot
 from tests.rules.stage import gun, ship, squadron, stage

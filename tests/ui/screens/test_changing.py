@@ -10,9 +10,9 @@ import pytest
 
 from jovian.match import Match
 from jovian.match.entries import Edited
-from jovian.ui.editing.branch import NARROWEST, BranchRow
+from jovian.ui.editor.change_form import NARROWEST, BranchRow
 from jovian.ui.kit.forms import Choice, TextField
-from jovian.ui.screens.table.changing import Changing
+from jovian.ui.screens.position_edit import Changing
 from tests.match.test_edits import rehearsal
 from tests.ui.pilot import Pilot, battle_at
 

@@ -9,13 +9,13 @@ import pygame
 import pytest
 
 from jovian.ui.files import saves
-from jovian.ui.files.keeper import Keeper
+from jovian.ui.files.save_writer import Keeper
+from jovian.ui.kit import forms as folders
 from jovian.ui.kit.fonts import WRITTEN
 from jovian.ui.kit.forms import Choice, Chooser
-from jovian.ui.kit.forms import folder as folders
 from jovian.ui.kit.widgets import ScrollList
 from jovian.ui.screens.loadgame import LoadGame
-from jovian.ui.screens.setup import SetupScreen
+from jovian.ui.screens.new_game import SetupScreen
 from tests.ui.pilot import Pilot, fighting
 from tests.ui.test_scale import looks
 

@@ -8,8 +8,8 @@ import pytest
 from jovian.match import Match
 from jovian.ui.board import Ghost
 from jovian.ui.files.settings import Settings
-from jovian.ui.playing.seats import HUMAN
-from jovian.ui.screens.battle.coaching import LOOKED_ON
+from jovian.ui.screens.battle import LOOKED_ON
+from jovian.ui.session.views import HUMAN
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at, fighting
 from tests.ui.screens.test_thinking import FRAMES, Slow

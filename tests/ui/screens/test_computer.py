@@ -10,10 +10,9 @@ import pytest
 from jovian.game import Answer, Option, Pick
 from jovian.game.answers import Damage, Decline, KeepDice, OpenFire
 from jovian.match import Match
-from jovian.match.saves.load import from_data
-from jovian.match.saves.save import to_data
+from jovian.match.saves import from_data, to_data
 from jovian.ui.files.settings import Settings
-from jovian.ui.screens.battle.battle import Battle
+from jovian.ui.screens.battle import Battle
 from tests.face import Counts, TypedFaces
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at, fighting

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from jovian.ui.arrivals import ARRIVALS
-from jovian.ui.screens import destinations
+from jovian.ui.app import ARRIVALS
+from jovian.ui.screens import navigation
 from jovian.ui.screens.screen import Destination, Screen
 from tests.source import PACKAGE, PATHS, imported_modules, tree
 
@@ -33,5 +33,5 @@ def test_no_screen_imports_another() -> None:
 
 
 def test_every_destination_has_a_screen() -> None:
-    kinds = {kind for kind in vars(destinations).values() if isinstance(kind, type) and issubclass(kind, Destination)}
+    kinds = {kind for kind in vars(navigation).values() if isinstance(kind, type) and issubclass(kind, Destination)}
     assert kinds - {Destination} == set(ARRIVALS)

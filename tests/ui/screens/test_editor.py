@@ -8,13 +8,11 @@ import pygame
 import pytest
 
 from jovian.editing.draft import Piece
-from jovian.editing.reading import read_draft
-from jovian.editing.written import written
-from jovian.ui.editing.palette import Entry
+from jovian.editing.files import read_draft, written
+from jovian.ui.editor.tool_bars import Entry
 from jovian.ui.kit.forms import Choice
-from jovian.ui.screens.copying import edit_copy
-from jovian.ui.screens.destinations import ToReplay
-from jovian.ui.screens.editor.editor import Editor
+from jovian.ui.screens.editor_screen import Editor
+from jovian.ui.screens.navigation import ToReplay, edit_copy
 from tests.commands import run
 from tests.frozen import FROZEN
 from tests.ui.pilot import Pilot, battle_at, fighting

@@ -8,12 +8,11 @@ from pathlib import Path
 import pygame
 import pytest
 
-from jovian.editing.draft import Draft, Piece
-from jovian.editing.history import History
-from jovian.editing.reading import read_draft
-from jovian.ui.editing.workbench import Tool, Workbench
-from jovian.ui.screens.destinations import ToEditor
-from jovian.ui.screens.editor.editor import Editor
+from jovian.editing.draft import Draft, History, Piece
+from jovian.editing.files import read_draft
+from jovian.ui.editor.workbench import Tool, Workbench
+from jovian.ui.screens.editor_screen import Editor
+from jovian.ui.screens.navigation import ToEditor
 from tests.frozen import FROZEN
 from tests.ui.board.test_picture import difference
 from tests.ui.pilot import Pilot

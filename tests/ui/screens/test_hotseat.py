@@ -5,11 +5,11 @@ from __future__ import annotations
 import pygame
 
 from jovian.match import Match
-from jovian.match.drive import ask
+from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.ui.files.settings import Settings
-from jovian.ui.playing.session import Session
-from jovian.ui.screens.table.table_screen import TableScreen
+from jovian.ui.screens.table import TableScreen
+from jovian.ui.session.session import Session
 from tests.face import SQUADRONS, NextOrder
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from jovian.match import Match
-from jovian.match.drive import ask
+from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.ui.files.settings import Settings
 from tests.games import setup

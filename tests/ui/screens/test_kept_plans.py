@@ -9,13 +9,12 @@ from typing import Any
 
 import pytest
 
-from jovian.match.saves.load import load
-from jovian.match.saves.save import NOTE, save
+from jovian.match.saves import NOTE, load, save
 from jovian.ui.board import Ghost
 from jovian.ui.files import saves
-from jovian.ui.files.plans import PLANS
-from jovian.ui.playing.rehearsing import position_of
-from jovian.ui.screens.opening import open_path
+from jovian.ui.files.saves import PLANS
+from jovian.ui.screens.navigation import open_path
+from jovian.ui.session.rehearsals import position_of
 from tests.rehearsal.positions import last_shot
 from tests.rules.stage import ship
 from tests.ui.pilot import Pilot, battle_at

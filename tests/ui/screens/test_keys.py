@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from jovian.ui.playing.keys import BY_NAME, COMMANDS, Keymap
-from jovian.ui.screens.keys import KeysScreen
+from jovian.ui.screens.settings_screen import KeysScreen
+from jovian.ui.session.keymap import BY_NAME, COMMANDS, Keymap
 from tests.ui.pilot import Pilot
 
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import pygame
 import pytest
 
-from jovian.match.saves.load import load
+from jovian.match.saves import load
 from jovian.ui.files import saves
-from jovian.ui.files.keeper import Keeper
+from jovian.ui.files.save_writer import Keeper
 from jovian.ui.files.settings import Settings
-from jovian.ui.screens.battle.battle_menu import NOT_KEPT
+from jovian.ui.screens.battle_flow import NOT_KEPT
 from tests.ui.pilot import Pilot, battle_at, fighting
 
 QUIT = pygame.event.Event(pygame.QUIT)
@@ -66,7 +66,7 @@ def test_without_autosave_what_is_saved_or_given_up_may_be_left() -> None:
 def test_an_autosave_that_fails_is_told_and_leaving_asks(monkeypatch: pytest.MonkeyPatch) -> None:
     pilot = Pilot()
     battle = battle_at(pilot, fighting())
-    monkeypatch.setattr("jovian.match.saves.writing.os.fsync", full)
+    monkeypatch.setattr("jovian.match.files.os.fsync", full)
     pilot.post(QUIT)
     assert pilot.app.running and pilot.app.modal is not None and "No space left" in pilot.app.modal.text
     pilot.press("save")

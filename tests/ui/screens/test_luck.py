@@ -6,9 +6,9 @@ import pytest
 
 from jovian.game.events import Rolled
 from jovian.match import Match
-from jovian.rehearsal.questions.luck import luck_of, throws_of
+from jovian.rehearsal.luck import luck_of, throws_of
 from jovian.ui.kit.widgets import ScrollList
-from jovian.ui.screens.account.luck import luck_rows, luck_words, throw_rows
+from jovian.ui.screens.result import luck_rows, luck_words, throw_rows
 from tests.games import finished
 from tests.ui.fitting import misfits, written
 from tests.ui.pilot import Pilot, battle_at

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from jovian.ui.kit.widgets import ScrollList
-from jovian.ui.screens.destinations import ToSetup
+from jovian.ui.screens.navigation import ToSetup
 from tests.face import edition_options, game_options
 from tests.ui.fitting import misfits, written
 from tests.ui.pilot import Pilot

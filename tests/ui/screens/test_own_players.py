@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from jovian.match.saves.save import save
-from jovian.players.from_file import hash_content
-from jovian.players.thinking import file_check
+from jovian.match.saves import save
+from jovian.players import worker
+from jovian.players.player import hash_content
 from jovian.ui import run
 from jovian.ui.files import saves
-from jovian.ui.files.own_players import find_player, keep_player, load_players
-from jovian.ui.playing.session import Session
-from jovian.ui.screens.seat import SeatChoice
+from jovian.ui.files.player_files import find_player, keep_player, load_players
+from jovian.ui.screens.screen import SeatChoice
+from jovian.ui.session.session import Session
 from tests.ui.pilot import Pilot, fighting
 
 BOT = "class Walker:\n def choose(self, decision, view): return decision.default()\n"
@@ -103,7 +103,7 @@ def test_pipes_and_huge_files_are_refused_without_waiting(tmp_path: Path) -> Non
 
 def test_a_file_that_never_ends_can_be_canceled(tmp_path: Path) -> None:
     (tmp_path / "endless.py").write_text("class Walker: pass\nwhile True: pass\n")
-    check = file_check.FileCheck.running(f"{tmp_path}/endless.py:Walker")
+    check = worker.FileCheck.running(f"{tmp_path}/endless.py:Walker")
     assert check.poll() is None
     check.cancel()
     report = check.poll(60.0)

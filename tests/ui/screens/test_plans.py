@@ -8,9 +8,9 @@ import pytest
 
 from jovian.players import PLAYERS
 from jovian.ui.board import Ghost, Note
-from jovian.ui.files.plans import LETTERS
-from jovian.ui.playing.planned import GAMES, SEATED, Plans
-from jovian.ui.screens.table.replay import Replay
+from jovian.ui.files.saves import LETTERS
+from jovian.ui.screens.replay import Replay
+from jovian.ui.session.plans import GAMES, SEATED, Plans
 from tests.rehearsal.positions import last_shot
 from tests.rules.stage import ship, squadron
 from tests.ui.pilot import Pilot, battle_at

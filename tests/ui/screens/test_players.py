@@ -7,13 +7,13 @@ from pathlib import Path
 import pygame
 import pytest
 
-from jovian.game.view import holds_back
+from jovian.game.game import holds_back
 from jovian.match import Match
-from jovian.players.thinking import Thought
+from jovian.players.worker import Thought
 from jovian.ui.files import saves
-from jovian.ui.playing.seats import HUMAN, LINES, SEATS, called, known, said
-from jovian.ui.playing.session import Session
-from jovian.ui.screens.battle.battle import Battle
+from jovian.ui.screens.battle import Battle
+from jovian.ui.session.session import Session
+from jovian.ui.session.views import HUMAN, LINES, SEATS, called, known, said
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at, fighting
 from tests.ui.screens.test_thinking import Slow

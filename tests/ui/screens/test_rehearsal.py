@@ -12,15 +12,13 @@ import pygame
 import pytest
 
 from jovian.match import Match
-from jovian.match.drive import step
+from jovian.match.play_loop import step
 from jovian.players import make_player
-from jovian.ui.playing.rehearsed import OFF, OVER, Beside, Rehearsed, Wish, refused, rehearsed
-from jovian.ui.playing.rehearsing import Course
-from jovian.ui.playing.session import Session
-from jovian.ui.screens.destinations import ToEditor, ToReplay
-from jovian.ui.screens.rehearsing import asking
-from jovian.ui.screens.rehearsing.beside import said_of
-from jovian.ui.screens.rehearsing.page import RehearsalPage
+from jovian.ui.screens import rehearsal
+from jovian.ui.screens.navigation import ToEditor, ToReplay
+from jovian.ui.screens.rehearsal import RehearsalPage, said_of
+from jovian.ui.session.rehearsals import OFF, OVER, Beside, Course, Rehearsed, Wish, refused, rehearsed
+from jovian.ui.session.session import Session
 from tests.games import setup
 from tests.ui.counting import Called, Counted
 from tests.ui.pilot import Pilot, battle_at
@@ -42,7 +40,7 @@ def game(answers: int, options: dict[str, str] | None = None) -> Match:
 @pytest.fixture
 def pilot(monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
     """The window, in which three games may be asked for; no rehearsal outlives its test."""
-    monkeypatch.setitem(asking.GAMES, "3", 3)
+    monkeypatch.setitem(rehearsal.GAMES, "3", 3)
     pilot = Pilot()
     yield pilot
     if pilot.app.beside is not None:
@@ -67,7 +65,7 @@ def ask_for(pilot: Pilot, games: str) -> None:
             pilot.key(pygame.K_UP)
             pilot.key(pygame.K_RETURN)
     tabs = pilot.widget("games")
-    pilot.click(tabs.tab_rect(tuple(asking.GAMES).index(games)).center)  # type: ignore[attr-defined]
+    pilot.click(tabs.tab_rect(tuple(rehearsal.GAMES).index(games)).center)  # type: ignore[attr-defined]
     pilot.press("start")
 
 
@@ -119,7 +117,7 @@ def test_the_game_goes_on_beside_it(pilot: Pilot) -> None:
     until(pilot, lambda: beside(pilot).run.poll() is not None)
     answer = beside(pilot).run.poll()
     assert answer is not None and answer["position"]["answers"] < len(match.journal)
-    assert f"/{asking.GAMES['1000']}" in said_of(beside(pilot))
+    assert f"/{rehearsal.GAMES['1000']}" in said_of(beside(pilot))
 
 
 def test_an_idle_frame_beside_it_judges_nothing(pilot: Pilot) -> None:
@@ -138,9 +136,9 @@ def test_an_idle_frame_beside_it_judges_nothing(pilot: Pilot) -> None:
 
 
 MOTIONS = 6
-WHERE = {"ui/screens/battle/battle.py: corner", "ui/screens/table/table_screen.py: corner", "ui/kit/theme.py: px"}
+WHERE = {"ui/screens/battle.py: corner", "ui/screens/table.py: corner", "ui/kit/theme.py: px"}
 """What finds the place of the word about a rehearsal, once a motion of the pointer."""
-WORD = "ui/screens/rehearsing/beside.py: "
+WORD = "ui/screens/rehearsal.py: "
 """How what is asked of that word begins: whether there is news, each frame, and whether it was clicked, each motion."""
 FRAMES = 60
 

@@ -8,11 +8,11 @@ import pygame
 import pytest
 
 from jovian.match import Match
-from jovian.match.drive import ask
+from jovian.match.play_loop import ask
 from jovian.players import make_player
-from jovian.ui.panels.replay_bar import TurnSlider
-from jovian.ui.playing.session import Session
-from jovian.ui.screens.table.replay import Replay
+from jovian.ui.panels.bars import TurnSlider
+from jovian.ui.screens.replay import Replay
+from jovian.ui.session.session import Session
 from tests.games import finished, setup
 from tests.ui.pilot import Pilot
 

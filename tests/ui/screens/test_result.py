@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from jovian.ui.screens.account.result import Result
-from jovian.ui.screens.account.turns import Loss, turns_of
+from jovian.ui.screens.result import Loss, Result, turns_of
 from tests.face import values
 from tests.rules.stage import Staged, ship, squadron, stage
 from tests.ui.fitting import misfits, written

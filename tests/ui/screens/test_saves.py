@@ -16,16 +16,16 @@ import pygame
 import pytest
 
 from jovian.match import Match, SaveError
+from jovian.match import saves as loading
 from jovian.match.entries import written_journal
-from jovian.match.saves import load as loading
-from jovian.match.saves.load import load
-from jovian.ui.files import claim as claims
+from jovian.match.saves import load
+from jovian.ui.files import save_writer as claims
 from jovian.ui.files import saves
-from jovian.ui.files.keeper import Keeper
 from jovian.ui.files.loaded_game import CanceledError, LoadJob
-from jovian.ui.screens.battle.battle_menu import AUTOSAVE
+from jovian.ui.files.save_writer import Keeper
+from jovian.ui.screens.battle_flow import AUTOSAVE
 from jovian.ui.screens.loadgame import LoadGame
-from jovian.ui.screens.table.replay import Replay
+from jovian.ui.screens.replay import Replay
 from jovian.ui.screens.title import Title
 from tests.commands import ROOT
 from tests.games import random_answers, setup
@@ -145,8 +145,8 @@ def test_an_autosave_that_fails_is_told_and_the_game_goes_on(monkeypatch: pytest
     def full(*args: object, **named: bool) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("jovian.match.saves.save.write_whole", full)
-    monkeypatch.setattr("jovian.match.saves.journal.append", full)
+    monkeypatch.setattr("jovian.match.saves.write_whole", full)
+    monkeypatch.setattr("jovian.match.journal.append", full)
     told: list[str] = []
     monkeypatch.setattr(pilot.app, "say", lambda text, bad=False: told.append(text))
     for _ in range(4):

@@ -7,16 +7,16 @@ from pathlib import Path
 import pygame
 import pytest
 
-from jovian.game.view import OPEN, holds_back
+from jovian.game.game import OPEN, holds_back
 from jovian.match import Match
-from jovian.match.drive import ask
+from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.ui.files import saves
-from jovian.ui.files.keeper import Keeper
-from jovian.ui.playing.session import Session
-from jovian.ui.screens.battle.curtain import recap
-from jovian.ui.screens.table.replay import Replay
-from jovian.ui.screens.table.table_screen import TableScreen
+from jovian.ui.files.save_writer import Keeper
+from jovian.ui.screens.battle import recap
+from jovian.ui.screens.replay import Replay
+from jovian.ui.screens.table import TableScreen
+from jovian.ui.session.session import Session
 from tests.face import SQUADRONS
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at

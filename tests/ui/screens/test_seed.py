@@ -8,9 +8,9 @@ import pytest
 from jovian.dice import told_seed
 from jovian.match import Match
 from jovian.ui.kit import fonts
-from jovian.ui.playing.session import Session
-from jovian.ui.screens.battle.battle import Battle
-from jovian.ui.screens.destinations import ToResult
+from jovian.ui.screens.battle import Battle
+from jovian.ui.screens.navigation import ToResult
+from jovian.ui.session.session import Session
 from tests.games import finished, setup
 from tests.ui.pilot import Pilot
 

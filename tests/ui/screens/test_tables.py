@@ -6,11 +6,11 @@ import pygame
 import pytest
 
 from jovian.cards import library, load_scenario
-from jovian.cards.reading.shelf import OURS, reading
+from jovian.cards.files import OURS, reading
 from jovian.match import Setup
 from jovian.ui.board import first_picture, picture
-from jovian.ui.screens.destinations import ToSetup
-from jovian.ui.screens.setup import SetupScreen
+from jovian.ui.screens.navigation import ToSetup
+from jovian.ui.screens.new_game import SetupScreen
 from tests.face import begin, layout_of
 from tests.ui.fitting import misfits, written
 from tests.ui.pilot import Pilot

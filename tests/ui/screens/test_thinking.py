@@ -6,11 +6,11 @@ import pygame
 
 from jovian.game.events import Remarked
 from jovian.match import Match
-from jovian.narrator.line import REMARK
-from jovian.players.thinking import AtOnce, Question, Thought
+from jovian.narrator import REMARK
+from jovian.players.worker import AtOnce, Question, Thought
 from jovian.ui.files.settings import LOGGED, SHOWN, UNSAID, Settings
 from jovian.ui.kit.widgets import Modal
-from jovian.ui.screens.battle.battle import Battle
+from jovian.ui.screens.battle import Battle
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at, fighting
 

@@ -12,17 +12,16 @@ import pytest
 
 from jovian.game import Refusal
 from jovian.match import Match
-from jovian.match.saves.save import save
+from jovian.match.saves import save
 from jovian.ui import run
 from jovian.ui.app import App
 from jovian.ui.files.settings import Settings, load_settings, save_settings
-from jovian.ui.glass import Glass, draw_icon, fit_to_display, open_window
 from jovian.ui.kit.theme import VOID
-from jovian.ui.playing.keys import COMMANDS, Keymap
-from jovian.ui.run import _thinned
+from jovian.ui.run import Glass, _thinned, draw_icon, fit_to_display, open_window
 from jovian.ui.screens.loadgame import LoadGame
-from jovian.ui.screens.settings import SettingsScreen
-from jovian.ui.screens.setup import SetupScreen
+from jovian.ui.screens.new_game import SetupScreen
+from jovian.ui.screens.settings_screen import SettingsScreen
+from jovian.ui.session.keymap import COMMANDS, Keymap
 from tests.commands import ROOT
 from tests.games import setup
 from tests.ui.pilot import Pilot
@@ -183,7 +182,7 @@ def test_the_loop_runs_until_it_is_closed() -> None:
 def test_an_illegal_fleet_is_not_played(monkeypatch: pytest.MonkeyPatch) -> None:
     """The setup says what is wrong with a fleet, and stays."""
     wrong = Refusal("9 Tengu, its Unit Cap allows 2", "v1.2.4 Fleet > Unit Cap")
-    monkeypatch.setattr("jovian.ui.screens.setup.unplayable", lambda setup: [wrong])
+    monkeypatch.setattr("jovian.ui.screens.new_game.unplayable", lambda setup: [wrong])
     pilot = Pilot()
     pilot.press("new")
     setup = pilot.screen
@@ -249,7 +248,7 @@ def test_of_several_displays_the_one_of_the_window_is_covered(monkeypatch: pytes
         set_fullscreen=lambda desktop: asked.append(f"full {desktop}"), set_windowed=lambda: asked.append("windowed")
     )
     monkeypatch.setattr(pygame.display, "get_num_displays", lambda: 2)
-    monkeypatch.setattr("jovian.ui.glass._window", lambda: window)
+    monkeypatch.setattr("jovian.ui.run._window", lambda: window)
     glass = Glass(pilot.app)
     for wanted in (True, False):
         pilot.app.settings.fullscreen = wanted

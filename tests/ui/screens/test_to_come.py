@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pygame
 
-from jovian.cards.reading.shelf import reading
-from jovian.ui.editing.to_come import settled_hint
+from jovian.cards.files import reading
+from jovian.ui.editor.marks import settled_hint
 from jovian.ui.files.paths import user_shelf
 from jovian.ui.kit.widgets import Action
-from jovian.ui.screens.editor.editor import Editor
-from jovian.ui.screens.setup import SetupScreen
+from jovian.ui.screens.editor_screen import Editor
+from jovian.ui.screens.new_game import SetupScreen
 from tests.face import landmarks
 from tests.frozen import FROZEN
 from tests.ui.pilot import Pilot, noted

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from jovian.match import Match
-from jovian.match.drive import ask
-from jovian.match.saves.load import from_data
-from jovian.match.saves.save import to_data
-from jovian.play.obvious import obvious_answer
+from jovian.match.play_loop import ask
+from jovian.match.saves import from_data, to_data
+from jovian.play import obvious_answer
 from jovian.players import make_player
 from jovian.ui.files.settings import Settings
 from tests.games import setup

@@ -11,11 +11,11 @@ from jovian.game.events import Moved
 from jovian.match import Match
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.widgets import Action
-from jovian.ui.playing.session import Session
-from jovian.ui.presenting.past_activations import summary
-from jovian.ui.screens.battle.battle import Battle
-from jovian.ui.screens.battle.watch import FASTER, PAUSE, SKIP, SLOWER, STEP
-from jovian.ui.screens.table.replay import Replay
+from jovian.ui.presentation.log import summary
+from jovian.ui.screens.battle import Battle
+from jovian.ui.screens.battle_flow import FASTER, PAUSE, SKIP, SLOWER, STEP
+from jovian.ui.screens.replay import Replay
+from jovian.ui.session.session import Session
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at, fighting, quick
 

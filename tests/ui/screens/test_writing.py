@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from jovian.ui.glass import Glass
 from jovian.ui.kit.fonts import measure
 from jovian.ui.kit.forms import Entry, TextField
+from jovian.ui.run import Glass
 from tests.ui.pilot import Pilot, battle_at, fighting
 
 CTRL, SHIFT = pygame.KMOD_LCTRL, pygame.KMOD_LSHIFT

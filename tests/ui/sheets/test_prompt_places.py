@@ -6,9 +6,9 @@ import pygame
 import pytest
 
 from jovian.match import Match
-from jovian.match.drive import ask
+from jovian.match.play_loop import ask
 from jovian.players import make_player
-from jovian.ui.board.sight.keeping import cropped, seeing
+from jovian.ui.board.camera import cropped, seeing
 from jovian.ui.files.settings import Settings
 from jovian.ui.panels.log_panel import LogPanel
 from tests.face import edition

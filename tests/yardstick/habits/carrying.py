@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from jovian.game import Answer, Model, Pick, State
 from jovian.game.answers import Issue, Keep, Refine, TakeAlong, Tap
-from jovian.rules.facts.fuel import FUEL_POD
+from jovian.rules.basics.model import FUEL_POD
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.scenario.tokens.mining import MineComet
-from jovian.rules.scenario.tokens.reserves import IssueTokens
-from jovian.rules.scenario.tokens.token import Taking
+from jovian.rules.scenario.tokens import IssueTokens, MineComet, Taking
 from tests.yardstick.judgment.nearby import nearest_enemy
 from tests.yardstick.judgment.objectives.carrying import along, last_one
 from tests.yardstick.judgment.objectives.goals import LITTLE

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from jovian.game import Answer, Model, Terrain
 from jovian.game.answers import Fly, Land, Move, Resolve
-from jovian.rules.actions.generic.ram import Ram
-from jovian.rules.actions.squadron.bombing import Bombing
-from jovian.rules.actions.squadron.interception import Interception
+from jovian.rules.actions.generic import Ram
+from jovian.rules.actions.squadron import Bombing, Interception
 from jovian.rules.menu.next_order import NextOrder
-from jovian.rules.places.touching import flight_to
-from jovian.rules.scenario.tokens.mining import Mine
-from jovian.rules.squadrons.hangers import refuse_aboard
+from jovian.rules.placement.attached import flight_to
+from jovian.rules.scenario.tokens import Mine
+from jovian.rules.squadrons import refuse_aboard
 from jovian.table import first_touch
 from tests.yardstick.habits.launching import launch_out
 from tests.yardstick.judgment.combat.raids import bombing_at_hand, weary

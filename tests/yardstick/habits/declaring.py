@@ -7,22 +7,16 @@ from dataclasses import dataclass
 
 from jovian.game import Model, State
 from jovian.game.answers import Declaration
-from jovian.rules.actions.capital_ship.overdrive import Overdrive
-from jovian.rules.actions.generic.board import Board
-from jovian.rules.actions.generic.evade import Evade
-from jovian.rules.actions.generic.ram import Ram
-from jovian.rules.actions.generic.withdraw import Withdraw
-from jovian.rules.actions.squadron.bombing import Bombing
-from jovian.rules.actions.squadron.interception import Interception
+from jovian.rules.actions.generic import Board, Evade, Ram, Withdraw
+from jovian.rules.actions.ship import Overdrive
+from jovian.rules.actions.squadron import Bombing, Interception
+from jovian.rules.basics.model import shared_fuel
 from jovian.rules.close_combat.interception import may_intercept
-from jovian.rules.facts.fuel import shared_fuel
-from jovian.rules.menu.declarable import refuse_action
-from jovian.rules.menu.declare import NONE, Declare
+from jovian.rules.menu.declarations import NONE, Declare, refuse_action
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.scenario.tokens.mining import Mine
-from jovian.rules.scenario.tokens.searching import Search
-from jovian.rules.shooting import ratings
-from jovian.rules.squadrons.hangers import refuse_aboard
+from jovian.rules.scenario.tokens import Mine, Search
+from jovian.rules.shots import ratings
+from jovian.rules.squadrons import refuse_aboard
 from tests.yardstick.judgment.actions.worths import VALUES
 from tests.yardstick.judgment.combat.raids import bombing, catching, standing_off, weary
 from tests.yardstick.judgment.nearby import apart, enemies, enemies_within, nearest_enemy

@@ -9,12 +9,10 @@ from itertools import islice
 
 from jovian.game import Answer, Model, Pick, State
 from jovian.game.answers import ChooseCorner, Embark, Place, PlaceEscort, SetBeacon
-from jovian.rules.harm.unloading import launch_reach
-from jovian.rules.places.berths import spots
-from jovian.rules.places.limits import fixed_limits
-from jovian.rules.places.zones import facing, heading_at, zones
-from jovian.rules.scenario.zones.beacons import PlaceBeacon, places
-from jovian.rules.scenario.zones.corners import OPPOSITE, quarter
+from jovian.rules.damage.casualties import launch_reach
+from jovian.rules.placement.legal_places import facing, heading_at, spots, zones
+from jovian.rules.placement.move_limits import fixed_limits
+from jovian.rules.scenario.zones import OPPOSITE, PlaceBeacon, places, quarter
 from jovian.rules.sequence.deployment import Deploy
 from jovian.table import Pose, Rect
 from tests.yardstick.judgment.combat.raids import guard

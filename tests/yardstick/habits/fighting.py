@@ -7,7 +7,7 @@ from random import Random
 
 from jovian.game import State
 from jovian.game.answers import SecretPlan
-from jovian.rules.close_combat.plans import PlanFight
+from jovian.rules.close_combat.dogfight import PlanFight
 from tests.yardstick.judgment.combat.fights import payoff
 from tests.yardstick.judgment.combat.mixed import draw, solve
 from tests.yardstick.judgment.combat.plans import telling_plans

@@ -6,7 +6,7 @@ from itertools import islice
 
 from jovian.game import State
 from jovian.game.answers import Lay
-from jovian.rules.terrain.layout import LayOut
+from jovian.rules.terrain import LayOut
 from tests.yardstick.judgment.places.ground import ground
 
 WEIGHED = 8

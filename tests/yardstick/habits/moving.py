@@ -9,7 +9,7 @@ from typing import NamedTuple
 from jovian.game import Model, State
 from jovian.game.answers import Fly, Move, Turn
 from jovian.rules.menu.next_order import NextOrder
-from jovian.rules.places.limits import Envelope
+from jovian.rules.placement.move_limits import Envelope
 from jovian.table import Pose, first_touch
 from tests.yardstick.judgment.moves import outlook
 from tests.yardstick.judgment.nearby import enemies

@@ -6,15 +6,11 @@ from collections.abc import Callable
 
 from jovian.game import OBJECT, Answer, Model, State
 from jovian.game.answers import Resolve
-from jovian.rules.actions.capital_ship.suppressing_fire import SuppressingFire, suppressible
-from jovian.rules.actions.capital_ship.tug import Tug, draggable
-from jovian.rules.actions.generic.board import Board
-from jovian.rules.actions.generic.board import in_reach as in_boarding_reach
-from jovian.rules.actions.generic.combined_attack import CombinedAttack, markable
-from jovian.rules.actions.generic.ram import Ram, struck
-from jovian.rules.actions.squadron.bombing import Bombing
-from jovian.rules.actions.squadron.interception import Interception
-from jovian.rules.harm.expect import worth
+from jovian.rules.actions.generic import Board, CombinedAttack, Ram, markable, struck
+from jovian.rules.actions.generic import in_boarding_range as in_boarding_reach
+from jovian.rules.actions.ship import SuppressingFire, Tug, draggable, suppressible
+from jovian.rules.actions.squadron import Bombing, Interception
+from jovian.rules.damage.expected_damage import worth
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.rulebook.rulebook import rulebook
 from tests.yardstick.habits.closing import close_in

@@ -22,13 +22,13 @@ from jovian.game.answers import (
     Sabotage,
     SpendFuel,
 )
-from jovian.rules.close_combat.reactions import Reactions
-from jovian.rules.facts.fuel import fuel
-from jovian.rules.harm.boarded import boarders
-from jovian.rules.harm.meaning import Stake
-from jovian.rules.scenario.withdrawal.ambush import edge_gap
-from jovian.rules.shooting import ratings
-from jovian.rules.squadrons.free_move import FreeMove
+from jovian.rules.basics.model import fuel
+from jovian.rules.close_combat.interception import Reactions
+from jovian.rules.damage.boarding import boarders
+from jovian.rules.damage.damage import Stake
+from jovian.rules.scenario.special import edge_gap
+from jovian.rules.shots import ratings
+from jovian.rules.squadrons import FreeMove
 from jovian.table import Pose
 from tests.yardstick.habits import carrying, deploying
 from tests.yardstick.habits.reacting import react

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from jovian.game import State
 from jovian.game.answers import Decline
-from jovian.rules.close_combat.reactions import INTERCEPTION, Chance, Reactions, Reply
-from jovian.rules.shooting.ratings import fire_control_left
+from jovian.rules.close_combat.interception import INTERCEPTION, Chance, Reactions, Reply
+from jovian.rules.shots.ratings import fire_control_left
 from tests.yardstick.judgment.combat.reactions import chance_worth
 from tests.yardstick.judgment.objectives.truce import truce
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from jovian.game.answers import Attack, Defend, FireNuke
 from jovian.rules.menu.next_order import NextOrder
-from jovian.rules.shooting.ratings import fire_control_left
+from jovian.rules.shots.ratings import fire_control_left
 from tests.yardstick.judgment.combat.shots import burst, offense, volleys
 from tests.yardstick.judgment.objectives.aims import NONE, Aims
 

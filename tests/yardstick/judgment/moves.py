@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jovian.game import Model, State
-from jovian.rules.actions.generic.board import Board, in_reach
-from jovian.rules.actions.generic.withdraw import Withdraw
+from jovian.rules.actions.generic import Board, Withdraw, in_boarding_range
 from jovian.rules.menu.next_order import NextOrder
-from jovian.rules.places.contact import contacts
-from jovian.rules.shooting.ratings import fire_control_left
+from jovian.rules.placement.legal_places import contacts
+from jovian.rules.shots.ratings import fire_control_left
 from jovian.table import Pose
 from tests.yardstick.judgment.combat.shots import offense, volleys
 from tests.yardstick.judgment.objectives.aims import NONE, Aims
@@ -44,7 +43,7 @@ def outlook(menu: NextOrder, end: Pose, legs: Legs, aims: Aims = NONE) -> Outloo
     worth -= dangers(state, menu.model, there.pose, legs)
     if contacts(state, there):
         worth -= IN_THE_WAY
-    if menu.act.action == Board.name and not menu.act.resolved and in_reach(state, there):
+    if menu.act.action == Board.name and not menu.act.resolved and in_boarding_range(state, there):
         worth += BOARDERS
     if aims.escape and _gets_away(menu, there):
         worth += aims.escape

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from jovian.game import Model, State
-from jovian.rules.places.limits import fixed_limits
-from jovian.rules.traits.action_states import HardBurn
-from jovian.rules.traits.electronics import Stealthed
+from jovian.rules.placement.move_limits import fixed_limits
+from jovian.rules.traits.states import HardBurn
+from jovian.rules.traits.traits import Stealthed
 from tests.yardstick.judgment.actions.measures import FAR, IDLE, VERY_FAR, fire_now
 from tests.yardstick.judgment.nearby import apart, enemies, nearest_enemy
 from tests.yardstick.judgment.objectives.exits import pace, way_out, way_to

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from jovian.game import Model, State
-from jovian.rules.actions.capital_ship.tug import draggable
-from jovian.rules.actions.generic.drone_command import controllable
-from jovian.rules.squadrons.vectors import sendable
+from jovian.rules.actions.generic import controllable
+from jovian.rules.actions.ship import draggable
+from jovian.rules.squadrons import sendable
 from tests.yardstick.judgment.actions.measures import FAR, fire_now
 from tests.yardstick.judgment.nearby import nearest_enemy
 

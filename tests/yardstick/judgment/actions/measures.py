@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Model, State
-from jovian.rules.shooting import ratings
+from jovian.rules.shots import ratings
 from tests.yardstick.judgment.combat.shots import fire_from
 
 FAR, VERY_FAR = 12.0, 22.0

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from jovian.game import Model, State
-from jovian.rules.actions.capital_ship.damage_control import repairable
-from jovian.rules.actions.generic.resupply import in_reach, useful
-from jovian.rules.harm.boarded import boarders
-from jovian.rules.harm.unloading import aboard
+from jovian.rules.actions.generic import in_supply_range, useful
+from jovian.rules.actions.ship import repairable
+from jovian.rules.damage.boarding import boarders
+from jovian.rules.damage.casualties import aboard
+from jovian.rules.rulebook.active_effects import effects_on
 from jovian.rules.rulebook.effect import Effect
-from jovian.rules.rulebook.in_force import effects_on
 from tests.yardstick.judgment.objectives.aims import contested
 from tests.yardstick.judgment.objectives.leaving import leaving
 
@@ -35,5 +35,5 @@ def purge_airlocks(view: State, ship: Model) -> float:
 
 def resupply(view: State, ship: Model) -> float:
     """TV that Resupply is worth: 1 for each model that could use something."""
-    needy = [*in_reach(view, ship), *(each for each in aboard(view, ship) if useful(ship, each))]
+    needy = [*in_supply_range(view, ship), *(each for each in aboard(view, ship) if useful(ship, each))]
     return 1.0 * len(needy)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from jovian.game import Model, State
-from jovian.rules.actions.capital_ship.suppressing_fire import suppressible
-from jovian.rules.actions.generic.board import reach as boarding_reach
-from jovian.rules.actions.generic.combined_attack import markable
-from jovian.rules.harm.boarded import Captured
-from jovian.rules.harm.boarding import crossing, landing_force, marines
-from jovian.rules.harm.expect import worth
-from jovian.rules.places.limits import fixed_limits
-from jovian.rules.shooting import ratings
-from jovian.rules.traits.action_states import LongShot, OverdrivenSensors
+from jovian.rules.actions.generic import boarding_range as boarding_reach
+from jovian.rules.actions.generic import markable
+from jovian.rules.actions.ship import suppressible
+from jovian.rules.damage.boarding import Captured, crossing, landing_force, marines
+from jovian.rules.damage.expected_damage import worth
+from jovian.rules.placement.move_limits import fixed_limits
+from jovian.rules.shots import ratings
+from jovian.rules.traits.states import LongShot, OverdrivenSensors
 from tests.yardstick.judgment.actions.measures import IDLE, fire_now
 from tests.yardstick.judgment.nearby import NOBODY, apart, enemies, prizes
 from tests.yardstick.judgment.objectives.objects import board_soon

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from jovian.game import Model, State
 from jovian.game.answers import SecretPlan
-from jovian.rules.close_combat.fighters import Fighter, close_shot, missile_arms, volley, weapon_initiative
-from jovian.rules.close_combat.plans import Fight, Plan
-from jovian.rules.facts.formation import members
-from jovian.rules.harm.expect import expected_share, expected_value, kill_chance, worth
-from jovian.rules.rulebook.shot_facts import DOGFIGHT
+from jovian.rules.basics.formation import members
+from jovian.rules.close_combat.dogfight import Fight, Fighter, Plan, close_shot, missile_arms, volley, weapon_initiative
+from jovian.rules.damage.expected_damage import expected_share, expected_value, kill_chance, worth
+from jovian.rules.rulebook.effect import DOGFIGHT
 from tests.yardstick.judgment.combat.mixed import solve
 from tests.yardstick.judgment.combat.plans import COARSE, telling_plans
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jovian.game.answers import SecretPlan
-from jovian.rules.close_combat.plans import Fight, secret_plan
+from jovian.rules.close_combat.dogfight import Fight, secret_plan
 
 MOST_ARMS = 2
 """How many weapons are tried, the best first."""

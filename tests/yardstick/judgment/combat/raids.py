@@ -5,14 +5,13 @@ from __future__ import annotations
 from math import sqrt
 
 from jovian.game import Model, State
-from jovian.rules.actions.generic.ram import Ram
-from jovian.rules.actions.squadron.bombing import Bombing
-from jovian.rules.harm.expect import expected_value, worth
-from jovian.rules.rulebook.shot_facts import AUTOFIRE, BOMBING, DOGFIGHT
-from jovian.rules.shooting import ratings
-from jovian.rules.shooting.assessment import Assessment
-from jovian.rules.shooting.formula import assess
-from jovian.rules.shooting.shot import POINT_DEFENSE
+from jovian.rules.actions.generic import Ram
+from jovian.rules.actions.squadron import Bombing
+from jovian.rules.damage.expected_damage import expected_value, worth
+from jovian.rules.rulebook.effect import AUTOFIRE, BOMBING, DOGFIGHT
+from jovian.rules.shots import ratings
+from jovian.rules.shots.formula import Assessment, assess
+from jovian.rules.shots.shot import POINT_DEFENSE
 from jovian.table import Pose, approaches
 from tests.yardstick.judgment.combat.fights import fight_value
 from tests.yardstick.judgment.combat.shots import fire_from

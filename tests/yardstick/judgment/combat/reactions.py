@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from jovian.game import State
-from jovian.rules.close_combat.reactions import INTERCEPTION, Chance, Reactions
-from jovian.rules.harm.expect import expected_value
-from jovian.rules.rulebook.shot_facts import AUTOFIRE
-from jovian.rules.shooting.assessment import Assessment
-from jovian.rules.shooting.formula import assess
-from jovian.rules.shooting.sight import along_line
+from jovian.rules.close_combat.interception import INTERCEPTION, Chance, Reactions
+from jovian.rules.damage.expected_damage import expected_value
+from jovian.rules.rulebook.effect import AUTOFIRE
+from jovian.rules.shots.formula import Assessment, assess
+from jovian.rules.shots.shot import along_line
 from tests.yardstick.judgment.combat.raids import intercepting
 
 

@@ -7,17 +7,14 @@ from dataclasses import dataclass, replace
 
 from jovian.game import Model, State
 from jovian.game.answers import Attack, Defend, FireNuke
-from jovian.rules.firing.attack import defenses, stand_in
-from jovian.rules.firing.nukes import blast_at
-from jovian.rules.harm.expect import expected_share, expected_value
-from jovian.rules.rulebook.in_force import weapon_type
-from jovian.rules.rulebook.shot_facts import ACTIVATION
-from jovian.rules.shooting.assessment import Assessment
-from jovian.rules.shooting.formula import assess, may_reach_long
-from jovian.rules.shooting.link import link_group
-from jovian.rules.shooting.ratings import fire_control_left
-from jovian.rules.shooting.shot import POINT_DEFENSE
-from jovian.rules.shooting.sight import along_line
+from jovian.rules.attack.attack import defenses, stand_in
+from jovian.rules.attack.impacts import blast_at
+from jovian.rules.damage.expected_damage import expected_share, expected_value
+from jovian.rules.rulebook.active_effects import weapon_type
+from jovian.rules.rulebook.effect import ACTIVATION
+from jovian.rules.shots.formula import Assessment, assess, may_reach_long
+from jovian.rules.shots.ratings import fire_control_left
+from jovian.rules.shots.shot import POINT_DEFENSE, along_line, link_group
 from jovian.table import TOLERANCE
 from tests.yardstick.judgment.nearby import apart, enemies
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from jovian.game import Model, State
-from jovian.rules.harm.casualties import refuse_leaving
-from jovian.rules.places.edges import EAST, NORTH, SOUTH, WEST, planets
-from jovian.rules.places.limits import fixed_limits
+from jovian.rules.damage.casualties import refuse_leaving
+from jovian.rules.placement.move_limits import EAST, NORTH, SOUTH, WEST, fixed_limits, planets
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.scenario.roles import DEFENDER, plays
-from jovian.rules.scenario.withdrawal.ambush import Ambush, escape_edge
+from jovian.rules.scenario.objectives import DEFENDER, plays
+from jovian.rules.scenario.special import Ambush, escape_edge
 from jovian.table import Pose, edge_distances
 from tests.yardstick.judgment.objectives.supposing import supposing
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from jovian.game import Model, State
-from jovian.rules.actions.generic.board import reach as board_reach
-from jovian.rules.squadrons.hangers import refuse_aboard
+from jovian.rules.actions.generic import boarding_range as board_reach
+from jovian.rules.squadrons import refuse_aboard
 from tests.yardstick.judgment.nearby import enemies
 from tests.yardstick.judgment.objectives.exits import pace, way_out, way_to
 from tests.yardstick.judgment.objectives.leaving import leaving, left_at_last

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from jovian.game import TABLE, Model, State
-from jovian.rules.actions.generic.withdraw import Withdraw
-from jovian.rules.harm.expect import worth
-from jovian.rules.menu.declarable import refuse_action
+from jovian.rules.actions.generic import Withdraw
+from jovian.rules.damage.expected_damage import worth
+from jovian.rules.menu.declarations import refuse_action
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import Pose
 from tests.yardstick.judgment.objectives.exits import pace, way_out, way_to

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jovian.game import Model, State, Terrain
-from jovian.rules.menu.declarable import refuse_action
+from jovian.rules.menu.declarations import refuse_action
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.scenario.tokens.cutting import comets, cuts
-from jovian.rules.scenario.tokens.mining import Mine, MineComet
-from jovian.rules.scenario.tokens.token import token_called
+from jovian.rules.scenario.tokens import Mine, MineComet, comets, cuts, token_called
 from jovian.table import distance
 from tests.yardstick.judgment.objectives.supposing import gain, in_time, loaded
 

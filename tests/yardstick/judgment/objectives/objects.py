@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from jovian.game import NEUTRAL, OBJECT, Model, State
-from jovian.rules.actions.generic.board import reach
-from jovian.rules.harm.boarded import boarders_of
-from jovian.rules.harm.boarding import landing_force
-from jovian.rules.places.limits import fixed_limits
+from jovian.rules.actions.generic import boarding_range
+from jovian.rules.damage.boarding import boarders_of, landing_force
+from jovian.rules.placement.move_limits import fixed_limits
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.scenario.objects.retrieving import RetrieveFromObjects, yields
-from jovian.rules.scenario.objects.searching import search_of, tokens_needed
-from jovian.rules.squadrons.hangers import refuse_berth
+from jovian.rules.scenario.objects import RetrieveFromObjects, search_of, tokens_needed, yields
+from jovian.rules.squadrons import refuse_berth
 from tests.yardstick.judgment.nearby import apart
 from tests.yardstick.judgment.objectives.supposing import gain, gain_of, loaded, searched
 
@@ -94,7 +92,7 @@ def _held(lead: int) -> float:
 
 def _near(view: State, model: Model, ship: Model) -> bool:
     """May it come near enough to board: a squadron anywhere within its Speed, a ship by a turn and a straight run?"""
-    across = reach(model)
+    across = boarding_range(model)
     most = fixed_limits(view, model).most
     inches = apart(model, ship)
     if inches > most + across:

@@ -7,11 +7,18 @@ from functools import lru_cache
 
 from jovian.game import EMBARKED, TABLE, WITHDRAWN, State
 from jovian.rules.rulebook.rulebook import Rulebook, rulebook
-from jovian.rules.scenario.objectives.counts import Counted
-from jovian.rules.scenario.objectives.kinds import AtLeast, FirstToAttack, Least, Most, MostVictoryPoints
-from jovian.rules.scenario.objectives.objective import Counting, Points
-from jovian.rules.scenario.roles import plays
-from jovian.rules.scenario.victory import victory_points
+from jovian.rules.scenario.objectives import (
+    AtLeast,
+    Counted,
+    Counting,
+    FirstToAttack,
+    Least,
+    Most,
+    MostVictoryPoints,
+    Points,
+    plays,
+    victory_points,
+)
 
 SWING = 0.2
 """Share of a fleet's TV: a lead of so much is reckoned to be half as good as won."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from jovian.game import Model, State
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.scenario.roles import plays
-from jovian.rules.scenario.tokens.searching import Search, SearchFor
-from jovian.rules.scenario.tokens.token import token_called
+from jovian.rules.scenario.objectives import plays
+from jovian.rules.scenario.tokens import Search, SearchFor, token_called
 from tests.yardstick.judgment.objectives.supposing import gain, loaded
 
 

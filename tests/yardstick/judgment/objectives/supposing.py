@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from jovian.game import DESTROYED, WITHDRAWN, Model, State
-from jovian.rules.facts.formation import members
-from jovian.rules.facts.loads import carried
-from jovian.rules.harm.unloading import aboard
-from jovian.rules.scenario.objects.searching import SearchObjects, search_of, searches, tokens_needed
+from jovian.rules.basics.formation import members
+from jovian.rules.basics.model import carried
+from jovian.rules.damage.casualties import aboard
+from jovian.rules.scenario.objects import SearchObjects, search_of, searches, tokens_needed
 from tests.yardstick.judgment.objectives.prospects import point_worth, prospect
 
 LATER = 0.6

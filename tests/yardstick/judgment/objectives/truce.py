@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jovian.game import State
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.scenario.roles import plays
+from jovian.rules.scenario.objectives import plays
 from tests.yardstick.judgment.objectives.prospects import point_worth, truces
 
 PATIENCE = 0.5

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from jovian.game import Model, State
-from jovian.game.choice import Point
-from jovian.rules.places.zones import zones
+from jovian.game.answers import Point
+from jovian.rules.placement.legal_places import zones
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.scenario.zones.beacons import NEAR, beacons
+from jovian.rules.scenario.zones import NEAR, beacons
 from jovian.table import POINT, Pose, within
 from tests.yardstick.judgment.objectives.exits import blind, way_out, way_to
 from tests.yardstick.judgment.objectives.goals import FAR

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from jovian.game import Model, State
-from jovian.rules.harm.casualties import refuse_leaving
-from jovian.rules.places.edges import leaves, pull, set_off
+from jovian.rules.damage.casualties import refuse_leaving
+from jovian.rules.placement.move_limits import leaves, pull, set_off
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.shooting.sight import touches_piece
+from jovian.rules.shots.shot import touches_piece
 from jovian.table import Pose, exits
 
 FASTER = 0.15

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jovian.cards import TerrainCard
 from jovian.game import State, Terrain
-from jovian.rules.places.zones import facing
+from jovian.rules.placement.legal_places import facing
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import POINT, Pose, Region
 from tests.yardstick.judgment.places.standing import VEILED

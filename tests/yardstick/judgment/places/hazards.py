@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from jovian.dice import Pool
 from jovian.game import Model, State, Terrain
-from jovian.rules.harm.expect import bare_share, worth
-from jovian.rules.places.obstacles import hazards
+from jovian.rules.damage.expected_damage import bare_share, worth
+from jovian.rules.placement.move_limits import hazards
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.shooting.sight import touches_piece
+from jovian.rules.shots.shot import touches_piece
 from jovian.table import Pose, first_touch_outline
 from tests.yardstick.judgment.places.mines import mines, trips
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from jovian.game import Model, State
-from jovian.rules.firing.autofire import Watcher, watching
+from jovian.rules.attack.autofire import Watcher, watching
 from jovian.table import Pose, first_touch, within
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from jovian.game import Model, State
-from jovian.rules.places.limits import fixed_limits
+from jovian.rules.placement.move_limits import fixed_limits
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.shooting.sight import touches_piece
+from jovian.rules.shots.shot import touches_piece
 from jovian.table import Pose, main_arcs
 from tests.yardstick.judgment.nearby import enemies
 from tests.yardstick.judgment.places.edges import at_edge, drifted, lost_at, may_leave_at

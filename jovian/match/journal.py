@@ -1,0 +1,121 @@
+"""The journal file beside a save: how the game changed after the save was written, one line for each change.
+
+Each line is a checksum, a space, and a JSON object. The checksum covers the checksum of the line before and the JSON,
+so a line that is edited, lost, or moved is noticed. The first line names the save by its checksum. A journal file
+whose save was written again is out of date and is ignored. Only the last line can be torn when the program is
+killed: it has no line break at its end, and is dropped.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from jovian.cards.files import Unreadable, decoded, parse_json
+from jovian.match.entries import Entry, read_journal, written_journal
+from jovian.match.files import append, common, sum_of
+
+SUFFIX = ".journal"
+FORMAT = 1
+
+
+class Change(NamedTuple):
+    """One change of a game: its last answers are taken back, and others are added."""
+
+    keep: int
+    """The number of answers that stay."""
+    add: list[Entry]
+    """The answers after these."""
+    undone: list[Entry]
+    """The answers that a rehearsal took back and remembers."""
+    state: str
+    """The digest of the state after the change, "" if it is not known."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the change as it stands in a line."""
+        undone = {"undone": written_journal(self.undone)} if self.undone else {}
+        return {"keep": self.keep, "add": written_journal(self.add), **undone, "state": self.state}
+
+
+def find_change(before: Sequence[Entry], after: Sequence[Entry], undone: list[Entry], state: str) -> Change:
+    """Return the change that leads from one list of answers to another."""
+    keep = common(before, after)
+    return Change(keep, list(after[keep:]), undone, state)
+
+
+def journal_path(save: Path) -> Path:
+    """Return the path of the journal file beside a save."""
+    return save.with_suffix(SUFFIX)
+
+
+class JournalFile:
+    """Writes the journal file of one save. The file is made with the first change."""
+
+    def __init__(self, save: Path, base: str) -> None:
+        self._path = journal_path(save)
+        self._base = base
+        """The checksum of the save."""
+        self._checksum = ""
+        """The checksum of the last line, "" before the first."""
+        self.size = 0
+        """The number of bytes written."""
+
+    def append(self, change: Change) -> None:
+        """Add one line to the file. Raises OSError, after which nothing more may be added."""
+        fresh = not self._checksum
+        first = self._line({"format": FORMAT, "base": self._base}) if fresh else b""
+        raw = first + self._line(change.to_json())
+        append(self._path, raw, fresh=fresh)
+        self.size += len(raw)
+
+    def _line(self, data: dict[str, Any]) -> bytes:
+        body = json.dumps(data, separators=(",", ":")).encode()
+        self._checksum = sum_of(self._checksum.encode() + body)
+        return self._checksum.encode() + b" " + body + b"\n"
+
+
+def read_changes(raw: bytes, base: str) -> tuple[list[Change], str]:
+    """Return the changes in the bytes of a journal file, and why the rest of them cannot be read, "" if all can.
+
+    There are no changes if the file belongs to another save than the one with the checksum `base`.
+    """
+    changes: list[Change] = []
+    checksum = ""
+    for number, line in enumerate(raw.split(b"\n")[:-1], 1):
+        given, _, body = line.partition(b" ")
+        checksum = sum_of(checksum.encode() + body)
+        if given != checksum.encode():
+            return changes, f"the checksum of line {number} does not fit"
+        try:
+            data = parse_json(decoded(body))
+            if number > 1:
+                changes.append(_read_change(data))
+            elif not isinstance(data, dict) or data.get("format") != FORMAT:
+                raise ValueError(f"is not of format {FORMAT}")
+            elif data.get("base") != base:
+                return [], ""
+        except (Unreadable, ValueError) as error:
+            return changes, f"line {number} {error}"
+    return changes, ""
+
+
+def _read_change(data: Any) -> Change:
+    """Read the change of a line. Raises ValueError."""
+    match data:
+        case {"keep": int(keep), "add": list(add), "state": str(state)} if keep >= 0:
+            undone = data.get("undone", [])
+            if isinstance(undone, list):
+                return Change(keep, read_journal(add), read_journal(undone), state)
+    raise ValueError("is no change of a game")
+
+
+def apply_changes(journal: Sequence[Entry], changes: Sequence[Change]) -> tuple[list[Entry], str]:
+    """Return the answers after all changes, and why one does not fit, "" if all do."""
+    entries = list(journal)
+    for change in changes:
+        if change.keep > len(entries):
+            return entries, f"a change keeps {change.keep} answers of {len(entries)}"
+        entries[change.keep :] = change.add
+    return entries, ""

@@ -1,0 +1,391 @@
+"""A game saved, and read again."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from jovian import __version__
+from jovian.cards import CardError, parse_contents
+from jovian.cards.files import MAX_JSON, Unreadable, decoded, one_line, parse_json, read_bytes, read_stream, short_name
+from jovian.cards.names import slug
+from jovian.game import Refusal
+from jovian.match import files
+from jovian.match.entries import (
+    Altered,
+    Answered,
+    Diverged,
+    Edited,
+    Entry,
+    MalformedSave,
+    Refused,
+    Remark,
+    Reseeded,
+    RulesError,
+    UnsupportedVersion,
+    read,
+    read_journal,
+    written_journal,
+)
+from jovian.match.files import common, write_whole
+from jovian.match.files import read as read_branches
+from jovian.match.journal import Change, apply_changes, journal_path, read_changes
+from jovian.match.match import REHEARSAL, Match
+from jovian.rules.basics.rolls import counted
+from jovian.rules.setup.legality import unplayable
+from jovian.rules.setup.setup import Setup
+
+# --- save ---
+# Saves: one JSON file that holds the setup and the answers of a match, and its seal. `saves.py` reads them.
+#
+# Writing never touches the copy on disk until the new one is whole.
+
+FORMAT = 2
+RULES = 6
+"""Raised whenever the rules give a golden game another course."""
+FAILED = "failed"
+"""In the report of a rule that failed: the answer that it failed on, which was not taken."""
+UPGRADES = "upgrades"
+"""In the setup: the upgrade cards that the fleets use; not there if they use none."""
+BRANCHES = "branches"
+"""Lines of a rehearsal that are kept by name; not there if there are none."""
+NOTE = "note"
+"""What the writer of a save wants to find beside the game, such as who sits where; no part of the game."""
+
+
+def to_data(match: Match) -> dict[str, Any]:
+    """A match as the plain data of a save."""
+    setup = match.setup
+    return {
+        "format": FORMAT,
+        "app": __version__,
+        "rules": RULES,
+        "setup": {
+            "key": setup.scenario.key,
+            "scenario": setup.scenario.source,
+            "fleets": [fleet.source for fleet in setup.fleets],
+            "cards": {key: setup.cards[key].source for key in sorted(_used(setup))},
+            "options": dict(setup.options),
+            "manual": setup.manual,
+            **_upgrades(setup),
+        },
+        "seed": setup.seed,
+        "journal": written_journal(match.journal),
+        "digests": [list(each) for each in match.digests],
+        "undone": written_journal(match.undone),
+        **({BRANCHES: files.written(match.branches)} if match.branches else {}),
+        "seal": files.begun(len(match.journal), len(match.digests), match.state.digest()),
+    }
+
+
+def _upgrades(setup: Setup) -> dict[str, Any]:
+    """The upgrade cards of the fleets and of the scenario, if they have any."""
+    used = dict(setup.scenario.upgrades)
+    for fleet in setup.fleets:
+        used |= fleet.upgrades
+    return {UPGRADES: {name: used[name].source for name in sorted(used)}} if used else {}
+
+
+def _used(setup: Setup) -> set[str]:
+    keys = {entry.unit for fleet in setup.fleets for entry in fleet.entries}
+    keys |= {placed.card for placed in setup.scenario.models}
+    if any(mount.weapon.stock for key in keys for mount in setup.cards[key].mounts):
+        keys |= {key for key, card in setup.cards.items() if card.drone}
+    return keys
+
+
+def save(match: Match, path: str | Path, note: Mapping[str, Any] | None = None) -> None:
+    """Write a match to a file, all of it or none, with a note of JSON values beside the game. Raises OSError."""
+    write(to_data(match), path, note)
+
+
+def write(
+    data: dict[str, Any], path: str | Path, note: Mapping[str, Any] | None = None, *, files_only: bool = False
+) -> str:
+    """Write the data of a save as `save` does, and return the checksum of the file. Raises OSError."""
+    text, checksum = files.seal_text({**data, NOTE: dict(note)} if note else data)
+    write_whole(path, text, files_only=files_only)
+    return checksum
+
+
+def failure(match: Match, error: RulesError) -> str:
+    """The text of a save of the match in which a rule failed, with the answer that it failed on beside the game."""
+    return files.sealed({**to_data(match), FAILED: error.entry.written()})
+
+
+# --- load ---
+# Loading a save: its data are checked, then its answers are given again.
+#
+# A damaged file never crashes or half-loads.
+
+UNSEALED = 1
+"""The format before the seal: it is still read, and told as one that could have been cut short."""
+KEYS = ("format", "app", "rules", "setup", "seed", "journal", "digests", "undone")
+SETUP_KEYS = ("key", "scenario", "fleets", "cards", "options", "manual")
+Check = Callable[[], None]
+"""A function that is called before each answer is replayed. If it raises, the loading ends with that."""
+
+
+def _go_on() -> None:
+    """Let the loading go on."""
+
+
+def load(
+    path: str | Path, *, log: bool = True, keep_all: bool = False, until: int | None = None, check: Check = _go_on
+) -> Match:
+    """Read a save and the journal file beside it, and replay them, or only the first answers, `until` so many (None:
+    all).
+
+    Raises `MalformedSave`, `UnsupportedVersion`, `Diverged` or `Altered`, whose text is one line that begins with the
+    file.
+    """
+    where = short_name(str(path))
+    with _readable(where):
+        raw = read_bytes(path, MAX_JSON)
+    changes, fault = _read_journal_file(Path(path), raw)
+    early = until is not None and until <= min((change.keep for change in changes), default=until)
+    if not changes or early:
+        match = _loaded(raw, where, log=log, keep_all=keep_all, until=until, check=check)
+    else:
+        match = _loaded(raw, where, log=log, keep_all=keep_all, until=None, check=check)
+        _make_changes(match, changes, short_name(str(journal_path(Path(path)))), check)
+        if until is not None:
+            match.seek(until)
+    if fault:
+        answers = len(match.journal)
+        journal = short_name(str(journal_path(Path(path))))
+        raise Altered(journal, f"{fault}; {counted(answers, 'answer')} can be kept", answers, match)
+    return match
+
+
+def _read_journal_file(path: Path, raw: bytes) -> tuple[list[Change], str]:
+    """Return the changes in the journal file beside a save, and why some cannot be read, "" if all can."""
+    beside = journal_path(path)
+    if not os.path.lexists(beside):
+        return [], ""
+    try:
+        data = parse_json(decoded(raw))
+        changed = read_bytes(beside, MAX_JSON)
+    except Unreadable as error:
+        return [], error.cause
+    mark = data.get(files.KEY) if isinstance(data, dict) else None
+    return read_changes(changed, mark["sum"]) if mark is not None and files.whole(mark) else ([], "")
+
+
+def _make_changes(match: Match, changes: list[Change], where: str, check: Check) -> None:
+    """Make the changes of a journal file in the match of its save.
+
+    Raises:
+        Diverged: An answer is refused, or leads to another state than it did.
+
+    """
+    entries, fault = apply_changes(match.journal, changes)
+    shared = common(match.journal, entries)
+    if fault:
+        answers = len(match.journal)
+        raise Diverged(where, f"{fault}; {counted(answers, 'answer')} can be kept", answers, match)
+    if shared < len(match.journal):
+        match.seek(shared)
+    for number, entry in enumerate(entries[shared:], shared + 1):
+        check()
+        if not give_again(match, entry):
+            _diverged(match, number - 1, number, where, RULES)
+    match.undone += [entry for change in changes for entry in change.undone]
+    if changes[-1].state not in ("", match.state.digest()):
+        _diverged(match, shared, len(entries), where, RULES)
+
+
+def load_stream(stream: BinaryIO, where: str, *, log: bool = True, until: int | None = None) -> Match:
+    """Read a save from a stream, to its end, and replay it; raises what `load` does, of what is called `where`."""
+    with _readable(where):
+        raw = read_stream(stream, MAX_JSON)
+    return _loaded(raw, where, log=log, keep_all=False, until=until, check=_go_on)
+
+
+@contextmanager
+def _readable(where: str) -> Iterator[None]:
+    """What cannot be read is no save."""
+    try:
+        yield
+    except Unreadable as error:
+        raise MalformedSave(where, error.cause, error.line) from error
+
+
+def _loaded(raw: bytes, where: str, *, log: bool, keep_all: bool, until: int | None, check: Check) -> Match:
+    with _readable(where):
+        data = parse_json(decoded(raw))
+    match = from_data(data, where, log=log, keep_all=keep_all, until=until, check=check)
+    if not match.unsealed:
+        _check_seal(match, raw, data, where)
+    return match
+
+
+def _check_seal(match: Match, raw: bytes, data: dict[str, Any], where: str) -> None:
+    """Raises `Altered` if a file that replays is not what was saved, `Diverged` if it leads to another state now."""
+    if files.KEY in data and not files.whole(data[files.KEY]):
+        raise MalformedSave(where, f"seal must hold {', '.join(files.FIELDS)}")
+    fault, answers = files.seal_fault(raw, data), len(match.journal)
+    if fault:
+        kept = f"{counted(answers, 'answer')} can be kept"
+        raise Altered(where, f"changed or cut short since it was saved: {fault}; {kept}", answers, match)
+    if answers == len(data["journal"]) and data[files.KEY]["state"] != match.state.digest():
+        good = data["digests"][-1][0] if data["digests"] else 0
+        _diverged(match, good, answers, where, data["rules"])
+
+
+def from_data(
+    data: Any, where: str, *, log: bool = True, keep_all: bool = False, until: int | None = None,
+    check: Check = _go_on,
+) -> Match:  # fmt: skip
+    """The match that the data of a save describes, replayed (`until` so many answers) and checked against its digests.
+
+    Answers after those that are wanted are not looked at: where they lead elsewhere today, what was before them holds.
+    """
+    setup, digests = _read(data, where)
+    match = Match(setup, log=log, keep_all=keep_all)
+    _replay(match, data["journal"][:until], digests, where, data["rules"], check)
+    match.unsealed = data["format"] == UNSEALED
+    match.undone = _undone(data["undone"], where)
+    _branch(match, data.get(BRANCHES, []), where)
+    return match
+
+
+def _undone(given: list[Any], where: str) -> list[Entry]:
+    try:
+        return read_journal(given)
+    except ValueError as error:
+        raise MalformedSave(where, f"undone: {error}") from error
+
+
+def _branch(match: Match, given: Any, where: str) -> None:
+    """Hang the branches of a save into its match; they are replayed when they are taken up."""
+    try:
+        match.branches = read_branches(given)
+    except ValueError as error:
+        raise MalformedSave(where, str(error)) from error
+    if match.branches and not match.rehearsal:
+        raise MalformedSave(where, "only a rehearsal has branches")
+
+
+def _read(data: Any, where: str) -> tuple[Setup, list[tuple[int, str]]]:
+    if not isinstance(data, dict) or not isinstance(data.get("format"), int):
+        raise MalformedSave(where, "not a save of this game")
+    if data["format"] not in (UNSEALED, FORMAT):
+        raise UnsupportedVersion(where, f"save format {data['format']}, this version reads {UNSEALED} and {FORMAT}")
+    beside = (NOTE, FAILED, BRANCHES)
+    known = (*KEYS, *beside) if data["format"] == UNSEALED else (*KEYS, *beside, files.KEY)
+    unknown, missing = sorted(set(data) - set(known)), [key for key in KEYS if key not in data]
+    if unknown or missing:
+        cause = f"unknown key '{unknown[0]}'" if unknown else f"key '{missing[0]}' is missing"
+        raise MalformedSave(where, cause)
+    lists = (data["journal"], data["digests"], data["undone"])
+    if not all(isinstance(each, list) for each in lists) or not isinstance(data["seed"], int):
+        raise MalformedSave(where, "journal, digests and undone are lists, seed is a whole number")
+    return _setup(data["setup"], data["seed"], where), _pairs(data["digests"], where)
+
+
+def _pairs(digests: list[Any], where: str) -> list[tuple[int, str]]:
+    for each in digests:
+        if not isinstance(each, list) or len(each) != 2 or type(each[0]) is not int or not isinstance(each[1], str):
+            raise MalformedSave(where, "a digest is a number of answers and a hexadecimal text")
+    return [(n, text) for n, text in digests]
+
+
+def _setup(data: Any, seed: int, where: str) -> Setup:
+    if not isinstance(data, dict) or set(data) - {UPGRADES} != set(SETUP_KEYS):
+        raise MalformedSave(where, f"setup must hold {', '.join(SETUP_KEYS)}")
+    if not isinstance(data["cards"], dict) or not isinstance(data["fleets"], list):
+        raise MalformedSave(where, "setup.cards is a mapping and setup.fleets a list")
+    if not isinstance(data.get(UPGRADES, {}), dict):
+        raise MalformedSave(where, "setup.upgrades is a mapping")
+    if not isinstance(data["options"], dict) or type(data["manual"]) is not bool:
+        raise MalformedSave(where, "setup.options is a mapping and setup.manual true or false")
+    if not isinstance(data["key"], str) or slug(data["key"]) != data["key"]:
+        raise MalformedSave(where, "setup.key is lower-case words with hyphens between them")
+    try:
+        cards, fleets, scenario = parse_contents(data, where)
+    except CardError as error:
+        raise MalformedSave(where, error.cause, error.line) from error
+    options = {str(k): str(v) for k, v in data["options"].items()}
+    setup = Setup(scenario, fleets, cards, seed, options, data["manual"])
+    for refusal in unplayable(setup):
+        raise MalformedSave(where, f"cannot be played: {refusal.reason} [{refusal.cited}]")
+    return setup
+
+
+def _replay(
+    match: Match, journal: list[Any], digests: list[tuple[int, str]], where: str, rules: Any, check: Check
+) -> None:
+    """Give the answers again. Every digest of the file must come again after as many answers; there may be several."""
+    good = 0
+    wanted: dict[int, set[str]] = {}
+    for after, text in digests:
+        wanted.setdefault(after, set()).add(text)
+    for number, written in enumerate(journal, 1):
+        check()
+        told = len(match.digests)
+        if not give_again(match, _entry(match, written, good, number, where)):
+            _diverged(match, good, number - 1, where, rules)
+        if number in wanted:
+            if not wanted[number] <= {text for _, text in match.digests[told:]}:
+                _diverged(match, good, number, where, rules)
+            good = number
+
+
+def take_up(match: Match, name: str) -> None:
+    """Go on from a branch of a rehearsal. Raises Refused, and all is as it was, if there is none that replays."""
+    if name not in match.branches:
+        raise Refused(Refusal(f"There is no branch '{name}'.", REHEARSAL))
+    wanted, stood = match.branches[name], list(match.journal)
+    shared = common(stood, wanted)
+    match.seek(shared)
+    for number, entry in enumerate(wanted[shared:], shared + 1):
+        if not give_again(match, entry):
+            match.seek(shared)
+            for again in stood[shared:]:
+                give_again(match, again)
+            raise Refused(Refusal(f"Branch '{name}' diverges at answer {number}.", REHEARSAL))
+
+
+def give_again(match: Match, entry: Entry) -> bool:
+    """Give one entry of a journal again; False, and nothing is changed, if it is refused or not what is asked."""
+    try:
+        return _given(match, entry)
+    except (Refused, RulesError, ValueError):
+        return False
+
+
+def _given(match: Match, given: Entry) -> bool:
+    """Give an entry to a match; False if something else is asked. Raises Refused, RulesError, ValueError."""
+    asked = match.decision
+    match given:
+        case Answered(side, kind, choice):
+            if asked is None or (asked.side, asked.kind) != (side, kind):
+                return False
+            match.answer(choice)
+        case Reseeded(key, common):
+            match.reseed(key, common=common)
+        case Edited(change):
+            match.edit(change)
+        case Remark(side, text):
+            match.remark(side, text)
+    return True
+
+
+def _entry(match: Match, written: Any, good: int, number: int, where: str) -> Entry:
+    """The entry of that number. Raises Diverged if it is none."""
+    try:
+        return read(written)
+    except ValueError as error:
+        match.seek(good)
+        cause = f"answer {number}: {error}; {counted(good, 'answer')} can be kept"
+        raise Diverged(where, cause, good, match) from error
+
+
+def _diverged(match: Match, good: int, number: int, where: str, rules: Any) -> None:
+    match.seek(good)
+    note = "" if rules == RULES else f" (written under rules {one_line(str(rules), 40)}, these are {RULES})"
+    raise Diverged(where, f"diverged at answer {number}{note}; {counted(good, 'answer')} can be kept", good, match)

@@ -1,0 +1,1 @@
+"""The page that shows a rehearsal; its templates lie beside it."""

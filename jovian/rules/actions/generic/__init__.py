@@ -1,1 +1,0 @@
-"""Actions of capital ships and squadrons alike (v1.2.4 Action > Generic Special Actions)."""

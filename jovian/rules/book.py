@@ -1,0 +1,763 @@
+"""The rules of the book by name, a part of the book after the other.
+
+The rules finder, the coverage page and its check read this. One file a part of the book; traits come from the closed
+lists of the cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple, Protocol
+
+from jovian.cards.names import MODEL_TRAITS, WEAPON_TRAITS
+from jovian.game import Answer, answers
+from jovian.rules.basics.rolls import TypedFaces
+from jovian.rules.close_combat.dogfight import PlanFight
+from jovian.rules.damage.casualties import Disembark
+from jovian.rules.menu.declarations import Declare
+from jovian.rules.menu.next_order import NextOrder, order_answers
+from jovian.rules.moving import Attach
+from jovian.rules.scenario.tokens import IssueTokens
+from jovian.rules.scenario.zones import PlaceBeacon
+from jovian.rules.sequence.activation import ChooseModel
+from jovian.rules.sequence.deployment import Deploy
+from jovian.rules.setup.edition import edition
+from jovian.rules.squadrons import FreeMove
+from jovian.rules.terrain import LayOut, Spot
+
+# --- rule ---
+# One row of the book, and how a chapter's rows are written down shortly.
+
+DONE, NOT_DONE = "done", "not done"
+EDITION = "v1.2.4"
+
+
+class Rule(NamedTuple):
+    """One named rule."""
+
+    name: str
+    place: str
+    """`v1.2.4 Chapter > Heading`."""
+    summary: str
+    """What it says, in our own words."""
+    state: str
+    """DONE or NOT_DONE."""
+    where: str
+    """The file that holds it, from the top of the project; "" if it is not done."""
+    symbols: tuple[str, ...]
+    """The classes, methods, functions or constants of that file that do it; () where it is no file of Python."""
+    tests: str
+    """The file that tests it, from the top of the project; "" if it is not done."""
+
+    @property
+    def chapter(self) -> str:
+        """The chapter of the book."""
+        return self.place.removeprefix(f"{EDITION} ").split(" > ")[0]
+
+    @property
+    def home(self) -> str:
+        """Where it lives, as a reader is told: `jovian/dice/pool.py: Pool.normal`; "" if it is not done."""
+        return f"{self.where}: {', '.join(self.symbols)}" if self.symbols else self.where
+
+
+def rule(name: str, place: str, summary: str, where: str = "", tests: str = "") -> Rule:
+    """A rule; with a place in the code it is done.
+
+    `dice/pool: Pool, net_to_dice` means these two of `jovian/dice/pool.py`, `docs/rulings.md` that file as a whole;
+    `rules/test_dice_rolls` means `tests/rules/test_dice_rolls.py`.
+    """
+    if not where:
+        return Rule(name, place, summary, NOT_DONE, "", (), "")
+    file, _, symbols = where.partition(": ")
+    doers = tuple(symbols.split(", ")) if symbols else ()
+    return Rule(name, place, summary, DONE, f"jovian/{file}.py" if doers else file, doers, f"tests/{tests}.py")
+
+
+def chapter(title: str, tests: str, *rows: tuple[str, ...]) -> tuple[Rule, ...]:
+    """The rules under a heading: rows of name, summary, and if done where it lives and, if elsewhere, its tests."""
+    found = []
+    for row in rows:
+        name, summary, where = row[0], row[1], row[2] if len(row) > 2 else ""
+        found.append(rule(name, f"{EDITION} {title} > {name}", summary, where, row[3] if len(row) > 3 else tests))
+    return tuple(found)
+
+
+class Played(Protocol):
+    """What implements a rule and says so itself: an action, a weapon type, a kind of terrain, an effect."""
+
+    @property
+    def place(self) -> str:
+        """Where the book says so."""
+
+    @property
+    def summary(self) -> str:
+        """What it does."""
+
+
+def played(
+    things: Iterable[Played], tests: str, elsewhere: Mapping[str, str], lives: Mapping[str, str] | None = None
+) -> tuple[Rule, ...]:
+    """The rules of what is in a catalog, by their headings, each done by its class.
+
+    `elsewhere` says which of them have their tests in another file, `lives` which are done by something else.
+    """
+    found = []
+    for each in things:
+        name = heading(each)
+        where = lives[name] if lives and name in lives else home(type(each))
+        found.append(rule(name, each.place, each.summary, where, elsewhere.get(name, tests)))
+    return tuple(found)
+
+
+def heading(thing: Played) -> str:
+    """What the book calls it."""
+    return thing.place.rpartition(" > ")[2]
+
+
+def home(kind: type) -> str:
+    """A class and its file, as `rule` takes them: `rules/actions/generic/evade: Evade`."""
+    return f"{kind.__module__.removeprefix('jovian.').replace('.', '/')}: {kind.__qualname__}"
+
+
+# --- basics ---
+# Basic rules, dice, components, fleets and the sequence of a game.
+
+BASICS: tuple[Rule, ...] = (
+    *chapter(
+        "Basic Rules", "rules/test_sequence",
+        ("Exceptions", "The special rule beats the general one.", "rules/rulebook/effect: Effect", "rules/test_traits"),
+        ("Random Selection", "A die rolled in the open picks among equals; a face that names none is rolled again.",
+         "rules/basics/rolls: random_pick", "rules/test_damage"),
+        ("Rounding", "Every fraction is rounded up.", "rules/scenario/objectives: victory_points",
+        "rules/test_scenarios"),
+        ("Interruptions and Responses", "A reaction halts the activation and is played out before it goes on.",
+         "rules/close_combat/interception: react", "rules/test_reactions"),
+        ("Measurement", "Anybody may measure anything at any time.", "commands/measure: measures", "test_cli_measure"),
+        ("Secret Information", "Fleets are hidden until their models come to the table, then open for good.",
+         "game/game: view", "rules/test_deployment"),
+        ("Resolving Rules Conflicts", "What the book leaves open is decided once and written down.",
+         "docs/rulings.md", "test_rulings"),
+    ),
+    *chapter(
+        "Dice System", "rules/test_dice_rolls",
+        ("Result", "Matching faces are a success; without any the roll fails.", "dice/pool: Result"),
+        ("Magnitude", "N for no match, D for two alike, T for three, Q+ for four or more.", "dice/pool: worth"),
+        ("Value", "The face that matches; a roll may hold several sets.", "dice/pool: Result.sets"),
+        ("Escalate", "Every set goes up one step, Q+ at most; nothing stays nothing.", "dice/pool: Result.escalated"),
+        ("Diminish", "Every set goes down one step, a D to nothing.", "dice/pool: Result.diminished"),
+        ("Dice Pools", "Base, flex and macro dice are rolled together.", "dice/pool: Pool"),
+        ("Base Pool", "The dice that form sets; modifiers add or take some.", "dice/pool: Pool.plus"),
+        ("Base Pool of 1", "Below two base dice exactly two are rolled, with no flex and no macro dice.",
+         "dice/pool: Pool.normal"),
+        ("Flex Pool", "Extra dice; as many of those rolled are taken out again, as the roller likes.",
+         "dice/pool: removals"),
+        ("Macro Pool", "Each macro die that matches a set raises it a step, or lowers it in a negative pool.",
+         "dice/pool: worth"),
+    ),
+    *chapter(
+        "Types of Rolls", "rules/test_dice_rolls",
+        ("Unopposed Roll", "Build the pool, roll, take out flex dice, read the sets, perhaps roll again.",
+         "rules/basics/rolls: roll"),
+        ("Skill Test", "An unopposed roll of the Skill rating; any set passes.", "rules/shots/ratings: skill_test"),
+        ("Opposed Roll", "The Secondary's sets take steps off the Primary's, as the Secondary chooses.",
+         "dice/pool: reductions"),
+        ("Re-Rolls", "All dice of the pool again, once; the second roll stands.", "rules/basics/rolls: roll"),
+    ),
+    *chapter(
+        "Components", "cards/test_unit_cards",
+        ("Movement Ratings", "Speed, Turns, Thrusters and Fuel.",
+         "rules/shots/ratings: speed, turns, thrusters", "rules/test_movement"),
+        ("Attack Ratings", "Fire Control and Sensors.",
+         "rules/shots/ratings: fire_control, sensors", "rules/test_attack"),
+        ("Defense Ratings", "Armor, Defense and Structure.", "game/model: Model.rating", "rules/test_damage"),
+        ("Crew", "Skill and Marines.", "rules/shots/ratings: skill", "rules/test_dice_rolls"),
+        ("Base Sizes", 'Squadrons on 1" hexagons, ships on rectangles of three sizes.',
+         "cards/fleet_schema: BASES"),
+        ("Signature", "How far away a model is seen without Sensors, in inches.", "rules/shots/shot: sensor_band",
+         "rules/test_arcs_and_range"),
+        ("Squadron", "Exo-armor, fighters and drones: no facing, Fuel instead of Thrusters.",
+         "cards/fleet_schema: Squadron"),
+        ("Capital Ship", "One ship with arcs, tracks of ratings and a heading.", "cards/fleet_schema: Capital"),
+        ("Infantry & Exo-Suits", "Marines ride in ships; exo-suits are small enough to board.",
+         "rules/damage/boarding: marines", "rules/test_boarding"),
+        ("Terrain Model", "Pieces of terrain with facts of their own.", "game/state: Terrain", "rules/test_terrain"),
+        ("Capital Ship Unit Card", "What the card of a ship prints.", "cards/fleet_schema: Capital"),
+        ("Squadron Unit Card", "What the card of a squadron prints.", "cards/fleet_schema: Squadron"),
+    ),
+    *chapter(
+        "Fleet", "rules/test_legality",
+        ("Fleet Sizes", "Skirmish 150, Engagement 250, Fleet Battle 500 points; a fleet's file says its own.",
+         "cards/fleet_schema: Fleet", "cards/test_ready_fleets"),
+        ("Point Restrictions", "At least a quarter in squadrons and a quarter in capital ships; at most a quarter in "
+         "static defenses and upgrades.", "rules/setup/legality: breaches"),
+        ("Upgrade Share", "Upgrades and static defenses together are a quarter at most.",
+         "rules/setup/legality: tally"),
+        ("Unit Cap", "How often a unit may be taken for each started 250 points.", "rules/setup/legality: unit_limit"),
+        ("Fleet Unit Cards", "Cards are text files that anyone can write.", "cards/load: load_units",
+         "cards/test_unit_cards"),
+        ("Cargo", "Cargo modules fill the slots of the Cargo trait.", "cards/fleet_schema: checked_cargo",
+         "cards/test_cargo"),
+        ("Characters", "One character of a kind for a ship.", "cards/fleet_schema: checked_upgrades",
+         "cards/test_upgrades"),
+        ("Hardpoints", "Empty weapon lines that are armed when the fleet is built, each with one weapon of its class "
+         "or none.", "cards/fleet_schema: checked_hardpoints", "cards/test_upgrades"),
+    ),
+    *chapter(
+        "Sequence", "rules/test_sequence",
+        ("Pre-Game Setup", "Size, fleets, mission and table are agreed on.",
+         "rules/setup/setup: Setup", "rules/test_layout"),
+        ("Initiative", "The mission says who has it, or a die does; two that tie are rolled again.",
+         "rules/sequence/sequence: initiative"),
+        ("Structure of a Game", "Seven turns of Deployment, Activation and End Phase.",
+         "rules/sequence/sequence: turn"),
+        ("Deployment Phase", "Sides take turns to place models wholly in their zone until both decline.",
+         "rules/sequence/deployment: deploy", "rules/test_deployment"),
+        ("Deploying Embarked", "A squadron may be deployed aboard a ship with room.",
+         "rules/squadrons: stow", "rules/test_hangers"),
+        ("Activation Phase", "Sides take turns; a model declares, then moves, attacks and acts in any order.",
+         "rules/sequence/activation: choose, activate"),
+        ("End Phase", "States end, Fuel returns, victory and the turn limit are checked.",
+         "rules/sequence/sequence: end_phase"),
+    ),
+    *chapter(
+        "States", "rules/test_states",
+        ("Captured", "A ship without marines belongs to whoever boarded it: Fire Control 1, only repairs or flight.",
+         "rules/damage/boarding: Captured", "rules/test_boarding"),
+        ("Crippled", "A ship without Structure: Fire Control 1, only repairs, flight or a Ram, a roll on the "
+         "catastrophic table every turn.", "rules/damage/casualties: Crippled"),
+        ("Destroyed", "Out of the game, worth nothing.", "rules/damage/casualties: destroy"),
+        ("Embarked", "Aboard another model: off the table until launched.",
+         "rules/squadrons: refuse_aboard, land", "rules/test_hangers"),
+        ("In Reserve", "Waiting off the table for a Deployment Phase.", "rules/sequence/deployment: eligible"),
+        ("Withdrawn", "Out of the game for half its points.", "rules/damage/casualties: withdraw"),
+    ),
+)  # fmt: skip
+
+
+# --- table ---
+# Movement and terrain: what happens on the table.
+
+IN_PLAY = {kind.place: kind for kind in reversed(list(edition().terrain.values()))}.values()
+"""The kinds of terrain, one for each heading: a comet and its tail have one."""
+TERRAIN_LIVES = {
+    **dict.fromkeys(map(heading, IN_PLAY), "rules/setup/catalogs: TERRAIN_KINDS"),
+    "Comets": "rules/terrain: CometsFly",
+    "Space Stations": "rules/scenario/objects: roll_stations",
+    "Unidentified Object": "rules/scenario/objects: OnlyBoarded",
+    "Atmosphere": "rules/scenario/special: Atmosphere",
+    "Planet or Large Moon": "rules/placement/move_limits: stopped_by, pull",
+}
+"""Kinds are values of one list; what moves a comet is more than that."""
+TERRAIN_TESTS = {
+    "Decoy Drone Swarm": "rules/test_templates",
+    "Space Stations": "rules/test_stations",
+    "Unidentified Object": "rules/test_unidentified_objects",
+    "Atmosphere": "rules/test_atmosphere",
+    "Planet or Large Moon": "rules/test_planet",
+    "Comets": "rules/test_comets",
+}
+"""Where the tests of a kind are, if not with the others."""
+
+TABLE: tuple[Rule, ...] = (
+    *chapter(
+        "Movement", "rules/test_movement",
+        ("Capital Ship Movement", "Straight ahead, broken up by turns.", "rules/moving: advance, turn"),
+        ("Minimum Move Distance", "Speed less Thrusters; below zero the ship may go astern.",
+         "rules/placement/move_limits: fixed_limits"),
+        ("Maximum Move Distance", "Speed plus Thrusters.", "rules/placement/move_limits: fixed_limits"),
+        ("Turns", "Up to 45 degrees each, as many as the lower of Turns and Thrusters.",
+         "rules/shots/ratings: turns"),
+        ("Thrusters 0", "Without Thrusters a turn takes a skill test.", "rules/moving: turn"),
+        ("Squadron Movement", "Any path no longer than Speed.", "rules/moving: fly"),
+    ),
+    *chapter(
+        "Movement > Overlapping", "rules/test_overlapping",
+        ("Ending on a Base", "No move may end touching another base if it can end elsewhere.",
+         "rules/placement/move_ends: refuse_end"),
+        ("Capital Ship Overlapping", "The smaller ship, or the mover among equals, slides clear.",
+         "rules/moving: put_ahead"),
+        ("Squadron Overlapping", "A squadron under a ship is moved the shortest way clear.",
+         "rules/moving: push"),
+    ),
+    *chapter(
+        "Movement", "rules/test_leaving_play",
+        ("Leaving Play", "A model that ends or acts partly off the table is Withdrawn.",
+         "rules/damage/casualties: leave_table"),
+    ),
+    *played(IN_PLAY, "rules/test_terrain", TERRAIN_TESTS, TERRAIN_LIVES),
+    *chapter(
+        "Terrain", "rules/test_terrain",
+        ("Avoiding Terrain", "A model may treat a piece as something that it must not end on.",
+         "rules/terrain: meet"),
+        ("Move Effects", "A piece with dice attacks what moves through it, once an activation.",
+         "rules/terrain: terrain_attack"),
+    ),
+)  # fmt: skip
+
+
+# --- attack ---
+# Attacks, weapon types and damage.
+
+ATTACK_TESTS = {
+    "Drone Bay": "rules/test_drones", "Hardpoint": "rules/test_q_ship", "Lance": "rules/test_bombing",
+    "Point Defense": "rules/test_point_defense",
+}  # fmt: skip
+"""Where the tests of a weapon type are, if not with the other types."""
+
+ATTACK: tuple[Rule, ...] = (
+    *chapter(
+        "Attack", "rules/test_attack",
+        ("Attack Window", "Choose a weapon, spend Fire Control, check range, build the pool, roll, damage.",
+         "rules/attack/attack: attack"),
+        ("Attack Modifier", "Bonuses and penalties add up, and the sum becomes dice.", "dice/pool: net_to_dice"),
+    ),
+    *chapter(
+        "Attack > Attack Modifier", "rules/test_attack",
+        ("Target in Short Range", "+1.", "rules/shots/formula: _parts"),
+        ("Target in Long Range", "-3.", "rules/shots/formula: _parts"),
+        ("In Target's P/S Arc", "+1 from port or starboard.", "rules/shots/formula: ARC_BONUS"),
+        ("In Target's Aft Arc", "+2 from astern.", "rules/shots/formula: ARC_BONUS"),
+        ("Target is Obscured", "-2 behind or inside cover.", "rules/shots/formula: _cover"),
+        ("Armor", "-1 for each rating that faces the attack.", "rules/shots/formula: _armor"),
+        ("Target is Station Keeping", "One flex die more for the attacker, in every window.",
+         "rules/traits/states: StationKeeping.target_parts"),
+        ("ECM", "-1 for each rating of the target.",
+         "rules/traits/traits: ElectronicCounterMeasures.target_parts"),
+        ("ECCM", "+1 for each rating that cancels ECM.", "rules/traits/traits: countermeasures"),
+        ("Link", "+1 for each further weapon.", "rules/shots/formula: _parts"),
+        ("Bombing", "+2 for the bomber.", "rules/shots/formula: _parts", "rules/test_bombing"),
+        ('Friendly Capital Ship in 3"', "+1 to Point Defense for each.",
+         "rules/shots/formula: point_defense_support", "rules/test_point_defense"),
+    ),
+    *chapter(
+        "Attack", "rules/test_arcs_and_range",
+        ("Fire Control", "One rating for each use of a weapon; all of it returns after the activation.",
+         "rules/shots/ratings: fire_control_left", "rules/test_attack"),
+        ("Sensor Range", "Short, optimum and long range by Signature and Sensors.", "rules/shots/shot: sensor_band"),
+        ("Short Range", "Up to the target's Signature.", "rules/shots/shot: sensor_band"),
+        ("Optimum Range", "Up to Signature and 3 inches for each rating of Sensors.",
+         "rules/shots/shot: sensor_reach"),
+        ("Long Range", "Farther: only special weapons and actions reach it.", "rules/shots/formula: _out_of_range"),
+        ("Obscured", 'Something with a greater Signature within 3" of the target stands in the line, or the target is '
+         "in a field or cloud; missiles ignore that.", "rules/shots/shot: obscured_by"),
+        ("Armor", "The Armor of the arc that is struck hinders the attack.",
+         "rules/shots/formula: _facing", "rules/test_attack"),
+    ),
+    *chapter(
+        "Attack > Model Arcs", "rules/test_arcs_and_range",
+        ("Squadrons", "Fire all around.", "rules/shots/shot: Shot.arcs"),
+        ("Turret", "Fires all around.", "rules/shots/shot: Shot.bears"),
+        ("Fore", "A quarter of a circle ahead.", "table/arcs: arcs_of"),
+        ("Spinal", "A strip as wide as the base, straight ahead.", "table/arcs: in_spinal"),
+        ("Aft", "A quarter of a circle astern.", "table/arcs: arcs_of"),
+        ("Port or Starboard", "A quarter of a circle to that side.", "table/arcs: arcs_of"),
+        ("Attacked Arc", "The target's arc that holds most of the attacker.", "table/arcs: main_arcs"),
+    ),
+    *chapter(
+        "Weapons", "rules/test_weapons",
+        ("Weapon Attributes", "Dice against ships (AC) and squadrons (AS), and macro dice.",
+         "rules/shots/formula: numbers"),
+        ("Drone", "Squadrons that act only under command.", "rules/placement/attached: takes_turns",
+        "rules/test_drones"),
+    ),
+    *played(edition().weapon_types.values(), "rules/test_weapons", ATTACK_TESTS),
+    *chapter(
+        "Weapons > Missile", "rules/test_weapons",
+        ("Anti-Capital", 'Flies 18".', "rules/weapons: MISSILE_RANGE"),
+        ("Anti-Squadron", 'Flies 12".', "rules/weapons: MISSILE_RANGE"),
+        ("Torpedo", 'Flies 24"; its Short Range is 6" longer.',
+         "rules/weapons: MISSILE_RANGE, missile_short"),
+        ("Nuke", "Bursts at a point like a ship that explodes.", "rules/attack/impacts: fire_nuke", "rules/test_nukes"),
+        ("Defense by Friends", 'A ship has a flex die against them for each friendly ship within 3".',
+         "rules/shots/formula: missile_support"),
+    ),
+    *chapter(
+        "Weapons > Point Defense", "rules/test_point_defense",
+        ("Autofire", "Fires by itself at squadrons that come into its range.", "rules/attack/autofire: watching"),
+        ("Attack on All", "For one Fire Control it fires at every squadron in range.", "rules/attack/attack: defend"),
+    ),
+    *chapter(
+        "Damage", "rules/test_damage",
+        ("Squadron Damage", "D, T and Q+ cost 1, 2 and 3 Structure.", "rules/damage/expected_damage: Table.toll"),
+        ("Capital Ship Damage", "D breaks a rating; T and Q+ break Structure and more.",
+        "rules/damage/expected_damage: Table.toll"),
+        ("Order of Results", "Lowest magnitude first, then lowest value.", "rules/damage/damage: strike"),
+        ("Rating Damage", "The value picks Defense, Sensors or Thrusters.", "rules/damage/damage: rating_damage"),
+        ("Marines Damage", "The attacker may strike Marines instead.", "rules/damage/damage: rating_damage"),
+        ("Exhausted Ratings", "Hits on a rating without boxes go on at random, or to Structure.",
+         "rules/damage/damage: hit_rating"),
+        ("Redundant Boxes", "Equal boxes must all be marked before the rating falls.", "game/model: Model.rating"),
+        ("Structure Damage", "At 0 a ship is Crippled and rolls on the catastrophic table.",
+         "rules/damage/casualties: lose_structure", "rules/test_catastrophe"),
+        ("System Trait Damage", "Critical hits break systems box by box.", "rules/basics/model: mark_system"),
+        ("Weapon Damage", "A weapon breaks on a 5+, a spinal one on a 6.", "rules/damage/casualties: weapon_need"),
+        ("Critical Hit", "The attacker picks a rating, a system or a weapon; failing all, Structure.",
+         "rules/damage/casualties: critical_hit"),
+    ),
+    *chapter(
+        "Damage", "rules/test_catastrophe",
+        ("Catastrophic Damage Table", "A die and one for each system at 0: nothing, dead, or an explosion.",
+         "rules/damage/casualties: catastrophe"),
+        ("Dead", "A wreck is left.", "rules/damage/casualties: catastrophe"),
+        ("Embarked on a Dead Ship", 'Those aboard are set down within 1" of it.', "rules/damage/casualties: disembark",
+         "rules/test_hangers"),
+        ("Explode", "Everything near is struck, those aboard are lost, and debris is left.",
+         "rules/damage/casualties: explode"),
+        ("Explosion", 'A particle cannon attack by its Structure on all within 6", macro 2 within 3".',
+         "rules/attack/attack: explosion"),
+    ),
+)  # fmt: skip
+
+
+# --- orders ---
+# Actions, the states they enter, and the procedures that have chapters of their own.
+
+OWN_HEADINGS = [each for each in edition().actions.values() if each.place.lower() == f"v1.2.4 action > {each.name}"]
+"""The actions that the book tells under their own names; of the others the parts stand below."""
+ORDER_TESTS = {
+    **dict.fromkeys(("Board", "Purge Airlocks"), "rules/test_boarding"),
+    "Bombing": "rules/test_bombing",
+    "Combined Attack": "rules/test_combined_attack",
+    **dict.fromkeys(("Deploy Debris Field", "Deploy Decoy Drones"), "rules/test_templates"),
+    "Drone Command": "rules/test_drones",
+    "Hard Burn": "rules/test_hard_burn",
+    "Long Shot": "rules/test_long_shot",
+    "Overdrive": "rules/test_overdrive",
+    "Ram": "rules/test_ram",
+    "Resupply": "rules/test_resupply",
+    "Silent Running": "rules/test_silent_running",
+    "Suppressing Fire": "rules/test_suppression",
+    "Vector Attack": "rules/test_vector_attack",
+}
+"""Where the tests of an action are, if not with the other actions."""
+
+ORDERS: tuple[Rule, ...] = (
+    *played(OWN_HEADINGS, "rules/test_actions", ORDER_TESTS),
+    *chapter(
+        "Action", "rules/test_actions",
+        ("Declaring", "One action, declared first; Boost, Launch and Land come on top.",
+        "rules/menu/declarations: Declare"),
+        ("Requirements", "A rating that an action needs must be there when it is declared, and when it is resolved.",
+         "rules/rulebook/order: Action.refuse"),
+        ("Boarded", "Boarders and marines fight at the start of each activation.", "rules/damage/boarding: firefight",
+         "rules/test_boarding"),
+        ("Targeted", "Every attack on the ship has a bonus.", "rules/traits/states: Targeted",
+         "rules/test_combined_attack"),
+        ("Evading", "Counts as Evasive, at Short Range too if it is so by nature.",
+         "rules/shots/ratings: Evading",
+         "rules/test_states"),
+        ("Launch", "An embarked model comes to the table.", "rules/menu/orders: LaunchOrder",
+         "rules/test_hangers"),
+        ("Capital Ship Ramming Capital Ship", "Both strike with their Structure.", "rules/attack/impacts: ram_capital",
+         "rules/test_ram"),
+        ("Squadron Ramming Capital Ship", "The squadron is spent for a critical hit.", "rules/attack/impacts: ram_ship",
+         "rules/test_ramming"),
+        ("Stealthed", "Stealth and one more ECM.", "rules/traits/traits: Stealthed",
+         "rules/test_silent_running"),
+        ("Assaulting", "Exo-armor clings to the ship that it bombed.", "rules/squadrons: cling",
+         "rules/test_assault"),
+        ("Boost", 'Fuel for 3" of Speed a point; Evasive for the activation.', "rules/shots/ratings: Boosting"),
+        ("Combat Air Patrol", "A squadron takes up escort as it deploys or launches.",
+         "rules/squadrons: refuse_escort, take_up",
+         "rules/test_escorts"),
+        ("Escorting", "Flies with its ship and intercepts for it.", "rules/placement/attached: Escorting",
+         "rules/test_escorts"),
+        ("Interception", "What may be intercepted, and when not.",
+         "rules/close_combat/interception: may_intercept, watching",
+         "rules/test_interception"),
+        ("Active Interception", "A squadron attacks another that it has flown to.",
+         "rules/actions/squadron: Interception",
+         "rules/test_interception"),
+        ("Reactive Interception", "A squadron pounces on one that comes near.",
+         "rules/close_combat/interception: intercept",
+         "rules/test_interception"),
+        ("Land", "A squadron goes aboard a ship with room.", "rules/menu/orders: LandOrder",
+         "rules/test_hangers"),
+        ("Damage Control", "The ship repairs itself and the squadrons aboard.",
+         "rules/actions/ship: DamageControl"),
+        ("Overdriven", "The rating counts as undamaged until the End Phase.", "rules/traits/states: Overdriven",
+         "rules/test_overdrive"),
+        ("Station Keeping", "Speed 0, and a flex die more for attackers.",
+         "rules/traits/states: StationKeeping", "rules/test_states"),
+        ("Suppressed", "Fewer Thrusters, or a hit for ignoring it.", "rules/attack/autofire: Suppressed",
+         "rules/test_suppression"),
+    ),
+    *chapter(
+        "Bombing Run", "",
+        ("Missiles and Bids", "Missiles are declared, Fuel and guns chosen in secret.",
+         "rules/close_combat/dogfight: prepare", "rules/test_bombing"),
+        ("Attack and Defense Pools", "Both sides split their dice in secret.",
+         "rules/close_combat/dogfight: PlanFight", "rules/test_bombing"),
+        ("Resolving", "Both attack at once, missiles last, and the squadron flies on or clings.",
+         "rules/close_combat/bombing_run: bombing_run", "rules/test_bombing"),
+    ),
+    *chapter(
+        "Dogfight", "",
+        ("Missiles and Bids", "Missiles are declared, Fuel and guns chosen in secret.",
+         "rules/close_combat/dogfight: prepare", "rules/test_dogfight"),
+        ("Attack and Defense Pools", "Both sides split their dice in secret.",
+         "rules/close_combat/dogfight: PlanFight", "rules/test_dogfight"),
+        ("Weapon Initiative", "Beams before particles, shells and slugs; missiles last.",
+         "rules/close_combat/dogfight: weapon_initiative", "rules/test_dogfight"),
+        ("After the Dogfight", "A lone survivor has a free move; if both live, the interceptor breaks off by an inch.",
+         "rules/close_combat/dogfight: dogfight", "rules/test_dogfight"),
+    ),
+    *chapter(
+        "Repair", "rules/test_actions",
+        ("Capital Ship Repairing Itself", "A skill test and a table; better results reach systems and weapons too.",
+         "rules/actions/ship: DamageControl"),
+        ("Capital Ship Repairing an Embarked Squadron", "A skill test for each squadron aboard.",
+         "rules/actions/ship: repair_aboard", "rules/test_repair"),
+    ),
+)  # fmt: skip
+
+
+# --- traits ---
+# Traits: what they say comes from the closed lists of the cards, where those with an effect live from the catalogs.
+
+NO_EFFECT = {
+    "Ace": "rules/basics/formation: refuse_formation",
+    "Assault Craft": "rules/actions/generic: boarding_range",
+    "Bomb": "rules/close_combat/dogfight: Fight",
+    "CAP": "rules/squadrons: refuse_escort",
+    "Cargo": "cards/fleet_schema: checked_cargo",
+    "Controllable": "rules/actions/generic: controllable",
+    "Dock": "rules/squadrons: capacity",
+    "ECCM": "rules/traits/traits: countermeasures",
+    "Exo-Suit": "rules/damage/boarding: marines",
+    "Fire Ship": "rules/actions/generic: Ram.refuse",
+    "Formation": "rules/basics/formation: refuse_formation, members",
+    "Hangers": "rules/squadrons: capacity",
+    "Heavy": "cards/fleet_schema: _dice",
+    "Marines": "rules/damage/boarding: marines",
+    "Repair": "rules/actions/ship: DamageControl, mending",
+    "Sensor Array": "rules/actions/generic: has_array",
+    "Tug": "rules/actions/ship: Tug",
+}
+"""Done without an effect of their own, and by what: a procedure reads them; a card fills in `ST` when it is read."""
+EFFECTS = {**edition().traits, **edition().weapon_traits}
+TRAITS_LIVE = {**NO_EFFECT, **{name: home(effect) for name, effect in EFFECTS.items()}}
+"""What does the traits that are done."""
+TRAIT_TESTS = {
+    "Heavy": "cards/test_unit_cards",
+    **dict.fromkeys(("Ace", "Formation"), "rules/test_formation"),
+    **dict.fromkeys(("CAP", "Escort"), "rules/test_escorts"),
+    **dict.fromkeys(("Catapult", "Dock", "Hangers", "Launchers"), "rules/test_hangers"),
+    "Comms": "rules/test_vector_attack",
+    "Controllable": "rules/test_drones",
+    **dict.fromkeys(("Fuel Pods", "Fuel Tanks", "Fast"), "rules/test_fuel"),
+    "Interceptor": "rules/test_interception",
+    **dict.fromkeys(("Bomb", "Grappler", "Snub", "Swarm"), "rules/test_dogfight"),
+    **dict.fromkeys(("Cloak", "Emissions", "Command"), "rules/test_electronics"),
+    **dict.fromkeys(("CMM", "Barrier"), "rules/test_cluster_munitions"),
+    **dict.fromkeys(("Precise", "Shield", "Autohit", "Self Destruct", "Renowned"), "rules/test_damage_traits"),
+    **dict.fromkeys(("Tug", "Static"), "rules/test_tug"),
+    **dict.fromkeys(("Assault Craft", "Exo-Suit", "Marines"), "rules/test_boarding"),
+    "Cargo": "cards/test_cargo",
+    "Q-Ship": "rules/test_q_ship",
+    "Tender": "rules/test_resupply",
+    "Fire Ship": "rules/test_ram",
+    "Repair": "rules/test_repair",
+    "Sensor Array": "rules/test_combined_attack",
+}
+"""Where the tests of a trait are, if not with the other traits."""
+
+TRAITS: tuple[Rule, ...] = (
+    *chapter(
+        "Traits > Fuel Tanks", "rules/test_fuel",
+        ("Extra Fueled", "Two more Fuel for one activation; what is left fills up its own tanks.",
+         "rules/basics/model: tap"),
+    ),
+    *chapter(
+        "Traits", "rules/test_damage",
+        ("System Trait", "A trait with boxes that critical hits mark and repairs clear.",
+         "rules/basics/model: mark_system"),
+    ),
+    *(
+        rule(each.name, each.place, each.summary, TRAITS_LIVE.get(each.name, ""), TRAIT_TESTS.get(each.name,
+        "rules/test_traits"))
+        for each in (*MODEL_TRAITS.values(), *WEAPON_TRAITS.values())
+    ),
+)  # fmt: skip
+
+
+# --- scenarios ---
+# Zones, deployment, victory, and every scenario with its special rules.
+
+SCENARIOS: tuple[Rule, ...] = (
+    *chapter(
+        "Scenarios > Deployment Zone", "rules/test_deployment",
+        ("Standard Deployment Zone", 'A strip 12" deep along its own table edge.',
+         "rules/scenario/zones: StandardZone"),
+        ("Beacon Deployment Zone", 'Within 3" of four beacons that each side sets up.',
+         "rules/scenario/zones: BeaconZone, PlaceBeacon", "rules/test_beacons"),
+        ("Corner Deployment Zone", "Opposite quarters of the table.", "rules/scenario/zones: CornerZone",
+         "rules/test_corners"),
+    ),
+    *chapter(
+        "Scenarios > Deployment Type", "rules/test_deployment",
+        ("Fleet Deployment", "All ships in the first turn, then squadrons, some of which may wait.",
+         "rules/scenario/zones: FLEET"),
+        ("Escalating Deployment", "One ship and two squadrons first, the rest later.",
+         "rules/scenario/zones: ESCALATING", "rules/test_escalating"),
+    ),
+    *chapter(
+        "Scenarios > Victory Conditions", "rules/test_scenarios",
+        ("Objective Points", "The most of them wins; Victory Points break ties.", "rules/sequence/sequence: score"),
+        ("Victory Points", "The TV of what survives.", "rules/scenario/objectives: victory_points"),
+        ("Captured", "Counts one and a half times, for the captor.", "rules/damage/boarding: Captured.victory",
+         "rules/test_boarding"),
+        ("Crippled", "Counts nothing, unless it withdraws.", "rules/damage/casualties: Crippled.victory"),
+        ("Destroyed", "Counts nothing.", "rules/scenario/objectives: multiplier"),
+        ("Withdrawn", "Counts half.", "rules/scenario/objectives: multiplier"),
+    ),
+    *chapter(
+        "Scenarios", "rules/test_scenarios",
+        ("Introductory Scenario", "Ten points for the most Victory Points after seven turns.",
+         "scenarios/introductory.yaml"),
+        ("Escalating Engagement", "The fleets come in piece by piece.", "scenarios/escalating-engagement.yaml"),
+        ("Solar Storm", "A battle begun at close quarters among blinded ships.", "scenarios/solar-storm.yaml"),
+        ("Fleet Engagement", "The decisive battle, in which flight costs points.", "scenarios/fleet-engagement.yaml"),
+        ("Break the Truce", "A search for escape pods that ends in fire.", "scenarios/break-the-truce.yaml",
+         "rules/test_escape_pods"),
+        ("Water Raid", "One side carries water off the table, the other stops it.", "scenarios/water-raid.yaml",
+         "rules/test_water_raid"),
+        ("Scavenger Hunt", "Three hulks to board and search.", "scenarios/scavenger-hunt.yaml",
+         "match/test_scavenger_hunt"),
+        ("Ambush", "One side escapes through an edge of the other's choice.", "scenarios/ambush.yaml"),
+    ),
+    *chapter(
+        "Scenarios > Solar Storm", "rules/test_solar_storm",
+        ("Blinded by the Light", "Short range only and no boarding until the third turn.",
+         "rules/scenario/special: BlindedByTheLight"),
+    ),
+    *chapter(
+        "Scenarios > Fleet Engagement", "rules/test_withdrawal",
+        ("No Quarter Given", "Only a model with 1 Structure or less may withdraw.",
+         "rules/scenario/special: NoWithdrawal"),
+    ),
+    *chapter(
+        "Scenarios > Break the Truce", "rules/test_escape_pods",
+        ("Search for Escape Pods", "An action and a skill test find pods anywhere.",
+         "rules/scenario/tokens: Search, SearchFor"),
+        ("Transfer Escape Pods", "Pods go along with squadrons that land or launch.",
+         "rules/scenario/tokens: Token.landed, Token.takes_along"),
+        ("Captured Escape Pods", "Pods aboard a captured ship count twice for the captor.",
+         "rules/scenario/objectives: Tokens", "rules/test_objectives"),
+    ),
+    *chapter(
+        "Scenarios > Water Raid", "rules/test_water_raid",
+        ("Water Reserves", "The defender hands out ten units of water among ships and squadrons.",
+         "rules/scenario/tokens: Distribute, IssueTokens"),
+        ("Surprise Attack!", "The defender's ships may not withdraw before turn 4.",
+         "rules/scenario/special: NoWithdrawal", "rules/test_withdrawal"),
+        ("Mine the Comet", "Exo-armor cuts water out of the comet with its lances.",
+         "rules/scenario/tokens: Mine, MineComet", "rules/test_mining"),
+        ("Transfer Water", "Water goes along with squadrons that land or launch.",
+         "rules/scenario/tokens: Token.landed, Token.takes_along", "rules/test_escape_pods"),
+        ("Captured Water", "Water aboard a captured ship counts for the captor if it withdraws.",
+         "rules/scenario/objectives: Prevented"),
+    ),
+    *chapter(
+        "Scenarios > Scavenger Hunt", "rules/test_scavenger_hunt",
+        ("Valuable UIOs", "Hulks can be boarded, fought over and used as a hangar.",
+         "rules/scenario/objects: OpenHangers", "rules/test_open_hangers"),
+        ("Search a UIO", "More marines aboard at the End Phase earn search tokens; three search it.",
+         "rules/scenario/objects: SearchObjects"),
+        ("Retrieve Intelligence", "Squadrons that launch from a searched hulk carry intelligence to a ship.",
+         "rules/scenario/objects: RetrieveFromObjects"),
+        ("Capturing Intelligence", "Tokens die with their carrier and change hands with a captured ship.",
+         "rules/scenario/tokens: Token.destroyed"),
+    ),
+    *chapter(
+        "Scenarios > Ambush", "rules/test_withdrawal",
+        ("Ambush!", 'The defender withdraws within 6" of one edge only, and 6" from every enemy.',
+         "rules/scenario/special: Ambush"),
+    ),
+)  # fmt: skip
+
+
+RULES: tuple[Rule, ...] = (*BASICS, *TABLE, *ATTACK, *ORDERS, *TRAITS, *SCENARIOS)
+"""In the order of the book."""
+
+
+# --- questions ---
+# Every kind of question: who is asked what, and which answers it takes; `docs/decisions.md` is made of it.
+
+class Question(NamedTuple):
+    """One kind of question."""
+
+    kind: str
+    asked: str
+    """Who is asked what, in a sentence."""
+    answers: tuple[type[Answer], ...]
+    """The classes of the answers that it takes, though not always all of them."""
+    anchor: bool = False
+    """Has nothing changed since its step began, so that a game can be taken up again there?"""
+    secret: bool = False
+    """Is the answer hidden until that of the other side is in?"""
+
+
+_LISTED = (
+    Question(LayOut.kind, "A side lays out a piece of terrain before the game, or no more.", LayOut.answers, True),
+    Question("corner", "The side with initiative chooses the quarter of the table in which it deploys.",
+             (answers.ChooseCorner,), True),
+    Question(PlaceBeacon.kind, "A side sets up a beacon before the first turn.", PlaceBeacon.answers, True),
+    Question(Deploy.kind, "A side brings a model to the table, or holds the rest in reserve.", Deploy.answers, True),
+    Question("edge", "The attacker of an ambush chooses the edge by which the defender may escape.",
+             (answers.ChooseEdge,), True),
+    Question(ChooseModel.kind, "A side chooses which of its models activates.", ChooseModel.answers, True),
+    Question(Declare.kind, "The active model declares an action, or none, and may boost.", Declare.answers, True),
+    Question(NextOrder.kind, "The active model is given an order.", order_answers(edition()), True),
+    Question("flex", "Who rolls takes the flex dice out: which dice stay?", (answers.KeepDice,)),
+    Question("reroll", "Who rolls may roll again once.", (answers.Reroll, answers.Stand)),
+    Question("reduce", "Who opposes a result chooses what is left of it.", (answers.Reduce,)),
+    Question("faces", "Who rolls real dice types in what fell.", TypedFaces.answers),
+    Question("rating", "The attacker chooses the rating that is damaged.", (answers.Damage,)),
+    Question("mass", "The attacker chooses what a Mass Driver does.", (answers.Damage,)),
+    Question("critical", "The attacker chooses what a Critical Hit, or a Precise weapon, breaks.",
+             (answers.Damage, answers.DamageSystem, answers.DamageWeapon)),
+    Question("allocate", "The owner of a formation shares damage out among it.", (answers.Allocate,)),
+    Question("autofire", "The other side may react to a move, at some place by autofire.",
+             (answers.OpenFire, answers.Intercept, answers.Decline, answers.LetPass)),
+    Question("interception", "The other side may intercept a move.",
+             (answers.Decline, answers.Intercept, answers.LetPass)),
+    Question("origin", "Who fires with a formation chooses from which of it.", (answers.FireFrom,)),
+    Question("avoid", "The owner of a model that comes to terrain flies around it or through.",
+             (answers.Avoid, answers.Enter)),
+    Question("evasion", "The owner of an Evasive target may spend a fuel for a flex die.",
+             (answers.Keep, answers.SpendFuel)),
+    Question("tap", "The owner of an active squadron may draw on spare fuel.", (answers.Keep, answers.Tap)),
+    Question("lookout", "The owner of an active ship chooses where its Sensor Drone looks out.", (answers.LookOut,)),
+    Question("suppressed", "The owner of a Suppressed ship that activates heeds the shells or defies them.",
+             (answers.Heed, answers.Defy)),
+    Question("formation", "The owner of a formation in a close fight may send one of it alone.",
+             (answers.Keep, answers.BreakFormation)),
+    Question("missile", "Each side of a close fight may declare a missile.",
+             (answers.Decline, answers.DeclareMissile)),
+    Question(PlanFight.kind, "Each side of a close fight plans it.", PlanFight.answers, secret=True),
+    Question("ram", "A squadron with 1 Structure left may ram the ship that it has bombed.",
+             (answers.Decline, answers.Ram)),
+    Question(FreeMove.kind, "A squadron makes a free move.", FreeMove.answers),
+    Question("assault", "A squadron on the hull of a ship that activates stays or leaves.",
+             (answers.HoldOn, answers.Disengage)),
+    Question(Attach.kind, "A squadron in contact with a ship that has moved is placed about it.", Attach.answers),
+    Question(Disembark.kind, "A model goes to the table that a lost ship sets free, or that must leave an object.",
+             Disembark.answers),
+    Question("commit", "How many marines board an enemy ship?", (answers.Commit,)),
+    Question("firefight", "The marines of a ship, and the boarders, are given an order.",
+             (answers.Engage, answers.HoldSystems, answers.Sabotage), secret=True),
+    Question("weapons", "Which weapons does an action fire?", (answers.FireWeapons,)),
+    Question("supply", "Who is supplied next?", (answers.Supply, answers.Enough)),
+    Question("repair", "What is repaired: first which row of the table, then what of it.", (answers.ChooseRepair,)),
+    Question(IssueTokens.kind, "A side issues tokens to its fleet before it deploys.", IssueTokens.answers, True, True),
+    Question("mine", "A squadron in contact with a comet mines it: how much fuel?", (answers.CutOut,)),
+    Question("refine", "A squadron may make a unit that it has mined into Fuel Pods.", (answers.Keep, answers.Refine)),
+    Question("along", "A squadron that launches takes tokens of its ship with it.", (answers.TakeAlong,)),
+    Question("vector", "Which squadron makes a free move next?", (answers.Send, answers.Enough)),
+    Question("command", "Which drone squadron activates next?", (answers.CommandDrone, answers.Enough), True),
+    Question(Spot.kind, "Where does a template lie?", Spot.answers),
+)  # fmt: skip
+
+QUESTIONS: dict[str, Question] = {each.kind: each for each in _LISTED}
+"""By kind, in the order in which a game comes to them."""

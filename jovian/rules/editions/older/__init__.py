@@ -1,1 +1,0 @@
-"""Traits of models and weapons as older texts have them, a family a file."""

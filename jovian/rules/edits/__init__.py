@@ -1,1 +1,0 @@
-"""What is changed by hand in a rehearsal: models, boxes, states, turn and phase, the dice to come."""

@@ -1,1 +1,0 @@
-"""Attacks played out to the end: dice, explosions, autofire, Nukes, shells, collisions."""

@@ -1,1 +1,0 @@
-"""Legs, turns and flights, and putting apart what has ended on something."""

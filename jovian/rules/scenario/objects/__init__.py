@@ -1,1 +1,0 @@
-"""Unidentified objects beyond those of every game: open to squadrons of both sides, placed by a scenario, searched."""

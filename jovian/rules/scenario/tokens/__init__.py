@@ -1,1 +1,0 @@
-"""What models carry that scores: how it is found, handed on, lost and counted."""

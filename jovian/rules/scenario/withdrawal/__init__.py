@@ -1,1 +1,0 @@
-"""What a scenario says about leaving the battle: who may not yet, and over which edge alone."""

@@ -1,1 +1,0 @@
-"""Where the sides deploy: strips, corners, about beacons, or as a scenario draws it."""

@@ -1,0 +1,223 @@
+"""What the composition root may read, and nobody else: all weapons, traits, terrain, pieces of scenarios and
+actions.
+"""
+
+from __future__ import annotations
+
+from jovian.rules import weapons
+from jovian.rules.actions.generic import (
+    Board,
+    CombinedAttack,
+    DroneCommand,
+    Evade,
+    Ram,
+    Resupply,
+    SilentRunning,
+    VectorAttack,
+    Withdraw,
+)
+from jovian.rules.actions.ship import (
+    DamageControl,
+    DeployDebrisField,
+    DeployDecoyDrones,
+    HardBurn,
+    LongShot,
+    Overdrive,
+    PurgeAirlocks,
+    Reorient,
+    StationKeep,
+    SuppressingFire,
+    Tug,
+)
+from jovian.rules.actions.squadron import Bombing, Interception
+from jovian.rules.attack.autofire import Suppressed
+from jovian.rules.damage.boarding import Boarded, Captured, FirstAboard, SecondAboard
+from jovian.rules.damage.casualties import DEBRIS, SWARM, WRECK, Crippled
+from jovian.rules.moving import Towed
+from jovian.rules.placement.attached import Assaulting, Escorting
+from jovian.rules.rulebook.effect import Effect, ModelState
+from jovian.rules.rulebook.global_rule import Clause
+from jovian.rules.rulebook.order import Action
+from jovian.rules.rulebook.rulebook import Lot, TerrainKind, WeaponType
+from jovian.rules.scenario.objectives import (
+    AtLeast,
+    Bearers,
+    Count,
+    Each,
+    FirstToAttack,
+    Force,
+    Least,
+    Models,
+    Most,
+    MostVictoryPoints,
+    Objective,
+    Prevented,
+    Tokens,
+)
+from jovian.rules.scenario.objects import ObjectsInFreeQuarters, ObjectsSearched, RetrieveFromObjects, SearchObjects
+from jovian.rules.scenario.special import Ambush, Atmosphere, BlindedByTheLight, NoWithdrawal
+from jovian.rules.scenario.tokens import Distribute, MineComet, SearchFor
+from jovian.rules.scenario.zones import BeaconZone, CometInZone, CornerZone, StandardZone
+from jovian.rules.shots.ratings import Boosting, Evading, Evasive
+from jovian.rules.terrain import ATMOSPHERE, COMET, HULK, HULKS, STATION, STATIONS, TAIL
+from jovian.rules.traits import states, traits
+
+# --- catalog ---
+# Every weapon type and weapon trait by name: the one place that lists which of them are in play.
+
+WEAPON_TYPE_EFFECTS: dict[str, WeaponType] = {
+    effect.name: effect()
+    for effect in (
+        weapons.BeamProjector, weapons.KineticCannon, weapons.MassDriver, weapons.Missile,
+        weapons.ParticleCannon, weapons.PointDefense, weapons.Lance, weapons.DroneBay,
+        weapons.Hardpoint,
+    )
+}  # fmt: skip
+
+WEAPON_EFFECTS: dict[str, type[Effect]] = {
+    effect.name: effect
+    for effect in (
+        weapons.ArmorPiercing, weapons.Autofire, weapons.Limited, weapons.Link,
+        weapons.Sniper, weapons.Snub, weapons.Swarm, weapons.Autohit, weapons.Precise,
+        weapons.ClusterMunition,
+    )
+}  # fmt: skip
+
+
+# --- catalog ---
+# Every effect of a model by name: the one place that lists which of them are in play.
+
+MODEL_EFFECTS: dict[str, type[Effect]] = {
+    effect.name: effect
+    for effect in (
+        traits.EnergyArmor, traits.ReactiveArmor, traits.Shield,
+        traits.Barrier, traits.Command, traits.Comms, traits.Escort, traits.Jammer, traits.TargetDesignator,
+        traits.Catapult, traits.Launchers,
+        traits.Cloak, traits.ElectronicCounterMeasures, traits.Emissions, traits.Stealth,
+        Evasive, traits.Fast, traits.Grappler, traits.Interceptor, traits.Sluggish, traits.Static,
+        traits.QShip, states.FuelPods, states.FuelTanks, states.Tender, traits.Expendable, traits.Renowned,
+        traits.SelfDestruct,
+    )
+}  # fmt: skip
+
+STATE_EFFECTS: dict[str, type[ModelState]] = {
+    effect.name: effect
+    for effect in (
+        Assaulting, Boosting, Crippled, Escorting, Evading, states.ExtraFueled, states.FuelPod,
+        states.SpareFuel, states.PodFuel, states.StationKeeping, Boarded, FirstAboard,
+        SecondAboard, Captured,
+        states.HardBurn, states.LongShot, states.OverdrivenDefense,
+        states.OverdrivenSensors, states.OverdrivenThrusters,
+        traits.Concealed, traits.Stealthed, Suppressed, states.Targeted, Towed,
+    )
+}  # fmt: skip
+"""Those of which more than one room must know stand where they are brought about, the others here."""
+
+
+# --- kinds ---
+# Terrain: what each kind does to what moves through it, overlaps it or hides behind it (v1.2.4 Terrain).
+
+TERRAIN_KINDS: dict[str, TerrainKind] = {
+    "asteroid-field": TerrainKind(
+        "Asteroid Field", "v1.2.4 Terrain > Asteroid Field",
+        "Strikes ships that move through it (2 dice) and obscures.", ac=2, veils=True,
+        lot=Lot(5, 2.5, 4.5, uneven=True),
+    ),
+    "particle-cloud": TerrainKind(
+        "Particle Cloud", "v1.2.4 Terrain > Particle Cloud", "Strikes what moves through it (2 dice) and obscures.",
+        ac=2, as_=2, veils=True, lot=Lot(4, 2.5, 4.5, uneven=True),
+    ),
+    DEBRIS.kind: TerrainKind(
+        "Debris Field", "v1.2.4 Terrain > Debris Field", "Strikes ships with 3 dice and squadrons with 4.", ac=3, as_=4,
+        lot=Lot(2, 4.0, 4.0, most=2),
+    ),
+    SWARM.kind: TerrainKind(
+        "Decoy Drone Swarm", "v1.2.4 Terrain > Decoy Drone Swarm",
+        "Obscures and hides what is in it, and leaves it Sensors 0; shrinks in the End Phase, then is gone.",
+        veils=True, cloaks=True, blinds=True, shrinks=True,
+    ),
+    "large-asteroid": TerrainKind(
+        "Large Asteroid", "v1.2.4 Terrain > Large Asteroid", "Hides what is within 3\"; nothing may end on it.",
+        solid=True, shelters=True, signature=12, lot=Lot(4, 1.6, 2.0, uneven=True, most=4),
+    ),
+    "small-moon": TerrainKind(
+        "Small Moon", "v1.2.4 Terrain > Small Moons",
+        "Hides what is within 3\" and may be flown over; what starts its movement on it has Speed +2.",
+        shelters=True, hastens=2, lot=Lot(3, 2.0, 4.0, most=2),
+    ),
+    "planet": TerrainKind(
+        "Planet", "v1.2.4 Terrain > Planet or Large Moon",
+        "A table edge that stops ships and lets nothing through; Speed +2 toward it, -1 away from it.",
+        solid=True, bars=True, pulls=2, holds=1,
+    ),
+    ATMOSPHERE: TerrainKind(
+        "Atmosphere", "v1.2.4 Terrain > Atmosphere",
+        "Strikes what moves through it (2 dice) and takes 1 off its Speed; what is in it has one ECM more.",
+        ac=2, as_=2, slows=1, blurs=1,
+    ),
+    WRECK.kind: TerrainKind(
+        "Wreck", "v1.2.4 Terrain > Wreck", "What is left of a dead ship; counts as a Large Asteroid.",
+        solid=True, shelters=True, signature=6, lot=Lot(1, 1.0, 1.0, most=2),
+    ),
+    COMET: TerrainKind(
+        "Comet", "v1.2.4 Terrain > Comets", "Moves 2d6 inches away from its tail every turn and pushes ships aside.",
+        solid=True, shelters=True, signature=6, travels=True, tail=TAIL, lot=Lot(1, 1.0, 2.0, most=1, tail=(9.0, 2.0)),
+    ),
+    TAIL: TerrainKind(
+        "Comet Tail", "v1.2.4 Terrain > Comets", "Strikes what moves through it or is swept by it (2 dice); obscures.",
+        ac=2, as_=2, veils=True, travels=True,
+    ),
+    STATION: TerrainKind(
+        "Space Station", STATIONS,
+        "Strikes what moves through it (2 dice). It is a ship that stays where it is: it may be attacked and boarded.",
+        ac=2, as_=2,
+    ),
+    HULK: TerrainKind("Unidentified Object", HULKS, "Marines may board it; nothing attacks it."),
+}  # fmt: skip
+"""Every kind that this edition of the game plays."""
+
+
+# --- catalog ---
+# Every clause that a scenario may bring, by the name that its file gives it.
+
+AT_EDGES: dict[str, type[Clause]] = {ATMOSPHERE: Atmosphere}
+"""By the kind of terrain that lies along an edge."""
+ZONES: dict[str, type[Clause]] = {"standard": StandardZone, "beacons": BeaconZone, "corners": CornerZone}
+"""Besides those that a scenario draws itself."""
+COUNTS: dict[str, type[Count]] = {
+    "models": Models, "force": Force, "tokens": Tokens, "prevented": Prevented, "bearers": Bearers,
+    "searched": ObjectsSearched,
+}
+OBJECTIVES: dict[str, type[Objective]] = {
+    "most_victory_points": MostVictoryPoints,
+    "most": Most,
+    "least": Least,
+    "at_least": AtLeast,
+    "each": Each,
+    "first_to_attack": FirstToAttack,
+}
+SPECIAL_RULES: dict[str, type[Clause]] = {
+    "ambush": Ambush,
+    "no-withdrawal": NoWithdrawal,
+    "blinded-by-the-light": BlindedByTheLight,
+    "search": SearchFor,
+    "objects-in-free-quarters": ObjectsInFreeQuarters,
+    "search-objects": SearchObjects,
+    "retrieve-from-objects": RetrieveFromObjects,
+    "comet-in-zone": CometInZone,
+    "distribute": Distribute,
+    "mine": MineComet,
+}
+
+
+# --- catalog ---
+# The actions that are in play, by name, in the order in which they are offered.
+
+ACTIONS: dict[str, Action] = {
+    action.name: action
+    for action in (
+        Bombing(), Interception(), Board(), CombinedAttack(), DamageControl(), DeployDebrisField(), DeployDecoyDrones(),
+        DroneCommand(), Evade(), HardBurn(), LongShot(), Overdrive(), PurgeAirlocks(), Ram(), Reorient(), Resupply(),
+        SilentRunning(), StationKeep(), SuppressingFire(), Tug(), VectorAttack(), Withdraw(),
+    )
+}  # fmt: skip

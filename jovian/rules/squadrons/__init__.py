@@ -1,1 +1,0 @@
-"""What squadrons do besides fighting each other: free moves, hulls, escorts, hangers, drones."""

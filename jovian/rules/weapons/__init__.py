@@ -1,1 +1,0 @@
-"""Weapons: types and traits of weapons as effects, in small families, and the catalog that lists them."""

@@ -1,1 +1,0 @@
-"""Poses, and the shapes that stand at them: bases and outlines, cut, turned and added."""

@@ -1,1 +1,0 @@
-"""A controller for each kind of decision: it turns clicks, wheel and keys into an answer."""

@@ -1,1 +1,0 @@
-"""What is answered before the first model comes to the table: terrain laid out, tokens issued."""

@@ -1,1 +1,0 @@
-"""Pictures: the backdrop, the table, terrain, models with their marks, ties and tokens."""

@@ -1,0 +1,253 @@
+"""The backdrop: a quiet nebula of value noise and small dim stars. The table itself on its backdrop: inch grid in
+three strengths, rulers, corner brackets, deployment zones.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from random import Random
+
+import pygame
+
+from jovian.ui.board.camera import Camera, Point
+from jovian.ui.board.colors import dashed, fill, line
+from jovian.ui.kit.fonts import SurfaceCache, draw_text, measure
+from jovian.ui.kit.theme import ACCENT, SIDES, TEXT_FAINT, TEXT_SOFT, VOID, Color, mix, px
+
+# --- backdrop ---
+# The backdrop: a quiet nebula of value noise and small dim stars. Made once for a size, always the same.
+
+_backdrops = SurfaceCache(4, 16_000_000)
+LARGEST_KEPT = 9_000_000
+"""Pixels of the largest backdrop that is kept: more than any window has, less than a large picture."""
+BAND = 64
+"""Rows of noise that are enlarged at once for a larger picture."""
+_TINTS: tuple[tuple[Color, int], ...] = (((10, 9, 28), 5), ((27, 7, 27), 7), ((2, 17, 26), 6))
+"""Color at full strength, and cells of the coarsest noise across the width."""
+
+
+def backdrop(size: tuple[int, int], light: Color = (0, 0, 0)) -> pygame.Surface:
+    """The backdrop of a viewport, with so much light over it."""
+    return _backdrops.get((size, light), lambda: _lit(backdrop(size), light) if any(light) else _build(size))
+
+
+def _lit(dark: pygame.Surface, light: Color) -> pygame.Surface:
+    surface = dark.copy()
+    surface.fill(light, special_flags=pygame.BLEND_RGB_ADD)
+    return surface
+
+
+def is_kept(size: tuple[int, int]) -> bool:
+    """Return whether `backdrop` keeps a backdrop of that size. A larger one is painted where it is needed."""
+    return size[0] * size[1] <= LARGEST_KEPT
+
+
+def paint_backdrop(surface: pygame.Surface) -> None:
+    """Paint the backdrop over all of a surface."""
+    surface.fill(VOID)
+    rng, size = Random(1977), surface.get_size()
+    for tint, cells in _TINTS:
+        small = _noise(rng, size, cells, tint)
+        for source, area in _bands(small.get_size(), size):
+            band = pygame.transform.smoothscale(small.subsurface(source), area.size)
+            surface.blit(band, area, special_flags=pygame.BLEND_RGB_ADD)
+    _stars(surface, rng)
+
+
+def _build(size: tuple[int, int]) -> pygame.Surface:
+    surface = pygame.Surface(size, 0, 32)
+    paint_backdrop(surface)
+    return surface
+
+
+def _bands(small: tuple[int, int], size: tuple[int, int]) -> list[tuple[pygame.Rect, pygame.Rect]]:
+    """Divide a small picture and its enlargement into bands. An enlargement of a size that is kept is one band."""
+    count = 1 if is_kept(size) else max(1, small[1] // BAND)
+    edges = [(small[1] * n // count, size[1] * n // count) for n in range(count + 1)]
+    return [
+        (pygame.Rect(0, source, small[0], source_end - source), pygame.Rect(0, top, size[0], end - top))
+        for (source, top), (source_end, end) in pairwise(edges)
+    ]
+
+
+def _noise(rng: Random, size: tuple[int, int], cells: int, tint: Color) -> pygame.Surface:
+    """Return three octaves of value noise at a quarter of the size: tiny random surfaces, enlarged and added."""
+    small = (max(8, size[0] // 4), max(8, size[1] // 4))
+    total = pygame.Surface(small, 0, 32)
+    for octave, weight in ((1, 0.62), (2, 0.26), (4, 0.12)):
+        columns = cells * octave
+        rows = max(2, columns * small[1] // small[0])
+        tiny = pygame.Surface((columns, rows), 0, 32)
+        for x in range(columns):
+            for y in range(rows):
+                level = rng.random() ** 2.2 * weight
+                tiny.set_at((x, y), tuple(min(255, round(channel * level * 1.4)) for channel in tint))
+        total.blit(pygame.transform.smoothscale(tiny, small), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    return total
+
+
+def _stars(surface: pygame.Surface, rng: Random) -> None:
+    width, height = surface.get_size()
+    for _ in range(width * height // 4200):
+        level = round(34 + 120 * rng.random() ** 4)
+        cool = round(level * (0.86 + 0.3 * rng.random()))
+        pos = (int(rng.random() * width), int(rng.random() * height))
+        surface.fill((level // 2, level // 2, min(255, cool) // 2), (*pos, 1, 1), pygame.BLEND_RGB_ADD)
+    for _ in range(width * height // 90_000):
+        pos = (int(rng.random() * width), int(rng.random() * height))
+        halo = pygame.Surface((9, 9), 0, 32)
+        pygame.draw.circle(halo, (14, 22, 44), (4, 4), 3)
+        pygame.draw.circle(halo, (70, 92, 140), (4, 4), 1)
+        surface.blit(pygame.transform.box_blur(halo, 1), (pos[0] - 4, pos[1] - 4), special_flags=pygame.BLEND_RGB_ADD)
+
+
+# --- grid ---
+# The table itself on its backdrop: inch grid in three strengths, rulers, corner brackets, deployment zones.
+
+_LINES: tuple[tuple[int, Color], ...] = ((1, (6, 8, 13)), (6, (11, 15, 27)), (12, (18, 25, 46)))
+"""Inches between lines, and how much light they add."""
+_TURN = 12
+"""Inches after which the lines come again as they were."""
+_BAND = 48
+"""Rows of pixels that are worked on together."""
+_WASH: Color = (2, 4, 9)
+"""The light of the table itself."""
+CORNERS = 64
+"""A zone with more is round: of its many short sides every third is left out, which dashes it."""
+FRAME: Color = (58, 84, 150)
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """Where a side may deploy."""
+
+    points: tuple[Point, ...]
+    side: int
+    label: str = ""
+    """Written inside, along its lower or upper edge."""
+
+
+def draw_table(surface: pygame.Surface, camera: Camera) -> None:
+    """The backdrop, with a faint wash over the table; then grid, frame and brackets."""
+    left, top = camera.to_screen((0, camera.table[1]))
+    right, bottom = camera.to_screen((camera.table[0], 0))
+    area = pygame.Rect(round(left), round(top), round(right - left) + 1, round(bottom - top) + 1)
+    whole = surface.get_rect()
+    seen = area.clip(whole)
+    if is_kept(whole.size):
+        for part in _around(seen, whole):
+            surface.blit(backdrop(whole.size), part, part)
+    else:
+        paint_backdrop(surface)
+        surface.fill(_WASH, seen, pygame.BLEND_RGB_ADD)
+    _grid(surface, camera, seen)
+    pygame.draw.rect(surface, FRAME, area, 1)
+    _brackets(surface, area)
+
+
+def _around(inner: pygame.Rect, outer: pygame.Rect) -> list[pygame.Rect]:
+    """What lies around one box in another: above and below it, then beside it."""
+    if not inner.width or not inner.height:
+        return [outer]
+    return [
+        pygame.Rect(outer.left, outer.top, outer.width, inner.top - outer.top),
+        pygame.Rect(outer.left, inner.bottom, outer.width, outer.bottom - inner.bottom),
+        pygame.Rect(outer.left, inner.top, inner.left - outer.left, inner.height),
+        pygame.Rect(inner.right, inner.top, outer.right - inner.right, inner.height),
+    ]
+
+
+def _grid(surface: pygame.Surface, camera: Camera, seen: pygame.Rect) -> None:
+    """The washed backdrop, and lines at every inch that has one at this zoom; where several fall together, all light.
+
+    Upright lines are added a band of the table at a time, with the backdrop: each alone would fetch every row again.
+    """
+    drawn = [(step, light) for step, light in _LINES if step * camera.ppi >= 7]
+    lights = [_together([light for step, light in drawn if inch % step == 0]) for inch in range(_TURN)]
+    size, upright = surface.get_size(), _upright(camera, seen, lights)
+    wash = backdrop(size, _WASH) if is_kept(size) else None
+    for top in range(seen.top, seen.bottom, _BAND):
+        band = pygame.Rect(seen.left, top, seen.width, min(_BAND, seen.bottom - top))
+        if wash is not None:
+            surface.blit(wash, band, band)
+        surface.blit(upright, band, (0, 0, *band.size), pygame.BLEND_RGB_ADD)
+    for inch in range(1, int(camera.table[1] + 0.999)):
+        y = round(camera.to_screen((0, inch))[1])
+        if seen.top <= y < seen.bottom:
+            surface.fill(lights[inch % _TURN], (seen.left, y, seen.width, 1), pygame.BLEND_RGB_ADD)
+
+
+def _upright(camera: Camera, seen: pygame.Rect, lights: list[Color]) -> pygame.Surface:
+    """The light of all upright lines in sight, as high as a band."""
+    image = pygame.Surface((seen.width, _BAND), 0, 32)
+    for inch in range(1, int(camera.table[0] + 0.999)):
+        x = round(camera.to_screen((inch, 0))[0]) - seen.left
+        image.fill(lights[inch % _TURN], (x, 0, 1, _BAND))
+    return image
+
+
+def _together(lights: list[Color]) -> Color:
+    """All the light of lines that fall together."""
+    return sum(r for r, _, _ in lights), sum(g for _, g, _ in lights), sum(b for _, _, b in lights)
+
+
+def _brackets(surface: pygame.Surface, area: pygame.Rect) -> None:
+    arm, off, thick = px(18), 4, 2
+    for x, sx in ((area.left - off, 1), (area.right - 1 + off, -1)):
+        for y, sy in ((area.top - off, 1), (area.bottom - 1 + off, -1)):
+            surface.fill(ACCENT, (min(x, x + sx * arm), y - (thick if sy < 0 else 0), arm, thick))
+            surface.fill(ACCENT, (x - (thick if sx < 0 else 0), min(y, y + sy * arm), thick, arm))
+
+
+def draw_rulers(surface: pygame.Surface, camera: Camera) -> None:
+    """Numbers every six inches (every inch when near), kept in sight while the table's edge is not."""
+    step = next((step for step in (1, 2, 3, 6, 12) if step * camera.ppi >= 52), 12)
+    clip = surface.get_clip()
+    origin = camera.to_screen((0, 0))
+    y = min(origin[1] + px(5), clip.bottom - px(17))
+    x = max(origin[0] - px(7), clip.left + px(20))
+    for inch in range(0, int(camera.table[0]) + 1, step):
+        at = camera.to_screen((inch, 0))[0]
+        if clip.left + px(26) < at < clip.right - px(8):
+            color = TEXT_SOFT if inch % 12 == 0 else TEXT_FAINT
+            draw_text(surface, (at, y), str(inch), "caps", color, anchor="midtop")
+    for inch in range(0, int(camera.table[1]) + 1, step):
+        at = camera.to_screen((0, inch))[1]
+        if clip.top + px(8) < at < clip.bottom - px(22):
+            color = TEXT_SOFT if inch % 12 == 0 else TEXT_FAINT
+            draw_text(surface, (x, at), str(inch), "caps", color, anchor="midright")
+
+
+def draw_zone(surface: pygame.Surface, camera: Camera, zone: Zone) -> None:
+    """A tinted area with a dashed border; hatched for the side that is hatched everywhere."""
+    look = SIDES[zone.side]
+    points = camera.polygon(zone.points)
+    fill(surface, points, look.main, 16, hatch=14 if look.hatched else 0)
+    limits, short = (camera.table[0], camera.table[1]), len(points) > CORNERS
+    for index, (p, q) in enumerate(zip(zone.points, zone.points[1:] + zone.points[:1], strict=True)):
+        on_edge = any(p[axis] == q[axis] and p[axis] in (0.0, limits[axis]) for axis in (0, 1))
+        a, b = points[index], points[(index + 1) % len(points)]
+        if on_edge:
+            line(surface, a, b, mix(look.main, (10, 12, 24), 0.45))
+        elif not short or index % 3:
+            dashed(surface, [a, b], mix(look.main, (10, 12, 24), 0.2), 2, 11, 7)
+    wide = max(x for x, _ in points) - min(x for x, _ in points)
+    if zone.label and measure(zone.label.upper(), "label")[0] + px(24) <= wide:
+        _zone_label(surface, points, zone.label, mix(look.main, (12, 14, 26), 0.42))
+
+
+def _zone_label(surface: pygame.Surface, points: list[Point], label: str, color: Color) -> None:
+    right, bottom = max(x for x, _ in points), max(y for _, y in points)
+    top = min(y for _, y in points)
+    clip = surface.get_clip()
+    x = min(right, clip.right) - px(12)
+    if min(bottom, clip.bottom) - max(top, clip.top) < px(24):
+        return
+    upper = (top + bottom) / 2 < clip.centery
+    y = max(top, clip.top) + px(8) if upper else min(bottom, clip.bottom) - px(8)
+    if len(points) > CORNERS:
+        middle = (right + min(x for x, _ in points)) / 2, bottom - px(14)
+        draw_text(surface, middle, label.upper(), "label", color, anchor="midbottom")
+        return
+    draw_text(surface, (x, y), label.upper(), "label", color, anchor="topright" if upper else "bottomright")

@@ -1,1 +1,0 @@
-"""The parts of the scenario editor: what they share, the palette, forms, bars, and what is drawn over the table."""

@@ -1,0 +1,858 @@
+"""Widgets: retained, light, one a file. Each has `handle(event) -> Action | None` and `draw(surface)`.
+
+They read `event.pos`, never the mouse itself, so that posted events drive them exactly as hands do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+import pygame
+
+from jovian.ui.kit.draw import box, glow, stamp, supersampled
+from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, measure, wrap
+from jovian.ui.kit.keyboard import KEYBOARD
+from jovian.ui.kit.theme import (
+    ACCENT,
+    ACCENT_DEEP,
+    BUTTON,
+    DANGER,
+    DANGER_DEEP,
+    EDGE,
+    EDGE_HIGH,
+    PANEL,
+    PANEL_HIGH,
+    PANEL_HOVER,
+    TEXT,
+    TEXT_FAINT,
+    TEXT_SOFT,
+    WELL,
+    Color,
+    mix,
+    px,
+)
+
+# --- base ---
+# What every widget is: a rectangle with a name that may be hovered, pressed, focused or off.
+
+WRITING = (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.TEXTEDITING)
+"""Events of which text is made."""
+
+
+class Action(NamedTuple):
+    """What the player did with a widget."""
+
+    name: str
+    """The widget's name."""
+    value: Any = None
+    """What was chosen: a tab, a number, a row, a text."""
+
+
+class Widget:
+    """The base of all widgets; alone it is an empty area."""
+
+    types = False
+    """Whether keys are text, and no commands, while it has the focus."""
+    pressed_by_keys = False
+    """Whether Return and Space are its own while it has the focus."""
+
+    def __init__(self, name: str, rect: pygame.Rect) -> None:
+        self.name = name
+        self.rect = pygame.Rect(rect)
+        self.visible = True
+        self.enabled = True
+        self.reason = ""
+        """Why it is off: shown by a tooltip."""
+        self.hint = ""
+        """What it does: shown by a tooltip."""
+        self.hovered = False
+        self.pressed = False
+        self.focused = False
+        self.dirty = True
+        """Whether its look changed since it was drawn last."""
+
+    @property
+    def focusable(self) -> bool:
+        """Whether Tab may stop here."""
+        return self.enabled and self.visible
+
+    @property
+    def engaged(self) -> bool:
+        """Whether keys are its own alone just now: an input method is at work in it, or its list lies over the rest."""
+        return self.spread
+
+    @property
+    def spread(self) -> bool:
+        """Whether it lies over the others and takes every event."""
+        return False
+
+    @property
+    def caret(self) -> pygame.Rect | None:
+        """Where it writes, None where nothing is being written."""
+        return None
+
+    def owns(self, event: pygame.event.Event) -> bool:
+        """Whether nobody else may take an event while it has the focus."""
+        return event.type in WRITING if self.types else self.pressed_by_keys and activates(event)
+
+    def follow(self, old: Widget) -> None:
+        """Take over from the widget of the same name that stood here before the page was laid out anew."""
+        self.focused = old.focused
+        self.hovered = old.hovered and old.rect == self.rect
+
+    def touch(self) -> None:
+        """Ask to be drawn again."""
+        self.dirty = True
+
+    def set_enabled(self, enabled: bool, reason: str = "") -> None:
+        """Switch it on, or off with the reason why: a widget that is on shows none."""
+        reason = "" if enabled else reason
+        if (enabled, reason) != (self.enabled, self.reason):
+            self.enabled, self.reason = enabled, reason
+            self.pressed = False
+            self.touch()
+
+    def track(self, event: pygame.event.Event) -> bool:
+        """Follow hovering and pressing with the left button; True when it was clicked."""
+        if event.type == pygame.MOUSEMOTION:
+            self._set("hovered", self.rect.collidepoint(event.pos))
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._set("pressed", self.enabled and self.rect.collidepoint(event.pos))
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            clicked = self.pressed and self.enabled and self.rect.collidepoint(event.pos)
+            self._set("pressed", False)
+            return clicked
+        return False
+
+    def let_go(self) -> None:
+        """Forget that a button of the mouse is held on it: the release does nothing."""
+        self._set("pressed", False)
+
+    def _set(self, attribute: str, value: bool) -> None:
+        if getattr(self, attribute) != value:
+            setattr(self, attribute, value)
+            self.touch()
+
+    def handle(self, event: pygame.event.Event) -> Action | None:
+        """Take an event; what the player did, if anything."""
+        self.track(event)
+        return None
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the widget as it is now."""
+        self.dirty = False
+
+
+def activates(event: pygame.event.Event) -> bool:
+    """Is it a key that presses whatever has the focus?"""
+    return bool(event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE))
+
+
+# --- button ---
+# A button: primary, ordinary or danger; off with a reason; with the key that presses it.
+
+_FILLS: dict[str, tuple[Color, Color]] = {
+    "plain": (PANEL_HIGH, EDGE_HIGH),
+    "primary": (ACCENT_DEEP, ACCENT),
+    "danger": (DANGER_DEEP, DANGER),
+}
+class Button(Widget):
+    """Press it with the mouse, with its key, or with Return while it has the focus."""
+
+    pressed_by_keys = True
+
+    def __init__(
+        self, name: str, rect: pygame.Rect, label: str, *, kind: str = "plain", key: int = 0, hint: str = "",
+        value: object = None, role: str = "button",
+    ) -> None:  # fmt: skip
+        super().__init__(name, rect)
+        self.label = label
+        self.kind = kind
+        self.key = key
+        """A pygame key code, 0 for none."""
+        self.hint = hint
+        self.value = value
+        self.role = role
+        self.lit = False
+        """Whether it shows that its mode is on."""
+
+    def handle(self, event: pygame.event.Event) -> Action | None:
+        """Follow the mouse and the keys."""
+        if not self.visible:
+            return None
+        pressed = self.track(event)
+        if self.enabled and event.type == pygame.KEYDOWN:
+            mods = getattr(event, "mod", 0) & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META)
+            pressed = (bool(self.key) and event.key == self.key and not mods) or (self.focused and activates(event))
+        return Action(self.name, self.value) if pressed else None
+
+    def _colors(self) -> tuple[Color, Color, Color]:
+        fill, edge = _FILLS["primary" if self.lit and self.kind == "plain" else self.kind]
+        if not self.enabled:
+            return mix(PANEL, fill, 0.35), EDGE, TEXT_FAINT
+        if self.pressed:
+            return mix(fill, (0, 0, 0), 0.25), edge, TEXT
+        if self.hovered:
+            return mix(fill, edge, 0.28), mix(edge, TEXT, 0.3), (255, 255, 255)
+        return fill, edge, TEXT
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw it with its label in the middle and its key in the corner."""
+        super().draw(surface)
+        if not self.visible:
+            return
+        fill, edge, ink = self._colors()
+        rect = self.rect.move(0, 1) if self.pressed else self.rect
+        if self.focused:
+            glow(surface, rect, ACCENT, px(5), 110)
+        top = mix(fill, (255, 255, 255), 0.07) if self.enabled and not self.pressed else fill
+        border = ACCENT if self.focused else edge
+        box(surface, rect, top, bottom=mix(fill, (0, 0, 0), 0.16), radius=px(6), border=border)
+        room = rect.width - px(16)
+        key = KEYBOARD.cap(pygame.key.name(self.key)) if self.key else ""
+        keyed = bool(key) and measure(self.label, self.role)[0] + measure(key, "tiny")[0] + px(26) < rect.width
+        draw_text(surface, rect.center, self.label, self.role, ink, anchor="center", width=room)
+        if keyed:
+            faint = mix(ink, fill, 0.45)
+            draw_text(surface, (rect.right - px(8), rect.top + px(5)), key, "tiny", faint, anchor="topright")
+
+
+# --- rows ---
+# How the rows of lists are drawn: a box that tells what is chosen, and a line in it.
+
+def draw_back(surface: pygame.Surface, rect: pygame.Rect, hovered: bool, chosen: bool) -> None:
+    """What lies behind a row."""
+    fill = mix(WELL, ACCENT_DEEP, 0.8) if chosen else PANEL_HOVER if hovered else WELL
+    box(surface, rect.inflate(-px(4), -px(4)), fill, radius=px(5), border=ACCENT if chosen else fill)
+
+
+def draw_line(surface: pygame.Surface, rect: pygame.Rect, text: object, hovered: bool, chosen: bool) -> None:
+    """A row of one line."""
+    draw_back(surface, rect, hovered, chosen)
+    ink = TEXT if chosen or hovered else TEXT_SOFT
+    pos = (rect.left + px(12), rect.centery)
+    draw_text(surface, pos, str(text), "body", ink, anchor="midleft", width=rect.width - px(20))
+
+
+# --- scroll ---
+# A virtualised list: only the rows in sight are drawn. Wheel, scrollbar, arrow keys.
+
+DrawRow = Callable[[pygame.Surface, pygame.Rect, Any, bool, bool], None]
+"""`(surface, rect, item, hovered, chosen)`."""
+
+
+class ScrollList(Widget):
+    """Rows of one height or of heights given by `height_of`. The action's value is the index of the row."""
+
+    def __init__(
+        self, name: str, rect: pygame.Rect, draw_row: DrawRow, *, row: int = 0,
+        height_of: Callable[[Any], int] | None = None, well: bool = True,
+    ) -> None:  # fmt: skip
+        super().__init__(name, rect)
+        self.draw_row = draw_row
+        self.row = row or px(30)
+        self.height_of = height_of
+        self.well = well
+        self.items: Sequence[Any] = ()
+        self.chosen = -1
+        self.hover_row = -1
+        self.offset = 0
+        self._tops: list[int] = [0]
+        self._grabbed: int | None = None
+
+    def set_items(self, items: Sequence[Any], *, follow: bool = False) -> None:
+        """Show these rows; with `follow` a list that stood at its end stays there."""
+        at_end = self.offset >= self.furthest
+        both = min(len(items), len(self.items))
+        same = both > 0 and items[both - 1] is self.items[both - 1] and items[0] is self.items[0]
+        tops = self._tops[: both + 1] if same else [0]  # rows that were only added or taken away at the end
+        for item in items[len(tops) - 1 :]:
+            tops.append(tops[-1] + (self.height_of(item) if self.height_of else self.row))
+        self._tops, self.items = tops, list(items) if not isinstance(items, tuple) else items
+        self.offset = self.furthest if follow and at_end else min(self.offset, self.furthest)
+        self.touch()
+
+    def stand_in(self, rect: pygame.Rect) -> None:
+        """Take another place, at its end if it stood there."""
+        at_end = self.offset >= self.furthest
+        self.rect = pygame.Rect(rect)
+        self.offset = self.furthest if at_end else min(self.offset, self.furthest)
+        self.touch()
+
+    def follow(self, old: Widget) -> None:
+        """As far down as it was."""
+        super().follow(old)
+        if isinstance(old, ScrollList):
+            self.offset = min(old.offset, self.furthest) if self.items else old.offset
+
+    @property
+    def full(self) -> int:
+        """The height of all rows."""
+        return self._tops[-1]
+
+    @property
+    def furthest(self) -> int:
+        """The greatest offset."""
+        return max(0, self.full - self.rect.height)
+
+    @property
+    def thumb(self) -> pygame.Rect:
+        """The handle of the scrollbar; empty when everything is in sight."""
+        if not self.furthest:
+            return pygame.Rect(0, 0, 0, 0)
+        height = max(px(24), self.rect.height * self.rect.height // self.full)
+        top = self.rect.top + (self.rect.height - height) * self.offset // self.furthest
+        return pygame.Rect(self.rect.right - px(10), top, px(8), height)
+
+    def scroll_to(self, index: int) -> None:
+        """Bring a row into sight."""
+        top, bottom = self._tops[index], self._tops[index + 1]
+        if top < self.offset:
+            self._scroll(top)
+        elif bottom > self.offset + self.rect.height:
+            self._scroll(bottom - self.rect.height)
+
+    def _scroll(self, offset: int) -> None:
+        offset = min(self.furthest, max(0, offset))
+        if offset != self.offset:
+            self.offset = offset
+            self.touch()
+
+    def row_at(self, pos: tuple[int, int]) -> int:
+        """The index of the row under a point, -1 for none."""
+        if not self.rect.collidepoint(pos) or (self.furthest and pos[0] >= self.thumb.left):
+            return -1
+        y = pos[1] - self.rect.top + self.offset
+        return self._index(y) if y < self.full else -1
+
+    def _index(self, y: int) -> int:
+        low, high = 0, len(self.items)
+        while low < high:
+            middle = (low + high) // 2
+            if self._tops[middle + 1] <= y:
+                low = middle + 1
+            else:
+                high = middle
+        return low
+
+    def row_rect(self, index: int) -> pygame.Rect:
+        """Where a row stands now, in sight or not."""
+        top = self.rect.top + self._tops[index] - self.offset
+        width = self.rect.width - (px(12) if self.furthest else 0)
+        return pygame.Rect(self.rect.left, top, width, self._tops[index + 1] - self._tops[index])
+
+    def handle(self, event: pygame.event.Event) -> Action | None:
+        """Scroll by wheel, bar and keys; hover and choose rows."""
+        if not self.visible or not self.enabled:
+            return None
+        if event.type == pygame.MOUSEWHEEL:
+            if self.hovered:
+                self._scroll(self.offset - round(getattr(event, "precise_y", event.y) * px(48)))
+            return None
+        if event.type == pygame.KEYDOWN:
+            return self._key(event) if self.focused else None
+        if self._drag(event):
+            return None
+        clicked = self.track(event)
+        if event.type == pygame.MOUSEMOTION:
+            row = self.row_at(event.pos)
+            if row != self.hover_row:
+                self.hover_row = row
+                self.touch()
+        row = self.row_at(event.pos) if clicked else -1
+        return self._choose(row) if row >= 0 else None
+
+    def let_go(self) -> None:
+        """Let go of the scrollbar too."""
+        super().let_go()
+        self._grabbed = None
+
+    def _choose(self, row: int) -> Action:
+        self.chosen = row
+        self.touch()
+        return Action(self.name, row)
+
+    def _drag(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.thumb.collidepoint(event.pos):
+            self._grabbed = event.pos[1] - self.thumb.top
+            return True
+        if self._grabbed is None:
+            return False
+        if event.type == pygame.MOUSEMOTION:
+            room = max(1, self.rect.height - self.thumb.height)
+            self._scroll((event.pos[1] - self._grabbed - self.rect.top) * self.furthest // room)
+            return True
+        if event.type == pygame.MOUSEBUTTONUP:
+            self._grabbed = None
+            return True
+        return False
+
+    def _key(self, event: pygame.event.Event) -> Action | None:
+        moves = {
+            pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -8, pygame.K_PAGEDOWN: 8,
+            pygame.K_HOME: -len(self.items), pygame.K_END: len(self.items),
+        }  # fmt: skip
+        if event.key in moves and self.items:
+            self.chosen = min(len(self.items) - 1, max(0, self.chosen + moves[event.key]))
+            self.scroll_to(self.chosen)
+            return self._choose(self.chosen)
+        return Action(self.name, self.chosen) if activates(event) and self.chosen >= 0 else None
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the rows in sight, clipped, and the scrollbar if there is more."""
+        super().draw(surface)
+        if not self.visible:
+            return
+        if self.well:
+            box(surface, self.rect.inflate(px(4), px(4)), WELL, radius=px(6), border=EDGE)
+        clip = surface.get_clip()
+        surface.set_clip(self.rect.clip(clip))
+        index = self._index(self.offset) if self.items else 0
+        while index < len(self.items) and self._tops[index] < self.offset + self.rect.height:
+            hovered, chosen = index == self.hover_row, index == self.chosen
+            self.draw_row(surface, self.row_rect(index), self.items[index], hovered, chosen)
+            index += 1
+        surface.set_clip(clip)
+        if self.furthest:
+            color = ACCENT if self._grabbed is not None else mix(EDGE, EDGE_HIGH, 0.7)
+            box(surface, self.thumb, color, radius=px(4))
+
+
+# --- slider ---
+# A slider: a number in a range, by drag, wheel or arrow keys.
+
+class Slider(Widget):
+    """The action's value is the number, always on a step."""
+
+    def __init__(
+        self, name: str, rect: pygame.Rect, label: str, low: float, high: float, value: float, *, step: float = 1.0,
+        show: Callable[[float], str] = "{:g}".format,
+    ) -> None:  # fmt: skip
+        super().__init__(name, rect)
+        self.label = label
+        self.low, self.high, self.step = low, high, step
+        self.value = value
+        self.show = show
+
+    @property
+    def track_rect(self) -> pygame.Rect:
+        """Where the knob runs."""
+        return pygame.Rect(self.rect.left + px(8), self.rect.bottom - px(14), self.rect.width - px(16), px(6))
+
+    def handle(self, event: pygame.event.Event) -> Action | None:
+        """Follow drags, and arrow keys while it has the focus."""
+        if not self.visible or not self.enabled:
+            return None
+        self.track(event)
+        if self.pressed and event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
+            run = self.track_rect
+            share = (event.pos[0] - run.left) / max(1, run.width)
+            return self._move(self.low + share * (self.high - self.low))
+        if self.focused and event.type == pygame.KEYDOWN:
+            sign = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key, 0)
+            return self._move(self.value + sign * self.step) if sign else None
+        return None
+
+    def _move(self, wanted: float) -> Action | None:
+        steps = round((wanted - self.low) / self.step)
+        value = round(min(self.high, max(self.low, self.low + steps * self.step)), 6)
+        if value == self.value:
+            return None
+        self.value = value
+        self.touch()
+        return Action(self.name, value)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Label and value above, track and knob below."""
+        super().draw(surface)
+        if not self.visible:
+            return
+        draw_text(surface, self.rect.topleft, self.label, "body", TEXT_SOFT)
+        draw_text(surface, self.rect.topright, self.show(self.value), "strong", TEXT, anchor="topright")
+        run = self.track_rect
+        share = (self.value - self.low) / (self.high - self.low)
+        box(surface, run, WELL, radius=run.height // 2, border=EDGE_HIGH)
+        filled = pygame.Rect(run.left, run.top, max(run.height, round(run.width * share)), run.height)
+        box(surface, filled, ACCENT_DEEP, radius=run.height // 2)
+        side = px(16)
+        color = ACCENT if self.focused or self.pressed or self.hovered else TEXT_SOFT
+
+        def disk(big: pygame.Surface, k: int) -> None:
+            pygame.draw.circle(big, color, big.get_rect().center, side * k // 2)
+
+        knob = supersampled(("slider", color), (side, side), disk)
+        stamp(surface, knob, (run.left + run.width * share - side / 2, run.centery - side / 2))
+
+
+# --- tabs ---
+# Tabs: a row of labels of which one is open.
+
+class Tabs(Widget):
+    """The action's value is the label of the tab."""
+
+    def __init__(self, name: str, rect: pygame.Rect, labels: Sequence[str], chosen: int = 0) -> None:
+        super().__init__(name, rect)
+        self.labels = tuple(labels)
+        self.chosen = chosen
+        self.hover_tab = -1
+
+    def tab_rect(self, index: int) -> pygame.Rect:
+        """Where a tab stands."""
+        count, gap = len(self.labels), px(6)
+        left = self.rect.left + (self.rect.width + gap) * index // count
+        right = self.rect.left + (self.rect.width + gap) * (index + 1) // count - gap
+        return pygame.Rect(left, self.rect.top, right - left, self.rect.height)
+
+    def _at(self, pos: tuple[int, int]) -> int:
+        return next((i for i in range(len(self.labels)) if self.tab_rect(i).collidepoint(pos)), -1)
+
+    def handle(self, event: pygame.event.Event) -> Action | None:
+        """Open a tab by click, or by arrow keys while it has the focus."""
+        if not self.visible or not self.enabled:
+            return None
+        clicked = self.track(event)
+        if event.type == pygame.MOUSEMOTION and self._at(event.pos) != self.hover_tab:
+            self.hover_tab = self._at(event.pos)
+            self.touch()
+        if clicked:
+            return self._open(self._at(event.pos))
+        if self.focused and event.type == pygame.KEYDOWN:
+            sign = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key, 0)
+            return self._open(min(len(self.labels) - 1, max(0, self.chosen + sign)))
+        return None
+
+    def _open(self, index: int) -> Action | None:
+        if index < 0 or index == self.chosen:
+            return None
+        self.chosen = index
+        self.touch()
+        return Action(self.name, self.labels[index])
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the labels, the open one lit."""
+        super().draw(surface)
+        if not self.visible:
+            return
+        for index, label in enumerate(self.labels):
+            rect, lit = self.tab_rect(index), index == self.chosen
+            fill = ACCENT_DEEP if lit else PANEL_HOVER if index == self.hover_tab else PANEL_HIGH
+            box(surface, rect, fill, radius=px(5), border=ACCENT if lit or self.focused else EDGE)
+            ink = TEXT if lit or index == self.hover_tab else TEXT_SOFT
+            draw_text(surface, rect.center, label, "label", ink, anchor="center", width=rect.width - px(8))
+
+
+# --- toggle ---
+# A toggle: a labelled switch, on or off.
+
+class Toggle(Widget):
+    """Click it, or press Return while it has the focus; the action's value is the new position."""
+
+    pressed_by_keys = True
+
+    def __init__(self, name: str, rect: pygame.Rect, label: str, on: bool = False, hint: str = "") -> None:
+        super().__init__(name, rect)
+        self.label = label
+        self.on = on
+        self.hint = hint
+
+    def handle(self, event: pygame.event.Event) -> Action | None:
+        """Flip on a click."""
+        if not self.visible:
+            return None
+        if self.track(event) or (self.focused and self.enabled and activates(event)):
+            self.on = not self.on
+            self.touch()
+            return Action(self.name, self.on)
+        return None
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Label left, switch right; the knob's place tells what the color tells."""
+        super().draw(surface)
+        if not self.visible:
+            return
+        ink = TEXT_FAINT if not self.enabled else TEXT if self.hovered or self.focused else TEXT_SOFT
+        width, height = px(38), px(20)
+        track = pygame.Rect(self.rect.right - width, self.rect.centery - height // 2, width, height)
+        draw_text(
+            surface, self.rect.midleft, self.label, "body", ink, anchor="midleft",
+            width=self.rect.width - width - px(10),
+        )  # fmt: skip
+        edge = ACCENT if self.focused or self.on else EDGE_HIGH
+        box(surface, track, ACCENT_DEEP if self.on else WELL, radius=height // 2, border=edge)
+        side = height - 6
+        knob = supersampled(
+            ("knob", ink), (side, side), lambda big, k: _disk(big, ink)
+        )
+        stamp(surface, knob, (track.right - side - 3 if self.on else track.left + 3, track.top + 3))
+
+
+def _disk(big: pygame.Surface, color: tuple[int, int, int]) -> None:
+    pygame.draw.circle(big, color, big.get_rect().center, big.get_width() // 2)
+
+
+# --- tooltip ---
+# A tooltip: a few lines beside what they explain, always wholly on the screen.
+
+Line = tuple[str, str, Color]
+"""Text, role, color; a tab in the text sends what follows to the right edge."""
+
+
+class Tooltip:
+    """What it says, drawn where asked; not a widget, for it takes no events."""
+
+    def __init__(self, lines: Sequence[Line], width: int = 0) -> None:
+        self.width = width or px(300)
+        self.lines = [each for line in lines for each in _fitted(line, self.width)]
+
+    @classmethod
+    def of(cls, title: str, text: str = "", place: str = "", color: Color = TEXT) -> Tooltip:
+        """A heading, a sentence and a place in the book."""
+        lines: list[Line] = [(title, "strong", color)]
+        if text:
+            lines.append((text, "small", TEXT))
+        if place:
+            lines.append((place, "small", TEXT_SOFT))
+        return cls(lines)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        widths = [measure(text.replace("\t", "    "), role)[0] for text, role, _ in self.lines]
+        return max(widths, default=0) + px(22), sum(line_height(role) for _, role, _ in self.lines) + px(16)
+
+    def place(self, near: pygame.Rect, screen: pygame.Rect) -> pygame.Rect:
+        """Below what it explains, above if there is no room, pushed inside the screen."""
+        rect = pygame.Rect((near.left, near.bottom + px(6)), self.size)
+        if rect.bottom > screen.bottom:
+            rect.bottom = near.top - px(6)
+        return rect.clamp(screen.inflate(-px(8), -px(8)))
+
+    def draw(self, surface: pygame.Surface, near: pygame.Rect) -> pygame.Rect:
+        """Draw it beside a rectangle; where it stands."""
+        rect = self.place(near, surface.get_rect())
+        box(surface, rect.move(0, px(3)), (0, 0, 0), radius=px(7), alpha=110)
+        box(surface, rect, mix(PANEL_HIGH, (0, 0, 0), 0.25), radius=px(6), border=EDGE_HIGH, alpha=244)
+        y = rect.top + px(8)
+        for text, role, color in self.lines:
+            left, _, right = text.partition("\t")
+            draw_text(surface, (rect.left + px(11), y), left, role, color)
+            if right:
+                draw_text(surface, (rect.right - px(11), y), right, role, color, anchor="topright")
+            y += line_height(role)
+        return rect
+
+
+def _fitted(line: Line, width: int) -> list[Line]:
+    text, role, color = line
+    if "\t" in text:
+        return [line]
+    return [(part, role, color) for part in wrap(text, role, width)]
+
+
+# --- group ---
+# A group of widgets: hands events round, moves the focus with Tab, knows whether anything must be drawn.
+
+class Group:
+    """Widgets in drawing order; events go to the topmost first."""
+
+    def __init__(self, widgets: Iterable[Widget] = ()) -> None:
+        self.widgets: list[Widget] = list(widgets)
+
+    def __getitem__(self, name: str) -> Widget:
+        for widget in self.widgets:
+            if widget.name == name:
+                return widget
+        raise KeyError(name)
+
+    def renew(self, widgets: Iterable[Widget]) -> None:
+        """Others in their place, after a page was laid out anew: who writes or goes by keys goes on."""
+        before = {widget.name: widget for widget in self.widgets}
+        self.widgets = list(widgets)
+        for widget in self.widgets:
+            old = before.get(widget.name)
+            if type(old) is type(widget):
+                widget.follow(old)
+
+    @property
+    def dirty(self) -> bool:
+        """Whether any of them changed its look."""
+        return any(widget.dirty for widget in self.widgets)
+
+    @property
+    def focus(self) -> Widget | None:
+        """The widget that has the focus."""
+        return next((widget for widget in self.widgets if widget.focused), None)
+
+    @property
+    def engaged(self) -> bool:
+        """Whether keys are those of one of them alone just now."""
+        return any(widget.engaged for widget in self.widgets)
+
+    @property
+    def spread(self) -> Widget | None:
+        """The widget that lies over the others."""
+        return next((widget for widget in self.widgets if widget.spread), None)
+
+    @property
+    def caret(self) -> pygame.Rect | None:
+        """Where something is being written, None where nothing is."""
+        return self.focus.caret if self.focus is not None else None
+
+    def move_focus(self, step: int) -> None:
+        """Give the focus to the next or the previous widget that takes it."""
+        able = [widget for widget in self.widgets if widget.focusable]
+        if not able:
+            return
+        current = self.focus
+        index = able.index(current) + step if current in able else (0 if step > 0 else -1)
+        self._focus_on(able[index % len(able)])
+
+    def _focus_on(self, wanted: Widget | None) -> None:
+        for widget in self.widgets:
+            if widget.focused != (widget is wanted):
+                widget.focused = widget is wanted
+                widget.touch()
+
+    def handle(self, event: pygame.event.Event) -> Action | None:
+        """The first action that any widget makes of the event."""
+        if self.spread is not None:
+            return self.spread.handle(event)
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB and not self.engaged:
+            self.move_focus(-1 if getattr(event, "mod", 0) & pygame.KMOD_SHIFT else 1)
+            return None
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            under = self.at(event.pos)
+            self._focus_on(under if under is not None and under.types else None)
+        focus = self.focus
+        if focus is not None and focus.owns(event):
+            return focus.handle(event)
+        found: Action | None = None
+        for widget in list(reversed(self.widgets)):
+            made = widget.handle(event)
+            found = found or made
+        return found
+
+    def let_go(self) -> None:
+        """Forget every button of the mouse that is held: its release does nothing."""
+        for widget in self.widgets:
+            widget.let_go()
+
+    def at(self, pos: tuple[int, int]) -> Widget | None:
+        """The topmost visible widget under a point."""
+        for widget in reversed(self.widgets):
+            if widget.visible and widget.rect.collidepoint(pos):
+                return widget
+        return None
+
+    def tooltip(self) -> tuple[Tooltip, pygame.Rect] | None:
+        """What to say about the hovered widget: why it is off, or what it does."""
+        for widget in reversed(self.widgets):
+            if widget.visible and widget.hovered and (widget.reason or widget.hint):
+                return Tooltip.of(widget.reason or widget.hint), widget.rect
+        return None
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw all that are visible, what lies over the others last."""
+        for widget in sorted(self.widgets, key=lambda each: each.spread):
+            widget.draw(surface)
+
+
+# --- modal ---
+# A modal dialog: a question over everything else. Return says yes, Escape always says no.
+
+NO = "no"
+
+
+class Modal(Widget):
+    """The action's value is the name of the answer; `no` for Escape or a click beside it."""
+
+    def __init__(
+        self, name: str, screen: pygame.Rect, title: str, text: str,
+        answers: Sequence[tuple[str, str, str]] = (("yes", "OK", "primary"),),
+    ) -> None:  # fmt: skip
+        """`answers` are (name, label, kind of button), the first one under Return."""
+        super().__init__(name, screen)
+        self.title = title
+        self.text = text
+        self.answers = tuple(answers)
+        self.box = pygame.Rect(0, 0, 0, 0)
+        self._below = 0
+        """Pixels of the buttons at the bottom."""
+        self.buttons = Group()
+        self.layout(screen)
+
+    @property
+    def caret(self) -> pygame.Rect | None:
+        """Where something is being written in it."""
+        return self.buttons.caret
+
+    @property
+    def question(self) -> tuple[object, ...]:
+        """What it asks now: another value means that older presses don't answer it."""
+        return (self.buttons.spread,)
+
+    def let_go(self) -> None:
+        """Forget every button of the mouse that is held."""
+        self.buttons.let_go()
+
+    def layout(self, screen: pygame.Rect) -> None:
+        """Fit it to a screen: wide enough for its buttons, as tall as its text needs and the screen allows."""
+        self.rect = pygame.Rect(screen)
+        widths = [max(px(120), measure(label, "button")[0] + px(48)) for _, label, _ in self.answers]
+        width = min(screen.width - px(40), max(px(440), sum(widths) + px(12) * len(widths) + px(48)))
+        lines = len(wrap(self.text, "body", width - px(48)))
+        rows = _rows(widths, width - px(48), px(12))
+        step = px(BUTTON + 4) + px(10)
+        self._below = len(rows) * step + px(14)
+        height = px(66) + lines * line_height("body") + px(24) + self._below
+        self.box = pygame.Rect(0, 0, width, min(height, screen.height - px(24)))
+        self.box.center = screen.center
+        top = self.box.bottom - self._below
+        buttons: list[Widget] = []
+        for row in rows:
+            right = self.box.right - px(24)
+            for index in row:
+                answer, label, kind = self.answers[index]
+                rect = pygame.Rect(right - widths[index], top, widths[index], px(BUTTON + 4))
+                buttons.append(Button(answer, rect, label, kind=kind))
+                right -= widths[index] + px(12)
+            top += step
+        self.buttons = Group(buttons)
+
+    def handle(self, event: pygame.event.Event) -> Action | None:
+        """Everything ends here: what lies below gets no event while it is open."""
+        if event.type == pygame.KEYDOWN and not self.buttons.engaged:
+            if event.key == pygame.K_ESCAPE:
+                return Action(self.name, NO)
+            if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+                focus = self.buttons.focus
+                return Action(self.name, self.answers[0][0] if focus is None or focus.types else focus.name)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and not self.box.collidepoint(event.pos):
+            return Action(self.name, NO)
+        made = self.buttons.handle(event)
+        self.dirty = self.dirty or self.buttons.dirty
+        return Action(self.name, made.name) if made else None
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Darken the rest, then draw the question."""
+        super().draw(surface)
+        box(surface, self.rect, (2, 4, 10), radius=1, alpha=150)
+        box(surface, self.box.move(0, px(6)).inflate(px(8), px(8)), (0, 0, 0), radius=px(14), alpha=120)
+        box(surface, self.box, PANEL_HIGH, bottom=mix(PANEL_HIGH, (0, 0, 0), 0.4), radius=px(10), border=EDGE_HIGH)
+        inner = self.box.inflate(-px(48), -px(40))
+        draw_text(surface, inner.topleft, self.title, "title", width=inner.width)
+        top = inner.top + px(46)
+        text = pygame.Rect(inner.left, top, inner.width, self.box.bottom - self._below - top - px(2))
+        draw_wrapped(surface, text, self.text, "body", TEXT_SOFT)
+        self.buttons.draw(surface)
+
+
+def _rows(widths: Sequence[int], room: int, gap: int) -> list[list[int]]:
+    """The buttons of each row, the first at the right end of the first."""
+    rows: list[list[int]] = [[]]
+    for index, width in enumerate(widths):
+        if rows[-1] and sum(widths[n] + gap for n in rows[-1]) + width > room:
+            rows.append([])
+        rows[-1].append(index)
+    return rows

@@ -1,1 +1,0 @@
-"""What a game is played for, as it stands: the panel of the objectives, and their words."""

@@ -1,0 +1,1 @@
+"""Questions of the game, each with what it shows and what answers it."""

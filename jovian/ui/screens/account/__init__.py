@@ -1,1 +1,0 @@
-"""What a game is about and how it came out: the briefing before it, the result after it."""

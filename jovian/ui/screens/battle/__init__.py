@@ -1,1 +1,0 @@
-"""The battle screen: it puts session, controllers, panels and animation together."""

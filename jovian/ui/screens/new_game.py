@@ -1,0 +1,455 @@
+"""Setup: scenario, fleets, who plays each side, seed, options, real dice; with a picture of the table. Who plays
+the game that is on: humans and computer players may change places at any time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+
+import pygame
+
+from jovian.cards import CardError, FleetList, ScenarioCard, library
+from jovian.cards.files import SCENARIO
+from jovian.cards.load import card_file
+from jovian.cards.names import BY_LOT
+from jovian.dice import fresh_seed, read_seed
+from jovian.game import State
+from jovian.game.events import Started
+from jovian.match import Match, Setup
+from jovian.rules.basics.rolls import counted
+from jovian.rules.scenario.special import unmeasured
+from jovian.rules.setup.briefing import ready
+from jovian.rules.setup.edition import game_options, layout_words
+from jovian.rules.setup.legality import tally, unplayable
+from jovian.rules.setup.setup import begin, layout_of, own_rules, side_names
+from jovian.ui.board import first_picture
+from jovian.ui.board.grid import backdrop
+from jovian.ui.kit.draw import badge, panel
+from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height
+from jovian.ui.kit.forms import Choice, TextField
+from jovian.ui.kit.theme import DANGER, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, px
+from jovian.ui.kit.widgets import Action, Button, Toggle, Widget
+from jovian.ui.presentation.cards import fitted_words
+from jovian.ui.screens.navigation import ToBriefing, ToOptions, ToTitle, load_playable, open_file
+from jovian.ui.screens.screen import Host, Screen, SeatChoice, leave_draft
+from jovian.ui.session.session import Session
+
+# --- setup ---
+# Setup: scenario, fleets, who plays each side, seed, options, real dice; with a picture of the table.
+
+FIRST = "introductory"
+"""The scenario that is chosen when the screen opens."""
+
+
+HIGH = 36
+"""Height of a choice."""
+COLUMN = 210
+"""How wide a column of models is at least."""
+NEARLY = 0.05
+"""The share of the points by which two fleets may differ before it is said."""
+AIR = "A die says how thick the atmosphere is: it reaches the heavy line at least, and the thin one at most."
+"""Said of a table whose air is still to be rolled."""
+
+
+PRACTICE = "rehearsal"
+"""The option that is offered next to the seats."""
+EDITED = "Opens it in the editor; what came with the game as a copy"
+Options = tuple[tuple[str, str], ...]
+
+
+@lru_cache(maxsize=4)
+def _begun(scenario: ScenarioCard, options: Options, seed: int) -> State:
+    return begin(Setup(scenario, (), library(), seed, dict(options)))
+
+
+@lru_cache(maxsize=4)
+def _picture(scenario: ScenarioCard, options: Options, seed: int, size: int) -> pygame.Surface:
+    return first_picture(_begun(scenario, options, seed), size)
+
+
+class SetupScreen(Screen):
+    """What a new game is started with."""
+
+    def __init__(self, app: Host, file: Path | None = None) -> None:
+        super().__init__(app)
+        self.file = file
+        """A scenario or fleet that is offered beside those of the shelves."""
+        self._read_ready()
+        self.chosen = [0, 0]
+        self.seats = ["human", "ensign"]
+        self.manual = False
+        self.options: dict[str, str] = {}
+        """Options that are not as usual, by name."""
+        self.seed = ""
+        """As typed; without one a seed is drawn, which nobody sees until the game is over."""
+        self.drawn = fresh_seed()
+        """The seed that is played without a typed one: the table shows what it lays out by lot, and no more of it."""
+        self._left_to_edit = False
+        first = str(file) if str(file) in self.scenarios else FIRST
+        self._take_scenario(self.scenarios.index(first) if first in self.scenarios else 0)
+        if str(file) in self.fleets:
+            self.chosen[0] = self.fleets.index(str(file))
+
+    def _read_ready(self) -> None:
+        """Read what can be played: of the shelves, and the file from outside them. Raises CardError."""
+        self.ready = ready()
+        if self.file is not None:
+            scenario, fleet = load_playable(self.file)
+            if scenario is not None:
+                self.ready = self.ready._replace(scenarios={str(self.file): scenario, **self.ready.scenarios})
+            if fleet is not None:
+                self.ready = self.ready._replace(fleets={str(self.file): fleet, **self.ready.fleets})
+        self.scenarios, self.fleets = list(self.ready.scenarios), list(self.ready.fleets)
+
+    def _take_scenario(self, index: int) -> None:
+        self.index = index
+        self.scenario: ScenarioCard = self.ready.scenarios[self.scenarios[index]]
+        self.chosen = [self.fleets.index(name) for name in self.scenario.fleets] or [0, 0]
+
+    def fleet(self, side: int) -> FleetList:
+        """The fleet that a side brings."""
+        return self.ready.fleets[self.fleets[self.chosen[side]]]
+
+    # --- layout ---
+    def layout(self, size: tuple[int, int]) -> None:
+        """Scenario on the left, the two sides in the middle, the table on the right."""
+        super().layout(size)
+        if self._left_to_edit:
+            self._read_anew()
+        gap, top, low = px(16), px(70), px(76)
+        high = size[1] - top - low
+        narrow = size[0] * 24 // 100
+        self._left = pygame.Rect(gap, top, narrow, high)
+        right = size[0] * 32 // 100
+        self._right = pygame.Rect(size[0] - right - gap, top, right, high)
+        middle = pygame.Rect(self._left.right + gap, top, self._right.left - self._left.right - 2 * gap, high)
+        half = (high - gap) // 2
+        self._sides = [
+            pygame.Rect(middle.left, middle.top + side * (half + gap), middle.width, half) for side in (0, 1)
+        ]
+        widgets: list[Widget] = [*self._scenario_widgets(), *self._side_widgets(0), *self._side_widgets(1)]
+        start = pygame.Rect(size[0] - px(236), size[1] - px(62), px(220), px(48))
+        widgets.append(Button("start", start, "Start", kind="primary", key=pygame.K_RETURN))
+        widgets.append(Button("back", pygame.Rect(gap, size[1] - px(62), px(140), px(48)), "Back"))
+        widgets += self._table_widgets()
+        self.group.renew(widgets)
+        self._name_fleets()
+
+    @property
+    def _within(self) -> pygame.Rect:
+        """Where lists may spread."""
+        return pygame.Rect((0, 0), self.size).inflate(-px(16), -px(16))
+
+    def _scenario_widgets(self) -> list[Widget]:
+        inner = self._left.inflate(-px(28), -px(24))
+        names = [card.name for card in self.ready.scenarios.values()]
+        place = pygame.Rect(inner.left, inner.top + px(26), inner.width, px(HIGH))
+        scenario = Choice("scenario", place, names, self.index, self._within)
+        y = inner.bottom - px(34)
+        seed = TextField(
+            "seed",
+            pygame.Rect(inner.left + px(60), y, inner.width - px(60), px(34)),
+            self.seed,
+            ghost="drawn at random",
+            most=48,
+        )
+        manual = Toggle(
+            "manual", pygame.Rect(inner.left, y - px(44), inner.width, px(30)), "Real dice, typed in", self.manual
+        )
+        changed = len([name for name in self.options if name != PRACTICE])
+        said = f"Options: {changed} changed" if changed else "Options: v1.2.4"
+        options = Button("options", pygame.Rect(inner.left, y - px(90), inner.width, px(38)), said)
+        return [scenario, options, manual, seed]
+
+    def _side_widgets(self, side: int) -> list[Widget]:
+        inner = self._sides[side].inflate(-px(28), -px(24))
+        row = pygame.Rect(inner.left, inner.top + px(HIGH + 8), inner.width, px(30))
+        seat = SeatChoice(side, row, self.seats[side], self._within)
+        seats: list[Widget] = [seat, self._practice_toggle(inner)] if side else [seat]
+        if self.scenario.models:
+            return seats
+        fleets = [f"{fleet.size} · {fleet.name} · {fleet.faction}" for fleet in self.ready.fleets.values()]
+        place = pygame.Rect(inner.left + px(28), inner.top, inner.width - px(28), px(HIGH))
+        ink = SIDES[side].main
+        chosen = self.chosen[side]
+        return [*seats, Choice(f"fleet {side}", place, fleets, chosen, self._within, ink=ink, role="heading")]
+
+    def _practice_toggle(self, inner: pygame.Rect) -> Toggle:
+        """Make the switch below the seats for unlimited undo and rehearsal, which both sides agree to."""
+        option = next(option for option in game_options() if option.name == PRACTICE)
+        place = pygame.Rect(inner.left, inner.bottom - px(24), inner.width, px(30))
+        toggle = Toggle(PRACTICE, place, option.title, PRACTICE in self.options)
+        toggle.hint = option.variants[0].summary
+        return toggle
+
+    def _table_widgets(self) -> list[Widget]:
+        """The scenario in the editor; another table, where it is laid out by lot."""
+        place = pygame.Rect(0, 0, px(180), px(38))
+        place.bottomleft = self._right.left + px(14), self._right.bottom - px(12)
+        edit = Button("edit", place, "Edit the scenario", hint=EDITED)
+        if layout_of(self.begun) not in BY_LOT:
+            return [edit]
+        place = place.copy()
+        place.right = self._right.right - px(14)
+        return [edit, Button("another", place, "Another table")]
+
+    @property
+    def playing_seed(self) -> int:
+        """The seed that is played: as typed, as long as it is one, else as drawn."""
+        try:
+            return read_seed(self.seed)
+        except ValueError:
+            return self.drawn
+
+    @property
+    def begun(self) -> State:
+        """The table as the game begins, without fleets."""
+        return _begun(self.scenario, tuple(self.options.items()), self.playing_seed)
+
+    def _name_fleets(self) -> None:
+        """Show the fleets as they are called in the game: two of one name are told apart."""
+        fleets = (self.fleet(0), self.fleet(1))
+        for widget in self.group.widgets:
+            if isinstance(widget, Choice) and widget.name.startswith("fleet "):
+                side = int(widget.name[6:])
+                widget.shown = f"{side_names(fleets)[side]} · {fleets[side].faction} · {fleets[side].size}"
+
+    @property
+    def unequal(self) -> str:
+        """A warning where the fleets are not worth the same, "" where they nearly are."""
+        if self.scenario.models:
+            return ""
+        fleets = self.fleet(0), self.fleet(1)
+        tallies = [tally(fleet, library()) for fleet in fleets]
+        spent = [each.total - each.secret for each in tallies]
+        if max(spent) - min(spent) <= NEARLY * max(spent):
+            return ""
+        said = " against ".join(f"{name} with {tv} TV" for name, tv in zip(side_names(fleets), spent, strict=True))
+        return f"Unequal points: {said}"
+
+    # --- answers ---
+    def act(self, action: Action) -> None:
+        """A widget was used: note what was chosen."""
+        name, value = action
+        if name == "scenario":
+            self._take_scenario(int(value))
+            self.layout(self.size)
+        elif name.startswith("fleet "):
+            self.chosen[int(name[6:])] = int(value)
+            self._name_fleets()
+        elif isinstance(chosen := self.group[name], SeatChoice):
+            chosen.ask(self.app, int(value), self.seats, lambda: self.layout(self.size))
+        elif name == "manual":
+            self.manual = bool(value)
+        elif name == PRACTICE:
+            self.options.pop(PRACTICE, None)
+            if value:
+                self.options[PRACTICE] = "on"
+        elif name == "options":
+            self.app.go(ToOptions(self.options, self))
+        elif name == "seed":
+            self.seed = str(value)
+            if isinstance(self.group["seed"], TextField) and self.group["seed"].done:
+                self.start()
+        elif name == "another":
+            self.seed, self.drawn = "", fresh_seed()
+            self.layout(self.size)
+        elif name == "start":
+            self.start()
+        elif name == "edit":
+            leave_draft(self.app, self._edit)
+        elif name == "back":
+            self.cancel()
+        self.dirty = True
+
+    def _edit(self) -> None:
+        """Open the chosen scenario in the editor; whoever comes back finds what has been saved there."""
+        self._left_to_edit = True
+        open_file(self.app, card_file(self.scenarios[self.index], SCENARIO), self)
+
+    def _read_anew(self) -> None:
+        """What lies ready now; the scenario that was chosen stays so as long as it is there."""
+        chosen, self._left_to_edit = self.scenarios[self.index], False
+        try:
+            self._read_ready()
+        except CardError as error:
+            self.file = None
+            self._read_ready()
+            self.app.say(str(error), bad=True)
+        self._take_scenario(self.scenarios.index(chosen) if chosen in self.scenarios else 0)
+
+    def cancel(self) -> None:
+        """Go back to the title."""
+        self.app.go(ToTitle())
+
+    def start(self) -> None:
+        """Begin a game of what is chosen; say why where it cannot be played."""
+        try:
+            seed = read_seed(self.seed) if self.seed.strip() else self.drawn
+        except ValueError as error:
+            self.app.say(f"{str(error).capitalize()}.", bad=True)
+            return
+        fleets = () if self.scenario.models else (self.fleet(0), self.fleet(1))
+        setup = Setup(self.scenario, fleets, library(), seed, dict(self.options), self.manual)
+        for refusal in unplayable(setup):
+            self.app.say(f"{refusal.reason} ({refusal.cited})", bad=True)
+            return
+        match = Match(setup, keep_all=True)
+        self.app.go(ToBriefing(Session(match, (self.seats[0], self.seats[1])), None))
+
+    # --- drawing ---
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the three panels, the fleets, and the table in small."""
+        surface.blit(backdrop(self.size), (0, 0))
+        draw_text(surface, (px(20), px(35)), "NEW GAME", "title", TEXT, anchor="midleft")
+        inner = panel(surface, self._left, "Scenario")
+        top = inner.top + px(HIGH + 14)
+        text = pygame.Rect(inner.left, top, inner.width, inner.bottom - top - px(142))
+        y = draw_wrapped(surface, text, self.scenario.summary.strip(), "body", TEXT_SOFT)
+        said = f'{self.scenario.width:g}" × {self.scenario.height:g}" · {counted(self.scenario.turns, "turn")}'
+        draw_text(surface, (text.left, y + px(8)), said, "small", TEXT_FAINT)
+        y += px(12) + line_height("small")
+        for clause in own_rules(self.scenario):
+            rest = pygame.Rect(text.left, y, text.width, text.bottom - y)
+            y = draw_wrapped(surface, rest, f"{clause.name}: {clause.summary}", "body", WARN)
+        for side in (0, 1):
+            self._draw_side(surface, side)
+        self._draw_table(surface)
+        self._draw_left_out(surface)
+        self.group.draw(surface)
+        seed = self.group["seed"].rect
+        pos = (self.size[0] - px(252), self.size[1] - px(58))
+        width = pos[0] - px(180)
+        draw_text(surface, pos, self.unequal, "strong", WARN, anchor="midright", width=max(1, width))
+        draw_text(surface, (inner.left, seed.centery), "Seed", "body", TEXT_SOFT, anchor="midleft")
+        self.dirty = False
+
+    def _draw_left_out(self, surface: pygame.Surface) -> None:
+        """A line below for the files that are left out, the first of them named."""
+        if self.ready.left_out:
+            said = f"{counted(len(self.ready.left_out), 'file')} left out: {self.ready.left_out[0]}"
+            pos, width = (px(176), self.size[1] - px(38)), self.size[0] - px(440)
+            draw_text(surface, pos, said, "small", DANGER, anchor="midleft", width=width)
+
+    def _draw_side(self, surface: pygame.Surface, side: int) -> None:
+        look, rect = SIDES[side], self._sides[side]
+        panel(surface, rect)
+        inner = rect.inflate(-px(28), -px(24))
+        badge(surface, (inner.left + px(8), inner.top + px(HIGH) // 2), look.main, look.hatched, px(7))
+        if self.scenario.models:
+            pos = (inner.left + px(28), inner.top + px(HIGH) // 2)
+            draw_text(surface, pos, "Set by the scenario", "heading", look.main, anchor="midleft")
+            return
+        top = inner.top + px(HIGH + 8 + 30 + 14)
+        low = inner.bottom - px(28) if side else inner.bottom + px(8)
+        room = pygame.Rect(inner.left, top, inner.width, low - top)
+        self._draw_fleet(surface, room, self.fleet(side))
+
+    def _draw_fleet(self, surface: pygame.Surface, room: pygame.Rect, fleet: FleetList) -> None:
+        """What flies in a fleet, in two columns where they are wide enough; what does not fit in one line."""
+        cards, step = library(), line_height("body") + px(2)
+        columns, gap = (2 if room.width >= 2 * px(COLUMN) else 1), px(28)
+        wide = (room.width - gap * (columns - 1)) // columns
+        lines = max(1, room.height // step)
+        fitting = columns * lines if len(fleet.entries) <= columns * lines else columns * (lines - 1)
+        rows = max(1, min(lines, -(-min(fitting, len(fleet.entries)) // columns)))
+        for index, entry in enumerate(fleet.entries[:fitting]):
+            left, y = room.left + index // rows * (wide + gap), room.top + index % rows * step
+            card = entry.flown(cards[entry.unit])
+            card = card.cover or card
+            said = "  ·  ".join((entry.name, card.name, *fitted_words(card)))
+            draw_text(surface, (left, y), said, "body", TEXT, width=wide - px(36))
+            draw_text(surface, (left + wide, y), str(card.tv), "body", TEXT_FAINT, anchor="topright")
+        rest = fleet.entries[fitting:]
+        if rest:
+            names = ", ".join(each.name for each in rest)
+            said = f"and {len(rest)} more: {names}" if fitting else names
+            draw_text(surface, (room.left, room.top + (lines - 1) * step), said, "body", TEXT_SOFT, width=room.width)
+
+    def _draw_table(self, surface: pygame.Surface) -> None:
+        inner = panel(surface, self._right, "Table")
+        size = max(px(120), min(inner.width, inner.height))
+        layout = layout_of(self.begun)
+        seed = self.playing_seed if layout in BY_LOT else 0
+        image = _picture(self.scenario, tuple(self.options.items()), seed, size)
+        shown = surface.blit(image, image.get_rect(midtop=inner.midtop))
+        said = layout_words(layout)
+        if layout in BY_LOT:
+            said += " This is the seed's." if self.seed.strip() else " Its seed is told when the game is over."
+        elif unmeasured(self.begun):
+            said = AIR
+        top = shown.bottom + px(10)
+        words = pygame.Rect(inner.left, top, inner.width, max(0, inner.bottom - px(44) - top))
+        draw_wrapped(surface, words, said, "body", TEXT_SOFT)
+
+
+# --- players ---
+# Who plays the game that is on: humans and computer players may change places at any time.
+
+NOTE = (
+    "What a computer player is thinking about is dropped when somebody else takes its place. "
+    "Where a human takes over, a curtain falls before anything is seen that only that side may see."
+)
+
+
+class Players(Screen):
+    """A choice a side; nothing changes before Done."""
+
+    def __init__(self, app: Host, session: Session, back: Screen, taken: Callable[[tuple[str, str]], None]) -> None:
+        super().__init__(app)
+        self._back, self._taken = back, taken
+        one, two = next(session.match.events.of(Started)).sides
+        self._names = (one.name, two.name)
+        self.seats = list(session.seats)
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """One column."""
+        super().layout(size)
+        wide = min(size[0] - px(40), px(640))
+        high = min(size[1] - px(150), px(330))
+        self._panel = pygame.Rect((size[0] - wide) // 2, max(px(40), (size[1] - high) // 3), wide, high)
+        inner, y = self._panel.inflate(-px(40), -px(40)), self._panel.bottom + px(16)
+        within = pygame.Rect((0, 0), size).inflate(-px(16), -px(16))
+        choices = [
+            SeatChoice(side, pygame.Rect(inner.left, self._line(side) + px(16), inner.width, px(38)), seat, within)
+            for side, seat in enumerate(self.seats)
+        ]
+        back = Button("back", pygame.Rect(self._panel.left, y, px(140), px(46)), "Back")
+        done = pygame.Rect(self._panel.right - px(160), y, px(160), px(46))
+        self.group.renew([*choices, back, Button("done", done, "Done", kind="primary", key=pygame.K_RETURN)])
+
+    def _line(self, side: int) -> int:
+        """Where the name of a side stands."""
+        return self._panel.top + px(82) + side * px(78)
+
+    def act(self, action: Action) -> None:
+        """Note who was chosen; take it over at the end."""
+        chosen = self.group[action.name]
+        if isinstance(chosen, SeatChoice):
+            chosen.ask(self.app, int(action.value), self.seats, lambda: self.layout(self.size))
+        elif action.name == "done":
+            self.app.show(self._back)
+            self._taken((self.seats[0], self.seats[1]))
+        else:
+            self.cancel()
+
+    def cancel(self) -> None:
+        """Go back, and leave all as it was."""
+        self.app.show(self._back)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the panel, each side above its choice."""
+        surface.blit(backdrop(self.size), (0, 0))
+        panel(surface, self._panel)
+        draw_text(surface, (self._panel.left + px(20), self._panel.top + px(8)), "PLAYERS", "title", TEXT)
+        for side, name in enumerate(self._names):
+            look, y = SIDES[side], self._line(side)
+            badge(surface, (self._panel.left + px(28), y), look.main, look.hatched, px(6))
+            draw_text(surface, (self._panel.left + px(42), y), name, "heading", look.main, anchor="midleft")
+        top = self._line(1) + px(72)
+        note = pygame.Rect(self._panel.left + px(20), top, self._panel.width - px(40), self._panel.bottom - top - px(8))
+        draw_wrapped(surface, note, NOTE, "small", TEXT_FAINT)
+        self.group.draw(surface)
+        self.dirty = False
