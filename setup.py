@@ -12,28 +12,29 @@ from tempfile import TemporaryDirectory
 
 from setuptools import find_packages, setup
 
-ROOMS = {
+MODULES = {
     "dice": "odds pool",
-    "game": "model state",
-    "players/evaluation": "fights gunnery places threats",
-    "rules": "basics/nearby damage/expected_damage placement/move_limits rulebook/active_effects shots/formula shots/ratings shots/shot",
     "table": "arcs measure paths shapes",
+    "game": "model state",
+    "rules": "basics/nearby damage/expected_damage placement/move_limits rulebook/active_effects",
+    "rules/shots": "formula ratings shot",
+    "players/evaluation": "fights gunnery places threats",
 }
-COMPILED = tuple(f"jovian/{room}/{module}.py" for room, modules in ROOMS.items() for module in modules.split())
+COMPILED = tuple(f"jovian/{folder}/{module}.py" for folder, modules in MODULES.items() for module in modules.split())
 """By where time was measured to go in games of ensigns and captains."""
 
 
 def extensions(folder: str) -> list[object]:
-    """What is to be compiled: nothing unless it is asked for; `JOVIAN_WARS_COMPILED=table/shapes` only what lies there.
+    """Return the modules to compile: all with `JOVIAN_WARS_COMPILED=1`, or one folder or module (`table/shapes`).
 
-    The C code goes to a folder.
+    Their C code is written to `folder`.
     """
     asked = os.environ.get("JOVIAN_WARS_COMPILED", "")
     if not asked:
         return []
     from mypyc.build import mypycify
 
-    modules = [path for path in COMPILED if asked == "1" or path.startswith(f"jovian/{asked}/")]
+    modules = [path for path in COMPILED if asked == "1" or path.startswith((f"jovian/{asked}/", f"jovian/{asked}."))]
     line = ["--config-file", "pyproject.toml", *modules]
     level = os.environ.get("JOVIAN_WARS_OPTIMIZED", "2")
     found: list[object] = mypycify(line, group_name="jovian_wars", target_dir=folder, opt_level=level)

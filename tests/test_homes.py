@@ -9,17 +9,13 @@ from pathlib import Path
 
 from jovian.cards.names import MODEL_TRAITS, WEAPON_TRAITS
 from tests.face import edition
-from tests.source import FILES, PACKAGE, text, tree
+from tests.source import FILES, PACKAGE, imported_names, tree
 
 RULES, CARDS = PACKAGE / "rules", PACKAGE / "cards"
-TEXTS = RULES / "book"
-"""What the book says of a name stands beside its home, not in its place."""
-LISTS = CARDS / "values"
-"""The closed lists of what a card may say."""
+LISTS = (RULES / "book.py", CARDS / "names.py", PACKAGE / "commands" / "check.py")
+"""The texts of the rulebook, the closed lists of what a card may say, and the prices of our own cards."""
 WORDS = ("open",)
 """Names that are other words besides."""
-PRICES = PACKAGE / "commands" / "ours"
-"""What we ask of our own cards goes by the names on them."""
 WRITTEN = {
     ("players/ensign/choices.py", "suppressed"), ("game/events.py", "boarded"),
     ("game/events.py", "captured"),
@@ -43,7 +39,7 @@ def homes() -> dict[str, set[str]]:
     """Return the files that contain each text as a string of its own, docstrings left out."""
     files: dict[str, set[str]] = defaultdict(set)
     for path in FILES:
-        if not {TEXTS, LISTS, PRICES}.intersection(path.parents):
+        if path not in LISTS:
             for string in _strings(path):
                 files[string].add(path.relative_to(PACKAGE).as_posix())
     return files
@@ -79,4 +75,4 @@ def test_above_the_rules_no_trait_type_or_state_is_named() -> None:
 def test_above_the_rules_a_game_is_asked_for_its_own_rulebook() -> None:
     """Which rulebook is in force, the game knows (`state.rulebook`): no other layer takes the edition for it."""
     above = [path for path in FILES if RULES not in path.parents]
-    assert [path.name for path in above if "setup.edition" in text(path)] == []
+    assert [path.name for path in above if "jovian.rules.setup.edition.edition" in imported_names(path)] == []

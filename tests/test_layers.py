@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import warnings
+from collections import Counter
 from pathlib import Path
 
 from tests.commands import ROOT
@@ -44,18 +45,13 @@ LAYERS: dict[str, tuple[str, ...]] = {
 """What each layer may import besides `frozen.py`."""
 ORDER = {
     "rules": (
-        "facts", "rulebook", "shooting", "places", "harm", "firing", "moving", "terrain", "squadrons", "close_combat",
-        "weapons", "traits", "scenario", "actions", "editions", "menu", "sequence", "setup", "edits", "book",
+        "basics", "rulebook", "shots", "placement", "damage", "attack", "moving", "terrain", "squadrons",
+        "close_combat", "weapons", "traits", "scenario", "actions", "editions", "menu", "sequence", "setup", "edits",
+        "book",
     ),
-    "rehearsal": ("imagining", "one_game", "work", "questions", "telling", "duels"),
-    "ui": (
-        "kit", "kit.widgets", "kit.forms", "files", "playing", "board.sight", "board.art", "board.naming",
-        "board.overlays", "board", "over_the_board", "presenting", "panels", "panels.scores", "editing", "sheets",
-        "answering", "answering.in_hand", "answering.setting_up", "answering.menu", "screens", "screens.rehearsing",
-        "screens.account", "screens.table", "screens.battle", "screens.editor", "",
-    ),
+    "ui": ("kit", "files", "session", "board", "presentation", "panels", "editor", "questions", "screens", ""),
 }  # fmt: skip
-"""The folders inside a layer, from the bottom up: each imports only the ones before it. "" is the layer itself."""
+"""The folders and files inside a layer, from the bottom up. Each imports only the ones before it. "" is the rest."""
 LIBRARIES = {"pygame": ("ui",), "pymunk": ("table",), "yaml": ("cards",), "typer": ("commands",)} | dict.fromkeys(
     ("scipy", "matplotlib", "jinja2", "markupsafe", "distributed", "psutil"), ("rehearsal",)
 )
@@ -63,14 +59,6 @@ LIBRARIES = {"pygame": ("ui",), "pymunk": ("table",), "yaml": ("cards",), "typer
 UNUSED_LIBRARIES = ("numpy", "pygame_gui")
 LATE_LAYERS, LATE_FILES = ("commands",), ("cards/building.py",)
 """What imports inside functions on purpose: a command starts without what only other commands need."""
-CATALOGS = {
-    f"jovian.rules.{name}"
-    for name in (
-        "weapons.catalog", "traits.catalog", "terrain.kinds", "scenario.catalog", "actions.catalog", "editions.catalog",
-    )
-}  # fmt: skip
-CATALOG_READERS = {"jovian.rules.setup.edition", "jovian.rules.setup.edition"}
-"""What builds a rulebook, and what lists the options of a game. Everything else asks the rulebook."""
 PAGES = (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("[!m]*.md")))
 """All pages about the code as it is. `mutation.md` quotes lines from the time of its sample."""
 MANY_LINES = 1_500
@@ -82,9 +70,10 @@ def layer(path: Path) -> str:
     return parts[0] if len(parts) > 1 else path.stem
 
 
-def folder_in(building: Path, path: Path) -> str:
-    """Return the folder of a file inside its layer, with dots: "" for the layer's own folder."""
-    return ".".join(path.parent.relative_to(building).parts)
+def part_of(name: str, path: Path) -> str:
+    """Return the folder or file inside a layer that a path belongs to: "" for what `ORDER` doesn't name."""
+    part = path.relative_to(PACKAGE / name).parts[0].removesuffix(".py")
+    return part if part in ORDER[name] else ""
 
 
 def test_every_folder_is_a_layer() -> None:
@@ -142,26 +131,30 @@ def test_the_command_line_is_light() -> None:
 
 def test_the_folders_of_a_layer_have_an_order() -> None:
     for name, order in ORDER.items():
-        building = PACKAGE / name
-        folders = {folder_in(building, path) for path in building.rglob("*.py")}
-        top = {folder.split(".")[0] for folder in folders} if name != "ui" else folders
-        assert top - {""} == set(order) - {""}, name
-        assert "" in order or [path.name for path in building.glob("*.py")] == ["__init__.py"], name
+        folders = {path.name for path in (PACKAGE / name).iterdir() if any(path.glob("*.py"))}
+        assert folders <= set(order) <= {path.stem for path in (PACKAGE / name).iterdir()} | {""}, name
 
 
 def test_a_folder_imports_only_folders_below_it() -> None:
     wrong = []
     for name, order in ORDER.items():
-        building = PACKAGE / name
-        ranks = {folder: rank for rank, folder in enumerate(order)}
-
-        def rank(module: str, building: Path = building, ranks: dict[str, int] = ranks) -> int:
-            folder = folder_in(building, PATHS[module])
-            return ranks.get(folder, ranks.get(folder.split(".")[0], -1))
-
-        for module, others in import_graph(building).items():
-            wrong += [f"{module} imports {other}" for other in others if rank(other) > rank(module) >= 0]
+        for module, others in import_graph(PACKAGE / name).items():
+            rank = order.index(part_of(name, PATHS[module])) if "" in order or part_of(name, PATHS[module]) else -1
+            wrong += [
+                f"{module} imports {other}"
+                for other in others
+                if part_of(name, PATHS[other]) in order and order.index(part_of(name, PATHS[other])) > rank >= 0
+            ]
     assert wrong == []
+
+
+def test_a_file_name_occurs_once_in_a_layer() -> None:
+    names = Counter((layer(path), path.name) for path in FILES if path.name != "__init__.py")
+    assert [name for name, count in names.items() if count > 1] == []
+
+
+def test_folders_are_at_most_two_levels_deep() -> None:
+    assert [relative(path) for path in FILES if len(path.relative_to(PACKAGE).parts) > 3] == []
 
 
 def test_there_is_no_import_cycle() -> None:
@@ -195,11 +188,6 @@ def test_the_window_hides_no_import() -> None:
 def test_imports_are_found_anywhere_in_a_file() -> None:
     source = "if TYPE_CHECKING:\n import a\nimport b\ndef f():\n from jovian.dice import Pool, odds\n"
     assert list(imported_modules(ast.parse(source))) == ["b", "jovian.dice", "jovian.dice.odds"]
-
-
-def test_catalogs_are_read_where_a_rulebook_is_built() -> None:
-    graph = import_graph(PACKAGE / "rules")
-    assert {module for module, others in graph.items() if CATALOGS.intersection(others)} == CATALOG_READERS
 
 
 def test_every_file_says_what_it_holds() -> None:

@@ -15,7 +15,6 @@ from time import process_time
 
 from jovian.game import TABLE, Activation, Model, State
 from jovian.match import Match
-from jovian.rules.basics import nearby
 from jovian.table import Pose
 from tests.face import (
     FLIGHT,
@@ -24,6 +23,7 @@ from tests.face import (
     flush_spots,
     free_landing,
     free_place,
+    nearby,
     obscured_by,
     own_contacts,
     point_defense_support,

@@ -7,8 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from jovian.rules.basics import rolls
-from tests.face import Shot
+from tests.face import Shot, rolls
 from tests.mutation.breaks import Break, breaks
 from tests.mutation.planting import plant
 from tests.mutation.reach import RULES

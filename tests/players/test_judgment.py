@@ -37,10 +37,9 @@ from jovian.players.evaluation.places import (
     strike_cost,
     usefulness,
 )
-from jovian.rules.setup import catalogs
 from jovian.table import Pose
 from tests.commands import ROOT
-from tests.face import Reactions, edition
+from tests.face import Reactions, catalogs, edition
 from tests.games import setup
 from tests.rules.stage import Cast, Staged, gun, rock, ship, squadron, stage, weapon
 from tests.source import imported_names

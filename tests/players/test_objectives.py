@@ -22,9 +22,8 @@ from jovian.players.evaluation.objectives import (
     prospect,
     truce,
 )
-from jovian.rules.setup import catalogs
 from jovian.table import Pose
-from tests.face import boarders_of
+from tests.face import boarders_of, catalogs
 from tests.rules.stage import Cast, Staged, gun, rock, settled, ship, squadron, stage, weapon
 
 POD = "Escape Pod"

@@ -12,7 +12,6 @@ from jovian.game import Answer, Choice, Decision, Model, Option, Pick, State
 from jovian.game import answers as kinds
 from jovian.game.answers import Argument, arguments
 from jovian.game.decision import PointArc, PointBase, PointLine, PointRing
-from jovian.rules.attack import autofire
 from jovian.table import Pose
 from tests.face import (
     Assessment,
@@ -29,6 +28,7 @@ from tests.face import (
     Reactions,
     Stake,
     TypedFaces,
+    autofire,
     blast_at,
     edition,
     expected_value,

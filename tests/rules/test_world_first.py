@@ -11,8 +11,6 @@ from hypothesis import strategies as st
 
 from jovian.game import TABLE, Activation, Model, State
 from jovian.match import Match
-from jovian.rules.attack import autofire
-from jovian.rules.basics import nearby
 from jovian.table import Pose, Shape
 from jovian.table.shapes import Point
 from jovian.table.space import BASES, PIECES
@@ -20,6 +18,7 @@ from tests.face import (
     FLIGHT,
     Assessment,
     along_line,
+    autofire,
     controllable,
     defenses,
     draggable,
@@ -30,6 +29,7 @@ from tests.face import (
     free_place,
     interception,
     missile_support,
+    nearby,
     nearest_flush,
     obscured_by,
     own_contacts,
