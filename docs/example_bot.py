@@ -6,7 +6,7 @@ Play one with `jovian.new("introductory").play_out(Gunner(), "random")`, or on t
 
 from __future__ import annotations
 
-from jovian import TYPICAL, Answer, Decision, State, answers, attacks, standing
+from jovian import TYPICAL, Answer, Decision, State, answers, attacks, current_score
 
 FIRING = (answers.Attack, answers.OpenFire, answers.Defend)
 
@@ -38,5 +38,5 @@ class Planner:
         trial.answer(answer)
         while trial.decision is not None and trial.decision.kind != "menu":
             trial.answer(trial.decision.default())
-        scores = standing(trial.state).scores
+        scores = current_score(trial.state).scores
         return scores[side].victory - scores[1 - side].victory

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from jovian.play import Attack, Play, WhatIf, attacks, load, new, what_if
     from jovian.players import Player
     from jovian.rules.book import QUESTIONS
-    from jovian.rules.sequence.sequence import standing
+    from jovian.rules.sequence.sequence import current_score
     from jovian.table import Pose
 
 __version__ = "0.1.0"
@@ -58,15 +58,41 @@ _HOMES = (
     ("jovian.play", ("WhatIf", "what_if")),
     ("jovian.players", ("Player",)),
     ("jovian.rules.book", ("QUESTIONS",)),
-    ("jovian.rules.sequence.sequence", ("standing",)),
+    ("jovian.rules.sequence.sequence", ("current_score",)),
     ("jovian.table", ("Pose",)),
 )  # fmt: skip
 """Where what is offered lives."""
 
 __all__ = [
-    "QUESTIONS", "TYPICAL", "Answer", "Attack", "CardError", "Choice", "Decision", "Diverged", "Event", "IllegalAnswer",
-    "LogEntry", "Model", "Option", "Play", "Player", "Pose", "Refused", "RulesError", "SaveError", "Score",
-    "State", "WhatIf", "answers", "attacks", "events", "load", "new", "standing", "what_if",
+    "QUESTIONS",
+    "TYPICAL",
+    "Answer",
+    "Attack",
+    "CardError",
+    "Choice",
+    "Decision",
+    "Diverged",
+    "Event",
+    "IllegalAnswer",
+    "LogEntry",
+    "Model",
+    "Option",
+    "Play",
+    "Player",
+    "Pose",
+    "Refused",
+    "RulesError",
+    "SaveError",
+    "Score",
+    "State",
+    "WhatIf",
+    "answers",
+    "attacks",
+    "current_score",
+    "events",
+    "load",
+    "new",
+    "what_if",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:

@@ -67,14 +67,14 @@ def _command(given: list[str]) -> int:
 
 def guarded(command: Callable[[], int]) -> int:
     """The status of a command; whatever is wrong with its input is told in one line, never as a traceback."""
-    from jovian.commands.problem import Problem
+    from jovian.commands.problem import CommandError
     from jovian.commands.stdout import stdout
 
     try:
         status = command()
         stdout().flush()
         return status
-    except Problem as error:
+    except CommandError as error:
         return _complain(str(error), error.status)
     except BrokenPipeError:
         return _unread()

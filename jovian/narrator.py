@@ -55,7 +55,7 @@ from jovian.game.events import (
     TerrainAvoided,
     TokensCarried,
 )
-from jovian.rules.basics.rolls import attack_words, counted, result_words, set_words, several, spoken
+from jovian.rules.basics.rolls import attack_words, describe_result, key_to_words, pluralize, result_words, several
 from jovian.rules.damage.boarding import MARINES
 from jovian.rules.menu.declarations import NONE
 from jovian.rules.rulebook.effect import state_words
@@ -267,7 +267,7 @@ def _whose(text: str, side: int) -> Name:
 
 def terrain_name(kind: str) -> str:
     """What a piece of terrain of a kind is called: `the asteroid field`."""
-    return f"the {spoken(kind)}"
+    return f"the {key_to_words(kind)}"
 
 
 def _piece(kind: str) -> Name:
@@ -276,6 +276,7 @@ def _piece(kind: str) -> Name:
 
 # --- summary ---
 # An activation in one sentence: its moves in all, actions and shots, and what was lost.
+
 
 def activation_summary(entries: Sequence[LogEntry], model: str, names: Names) -> str:
     """What happened in the activation of a model, whose name is left out; "" if nothing did."""
@@ -300,7 +301,7 @@ def _told(event: Event, model: str, names: Names) -> Iterator[str]:
             yield f"declared {event.action.title()}"
         case Attacked() if event.window != "terrain":
             shooter = "fired" if event.attacker == model else f"{names.model(event.attacker).text} fired"
-            hit = set_words(event.result) if event.result else "missed"
+            hit = describe_result(event.result) if event.result else "missed"
             yield f"{shooter} {event.weapon} at {names.model(event.target).text}: {hit}"
         case LeftPlay():
             how = "went aboard" if event.how == EMBARKED else f"is {event.how}"
@@ -343,7 +344,7 @@ def roll_lines(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
 
 def result(found: Result, kind: str = RESULT) -> Span:
     """The span of a result: its code, and the same in words."""
-    return Span(str(found), kind, spelled=set_words(found))
+    return Span(str(found), kind, spelled=describe_result(found))
 
 
 def _dice(event: Rolled) -> Iterator[Die]:
@@ -421,7 +422,7 @@ def _placed(event: Placed, names: Names) -> Line:
     if event.kind is not None and event.cause == LIES:
         return Line((Span(f"{terrain_name(event.kind)} lies along the edge"), _at(event.to)))
     if event.kind is not None:
-        return Line((Span(f"a {spoken(event.kind)} is left"), _at(event.to)))
+        return Line((Span(f"a {key_to_words(event.kind)} is left"), _at(event.to)))
     verb = {"launch": "is launched", CAUSE: "lies"}.get(event.cause, "arrives")
     return Line((names.model(event.model), Span(verb), _at(event.to)))
 
@@ -525,7 +526,7 @@ def _plans(event: PlansRevealed, names: Names) -> Iterator[Line]:
     yield Line((Span(f"{WINDOWS.get(event.window, event.window)} — both plans", TITLE),), HEADLINE)
     for plan in event.plans:
         if isinstance(plan, MarineOrder):
-            spans = (Span(plan.order.capitalize(), THING), Span(f"with {counted(plan.dice, 'marine')}"))
+            spans = (Span(plan.order.capitalize(), THING), Span(f"with {pluralize(plan.dice, 'marine')}"))
             yield Line((names.side(plan.side), *spans), DETAIL)
         else:
             yield Line((names.model(plan.model), *_plan(plan)), DETAIL)
@@ -534,7 +535,7 @@ def _plans(event: PlansRevealed, names: Names) -> Iterator[Line]:
 def _plan(plan: FighterPlan) -> Iterator[Span]:
     """Weapons, the split of the dice, fuel and a missile."""
     yield Span(plan.weapon_words or "no weapon", THING)
-    yield Span(f"{counted(plan.attack, 'die attacks', 'dice attack')}, {plan.defense} defend", NUMBER)
+    yield Span(f"{pluralize(plan.attack, 'die attacks', 'dice attack')}, {plan.defense} defend", NUMBER)
     if plan.fuel:
         yield Span(f"{plan.fuel} fuel", WARNING)
     if plan.missile:
@@ -557,18 +558,18 @@ def harm_lines(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
         case MarinesBoarded():
             yield _boarded(event, names)
         case ShipCaptured():
-            left = Span(f"with {counted(event.marines, 'marine')} left")
+            left = Span(f"with {pluralize(event.marines, 'marine')} left")
             yield Line((names.model(event.model), Span("is captured by", HARM), names.side(event.side), left))
         case Supplied():
             supplied, by = names.model(event.model), names.model(event.by)
             yield Line((supplied, Span("is supplied by"), by, Span(f"({event.what})")))
         case ObjectSearched():
-            said = "have searched it" if event.done else f"{counted(event.held, 'search token')} of {event.needed}"
+            said = "have searched it" if event.done else f"{pluralize(event.held, 'search token')} of {event.needed}"
             marines = (Span("marines of"), names.side(event.side), Span("search"), names.model(event.model))
             yield Line((*marines, Span(f"(+{event.tokens}): {said}", WARNING)))
         case TokensCarried():
             verb = "takes on" if event.amount > 0 else "gives up"
-            count = counted(abs(event.amount), event.token, several(event.token))
+            count = pluralize(abs(event.amount), event.token, several(event.token))
             said = f"{verb} {count} ({event.cause}), {event.left} aboard"
             yield Line((names.model(event.model), Span(said)))
 
@@ -591,7 +592,7 @@ def _boarded(event: MarinesBoarded, names: Names) -> Line:
     ship, by = names.model(event.model), names.model(event.by)
     if not event.marines:
         return Line((Span("No marine of"), by, Span("reaches"), ship))
-    said = f"by {counted(event.marines, 'marine')}, {event.boarders} aboard in all"
+    said = f"by {pluralize(event.marines, 'marine')}, {event.boarders} aboard in all"
     return Line((ship, Span("is boarded", WARNING), Span("from"), by, Span(said)))
 
 
@@ -669,7 +670,7 @@ def course_lines(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line
 
 def _came_to(objective: ObjectiveScored) -> Line:
     """What the points of an objective came from."""
-    points = Span(counted(objective.points, "point"), NUMBER)
+    points = Span(pluralize(objective.points, "point"), NUMBER)
     if objective.amount is None or objective.other is None:
         return Line((points, Span(f"for {objective.objective}")))
     against = f"({amount_words(objective.amount)} against {amount_words(objective.other)})"
@@ -711,8 +712,12 @@ Teller = Callable[[LogEntry, Names, Rulebook], Iterator[Line]]
 _TELLERS: dict[type[GameEvent], Teller] = {
     kind: teller
     for teller, kinds in (
-        (course_lines, COURSE_EVENTS), (activation_lines, ACTIVATION_EVENTS), (move_lines, MOVE_EVENTS),
-        (roll_lines, ROLL_EVENTS), (fight_lines, FIGHT_EVENTS), (harm_lines, HARM_EVENTS),
+        (course_lines, COURSE_EVENTS),
+        (activation_lines, ACTIVATION_EVENTS),
+        (move_lines, MOVE_EVENTS),
+        (roll_lines, ROLL_EVENTS),
+        (fight_lines, FIGHT_EVENTS),
+        (harm_lines, HARM_EVENTS),
     )
     for kind in kinds
 }

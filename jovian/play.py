@@ -9,11 +9,11 @@ from math import atan2, degrees, prod
 from pathlib import Path
 from typing import Any
 
-from jovian.cards import CardError, FleetList, ScenarioCard, UnitCard, library, load_fleet, load_scenario
+from jovian.cards import CardError, FleetList, ScenarioCard, UnitCard, load_fleet, load_scenario, unit_cards
 from jovian.cards.building import read_file
-from jovian.cards.files import FLEET, SCENARIO, Path_, meant
+from jovian.cards.files import FLEET, SCENARIO, Path_, suggest_names
 from jovian.cards.load import card_file
-from jovian.dice import Result, chain_from_seed, fresh_seed, read_seed, told_seed
+from jovian.dice import Result, chain_from_seed, format_seed, parse_seed, random_seed
 from jovian.game import (
     EMBARKED,
     RESERVE,
@@ -21,11 +21,11 @@ from jovian.game import (
     Answer,
     Choice,
     Decision,
+    ListDecision,
     LogEntry,
-    Malformed,
+    MalformedAnswerError,
     Model,
     Option,
-    Pick,
     Refusal,
     Score,
     State,
@@ -38,19 +38,19 @@ from jovian.match.entries import Faults, NoPlayer
 from jovian.match.play_loop import Chooser, play, step
 from jovian.match.saves import save
 from jovian.players import make_player, seat_seed
-from jovian.players.evaluation.gunnery import Fire, volleys
+from jovian.players.evaluation.gunnery import ScoredAttack, possible_attacks
 from jovian.rules.actions.ship import DamageControl
-from jovian.rules.basics.formation import members
+from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.rolls import Outcomes, SkillStake
-from jovian.rules.damage.damage import Stake, outlook, outlook_words, spent, stake_of
+from jovian.rules.damage.damage import DamageContext, forecast_damage, outlook_words, spent, stake_of
 from jovian.rules.damage.expected_damage import ALL, Table, structure_hits, table_for
 from jovian.rules.menu.next_order import NextOrder, Preview
-from jovian.rules.placement.legal_places import contacts, names, off_table
-from jovian.rules.placement.move_limits import Envelope
+from jovian.rules.placement.legal_places import ids_in_contact, names, off_table
+from jovian.rules.placement.move_limits import RemainingMovement
 from jovian.rules.rulebook.effect import ACTIVATION
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.setup.edition import option_faults
-from jovian.rules.setup.legality import breaches, scenario_flaws
+from jovian.rules.setup.legality import fleet_violations, scenario_flaws
 from jovian.rules.setup.setup import Setup
 from jovian.rules.shots.formula import Assessment, assess
 from jovian.rules.shots.ratings import fire_control_left
@@ -76,7 +76,7 @@ def found(state: State, named: Named) -> Model:
     if called:
         raise refused(f"{len(called)} models are called '{word}': name one by its id, {_ids(called)}")
     names = dict.fromkeys(model.name for model in state.models.values())
-    raise refused(f"There is no model '{word}'{meant(word, names)}")
+    raise refused(f"There is no model '{word}'{suggest_names(word, names)}")
 
 
 def _ids(models: list[Model]) -> str:
@@ -94,7 +94,7 @@ def pose_of(x: Any, y: Any, degrees: Any) -> Pose:
     """A pose of a point in inches and a heading in whole degrees. Raises Refused."""
     try:
         return Pose(length(x), length(y), heading(degrees))
-    except Malformed as error:
+    except MalformedAnswerError as error:
         raise refused(f"({x!r}, {y!r}) heading {degrees!r} is no pose: {error}.") from error
 
 
@@ -119,8 +119,8 @@ def setup_of(
         raise CardError("options", None, fault)
     path = card_file(scenario, SCENARIO)
     card = load_scenario(path)
-    refuse_scenario(path, card, library())
-    return Setup(card, _chosen_fleets(card, str(scenario), fleets), library(), seed, dict(options or {}), manual)
+    refuse_scenario(path, card, unit_cards())
+    return Setup(card, _chosen_fleets(card, str(scenario), fleets), unit_cards(), seed, dict(options or {}), manual)
 
 
 def refuse_scenario(path: Path, card: ScenarioCard, cards: Mapping[str, UnitCard]) -> None:
@@ -131,7 +131,7 @@ def refuse_scenario(path: Path, card: ScenarioCard, cards: Mapping[str, UnitCard
         ((*lines[flaw.model], flaw.key), _reason(flaw.refusal)) for flaw in scenario_flaws(card, cards)
     ]
     for index, stem in enumerate(card.fleets):
-        if found := breaches(load_fleet(stem, cards), cards):
+        if found := fleet_violations(load_fleet(stem, cards), cards):
             wrong.append((("fleets", index), f"{stem}: {'; '.join(map(_reason, found))}"))
     if wrong:
         document = read_file(path)
@@ -141,7 +141,7 @@ def refuse_scenario(path: Path, card: ScenarioCard, cards: Mapping[str, UnitCard
 
 def refuse_fleet(path: Path, fleet: FleetList, cards: Mapping[str, UnitCard]) -> None:
     """Raise CardError for a fleet that breaks the rules of construction, with every reason."""
-    found = breaches(fleet, cards)
+    found = fleet_violations(fleet, cards)
     if found:
         raise read_file(path).error(("units",), "; ".join(map(_reason, found)))
 
@@ -165,7 +165,7 @@ def _chosen_fleets(card: ScenarioCard, where: str, fleets: Sequence[NamedFile]) 
 def _legal(stem: NamedFile) -> FleetList:
     path = card_file(stem, FLEET)
     fleet = load_fleet(path)
-    refuse_fleet(path, fleet, library())
+    refuse_fleet(path, fleet, unit_cards())
     return fleet
 
 
@@ -196,7 +196,7 @@ class Attack:
     @property
     def choice(self) -> Choice:
         """The same as it is written: a JSON list, a fresh one each time."""
-        return self.answer.written()
+        return self.answer.to_json()
 
     @property
     def targets(self) -> tuple[str, ...]:
@@ -227,10 +227,10 @@ def attacks(state: State, model: Named, at: Pose | None = None) -> tuple[Attack,
     used = act.used if act is not None and act.model == shooter.id else ()
     mounts = [mount.id for mount in shooter.card.mounts if mount.id not in shooter.damaged]
     free = [ident for ident in mounts if not used or not used_up(state, shooter, ident)]
-    return tuple(_attack(state, fire) for fire in volleys(state, shooter, free, used))
+    return tuple(_attack(state, fire) for fire in possible_attacks(state, shooter, free, used))
 
 
-def _attack(state: State, fire: Fire) -> Attack:
+def _attack(state: State, fire: ScoredAttack) -> Attack:
     told = "; ".join(_aimed(state.models[shot.target], shot, shot_words(state, shot)) for shot in fire.shots)
     return Attack(fire.answer, fire.value, fire.shots, told)
 
@@ -250,7 +250,7 @@ def shot_words(state: State, shot: Assessment) -> str:
 
 def expected_words(state: State, shot: Assessment) -> str:
     """The expected and most likely damage of a shot, "" if its target cannot be harmed."""
-    return outlook_words(outlook(state, stake_of(shot), shot.odds())) if shot.target in state.models else ""
+    return outlook_words(forecast_damage(state, stake_of(shot), shot.odds())) if shot.target in state.models else ""
 
 
 def remedy_words(state: State, model: Model, mount: str, target: Model) -> str:
@@ -317,6 +317,7 @@ def _turns(pose: Pose) -> Iterator[tuple[Pose, str]]:
 # --- what if ---
 # What if a model stood elsewhere: asked of a copy, so that nothing of the game changes.
 
+
 class WhatIf:
     """A model that stands elsewhere, and what would be so then."""
 
@@ -351,7 +352,7 @@ class WhatIf:
     @property
     def touches(self) -> tuple[str, ...]:
         """The names of bases and terrain that it would touch: a move may not end so without cause."""
-        return tuple(names(self.state, contacts(self.state, self.model)))
+        return tuple(names(self.state, ids_in_contact(self.state, self.model)))
 
     @property
     def off_table(self) -> bool:
@@ -379,7 +380,7 @@ def what_if(state: State, model: Named, x: float, y: float, heading: int | None 
     if model.place not in (TABLE, RESERVE, EMBARKED):
         raise refused(f"{model.name} is {model.place}: it no longer stands anywhere.")
     pose = pose_of(x, y, model.pose.heading if heading is None else heading)
-    for each in members(there, model.at(pose)):
+    for each in formation_members(there, model.at(pose)):
         there.models[each.id].pose = each.pose
     if model.place != TABLE:
         model.place, model.host = TABLE, ""
@@ -401,7 +402,7 @@ def obvious_answer(view: State, decision: Decision) -> Answer | None:
 
     Never for a secret choice, nor with real dice, whose players see their own faces.
     """
-    if not isinstance(decision, Pick) or decision.kind not in KINDS or decision.secret or decision.sealed:
+    if not isinstance(decision, ListDecision) or decision.kind not in KINDS or decision.secret or decision.sealed:
         return None
     ends: Any = decision.stake
     if view.manual or not isinstance(ends, Outcomes):
@@ -431,20 +432,20 @@ def _is_as_good(view: State, side: int, ends: Outcomes, one: Result | None, othe
         return True
     if not _wants_more(view, side, ends.stake):
         return False
-    if isinstance(ends.stake, Stake):
+    if isinstance(ends.stake, DamageContext):
         return _harms_as_much(view, ends.stake, one, other)
     return not other or (_includes(one, other) and _first_best(one) == _first_best(other))
 
 
 def _wants_more(view: State, side: int, stake: object) -> bool:
     """Return whether the side that rolls wants as much as possible: in a skill test, and against an enemy."""
-    if isinstance(stake, Stake):
+    if isinstance(stake, DamageContext):
         target = view.models.get(stake.target)
         return target is not None and target.side == 1 - side
     return isinstance(stake, SkillStake)
 
 
-def _harms_as_much(view: State, stake: Stake, one: Result, other: Result) -> bool:
+def _harms_as_much(view: State, stake: DamageContext, one: Result, other: Result) -> bool:
     """Return whether a result does to its target all that another one does, whatever the target's side answers."""
     target = view.models[stake.target]
     table = table_for(view, target, stake.table, stake.redundant, stake.nature)
@@ -457,13 +458,13 @@ def _harms_as_much(view: State, stake: Stake, one: Result, other: Result) -> boo
     return not spent(target) and table.structure(one) < structure_hits(target, stake.redundant)
 
 
-def _harms_squadron_as_much(view: State, stake: Stake, table: Table, one: Result, other: Result) -> bool:
+def _harms_squadron_as_much(view: State, stake: DamageContext, table: Table, one: Result, other: Result) -> bool:
     """Return the same for a squadron, which only loses Structure."""
     if stake.opposed:
         plain = not (table.shielded or table.blunted or table.fatal or table.heavier or stake.swarm)
         return plain and one.total >= other.total
     first, second = (table.structure(each.swarmed() if stake.swarm else each) for each in (one, other))
-    if len(members(view, view.models[stake.target])) > 1 and max(first, second) >= ALL:
+    if len(formation_members(view, view.models[stake.target])) > 1 and max(first, second) >= ALL:
         return False  # a whole member lost, or damage that its owner shares out: neither includes the other
     return first >= second and (bool(one) or not other)
 
@@ -483,6 +484,7 @@ def _first_best(result: Result) -> tuple[int, int]:
 #
 # A `Play` is for whoever runs the game: it sees everything. Where one side's knowledge matters, its methods take a
 # side; a player of that side is given no `Play`, but the question and the side's view.
+
 
 class Play:
     """One game at one moment. `match` is what drives it, for all that is not offered here."""
@@ -545,7 +547,7 @@ class Play:
 
     def events(self, since: int = 0, side: int | None = None) -> list[dict[str, Any]]:
         """The same as dicts, as they stand in the lines of a log file. Raises Refused."""
-        return [entry.written() for entry in self.log(since, side)]
+        return [entry.to_json() for entry in self.log(since, side)]
 
     # --- what may be done ---
     def may_do(self, model: Named) -> tuple[Option[Answer], ...]:
@@ -560,7 +562,7 @@ class Play:
         return tuple(options if asked.subject == who.id else (each for each in options if who.id in each.choice))
 
     @property
-    def reach(self) -> Envelope | None:
+    def reach(self) -> RemainingMovement | None:
         """How far the active model may still move and turn, None while no menu is asked."""
         return self.asked.envelope() if isinstance(self.asked, NextOrder) else None
 
@@ -651,7 +653,7 @@ class Play:
 
     def __repr__(self) -> str:
         setup, state = self.match.setup, self.state
-        game = f"{setup.scenario.key}, seed {told_seed(setup.seed)}, turn {state.turn}"
+        game = f"{setup.scenario.key}, seed {format_seed(setup.seed)}, turn {state.turn}"
         if self.asked is not None:
             return f"<Play of {game}: {self.asked!r}>"
         points = " : ".join(f"{score.victory:g}" for score in self.scores)
@@ -669,13 +671,13 @@ def new(
     the edition; `manual` is for players who roll real dice; without `log` no events are told. Raises CardError, one
     line that names the file and what is wrong, or the nearest name; Refused for a text that is no seed.
     """
-    number = fresh_seed() if seed is None else seed if isinstance(seed, int) else _seed(seed)
+    number = random_seed() if seed is None else seed if isinstance(seed, int) else _seed(seed)
     return Play(Match(setup_of(scenario, fleets, number, options=options, manual=manual), log=log))
 
 
 def _seed(text: str) -> int:
     try:
-        return read_seed(text)
+        return parse_seed(text)
     except ValueError as error:
         raise refused(f"{error}, not '{text}'") from error
 

@@ -24,9 +24,9 @@ from jovian.game.events import (
     MACRO,
     MODIFIER,
     TYPES,
+    Contribution,
     Event,
-    Part,
-    Written,
+    JsonValue,
     written_fields,
 )
 from jovian.table import Pose
@@ -93,7 +93,7 @@ class Field(NamedTuple):
 def fields(of: type) -> tuple[Field, ...]:
     """The fields of a class in their order, with the docstring that stands below each."""
     hints, said = _hints(of), dict(_docstrings(of))
-    if not issubclass(of, Written):
+    if not issubclass(of, JsonValue):
         return tuple(Field(name, hints[name], text, True) for name, text in said.items() if name != "event")
     return tuple(
         Field(key, hints[name] if default is MISSING else _present(hints[name]), said[name], default is MISSING)
@@ -125,12 +125,12 @@ def _union(hint: Any) -> tuple[Any, ...]:
     return get_args(hint) if get_origin(hint) in (Union, UnionType) else ()
 
 
-def values() -> tuple[type[Written], ...]:
+def values() -> tuple[type[JsonValue], ...]:
     """The values inside events that have fields of their own."""
     module = sys.modules[Event.__module__]
     named = (getattr(module, name) for name in module.__all__)
-    classes = (each for each in named if isinstance(each, type) and issubclass(each, Written))
-    return tuple(each for each in classes if not issubclass(each, Event) and each is not Written)
+    classes = (each for each in named if isinstance(each, type) and issubclass(each, JsonValue))
+    return tuple(each for each in classes if not issubclass(each, Event) and each is not JsonValue)
 
 
 # --- the schema ---
@@ -151,7 +151,7 @@ def _with_type(entry: Schema, name: str) -> Schema:
     return {**{key: entry[key] for key in ("n", "turn", "phase")}, "type": {"const": name}, "seen_by": seen}
 
 
-def _object(of: type[Written], before: Schema) -> Schema:
+def _object(of: type[JsonValue], before: Schema) -> Schema:
     found = fields(of)
     return {
         "type": "object", "description": inspect.getdoc(of),
@@ -178,7 +178,7 @@ _VALUES: dict[str, Schema] = {
     "Note": {"anyOf": [{"type": "integer"}, {"type": "string"}, {"type": "array", "items": {"$ref": "#/$defs/Note"}}]},
 }  # fmt: skip
 """How values are written that have classes of their own elsewhere."""
-_CLASSES = {Pose: "Pose", Part: "Part", Pool: "Pool", Faces: "Faces", Result: "Result"}
+_CLASSES = {Pose: "Pose", Contribution: "Part", Pool: "Pool", Faces: "Faces", Result: "Result"}
 
 
 def _schema(hint: Any) -> Schema:
@@ -221,7 +221,7 @@ def _table(of: type) -> str:
 
 _SPOKEN = {
     str: "text", int: "whole number", float: "number", bool: "true or false", NoneType: "null", Pose: "pose",
-    Part: "part", Pool: "pool", Faces: "faces", Result: "result",
+    Contribution: "part", Pool: "pool", Faces: "faces", Result: "result",
 }  # fmt: skip
 
 

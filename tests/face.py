@@ -11,9 +11,17 @@ from jovian.rules.attack.attack import defenses, resolve
 from jovian.rules.attack.autofire import shells
 from jovian.rules.attack.impacts import blast_at, bow, nukes
 from jovian.rules.basics import nearby, rolls
-from jovian.rules.basics.formation import mates, refuse_formation
+from jovian.rules.basics.formation import other_formation_members, refuse_formation
 from jovian.rules.basics.model import fuel
-from jovian.rules.basics.nearby import all_on_way, along, around, near, on_way, pieces_near, pieces_on_way
+from jovian.rules.basics.nearby import (
+    all_on_way,
+    along,
+    models_maybe_within,
+    on_way,
+    pieces_maybe_within,
+    pieces_near,
+    pieces_on_way,
+)
 from jovian.rules.basics.rolls import (
     Counts,
     Outcomes,
@@ -22,9 +30,9 @@ from jovian.rules.basics.rolls import (
     TypedFaces,
     attack_words,
     code_words,
-    counted,
+    describe_result,
     one_die,
-    set_words,
+    pluralize,
     sum_words,
     with_action,
 )
@@ -32,16 +40,16 @@ from jovian.rules.book import DONE, EFFECTS, NO_EFFECT, NOT_DONE, QUESTIONS, RUL
 from jovian.rules.close_combat import interception
 from jovian.rules.close_combat.dogfight import Arms, Fight, PlanFight, close_shot
 from jovian.rules.close_combat.interception import Reactions, interceptors_near, reach_of
-from jovian.rules.damage.boarding import boarders_of, crossing, shot_down
-from jovian.rules.damage.casualties import SWARM, aboard, destroy, forced_spot, outside, set_free
+from jovian.rules.damage.boarding import boarders_of, crossing_shot, shot_down
+from jovian.rules.damage.casualties import SWARM, destroy, forced_spot, models_aboard, outside, set_free
 from jovian.rules.damage.damage import (
     TRACKS,
+    DamageContext,
     DamageManner,
     Dodge,
     Entry,
-    Stake,
+    forecast_damage,
     harm_words,
-    outlook,
     outlook_words,
     stake_of,
     strike,
@@ -62,8 +70,8 @@ from jovian.rules.placement.attached import (
     refuse_landing,
 )
 from jovian.rules.placement.legal_places import (
-    contacts,
     formation_spots,
+    ids_in_contact,
     landmarks,
     own_contacts,
     refuse_place,
@@ -71,30 +79,30 @@ from jovian.rules.placement.legal_places import (
     unwanted,
 )
 from jovian.rules.placement.move_ends import describe_way, refuse_stop, refuse_turn, way_out
-from jovian.rules.placement.move_limits import Envelope, envelope, free_place, hazards
+from jovian.rules.placement.move_limits import RemainingMovement, free_place, hazards, remaining_movement
 from jovian.rules.rulebook.active_effects import clauses_with, effects_on
 from jovian.rules.rulebook.effect import ACTIVATION, AUTOFIRE, BOMBING, DOGFIGHT, Effect, ShotFacts, state_words
-from jovian.rules.rulebook.global_rule import HOUSE, Award, Clause
+from jovian.rules.rulebook.global_rule import HOUSE_RULE, Award, GlobalRule
 from jovian.rules.rulebook.order import FLIGHT, Action, Order
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.scenario.objectives import Value, multiplier, role_of, values, victory_points, worth
+from jovian.rules.scenario.objectives import Value, multiplier, role_of, values, victory_points, victory_value
 from jovian.rules.scenario.special import escape_edge
 from jovian.rules.scenario.zones import SQUADRONS, PlaceBeacon, beacons, corner_of, free_points
 from jovian.rules.sequence.deployment import Deploy
-from jovian.rules.sequence.sequence import STEPS, Progress, Share, beaten, progress, standing
+from jovian.rules.sequence.sequence import STEPS, Progress, Share, beaten, current_score, progress
 from jovian.rules.setup import catalogs, setup
 from jovian.rules.setup.briefing import ready
 from jovian.rules.setup.catalogs import SPECIAL_RULES
 from jovian.rules.setup.edition import (
     TABLE,
+    build_rulebook,
     chosen_words,
-    edition,
     edition_options,
     editions,
     game_options,
     option_faults,
 )
-from jovian.rules.setup.legality import breaches, scenario_flaws, tally, unit_limit, unplayable
+from jovian.rules.setup.legality import fleet_violations, scenario_flaws, tally, unit_limit, unplayable
 from jovian.rules.setup.setup import begin, layout_of, opaque_id
 from jovian.rules.setup.start_positions import flaws
 from jovian.rules.shots.formula import (

@@ -36,7 +36,7 @@ def random_answers(match: Match, seed: int) -> Iterator[list[object]]:
     """Play a match at random; yields each answer just before it is given."""
     rng = Random(seed)
     while match.decision is not None:
-        choice = match.decision.sample(rng).written()
+        choice = match.decision.sample(rng).to_json()
         yield choice
         match.answer(choice)
 

@@ -10,19 +10,19 @@ from typing import Any
 from jovian.cards import PieceCard
 from jovian.frozen import frozen
 from jovian.game import Game, Model, Procedure, State
-from jovian.game.events import Part
+from jovian.game.events import Contribution
 from jovian.match import Setup
-from tests.face import HOUSE, SPECIAL_RULES, Action, Award, Clause, Effect, ShotFacts, clauses_with
+from tests.face import HOUSE_RULE, SPECIAL_RULES, Action, Award, Effect, GlobalRule, ShotFacts, clauses_with
 
 PENALTY = -3
 
 
 @frozen
-class FirstBlood(Clause):
+class FirstBlood(GlobalRule):
     """Whoever fights first pays for it."""
 
     name = "First blood"
-    place = f"{HOUSE} > {name}"
+    place = f"{HOUSE_RULE} > {name}"
     summary = "The side that attacks first loses three Objective Points."
 
     def attacked(self, game: Game, attacker: Model, target: Model, how: str) -> None:
@@ -41,12 +41,12 @@ class Listen(Action):
     """An action of a house rule."""
 
     name = "listen"
-    place = f"{HOUSE} > Listening post"
+    place = f"{HOUSE_RULE} > Listening post"
     summary = "Finds out what the enemy says."
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Something is found."""
-        for clause in clauses_with(game.state, Clause.searched):
+        for clause in clauses_with(game.state, GlobalRule.searched):
             clause.searched(game, model, "a code book")
         return
         yield
@@ -57,20 +57,20 @@ class Keen(Effect):
     """Aims better."""
 
     name = "Keen"
-    place = f"{HOUSE} > Listening post"
+    place = f"{HOUSE_RULE} > Listening post"
     summary = "Adds one to its attacks."
 
-    def attacker_parts(self, shot: ShotFacts) -> Iterable[Part]:
+    def attacker_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
         """One more."""
-        return (Part("Keen", 1, self.place),)
+        return (Contribution("Keen", 1, self.place),)
 
 
 @frozen
-class ListeningPost(Clause):
+class ListeningPost(GlobalRule):
     """A side with better eyes, an action of its own, and a diary of all that happens."""
 
     name = "Listening post"
-    place = f"{HOUSE} > {name}"
+    place = f"{HOUSE_RULE} > {name}"
     summary = "Side 0 aims better, and may listen."
     keen: int = 0
 
@@ -128,7 +128,7 @@ class ListeningPost(Clause):
     step = "listening post"
 
 
-HOUSE_RULES: dict[str, type[Clause]] = {"first-blood": FirstBlood, "listening-post": ListeningPost}
+HOUSE_RULES: dict[str, type[GlobalRule]] = {"first-blood": FirstBlood, "listening-post": ListeningPost}
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from jovian.cards.files import OURS, reading
+from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.match.saves import save
 from tests.commands import ROOT, run
 from tests.games import finished
@@ -25,7 +25,7 @@ units:
 def test_the_projects_own_files_are_good(capsys: pytest.CaptureFixture[str]) -> None:
     globs = ("assets/units/*/*.yaml", "assets/upgrades/*.yaml", "assets/fleets/*.yaml", "scenarios/*")
     files = sorted(path for each in globs for path in ROOT.glob(each))
-    with reading(OURS):
+    with use_shelves(BUILTIN_SHELF):
         status, out, err = run(capsys, "check", *files)
     assert (status, err) == (0, "")
     assert len(out.splitlines()) == len(files) > 20

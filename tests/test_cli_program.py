@@ -184,7 +184,7 @@ class Cheat:
     """Answers once what is not allowed."""
 
     def choose(self, decision: Decision, view: State) -> Any:
-        return ["place", "nobody", 1, 2, 3] if decision.kind == "deploy" else decision.default().written()
+        return ["place", "nobody", 1, 2, 3] if decision.kind == "deploy" else decision.default().to_json()
 
 
 class Broken:

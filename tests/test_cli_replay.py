@@ -40,7 +40,7 @@ def test_the_log_holds_every_event(
     log = tmp_path / "events.jsonl"
     assert run(capsys, "replay", game, "--verify", "--log", log)[0] == 0
     told = [json.loads(line) for line in log.read_text().splitlines()]
-    assert told == json.loads(json.dumps(match.events.written()))
+    assert told == json.loads(json.dumps(match.events.to_json()))
 
 
 def test_the_story_tells_turns_attacks_and_the_end(
@@ -50,7 +50,7 @@ def test_the_story_tells_turns_attacks_and_the_end(
     lines = out.splitlines()
     for turn in range(1, match.state.turn + 1):
         assert f"Turn {turn} - Activation Phase" in lines
-    shots = [e for e in match.events.written() if e["type"] == "attacked" and e["window"] not in ("terrain", "ram")]
+    shots = [e for e in match.events.to_json() if e["type"] == "attacked" and e["window"] not in ("terrain", "ram")]
     assert sum(" fires " in line for line in lines) == len(shots) > 0
     names = [model.name for model in match.state.models.values() if model.public]
     assert names and all(name in out for name in names)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from jovian.commands.problem import Problem
+from jovian.commands.problem import CommandError
 from jovian.commands.simulate import Job, Record, play_one
-from jovian.dice import read_seed, told_seed
+from jovian.dice import format_seed, parse_seed
 from jovian.match import RulesError
 from jovian.match.entries import Answered, Fault
 from jovian.match.saves import load
@@ -43,7 +43,7 @@ def test_json_has_the_promised_shape(capsys: pytest.CaptureFixture[str]) -> None
 
 
 @pytest.mark.parametrize(
-    ("error", "status"), [(Problem("report.json: a rule failed", 1), 1), (OSError(28, "No space left", "log"), 2)]
+    ("error", "status"), [(CommandError("report.json: a rule failed", 1), 1), (OSError(28, "No space left", "log"), 2)]
 )
 def test_json_that_is_broken_off_is_whole_and_says_so(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, error: Exception, status: int
@@ -80,13 +80,13 @@ def test_without_a_seed_one_is_drawn_that_nobody_can_search(capsys: pytest.Captu
     command = ("simulate", "introductory", *RANDOM, "--json")
     drawn = [games(run(capsys, *command)[1])[0] for _ in range(2)]
     assert drawn[0]["seed"] != drawn[1]["seed"] and drawn[0]["digest"] != drawn[1]["digest"]
-    assert all(read_seed(game["seed"]) >= 1 << 64 for game in drawn)
+    assert all(parse_seed(game["seed"]) >= 1 << 64 for game in drawn)
     again = games(run(capsys, *command, "--seed", drawn[0]["seed"])[1])[0]
     assert (again["seed"], again["digest"]) == (drawn[0]["seed"], drawn[0]["digest"])
 
 
 def test_the_seed_of_several_games_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
-    text = told_seed((1 << 128) - 10)
+    text = format_seed((1 << 128) - 10)
     _, out, _ = run(capsys, "simulate", "introductory", *RANDOM, "--games", 2, "--seed", text)
     assert out.count(text) == 1 and "S+0" in out and "S+1" in out
 

@@ -18,20 +18,20 @@ from jovian.cards import (
     TRACKS,
     fleet_names,
     left_out,
-    library,
     load_fleet,
     load_scenario,
     parse_fleet,
     parse_scenario,
     parse_unit,
     scenario_names,
+    unit_cards,
 )  # fmt: skip
 from jovian.cards.art import silhouette, undrawn
-from jovian.cards.files import OURS, Shelf, reading
+from jovian.cards.files import BUILTIN_SHELF, Shelf, use_shelves
 from jovian.cards.names import ARCS, MODEL_TRAITS, WEAPON_TRAITS, slug
 from jovian.match import Match, Setup
 from jovian.match.saves import from_data, to_data
-from tests.face import breaches
+from tests.face import fleet_violations
 from tests.frozen import FROZEN
 
 UNIT = """
@@ -95,29 +95,29 @@ def contents(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[None]:
         for (name, text), folder in zip(texts.items(), (shelf.units, *shelf[:3]), strict=True):
             folder.mkdir(exist_ok=True)
             (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
-        with reading(OURS, shelf):
-            assert {"cega/aardvark", "venusian/wasp"} <= set(library())
+        with use_shelves(BUILTIN_SHELF, shelf):
+            assert {"cega/aardvark", "venusian/wasp"} <= set(unit_cards())
             assert fleet_names()[0] == "a-fleet" and scenario_names()[0] == "a-fight"
             yield
     else:
-        with reading(OURS if request.param == "ours" else FROZEN):
+        with use_shelves(BUILTIN_SHELF if request.param == "ours" else FROZEN):
             yield
 
 
 def test_nothing_is_left_out(contents: None) -> None:
     assert left_out() == undrawn() == ()
-    assert len(library()) > 30 and len(fleet_names()) > 9 and scenario_names()
+    assert len(unit_cards()) > 30 and len(fleet_names()) > 9 and scenario_names()
 
 
 def test_a_card_survives_its_source_pickle_and_copy(contents: None) -> None:
-    for key, card in library().items():
+    for key, card in unit_cards().items():
         again = parse_unit(json.loads(json.dumps(card.source)), "save")
         assert again == card and again.source == card.source and hash(again) == hash(card), key
         assert pickle.loads(pickle.dumps(card)) == card == copy.deepcopy(card), key
 
 
 def test_a_card_fits_the_uniform_shape(contents: None) -> None:
-    for key, card in library().items():
+    for key, card in unit_cards().items():
         assert card.key == key == f"{slug(card.faction)}/{slug(card.name)}"
         assert tuple(card.tracks) == TRACKS and card.printed("structure") >= 1
         assert all(card.armor[arc] >= 0 for arc in ("fore", "side", "port", "starboard", "aft"))
@@ -129,7 +129,7 @@ def test_a_card_fits_the_uniform_shape(contents: None) -> None:
 
 
 def test_the_kinds_differ_only_in_what_they_leave_empty(contents: None) -> None:
-    for key, card in library().items():
+    for key, card in unit_cards().items():
         if card.kind == "capital":
             assert card.tracks["fuel"] == () and card.squadron_type is None and not card.drone, key
             assert card.printed("sensors") == card.sensors, key
@@ -141,7 +141,7 @@ def test_the_kinds_differ_only_in_what_they_leave_empty(contents: None) -> None:
 def test_a_ready_fleet_is_legal_and_survives_its_source(contents: None) -> None:
     for stem in fleet_names():
         fleet = load_fleet(stem)
-        assert breaches(fleet, library()) == [], stem
+        assert fleet_violations(fleet, unit_cards()) == [], stem
         again = parse_fleet(json.loads(json.dumps(fleet.source)), "save")
         assert again == fleet and hash(again) == hash(fleet), stem
 
@@ -156,7 +156,7 @@ def test_a_scenario_survives_its_source(contents: None) -> None:
 def test_a_scenario_can_be_played_and_saved_on_the_way(contents: None) -> None:
     for stem in scenario_names():
         scenario = load_scenario(stem)
-        match = Match(Setup(scenario, tuple(load_fleet(each) for each in scenario.fleets), library(), 3))
+        match = Match(Setup(scenario, tuple(load_fleet(each) for each in scenario.fleets), unit_cards(), 3))
         rng = Random(3)
         while match.decision is not None and len(match.journal) < 120:
             match.answer(match.decision.sample(rng))
@@ -168,7 +168,7 @@ def test_a_ready_fleet_can_be_deployed(contents: None) -> None:
     introductory = load_scenario("introductory")
     for stem in fleet_names():
         fleet = load_fleet(stem)
-        match = Match(Setup(introductory, (fleet, fleet), library(), 5), log=False)
+        match = Match(Setup(introductory, (fleet, fleet), unit_cards(), 5), log=False)
         while match.decision is not None and match.state.phase == "deployment":
             match.answer(match.decision.default())
         assert len([model for model in match.state.models.values() if not model.place]) == 0, stem

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from jovian.cards.names import MODEL_TRAITS, WEAPON_TRAITS, WEAPON_TYPES
 from tests.coverage_doc import PAGE, page
-from tests.face import DONE, NO_EFFECT, NOT_DONE, RULES, edition
+from tests.face import DONE, NO_EFFECT, NOT_DONE, RULES, build_rulebook
 from tests.source import tree
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -88,12 +88,12 @@ def test_what_is_not_done_names_no_file() -> None:
 def test_every_trait_with_an_effect_is_done_and_no_other() -> None:
     traits = {**MODEL_TRAITS, **WEAPON_TRAITS}
     states = {rule.place: rule.state for rule in RULES}
-    in_play = {*edition().traits, *edition().weapon_traits, *NO_EFFECT}
+    in_play = {*build_rulebook().traits, *build_rulebook().weapon_traits, *NO_EFFECT}
     assert {name for name, each in traits.items() if states[each.place] == DONE} == in_play
 
 
 def test_every_action_in_play_is_done_and_no_other() -> None:
-    assert done("Action") - EXTRAS - HEADINGS_OF_STATES == set(edition().actions) - {"tug"}, "Tug is a trait"
+    assert done("Action") - EXTRAS - HEADINGS_OF_STATES == set(build_rulebook().actions) - {"tug"}, "Tug is a trait"
 
 
 ABOARD = {"boarded first", "boarded second"}
@@ -102,19 +102,21 @@ ABOARD = {"boarded first", "boarded second"}
 
 def test_every_state_in_play_is_done() -> None:
     known = done("Action") | done("States")
-    spoken = {name.replace("-", " ").removesuffix(" defense").removesuffix(" sensors").removesuffix(" thrusters")
-              for name in edition().states}
+    spoken = {
+        name.replace("-", " ").removesuffix(" defense").removesuffix(" sensors").removesuffix(" thrusters")
+        for name in build_rulebook().states
+    }
     assert spoken - FUEL - {"boosting", "concealed", "towed"} - ABOARD <= known
-    assert ("boosting" in edition().states) == ("boost" in known)
+    assert ("boosting" in build_rulebook().states) == ("boost" in known)
 
 
 def test_every_weapon_type_in_play_is_done_and_no_other() -> None:
-    in_play = {name.lower() for name in edition().weapon_types} - {"hardpoint"}
+    in_play = {name.lower() for name in build_rulebook().weapon_types} - {"hardpoint"}
     assert done("Weapons") & {name.lower() for name in WEAPON_TYPES} == in_play
 
 
 def test_every_terrain_in_play_is_done_and_no_other() -> None:
-    named = {kind.place for kind in edition().terrain.values()}
+    named = {kind.place for kind in build_rulebook().terrain.values()}
     places = {rule.place for rule in RULES if rule.chapter == "Terrain" and rule.state == DONE}
     general = {"v1.2.4 Terrain > Avoiding Terrain", "v1.2.4 Terrain > Move Effects"}
     assert places - general == named

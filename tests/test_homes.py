@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from jovian.cards.names import MODEL_TRAITS, WEAPON_TRAITS
-from tests.face import edition
+from tests.face import build_rulebook
 from tests.source import FILES, PACKAGE, imported_names, tree
 
 RULES, CARDS = PACKAGE / "rules", PACKAGE / "cards"
@@ -25,11 +25,11 @@ WRITTEN = {
 
 def printed() -> set[str]:
     """What cards name: traits and weapon types."""
-    return {*MODEL_TRAITS, *WEAPON_TRAITS, *edition().weapon_types}
+    return {*MODEL_TRAITS, *WEAPON_TRAITS, *build_rulebook().weapon_types}
 
 
 def names() -> list[str]:
-    book = edition()
+    book = build_rulebook()
     found = {*printed(), *book.states, *book.actions, *book.terrain}
     return sorted(found - set(WORDS))
 
@@ -68,7 +68,7 @@ def test_a_name_on_a_card_has_one_home_among_the_cards() -> None:
 def test_above_the_rules_no_trait_type_or_state_is_named() -> None:
     """The layers above ask the rules for it instead."""
     above = ("match/", "players/", "narrator/", "ui/", "commands/")
-    asked = {*printed(), *edition().states} - set(WORDS)
+    asked = {*printed(), *build_rulebook().states} - set(WORDS)
     assert {name: files for name in asked if (files := _files_below(name, *above))} == {}
 
 

@@ -6,10 +6,10 @@ import ast
 from pathlib import Path
 
 from jovian.cards import names
-from tests.face import EFFECTS, NO_EFFECT, edition
+from tests.face import EFFECTS, NO_EFFECT, build_rulebook
 from tests.source import PACKAGE, relative, tree
 
-SCHEMAS = sorted((PACKAGE / "cards" / "schemas").rglob("*.py"))
+SCHEMAS = sorted((PACKAGE / "cards").glob("*schema.py"))
 LISTS = [
     each for name in names.__all__
     if name.isupper() and name != "KINDS" and isinstance(each := getattr(names, name), tuple | dict)
@@ -37,25 +37,25 @@ def test_a_literal_is_found() -> None:
 
 
 def test_every_weapon_type_of_the_cards_is_played_and_no_other() -> None:
-    assert set(edition().weapon_types) == set(names.WEAPON_TYPES)
+    assert set(build_rulebook().weapon_types) == set(names.WEAPON_TYPES)
 
 
 def test_every_trait_with_an_effect_is_one_that_a_card_may_have() -> None:
-    assert set(edition().traits) <= set(names.MODEL_TRAITS)
-    assert set(edition().weapon_traits) <= set(names.WEAPON_TRAITS)
+    assert set(build_rulebook().traits) <= set(names.MODEL_TRAITS)
+    assert set(build_rulebook().weapon_traits) <= set(names.WEAPON_TRAITS)
     assert set(names.MODEL_TRAITS) | set(names.WEAPON_TRAITS) == {*EFFECTS, *NO_EFFECT}
     assert not NO_EFFECT.keys() & EFFECTS.keys()
 
 
 def test_the_terrain_of_scenarios_is_what_the_rules_do_not_lay_themselves() -> None:
     """A comet draws its tail after it."""
-    assert set(edition().terrain) - set(names.TERRAIN_KINDS) == {"comet-tail"}
-    assert set(names.TERRAIN_KINDS) < set(edition().terrain)
+    assert set(build_rulebook().terrain) - set(names.TERRAIN_KINDS) == {"comet-tail"}
+    assert set(names.TERRAIN_KINDS) < set(build_rulebook().terrain)
     assert {name for name, rule in names.TERRAIN_KINDS.items() if rule.tail} == {
-        name for name, kind in edition().terrain.items() if kind.tail
+        name for name, kind in build_rulebook().terrain.items() if kind.tail
     }
 
 
 def test_models_are_placed_in_the_states_that_last_beyond_an_activation() -> None:
-    lasting = {name for name, effect in edition().states.items() if not effect.passes}
+    lasting = {name for name, effect in build_rulebook().states.items() if not effect.passes}
     assert set(names.PLACED_STATES) == lasting - ELSEWHERE

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from jovian.cards import UnitCard, parse_fleet, parse_unit
-from jovian.cards.files import OURS
+from jovian.cards.files import BUILTIN_SHELF
 from jovian.commands.check import Contents, files, read, shortfalls
 from tests.commands import ROOT, alone, run
 
@@ -17,7 +17,7 @@ from tests.commands import ROOT, alone, run
 @pytest.fixture(scope="module")
 def ours() -> Contents:
     """The project's own."""
-    return read(OURS)
+    return read(BUILTIN_SHELF)
 
 
 def with_card(ours: Contents, key: str, **change: Any) -> Contents:
@@ -29,14 +29,14 @@ def with_card(ours: Contents, key: str, **change: Any) -> Contents:
 def test_the_projects_own_files_are_named_and_good() -> None:
     told = alone("main.py", "check", "--ours")
     assert (told.returncode, told.stderr) == (0, "")
-    for path in files(OURS):
+    for path in files(BUILTIN_SHELF):
         assert f"{path.relative_to(ROOT)}: " in told.stdout
-    assert len(files(OURS)) > 50
+    assert len(files(BUILTIN_SHELF)) > 50
 
 
 def test_whoever_reads_other_shelves_checks_the_projects_own_all_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = run(capsys, "check", "--ours")
-    assert (status, err) == (0, "") and len(out.splitlines()) == len(files(OURS)) + 1
+    assert (status, err) == (0, "") and len(out.splitlines()) == len(files(BUILTIN_SHELF)) + 1
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from jovian.cards import CardError, library, parse_scenario
-from jovian.cards.files import Shelf, reading
+from jovian.cards import CardError, parse_scenario, unit_cards
+from jovian.cards.files import Shelf, use_shelves
 from jovian.match import Match, Setup
 from tests.commands import ROOT, run
 from tests.face import ready, unplayable
@@ -87,7 +87,7 @@ def commands(path: Path) -> list[tuple[str, ...]]:
 def offered(folder: Path) -> tuple[str, tuple[str, ...]]:
     """The stem of the scenario if the window offers it, and the lines about what it leaves out."""
     shelf = Shelf.at(folder)._replace(scenarios=folder)
-    with reading(FROZEN, shelf):
+    with use_shelves(FROZEN, shelf):
         found = ready()
         return "position" if "position" in found.scenarios else "", found.left_out
 
@@ -145,7 +145,7 @@ def test_whatever_passes_can_be_played(seed: int) -> None:
         "objectives": [{"kind": "most_victory_points", "points": 10}],
     }  # fmt: skip
     try:
-        setup = Setup(parse_scenario(data, "any"), (), library(), seed)
+        setup = Setup(parse_scenario(data, "any"), (), unit_cards(), seed)
     except CardError:
         return
     if unplayable(setup):
@@ -157,7 +157,7 @@ def test_whatever_passes_can_be_played(seed: int) -> None:
 
 
 def _anything(rng: Random, number: int) -> dict[str, Any]:
-    card = library()[rng.choice(list(library()))]
+    card = unit_cards()[rng.choice(list(unit_cards()))]
     line: dict[str, Any] = {"id": f"m{number}", "card": card.key, "side": rng.randrange(2)}
     line |= {"heading": rng.randrange(360), "x": rng.randrange(25), "y": rng.randrange(25)}
     if rng.random() < 0.5:

@@ -13,8 +13,8 @@ from typing import Any
 import pygame
 import pytest
 
-from jovian.cards import FleetList, UnitCard, library, parse_fleet, parse_upgrade
-from jovian.commands.account import account
+from jovian.cards import FleetList, UnitCard, parse_fleet, parse_upgrade, unit_cards
+from jovian.commands.account import game_story
 from jovian.game import Choice, Decision, Model, State
 from jovian.game.game import OPEN
 from jovian.match import Match, Setup
@@ -70,8 +70,8 @@ def plain_facts(match: Match, side: int) -> dict[str, Any]:
     seen = {
         "view": dump(view),
         "asked": None if asked is None else asked.side,
-        "events": [entry.written() for entry in match.events.seen_by(side)],
-        "open": [entry.written() for entry in match.events.seen_by(OPEN)],
+        "events": [entry.to_json() for entry in match.events.seen_by(side)],
+        "open": [entry.to_json() for entry in match.events.seen_by(OPEN)],
         "undo": repr(match.can_undo()),
     }
     if asked is not None and asked.side == side:
@@ -92,13 +92,13 @@ def deep_facts(match: Match, side: int, coach: str) -> dict[str, Any]:
     replayed = []
     for at in sorted({0, recording.length // 3, recording.length - 1, recording.length}):
         recording.go(max(0, at))
-        replayed.append((dump(recording.view), [entry.written() for entry in recording.brought_about()]))
+        replayed.append((dump(recording.view), [entry.to_json() for entry in recording.brought_about()]))
     return {
         "trial": knowledge(match),
-        "knowledge": [dump(moment.start), moment.answers, moment.fell, [entry.written() for entry in moment.told],
+        "knowledge": [dump(moment.start), moment.answers, moment.fell, [entry.to_json() for entry in moment.told],
                       list(moment.aboard.items()), list(moment.gone.items()), moment.listed, moment.chooser],
-        "story": list(account(match.events.seen_by(side), view.rulebook)),
-        "coach": (advice if isinstance(advice, list) else advice.written(), getattr(player, "reason", "")),
+        "story": list(game_story(match.events.seen_by(side), view.rulebook)),
+        "coach": (advice if isinstance(advice, list) else advice.to_json(), getattr(player, "reason", "")),
         "undo": repr(session.can_undo()),
         "replay": [recording.length, replayed],
     }  # fmt: skip
@@ -155,7 +155,7 @@ class Pair:
     def step(self) -> bool:
         """Answer in both games without giving the secret away; return whether that could be done."""
         for _ in range(TRIES):
-            choice = self.asked.sample(self.rng).written()
+            choice = self.asked.sample(self.rng).to_json()
             if self.asked.kind == "deploy" and self.asked.side != self.looker and self.rng.random() < 0.7:
                 choice = self._aboard() or choice
             if any(game.check(choice) for game in self.games):
@@ -175,7 +175,7 @@ class Pair:
             return False
         for game in self.games:
             while game.decision is not None and self._is_secret(game):
-                choices = [["end"], game.decision.default().written()]
+                choices = [["end"], game.decision.default().to_json()]
                 game.answer(next(choice for choice in choices if game.check(choice) is None))
             game.reseed(b"the same".ljust(32))
         return all(self.secret(game) for game in self.games)
@@ -233,7 +233,7 @@ def fleet_of(name: str, change: Callable[[list[dict[str, Any]]], None]) -> Fleet
     for number, line in enumerate(data["units"]):
         line["name"] = f"{line.get('name', 'Unit')} {number}"
     change(data["units"])
-    return parse_fleet(data, "twin", library(), {ACE.name: ACE})
+    return parse_fleet(data, "twin", unit_cards(), {ACE.name: ACE})
 
 
 def matches(seed: int, fleets: tuple[str, str], changes: tuple[Any, Any], scenario: str = "introductory") -> Any:
@@ -257,7 +257,7 @@ def other_squadrons(seed: int) -> Pair:
     """Squadrons aboard and in reserve that are others: two lines of the fleet list have changed places."""
     fleets, rng = FLEETS[seed % 3], Random(seed)
     lines = setup(1, fleets).fleets[1].entries
-    places = [number for number, entry in enumerate(lines) if library()[entry.unit].kind == "squadron"]
+    places = [number for number, entry in enumerate(lines) if unit_cards()[entry.unit].kind == "squadron"]
     one = rng.choice(places)
     two = rng.choice([place for place in places if lines[place].unit != lines[one].unit])
 
@@ -312,7 +312,7 @@ def other_upgrades(seed: int) -> Pair:
     """A hidden squadron that has an upgrade of another one like it."""
     fleets, rng = FLEETS[seed % 3], Random(seed)
     lines = setup(1, fleets).fleets[1].entries
-    places = [number for number, entry in enumerate(lines) if library()[entry.unit].kind == "squadron"]
+    places = [number for number, entry in enumerate(lines) if unit_cards()[entry.unit].kind == "squadron"]
     alike = [(a, b) for a in places for b in places if a != b and lines[a].unit == lines[b].unit]
     one, two = rng.choice(alike)
 
@@ -357,7 +357,7 @@ def other_tokens(seed: int) -> Pair:
     pair.looker = 1 - pair.asked.side
     state = games[0].state
     while True:
-        choice = pair.asked.sample(rng).written()
+        choice = pair.asked.sample(rng).to_json()
         squadrons = [model.id for model in state.side_models(pair.asked.side) if not model.capital]
         issued = [ident for ident in squadrons if ident in choice[1]]
         others = [ident for ident in squadrons if ident not in choice[1]]

@@ -9,8 +9,8 @@ import pytest
 
 from jovian.cards import parse_scenario
 from jovian.editing.draft import draft_of
-from jovian.editing.files import parse_draft, read_draft, write_draft, written
-from jovian.editing.problems import problems
+from jovian.editing.files import format_scenario, parse_draft, read_draft, write_draft
+from jovian.editing.problems import find_problems
 from tests.commands import ROOT, run
 
 PAGE = (ROOT / "docs" / "writing-scenarios.md").read_text(encoding="utf-8")
@@ -33,8 +33,8 @@ def test_the_example_passes_the_check_and_is_played(example: Path, capsys: pytes
 
 def test_the_editor_reads_it_and_writes_the_same(example: Path) -> None:
     draft = read_draft(example)
-    assert problems(draft) == []
-    assert parse_draft(written(draft), "again") == draft
+    assert find_problems(draft) == []
+    assert parse_draft(format_scenario(draft), "again") == draft
     assert draft.heading == "A last stand at a wreck: both sides begin damaged and close together."
 
 

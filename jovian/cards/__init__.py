@@ -17,12 +17,11 @@ from jovian.cards.fleet import (
     UnitCard,
     UpgradeCard,
     WeaponCard,
-    fitted,
+    with_upgrades,
 )
 from jovian.cards.load import (
     fleet_names,
     left_out,
-    library,
     load_fleet,
     load_scenario,
     load_unit,
@@ -34,6 +33,7 @@ from jovian.cards.load import (
     parse_unit,
     parse_upgrade,
     scenario_names,
+    unit_cards,
     upgrades,
 )
 from jovian.cards.scenario import PieceCard, Placement, ScenarioCard, StationCard, TerrainCard, ZoneCard, formations
@@ -57,11 +57,9 @@ __all__ = [
     "UpgradeCard",
     "WeaponCard",
     "ZoneCard",
-    "fitted",
     "fleet_names",
     "formations",
     "left_out",
-    "library",
     "load_fleet",
     "load_scenario",
     "load_unit",
@@ -73,5 +71,7 @@ __all__ = [
     "parse_unit",
     "parse_upgrade",
     "scenario_names",
+    "unit_cards",
     "upgrades",
+    "with_upgrades",
 ]

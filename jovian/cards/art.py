@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from jovian.cards.files import SILHOUETTES, CardError, Document, Path_, Shelf, expect, files_in, meant, shelves
+from jovian.cards.files import SILHOUETTES, CardError, Document, Path_, Shelf, expect, files_in, shelves, suggest_names
 from jovian.cards.parsing import read_document
 
 TONES = ("hull", "plate", "deep", "accent", "glow")
@@ -63,7 +63,7 @@ def load_drawings(path: str | Path, others: Collection[str] = ()) -> Drawings:
         raise document.error((), "a file of drawings maps names to lists of pieces")
     found: Drawings = {}
     for name, pieces in document.data.items():
-        document.note_if(name in others, (name,), f"another drawing is called '{name}'")
+        document.add_error_if(name in others, (name,), f"another drawing is called '{name}'")
         with document.noting():
             found[name] = tuple(_facets(document, name, pieces))
     document.settle()
@@ -95,7 +95,7 @@ def _piece(document: Document, where: Path_, piece: Any) -> list[Facet]:
         raise document.error(where, "a piece has a tone and one of half, pair")
     tone = piece["tone"]
     if tone not in TONES:
-        raise document.error((*where, "tone"), f"no tone is called '{tone}'{meant(tone, TONES)}")
+        raise document.error((*where, "tone"), f"no tone is called '{tone}'{suggest_names(tone, TONES)}")
     points = _points(document, where, piece["half"] if "half" in piece else piece["pair"])
     mirrored = tuple((-x + 0.0, y) for x, y in reversed(points))
     return [Facet(mirrored, str(tone), True), Facet(points, str(tone), False)]

@@ -16,7 +16,7 @@ from threading import get_ident
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from jovian.cards.files import Unreadable, read_bytes
+from jovian.cards.files import UnreadableFileError, read_bytes
 from jovian.cards.fleet import (
     Base,
     Extra,
@@ -162,7 +162,7 @@ def contents(paths: Iterable[Path]) -> bytes | None:
     try:
         for path in paths:
             found.update(sha256(read_bytes(path, MAX_BYTES)).digest())
-    except Unreadable:
+    except UnreadableFileError:
         return None
     return found.digest()
 
@@ -181,7 +181,7 @@ def _code() -> bytes:
     return sys.version.encode() + (contents(sorted(CODE.rglob("*.py"))) or b"")
 
 
-def kept(asked: Callable[[], str | None], made: Callable[[], T]) -> tuple[T, str | None]:
+def load_or_build(asked: Callable[[], str | None], made: Callable[[], T]) -> tuple[T, str | None]:
     """What is kept under a key, or else is made and kept, and the key; None for what cannot be kept.
 
     The key is asked for again after it was made: files may have changed in between.
@@ -212,7 +212,7 @@ def _read(path: Path) -> T | None:
             return None
         found: T = unpacked(body.decode())
         return found
-    except (Unreadable, ValueError, TypeError, KeyError, IndexError):
+    except (UnreadableFileError, ValueError, TypeError, KeyError, IndexError):
         return None
 
 

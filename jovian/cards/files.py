@@ -63,7 +63,7 @@ def _text_of(read: Callable[[], str]) -> str:
         return "(unreadable)"
 
 
-def meant(word: object, known: Iterable[str], few: int = FEW) -> str:
+def suggest_names(word: object, known: Iterable[str], few: int = FEW) -> str:
     """What to say after a word that is not on a list: the nearest on it, and all of them where they are few."""
     words = list(known) if isinstance(word, str) else []
     lower = {each.lower(): each for each in reversed(words)}
@@ -130,7 +130,7 @@ class Document:
         """What is wrong at that path, ready to raise."""
         return CardError(self.file, self.line(path), cause)
 
-    def note_if(self, condition: bool, path: Path_, cause: str) -> None:
+    def add_error_if(self, condition: bool, path: Path_, cause: str) -> None:
         """Note what is wrong at that path if the condition holds, and go on: `settle` tells all of it."""
         if condition:
             self.faults.append(self.error(path, cause))
@@ -168,7 +168,7 @@ _KINDS = (
 )  # fmt: skip
 
 
-class Unreadable(Exception):
+class UnreadableFileError(Exception):
     """A file that cannot be read. `str()` is the cause, without the file."""
 
     def __init__(self, cause: str, line: int | None = None) -> None:
@@ -188,12 +188,12 @@ def read_stream(stream: BinaryIO, most: int) -> bytes:
     try:
         return _within(stream.read(most + 1), most)
     except OSError as problem:
-        raise Unreadable(f"cannot be read: {problem.strerror or problem}") from None
+        raise UnreadableFileError(f"cannot be read: {problem.strerror or problem}") from None
 
 
 def _within(raw: bytes, most: int) -> bytes:
     if len(raw) > most:
-        raise Unreadable(f"is larger than {_size(most)}")
+        raise UnreadableFileError(f"is larger than {_size(most)}")
     return raw
 
 
@@ -211,17 +211,17 @@ def read_lines(path: str | Path, most: int, longest: int) -> Iterator[str]:
     """
     with open_regular(path) as file:
         if os.fstat(file.fileno()).st_size > most:
-            raise Unreadable(f"is larger than {_size(most)}")
+            raise UnreadableFileError(f"is larger than {_size(most)}")
         for number in count(1):
             raw = file.readline(longest + 1)
             if len(raw) > longest:
-                raise Unreadable(f"has a line of more than {_size(longest)}", number)
+                raise UnreadableFileError(f"has a line of more than {_size(longest)}", number)
             if not raw.endswith(b"\n"):
                 return
             try:
                 yield decoded(raw[:-1])
-            except Unreadable as problem:
-                raise Unreadable(problem.cause, number) from None
+            except UnreadableFileError as problem:
+                raise UnreadableFileError(problem.cause, number) from None
 
 
 @contextmanager
@@ -235,13 +235,13 @@ def open_regular(path: str | Path) -> Iterator[BinaryIO]:
             yield file
     except (OSError, ValueError) as problem:
         cause = getattr(problem, "strerror", None) or str(problem)
-        raise Unreadable(f"cannot be read: {cause}") from None
+        raise UnreadableFileError(f"cannot be read: {cause}") from None
 
 
 def check_regular(mode: int) -> None:
     """Raise Unreadable, with what it is instead, if the mode is not that of a regular file."""
     if not stat.S_ISREG(mode):
-        raise Unreadable(next((said for kind, said in _KINDS if kind(mode)), "is not a file"))
+        raise UnreadableFileError(next((said for kind, said in _KINDS if kind(mode)), "is not a file"))
 
 
 def _size(count: int) -> str:
@@ -253,7 +253,7 @@ def decoded(raw: bytes) -> str:
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
-        raise Unreadable("is not UTF-8 text", raw[: problem.start].count(b"\n") + 1) from None
+        raise UnreadableFileError("is not UTF-8 text", raw[: problem.start].count(b"\n") + 1) from None
 
 
 def read_json(path: str | Path, most: int = MAX_JSON) -> Any:
@@ -269,21 +269,21 @@ def parse_json(text: str) -> Any:
     try:
         data = json.loads(text, parse_int=_whole, parse_constant=_no_number)
     except json.JSONDecodeError as problem:
-        raise Unreadable(f"not JSON ({problem.msg})", problem.lineno) from None
+        raise UnreadableFileError(f"not JSON ({problem.msg})", problem.lineno) from None
     except RecursionError:
-        raise Unreadable("is nested too deeply") from None
+        raise UnreadableFileError("is nested too deeply") from None
     _walk(data)
     return data
 
 
 def _whole(digits: str) -> int:
     if len(digits) > MAX_DIGITS:
-        raise Unreadable(f"holds a number of {len(digits)} digits")
+        raise UnreadableFileError(f"holds a number of {len(digits)} digits")
     return int(digits)
 
 
 def _no_number(word: str) -> NoReturn:
-    raise Unreadable(f"holds {word}, which is no number")
+    raise UnreadableFileError(f"holds {word}, which is no number")
 
 
 def _walk(data: Any) -> None:
@@ -293,7 +293,7 @@ def _walk(data: Any) -> None:
         level = [each for piece in level for each in _parts(piece)]
         if not level:
             return
-    raise Unreadable("is nested too deeply")
+    raise UnreadableFileError("is nested too deeply")
 
 
 def _parts(piece: Any) -> Iterator[Any]:
@@ -301,7 +301,7 @@ def _parts(piece: Any) -> Iterator[Any]:
         _showable(piece)
     elif isinstance(piece, float):
         if piece - piece != 0.0:
-            raise Unreadable("holds a number that is too large")
+            raise UnreadableFileError("holds a number that is too large")
     elif isinstance(piece, list):
         yield from piece
     elif isinstance(piece, dict):
@@ -312,7 +312,7 @@ def _parts(piece: Any) -> Iterator[Any]:
 def _showable(text: str) -> None:
     fault = unshowable(text)
     if fault:
-        raise Unreadable(f"holds a text with {fault}")
+        raise UnreadableFileError(f"holds a text with {fault}")
 
 
 def unshowable(text: str) -> str:
@@ -358,7 +358,7 @@ def holds_save(path: str | Path) -> bool:
     """Does a file begin like a save? False if there is no such file."""
     try:
         return re.match(rb'\s*\{\s*("format"|$)', read_start(path, 64)) is not None
-    except Unreadable:
+    except UnreadableFileError:
         return False
 
 
@@ -414,10 +414,10 @@ class Shelf(NamedTuple):
         return "" if known else f"none of the folders {', '.join(cls._fields)} is in it"
 
 
-OURS = Shelf.at(ROOT / "assets")._replace(scenarios=ROOT / "scenarios")
+BUILTIN_SHELF = Shelf.at(ROOT / "assets")._replace(scenarios=ROOT / "scenarios")
 """What comes with the game."""
 
-_set_out: list[Shelf] = [OURS]
+_set_out: list[Shelf] = [BUILTIN_SHELF]
 
 
 def shelves() -> tuple[Shelf, ...]:
@@ -436,7 +436,7 @@ def put_beside(*beside: Shelf) -> None:
 
 
 @contextmanager
-def reading(first: Shelf, *beside: Shelf) -> Iterator[None]:
+def use_shelves(first: Shelf, *beside: Shelf) -> Iterator[None]:
     """Read cards from these shelves, and no others, as long as the block lasts."""
     before = shelves()
     set_out(first, *beside)
@@ -466,9 +466,10 @@ def _all(folder: str) -> Iterator[Path]:
 # --- absent ---
 # What to say of a unit card that is not there: which was meant, or that the file that should hold it is wrong.
 
+
 def absent(key: str, cards: Collection[str], left_out: Collection[CardError] = ()) -> str:
     """What follows the complaint that no card has the key."""
     for fault in left_out:
         if "/".join(PurePath(fault.file).with_suffix("").parts[-2:]) == key:
             return f"; its file is wrong: {fault}"
-    return meant(key, cards, few=0)
+    return suggest_names(key, cards, few=0)

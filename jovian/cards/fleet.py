@@ -8,7 +8,7 @@ from dataclasses import field, replace
 from functools import lru_cache
 from typing import Any, NamedTuple, Protocol
 
-from jovian.cards.files import meant
+from jovian.cards.files import suggest_names
 from jovian.cards.names import (
     BARE,
     BOXES,
@@ -80,7 +80,7 @@ class Trait:
         known = allowed or {**CARD_WEAPON_TRAITS, **CARD_TRAITS}
         rule = known.get(name)
         if rule is None:
-            raise ValueError(f"unknown trait '{name}'{meant(name, known)}")
+            raise ValueError(f"unknown trait '{name}'{suggest_names(name, known)}")
         if rule.takes == MAGNITUDE:
             if value not in MAGNITUDES:
                 raise ValueError(f"trait {name} needs a magnitude: {name}:D, {name}:T or {name}:Q+")
@@ -272,6 +272,7 @@ class UnitCard(Sourced):
 # --- upgrade ---
 # What an upgrade card says, as a frozen value (v1.2.4 Fleet > Characters, Hardpoints).
 
+
 @frozen
 class UpgradeCard(Sourced):
     """One upgrade card of any kind."""
@@ -353,7 +354,7 @@ SECRET = "Q-Ship"
 
 
 @lru_cache(maxsize=512)
-def fitted(card: UnitCard, upgrades: tuple[UpgradeCard, ...] = (), loaded: tuple[Loaded, ...] = ()) -> UnitCard:
+def with_upgrades(card: UnitCard, upgrades: tuple[UpgradeCard, ...] = (), loaded: tuple[Loaded, ...] = ()) -> UnitCard:
     """The card with upgrades, and with weapons in its hardpoints; the same card without either."""
     secret = bool(card.slots) and card.trait(SECRET) is not None and card.cover is None
     if not (upgrades or loaded or secret):
@@ -425,6 +426,7 @@ def _unused(slot: Slot, how: str) -> WeaponCard:
 # --- fleet ---
 # Fleet lists: which units a side brings. Whether a list is legal is for the rules to say.
 
+
 @frozen
 class FleetEntry:
     """One model of a fleet."""
@@ -449,7 +451,7 @@ class FleetEntry:
 
     def flown(self, card: UnitCard) -> UnitCard:
         """Its unit card with its upgrades, as it is played."""
-        return fitted(card, self.upgrades, self.hardpoints)
+        return with_upgrades(card, self.upgrades, self.hardpoints)
 
 
 @frozen

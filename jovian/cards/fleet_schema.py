@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Discriminator, Field, StringConstraints, Tag, field_validator
 
-from jovian.cards.files import CardError, Document, Path_, absent, meant
+from jovian.cards.files import CardError, Document, Path_, absent, suggest_names
 from jovian.cards.fleet import (
     SECRET,
     TRACKS,
@@ -69,18 +69,20 @@ def hold(card: UnitCard) -> int:
     return card.level("Cargo") if card.kind == "capital" else 0
 
 
-def checked_cargo(
-    names: list[str], card: UnitCard, document: Document, path: Path_, who: str
-) -> tuple[str, ...]:
+def checked_cargo(names: list[str], card: UnitCard, document: Document, path: Path_, who: str) -> tuple[str, ...]:
     """The cargo of a unit in the order given; the path is that of its list; what is wrong is noted."""
     for number, name in enumerate(names):
         where = (*path, number)
-        document.note_if(name not in CARGO, where, f"{who}: no cargo is called '{name}'{meant(name, CARGO)}")
-        document.note_if(name in names[:number], where, f"{who}: cargo {name} stands there twice")
+        document.add_error_if(
+            name not in CARGO, where, f"{who}: no cargo is called '{name}'{suggest_names(name, CARGO)}"
+        )
+        document.add_error_if(name in names[:number], where, f"{who}: cargo {name} stands there twice")
     room = hold(card)
-    document.note_if(bool(names) and not room, path, f"{who}: only a capital ship with the trait Cargo carries cargo")
+    document.add_error_if(
+        bool(names) and not room, path, f"{who}: only a capital ship with the trait Cargo carries cargo"
+    )
     many = len(names)
-    document.note_if(many > room, path, f"{who}: has Cargo for {room}, not for {many}")
+    document.add_error_if(many > room, path, f"{who}: has Cargo for {room}, not for {many}")
     return tuple(names)
 
 
@@ -102,7 +104,7 @@ def checked_upgrades(
     for number, name in enumerate(names):
         upgrade = known.get(name)
         fault = _fault(name, upgrade, card, found, known)
-        document.note_if(bool(fault), (*path, number), f"{who}: {fault}")
+        document.add_error_if(bool(fault), (*path, number), f"{who}: {fault}")
         if upgrade is not None and not fault:
             found.append(upgrade)
     return tuple(found)
@@ -113,7 +115,7 @@ def _fault(
 ) -> str:
     """Why a unit may not have an upgrade besides those before it, "" if it may."""
     if upgrade is None:
-        return f"no upgrade is called '{name}'{meant(name, known)}"
+        return f"no upgrade is called '{name}'{suggest_names(name, known)}"
     if upgrade.kind == WEAPON:
         return f"{name} is a weapon, which stands under 'hardpoints'"
     if (card.squadron_type or card.kind) not in upgrade.carriers:
@@ -135,7 +137,7 @@ def checked_hardpoints(
     for line, name in lines.items():
         upgrade, slot = known.get(name), slots.get(line)
         fault = _misfit(line, name, slot, upgrade, slots, known)
-        document.note_if(bool(fault), (*path, line), f"{who}: {fault}")
+        document.add_error_if(bool(fault), (*path, line), f"{who}: {fault}")
         if upgrade is not None and slot is not None and not fault:
             found.append(Loaded(line, upgrade, slot.count))
     return tuple(sorted(found, key=lambda each: each.line))
@@ -150,7 +152,7 @@ def _misfit(
         there = f"; they are {', '.join(slots)}" if slots else "; it has no hardpoints"
         return f"its weapon line '{line}' is no hardpoint{there}"
     if upgrade is None:
-        return f"no upgrade is called '{name}'{meant(name, known)}"
+        return f"no upgrade is called '{name}'{suggest_names(name, known)}"
     fits = upgrade.kind == WEAPON and upgrade.slot == slot.hardpoint
     return "" if fits else f"{name} does not go into a hardpoint {slot.hardpoint}"
 
@@ -189,9 +191,7 @@ class SquadronWeapon(Strict):
     count: Annotated[int, Field(ge=1, le=12)] = 1
     missile: MissileKind | None = None
     drones: Rating = 0
-    stock: Annotated[list[Annotated[int, Field(ge=1, le=3)]], Field(max_length=20)] = Field(
-        default_factory=list
-    )
+    stock: Annotated[list[Annotated[int, Field(ge=1, le=3)]], Field(max_length=20)] = Field(default_factory=list)
 
 
 class ShipWeapon(SquadronWeapon):
@@ -213,9 +213,7 @@ def _line_kind(line: Any) -> str:
     return "slot" if isinstance(line, Hardpoint) or (isinstance(line, dict) and "hardpoint" in line) else "gun"
 
 
-ShipLine = Annotated[
-    Annotated[ShipWeapon, Tag("gun")] | Annotated[Hardpoint, Tag("slot")], Discriminator(_line_kind)
-]
+ShipLine = Annotated[Annotated[ShipWeapon, Tag("gun")] | Annotated[Hardpoint, Tag("slot")], Discriminator(_line_kind)]
 
 
 class ShipArmor(Strict):
@@ -299,8 +297,8 @@ def build_unit(document: Document) -> UnitCard:
     if data.get("kind") in KINDS:
         return _card(checked(Capital, document) if data["kind"] == KINDS[0] else checked(Squadron, document), document)
     kind, known = data.get("kind"), f"must be {' or '.join(KINDS)}"
-    document.note_if("kind" not in data, (), f"missing key 'kind': {known}")
-    document.note_if("kind" in data, ("kind",), f"kind: {known}{meant(kind, KINDS, few=0)}")
+    document.add_error_if("kind" not in data, (), f"missing key 'kind': {known}")
+    document.add_error_if("kind" in data, ("kind",), f"kind: {known}{suggest_names(kind, KINDS, few=0)}")
     likely = KINDS[1] if {"squadron_type", "fuel"} & set(data) else KINDS[0]
     guess = Document(document.file, {**data, "kind": likely}, document.lines)
     with document.noting():
@@ -314,9 +312,9 @@ def _card(unit: Capital | Squadron, document: Document) -> UnitCard:
     tracks = _tracks(unit, traits, document)
     slots, counterpart = _slots(unit, document), _counterpart(unit, traits, document)
     base, mounts, drone_class = _base(unit.base, document), _mounts(unit, document), _drone_class(unit, document)
-    document.note_if(not slug(unit.name), ("name",), "name: needs a letter or digit")
+    document.add_error_if(not slug(unit.name), ("name",), "name: needs a letter or digit")
     shared = unit.faction == COMMON and not (isinstance(unit, Squadron) and unit.squadron_type == "drone")
-    document.note_if(shared, ("faction",), f"faction: only a drone is {COMMON}")
+    document.add_error_if(shared, ("faction",), f"faction: only a drone is {COMMON}")
     document.settle()
     return UnitCard(
         key=f"{slug(unit.faction)}/{slug(unit.name)}",
@@ -350,9 +348,9 @@ def _base(base: str | OwnBase, document: Document) -> Base:
     if isinstance(base, str):
         return BASES[base]
     needs = base.shape == "rect"
-    document.note_if(needs and base.length is None, ("base",), "base: a rect needs a length")
+    document.add_error_if(needs and base.length is None, ("base",), "base: a rect needs a length")
     longer = not needs and base.length is not None
-    document.note_if(longer, ("base", "length"), f"base: a {base.shape} has no length")
+    document.add_error_if(longer, ("base", "length"), f"base: a {base.shape} has no length")
     return Base(base.shape, base.width, base.length or base.width)
 
 
@@ -370,10 +368,10 @@ def _tracks(unit: Capital | Squadron, traits: tuple[Trait, ...], document: Docum
         boxes = getattr(unit, name, [])
         tracks[name] = tuple(boxes) if isinstance(boxes, list) else ()
         ordered = sorted(tracks[name], reverse=True) == list(tracks[name])
-        document.note_if(not ordered, (name,), f"{name}: boxes must be listed highest first")
+        document.add_error_if(not ordered, (name,), f"{name}: boxes must be listed highest first")
     aboard = next((trait.level for trait in traits if trait.name == "Marines"), 0)
     both = bool(aboard and tracks["marines"])
-    document.note_if(both, ("marines",), "marines: either boxes or the trait Marines, not both")
+    document.add_error_if(both, ("marines",), "marines: either boxes or the trait Marines, not both")
     if aboard:
         tracks["marines"] = tuple(range(aboard, 0, -1))
     return freeze_mapping(tracks)
@@ -383,8 +381,8 @@ def _drone_class(unit: Capital | Squadron, document: Document) -> int | None:
     if isinstance(unit, Capital):
         return None
     drone, given = unit.squadron_type == "drone", unit.drone_class is not None
-    document.note_if(drone and not given, ("squadron_type",), "a drone needs a drone_class, 1 to 3")
-    document.note_if(given and not drone, ("drone_class",), "only a drone has a drone_class")
+    document.add_error_if(drone and not given, ("squadron_type",), "a drone needs a drone_class, 1 to 3")
+    document.add_error_if(given and not drone, ("drone_class",), "only a drone has a drone_class")
     return unit.drone_class
 
 
@@ -393,7 +391,7 @@ def build_traits(texts: list[str], document: Document, path: Path_) -> tuple[Tra
     found = [Trait.parse(text) for text in texts]
     names = [trait.name for trait in found]
     for index, name in enumerate(names):
-        document.note_if(name in names[:index], (*path, index), f"trait {name} stands there twice")
+        document.add_error_if(name in names[:index], (*path, index), f"trait {name} stands there twice")
     return tuple(found)
 
 
@@ -405,7 +403,7 @@ def _slots(unit: Capital | Squadron, document: Document) -> tuple[Slot, ...]:
             path = ("weapons", index, "arcs")
             check_arcs(line.arcs, document, path)
             wrong = (line.hardpoint == SPINAL) != ("spinal" in line.arcs)
-            document.note_if(wrong, path, f"hardpoint {line.hardpoint}: the arc spinal is for {SPINAL} alone")
+            document.add_error_if(wrong, path, f"hardpoint {line.hardpoint}: the arc spinal is for {SPINAL} alone")
             slots.append(Slot(chr(97 + index), line.hardpoint, line.count, tuple(line.arcs)))
     return tuple(slots)
 
@@ -414,9 +412,9 @@ def _counterpart(unit: Capital | Squadron, traits: tuple[Trait, ...], document: 
     """The civilian card that it passes for, "" for none."""
     found = unit.counterpart if isinstance(unit, Capital) else None
     secret = any(trait.name == SECRET for trait in traits)
-    document.note_if(found is not None and not secret, ("counterpart",), f"only a {SECRET} has a counterpart")
+    document.add_error_if(found is not None and not secret, ("counterpart",), f"only a {SECRET} has a counterpart")
     armed = isinstance(unit, Capital) and any(isinstance(line, Hardpoint) for line in unit.weapons)
-    document.note_if(secret and not armed, ("traits",), f"a {SECRET} needs a hardpoint")
+    document.add_error_if(secret and not armed, ("traits",), f"a {SECRET} needs a hardpoint")
     return found or ""
 
 
@@ -461,9 +459,9 @@ def _dice(printed: int | str | None, structure: int) -> int | None:
 
 def check_arcs(arcs: list[Any], document: Document, path: Path_) -> None:
     """Note what arcs cannot stand together."""
-    document.note_if(len(set(arcs)) != len(arcs), path, "an arc stands there twice")
+    document.add_error_if(len(set(arcs)) != len(arcs), path, "an arc stands there twice")
     alone = [arc for arc in ("turret", "spinal") if arc in arcs and len(arcs) > 1]
-    document.note_if(bool(alone), path, f"{''.join(alone[:1])} stands alone")
+    document.add_error_if(bool(alone), path, f"{''.join(alone[:1])} stands alone")
 
 
 def _check_weapon(weapon: WeaponCard, document: Document, path: Path_) -> None:
@@ -483,7 +481,7 @@ def _check_weapon(weapon: WeaponCard, document: Document, path: Path_) -> None:
         (bool(weapon.trait("CMM")) and weapon.as_ is None, "CMM needs an AS"),
         (bool(weapon.trait("Swarm") and weapon.trait("CMM")), "Swarm and CMM exclude each other"),
     ):
-        document.note_if(wrong, path, f"{weapon.name}: {cause}")
+        document.add_error_if(wrong, path, f"{weapon.name}: {cause}")
 
 
 # --- upgrade ---
@@ -543,17 +541,18 @@ def _check(found: Upgrade, document: Document) -> None:
         (gun and brings, "upgrade", "a weapon has no 'traits' and 'raises' of its ship; its own stand under 'weapon'"),
         (SECRET in found.traits, "traits", f"nobody becomes a {SECRET} by an upgrade"),
     ):  # fmt: skip
-        document.note_if(wrong, (key,), f"{found.name}: {cause}")
+        document.add_error_if(wrong, (key,), f"{found.name}: {cause}")
     if line is not None:
         bay = bool(line.drones or line.stock)
         unfit = line.count != 1 or "ST" in (line.ac, line.as_) or line.name is not None
-        document.note_if(bay, ("weapon",), f"{found.name}: a Drone Bay is no weapon for a hardpoint")
+        document.add_error_if(bay, ("weapon",), f"{found.name}: a Drone Bay is no weapon for a hardpoint")
         cause = f"{found.name}: its name and number are the upgrade's and the hardpoint's, its dice are numbers"
-        document.note_if(unfit, ("weapon",), cause)
+        document.add_error_if(unfit, ("weapon",), cause)
 
 
 # --- fleet ---
 # The strict schema of a fleet file, and how a checked one becomes a `FleetList`.
+
 
 class EntryLine(Strict):
     """One line of a fleet file; a plain key stands for a mapping with nothing else."""
@@ -598,10 +597,12 @@ def build_fleet(
     for index, line in enumerate(fleet.units):
         path = ("units", index, "unit")
         if line.unit not in cards:
-            document.note_if(True, path, f"no unit card has the key '{line.unit}'{absent(line.unit, cards, left_out)}")
+            document.add_error_if(
+                True, path, f"no unit card has the key '{line.unit}'{absent(line.unit, cards, left_out)}"
+            )
             continue
         drone = cards[line.unit].drone
-        document.note_if(drone, path, f"{line.unit} is a drone: only a Drone Bay brings it to the table")
+        document.add_error_if(drone, path, f"{line.unit} is a drone: only a Drone Bay brings it to the table")
         cargo = checked_cargo(line.cargo, cards[line.unit], document, ("units", index, "cargo"), line.unit)
         more = checked_upgrades(
             line.upgrades, cards[line.unit], known, document, ("units", index, "upgrades"), line.unit

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from jovian.cards import building
-from jovian.cards.cache import contents, kept, key_of, plain_bytes
+from jovian.cards.cache import contents, key_of, load_or_build, plain_bytes
 from jovian.cards.files import (
     FLEET,
     SCENARIO,
@@ -19,9 +19,9 @@ from jovian.cards.files import (
     Document,
     Shelf,
     files_in,
-    meant,
     shelves,
     stems,
+    suggest_names,
 )
 from jovian.cards.fleet import FleetList, UnitCard, UpgradeCard
 from jovian.cards.names import slug
@@ -81,7 +81,7 @@ def _on_shelves(
     faults: list[CardError] = []
     keys: list[str | None] = []
     for folder in folders:
-        (found, wrong), key = kept(partial(_key, kind, folder), partial(_good, folder, load, called))
+        (found, wrong), key = load_or_build(partial(_key, kind, folder), partial(_good, folder, load, called))
         cards.update(found)
         faults += wrong
         keys.append(key)
@@ -108,7 +108,7 @@ def _upgrades(read: tuple[Shelf, ...]) -> _Read[UpgradeCard]:
     return _on_shelves(UPGRADE, (shelf.upgrades for shelf in read), load_upgrade, attrgetter("name"))
 
 
-def library() -> Mapping[str, UnitCard]:
+def unit_cards() -> Mapping[str, UnitCard]:
     """The unit cards of all shelves by key, read once; a file that is wrong is left out, see `left_out`."""
     return _library(shelves()).cards
 
@@ -151,9 +151,9 @@ def load_fleet(
 ) -> FleetList:  # fmt: skip
     """The fleet of a file, or of a stem on the shelves; its upgrades are of the shelves too. Raises CardError."""
     path = card_file(stem_or_path, FLEET)
-    known, more = library() if cards is None else cards, upgrades() if fittings is None else fittings
+    known, more = unit_cards() if cards is None else cards, upgrades() if fittings is None else fittings
     shelved = _known_by(cards, fittings)
-    return kept(
+    return load_or_build(
         lambda: key_of(FLEET, contents([path]), shelved),
         lambda: building.fleet(building.read_file(path, FLEET), known, left_out(), more),
     )[0]
@@ -165,9 +165,9 @@ def load_scenario(
 ) -> ScenarioCard:  # fmt: skip
     """The scenario of a file, or of a stem on the shelves; its ready fleets must exist. Raises CardError."""
     path = card_file(stem_or_path, SCENARIO)
-    known, more = library() if cards is None else cards, upgrades() if fittings is None else fittings
+    known, more = unit_cards() if cards is None else cards, upgrades() if fittings is None else fittings
     shelved = _known_by(cards, fittings)
-    return kept(
+    return load_or_build(
         lambda: key_of(SCENARIO, path.stem, contents([path]), "\n".join(fleet_names()), shelved),
         lambda: _scenario(path, known, more),
     )[0]
@@ -177,8 +177,8 @@ def _scenario(path: Path, known: Mapping[str, UnitCard], more: Mapping[str, Upgr
     document = building.read_file(path, SCENARIO)
     for index, fleet in enumerate(_fleets_of(document.data)):
         strange = slug(fleet) == fleet and fleet not in fleet_names()  # The schema refuses what is no stem, as a path.
-        cause = f"there is no ready fleet '{fleet}'{meant(fleet, fleet_names())}"
-        document.note_if(strange, ("fleets", index), cause)
+        cause = f"there is no ready fleet '{fleet}'{suggest_names(fleet, fleet_names())}"
+        document.add_error_if(strange, ("fleets", index), cause)
     return building.scenario(document, slug(path.stem), known, left_out(), more)
 
 
@@ -203,7 +203,7 @@ def parse_fleet(
     fittings: Mapping[str, UpgradeCard] | None = None,
 ) -> FleetList:  # fmt: skip
     """The fleet of plain data. Raises CardError."""
-    known, more = library() if cards is None else cards, upgrades() if fittings is None else fittings
+    known, more = unit_cards() if cards is None else cards, upgrades() if fittings is None else fittings
     return building.fleet(Document(where, data), known, (), more)
 
 
@@ -212,7 +212,7 @@ def parse_scenario(
     fittings: Mapping[str, UpgradeCard] | None = None,
 ) -> ScenarioCard:  # fmt: skip
     """The scenario of plain data; its ready fleets need not exist, its pieces may do nothing. Raises CardError."""
-    known, more = library() if cards is None else cards, upgrades() if fittings is None else fittings
+    known, more = unit_cards() if cards is None else cards, upgrades() if fittings is None else fittings
     return building.scenario(Document(where, data), key, known, (), more, idle=True)
 
 
@@ -227,7 +227,7 @@ class Contents(NamedTuple):
 def parse_contents(data: Mapping[str, Any], where: str) -> Contents:
     """What plain data hold as `cards`, `upgrades`, `fleets`, `scenario` and its `key`. Raises CardError."""
     read = [data.get(each) for each in ("cards", "upgrades", "fleets", "scenario", "key")]
-    found, _ = kept(lambda: key_of("contents", plain_bytes(read)), lambda: _contents(data, where))
+    found, _ = load_or_build(lambda: key_of("contents", plain_bytes(read)), lambda: _contents(data, where))
     return Contents(*found)
 
 
@@ -257,7 +257,7 @@ def card_file(stem_or_path: str | Path, kind: str) -> Path:
         return path
     ready = stems(f"{kind}s")
     if stem not in ready:
-        raise CardError(stem, None, f"there is no {kind} of that name, and no such file{meant(stem, ready)}")
+        raise CardError(stem, None, f"there is no {kind} of that name, and no such file{suggest_names(stem, ready)}")
     return ready[stem]
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 # The prices are ours; the book leaves them to upgrade cards. They count as upgrades (v1.2.4 Fleet > Point
 # Restrictions).
 
+
 class CargoRule(NamedTuple):
     """One kind of cargo."""
 
@@ -182,9 +183,7 @@ MODEL_TRAITS: dict[str, TraitRule] = {
         "Components",
         ("Exo-Suit", BARE, "Small enough to board, one marine for every two Structure left (R65)."),
     ),
-    **_list(
-        "Scenarios > Water Raid", ("Fuel Pods", BARE, "Once a game it has two more Fuel for one activation.")
-    ),
+    **_list("Scenarios > Water Raid", ("Fuel Pods", BARE, "Once a game it has two more Fuel for one activation.")),
 }
 """What may stand on the trait line of a unit card."""
 
@@ -232,6 +231,7 @@ UNUSED = "Hardpoint"
 
 # --- older names ---
 # Traits that only older texts have. A card may print them; they do something where an option of the game says so.
+
 
 def _older_list(*rows: tuple[str, str, str, str, str]) -> dict[str, TraitRule]:
     return {

@@ -13,7 +13,17 @@ from pathlib import Path
 
 import yaml
 
-from jovian.cards.files import CardError, Document, Path_, Plain, Unreadable, decoded, one_line, read_bytes, unshowable
+from jovian.cards.files import (
+    CardError,
+    Document,
+    Path_,
+    Plain,
+    UnreadableFileError,
+    decoded,
+    one_line,
+    read_bytes,
+    unshowable,
+)
 
 MAX_BYTES = 262_144
 MAX_DEPTH = 24
@@ -32,7 +42,7 @@ def read_text(path: Path) -> str:
     """The text of a file. Raises CardError if it is missing, not a file, too large or not UTF-8."""
     try:
         return decoded(read_bytes(path, MAX_BYTES))
-    except Unreadable as problem:
+    except UnreadableFileError as problem:
         raise CardError(str(path), problem.line, problem.cause) from None
 
 

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import Any, NamedTuple
 
-from jovian.cards.files import Document, meant
-from jovian.cards.fleet import Loaded, Sourced, UnitCard, UpgradeCard, fitted, in_use
+from jovian.cards.files import Document, suggest_names
+from jovian.cards.fleet import Loaded, Sourced, UnitCard, UpgradeCard, in_use, with_upgrades
 from jovian.cards.names import TERRAIN_KINDS
 from jovian.frozen import freeze_mapping, frozen
 
 # --- piece ---
 # A piece of a scenario: a named rule, objective or count with its parameters, as a file gives them.
+
 
 @frozen
 class PieceCard:
@@ -32,6 +33,7 @@ class PieceCard:
 # What a scenario file says: the table, who deploys where, what wins, and models placed beforehand.
 #
 # Inches from the table's lower left, headings in whole degrees, 0 up the table and clockwise positive.
+
 
 @frozen
 class StationCard:
@@ -129,7 +131,7 @@ class Placement:
 
     def flown(self, card: UnitCard) -> UnitCard:
         """Its unit card with its upgrades, as it is played."""
-        return fitted(card, self.upgrades, self.hardpoints)
+        return with_upgrades(card, self.upgrades, self.hardpoints)
 
 
 @frozen
@@ -222,7 +224,7 @@ def check_company(
     company = _Company(placed, terrain, cards, docking)
     for index, model in enumerate(placed):
         key, fault = next((each for each in company.faults(model) if each[1]), ("", ""))
-        document.note_if(bool(fault), ("models", index, key), f"model {model.id}: {fault}")
+        document.add_error_if(bool(fault), ("models", index, key), f"model {model.id}: {fault}")
 
 
 class _Host(NamedTuple):
@@ -281,7 +283,7 @@ class _Company:
             yield said[1], f"is either {said[0]} or {said[1]}, not both"
         for key in (*said, "touching", "formation"):
             at, among = getattr(model, key), self.placed if key == "formation" else self.hosts
-            yield key, f"'{at}' is not among the models{meant(at, among)}" if at and at not in among else ""
+            yield key, f"'{at}' is not among the models{suggest_names(at, among)}" if at and at not in among else ""
         if model.embarked_in:
             yield "embarked_in", self._ring(model) or self._aboard(model, self.hosts[model.embarked_in])
         if model.escorting:

@@ -6,8 +6,8 @@ import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from jovian.cards.files import CardError, Document, Path_, absent, meant
-from jovian.cards.fleet import UnitCard, UpgradeCard, fitted
+from jovian.cards.files import CardError, Document, Path_, absent, suggest_names
+from jovian.cards.fleet import UnitCard, UpgradeCard, with_upgrades
 from jovian.cards.fleet_schema import checked_cargo, checked_hardpoints, checked_upgrades
 from jovian.cards.names import EDGES, SYSTEMS, TERRAIN_KINDS, slug
 from jovian.cards.scenario import PieceCard, Placement, ScenarioCard, TerrainCard, check_company
@@ -55,12 +55,12 @@ def terrain_piece(line: Terrain, ident: str, table: Table, document: Document, p
     Raises CardError where nothing can be made of it.
     """
     label = f"terrain {ident} ({line.kind})"
-    document.note_if(line.edge is not None, (*path, "edge"), f"{label}: {ALONG}")
-    document.note_if(line.thickness is not None, (*path, "thickness"), f"{label}: {ALONG}")
+    document.add_error_if(line.edge is not None, (*path, "edge"), f"{label}: {ALONG}")
+    document.add_error_if(line.thickness is not None, (*path, "thickness"), f"{label}: {ALONG}")
     if line.x is None or line.y is None:
         raise document.error(path, f"{label}: needs x and y")
     outside = not (0 <= line.x <= table.width and 0 <= line.y <= table.height)
-    document.note_if(outside, path, f"{label}: stands off the table")
+    document.add_error_if(outside, path, f"{label}: stands off the table")
     _check_tail(line, label, document, path)
     points = _points(line, label, document, path)
     return TerrainCard(
@@ -85,17 +85,19 @@ def edge_piece(line: Terrain, ident: str, scenario: Scenario, document: Document
     """
     label, rule, table = f"terrain {ident} ({line.kind})", TERRAIN_KINDS[line.kind], scenario.table
     placed = [key for key in PLACED if getattr(line, key) is not None]
-    document.note_if(bool(placed), (*path, *placed[:1]), f"{label}: lies along an edge, without {', '.join(placed)}")
+    document.add_error_if(
+        bool(placed), (*path, *placed[:1]), f"{label}: lies along an edge, without {', '.join(placed)}"
+    )
     thick = line.thickness
-    document.note_if(thick is not None and not rule.band, (*path, "thickness"), f"{label}: has no thickness")
+    document.add_error_if(thick is not None and not rule.band, (*path, "thickness"), f"{label}: has no thickness")
     fits = thick is None or not rule.band or rule.least <= thick <= rule.greatest
     span = f"{label}: thickness must be {_span(rule.least, rule.greatest)} inches"
-    document.note_if(not fits, (*path, "thickness"), span)
+    document.add_error_if(not fits, (*path, "thickness"), span)
     edge = line.edge or (_only_edge(scenario) if rule.band else "")
     if not edge:
         raise document.error(path, f"{label}: needs an edge ({', '.join(EDGES)})")
     twin = any(each.kind == line.kind and each is not line and each.edge == line.edge for each in scenario.terrain)
-    document.note_if(twin, path, f"{label}: another {line.kind} lies along that edge")
+    document.add_error_if(twin, path, f"{label}: another {line.kind} lies along that edge")
     number = EDGES.index(edge)
     right, up = OUTWARD[number]
     return TerrainCard(
@@ -115,11 +117,11 @@ def _check_tail(line: Terrain, label: str, document: Document, path: Path_) -> N
     """A comet that flies has a tail, and flies away from it; one that stays may do without."""
     given = (line.tail_length is not None, line.tail_width is not None)
     if not TERRAIN_KINDS[line.kind].tail:
-        document.note_if(any(given), path, f"{label}: only a {' or '.join(TAILED)} has a tail")
-        document.note_if(line.moves is not None, (*path, "moves"), f"{label}: only a {' or '.join(TAILED)} moves")
+        document.add_error_if(any(given), path, f"{label}: only a {' or '.join(TAILED)} has a tail")
+        document.add_error_if(line.moves is not None, (*path, "moves"), f"{label}: only a {' or '.join(TAILED)} moves")
         return
     lacking = not all(given) and (any(given) or line.moves is not False)
-    document.note_if(lacking, path, f"{label}: needs tail_length and tail_width")
+    document.add_error_if(lacking, path, f"{label}: needs tail_length and tail_width")
 
 
 def _radius(line: Terrain, label: str, document: Document, path: Path_) -> float:
@@ -128,7 +130,7 @@ def _radius(line: Terrain, label: str, document: Document, path: Path_) -> float
     if radius is None:
         raise document.error(path, f"{label}: needs a radius or points")
     cause = f"{label}: radius must be {_span(least, greatest)} inches"
-    document.note_if(not least <= radius <= greatest, (*path, "radius"), cause)
+    document.add_error_if(not least <= radius <= greatest, (*path, "radius"), cause)
     return float(radius)
 
 
@@ -141,20 +143,21 @@ def _points(line: Terrain, label: str, document: Document, path: Path_) -> tuple
         return ()
     rule = TERRAIN_KINDS[line.kind]
     both = line.radius is not None
-    document.note_if(both, path, f"{label}: has a radius and points")
-    document.note_if(not rule.outline, (*path, "points"), f"{label}: is a circle")
+    document.add_error_if(both, path, f"{label}: has a radius and points")
+    document.add_error_if(not rule.outline, (*path, "points"), f"{label}: is a circle")
     points = [(float(x), float(y)) for x, y in line.points]
     fault = outline_fault(points)
-    document.note_if(bool(fault), (*path, "points"), f"{label}: {fault}")
+    document.add_error_if(bool(fault), (*path, "points"), f"{label}: {fault}")
     least, greatest, wide = 2 * rule.least, 2 * rule.greatest, across(points)
     wrong = rule.stated and rule.outline and not least <= wide <= greatest
     cause = f"{label}: must be {_span(least, greatest)} inches across, not {wide:.4g}"
-    document.note_if(wrong, (*path, "points"), cause)
+    document.add_error_if(wrong, (*path, "points"), cause)
     return tuple(points if signed_area(points) > 0 else reversed(points))
 
 
 # --- placed ---
 # How the lines of models that a scenario places become `Placement`s: damaged, equipped, in company.
+
 
 class Known(NamedTuple):
     """The cards that a scenario may name."""
@@ -175,13 +178,13 @@ def placed_models(
         card = known.cards.get(line.card)
         if card is None:
             cause = f"no unit card has the key '{line.card}'{absent(line.card, known.cards, known.left_out)}"
-            document.note_if(True, (*path, "card"), cause)
+            document.add_error_if(True, (*path, "card"), cause)
             continue
         model = _placement(line, card, line.id or f"{slug(card.name)}-{index + 1}", known, document, path)
         outside = not line.embarked_in and not (
             0 <= model.x <= scenario.table.width and 0 <= model.y <= scenario.table.height
         )
-        document.note_if(outside, path, f"model {model.id}: stands off the table")
+        document.add_error_if(outside, path, f"model {model.id}: stands off the table")
         _know_loads(line, model.id, [each.name for each in scenario.tokens], document, path)
         placed.append(model)
     if len(placed) == len(scenario.models):
@@ -193,29 +196,29 @@ def placed_models(
 def _know_loads(line: ModelLine, ident: str, tokens: list[str], document: Document, path: Path_) -> None:
     """What it carries are tokens of the scenario."""
     for token in line.loads:
-        cause = f"model {ident}: no token is called '{token}'{meant(token, tokens)}"
-        document.note_if(token not in tokens, (*path, "loads", token), cause)
+        cause = f"model {ident}: no token is called '{token}'{suggest_names(token, tokens)}"
+        document.add_error_if(token not in tokens, (*path, "loads", token), cause)
 
 
 def ids_once(idents: list[str], what: str, document: Document, key: str, called: str = "id") -> None:
     """Note each line of a list whose id, or what it is called by, stands there before."""
     for index, ident in enumerate(idents):
-        document.note_if(ident in idents[:index], (key, index), f"another {what} has the {called} '{ident}'")
+        document.add_error_if(ident in idents[:index], (key, index), f"another {what} has the {called} '{ident}'")
 
 
-def _placement(
-    line: ModelLine, card: UnitCard, ident: str, known: Known, document: Document, path: Path_
-) -> Placement:
+def _placement(line: ModelLine, card: UnitCard, ident: str, known: Known, document: Document, path: Path_) -> Placement:
     who = f"model {ident}"
     aboard = line.embarked_in is not None
     homeless = not aboard and (line.x is None or line.y is None)
-    document.note_if(homeless and not line.touching, path, f"{who}: needs x and y, or embarked_in, or touching")
-    document.note_if(bool(line.at and not line.touching), (*path, "at"), f"{who}: at is a side of what it is touching")
+    document.add_error_if(homeless and not line.touching, path, f"{who}: needs x and y, or embarked_in, or touching")
+    document.add_error_if(
+        bool(line.at and not line.touching), (*path, "at"), f"{who}: at is a side of what it is touching"
+    )
     twice = not homeless and bool(line.at)
-    document.note_if(twice, (*path, "at"), f"{who}: either x and y, or at, say where it touches")
+    document.add_error_if(twice, (*path, "at"), f"{who}: either x and y, or at, say where it touches")
     upgrades = checked_upgrades(line.upgrades, card, known.upgrades, document, (*path, "upgrades"), who)
     loaded = checked_hardpoints(line.hardpoints, card, known.upgrades, document, (*path, "hardpoints"), who)
-    _check_damage(line, fitted(card, upgrades, loaded), who, document, path)
+    _check_damage(line, with_upgrades(card, upgrades, loaded), who, document, path)
     return Placement(
         id=ident,
         card=line.card,
@@ -249,12 +252,12 @@ def _check_damage(line: ModelLine, card: UnitCard, who: str, document: Document,
     for track, value in {**ratings, "structure": line.structure, "fuel": line.fuel}.items():
         where = (*path, "ratings", track) if track in ratings else (*path, track)
         fits = value is None or value == 0 or value in card.tracks[track]
-        document.note_if(not fits, where, f"{who}: {card.name} has no {track} box {value}")
+        document.add_error_if(not fits, where, f"{who}: {card.name} has no {track} box {value}")
     known = [mount.id for mount in card.mounts if not mount.weapon.vacant]
     known += [trait.name for trait in card.traits if trait.name in SYSTEMS]
     for number, name in enumerate(line.damaged):
-        cause = f"{who}: {card.name} has no '{name}'{meant(name, known)}"
-        document.note_if(name not in known, (*path, "damaged", number), cause)
+        cause = f"{who}: {card.name} has no '{name}'{suggest_names(name, known)}"
+        document.add_error_if(name not in known, (*path, "damaged", number), cause)
 
 
 # --- needs ---
@@ -278,11 +281,11 @@ def check_needs(scenario: Scenario, document: Document) -> None:
             for lack in _uncounted(scenario, getattr(line, "count", None)):
                 _note(document, key, number, f"counts nothing without {lack}")
             late = isinstance(line, Timed) and line.turn is not None and line.turn > scenario.turns
-            document.note_if(late, (key, number, "turn"), f"{key} {number + 1}: its turn is after the last turn")
+            document.add_error_if(late, (key, number, "turn"), f"{key} {number + 1}: its turn is after the last turn")
 
 
 def _note(document: Document, key: str, number: int, cause: str) -> None:
-    document.note_if(True, (key, number), f"{key} {number + 1}: {cause}")
+    document.add_error_if(True, (key, number), f"{key} {number + 1}: {cause}")
 
 
 def _lacks(scenario: Scenario, rule: Strict) -> Iterator[str]:
@@ -332,6 +335,7 @@ def _called(kind: type[Strict]) -> str:
 # --- scenario card ---
 # How a checked scenario file becomes a `ScenarioCard`, and what no schema can say of it.
 
+
 def build_scenario(
     document: Document, key: str, cards: Mapping[str, UnitCard], left_out: Collection[CardError] = (),
     upgrades: Mapping[str, UpgradeCard] | None = None, *, idle: bool = False,
@@ -343,12 +347,12 @@ def build_scenario(
     """
     scenario = checked(Scenario, document)
     bare = scenario.fleets is None and not scenario.models
-    document.note_if(bare, (), "needs 'fleets' or 'models'")
+    document.add_error_if(bare, (), "needs 'fleets' or 'models'")
     late = scenario.turn > 1 and not scenario.models
-    document.note_if(late, ("turn",), "turn: only a scenario that places models starts later than turn 1")
-    document.note_if(scenario.turn > scenario.turns, ("turn",), "turn: is after the last turn")
+    document.add_error_if(late, ("turn",), "turn: only a scenario that places models starts later than turn 1")
+    document.add_error_if(scenario.turn > scenario.turns, ("turn",), "turn: is after the last turn")
     rules = tuple(piece(line, "rule") for line in scenario.special_rules)
-    document.note_if(len(set(rules)) < len(rules), ("special_rules",), "a special rule stands there twice")
+    document.add_error_if(len(set(rules)) < len(rules), ("special_rules",), "a special rule stands there twice")
     tokens = tuple(piece(line, "name") for line in scenario.tokens)
     ids_once([each.kind for each in tokens], "token", document, "tokens", "name")
     objectives = tuple(piece(line, "kind") for line in scenario.objectives)
@@ -358,9 +362,11 @@ def build_scenario(
     if not idle:
         check_needs(scenario, document)
     beside = bool(scenario.fleets and scenario.models)
-    document.note_if(beside, ("fleets",), "fleets: a scenario that places its models takes no fleets")
+    document.add_error_if(beside, ("fleets",), "fleets: a scenario that places its models takes no fleets")
     both = bool(scenario.layout) and not all(TERRAIN_KINDS[line.kind].boarded for line in scenario.terrain)
-    document.note_if(both, ("layout",), "layout: a table that is laid out in the game lists no terrain but stations")
+    document.add_error_if(
+        both, ("layout",), "layout: a table that is laid out in the game lists no terrain but stations"
+    )
     areas = own_zones(scenario, document)
     terrain = _terrain(scenario, document)
     models = placed_models(scenario, terrain, document, Known(cards, upgrades or {}, left_out))
@@ -403,7 +409,7 @@ def _know_tokens(lines: Sequence[PieceCard], tokens: list[str], document: Docume
         for inner in (line, *(value for _, value in line.parameters if isinstance(value, PieceCard))):
             for word, value in inner.parameters:
                 strange = word == "token" and value not in tokens
-                document.note_if(strange, (key, number), f"{key} {number + 1}: no token is called '{value}'")
+                document.add_error_if(strange, (key, number), f"{key} {number + 1}: no token is called '{value}'")
 
 
 def _terrain(scenario: Scenario, document: Document) -> tuple[TerrainCard, ...]:
@@ -420,5 +426,5 @@ def _terrain(scenario: Scenario, document: Document) -> tuple[TerrainCard, ...]:
     placed = [line.id for line in scenario.models]
     for index, card in enumerate(pieces):
         twice = card.station is not None and card.id in placed
-        document.note_if(twice, ("terrain", index), f"a model has the id '{card.id}' too")
+        document.add_error_if(twice, ("terrain", index), f"a model has the id '{card.id}' too")
     return tuple(pieces)

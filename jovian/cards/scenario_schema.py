@@ -334,8 +334,16 @@ class Mine(Strict):
 
 
 RULES: tuple[type[Strict], ...] = (
-    Ambush, NoWithdrawal, BlindedByTheLight, Search, ObjectsInFreeQuarters, SearchObjects, RetrieveFromObjects,
-    CometInZone, Distribute, Mine,
+    Ambush,
+    NoWithdrawal,
+    BlindedByTheLight,
+    Search,
+    ObjectsInFreeQuarters,
+    SearchObjects,
+    RetrieveFromObjects,
+    CometInZone,
+    Distribute,
+    Mine,
 )
 """Every special rule; one may stand as its bare name where it needs no parameters."""
 SpecialRule = Annotated[Strict, Among("rule", RULES, bare=True)]
@@ -392,12 +400,12 @@ def station_of(line: StationKeys, kind: str, label: str, document: Document, pat
     for keys, whose in WHOSE:
         for key in keys:
             strange = getattr(line, key) is not None and not getattr(rule, whose)
-            document.note_if(strange, (*path, key), f"{label}: only {_kinds(whose)} has the key '{key}'")
+            document.add_error_if(strange, (*path, key), f"{label}: only {_kinds(whose)} has the key '{key}'")
     if not rule.boarded:
         return None
     owner = line.owner if isinstance(line.owner, int) else None
     crowded = owner is not None and any(line.boarders or ())
-    document.note_if(crowded, (*path, "boarders"), f"{label}: only what is neutral has boarders from the start")
+    document.add_error_if(crowded, (*path, "boarders"), f"{label}: only what is neutral has boarders from the start")
     (first, second), (one, two) = line.boarders or (0, 0), line.search or (0, 0)
     return StationCard(
         name=line.name or kind.replace("-", " ").title(), owner=owner, tv=line.tv or 0, structure=line.structure,
@@ -435,14 +443,14 @@ def own_zones(scenario: Scenario, document: Document) -> tuple[ZoneCard, ...]:
         return ()
     for index, line in enumerate(scenario.zones):
         fault = _fault(line, scenario.table.width, scenario.table.height)
-        document.note_if(bool(fault), ("zones", index), f"zones {index + 1}: {fault}")
+        document.add_error_if(bool(fault), ("zones", index), f"zones {index + 1}: {fault}")
     whose = {line.side for line in scenario.zones}
     attackers = (scenario.initiative,) if isinstance(scenario.initiative, int) else (0, 1)
     homeless = [
         side for attacker in attackers for side in (0, 1)
         if whose.isdisjoint((side, ROLES[side != attacker]))
     ]  # fmt: skip
-    document.note_if(bool(homeless), ("zones",), f"zones: side {homeless[0] if homeless else 0} would have none")
+    document.add_error_if(bool(homeless), ("zones",), f"zones: side {homeless[0] if homeless else 0} would have none")
     return tuple(map(_card, scenario.zones))
 
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any, TypeVar, get_args
 from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, StringConstraints, ValidationError
 from pydantic_core import CoreSchema, ErrorDetails, core_schema
 
-from jovian.cards.files import FEW, CardError, Document, Path_, meant, one_line
+from jovian.cards.files import FEW, CardError, Document, Path_, one_line, suggest_names
 from jovian.cards.names import (
     ARCS,
     CARRIERS,
@@ -37,6 +37,7 @@ from jovian.cards.names import (
 # Texts of a file that must stand in a closed list of names, and lines that are one of a closed list of pieces.
 #
 # The lists of names are written down in `values/` alone.
+
 
 @dataclass(frozen=True)
 class OneOf:
@@ -242,7 +243,7 @@ def _message(error: ErrorDetails) -> str:
 
 def _not_listed(words: list[str], error: ErrorDetails) -> str:
     """A word that is not among those allowed: these, where they are few, and the one that was meant."""
-    near = meant(error["input"], words, few=0) if isinstance(error["input"], str) else ""
+    near = suggest_names(error["input"], words, few=0) if isinstance(error["input"], str) else ""
     if not 0 < len(words) <= FEW:
         return f"is none of the words that may stand here{_shown(error['input'])}{near}"
     listed = ", ".join(f"'{word}'" for word in words[:-1])

@@ -14,7 +14,7 @@ SIGNS = str.maketrans({"→": "->", "—": "-", "°": " degrees"})
 """What every terminal can show, in place of what some cannot."""
 
 
-def account(entries: Iterable[LogEntry], book: Rulebook) -> Iterator[str]:
+def game_story(entries: Iterable[LogEntry], book: Rulebook) -> Iterator[str]:
     """The story of events of a game under a rulebook."""
     yield from Account(book).tell(entries)
 

@@ -9,7 +9,7 @@ import typer
 
 from jovian import __version__
 from jovian.commands.line import VARIABLE, Command, Group, add_shelves, answer_shells, made, open_shelves, tell_left_out
-from jovian.commands.problem import Problem
+from jovian.commands.problem import CommandError
 
 app = typer.Typer(
     cls=Group,
@@ -39,7 +39,7 @@ def run(arguments: list[str]) -> int:
         program = made(app, arguments)
         status = program(args=arguments, prog_name="python main.py", standalone_mode=False, complete_var=VARIABLE)
     except UsageError as error:
-        raise Problem(f"usage: {error.format_message()}") from None  # type: ignore[attr-defined]
+        raise CommandError(f"usage: {error.format_message()}") from None  # type: ignore[attr-defined]
     except typer.Abort:
         raise KeyboardInterrupt from None
     return int(status or 0)
@@ -162,13 +162,13 @@ def rehearse(
     from jovian.commands.turning_points import show_turning_points
 
     if stream and not as_json:
-        raise Problem("usage: --stream is of --json")
+        raise CommandError("usage: --stream is of --json")
     if files and not plans:
-        raise Problem(f"usage: Got unexpected extra argument ({files[0]})")
+        raise CommandError(f"usage: Got unexpected extra argument ({files[0]})")
     if plans and turning_points:
-        raise Problem("usage: --plans and --turning-points are two questions")
+        raise CommandError("usage: --plans and --turning-points are two questions")
     if save and turning_points:
-        raise Problem("usage: --save goes without --turning-points: it keeps games from one position")
+        raise CommandError("usage: --save goes without --turning-points: it keeps games from one position")
     tried = (*(plans or ()), *(files or ()))
     request = Request(
         target, at, players, games, until, turns, chosen_seed(seed), workers, cluster, fresh, tried, report, save,
@@ -243,7 +243,7 @@ def check(
     from jovian.commands.check import check, check_ours
 
     if bool(files) == ours:
-        raise Problem("usage: Missing argument 'FILE...', or --ours, not both")
+        raise CommandError("usage: Missing argument 'FILE...', or --ours, not both")
     return check_ours(as_json) if ours else check(files or [], as_json)
 
 

@@ -18,19 +18,19 @@ from jovian.cards import (
     UnitCard,
     UpgradeCard,
     WeaponCard,
-    library,
     load_fleet,
     load_scenario,
     load_unit,
     load_units,
     load_upgrade,
+    unit_cards,
     upgrades,
 )
 from jovian.cards.art import load_drawings
 from jovian.cards.building import read_file
 from jovian.cards.files import (
+    BUILTIN_SHELF,
     FLEET,
-    OURS,
     SAVE,
     SCENARIO,
     SILHOUETTES,
@@ -41,7 +41,7 @@ from jovian.cards.files import (
     holds_save,
     kind_of,
     place,
-    reading,
+    use_shelves,
 )
 from jovian.cards.names import (
     ARCS,
@@ -62,6 +62,7 @@ from jovian.rules.setup.legality import tally
 
 # --- contents ---
 # The contents of a shelf as they are looked at here: all of it read, nothing left out.
+
 
 @dataclass(frozen=True, slots=True)
 class Contents:
@@ -412,6 +413,7 @@ def shortfalls(contents: Contents) -> Iterator[str]:
 # What passes can be played as it stands: fleets and scenarios are held against `rules.legality`, as by all who play
 # them. The rules are imported for these and for saves alone: a unit is checked in half the time without them.
 
+
 class Finding(NamedTuple):
     """What is said of one file."""
 
@@ -446,11 +448,11 @@ def _facts(finding: Finding) -> dict[str, Any]:
 
 def check_ours(as_json: bool = False) -> int:
     """Check every file of the project, and say what falls short of what we ask of them."""
-    with reading(OURS):
-        status = check([_named(path) for path in files(OURS)], as_json)
+    with use_shelves(BUILTIN_SHELF):
+        status = check([_named(path) for path in files(BUILTIN_SHELF)], as_json)
         if status:
             return status
-        found = list(shortfalls(read(OURS)))
+        found = list(shortfalls(read(BUILTIN_SHELF)))
     for line in found:
         print_line(line, sys.stderr)
     if not found and not as_json:
@@ -472,7 +474,7 @@ def _tell(finding: Finding) -> None:
 
 
 def _findings(given: list[str]) -> Iterator[Finding]:
-    cards, fittings = dict(library()), dict(upgrades())
+    cards, fittings = dict(unit_cards()), dict(upgrades())
     for file, kind in sorted(((file, _kind(file)) for file in given), key=lambda each: each[1] not in (UNIT, UPGRADE)):
         try:
             yield _saved(file) if kind == SAVE else Finding(file, kind, _checked(file, kind, cards, fittings), [], 0)
@@ -485,14 +487,14 @@ def _saved(file: str) -> Finding:
     """What is said of a save."""
     from jovian.match import Diverged, SaveError
     from jovian.match.saves import load
-    from jovian.rules.basics.rolls import counted
+    from jovian.rules.basics.rolls import pluralize
 
     try:
         match = load(file, log=False)
     except SaveError as error:
         found: list[dict[str, Any]] = [{"line": error.line, "cause": error.cause}]
         return Finding(file, SAVE, "", found, 1 if isinstance(error, Diverged) else 2)
-    told = f"{match.setup.scenario.name}, turn {match.state.turn}, {counted(len(match.journal), 'answer')}"
+    told = f"{match.setup.scenario.name}, turn {match.state.turn}, {pluralize(len(match.journal), 'answer')}"
     return Finding(file, SAVE, f"{told}, unsealed" if match.unsealed else told, [], 0)
 
 
@@ -528,11 +530,11 @@ def _checked(file: str, kind: str, cards: dict[str, UnitCard], fittings: dict[st
 
 def _scenario(file: str, cards: Mapping[str, UnitCard], fittings: Mapping[str, UpgradeCard]) -> str:
     from jovian.play import refuse_scenario
-    from jovian.rules.basics.rolls import counted
+    from jovian.rules.basics.rolls import pluralize
 
     scenario = load_scenario(Path(file), cards, fittings)
     refuse_scenario(Path(file), scenario, cards)
-    return f"{scenario.name}, {len(scenario.terrain)} terrain, {counted(len(scenario.models), 'model')}"
+    return f"{scenario.name}, {len(scenario.terrain)} terrain, {pluralize(len(scenario.models), 'model')}"
 
 
 def _checked_fleet(file: str, cards: Mapping[str, UnitCard], fittings: Mapping[str, UpgradeCard]) -> str:

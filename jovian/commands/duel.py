@@ -15,15 +15,15 @@ from rich.console import Console
 from rich.table import Table
 
 from jovian.cards import fleet_names, load_fleet, scenario_names
-from jovian.commands.logfile import Told
-from jovian.commands.problem import INTERRUPTED, Problem
+from jovian.commands.logfile import FaultReport
+from jovian.commands.problem import INTERRUPTED, CommandError
 from jovian.commands.rehearse import bar, hired
-from jovian.commands.screen import screen
+from jovian.commands.screen import make_console
 from jovian.commands.simulate import able, chosen_seed
 from jovian.commands.stdout import print_json
-from jovian.dice import read_seed, told_seed
+from jovian.dice import format_seed, parse_seed
 from jovian.match.entries import Faults
-from jovian.rehearsal.documents import written
+from jovian.rehearsal.documents import to_json_value
 from jovian.rehearsal.duels import (
     NOT_STRONGER,
     STRONGER,
@@ -46,7 +46,7 @@ from jovian.rehearsal.duels import (
 from jovian.rehearsal.duels import written as duels_written
 from jovian.rehearsal.forecast import Estimate, bounded
 from jovian.rehearsal.workers import WorkersLost
-from jovian.rules.basics.rolls import counted
+from jovian.rules.basics.rolls import pluralize
 
 # --- request ---
 # What `duel` is asked for: the command line read, and the pairs of games that it means.
@@ -80,7 +80,7 @@ def asked(request: Request) -> tuple[Duel, list[Pair]]:
     low = LOW if request.low is None else request.low
     high = (HIGH if low < HIGH else (1 + low) / 2) if request.high is None else request.high
     if not 0 < low < high < 1:
-        raise Problem(f"usage: --from {low:g} --to {high:g}: two shares of wins, the lower first, between 0 and 1")
+        raise CommandError(f"usage: --from {low:g} --to {high:g}: two shares of wins, the lower first, between 0 and 1")
     met = meetings(_names(request.scenarios, "--scenarios", scenario_names()), _fleets(request))
     for scenario, fleets in met:  # bad input is told before any game is played
         begun(scenario, fleets)
@@ -92,7 +92,7 @@ def asked(request: Request) -> tuple[Duel, list[Pair]]:
 def _seed(request: Request) -> int:
     """That of the command line, else that of a duel that is gone on with, else a fresh one."""
     begun = "" if request.seed or request.save is None else begun_with(request.save)
-    return read_seed(begun) if begun else chosen_seed(request.seed)
+    return parse_seed(begun) if begun else chosen_seed(request.seed)
 
 
 def _fleets(request: Request) -> tuple[str, ...]:
@@ -102,7 +102,7 @@ def _fleets(request: Request) -> tuple[str, ...]:
     found = tuple(name for name in fleet_names() if load_fleet(name).size == request.size)
     if not found:
         sizes = ", ".join(map(str, sorted({load_fleet(name).size for name in fleet_names()})))
-        raise Problem(f"usage: --size: there is no ready fleet of {request.size} TV, only of {sizes}")
+        raise CommandError(f"usage: --size: there is no ready fleet of {request.size} TV, only of {sizes}")
     return found
 
 
@@ -110,7 +110,7 @@ def _names(text: str, option: str, every: tuple[str, ...]) -> tuple[str, ...]:
     """The names of a list with commas; `all` where that is offered. Raises Problem."""
     names = tuple(dict.fromkeys(part.strip() for part in text.split(",")))
     if not all(names):
-        raise Problem(f"usage: {option}: names with commas between them, not '{text}'")
+        raise CommandError(f"usage: {option}: names with commas between them, not '{text}'")
     return every if every and names == (ALL,) else names
 
 
@@ -125,11 +125,11 @@ def document(asked: Duel, found: Standing, *, stopped: bool) -> dict[str, Any]:
     faults = Faults()
     faults.add(found.faults)
     test = {"from": asked.test.low, "to": asked.test.high, "error": asked.test.error, "ends": asked.tested}
-    told = written(found)
+    told = to_json_value(found)
     measured = {name: told.pop(name) for name in ("ratio", "bound", "verdict")}
     return {
-        "format": FORMAT, "question": "duel", "players": list(asked.players), "seed": told_seed(asked.seed),
-        "complete": not stopped, "stopped": stopped, "test": test | measured, **told, "faults": faults.written(),
+        "format": FORMAT, "question": "duel", "players": list(asked.players), "seed": format_seed(asked.seed),
+        "complete": not stopped, "stopped": stopped, "test": test | measured, **told, "faults": faults.to_json(),
     }  # fmt: skip
 
 
@@ -148,13 +148,15 @@ def so_far(asked: Duel, pairs: Sequence[Pair]) -> str:
     scores = [pair.score for pair in pairs]
     share = _share(bounded(scores, 0.0, 1.0))
     test = f", test {asked.test.ratio(scores):+.2f} of ±{asked.test.bound:.2f}" if asked.tested else ""
-    return f"{counted(len(pairs), 'pair')}, {asked.players[0]} wins {share}{test}"
+    return f"{pluralize(len(pairs), 'pair')}, {asked.players[0]} wins {share}{test}"
 
 
 def print_standing(asked: Duel, found: Standing) -> None:
     """Print it."""
-    console, (first, second) = screen(), asked.players
-    console.print(f"{first} against {second}: {counted(found.pairs, 'pair')} of games, seed {told_seed(asked.seed)}")
+    console, (first, second) = make_console(), asked.players
+    console.print(
+        f"{first} against {second}: {pluralize(found.pairs, 'pair')} of games, seed {format_seed(asked.seed)}"
+    )
     console.print(
         f"{first} wins {_share(found.share)}: {found.won[0]} won, {found.won[1]} lost, {found.drawn} drawn; "
         f"objective points {_points(found.objective)}, victory points {_points(found.victory)} a game"
@@ -203,9 +205,9 @@ def _print_paces(console: Console, asked: Duel, found: Standing) -> None:
 def _print_faults(console: Console, asked: Duel, found: Standing) -> None:
     faults = Faults()
     faults.add(found.faults)
-    for player, told in zip(asked.players, faults.written(), strict=True):
+    for player, told in zip(asked.players, faults.to_json(), strict=True):
         if told["count"]:
-            console.print(f"{player}: the default was taken for {counted(told['count'], 'choice')}")
+            console.print(f"{player}: the default was taken for {pluralize(told['count'], 'choice')}")
 
 
 def _pace(pace: Pace) -> tuple[str, ...]:
@@ -225,6 +227,7 @@ def _points(found: Estimate) -> str:
 # --- command ---
 # `duel`: pairs of games are played, followed, kept, and what they come to is told.
 
+
 def show_duel(request: Request, as_json: bool) -> int:
     """Play, tell how far it is, and what it comes to. What is known so far is told if its user stops it."""
     wanted, pairs = asked(request)
@@ -234,22 +237,22 @@ def show_duel(request: Request, as_json: bool) -> int:
     except KeyboardInterrupt:
         stopped = True
     except WorkersLost as error:
-        raise Problem(str(error), 1) from None
+        raise CommandError(str(error), 1) from None
     if not pairs:
-        raise Problem("stopped: no pair finished", INTERRUPTED)
+        raise CommandError("stopped: no pair finished", INTERRUPTED)
     found = standing(pairs, wanted.test)
     if as_json:
         print_json(document(wanted, found, stopped=stopped))
     else:
         print_standing(wanted, found)
     if stopped:
-        raise Problem(f"stopped: {counted(len(pairs), 'pair')} finished", INTERRUPTED)
+        raise CommandError(f"stopped: {pluralize(len(pairs), 'pair')} finished", INTERRUPTED)
     return 0
 
 
 def _follow(request: Request, wanted: Duel, pairs: list[Pair]) -> None:
     """Play on from what is known, with a bar on standard error where somebody looks; each pair is kept at once."""
-    faults, shared = Told(), dict[Any, Any]()
+    faults, shared = FaultReport(), dict[Any, Any]()
     with (
         kept(request.save, wanted, pairs) as file, hired(request.workers, request.cluster) as workers,
         bar(None if wanted.pairs is None else wanted.pairs - len(pairs)) as advance,

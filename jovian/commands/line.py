@@ -22,7 +22,7 @@ from typer.main import get_command
 from jovian.cards import left_out
 from jovian.cards.cache import keep_in
 from jovian.cards.files import Shelf, place, put_beside, shelves
-from jovian.commands.problem import Problem, print_line
+from jovian.commands.problem import CommandError, print_line
 from jovian.ui.files.paths import HOME, home, kept_cards, user_shelf
 
 # --- completion ---
@@ -49,7 +49,7 @@ def answer_shells() -> None:
 def show_completion(shell: str) -> int:
     """Print a function `jovian-wars` for the shell, and how it is completed. Raises Problem for an unknown shell."""
     if shell not in FUNCTIONS:
-        raise Problem(f"usage: completion: there is no '{shell}', there are {', '.join(FUNCTIONS)}")
+        raise CommandError(f"usage: completion: there is no '{shell}', there are {', '.join(FUNCTIONS)}")
     main = Path(__file__).resolve().parents[2] / "main.py"
     program = f"'{sys.executable}' '{main}'" if main.is_file() else f"'{sys.executable}' -m jovian"
     script = get_completion_script(prog_name=NAME, complete_var=VARIABLE, shell=shell)
@@ -142,13 +142,14 @@ def _within(value: float, limits: Any) -> bool:
 # --- shelves ---
 # Which contents the commands read: the project's own, the user's, and those of `--assets`.
 
+
 def open_shelves(assets: Sequence[Path] = ()) -> None:
     """Read the user's contents and those of the folders beside the project's. Keep the checked cards.
 
     Raises Problem if no card can be read from a folder, OSError if the folder can't be read.
     """
     if os.environ.get(HOME) and home().exists() and not home().is_dir():
-        raise Problem(f"{HOME}: {place(str(home()), None)}: is not a folder")
+        raise CommandError(f"{HOME}: {place(str(home()), None)}: is not a folder")
     more = _read_shelves(assets)
     keep_in(kept_cards())
     put_beside(user_shelf(), *more)
@@ -162,7 +163,7 @@ def add_shelves(assets: Sequence[Path]) -> None:
 def _read_shelves(assets: Sequence[Path]) -> list[Shelf]:
     for folder in assets:
         if fault := Shelf.find_fault(folder):
-            raise Problem(f"--assets: {place(str(folder), None)}: {fault}")
+            raise CommandError(f"--assets: {place(str(folder), None)}: {fault}")
     return [Shelf.at(folder.resolve()) for folder in assets]
 
 

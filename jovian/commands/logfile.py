@@ -18,7 +18,8 @@ from jovian.match.entries import Fault, Faults
 # --- faults ---
 # What players did wrong, told on standard error: the first of each kind. The default took these choices.
 
-class Told(Faults):
+
+class FaultReport(Faults):
     """The faults of all games; the first of a side with a kind of question is told."""
 
     def add(self, faults: Iterable[Fault]) -> None:
@@ -32,9 +33,10 @@ class Told(Faults):
 # --- logfile ---
 # The events of a game as JSON lines, each written whole as it is told: a run that is killed leaves no half line.
 
+
 def line(entry: LogEntry) -> str:
     """One event as its line of JSON."""
-    return json.dumps(entry.written(), separators=(",", ":")) + "\n"
+    return json.dumps(entry.to_json(), separators=(",", ":")) + "\n"
 
 
 class LogFile:

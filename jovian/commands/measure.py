@@ -76,7 +76,7 @@ def attacked_arc(attacker: Model, target: Model) -> str | None:
 def _tables(state: State, measured: dict[str, list[Facts]]) -> None:
     from rich.table import Table
 
-    from jovian.commands.screen import screen
+    from jovian.commands.screen import make_console
 
     names = {model.id: f"{model.name} ({'neutral' if model.neutral else model.side})" for model in state.on_table()}
     models = Table("model", "card", "x", "y", "heading", "signature", "sensors", title=f"turn {state.turn}")
@@ -88,7 +88,7 @@ def _tables(state: State, measured: dict[str, list[Facts]]) -> None:
         cover = "obscured" if each["obscured"] else ""
         ends = [names[each["from"]], names[each["to"]], f"{each['distance']:.2f}", each["band"]]
         pairs.add_row(*ends, " ".join(each["arcs"]), each["attacked_arc"] or "", cover)
-    console = screen()
+    console = make_console()
     if not measured["models"]:
         console.print("No model stands on the table.")
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jovian.commands.problem import Problem
+from jovian.commands.problem import CommandError
 from jovian.commands.stdout import print_json
 from jovian.dice import MAGNITUDES, Odds, Pool, odds
 
@@ -33,19 +33,19 @@ def opposing(text: str) -> Pool:
     """The pool of `BASE[,FLEX]`. Raises Problem."""
     parts = text.split(",")
     if not 1 <= len(parts) <= 2 or not all(part.strip().isascii() and part.strip().isdigit() for part in parts):
-        raise Problem(f"usage: --against: BASE or BASE,FLEX in whole numbers, not '{text}'")
+        raise CommandError(f"usage: --against: BASE or BASE,FLEX in whole numbers, not '{text}'")
     for part in parts:
         if len(part.strip()) > MAX_DIGITS or int(part) > MOST_OPPOSED:
-            raise Problem(f"usage: --against: at most {MOST_OPPOSED} dice of a kind, not {part.strip()}")
+            raise CommandError(f"usage: --against: at most {MOST_OPPOSED} dice of a kind, not {part.strip()}")
     return Pool(*map(int, parts))
 
 
 def _table(title: str, found: Odds) -> None:
     from rich.table import Table
 
-    from jovian.commands.screen import screen
+    from jovian.commands.screen import make_console
 
-    console = screen()
+    console = make_console()
     console.print(title)
     table = Table()
     table.add_column("best set")

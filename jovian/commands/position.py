@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from jovian.cards.files import holds_save
-from jovian.commands.problem import Problem
+from jovian.commands.problem import CommandError
 from jovian.match import Match
 from jovian.match.saves import load, load_stream
 from jovian.play import setup_of
@@ -21,7 +21,7 @@ def open_position(target: str, answers: int | None = None) -> Match:
     """
     match = _opened(target, answers)
     if answers is not None and answers > len(match.journal):
-        raise Problem(f"{target}: there are only {len(match.journal)} answers, not {answers}")
+        raise CommandError(f"{target}: there are only {len(match.journal)} answers, not {answers}")
     return match
 
 
@@ -36,5 +36,5 @@ def pair(text: str, option: str) -> tuple[str, str]:
     """The two names of an option like `A,B`. Raises Problem."""
     names = tuple(part.strip() for part in text.split(","))
     if len(names) != 2 or not all(names):
-        raise Problem(f"usage: {option}: two names with a comma between them, not '{text}'")
+        raise CommandError(f"usage: {option}: two names with a comma between them, not '{text}'")
     return names[0], names[1]

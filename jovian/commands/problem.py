@@ -14,7 +14,7 @@ CUT_LINE = 300
 """Characters that are left of a longer message: its beginning and its end."""
 
 
-class Problem(Exception):
+class CommandError(Exception):
     """Bad input (status 2), or what was asked for failed (status 1). `print_line` prints it."""
 
     def __init__(self, line: str, status: int = 2) -> None:

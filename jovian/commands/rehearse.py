@@ -23,24 +23,24 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from jovian.cards.files import holds_save
-from jovian.commands.logfile import Told
+from jovian.commands.logfile import FaultReport
 from jovian.commands.position import STANDARD_INPUT, open_position
-from jovian.commands.problem import INTERRUPTED, Problem, print_line
-from jovian.commands.screen import screen
+from jovian.commands.problem import INTERRUPTED, CommandError, print_line
+from jovian.commands.screen import make_console
 from jovian.commands.simulate import players_of
 from jovian.commands.stdout import print_json, stdout
-from jovian.dice import told_seed
+from jovian.dice import format_seed
 from jovian.game import State
 from jovian.match import Match
 from jovian.match.files import try_whole, write_whole
-from jovian.rehearsal.comparison import MOST, Ask, Comparison, Race, Standing, rehearse
-from jovian.rehearsal.documents import Shown, plans_words, shown, shown_of_plans, story, summary, written
-from jovian.rehearsal.forecast import Estimate, Forecast, forecast, share
+from jovian.rehearsal.comparison import MOST, Comparison, Race, RehearsalSpec, Standing, rehearse
+from jovian.rehearsal.documents import Shown, plans_words, shown, shown_of_plans, story, summary, to_json_value
+from jovian.rehearsal.forecast import Estimate, Forecast, estimate_proportion, forecast
 from jovian.rehearsal.game import Plan, Start, drawn_anew, played, read_plan
 from jovian.rehearsal.outcome import Outcome
 from jovian.rehearsal.turning_points import POINTS, Turning
 from jovian.rehearsal.workers import Workers, WorkersLost, cores, end_unheard, local
-from jovian.rules.basics.rolls import counted
+from jovian.rules.basics.rolls import pluralize
 
 # --- streaming ---
 # `--stream`: the answer so far as lines of JSON, the last one complete.
@@ -105,24 +105,26 @@ class Request:
     """The one part for which this is done, by a number of answers after which it is on; None for the steepest."""
 
 
-def asked(request: Request) -> tuple[Match, Ask]:
+def asked(request: Request) -> tuple[Match, RehearsalSpec]:
     """The position and what is to be rehearsed. Raises Problem, CardError or SaveError."""
     players = players_of(request.players)
     if request.part is not None:
-        raise Problem("usage: --part goes with --turning-points: it is a part of a recorded game")
+        raise CommandError("usage: --part goes with --turning-points: it is a part of a recorded game")
     match = open_position(request.target, request.at)
     if match.over:
-        raise Problem(f"{request.target}: the game is over, nothing is left to rehearse; --at takes an earlier moment")
+        raise CommandError(
+            f"{request.target}: the game is over, nothing is left to rehearse; --at takes an earlier moment"
+        )
     if request.fresh and match.journal:
-        raise Problem("usage: --fresh: only a position without an answer can be set up anew; --at 0 takes it")
+        raise CommandError("usage: --fresh: only a position without an answer can be set up anew; --at 0 takes it")
     fresh = request.fresh or not _is_save(request.target)
     if fresh and request.knowing is not None:
-        raise Problem("usage: --knowing: only a game that is under way has anything hidden; it takes a save")
+        raise CommandError("usage: --knowing: only a game that is under way has anything hidden; it takes a save")
     if request.knowing is not None and request.save is not None:
-        raise Problem("usage: --knowing: what is drawn anew can be in no save, so there is no --save")
+        raise CommandError("usage: --knowing: what is drawn anew can be in no save, so there is no --save")
     start = Start.of(match, fresh=fresh, knowing=request.knowing)
     games = request.games or (None if request.until is not None else GAMES)
-    return match, Ask(start, players, request.seed, games, request.until, request.turns)
+    return match, RehearsalSpec(start, players, request.seed, games, request.until, request.turns)
 
 
 def _is_save(target: str) -> bool:
@@ -133,18 +135,19 @@ def _is_save(target: str) -> bool:
 # --- hiring ---
 # Who plays many games: processes here, or a cluster.
 
+
 def hired(workers: int | None, cluster: str) -> Workers:
     """So many processes, those of a cluster at that address, or as many as there are cores. Raises Problem."""
     if not cluster:
         return local(workers or cores())
     if workers is not None:
-        raise Problem("usage: --workers: a cluster has its own")
+        raise CommandError("usage: --workers: a cluster has its own")
     from jovian.rehearsal.cluster import Cluster, NoCluster
 
     try:
         return Cluster(cluster)
     except NoCluster as error:
-        raise Problem(f"--cluster: {error}") from error
+        raise CommandError(f"--cluster: {error}") from error
 
 
 # --- document ---
@@ -153,18 +156,26 @@ def hired(workers: int | None, cluster: str) -> Workers:
 FORMAT = 1
 
 
-def document(match: Match, ask: Ask, answer: Forecast, *, complete: bool, stopped: bool = False) -> dict[str, Any]:
+def document(
+    match: Match, ask: RehearsalSpec, answer: Forecast, *, complete: bool, stopped: bool = False
+) -> dict[str, Any]:
     """The answer as plain JSON; `complete` if all games that were asked for are in it."""
-    return {**_asked("from-here", match, ask, complete, stopped), "words": summary(answer), "forecast": written(answer)}
+    return {
+        **_asked("from-here", match, ask, complete, stopped),
+        "words": summary(answer),
+        "forecast": to_json_value(answer),
+    }
 
 
-def compared(match: Match, ask: Ask, answer: Comparison, *, complete: bool, stopped: bool = False) -> dict[str, Any]:
+def compared(
+    match: Match, ask: RehearsalSpec, answer: Comparison, *, complete: bool, stopped: bool = False
+) -> dict[str, Any]:
     """The answer to which plan is best as plain JSON."""
-    told = {"words": plans_words(answer), "comparison": written(answer)}
+    told = {"words": plans_words(answer), "comparison": to_json_value(answer)}
     return {**_asked("plans", match, ask, complete, stopped), **told}
 
 
-def _asked(question: str, match: Match, ask: Ask, complete: bool, stopped: bool) -> dict[str, Any]:
+def _asked(question: str, match: Match, ask: RehearsalSpec, complete: bool, stopped: bool) -> dict[str, Any]:
     return {
         "format": FORMAT, "question": question,
         "position": {
@@ -173,7 +184,7 @@ def _asked(question: str, match: Match, ask: Ask, complete: bool, stopped: bool)
             "knowing": ask.start.knowing,
         },
         "drawn": list(drawn_anew(ask.start)),
-        "players": list(ask.players), "seed": told_seed(ask.seed), "games": ask.games, "turns": ask.turns,
+        "players": list(ask.players), "seed": format_seed(ask.seed), "games": ask.games, "turns": ask.turns,
         "until": ask.until, "complete": complete, "stopped": stopped,
     }  # fmt: skip
 
@@ -181,12 +192,13 @@ def _asked(question: str, match: Match, ask: Ask, complete: bool, stopped: bool)
 # --- printing ---
 # What `rehearse` prints for people: the answer as a table, and how far it is while it plays.
 
-def print_answer(match: Match, ask: Ask, answer: Forecast) -> None:
+
+def print_answer(match: Match, ask: RehearsalSpec, answer: Forecast) -> None:
     """Print the answer."""
-    console = screen()
+    console = make_console()
     console.print(
         f"{match.setup.scenario.name}, from turn {match.state.turn}: {ask.players[0]} (side 0) against "
-        f"{ask.players[1]} (side 1), {counted(answer.games, 'game')}, seed {told_seed(ask.seed)}"
+        f"{ask.players[1]} (side 1), {pluralize(answer.games, 'game')}, seed {format_seed(ask.seed)}"
     )
     if ask.start.knowing is not None:
         known = f"from what side {ask.start.knowing} may know"
@@ -209,8 +221,8 @@ def print_answer(match: Match, ask: Ask, answer: Forecast) -> None:
 
 def so_far(found: Sequence[Outcome]) -> str:
     """How many games there are, and how often side 0 won them."""
-    wins = share(sum(outcome.winner == 0 for outcome in found), len(found))
-    return f"{counted(len(found), 'game')}, side 0 wins {wins.value:.0%} ({wins.low:.0%} to {wins.high:.0%})"
+    wins = estimate_proportion(sum(outcome.winner == 0 for outcome in found), len(found))
+    return f"{pluralize(len(found), 'game')}, side 0 wins {wins.value:.0%} ({wins.low:.0%} to {wins.high:.0%})"
 
 
 @contextmanager
@@ -250,7 +262,12 @@ def refuse_early(request: Request) -> None:
 
 
 def report(
-    request: Request, match: Match, ask: Ask, found: Sequence[Outcome], answer: Forecast, document: dict[str, Any]
+    request: Request,
+    match: Match,
+    ask: RehearsalSpec,
+    found: Sequence[Outcome],
+    answer: Forecast,
+    document: dict[str, Any],
 ) -> list[str]:
     """Write what is asked for of a position, and say what was written. Raises OSError."""
     if request.report is None and request.save is None:
@@ -262,7 +279,7 @@ def report(
 
 
 def report_plans(
-    request: Request, match: Match, ask: Ask, race: Race, answer: Comparison, document: dict[str, Any]
+    request: Request, match: Match, ask: RehearsalSpec, race: Race, answer: Comparison, document: dict[str, Any]
 ) -> list[str]:  # fmt: skip
     """Write what is asked for of plans, and say what was written. Raises OSError."""
     if request.report is None and request.save is None:
@@ -293,7 +310,7 @@ def tell_written(lines: list[str], form: Form) -> None:
         print_line(line, None if form is Form.PRINTED else sys.stderr)
 
 
-def _known(match: Match, ask: Ask) -> State:
+def _known(match: Match, ask: RehearsalSpec) -> State:
     """The position as far as it is known to the side from whose knowledge games start."""
     return match.state if ask.start.knowing is None else match.view(ask.start.knowing)
 
@@ -320,29 +337,29 @@ def show_rehearsal(request: Request, form: Form) -> int:
     match, ask = asked(request)
     refuse_early(request)
     found: list[Outcome] = []
-    stopped, faults = False, Told()
+    stopped, faults = False, FaultReport()
     try:
         with hired(request.workers, request.cluster) as workers:
             _follow(ask, workers, found, _on_the_way(match, ask, form), faults)
     except KeyboardInterrupt:
         stopped = True
     except WorkersLost as error:
-        raise Problem(str(error), 1) from None
+        raise CommandError(str(error), 1) from None
     if not found:
-        raise Problem("stopped: no game finished", INTERRUPTED)
+        raise CommandError("stopped: no game finished", INTERRUPTED)
     answer = forecast(found)
-    whole = document(match, ask, answer, complete=not stopped, stopped=stopped) | {"faults": faults.written()}
+    whole = document(match, ask, answer, complete=not stopped, stopped=stopped) | {"faults": faults.to_json()}
     if form is Form.PRINTED:
         print_answer(match, ask, answer)
     else:
         print_json(whole)
     tell_written(report(request, match, ask, found, answer, whole), form)
     if stopped:
-        raise Problem(f"stopped: {counted(len(found), 'game')} finished", INTERRUPTED)
+        raise CommandError(f"stopped: {pluralize(len(found), 'game')} finished", INTERRUPTED)
     return 0
 
 
-def _on_the_way(match: Match, ask: Ask, form: Form) -> Callable[[Found], None]:
+def _on_the_way(match: Match, ask: RehearsalSpec, form: Form) -> Callable[[Found], None]:
     """What is told after each game but the last."""
 
     def told(found: Found) -> None:
@@ -353,7 +370,7 @@ def _on_the_way(match: Match, ask: Ask, form: Form) -> Callable[[Found], None]:
 
 
 def _follow(
-    ask: Ask, workers: Workers, found: list[Outcome], told: Callable[[Found], None], faults: Told
+    ask: RehearsalSpec, workers: Workers, found: list[Outcome], told: Callable[[Found], None], faults: FaultReport
 ) -> None:
     """Play, with a bar on standard error where somebody looks."""
     with bar(ask.games) as advance:
@@ -367,6 +384,7 @@ def _follow(
 # --- planned ---
 # `rehearse --plans`: several plans for the position are read, raced, and told in a table of how they did.
 
+
 def show_plans(request: Request, form: Form) -> int:
     """Race the plans, tell how far it is, and which is best. What is known so far is told if its user stops it."""
     if form is Form.STREAM:
@@ -374,29 +392,31 @@ def show_plans(request: Request, form: Form) -> int:
     match, ask = asked(request)
     race = Race(ask, read_plans(request.plans, match, ask))
     refuse_early(request)
-    stopped, faults = False, Told()
+    stopped, faults = False, FaultReport()
     try:
         with hired(request.workers, request.cluster) as workers:
             _follow_plans(match, ask, race, workers, form, faults)
     except KeyboardInterrupt:
         stopped = True
     except WorkersLost as error:
-        raise Problem(str(error), 1) from None
+        raise CommandError(str(error), 1) from None
     known = race.known()
     if known is None:
-        raise Problem("stopped: too few games finished", INTERRUPTED)
-    whole = compared(match, ask, known, complete=not stopped, stopped=stopped) | {"faults": faults.written()}
+        raise CommandError("stopped: too few games finished", INTERRUPTED)
+    whole = compared(match, ask, known, complete=not stopped, stopped=stopped) | {"faults": faults.to_json()}
     if form is Form.PRINTED:
         print_plans(match, ask, known)
     else:
         print_json(whole)
     tell_written(report_plans(request, match, ask, race, known, whole), form)
     if stopped:
-        raise Problem(f"stopped: {counted(known.games, 'game')} finished", INTERRUPTED)
+        raise CommandError(f"stopped: {pluralize(known.games, 'game')} finished", INTERRUPTED)
     return 0
 
 
-def _follow_plans(match: Match, ask: Ask, race: Race, workers: Workers, form: Form, faults: Told) -> None:
+def _follow_plans(
+    match: Match, ask: RehearsalSpec, race: Race, workers: Workers, form: Form, faults: FaultReport
+) -> None:
     said = "no game finished yet"
     with bar(race.horizon * len(race.runners)) as advance:
         for outcome in race.run(workers):
@@ -409,22 +429,22 @@ def _follow_plans(match: Match, ask: Ask, race: Race, workers: Workers, form: Fo
             advance(said)
 
 
-def read_plans(files: Sequence[str], match: Match, ask: Ask) -> list[Plan]:
+def read_plans(files: Sequence[str], match: Match, ask: RehearsalSpec) -> list[Plan]:
     """The plans of files, all of one side and for this position. Raises CardError or Problem."""
     if not 2 <= len(files) <= MOST:
-        raise Problem(f"usage: --plans: two to {MOST} plans are compared, not {len(files)}")
+        raise CommandError(f"usage: --plans: two to {MOST} plans are compared, not {len(files)}")
     if ask.start.fresh:
-        raise Problem("usage: --plans: plans are for a position of one game: a save")
+        raise CommandError("usage: --plans: plans are for a position of one game: a save")
     plans = [read_plan(file) for file in files]
     for file, plan in zip(files, plans, strict=True):
         fault = plan.unfit(match)
         if not fault and plan.side != plans[0].side:
             fault = f"it is a plan of side {plan.side}, that of {files[0]} one of side {plans[0].side}"
         if fault:
-            raise Problem(f"{file}: {fault}")
+            raise CommandError(f"{file}: {fault}")
     twice = [name for name, times in Counter(plan.name for plan in plans).items() if times > 1]
     if twice:
-        raise Problem(f"--plans: {counted(len(plans), 'plan')}, of which more than one is called '{twice[0]}'")
+        raise CommandError(f"--plans: {pluralize(len(plans), 'plan')}, of which more than one is called '{twice[0]}'")
     return plans
 
 
@@ -432,15 +452,15 @@ def leading(known: Comparison) -> str:
     """Which plan is ahead, in one line."""
     best = next(each for each in known.plans if each.name == known.best)
     gone = sum(each.dropped is not None for each in known.plans)
-    return f"{counted(known.games, 'game')}, {known.best} leads: {_percent(best.score)}, {gone} dropped"
+    return f"{pluralize(known.games, 'game')}, {known.best} leads: {_percent(best.score)}, {gone} dropped"
 
 
-def print_plans(match: Match, ask: Ask, known: Comparison) -> None:
+def print_plans(match: Match, ask: RehearsalSpec, known: Comparison) -> None:
     """Print the table."""
-    console = screen()
+    console = make_console()
     console.print(
         f"{match.setup.scenario.name}, from turn {match.state.turn}: plans of side {known.side}, {ask.players[0]} "
-        f"(side 0) against {ask.players[1]} (side 1), {counted(known.games, 'game')}, seed {told_seed(ask.seed)}"
+        f"(side 0) against {ask.players[1]} (side 1), {pluralize(known.games, 'game')}, seed {format_seed(ask.seed)}"
     )
     table = Table("plan", "chance", "to the best", "points to the best", "carried out", "games")
     for each in known.plans:

@@ -6,7 +6,7 @@ from math import isfinite, sqrt
 from pathlib import Path
 
 from jovian.commands.position import open_position
-from jovian.commands.problem import Problem, print_line
+from jovian.commands.problem import CommandError, print_line
 
 SUFFIXES = (".png", ".jpg", ".jpeg", ".bmp", ".tga")
 MAX_PIXELS = 22_000_000
@@ -18,7 +18,7 @@ LEAST, MOST = 4, 200
 def render(target: str, out: Path, size: int, answers: int | None, part: str) -> int:
     """Draw the table of a save or a scenario, or the part of it that four numbers name. Raises Problem."""
     if out.suffix.lower() not in SUFFIXES:
-        raise Problem(f"{out}: a picture ends in {', '.join(SUFFIXES)}")
+        raise CommandError(f"{out}: a picture ends in {', '.join(SUFFIXES)}")
     frame = _frame(part) if part else None
     state = open_position(target, answers).state
     from jovian.ui.board.board import picture_size
@@ -27,7 +27,7 @@ def render(target: str, out: Path, size: int, answers: int | None, part: str) ->
     width, height = picture_size(state, size, frame)
     if width * height > MAX_PIXELS:
         most = int(size * sqrt(MAX_PIXELS / (width * height)))
-        raise Problem(f"usage: --size: {width} x {height} pixels are too many; the limit for this shape is {most}")
+        raise CommandError(f"usage: --size: {width} x {height} pixels are too many; the limit for this shape is {most}")
     write_picture(state, out, size, frame)
     print_line(f"{out}: turn {state.turn}")
     return 0
@@ -40,5 +40,5 @@ def _frame(part: str) -> tuple[float, float, float, float]:
     except ValueError:
         left = bottom = right = top = 0.0
     if not (LEAST <= right - left <= MOST and LEAST <= top - bottom <= MOST and isfinite(left) and isfinite(bottom)):
-        raise Problem(f"usage: --part: LEFT,BOTTOM,RIGHT,TOP in inches, {LEAST} to {MOST} apart, not '{part}'")
+        raise CommandError(f"usage: --part: LEFT,BOTTOM,RIGHT,TOP in inches, {LEAST} to {MOST} apart, not '{part}'")
     return left, bottom, right, top

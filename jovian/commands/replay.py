@@ -10,7 +10,7 @@ from jovian.commands.stdout import print_json
 from jovian.match import Match
 from jovian.match.files import write_whole
 from jovian.match.saves import load
-from jovian.rules.basics.rolls import counted
+from jovian.rules.basics.rolls import pluralize
 
 
 def replay(path: str, verify: bool, log: Path | None, as_json: bool = False) -> int:
@@ -27,8 +27,8 @@ def replay(path: str, verify: bool, log: Path | None, as_json: bool = False) -> 
     if told:
         _tell(match)
     state = match.state
-    digests = counted(len(match.digests), "digest agrees", "digests agree")
-    agreed = f"{counted(len(match.journal), 'answer')} replayed, {digests}"
+    digests = pluralize(len(match.digests), "digest agrees", "digests agree")
+    agreed = f"{pluralize(len(match.journal), 'answer')} replayed, {digests}"
     if match.unsealed:
         agreed += " (unsealed: an older format, which does not show whether it was cut short)"
     print_line(f"{path}: {agreed}, turn {state.turn}, {state.digest()}")
@@ -37,10 +37,10 @@ def replay(path: str, verify: bool, log: Path | None, as_json: bool = False) -> 
 
 def _tell(match: Match) -> None:
     """Print the story of a game."""
-    from jovian.commands.account import account
+    from jovian.commands.account import game_story
     from jovian.rules.rulebook.rulebook import rulebook
 
-    for each in account(match.events, rulebook(match.state)):
+    for each in game_story(match.events, rulebook(match.state)):
         print(each)
 
 

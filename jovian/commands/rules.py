@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from textwrap import fill
 
-from jovian.commands.problem import Problem
+from jovian.commands.problem import CommandError
 from jovian.rules.book import DONE, RULES, Rule
 from jovian.rules.editions.variant import GameOption, Variant
 from jovian.rules.setup.edition import game_options
@@ -18,7 +18,7 @@ def show_rules(words: list[str]) -> int:
         return 0
     found, otherwise = find(words), find_options(words)
     if not found and not otherwise:
-        raise Problem(f"no rule mentions {' and '.join(words)}", 1)
+        raise CommandError(f"no rule mentions {' and '.join(words)}", 1)
     width = min(100, shutil.get_terminal_size().columns)
     for rule in found:
         print(f"{rule.name} [{rule.place}]")

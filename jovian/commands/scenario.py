@@ -6,11 +6,11 @@ from pathlib import Path
 
 from jovian.cards.files import holds_save
 from jovian.commands.position import open_position
-from jovian.commands.problem import Problem, print_line
+from jovian.commands.problem import CommandError, print_line
 from jovian.editing.files import write_draft
-from jovian.editing.positions import NoPosition, taken
-from jovian.editing.problems import problems
-from jovian.rules.basics.rolls import counted
+from jovian.editing.positions import NoPosition, position_from_state
+from jovian.editing.problems import find_problems
+from jovian.rules.basics.rolls import pluralize
 
 SUFFIX = ".yaml"
 
@@ -18,19 +18,19 @@ SUFFIX = ".yaml"
 def make_scenario(save: str, out: Path, answers: int | None) -> int:
     """Write the scenario, and tell what of the position it leaves out. Raises Problem."""
     if out.suffix.lower() != SUFFIX:
-        raise Problem(f"{out}: a scenario ends in {SUFFIX}")
+        raise CommandError(f"{out}: a scenario ends in {SUFFIX}")
     if not holds_save(save):
-        raise Problem(f"{save}: is not a save")
+        raise CommandError(f"{save}: is not a save")
     match = open_position(save, answers)
     try:
-        draft, lost = taken(match.state, match.setup)
+        draft, lost = position_from_state(match.state, match.setup)
     except NoPosition as error:
-        raise Problem(f"{save}: {error}") from None
-    for problem in problems(draft):
-        raise Problem(f"{save}: cannot be a scenario: {problem.reason}")
+        raise CommandError(f"{save}: {error}") from None
+    for problem in find_problems(draft):
+        raise CommandError(f"{save}: cannot be a scenario: {problem.reason}")
     write_draft(draft, out)
     models, pieces = (len(draft.lines(room)) for room in ("models", "terrain"))
-    print_line(f"{out}: turn {match.state.turn}, {counted(models, 'model')}, {counted(pieces, 'piece')} of terrain")
+    print_line(f"{out}: turn {match.state.turn}, {pluralize(models, 'model')}, {pluralize(pieces, 'piece')} of terrain")
     for line in lost:
         print_line(f"left out: {line}")
     return 0

@@ -9,7 +9,7 @@ from jovian.commands.stdout import stdout
 WIDE = 120
 
 
-def screen() -> Console:
+def make_console() -> Console:
     """Standard output as rich sees it; names are never read as markup."""
     width = None if stdout().isatty() else WIDE
     return Console(file=stdout(), width=width, markup=False, highlight=False, soft_wrap=False)

@@ -12,12 +12,12 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from jovian.cards.files import meant
-from jovian.commands.logfile import LogFile, Told
+from jovian.cards.files import suggest_names
+from jovian.commands.logfile import FaultReport, LogFile
 from jovian.commands.position import pair
-from jovian.commands.problem import INTERRUPTED, Problem
+from jovian.commands.problem import INTERRUPTED, CommandError
 from jovian.commands.stdout import divert_players, write_text
-from jovian.dice import fresh_seed, plain_seed, read_seed, short, told_seed
+from jovian.dice import format_seed, parse_seed, random_seed, seed_to_json, short
 from jovian.match import Match, RulesError
 from jovian.match.entries import Fault, Faults, Remark
 from jovian.match.files import write_whole
@@ -26,11 +26,12 @@ from jovian.play import Play, new, setup_of
 from jovian.players import NoPlayer, make_player
 from jovian.players.player import of_file
 from jovian.rehearsal.workers import WorkersLost, local
-from jovian.rules.basics.rolls import counted
+from jovian.rules.basics.rolls import pluralize
 from jovian.rules.setup.edition import edition_options, editions, option_faults
 
 # --- players ---
 # Who plays, on the command line: computer players by name, or from files of one's own.
+
 
 def players_of(text: str) -> tuple[str, str]:
     """The two players of `--players A,B`, each of which can be made. Raises Problem."""
@@ -46,7 +47,7 @@ def able(name: str, option: str) -> str:
         make_player(name)
     except NoPlayer as error:
         line = str(error)
-        raise Problem(f"usage: {option}: {line}" if line.startswith("there is no player") else line) from error
+        raise CommandError(f"usage: {option}: {line}" if line.startswith("there is no player") else line) from error
     return name
 
 
@@ -97,7 +98,7 @@ class Tally:
     wins: list[int] = field(default_factory=lambda: [0, 0])
     points: list[float] = field(default_factory=lambda: [0.0, 0.0])
     listed: list[Record] = field(default_factory=list)
-    faults: Told = field(default_factory=Told)
+    faults: FaultReport = field(default_factory=FaultReport)
 
     def add(self, record: Record, faults: tuple[Fault, ...]) -> None:
         """Count one more game, and tell what its players did wrong for the first time."""
@@ -116,9 +117,9 @@ class Tally:
         count, drawn = self.games, self.games - self.wins[0] - self.wins[1]
         pace = self.decisions / max(self.seconds, 1e-9)
         return (
-            f"{counted(count, 'game')}: side 0 wins {self.wins[0]}, side 1 wins {self.wins[1]}, {drawn} drawn; "
+            f"{pluralize(count, 'game')}: side 0 wins {self.wins[0]}, side 1 wins {self.wins[1]}, {drawn} drawn; "
             f"victory points {self.points[0] / count:.1f} : {self.points[1] / count:.1f} on average\n"
-            f"{counted(self.decisions, 'decision')} in {self.seconds:.2f} s of playing, {pace:.0f} a second"
+            f"{pluralize(self.decisions, 'decision')} in {self.seconds:.2f} s of playing, {pace:.0f} a second"
         )
 
 
@@ -141,11 +142,11 @@ def simulate(batch: Batch, as_json: bool) -> int:
                 begun = ", " if tally.games > 1 else f'{{"scenario": {json.dumps(scenario.key)}, "games": ['
                 write_text(begun + json.dumps(record))
     except (Exception, KeyboardInterrupt) as error:
-        finished = f"{counted(tally.games, 'game')} of {batch.games} finished"
+        finished = f"{pluralize(tally.games, 'game')} of {batch.games} finished"
         if as_json and tally.games and not isinstance(error, BrokenPipeError):
             write_text(f'], "stopped": {json.dumps(finished)}}}\n')  # JSON all the same, which says what it lacks
         if isinstance(error, KeyboardInterrupt):
-            raise Problem(f"stopped: {finished}", INTERRUPTED) from None
+            raise CommandError(f"stopped: {finished}", INTERRUPTED) from None
         raise
     if as_json:
         write_text("]}\n")
@@ -157,18 +158,18 @@ def simulate(batch: Batch, as_json: bool) -> int:
 def chosen_seed(text: str) -> int:
     """The seed that `--seed` tells; one that nobody can guess if it tells none. Raises Problem."""
     try:
-        return read_seed(text) if text else fresh_seed()
+        return parse_seed(text) if text else random_seed()
     except ValueError as error:
-        raise Problem(f"usage: --seed: {error}, not '{text}'") from error
+        raise CommandError(f"usage: --seed: {error}, not '{text}'") from error
 
 
 def chosen_options(texts: list[str], edition: str) -> dict[str, str]:
     """The options of an older text ("" for none), and over them what `--option NAME=VALUE` sets. Raises Problem."""
     if edition and edition not in editions():
-        raise Problem(f"usage: --edition: there is no '{edition}'{meant(edition, editions())}")
+        raise CommandError(f"usage: --edition: there is no '{edition}'{suggest_names(edition, editions())}")
     chosen = edition_options(edition) | dict(text.partition("=")[::2] for text in texts)
     for fault in option_faults(chosen):
-        raise Problem(f"usage: --option: {fault}")
+        raise CommandError(f"usage: --option: {fault}")
     return chosen
 
 
@@ -189,7 +190,7 @@ def _play(first: Job, batch: Batch) -> Iterator[tuple[Record, tuple[Fault, ...]]
         with local(min(batch.workers, batch.games)) as workers:
             yield from workers.shared(play_one, jobs)
     except WorkersLost as error:
-        raise Problem(str(error), 1) from None
+        raise CommandError(str(error), 1) from None
 
 
 def play_one(job: Job) -> tuple[Record, tuple[Fault, ...]]:
@@ -199,7 +200,7 @@ def play_one(job: Job) -> tuple[Record, tuple[Fault, ...]]:
     """
     faults = Faults()
     game = new(job.scenario, job.fleets, job.seed, options=job.options, log=job.log is not None)
-    stem = f"{game.match.setup.scenario.key}-{told_seed(job.seed)}"
+    stem = f"{game.match.setup.scenario.key}-{format_seed(job.seed)}"
     started = perf_counter()
     try:
         if job.log is None:
@@ -211,7 +212,7 @@ def play_one(job: Job) -> tuple[Record, tuple[Fault, ...]]:
     seconds = perf_counter() - started
     if job.save is not None:
         game.save(job.save / f"{stem}.json")
-    return record(game.match, job.seed, seconds) | {"faults": faults.written()}, faults.found
+    return record(game.match, job.seed, seconds) | {"faults": faults.to_json()}, faults.found
 
 
 def _told(game: Play, players: tuple[str, str], path: Path, faults: Faults) -> None:
@@ -221,10 +222,10 @@ def _told(game: Play, players: tuple[str, str], path: Path, faults: Faults) -> N
         game.play_out(*players, lambda: log.follow(game.match), remarks=True, faults=faults)
 
 
-def _reported(match: Match, error: RulesError, path: Path) -> Problem:
+def _reported(match: Match, error: RulesError, path: Path) -> CommandError:
     """Leave the report of a rule that failed in a file; what is told of it."""
     write_whole(path, failure(match, error))
-    return Problem(f"{path}: {error}", 1)
+    return CommandError(f"{path}: {error}", 1)
 
 
 def record(match: Match, seed: int, seconds: float) -> Record:
@@ -232,7 +233,7 @@ def record(match: Match, seed: int, seconds: float) -> Record:
     state = match.state
     objective, victory = ([score[part] for score in state.scores] for part in (0, 1))
     return {
-        "seed": plain_seed(seed), "winner": state.winner, "turns": state.turn,
+        "seed": seed_to_json(seed), "winner": state.winner, "turns": state.turn,
         "objective": objective, "victory": victory,
         "decisions": sum(not isinstance(each, Remark) for each in match.journal),
         "seconds": round(seconds, 4), "digest": state.digest(),
@@ -242,13 +243,13 @@ def record(match: Match, seed: int, seconds: float) -> Record:
 def _table(title: str, batch: Batch, tally: Tally) -> None:
     from rich.table import Table
 
-    from jovian.commands.screen import screen
+    from jovian.commands.screen import make_console
 
     names = pair(batch.players, "--players")
-    console = screen()
+    console = make_console()
     console.print(f"{title}: {names[0]} (side 0) against {names[1]} (side 1)")
     if not short(batch.seed):
-        console.print(f"seed S: {told_seed(batch.seed)}")
+        console.print(f"seed S: {format_seed(batch.seed)}")
     table = Table()
     for column in ("seed", "winner", "turns", "objective", "victory points", "decisions", "digest"):
         table.add_column(column, justify="left" if column in ("winner", "digest") else "right")
@@ -259,8 +260,8 @@ def _table(title: str, batch: Batch, tally: Tally) -> None:
         table.add_row(seed, winner, str(each["turns"]), *points, str(each["decisions"]), each["digest"][:8])
     console.print(table)
     if tally.games > LISTED:
-        console.print(f"... and {counted(tally.games - LISTED, 'more game')}")
+        console.print(f"... and {pluralize(tally.games - LISTED, 'more game')}")
     console.print(tally.told())
     for side in (0, 1):
-        if count := tally.faults.written()[side]["count"]:
-            console.print(f"{names[side]} (side {side}): the default was taken for {counted(count, 'choice')}")
+        if count := tally.faults.to_json()[side]["count"]:
+            console.print(f"{names[side]} (side {side}): the default was taken for {pluralize(count, 'choice')}")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from jovian.commands.account import Account
 from jovian.commands.packages import find_wrong_requirement
-from jovian.commands.problem import Problem, print_line
+from jovian.commands.problem import CommandError, print_line
 from jovian.game import State
 from jovian.play import new
 from jovian.rules.rulebook.rulebook import rulebook
@@ -27,7 +27,7 @@ def read_size(text: str) -> tuple[int, int] | None:
         return None
     match = re.fullmatch(r"([0-9]{1,5})x([0-9]{1,5})", text)
     if match is None:
-        raise Problem(f"usage: --size: WIDTHxHEIGHT in pixels, such as 1280x720, not '{text}'")
+        raise CommandError(f"usage: --size: WIDTHxHEIGHT in pixels, such as 1280x720, not '{text}'")
     return int(match[1]), int(match[2])
 
 
@@ -41,9 +41,9 @@ def window(size: str = "", file: str = "") -> int:
 
     wanted = read_size(size)
     if file and not Path(file).exists():
-        raise Problem(f"{file}: there is no such file, and no command of that name")
+        raise CommandError(f"{file}: there is no such file, and no command of that name")
     if trouble := find_wrong_requirement():
-        raise Problem(trouble)
+        raise CommandError(trouble)
     trouble = display_trouble()
     if not trouble:
         from jovian.ui.run import main
@@ -53,7 +53,7 @@ def window(size: str = "", file: str = "") -> int:
         gc.set_threshold(*USUAL)
         return main(wanted, file)
     if file:
-        raise Problem(f"{file}: no window can be opened here ({trouble}); see replay, measure, render, check")
+        raise CommandError(f"{file}: no window can be opened here ({trouble}); see replay, measure, render, check")
     print_line(f"No display ({trouble}): the Introductory Scenario, {PLAYER} against {PLAYER}, is told here instead.")
     return demonstrate(Path(tempfile.mkdtemp(prefix="jovian-wars-")))
 

@@ -1,6 +1,6 @@
 """Pools, results, exact odds and faces from a key: the book's Dice System and Types of Rolls."""
 
-from jovian.dice.odds import Odds, autohit, odds, opposed
+from jovian.dice.odds import Odds, autohit, odds, opposed_odds
 from jovian.dice.pool import (
     FACES,
     MAGNITUDES,
@@ -20,15 +20,15 @@ from jovian.dice.pool import (
     worth,
 )
 from jovian.dice.stream import (
-    Lots,
+    LayoutRng,
     advance,
     chain_from_seed,
-    faces,
-    fresh_seed,
-    plain_seed,
-    read_seed,
+    format_seed,
+    parse_seed,
+    random_seed,
+    roll_faces,
+    seed_to_json,
     short,
-    told_seed,
 )
 
 __all__ = [
@@ -38,7 +38,7 @@ __all__ = [
     "SMALLEST_BASE",
     "Faces",
     "Keep",
-    "Lots",
+    "LayoutRng",
     "Odds",
     "Pool",
     "Result",
@@ -46,19 +46,19 @@ __all__ = [
     "autohit",
     "chain_from_seed",
     "composed",
-    "faces",
-    "fresh_seed",
+    "format_seed",
     "left_over",
     "net_to_dice",
     "odds",
-    "opposed",
-    "plain_seed",
+    "opposed_odds",
+    "parse_seed",
     "quality",
+    "random_seed",
     "reach",
-    "read_seed",
     "reductions",
     "removals",
+    "roll_faces",
+    "seed_to_json",
     "short",
-    "told_seed",
     "worth",
 ]

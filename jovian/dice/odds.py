@@ -94,8 +94,7 @@ def _dice_ways(dice: int, twos: int, threes: int, fours: int) -> int:
     single = FACES - twos - threes - fours
     rest = dice - 2 * twos - 3 * threes
     on_fours = sum(
-        comb(rest, loose) * perm(single, loose) * _crowded(rest - loose, fours, 4)
-        for loose in range(rest + 1)
+        comb(rest, loose) * perm(single, loose) * _crowded(rest - loose, fours, 4) for loose in range(rest + 1)
     )
     sizes = factorial(twos) * factorial(threes) * factorial(fours) * factorial(single)
     alike: int = 2**twos * 6**threes
@@ -120,8 +119,7 @@ def _hit_ways(macro: int, cap: int, values: int, hits: int) -> int:
     if rest < 0:
         return 0
     spread: int = sum(
-        comb(rest, here) * _crowded(here, at_cap, cap) * (FACES - values) ** (rest - here)
-        for here in range(rest + 1)
+        comb(rest, here) * _crowded(here, at_cap, cap) * (FACES - values) ** (rest - here) for here in range(rest + 1)
     )
     return spread * (factorial(macro) // factorial(rest) >> twos)
 
@@ -280,9 +278,7 @@ def ended_in(ended: list[int], choices: int) -> dict[int, int]:
 
 def _column(groups: tuple[Group, ...]) -> list[int]:
     """Return what each value of one curve, in order, comes to in all choices, side by side."""
-    return [
-        sum(step << CODE_BITS * row for row, step in enumerate(steps)) for steps in zip(*groups, strict=True)
-    ]
+    return [sum(step << CODE_BITS * row for row, step in enumerate(steps)) for steps in zip(*groups, strict=True)]
 
 
 @cache
@@ -297,6 +293,7 @@ def laid(values: int, code: int) -> tuple[int, ...]:
 #
 # All weights are integers over one total, so nothing is rounded before a caller asks for a float. Where the roller
 # or the opponent chooses, the reference policy does (`quality`, `left_over`). Order of changes: R7.
+
 
 @dataclass(frozen=True, eq=False)
 class Odds:
@@ -383,7 +380,7 @@ class Odds:
 
     def against(self, secondary: Odds, *, swarm: bool = False) -> Odds:
         """Return the odds of this Primary after the Secondary chose (R1) and, if asked, Swarm's diminish."""
-        return opposed(self, secondary, swarm=swarm)
+        return opposed_odds(self, secondary, swarm=swarm)
 
 
 @lru_cache(maxsize=512)
@@ -421,7 +418,7 @@ def _laid_out(cases: dict[tuple[Choice, ...], int]) -> dict[int, int]:
 
 
 @lru_cache(maxsize=2048)
-def opposed(primary: Odds, secondary: Odds, *, swarm: bool = False) -> Odds:
+def opposed_odds(primary: Odds, secondary: Odds, *, swarm: bool = False) -> Odds:
     """Return the odds of an opposed roll: each side rolls by itself, then the Secondary reduces (R1, R8)."""
     reaches = [0] * (EVERYTHING + 1)
     for code, weight in secondary.weights:

@@ -230,6 +230,7 @@ class Pool:
 # v1.2.4 Dice System > Flex Pool; R5: the roller sees every face, macro dice too, and takes out any of the base and
 # flex dice, as many as there are flex dice.
 
+
 @frozen
 class Faces:
     """The faces of one roll, each 1 to 6, in the order rolled."""

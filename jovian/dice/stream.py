@@ -25,7 +25,7 @@ PLAIN = re.compile(r"[+-]?[0-9]{1,60}")
 FORM = "a whole number, or 32 hexadecimal digits in groups of four"
 
 
-def fresh_seed() -> int:
+def random_seed() -> int:
     """A seed that nobody can guess."""
     return randbits(BITS)
 
@@ -35,7 +35,7 @@ def short(seed: int) -> bool:
     return not 1 << SHORT <= seed < 1 << BITS
 
 
-def told_seed(seed: int) -> str:
+def format_seed(seed: int) -> str:
     """A seed as text, from which `read_seed` makes it again."""
     if short(seed):
         return str(seed)
@@ -43,12 +43,12 @@ def told_seed(seed: int) -> str:
     return "-".join(digits[at : at + 4] for at in range(0, len(digits), 4))
 
 
-def plain_seed(seed: int) -> int | str:
+def seed_to_json(seed: int) -> int | str:
     """A seed for JSON: a number if it is a short one, else its text, which no reader rounds."""
-    return seed if short(seed) else told_seed(seed)
+    return seed if short(seed) else format_seed(seed)
 
 
-def read_seed(text: str) -> int:
+def parse_seed(text: str) -> int:
     """The seed that a text tells. Raises ValueError with what it should be."""
     text = text.strip().lower()
     if PLAIN.fullmatch(text):
@@ -65,7 +65,7 @@ TENTHS = 10
 """Lengths are drawn in so many parts of an inch, so that they are the same numbers everywhere."""
 
 
-class Lots:
+class LayoutRng:
     """A stream of its own for each seed and purpose, which no roll of the game reads."""
 
     def __init__(self, seed: int, purpose: str) -> None:
@@ -113,7 +113,7 @@ def advance(chain: bytes, entry: bytes) -> bytes:
     return blake2b(entry, key=chain, digest_size=CHAIN_BYTES).digest()
 
 
-def faces(chain: bytes, k: int, count: int) -> tuple[int, ...]:
+def roll_faces(chain: bytes, k: int, count: int) -> tuple[int, ...]:
     """Return the faces of roll number `k` since the last answer, `count` of them from 1 to 6.
 
     Block 0 hashes `k` as eight bytes, highest first. If its fair bytes do not suffice, block 1, 2, ...
@@ -144,7 +144,7 @@ def typical(base: int, flex: int = 0, macro: int = 0) -> tuple[int, ...]:
     Of as many throws the one in the middle: by the steps of the best result of its base and flex dice, then by its sum.
     """
     chain = chain_from_seed(f"typical {base} {flex} {macro}")
-    throws = [faces(chain, number, base + flex + macro) for number in range(THROWS)]
+    throws = [roll_faces(chain, number, base + flex + macro) for number in range(THROWS)]
 
     def rank(thrown: tuple[int, ...]) -> tuple[int, int]:
         shown = Faces(thrown[:base], thrown[base : base + flex])

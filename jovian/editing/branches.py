@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from jovian.editing.draft import Where
-from jovian.editing.forms import Kind, Option, Row, heading, titled
+from jovian.editing.forms import Kind, Option, Row, heading, key_to_label
 from jovian.game import DESTROYED, WITHDRAWN, Model, State
 from jovian.match import Match
 from jovian.match.entries import Entry
@@ -150,7 +150,7 @@ def _boxes(state: State, model: Model) -> Iterator[Row]:
             boxes = model.boxes(track)
             shown = f" ({', '.join(map(str, boxes))})" if boxes else ""
             help_ = f"How many of its boxes are marked, the highest first{shown}."
-            yield Row(Kind.WHOLE, titled(track), (MARK, track), marked, help=help_)
+            yield Row(Kind.WHOLE, key_to_label(track), (MARK, track), marked, help=help_)
 
 
 def _weapons(model: Model) -> Iterator[Row]:
@@ -168,8 +168,10 @@ def _states(state: State, model: Model) -> Iterator[Row]:
     free = [name for name in known if SetState(model.id, name, 1).refuse(state) is None]
     for name, value in model.states.items():
         if name in free:
-            yield Row(Kind.WHOLE, titled(name), (STATE, name), value, help=f"{known[name].summary} 0 takes it away.")
-    others = tuple(Option(name, titled(name), known[name].summary) for name in free if name not in model.states)
+            yield Row(
+                Kind.WHOLE, key_to_label(name), (STATE, name), value, help=f"{known[name].summary} 0 takes it away."
+            )
+    others = tuple(Option(name, key_to_label(name), known[name].summary) for name in free if name not in model.states)
     yield Row(Kind.ADD, "Further", (STATE,), options=others)
 
 

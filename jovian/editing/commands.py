@@ -22,7 +22,7 @@ BESIDE = 2.0
 """Inches from a piece at which its copy lies."""
 
 
-def put(draft: Draft, section: str, line: Data) -> tuple[Draft, Piece]:
+def add_piece(draft: Draft, section: str, line: Data) -> tuple[Draft, Piece]:
     """Lay a piece; it gets an id that no other has. What cannot stand beside it in a scenario gives way."""
     named = {**line, "id": fresh_id(draft, line["id"])} if "id" in line else line
     gone = {"models": ("fleets", "layout"), "terrain": ("layout",)}.get(section, ())
@@ -53,13 +53,13 @@ def outline_of(line: Data) -> list[tuple[float, float]]:
     return [(float(x), float(y)) for x, y in pairs] if good else []
 
 
-def shifted(draft: Draft, piece: Piece, dx: float, dy: float) -> Draft:
+def move_piece(draft: Draft, piece: Piece, dx: float, dy: float) -> Draft:
     """Move a piece so far, no farther than the edge of the table, with all that moves along with it."""
     line = draft.line(piece)
     corners = outline_of(line) if pose_of(line) is None else []
     if corners:
         moved = [[x + dx, y + dy] for x, y in corners]
-        return draft.with_at((*piece.path, "points"), moved)
+        return draft.with_value((*piece.path, "points"), moved)
     pose = pose_of(line)
     if pose is None:
         return draft
@@ -69,17 +69,17 @@ def shifted(draft: Draft, piece: Piece, dx: float, dy: float) -> Draft:
         at = pose_of(draft.line(each))
         if at is not None:
             x, y = at.x + goal[0] - pose.x, at.y + goal[1] - pose.y
-            draft = draft.with_at((*each.path, "x"), x).with_at((*each.path, "y"), y)
+            draft = draft.with_value((*each.path, "x"), x).with_value((*each.path, "y"), y)
     return draft
 
 
 def placed_at(draft: Draft, piece: Piece, point: tuple[float, float]) -> Draft:
     """A piece that has had no place of its own put somewhere: one that touches another comes from there."""
-    draft = draft.with_at((*piece.path, "at"), None)
-    return draft.with_at((*piece.path, "x"), point[0]).with_at((*piece.path, "y"), point[1])
+    draft = draft.with_value((*piece.path, "at"), None)
+    return draft.with_value((*piece.path, "x"), point[0]).with_value((*piece.path, "y"), point[1])
 
 
-def turned(draft: Draft, piece: Piece, degrees: int) -> Draft:
+def rotate_piece(draft: Draft, piece: Piece, degrees: int) -> Draft:
     """Turn a piece about its middle, with all that moves along with it."""
     pose = pose_of(draft.line(piece))
     if pose is None:
@@ -94,8 +94,8 @@ def turned(draft: Draft, piece: Piece, degrees: int) -> Draft:
 
 
 def _stood(draft: Draft, piece: Piece, pose: Pose) -> Draft:
-    draft = draft.with_at((*piece.path, "x"), pose.x).with_at((*piece.path, "y"), pose.y)
-    return draft.with_at((*piece.path, "heading"), pose.heading)
+    draft = draft.with_value((*piece.path, "x"), pose.x).with_value((*piece.path, "y"), pose.y)
+    return draft.with_value((*piece.path, "heading"), pose.heading)
 
 
 def carried(draft: Draft, piece: Piece) -> tuple[Piece, ...]:
@@ -121,9 +121,9 @@ def _naming(draft: Draft, ident: Any, keys: tuple[str, ...]) -> Iterator[Piece]:
 def copied(draft: Draft, piece: Piece) -> tuple[Draft, Piece]:
     """Lay a copy of a piece beside it."""
     line = draft.line(piece)
-    made, copy = put(draft, piece.section, short(line))
+    made, copy = add_piece(draft, piece.section, short(line))
     step = _inward(draft, line)
-    return shifted(made, copy, *step), copy
+    return move_piece(made, copy, *step), copy
 
 
 def _inward(draft: Draft, line: Data) -> tuple[float, float]:
@@ -132,16 +132,16 @@ def _inward(draft: Draft, line: Data) -> tuple[float, float]:
     return (BESIDE if pose.x < width / 2 else -BESIDE, BESIDE if pose.y < height / 2 else -BESIDE)
 
 
-def deleted(draft: Draft, piece: Piece) -> Draft:
+def delete_piece(draft: Draft, piece: Piece) -> Draft:
     """Take a piece away. Who is aboard a ship goes with it; who only belongs to it stays, by itself."""
     ident = draft.line(piece).get("id") if piece.section == "models" else None
     gone = [piece, *_aboard(draft, ident)]
     for other in _naming(draft, ident, TIES):
         for key in TIES:
             if other not in gone and draft.line(other).get(key) == ident:
-                draft = draft.with_at((*other.path, key), None)
+                draft = draft.with_value((*other.path, key), None)
     for each in sorted(gone, reverse=True):
-        draft = draft.with_at(each.path, None)
+        draft = draft.with_value(each.path, None)
     return draft
 
 
@@ -169,7 +169,7 @@ def corners_of(draft: Draft, piece: Piece) -> list[Point]:
 
 def corner_moved(draft: Draft, piece: Piece, number: int, point: Point) -> Draft:
     """Put one corner elsewhere."""
-    return draft.with_at((*piece.path, "points", number), list(_frame(draft, piece).from_table(*point)))
+    return draft.with_value((*piece.path, "points", number), list(_frame(draft, piece).from_table(*point)))
 
 
 def corner_added(draft: Draft, piece: Piece, number: int) -> Draft:
@@ -177,7 +177,7 @@ def corner_added(draft: Draft, piece: Piece, number: int) -> Draft:
     corners = draft.line(piece)["points"]
     (ax, ay), (bx, by) = corners[number], corners[(number + 1) % len(corners)]
     made = [*corners[: number + 1], [(ax + bx) / 2, (ay + by) / 2], *corners[number + 1 :]]
-    return draft.with_at((*piece.path, "points"), made) if len(corners) < MOST else draft
+    return draft.with_value((*piece.path, "points"), made) if len(corners) < MOST else draft
 
 
 def corner_removed(draft: Draft, piece: Piece, number: int) -> Draft:
@@ -185,7 +185,7 @@ def corner_removed(draft: Draft, piece: Piece, number: int) -> Draft:
     corners = draft.line(piece)["points"]
     if len(corners) <= 3:
         return draft
-    return draft.with_at((*piece.path, "points"), [*corners[:number], *corners[number + 1 :]])
+    return draft.with_value((*piece.path, "points"), [*corners[:number], *corners[number + 1 :]])
 
 
 def _frame(draft: Draft, piece: Piece) -> Pose:

@@ -62,7 +62,7 @@ class Draft:
         found = self.at(piece.path)
         return found if isinstance(found, dict) else {}
 
-    def with_at(self, path: Where, value: Any) -> Draft:
+    def with_value(self, path: Where, value: Any) -> Draft:
         """With something else at a path, or without it for None. Mappings on the way are made, list places are not."""
         data = plain_copy(self.data)
         at: Any = data

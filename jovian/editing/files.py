@@ -17,6 +17,7 @@ from jovian.match.files import write_whole
 # --- reading ---
 # Drafts from files, whether what they say is right or not.
 
+
 def read_draft(path: Path) -> Draft:
     """The draft of a scenario file. Raises CardError if it cannot be read at all."""
     return parse_draft(read_text(path), str(path))
@@ -57,7 +58,7 @@ _WORDS = ("null", "true", "false", "yes", "no", "on", "off")
 _CONTROL = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t"}
 
 
-def written(draft: Draft) -> str:
+def format_scenario(draft: Draft) -> str:
     """The text of the file; reading it gives the same draft again."""
     said = [f"# {line}".rstrip() for line in draft.heading.split("\n")] if draft.heading else []
     for key in sorted(draft.data, key=lambda key: _ORDER.get(key, len(_ORDER))):
@@ -67,7 +68,7 @@ def written(draft: Draft) -> str:
 
 def write_draft(draft: Draft, path: Path) -> None:
     """Write the file of a draft, all of it or none. Raises OSError."""
-    write_whole(path, written(draft))
+    write_whole(path, format_scenario(draft))
 
 
 def _entry(key: str, value: Any) -> list[str]:

@@ -13,14 +13,14 @@ from annotated_types import Ge, Gt, Le
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from jovian.cards import UnitCard, fleet_names, library
+from jovian.cards import UnitCard, fleet_names, unit_cards
 from jovian.cards.names import CARGO, SYSTEMS, TERRAIN_KINDS
 from jovian.cards.scenario_schema import WHOSE, ModelLine, Scenario, Terrain
 from jovian.cards.schema import Among, OneOf, name_of
-from jovian.editing.commands import TIES, placed_at, put
+from jovian.editing.commands import TIES, add_piece, placed_at
 from jovian.editing.draft import Data, Draft, Piece, Where
-from jovian.rules.basics.rolls import spoken
-from jovian.rules.rulebook.global_rule import Clause
+from jovian.rules.basics.rolls import key_to_words
+from jovian.rules.rulebook.global_rule import GlobalRule
 from jovian.rules.setup.catalogs import OBJECTIVES, SPECIAL_RULES
 
 # --- types ---
@@ -210,6 +210,7 @@ HELP: dict[str, str] = {
 # --- row ---
 # A row of a form: what it is called, where its value stands in the draft, what may stand there.
 
+
 class Kind(Enum):
     """What is done with the value of a row."""
 
@@ -260,9 +261,9 @@ def nothing(usual: Any = None) -> Option:
     return Option(None, "-" if usual in (None, "", (), [], {}) else f"{usual} (usual)")
 
 
-def titled(key: str) -> str:
+def key_to_label(key: str) -> str:
     """A key as words: `tail_length` is `Tail length`."""
-    words = spoken(key)
+    words = key_to_words(key)
     return words[:1].upper() + words[1:]
 
 
@@ -274,7 +275,7 @@ def heading(label: str, help: str = "") -> list[Row]:
 # --- keys ---
 # The rows of the keys of a schema, and lines that hold what a schema must have.
 
-CATALOG: dict[str, type[Clause]] = {**SPECIAL_RULES, **OBJECTIVES}
+CATALOG: dict[str, type[GlobalRule]] = {**SPECIAL_RULES, **OBJECTIVES}
 Known = Mapping[str, tuple[Option, ...]]
 """What may stand at a key in this very draft: ids of its models, names of its tokens."""
 TYPED = {int: Kind.WHOLE, float: Kind.NUMBER, str: Kind.TEXT, bool: Kind.FLAG}
@@ -293,7 +294,7 @@ def key_rows(schema: type[BaseModel], data: Any, path: Where, known: Known, with
 
 
 def _rows(key: str, shape: Shape, value: Any, path: Where, known: Known, needed: bool, usual: Any = None) -> list[Row]:
-    label, told = titled(key), HELP.get(f"{path[0]}.{key}") or HELP.get(key, "")
+    label, told = key_to_label(key), HELP.get(f"{path[0]}.{key}") or HELP.get(key, "")
     if shape.among is not None:
         return _among(label, shape.among, value, path, known, needed)
     if shape.base is dict:
@@ -313,7 +314,7 @@ def _rows(key: str, shape: Shape, value: Any, path: Where, known: Known, needed:
 def _word(key: str, word: object) -> str:
     if isinstance(word, int) and key in ("side", "owner", "initiative"):
         return f"side {word}"
-    return spoken(str(word))
+    return key_to_words(str(word))
 
 
 def _among(label: str, among: Among, value: Any, path: Where, known: Known, needed: bool) -> list[Row]:
@@ -329,7 +330,7 @@ def _among(label: str, among: Among, value: Any, path: Where, known: Known, need
 def kinds_of(among: Among) -> tuple[Option, ...]:
     """The pieces that may stand in a place, each with what it says of itself."""
     words = [(shapes_of(each)[among.key].words[0], each) for each in among.pieces]
-    return tuple(Option(word, titled(str(word)), help_of(word, each)) for word, each in words)
+    return tuple(Option(word, key_to_label(str(word)), help_of(word, each)) for word, each in words)
 
 
 def help_of(name: object, schema: type[BaseModel]) -> str:
@@ -341,8 +342,10 @@ def help_of(name: object, schema: type[BaseModel]) -> str:
 def _mapping(label: str, shape: Shape, value: Any, path: Where, told: str, known: tuple[Option, ...]) -> list[Row]:
     """A row for each key that stands there, and one for another."""
     said, kind = value if isinstance(value, dict) else {}, TYPED.get(shape_of(shape.inner).base, Kind.TEXT)
-    rows = [Row(kind, f"· {key if known else titled(str(key))}", (*path, key), each) for key, each in said.items()]
-    words = known or tuple(Option(word, titled(str(word))) for word in shape_of(shape.keys).words)
+    rows = [
+        Row(kind, f"· {key if known else key_to_label(str(key))}", (*path, key), each) for key, each in said.items()
+    ]
+    words = known or tuple(Option(word, key_to_label(str(word))) for word in shape_of(shape.keys).words)
     rest = tuple(option for option in words if option.value not in said)
     return [Row(Kind.ADD, label, path, None, rest, told), *rows] if rest or rows else []
 
@@ -386,14 +389,15 @@ def _least(shape: Shape, known: Callable[[str], Any]) -> Any:
 # --- known ---
 # What may stand at a key in this very draft: ids of its models, names of its tokens, boxes and weapons of a card.
 
+
 def known(draft: Draft, piece: Piece | None = None) -> Mapping[str, tuple[Option, ...]]:
     """By key; for the line of a piece also what its card has."""
     line = draft.line(piece) if piece is not None else {}
     tokens = _options(each.get("name") for each in draft.lines("tokens"))
     found = {"fleets": _options(fleet_names()), "token": tokens, "loads": tokens}
     if piece is not None and piece.section == "models":
-        found["card"] = tuple(Option(key, f"{card.name} · {card.faction}") for key, card in library().items())
-    card = library().get(str(line.get("card", "")))
+        found["card"] = tuple(Option(key, f"{card.name} · {card.faction}") for key, card in unit_cards().items())
+    card = unit_cards().get(str(line.get("card", "")))
     if card is not None:
         others = [each.get("id") for each in draft.lines("models") if each is not line]
         found |= {tie: _options(others) for tie in TIES} | _of_card(card)
@@ -459,7 +463,9 @@ def _is_schema(base: Any) -> bool:
 
 
 def _list_rows(draft: Draft, section: str, inner: Shape) -> list[Row]:
-    options = kinds_of(inner.among) if inner.among is not None else (Option("", f"one of {titled(section).lower()}"),)
+    options = (
+        kinds_of(inner.among) if inner.among is not None else (Option("", f"one of {key_to_label(section).lower()}"),)
+    )
     there = draft.data.get(section)
     lines = there if isinstance(there, list) else []
     key = inner.among.key if inner.among is not None else "name"
@@ -469,7 +475,7 @@ def _list_rows(draft: Draft, section: str, inner: Shape) -> list[Row]:
         for number, line in enumerate(lines)
     ]
     more = [] if section in DRAWN else [Row(Kind.ADD, "", (section,), None, options)]
-    return [*heading(titled(section), LISTS.get(section, "")), *pieces, *more]
+    return [*heading(key_to_label(section), LISTS.get(section, "")), *pieces, *more]
 
 
 def _name(line: Any, key: str) -> Any:
@@ -479,9 +485,9 @@ def _name(line: Any, key: str) -> Any:
 def told(line: Any, key: str) -> str:
     """A line in a few words: what it is, and what it says besides."""
     if not isinstance(line, dict):
-        return titled(str(line))
+        return key_to_label(str(line))
     rest = [f"{each} {_plain(value)}" for each, value in line.items() if each != key]
-    said = " · ".join([titled(str(line.get(key, ""))), *rest]).strip(" ·")
+    said = " · ".join([key_to_label(str(line.get(key, ""))), *rest]).strip(" ·")
     return said if len(said) <= LONGEST else f"{said[: LONGEST - 1]}…"
 
 
@@ -517,7 +523,7 @@ def piece_rows(draft: Draft, piece: Piece) -> list[Row]:
         first = ("id", "name", "x", "y", "heading", "edge")
         order = {key: number for number, key in enumerate(first)}
         ordered = sorted(rows, key=lambda row: order.get(str(row.path[2]), len(first)))
-        return [*heading(titled(kind)), *ordered, *_aboard(draft, line)]
+        return [*heading(key_to_label(kind)), *ordered, *_aboard(draft, line)]
     if piece.section == "models":
         rows = key_rows(ModelLine, line, piece.path, known(draft, piece))
         return [*heading("Model"), *rows, *_aboard(draft, line)]
@@ -556,8 +562,8 @@ def _listed_pieces(draft: Draft, piece: Piece, line: dict[str, Any]) -> list[Row
         key = inner.among.key
         schema = schema_of(inner.among, line.get(key))
     if schema is None:
-        return [*heading(titled(str(line.get(key))))]
-    title = heading(titled(str(line.get(key) or piece.section.rstrip("s"))), help_of(line.get(key), schema))
+        return [*heading(key_to_label(str(line.get(key))))]
+    title = heading(key_to_label(str(line.get(key) or piece.section.rstrip("s"))), help_of(line.get(key), schema))
     round_ = ("x", "y", "radius") if isinstance(line.get("points"), list) else ()
     return [*title, *key_rows(schema, line, piece.path, known(draft), (key, *round_))]
 
@@ -597,15 +603,15 @@ def value_of(row: Row, text: str) -> Any:
     return "\n\n".join(each.strip() for each in said.split(PARAGRAPH.strip()))
 
 
-def given(draft: Draft, row: Row, value: Any) -> tuple[Draft, Piece | None]:
+def set_row_value(draft: Draft, row: Row, value: Any) -> tuple[Draft, Piece | None]:
     """The draft with a value in that row, and the piece that this made, if one."""
     if row.kind is Kind.ADD:
         return added(draft, row.path, value)
     draft = _spelled(draft, row.path)
     if row.among is not None:
         path = row.path[:-1]
-        return draft.with_at(path, _another(draft, row, draft.at(path), value)), None
-    return _bared(_placed(draft, row.path, value).with_at(row.path, value), row.path), None
+        return draft.with_value(path, _another(draft, row, draft.at(path), value)), None
+    return _bared(_placed(draft, row.path, value).with_value(row.path, value), row.path), None
 
 
 def _placed(draft: Draft, path: Where, value: Any) -> Draft:
@@ -615,7 +621,7 @@ def _placed(draft: Draft, path: Where, value: Any) -> Draft:
         return draft
     if value is not None and key in ("embarked_in", "at"):
         for gone in ("x", "y", *(("heading", "touching", "at") if key == "embarked_in" else ())):
-            draft = draft.with_at((*piece.path, gone), None)
+            draft = draft.with_value((*piece.path, gone), None)
     elif value is None and key != "at" and "x" not in draft.line(piece):
         host = next((each for each in draft.lines("models") if each.get("id") == draft.at(path)), {})
         draft = placed_at(draft, piece, (host.get("x", 0), host.get("y", 0)))
@@ -628,11 +634,11 @@ def added(draft: Draft, path: Where, value: Any) -> tuple[Draft, Piece | None]:
     if inner is None:
         there = draft.at(path)
         if isinstance(there, list) or _is_list(path):
-            return draft.with_at(path, [*(there or []), value]), None
-        return draft.with_at((*path, value), 1), None
+            return draft.with_value(path, [*(there or []), value]), None
+        return draft.with_value((*path, value), 1), None
     schema = schema_of(inner.among, value) if inner.among is not None else inner.base
     line = least_line(schema, lambda key: _first(draft, key)) if schema is not None else {}
-    made, piece = put(draft, str(path[0]), line)
+    made, piece = add_piece(draft, str(path[0]), line)
     return _bared(made, piece.path), piece
 
 
@@ -658,7 +664,7 @@ def _another(draft: Draft, row: Row, old: Any, name: Any) -> Data | None:
 def _spelled(draft: Draft, path: Where) -> Draft:
     """With a piece that is written as its bare name spelled out."""
     line = at_path(draft, path[:2])
-    return draft.with_at(path[:2], line) if len(path) > 2 and line != draft.at(path[:2]) else draft
+    return draft.with_value(path[:2], line) if len(path) > 2 and line != draft.at(path[:2]) else draft
 
 
 def _bared(draft: Draft, path: Where) -> Draft:
@@ -667,5 +673,5 @@ def _bared(draft: Draft, path: Where) -> Draft:
     among = inner.among if inner is not None else None
     line = draft.at(path[:2])
     if among is not None and among.bare and isinstance(line, dict) and set(line) == {among.key}:
-        return draft.with_at(path[:2], line[among.key])
+        return draft.with_value(path[:2], line[among.key])
     return draft

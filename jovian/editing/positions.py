@@ -12,7 +12,7 @@ from jovian.editing.draft import Data, Draft, draft_of
 from jovian.game import EMBARKED, OBJECT, RESERVE, TABLE, Model, State, Terrain
 from jovian.match import Setup
 from jovian.rules.basics.model import issued_note
-from jovian.rules.basics.rolls import counted
+from jovian.rules.basics.rolls import pluralize
 from jovian.rules.damage.boarding import ABOARD
 from jovian.rules.placement.attached import TIES
 from jovian.rules.rulebook.active_effects import effects_on
@@ -125,7 +125,7 @@ def _station(state: State, model: Model, source: Data, lost: list[str]) -> Data:
     line |= {"search": [search.first, search.second]} if search.first or search.second else {}
     marked = sum(model.marks.values()) + len(model.damaged)
     if marked:
-        lost.append(f"{counted(marked, 'marked box', 'marked boxes')} of {model.name}")
+        lost.append(f"{pluralize(marked, 'marked box', 'marked boxes')} of {model.name}")
     return line
 
 
@@ -181,7 +181,7 @@ def _line(state: State, setup: Setup, model: Model, names: Mapping[str, str], lo
     if model.cargo:
         line["cargo"] = list(model.cargo)
     if model.stock_used:
-        lost.append(f"that {model.name} has launched {counted(len(model.stock_used), 'drone squadron')}")
+        lost.append(f"that {model.name} has launched {pluralize(len(model.stock_used), 'drone squadron')}")
     if model.loads:
         line["loads"] = dict(model.loads)
     return line | _equipment(setup, model)
@@ -286,7 +286,7 @@ class Position(NamedTuple):
     """Each a line, such as `what is loaded in Drone Bays`."""
 
 
-def taken(state: State, setup: Setup) -> Position:
+def position_from_state(state: State, setup: Setup) -> Position:
     """The position of a state or of a side's view of it, as that side knows it. Raises NoPosition."""
     if state.over:
         raise NoPosition("the game is over; take a moment before its end")
@@ -345,10 +345,10 @@ def _lost(state: State, placed: Placed) -> list[str]:
     found = list(placed.lost)
     waiting = [model for model in state.models.values() if model.place == RESERVE]
     if waiting:
-        found.append(f"{counted(len(waiting), 'model')} not deployed yet")
+        found.append(f"{pluralize(len(waiting), 'model')} not deployed yet")
     gone = [model for model in state.models.values() if not model.alive]
     if gone:
-        found.append(f"{counted(len(gone), 'model')} out of play, and what they were worth to the other side")
+        found.append(f"{pluralize(len(gone), 'model')} out of play, and what they were worth to the other side")
     if any(state.unseen.values()):
         found.append("who is aboard enemy ships")
     if state.activation is not None:

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from jovian.cards import CardError, ScenarioCard, UnitCard, fleet_names, library, load_fleet, upgrades
-from jovian.cards.files import Document, meant
+from jovian.cards import CardError, ScenarioCard, UnitCard, fleet_names, load_fleet, unit_cards, upgrades
+from jovian.cards.files import Document, suggest_names
 from jovian.cards.names import TERRAIN_KINDS, slug
 from jovian.cards.scenario_builder import COMET, OBJECT, build_scenario
 from jovian.cards.scenario_schema import RULES
 from jovian.cards.schema import name_of, plain_copy
-from jovian.editing.commands import pose_of, put, shifted, table_of
+from jovian.editing.commands import add_piece, move_piece, pose_of, table_of
 from jovian.editing.draft import Data, Draft, Piece, Where, new_draft, terrain_line, two_fleets
 from jovian.editing.forms import added
 from jovian.game import Model, State
@@ -20,7 +20,7 @@ from jovian.match import Setup
 from jovian.rules.placement.attached import TIES, nearest_flush
 from jovian.rules.placement.move_limits import free_place
 from jovian.rules.scenario.zones import set_up_by_default
-from jovian.rules.setup.legality import breaches, scenario_flaws
+from jovian.rules.setup.legality import fleet_violations, scenario_flaws
 from jovian.rules.setup.setup import begin
 from jovian.table import Pose
 
@@ -45,9 +45,9 @@ class Problem(NamedTuple):
         return None
 
 
-def problems(draft: Draft) -> list[Problem]:
+def find_problems(draft: Draft) -> list[Problem]:
     """Everything that is wrong with it; [] if it can be played."""
-    cards = library()
+    cards = unit_cards()
     card, found = examined(draft, cards)
     if card is not None and not found:
         found = [*_standing(card, cards), *_fleets(card, cards)]
@@ -56,8 +56,8 @@ def problems(draft: Draft) -> list[Problem]:
 
 def playable(draft: Draft) -> ScenarioCard | None:
     """The scenario of a draft, None if something is wrong with it."""
-    card, found = examined(draft, library())
-    return card if card is not None and not found and not problems(draft) else None
+    card, found = examined(draft, unit_cards())
+    return card if card is not None and not found and not find_problems(draft) else None
 
 
 def examined(
@@ -70,8 +70,8 @@ def examined(
     fleets = draft.data.get("fleets")
     for index, fleet in enumerate(fleets if ready and isinstance(fleets, list) else ()):
         strange = isinstance(fleet, str) and fleet not in fleet_names()
-        cause = f"there is no ready fleet '{fleet}'{meant(fleet, fleet_names())}"
-        document.note_if(strange, ("fleets", index), cause)
+        cause = f"there is no ready fleet '{fleet}'{suggest_names(fleet, fleet_names())}"
+        document.add_error_if(strange, ("fleets", index), cause)
     try:
         return build_scenario(document, NAME, cards, (), upgrades()), []
     except CardError as error:
@@ -98,7 +98,7 @@ def _fleets(card: ScenarioCard, cards: Mapping[str, UnitCard]) -> Iterator[Probl
     """What is wrong with the fleets that it names."""
     for index, stem in enumerate(card.fleets):
         try:
-            said = [f"{each.reason} ({each.cited})" for each in breaches(load_fleet(stem, cards), cards)]
+            said = [f"{each.reason} ({each.cited})" for each in fleet_violations(load_fleet(stem, cards), cards)]
         except CardError as error:
             said = [error.cause]
         if said:
@@ -134,7 +134,7 @@ def sketch(draft: Draft) -> Sketch:
     """The table of a draft."""
     data, pieces = _named(draft.data)
     card = _right(Draft(data))
-    state = begin(Setup(card, (), library()))
+    state = begin(Setup(card, (), unit_cards()))
     if not card.models:
         set_up_by_default(state)
     for piece in state.terrain.values():
@@ -155,7 +155,7 @@ def _named(given: Data) -> tuple[Data, dict[str, Piece]]:
 
 
 def _own(section: str, line: Data, index: int) -> str:
-    card = library().get(str(line.get("card", "")))
+    card = unit_cards().get(str(line.get("card", "")))
     return f"{slug(card.name) if card is not None else section.rstrip('s')}-{index + 1}"
 
 
@@ -168,11 +168,11 @@ def _right(draft: Draft) -> ScenarioCard:
             data.pop("fleets", None)
         else:
             data["fleets"] = [NOBODY, NOBODY]
-        card, found = examined(Draft(data), library(), ready=False)
+        card, found = examined(Draft(data), unit_cards(), ready=False)
         if card is not None:
             return card
         data = _without(data, found, usual)
-    card, _ = examined(Draft(usual), library(), ready=False)
+    card, _ = examined(Draft(usual), unit_cards(), ready=False)
     assert card is not None
     return card
 
@@ -199,7 +199,7 @@ COMPOSED = ("special_rules", "objectives", "early_end")
 """Lists of pieces that may need a rule."""
 
 
-class Mend(NamedTuple):
+class Fix(NamedTuple):
     """A way to mend something."""
 
     said: str
@@ -207,17 +207,17 @@ class Mend(NamedTuple):
     draft: Draft
 
 
-def mend(draft: Draft, problem: Problem) -> Mend | None:
+def mend(draft: Draft, problem: Problem) -> Fix | None:
     """The first way that rids the draft of a problem and brings no other; None if none is known."""
-    before = len(problems(draft))
+    before = len(find_problems(draft))
     for way in _ways(draft, problem):
-        after = problems(way.draft)
+        after = find_problems(way.draft)
         if problem not in after and len(after) < before:
             return way
     return None
 
 
-def _ways(draft: Draft, problem: Problem) -> Iterator[Mend]:
+def _ways(draft: Draft, problem: Problem) -> Iterator[Fix]:
     """Everything that may help, the gentlest first."""
     piece, path = problem.piece, problem.path
     if piece is not None:
@@ -225,17 +225,17 @@ def _ways(draft: Draft, problem: Problem) -> Iterator[Mend]:
         yield from _sized(draft, piece)
         formation = draft.line(piece).get("formation")
         if formation is not None:
-            yield Mend(f"put it in contact with {formation}", draft.with_at((*piece.path, "touching"), formation))
+            yield Fix(f"put it in contact with {formation}", draft.with_value((*piece.path, "touching"), formation))
         yield from _completed(draft, piece)
     if path and isinstance(path[-1], str) and draft.at(path) is not None:
-        yield Mend(f"leave out '{path[-1]}'", draft.with_at(path, None))
+        yield Fix(f"leave out '{path[-1]}'", draft.with_value(path, None))
         if isinstance(draft.at(path), list):
             return
     if piece is None:
         yield from _of_scenario(draft)
 
 
-def _moved(draft: Draft, piece: Piece) -> Iterator[Mend]:
+def _moved(draft: Draft, piece: Piece) -> Iterator[Fix]:
     """Elsewhere: on the table, where nothing stands, with an edge on its ship."""
     line, shown = draft.line(piece), sketch(draft)
     model = shown.state.models.get(shown.ident(piece))
@@ -243,9 +243,9 @@ def _moved(draft: Draft, piece: Piece) -> Iterator[Mend]:
         spot = _free(shown.state, model)
         if spot is not None:
             yield _put(draft, piece, spot)
-    inside = shifted(draft, piece, 0, 0)
+    inside = move_piece(draft, piece, 0, 0)
     if inside != draft:
-        yield Mend("move it onto the table", inside)
+        yield Fix("move it onto the table", inside)
 
 
 def _free(state: State, model: Model) -> Pose | None:
@@ -255,17 +255,17 @@ def _free(state: State, model: Model) -> Pose | None:
     return free_place(state, model)
 
 
-def _put(draft: Draft, piece: Piece, spot: Pose) -> Mend:
+def _put(draft: Draft, piece: Piece, spot: Pose) -> Fix:
     said = f"move it to x {spot.x:g}, y {spot.y:g}"
     line = draft.line(piece)
-    moved = shifted(draft, piece, spot.x - line["x"], spot.y - line["y"])
+    moved = move_piece(draft, piece, spot.x - line["x"], spot.y - line["y"])
     if spot.heading != line.get("heading", 0):
-        moved = moved.with_at((*piece.path, "heading"), spot.heading)
+        moved = moved.with_value((*piece.path, "heading"), spot.heading)
         said += f", heading {spot.heading}"
-    return Mend(said, moved)
+    return Fix(said, moved)
 
 
-def _sized(draft: Draft, piece: Piece) -> Iterator[Mend]:
+def _sized(draft: Draft, piece: Piece) -> Iterator[Fix]:
     """As large as its kind may be."""
     line = draft.line(piece)
     rule = TERRAIN_KINDS.get(str(line.get("kind")))
@@ -273,26 +273,26 @@ def _sized(draft: Draft, piece: Piece) -> Iterator[Mend]:
         size = line.get(key)
         if rule is not None and isinstance(size, int | float):
             fits = max(rule.least, min(rule.greatest, size))
-            yield Mend(f"make its {key} {fits:g}", draft.with_at((*piece.path, key), fits))
+            yield Fix(f"make its {key} {fits:g}", draft.with_value((*piece.path, key), fits))
 
 
-def _completed(draft: Draft, piece: Piece) -> Iterator[Mend]:
+def _completed(draft: Draft, piece: Piece) -> Iterator[Fix]:
     """With one more rule, or with something on the table, where a rule or what is counted may need it."""
     if piece.section not in COMPOSED:
         return
     for schema in RULES:
         name = name_of(schema, "rule")
-        yield Mend(f"add the rule '{name}'", added(draft, ("special_rules",), name)[0])
+        yield Fix(f"add the rule '{name}'", added(draft, ("special_rules",), name)[0])
     width, height = table_of(draft)
     for said, kind in ((f"a {COMET}", COMET), (f"an {OBJECT}", OBJECT)):
-        laid, _ = put(draft, "terrain", terrain_line(kind, width / 2, height / 2))
-        yield Mend(f"lay {said} in the middle of the table", laid)
+        laid, _ = add_piece(draft, "terrain", terrain_line(kind, width / 2, height / 2))
+        yield Fix(f"lay {said} in the middle of the table", laid)
 
 
-def _of_scenario(draft: Draft) -> Iterator[Mend]:
+def _of_scenario(draft: Draft) -> Iterator[Fix]:
     """What it needs, as a new one has it."""
     usual = new_draft(two_fleets()).data
     for key in ("name", "summary", "objectives", "fleets"):
         if key in usual and (key != "fleets" or not draft.data.get("models")):
             said = "its two fleets" if key == "fleets" else f"its {key}"
-            yield Mend(f"take {said} from a new one", draft.with_at((key,), usual[key]))
+            yield Fix(f"take {said} from a new one", draft.with_value((key,), usual[key]))

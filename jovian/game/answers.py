@@ -63,14 +63,14 @@ Point = tuple[float, float]
 """Inches from the table's left and lower edge."""
 
 
-class Malformed(ValueError):
+class MalformedAnswerError(ValueError):
     """An answer that is not of any form the decision knows."""
 
 
 def number(value: Any) -> float:
     """A finite number; a truth value is none."""
     if type(value) not in (int, float) or not -1e6 < value < 1e6:
-        raise Malformed("a number is needed")
+        raise MalformedAnswerError("a number is needed")
     return float(value)
 
 
@@ -83,7 +83,7 @@ def degrees(value: Any) -> int:
     """Whole degrees."""
     value = number(value)
     if value != round(value):
-        raise Malformed("headings are whole degrees")
+        raise MalformedAnswerError("headings are whole degrees")
     return int(value)
 
 
@@ -96,17 +96,17 @@ def count(value: Any) -> int:
     """A whole number from 0 up."""
     whole = degrees(value)
     if whole < 0:
-        raise Malformed("a count cannot be negative")
+        raise MalformedAnswerError("a count cannot be negative")
     return whole
 
 
 def word(value: Any) -> str:
     """An id or a name."""
     if not isinstance(value, str):
-        raise Malformed("a name is needed")
+        raise MalformedAnswerError("a name is needed")
     name = value if type(value) is str else str.__getitem__(value, slice(None))  # without methods of a subclass
     if len(name) > 80:
-        raise Malformed("a name is needed")
+        raise MalformedAnswerError("a name is needed")
     return name
 
 
@@ -134,7 +134,7 @@ def die(value: Any) -> int:
     """The face of one die."""
     face = degrees(value)
     if not 1 <= face <= 6:
-        raise Malformed("a die shows 1 to 6")
+        raise MalformedAnswerError("a die shows 1 to 6")
     return face
 
 
@@ -143,7 +143,7 @@ def dice(value: Any) -> tuple[int, ...]:
     if value in ([], ()):
         return ()
     if not value:
-        raise Malformed("faces are a list")
+        raise MalformedAnswerError("faces are a list")
     return tuple(die(each) for each in _listed(value, 60))
 
 
@@ -159,13 +159,13 @@ def points(value: Any) -> tuple[Point, ...]:
 
 def _pair(value: Any) -> tuple[Any, Any]:
     if not isinstance(value, list | tuple) or len(value) != 2:
-        raise Malformed("a point has an x and a y")
+        raise MalformedAnswerError("a point has an x and a y")
     return value[0], value[1]
 
 
 def _listed(value: Any, most: int) -> list[Any]:
     if not isinstance(value, list | tuple) or not 0 < len(value) <= most:
-        raise Malformed(f"a list of 1 to {most} is needed")
+        raise MalformedAnswerError(f"a list of 1 to {most} is needed")
     return list(value)
 
 
@@ -180,6 +180,7 @@ def _listed(value: Any, most: int) -> list[Any]:
 #         inches: Inches
 #
 # is written `["move", 2.5]`. An argument with a default may be left out at the end.
+
 
 @frozen
 class Kind:
@@ -241,7 +242,7 @@ class Answer:
 
     verb: ClassVar[str] = ""
 
-    def written(self) -> Choice:
+    def to_json(self) -> Choice:
         """The JSON list, which whoever is given it may do with as it likes."""
         found: Choice = [self.verb]
         for each in form_of(type(self)).arguments:
@@ -258,7 +259,7 @@ class Answer:
         """The answer of this verb with these arguments; raises `Malformed`."""
         form = form_of(cls)
         if not form.least <= len(given) <= form.most:
-            raise Malformed(f"'{cls.verb}' takes {form.least} arguments")
+            raise MalformedAnswerError(f"'{cls.verb}' takes {form.least} arguments")
         if form.most > len(form.arguments):
             last = len(form.arguments) - 1
             given = [*given[:last], given[last:]]
@@ -321,22 +322,23 @@ def by_verb(answers: tuple[type[Answer], ...]) -> Mapping[str, type[Answer]]:
     return {each.verb: each for each in answers}
 
 
-def read(given: Any, answers: tuple[type[Answer], ...]) -> Answer:
+def parse_answer(given: Any, answers: tuple[type[Answer], ...]) -> Answer:
     """The answer of one of these classes that any JSON, or another answer, means; raises `Malformed`."""
     if isinstance(given, Answer):
         if type(given) in answers:
             return given.normal()
-        given = given.written()
+        given = given.to_json()
     if not isinstance(given, list | tuple) or not given or not isinstance(given[0], str):
-        raise Malformed("an answer is a list that begins with a verb")
+        raise MalformedAnswerError("an answer is a list that begins with a verb")
     known = by_verb(answers)
     if given[0] not in known:
-        raise Malformed(f"the verb must be one of {', '.join(known)}")
+        raise MalformedAnswerError(f"the verb must be one of {', '.join(known)}")
     return known[given[0]].read(list(given[1:]))
 
 
 # --- common ---
 # Answers that several questions take: declining, keeping, staying, flying a path, going to a place.
+
 
 class Decline(Answer):
     """None of what is offered."""
@@ -386,6 +388,7 @@ class PlaceAt(Posed):
 
 # --- deploying ---
 # Answers of the Deployment Phase.
+
 
 @frozen
 class Place(Posed):
@@ -467,6 +470,7 @@ class Issue(Answer):
 
 # --- activation ---
 # Answers of an activation: whose it is, the declaration, and the orders of its menu.
+
 
 @frozen
 class Activate(Answer):
@@ -597,6 +601,7 @@ class End(Answer):
 # --- actions ---
 # Answers of actions as they are carried out: marines, squadrons that are sent, commanded or supplied, templates.
 
+
 @frozen
 class Commit(Answer):
     """So many marines cross."""
@@ -711,6 +716,7 @@ class At(Answer):
 # --- reactions ---
 # Answers of who is shot at, met or flown past, and of who reacts to that.
 
+
 @frozen
 class OpenFire(Answer):
     """A model fires a weapon at who comes into its range."""
@@ -797,6 +803,7 @@ class LookOut(Answer):
 # --- close combat ---
 # Answers of close fights: plans, missiles, who fights alone, who rams.
 
+
 @frozen
 class SecretPlan(Answer):
     """Weapons, "linked" or "singly", the fuel bid, and how many dice attack; the others defend."""
@@ -834,6 +841,7 @@ class Ram(Answer):
 
 # --- damage ---
 # Answers about damage and its repair.
+
 
 @frozen
 class Damage(Answer):
@@ -889,6 +897,7 @@ class FireWeapons(Answer):
 
 # --- rolls ---
 # Answers about dice.
+
 
 @frozen
 class KeepDice(Answer):

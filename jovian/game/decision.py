@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from jovian.cards.files import describe_error
 from jovian.frozen import frozen
-from jovian.game.answers import Answer, Choice, Malformed, read
+from jovian.game.answers import Answer, Choice, MalformedAnswerError, parse_answer
 from jovian.table.shapes import Point
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 # --- pointing ---
 # What a refusal points at: whoever shows it draws that on the board.
+
 
 @frozen
 class PointLine:
@@ -120,13 +121,13 @@ class Decision:
 
     def read(self, choice: Any) -> Answer:
         """The answer that any JSON, or another answer, means here, in normal form; raises `Malformed`."""
-        return read(choice, self.answers)
+        return parse_answer(choice, self.answers)
 
     def judged(self, choice: Any) -> Answer | Refusal:
         """The answer that any JSON, or another answer, means here if it is legal, else why it is not."""
         try:
             answer = self.read(choice)
-        except Malformed as error:
+        except MalformedAnswerError as error:
             return Refusal(f"Not an answer to this question: {error}.", self.cited)
         except BaseException as error:  # to look at an object of a player can run the player's code
             if type(error) is KeyboardInterrupt:
@@ -157,7 +158,7 @@ class Decision:
 
     def question(self) -> tuple[Any, ...]:
         """Plain data by which two decisions are the same question."""
-        return (self.kind, self.side, self.subject, self.title, self.default().written())
+        return (self.kind, self.side, self.subject, self.title, self.default().to_json())
 
     def __repr__(self) -> str:
         return f"<{self.kind}, side {self.side}: {self.title}>"
@@ -174,10 +175,10 @@ class Option(Generic[Listed]):
     @property
     def choice(self) -> Choice:
         """The answer as it is written, a fresh list each time."""
-        return self.answer.written()
+        return self.answer.to_json()
 
 
-class Pick(Decision, Generic[Listed]):
+class ListDecision(Decision, Generic[Listed]):
     """A choice from a short list: flex dice, re-rolls, damage, reactions. The first option is the default."""
 
     __slots__ = ("_kind", "listed", "stake")
@@ -209,11 +210,11 @@ class Pick(Decision, Generic[Listed]):
             for option in self.listed:
                 if option.answer is choice:
                     return option.answer
-            choice = choice.written()
+            choice = choice.to_json()
         for option in self.listed:
             if _same(option.choice, choice):
                 return option.answer
-        raise Malformed("it is not among the options")
+        raise MalformedAnswerError("it is not among the options")
 
     def judge(self, answer: Answer) -> Refusal | None:
         """Every listed answer is legal."""
@@ -248,7 +249,7 @@ Procedure = Generator[Decision, Answer, Outcome]
 """A rule: it yields decisions, receives answers that were judged, and returns an outcome."""
 
 
-def ask(decision: Pick[Listed]) -> Procedure[Listed]:
+def ask(decision: ListDecision[Listed]) -> Procedure[Listed]:
     """The answer to a pick; it is asked only if there is something to choose."""
     if len(decision.listed) == 1:
         return decision.listed[0].answer

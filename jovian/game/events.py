@@ -27,7 +27,7 @@ DIMINISH = "diminish"
 
 
 @frozen
-class Part:
+class Contribution:
     """One reason, and what it adds."""
 
     label: str
@@ -39,7 +39,7 @@ class Part:
     """`modifier` counts toward the net Attack Modifier; the others add dice or change the result directly."""
 
 
-def total(parts: Iterable[Part], kind: str) -> int:
+def sum_parts(parts: Iterable[Contribution], kind: str) -> int:
     """What all parts of one kind add up to."""
     value = 0
     for part in parts:
@@ -59,16 +59,16 @@ UNWRITTEN = {"unwritten": True}
 
 
 @frozen(kw_only=True)
-class Written:
+class JsonValue:
     """A value with a written form. A field that has a default is left out of it while it has that."""
 
-    def written(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Its fields in their order, as JSON knows values."""
         found = ((key, getattr(self, name), default) for name, key, default in written_fields(type(self)))
         return {key: plain(value) for key, value, default in found if value != default}
 
 
-class Event(Written):
+class Event(JsonValue):
     """Base of all events: one class a type."""
 
     __slots__ = ()
@@ -80,7 +80,7 @@ class Event(Written):
         return self
 
 
-def written_fields(of: type[Written]) -> tuple[tuple[str, str, object], ...]:
+def written_fields(of: type[JsonValue]) -> tuple[tuple[str, str, object], ...]:
     """Of each field of the written form its name, its key there, and its default (`MISSING` for none)."""
     if of not in _FIELDS:
         told = (each for each in fields(of) if each.metadata != UNWRITTEN)
@@ -88,7 +88,7 @@ def written_fields(of: type[Written]) -> tuple[tuple[str, str, object], ...]:
     return _FIELDS[of]
 
 
-_FIELDS: dict[type[Written], tuple[tuple[str, str, object], ...]] = {}
+_FIELDS: dict[type[JsonValue], tuple[tuple[str, str, object], ...]] = {}
 """Found once for each class."""
 
 
@@ -101,9 +101,9 @@ def plain(value: object) -> Any:
         return value
     if isinstance(value, tuple):
         return [plain(each) for each in value]
-    if isinstance(value, Written):
-        return value.written()
-    if isinstance(value, Part):
+    if isinstance(value, JsonValue):
+        return value.to_json()
+    if isinstance(value, Contribution):
         return [value.label, value.value, value.place, value.kind]
     if isinstance(value, Pool):
         return {"base": value.base, "flex": value.flex, "macro": value.macro}
@@ -117,6 +117,7 @@ def plain(value: object) -> Any:
 # --- rolls ---
 # Events of dice: a roll with all that it is made of, and what an opposing roll leaves of it.
 
+
 @frozen(kw_only=True)
 class Rolled(Event):
     """Dice fall."""
@@ -128,7 +129,7 @@ class Rolled(Event):
     """What for, in words."""
     pool: Pool
     """The dice; of the macro dice with their sign."""
-    parts: tuple[Part, ...]
+    parts: tuple[Contribution, ...]
     """All that the pool is made of."""
     faces: Faces
     """What fell, in the order rolled."""
@@ -290,6 +291,7 @@ class TerrainAvoided(Event):
 # --- fights ---
 # Events of attacks and close fights: shots, spent weapons, secret plans, missiles, interceptions.
 
+
 @frozen(kw_only=True)
 class Attacked(Event):
     """An attack, with why it rolled what it rolled and what came of it."""
@@ -311,13 +313,13 @@ class Attacked(Event):
     """The range band, empty where none counts."""
     arc: str
     """The arc of the target that is hit, empty where none counts."""
-    modifiers: tuple[Part, ...]
+    modifiers: tuple[Contribution, ...]
     """The reasons of the Attack Modifier."""
     net: int
     """The sum of the reasons."""
     pool: Pool | None
     """The dice, null if nothing was rolled."""
-    dice: tuple[Part, ...]
+    dice: tuple[Contribution, ...]
     """All that the pool is made of."""
     shift: int
     """Escalates less diminishes, in steps of magnitude."""
@@ -327,7 +329,7 @@ class Attacked(Event):
     """The id of the model that jams it, empty if none does."""
     defense: Pool | None
     """The dice that oppose it, null if none do."""
-    defense_dice: tuple[Part, ...]
+    defense_dice: tuple[Contribution, ...]
     """All that the opposing pool is made of."""
     result: Result
     """The code of what is left of the result."""
@@ -398,7 +400,7 @@ class MissileDeclared(Event):
 
 
 @frozen(kw_only=True)
-class FighterPlan(Written):
+class FighterPlan(JsonValue):
     """What a model does in a Dogfight or a Bombing Run."""
 
     model: str
@@ -426,7 +428,7 @@ class FighterPlan(Written):
 
 
 @frozen(kw_only=True)
-class MarineOrder(Written):
+class MarineOrder(JsonValue):
     """What one side does in a firefight aboard a ship."""
 
     model: str
@@ -596,6 +598,7 @@ class TokensCarried(Event):
 # --- activations ---
 # Events of an activation: it begins and ends, an action is declared and carried out, shells are heeded.
 
+
 @frozen(kw_only=True)
 class Activated(Event):
     """The activation of a model begins."""
@@ -668,8 +671,9 @@ class SuppressionAnswered(Event):
 # --- course ---
 # Events of the course of a game: how it starts, its phases, what was declined, the points, the end.
 
+
 @frozen(kw_only=True)
-class StartingSide(Written):
+class StartingSide(JsonValue):
     """A side as the game starts."""
 
     name: str
@@ -681,7 +685,7 @@ class StartingSide(Written):
 
 
 @frozen(kw_only=True)
-class StartingModel(Written):
+class StartingModel(JsonValue):
     """A model with a public card, or a piece of terrain, as the game starts."""
 
     id: str
@@ -800,7 +804,7 @@ class Remarked(Event):
 
 
 @frozen(kw_only=True)
-class ObjectiveScored(Written):
+class ObjectiveScored(JsonValue):
     """What an objective came to for one side."""
 
     objective: str
@@ -869,11 +873,11 @@ class LogEntry:
         """May a side know of it? None stands for eyes from which nothing is hidden."""
         return side is None or self.seen_by in (BOTH, side)
 
-    def written(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """The entry as JSON knows it: its own fields and the type, then the fields of the event."""
         return {
             "n": self.n, "turn": self.turn, "phase": self.phase, "type": self.event.type, "seen_by": self.seen_by,
-            **self.event.written(),
+            **self.event.to_json(),
         }  # fmt: skip
 
 
@@ -955,9 +959,9 @@ class EventLog:
         """Its events of one class."""
         return (entry.event for entry in self.entries if isinstance(entry.event, kind))
 
-    def written(self, since: int = 0) -> list[dict[str, Any]]:
+    def to_json(self, since: int = 0) -> list[dict[str, Any]]:
         """The entries from a number on, as JSON knows them."""
-        return [entry.written() for entry in self.entries[since:]]
+        return [entry.to_json() for entry in self.entries[since:]]
 
 
 TYPES: dict[str, type[Event]] = {
@@ -973,13 +977,53 @@ TYPES: dict[str, type[Event]] = {
 """Every event by its type, in the order of docs/events.md."""
 
 __all__ = [
-    "BOTH", "OWN_MOVES", "TURN", "TYPES",
-    "Activated", "Attacked", "Damaged", "Deactivated", "Declared", "Declined", "Ended", "Event", "EventLog",
-    "Expended", "FighterPlan", "HangerCount", "HardpointsShown", "InitiativeWon", "Intercepted", "LeftPlay", "LogEntry",
-    "MarineOrder", "MarinesBoarded", "MissileDeclared", "Moved", "Noted", "NukeBurst", "ObjectSearched",
-    "ObjectiveScored", "Opposed",
-    "PhaseBegan", "Placed", "PlansRevealed", "Remarked", "Resolved", "Revealed", "Rolled", "Scored",
-    "ShipCaptured", "Started", "StartingModel", "StartingSide", "StateChanged", "StationRated", "Supplied",
+    "BOTH",
+    "OWN_MOVES",
+    "TURN",
+    "TYPES",
+    "Activated",
+    "Attacked",
+    "Damaged",
+    "Deactivated",
+    "Declared",
+    "Declined",
+    "Ended",
+    "Event",
+    "EventLog",
+    "Expended",
+    "FighterPlan",
+    "HangerCount",
+    "HardpointsShown",
+    "InitiativeWon",
+    "Intercepted",
+    "JsonValue",
+    "LeftPlay",
+    "LogEntry",
+    "MarineOrder",
+    "MarinesBoarded",
+    "MissileDeclared",
+    "Moved",
+    "Noted",
+    "NukeBurst",
+    "ObjectSearched",
+    "ObjectiveScored",
+    "Opposed",
+    "PhaseBegan",
+    "Placed",
+    "PlansRevealed",
+    "Remarked",
+    "Resolved",
+    "Revealed",
+    "Rolled",
+    "Scored",
+    "ShipCaptured",
+    "Started",
+    "StartingModel",
+    "StartingSide",
+    "StateChanged",
+    "StationRated",
+    "Supplied",
     "SuppressionAnswered",
-    "TerrainAvoided", "TokensCarried", "Written",
+    "TerrainAvoided",
+    "TokensCarried",
 ]  # fmt: skip

@@ -39,6 +39,7 @@ def is_stranger(model: Model) -> bool:
 # --- game ---
 # A running game as the rules see it: a state to change, and someone to tell what happened.
 
+
 class Game:
     """The state and, where anybody listens, the event log."""
 
@@ -53,7 +54,7 @@ class Game:
         if self.log is not None:
             self.log.add(event, self.state.turn, self.state.phase, seen_by)
 
-    def tell_about(self, model: Model | None, event: Event) -> None:
+    def log_model_event(self, model: Model | None, event: Event) -> None:
         """Log what happens to a model, or to none: for both sides, or for its own alone while its card is hidden."""
         self.tell(event, BOTH if model is None or model.public else model.side)
 
@@ -97,7 +98,7 @@ def view(state: State, side: int) -> State:
 def holds_back(state: State, side: int) -> bool:
     """Does a side know something of its own that the other may not: a hidden model, cargo, weapons?"""
     return any(
-        (model.owner == side and (not model.public or model.concealed)) or (model.side == side and model.cargo)
+        (model.owner == side and (not model.public or model.is_concealed)) or (model.side == side and model.cargo)
         for model in state.models.values() if model.alive
     )  # fmt: skip
 

@@ -166,7 +166,7 @@ class Model:
         return self.card.kind == "capital"
 
     @property
-    def concealed(self) -> bool:
+    def is_concealed(self) -> bool:
         """Is what its hardpoints hold not known to the other side? (v1.2.4 Traits > Q-Ship)"""
         return CONCEALED in self.states
 
@@ -211,12 +211,12 @@ class Model:
         return ASSAULTING in self.states
 
     @property
-    def attached(self) -> bool:
+    def is_attached(self) -> bool:
         """Does it move along with a ship, as an escort or an assailant?"""
         return self.host != "" and self.place == TABLE
 
     @property
-    def crippled(self) -> bool:
+    def is_crippled(self) -> bool:
         """Is it a capital ship without Structure? (v1.2.4 States > Crippled)"""
         return CRIPPLED in self.states
 

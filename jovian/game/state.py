@@ -177,6 +177,7 @@ _TOLD = tuple(slot for slot in Activation.__slots__ if slot not in ("limits", "e
 # --- terrain ---
 # Terrain pieces: what lies on the table besides models. They are values; a piece that moves is replaced.
 
+
 @frozen
 class Terrain:
     """One piece: an outline of convex parts, standing at a pose."""

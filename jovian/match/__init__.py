@@ -4,7 +4,7 @@ from jovian.match.entries import (
     Altered,
     Diverged,
     IllegalAnswer,
-    MalformedSave,
+    MalformedSaveError,
     NoPlayer,
     Refused,
     RulesError,
@@ -15,6 +15,15 @@ from jovian.match.match import Match
 from jovian.rules.setup.setup import Setup
 
 __all__ = [
-    "Altered", "Diverged", "IllegalAnswer", "MalformedSave", "Match", "NoPlayer", "Refused", "RulesError", "SaveError",
-    "Setup", "UnsupportedVersion",
-]  # fmt: skip
+    "Altered",
+    "Diverged",
+    "IllegalAnswer",
+    "MalformedSaveError",
+    "Match",
+    "NoPlayer",
+    "Refused",
+    "RulesError",
+    "SaveError",
+    "Setup",
+    "UnsupportedVersion",
+]

@@ -107,7 +107,7 @@ SELDOM = 16
 """As long as nobody has asked for a mark, one is kept only so many answers after the last, or later."""
 
 
-class Course:
+class MatchHistory:
     """A line of answers from a start that subclasses give."""
 
     _runner: Runner
@@ -174,7 +174,7 @@ class Course:
         """Take an answer that the pending decision has judged, and found legal. Raises `RulesError`."""
         decision = self.decision
         assert decision is not None
-        self._take(Answered(decision.side, decision.kind, answer.written()), answer)
+        self._take(Answered(decision.side, decision.kind, answer.to_json()), answer)
 
     def _take(self, entry: Entry, answer: Answer | None = None) -> None:
         """Record an entry and run on; if a rule fails, go back to where it stood."""

@@ -29,7 +29,7 @@ class Answered(NamedTuple):
     choice: Choice | None
     """The answer as it is written; None where whoever looks may not know it yet."""
 
-    def written(self) -> list[Any]:
+    def to_json(self) -> list[Any]:
         """It as a save holds it."""
         return [self.side, self.kind, self.choice]
 
@@ -44,7 +44,7 @@ class Reseeded(NamedTuple):
     key: bytes
     common: bool
 
-    def written(self) -> list[Any]:
+    def to_json(self) -> list[Any]:
         """It as a save holds it, the key in hexadecimal."""
         return [RESEED, self.key.hex(), *([COMMON] if self.common else [])]
 
@@ -55,7 +55,7 @@ class Edited(NamedTuple):
     change: list[Any]
     """One of `rules/edits/` as it is written."""
 
-    def written(self) -> list[Any]:
+    def to_json(self) -> list[Any]:
         """It as a save holds it."""
         return [EDIT, self.change]
 
@@ -66,7 +66,7 @@ class Remark(NamedTuple):
     side: int
     text: str
 
-    def written(self) -> list[Any]:
+    def to_json(self) -> list[Any]:
         """It as a save holds it."""
         return [REMARK, self.side, self.text]
 
@@ -122,7 +122,7 @@ def read_journal(written: Sequence[Any]) -> list[Entry]:
 
 def written_journal(journal: Sequence[Entry]) -> list[list[Any]]:
     """A journal as a save holds it."""
-    return [entry.written() for entry in journal]
+    return [entry.to_json() for entry in journal]
 
 
 def worded(text: object) -> str:
@@ -137,6 +137,7 @@ def last_answer(journal: Sequence[Entry]) -> int:
 
 # --- errors ---
 # What can go wrong between a match and whoever drives it.
+
 
 class Refused(Exception):
     """An answer, or an undo, that is not allowed; nothing has changed."""
@@ -180,7 +181,7 @@ class UnsupportedVersion(SaveError):
     """Written by a version that this one cannot read."""
 
 
-class MalformedSave(SaveError):
+class MalformedSaveError(SaveError):
     """Not a save, or a damaged one."""
 
 
@@ -200,6 +201,7 @@ class Altered(Diverged):
 # --- mark ---
 # A mark: a place in a match from which it can be taken up again.
 
+
 class Mark(NamedTuple):
     """The state in which an anchor was asked, and how much had been recorded by then."""
 
@@ -211,6 +213,7 @@ class Mark(NamedTuple):
 
 # --- faults ---
 # What players did wrong in games that went on: choices that were not allowed, or none. The default took them.
+
 
 class Fault(NamedTuple):
     """What a side did wrong with one kind of question."""
@@ -248,7 +251,7 @@ class Faults:
         """All of them, in the order of the first of each kind."""
         return tuple(self._found.values())
 
-    def written(self) -> list[dict[str, Any]]:
+    def to_json(self) -> list[dict[str, Any]]:
         """For each side how many there were, and the first of each kind of question."""
         return [
             {

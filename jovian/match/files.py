@@ -13,11 +13,12 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any, NamedTuple
 
-from jovian.cards.files import Unreadable, check_regular
+from jovian.cards.files import UnreadableFileError, check_regular
 from jovian.match.entries import Entry, read_journal, written_journal
 
 # --- locking ---
 # A lock on an open file: one process at a time has it, and the system lets it go when that process ends.
+
 
 def locked(handle: int) -> bool:
     """Lock an open file if nobody else has; False too where locks are unknown."""
@@ -57,7 +58,7 @@ def write_whole(path: str | Path, content: str | bytes, *, files_only: bool = Fa
             _write(Path(path), raw, os.O_WRONLY, flush=False)
         else:
             _replace(goal, raw)
-    except (OSError, ValueError, Unreadable) as error:
+    except (OSError, ValueError, UnreadableFileError) as error:
         raise OSError(getattr(error, "errno", None) or 0, _cause(error), str(path)) from error
 
 
@@ -79,7 +80,7 @@ def append(path: str | Path, content: bytes, *, fresh: bool) -> None:
             check_regular(os.fstat(handle).st_mode)
             if file.write(content) != len(content):
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-    except (OSError, ValueError, Unreadable) as error:
+    except (OSError, ValueError, UnreadableFileError) as error:
         raise OSError(getattr(error, "errno", None) or 0, _cause(error), str(path)) from error
 
 
@@ -173,7 +174,7 @@ def begun(answers: int, digests: int, state: str) -> dict[str, Any]:
     return {"answers": answers, "digests": digests, "state": state}
 
 
-def sealed(data: dict[str, Any]) -> str:
+def add_checksum(data: dict[str, Any]) -> str:
     """The data of a save, its seal begun, as the text of a file that ends with the whole of it."""
     return seal_text(data)[0]
 

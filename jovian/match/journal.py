@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from jovian.cards.files import Unreadable, decoded, parse_json
+from jovian.cards.files import UnreadableFileError, decoded, parse_json
 from jovian.match.entries import Entry, read_journal, written_journal
 from jovian.match.files import append, common, sum_of
 
@@ -96,7 +96,7 @@ def read_changes(raw: bytes, base: str) -> tuple[list[Change], str]:
                 raise ValueError(f"is not of format {FORMAT}")
             elif data.get("base") != base:
                 return [], ""
-        except (Unreadable, ValueError) as error:
+        except (UnreadableFileError, ValueError) as error:
             return changes, f"line {number} {error}"
     return changes, ""
 

@@ -118,7 +118,7 @@ class Supposition(LookAhead):
             asked = runner.decision
             if asked is None or (asked.side, asked.kind) != (entry.side, entry.kind):
                 break
-            taken = asked.sample(drawn).written() if entry.choice is None else entry.choice
+            taken = asked.sample(drawn).to_json() if entry.choice is None else entry.choice
             if asked.check(taken) is not None:
                 break
             given.append(entry._replace(choice=taken))

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from jovian.dice import FACES
 from jovian.game import Activation, Decision, EventLog, Game, State, hide, rewound, view
-from jovian.match.course import Course, Runner
+from jovian.match.course import MatchHistory, Runner
 from jovian.match.entries import Answered, Entry, Mark
 
 Script = Sequence[Sequence[int]]
@@ -62,13 +62,13 @@ class LookAhead:
         for entry in self.known:
             asked = runner.decision
             assert asked is not None
-            runner.feed(entry if entry.choice is not None else entry._replace(choice=asked.default().written()))
+            runner.feed(entry if entry.choice is not None else entry._replace(choice=asked.default().to_json()))
         state = runner.game.state
         hide(state, self._side)
         state.unseen = dict(self._unseen)
 
 
-class Trial(Course):
+class Trial(MatchHistory):
     """A private game to look ahead in. Its forks, seeks and views stay inside it."""
 
     def __init__(
@@ -110,7 +110,7 @@ class Trial(Course):
         return view_of(self, side)
 
 
-def view_of(course: Course, side: int) -> State:
+def view_of(course: MatchHistory, side: int) -> State:
     """The state as a side may know it, with its look ahead: all that a player of the side is given."""
     seen, asked = view(course.state, side), course.decision
     if asked is not None and asked.side == side:
@@ -118,7 +118,7 @@ def view_of(course: Course, side: int) -> State:
     return seen
 
 
-def look_ahead(course: Course, asked: Decision, seen: State) -> LookAhead:
+def look_ahead(course: MatchHistory, asked: Decision, seen: State) -> LookAhead:
     """What the side that is asked may try answers in."""
     led = led_here(course, asked, seen)
     return LookAhead(asked.side, led.start, led.answers, led.fell, dict(seen.unseen))
@@ -137,7 +137,7 @@ class Led(NamedTuple):
     """How many events had been told at the start."""
 
 
-def led_here(course: Course, asked: Decision, seen: State) -> Led:
+def led_here(course: MatchHistory, asked: Decision, seen: State) -> Led:
     """What led to a question, as the side of that view of it knows it; it need not be the side that is asked."""
     side = seen.viewer
     assert side is not None

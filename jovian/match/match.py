@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Self
 
-from jovian.game import EventLog, Game, LogEntry, Malformed, Refusal, State
+from jovian.game import EventLog, Game, LogEntry, MalformedAnswerError, Refusal, State
 from jovian.game.events import HardpointsShown, PlansRevealed, Revealed, Rolled
-from jovian.match.course import Course, Runner
+from jovian.match.course import MatchHistory, Runner
 from jovian.match.entries import Edited, Entry, Refused, Reseeded, last_answer, remark
 from jovian.match.files import fault
 from jovian.match.lookahead import view_of
@@ -23,7 +23,7 @@ EDITABLE = ("activate", "deploy")
 """The questions at which a rehearsal may be changed by hand."""
 
 
-class Match(Course):
+class Match(MatchHistory):
     """One running game.
 
     `log` says whether events are told; `keep_all` whether every anchor is kept for stepping (a window) or only a late
@@ -93,7 +93,7 @@ class Match(Course):
             return Refusal("Things are changed between activations, or while models are deployed.", REHEARSAL)
         try:
             return refusal(self.state, read_edit(change))
-        except Malformed as error:
+        except MalformedAnswerError as error:
             return Refusal(f"That is no change: {error}.", REHEARSAL)
 
     def edit(self, change: Any) -> None:
@@ -101,7 +101,7 @@ class Match(Course):
         refused = self.refuse_edit(change)
         if refused is not None:
             raise Refused(refused)
-        self._take(Edited(read_edit(change).written()))
+        self._take(Edited(read_edit(change).to_json()))
 
     @property
     def sealed(self) -> bool:

@@ -122,7 +122,7 @@ def describe_failure(error: BaseException) -> str:
 
 def _shown(choice: object) -> str:
     """An answer for a complaint, whatever it is."""
-    return _safe_text(lambda: str(choice.written() if isinstance(choice, Answer) else choice), "something unreadable")
+    return _safe_text(lambda: str(choice.to_json() if isinstance(choice, Answer) else choice), "something unreadable")
 
 
 def _safe_text(read: Callable[[], Any], otherwise: str) -> str:

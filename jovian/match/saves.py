@@ -10,7 +10,16 @@ from typing import Any, BinaryIO
 
 from jovian import __version__
 from jovian.cards import CardError, parse_contents
-from jovian.cards.files import MAX_JSON, Unreadable, decoded, one_line, parse_json, read_bytes, read_stream, short_name
+from jovian.cards.files import (
+    MAX_JSON,
+    UnreadableFileError,
+    decoded,
+    one_line,
+    parse_json,
+    read_bytes,
+    read_stream,
+    short_name,
+)
 from jovian.cards.names import slug
 from jovian.game import Refusal
 from jovian.match import files
@@ -20,7 +29,7 @@ from jovian.match.entries import (
     Diverged,
     Edited,
     Entry,
-    MalformedSave,
+    MalformedSaveError,
     Refused,
     Remark,
     Reseeded,
@@ -34,7 +43,7 @@ from jovian.match.files import common, write_whole
 from jovian.match.files import read as read_branches
 from jovian.match.journal import Change, apply_changes, journal_path, read_changes
 from jovian.match.match import REHEARSAL, Match
-from jovian.rules.basics.rolls import counted
+from jovian.rules.basics.rolls import pluralize
 from jovian.rules.setup.legality import unplayable
 from jovian.rules.setup.setup import Setup
 
@@ -113,7 +122,7 @@ def write(
 
 def failure(match: Match, error: RulesError) -> str:
     """The text of a save of the match in which a rule failed, with the answer that it failed on beside the game."""
-    return files.sealed({**to_data(match), FAILED: error.entry.written()})
+    return files.add_checksum({**to_data(match), FAILED: error.entry.to_json()})
 
 
 # --- load ---
@@ -157,7 +166,7 @@ def load(
     if fault:
         answers = len(match.journal)
         journal = short_name(str(journal_path(Path(path))))
-        raise Altered(journal, f"{fault}; {counted(answers, 'answer')} can be kept", answers, match)
+        raise Altered(journal, f"{fault}; {pluralize(answers, 'answer')} can be kept", answers, match)
     return match
 
 
@@ -169,7 +178,7 @@ def _read_journal_file(path: Path, raw: bytes) -> tuple[list[Change], str]:
     try:
         data = parse_json(decoded(raw))
         changed = read_bytes(beside, MAX_JSON)
-    except Unreadable as error:
+    except UnreadableFileError as error:
         return [], error.cause
     mark = data.get(files.KEY) if isinstance(data, dict) else None
     return read_changes(changed, mark["sum"]) if mark is not None and files.whole(mark) else ([], "")
@@ -186,7 +195,7 @@ def _make_changes(match: Match, changes: list[Change], where: str, check: Check)
     shared = common(match.journal, entries)
     if fault:
         answers = len(match.journal)
-        raise Diverged(where, f"{fault}; {counted(answers, 'answer')} can be kept", answers, match)
+        raise Diverged(where, f"{fault}; {pluralize(answers, 'answer')} can be kept", answers, match)
     if shared < len(match.journal):
         match.seek(shared)
     for number, entry in enumerate(entries[shared:], shared + 1):
@@ -210,8 +219,8 @@ def _readable(where: str) -> Iterator[None]:
     """What cannot be read is no save."""
     try:
         yield
-    except Unreadable as error:
-        raise MalformedSave(where, error.cause, error.line) from error
+    except UnreadableFileError as error:
+        raise MalformedSaveError(where, error.cause, error.line) from error
 
 
 def _loaded(raw: bytes, where: str, *, log: bool, keep_all: bool, until: int | None, check: Check) -> Match:
@@ -226,10 +235,10 @@ def _loaded(raw: bytes, where: str, *, log: bool, keep_all: bool, until: int | N
 def _check_seal(match: Match, raw: bytes, data: dict[str, Any], where: str) -> None:
     """Raises `Altered` if a file that replays is not what was saved, `Diverged` if it leads to another state now."""
     if files.KEY in data and not files.whole(data[files.KEY]):
-        raise MalformedSave(where, f"seal must hold {', '.join(files.FIELDS)}")
+        raise MalformedSaveError(where, f"seal must hold {', '.join(files.FIELDS)}")
     fault, answers = files.seal_fault(raw, data), len(match.journal)
     if fault:
-        kept = f"{counted(answers, 'answer')} can be kept"
+        kept = f"{pluralize(answers, 'answer')} can be kept"
         raise Altered(where, f"changed or cut short since it was saved: {fault}; {kept}", answers, match)
     if answers == len(data["journal"]) and data[files.KEY]["state"] != match.state.digest():
         good = data["digests"][-1][0] if data["digests"] else 0
@@ -257,7 +266,7 @@ def _undone(given: list[Any], where: str) -> list[Entry]:
     try:
         return read_journal(given)
     except ValueError as error:
-        raise MalformedSave(where, f"undone: {error}") from error
+        raise MalformedSaveError(where, f"undone: {error}") from error
 
 
 def _branch(match: Match, given: Any, where: str) -> None:
@@ -265,14 +274,14 @@ def _branch(match: Match, given: Any, where: str) -> None:
     try:
         match.branches = read_branches(given)
     except ValueError as error:
-        raise MalformedSave(where, str(error)) from error
+        raise MalformedSaveError(where, str(error)) from error
     if match.branches and not match.rehearsal:
-        raise MalformedSave(where, "only a rehearsal has branches")
+        raise MalformedSaveError(where, "only a rehearsal has branches")
 
 
 def _read(data: Any, where: str) -> tuple[Setup, list[tuple[int, str]]]:
     if not isinstance(data, dict) or not isinstance(data.get("format"), int):
-        raise MalformedSave(where, "not a save of this game")
+        raise MalformedSaveError(where, "not a save of this game")
     if data["format"] not in (UNSEALED, FORMAT):
         raise UnsupportedVersion(where, f"save format {data['format']}, this version reads {UNSEALED} and {FORMAT}")
     beside = (NOTE, FAILED, BRANCHES)
@@ -280,39 +289,39 @@ def _read(data: Any, where: str) -> tuple[Setup, list[tuple[int, str]]]:
     unknown, missing = sorted(set(data) - set(known)), [key for key in KEYS if key not in data]
     if unknown or missing:
         cause = f"unknown key '{unknown[0]}'" if unknown else f"key '{missing[0]}' is missing"
-        raise MalformedSave(where, cause)
+        raise MalformedSaveError(where, cause)
     lists = (data["journal"], data["digests"], data["undone"])
     if not all(isinstance(each, list) for each in lists) or not isinstance(data["seed"], int):
-        raise MalformedSave(where, "journal, digests and undone are lists, seed is a whole number")
+        raise MalformedSaveError(where, "journal, digests and undone are lists, seed is a whole number")
     return _setup(data["setup"], data["seed"], where), _pairs(data["digests"], where)
 
 
 def _pairs(digests: list[Any], where: str) -> list[tuple[int, str]]:
     for each in digests:
         if not isinstance(each, list) or len(each) != 2 or type(each[0]) is not int or not isinstance(each[1], str):
-            raise MalformedSave(where, "a digest is a number of answers and a hexadecimal text")
+            raise MalformedSaveError(where, "a digest is a number of answers and a hexadecimal text")
     return [(n, text) for n, text in digests]
 
 
 def _setup(data: Any, seed: int, where: str) -> Setup:
     if not isinstance(data, dict) or set(data) - {UPGRADES} != set(SETUP_KEYS):
-        raise MalformedSave(where, f"setup must hold {', '.join(SETUP_KEYS)}")
+        raise MalformedSaveError(where, f"setup must hold {', '.join(SETUP_KEYS)}")
     if not isinstance(data["cards"], dict) or not isinstance(data["fleets"], list):
-        raise MalformedSave(where, "setup.cards is a mapping and setup.fleets a list")
+        raise MalformedSaveError(where, "setup.cards is a mapping and setup.fleets a list")
     if not isinstance(data.get(UPGRADES, {}), dict):
-        raise MalformedSave(where, "setup.upgrades is a mapping")
+        raise MalformedSaveError(where, "setup.upgrades is a mapping")
     if not isinstance(data["options"], dict) or type(data["manual"]) is not bool:
-        raise MalformedSave(where, "setup.options is a mapping and setup.manual true or false")
+        raise MalformedSaveError(where, "setup.options is a mapping and setup.manual true or false")
     if not isinstance(data["key"], str) or slug(data["key"]) != data["key"]:
-        raise MalformedSave(where, "setup.key is lower-case words with hyphens between them")
+        raise MalformedSaveError(where, "setup.key is lower-case words with hyphens between them")
     try:
         cards, fleets, scenario = parse_contents(data, where)
     except CardError as error:
-        raise MalformedSave(where, error.cause, error.line) from error
+        raise MalformedSaveError(where, error.cause, error.line) from error
     options = {str(k): str(v) for k, v in data["options"].items()}
     setup = Setup(scenario, fleets, cards, seed, options, data["manual"])
     for refusal in unplayable(setup):
-        raise MalformedSave(where, f"cannot be played: {refusal.reason} [{refusal.cited}]")
+        raise MalformedSaveError(where, f"cannot be played: {refusal.reason} [{refusal.cited}]")
     return setup
 
 
@@ -381,11 +390,11 @@ def _entry(match: Match, written: Any, good: int, number: int, where: str) -> En
         return read(written)
     except ValueError as error:
         match.seek(good)
-        cause = f"answer {number}: {error}; {counted(good, 'answer')} can be kept"
+        cause = f"answer {number}: {error}; {pluralize(good, 'answer')} can be kept"
         raise Diverged(where, cause, good, match) from error
 
 
 def _diverged(match: Match, good: int, number: int, where: str, rules: Any) -> None:
     match.seek(good)
     note = "" if rules == RULES else f" (written under rules {one_line(str(rules), 40)}, these are {RULES})"
-    raise Diverged(where, f"diverged at answer {number}{note}; {counted(good, 'answer')} can be kept", good, match)
+    raise Diverged(where, f"diverged at answer {number}{note}; {pluralize(good, 'answer')} can be kept", good, match)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from hashlib import blake2b
 
-from jovian.cards.files import meant, short_name
+from jovian.cards.files import short_name, suggest_names
 from jovian.dice import short
 from jovian.match.entries import NoPlayer
 from jovian.players.admiral import Admiral
@@ -47,7 +47,7 @@ def make_player(text: str, seed: int = 0, content: str = "") -> Player:
         return from_file(text, seed, content)
     maker = _MAKERS.get(text)
     if maker is None:
-        raise NoPlayer(f"there is no player '{short_name(text)}'{meant(text, _MAKERS)}")
+        raise NoPlayer(f"there is no player '{short_name(text)}'{suggest_names(text, _MAKERS)}")
     return maker(seed)
 
 

@@ -21,19 +21,19 @@ from jovian.players.evaluation.gunnery import swerving
 from jovian.players.evaluation.objectives import point_worth, prospect, truces, victory
 from jovian.players.evaluation.places import enemies
 from jovian.players.player import NEVER, Budget, Flag
-from jovian.players.quick import Memory, Outline, Quick, close_fight, look, total
+from jovian.players.quick import EvaluationCache, Outline, Quick, close_fight, look, total
 from jovian.rules.attack.attack import defenses
-from jovian.rules.basics.formation import members
+from jovian.rules.basics.formation import formation_members
 from jovian.rules.close_combat.dogfight import PlanFight
 from jovian.rules.close_combat.interception import Reactions
 from jovian.rules.damage.casualties import survived
 from jovian.rules.damage.damage import TRACKS
-from jovian.rules.damage.expected_damage import RATING, WOUND, Table, table_for, worth
+from jovian.rules.damage.expected_damage import RATING, WOUND, Table, model_value, table_for
 from jovian.rules.menu.declarations import NONE, Declare
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.rulebook.effect import ACTIVATION, AUTOFIRE
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.scenario.objectives import multiplier, plays
+from jovian.rules.scenario.objectives import has_role, multiplier
 from jovian.rules.sequence.activation import ChooseModel
 from jovian.rules.shots.formula import Assessment, along_shot, assess, origin_of
 from jovian.rules.shots.ratings import fire_control
@@ -66,14 +66,14 @@ def balance(state: State, side: int) -> float:
 
 def counts(state: State, model: Model) -> float:
     """TV that a model counts for whoever controls it: a ship that is captured half again as much."""
-    return (worth(model) + bounty(model)) * share_left(state, model)
+    return (model_value(model) + bounty(model)) * share_left(state, model)
 
 
 def share_left(state: State, model: Model) -> float:
     """The share of its Threat Value that a model still counts for."""
     if model.place == DESTROYED:
         return multiplier(state, model)
-    if model.place in (WITHDRAWN, RESERVE) or model.crippled:
+    if model.place in (WITHDRAWN, RESERVE) or model.is_crippled:
         return multiplier(state, model) if model.place != "table" else HULK
     return _whole(model) if model.marks or model.damaged else 1.0
 
@@ -95,9 +95,9 @@ def expected(state: State, shot: Assessment) -> float:
     """TV that a shot is expected to take from its target, by the measure of `share_left`."""
     target = state.models[shot.target]
     table = table_for(state, target, shot.impact.table, shot.impact.redundant, shot.impact.nature)
-    share = HULK if target.crippled else _whole(target)
+    share = HULK if target.is_crippled else _whole(target)
     drop = _drop(swerving(shot).odds(), Hull.of(state, target), table, round(share, 4))
-    return (worth(target) + bounty(target)) * drop
+    return (model_value(target) + bounty(target)) * drop
 
 
 class Hull(NamedTuple):
@@ -142,6 +142,7 @@ def _taken(result: Result, hull: Hull, table: Table, share: float) -> float:
 # Taken off what a game comes to it leaves the mean as it is, and less scatter: a control variate. Explosions and the
 # like are left as they fell.
 
+
 class Promise(NamedTuple):
     """What an attack is expected to take from one of those whom it harms, in TV; less than 0 of the side's own."""
 
@@ -154,7 +155,7 @@ class Luck:
 
     __slots__ = ("_before", "_expected", "_memory", "side", "total")
 
-    def __init__(self, side: int, memory: Memory) -> None:
+    def __init__(self, side: int, memory: EvaluationCache) -> None:
         self.side = side
         self.total = 0.0
         """TV that the side was lucky by so far."""
@@ -203,7 +204,7 @@ class Luck:
                 if _armed_otherwise(model) or _armed_otherwise(foe):
                     return
                 yield Promise(foe.id, close_fight(state, self._memory, model, foe, decision.window, there=True))
-                for each in (*members(state, model), *members(state, foe)):
+                for each in (*formation_members(state, model), *formation_members(state, foe)):
                     yield Promise(each.id, 0.0)
 
 
@@ -227,6 +228,7 @@ def _volley(state: State, model: Model, mounts: tuple[str, ...], target: Model, 
 
 # --- choices ---
 # What is tried: the captain's own choice first, and each as a quick player is handed it.
+
 
 def usual_first(usual: Declaration, found: list[Proposal]) -> list[Proposal]:
     """Proposals, first the one for what the captain itself declares.
@@ -346,7 +348,9 @@ LONGEST = 160
 """Answers after which a game is over at the latest."""
 
 
-def play_on(trial: Trial, side: int, memory: Memory, outline: Outline, activations: int, budget: Budget) -> float:
+def play_on(
+    trial: Trial, side: int, memory: EvaluationCache, outline: Outline, activations: int, budget: Budget
+) -> float:
     """What an activation comes to for a side, in TV: with so many activations after it, and less luck."""
     quick, luck = Quick(memory), Luck(side, memory)
     quick.follow(outline)
@@ -367,7 +371,7 @@ def play_on(trial: Trial, side: int, memory: Memory, outline: Outline, activatio
     return value(trial.state, side, memory) - luck.total
 
 
-def value(state: State, side: int, memory: Memory) -> float:
+def value(state: State, side: int, memory: EvaluationCache) -> float:
     """What a state is worth to a side, in TV."""
     worth = balance(state, side)
     if memory.contested:
@@ -376,7 +380,7 @@ def value(state: State, side: int, memory: Memory) -> float:
     if state.over:
         return worth
     for model in state.on_table():
-        if model.side in (0, 1) and not model.crippled:
+        if model.side in (0, 1) and not model.is_crippled:
             shots = (LATER if model.activated else SOON) * _shots(state, memory, model)
             worth += shots if model.side == side else -shots
     return worth + captures(state, side)
@@ -404,12 +408,12 @@ def _broken(state: State, side: int) -> float:
     ahead = 0.0
     for truce in truces(rulebook(state)):
         first = truce.recall(state)
-        if isinstance(first, int) and plays(state, first, truce.role):
+        if isinstance(first, int) and has_role(state, first, truce.role):
             ahead += truce.points if first == side else -truce.points
     return ahead
 
 
-def _shots(state: State, memory: Memory, model: Model) -> float:
+def _shots(state: State, memory: EvaluationCache, model: Model) -> float:
     """TV that it could take from where it stands."""
     free = [mount.id for mount in model.card.mounts if mount.id not in model.damaged]
     sight = look(state, memory, model, free, enemies(state, model))
@@ -478,7 +482,7 @@ class Admiral:
         """The number of the choice that comes out best."""
         if len(choices) < 2:
             return 0
-        budget, memory = Budget(self.nodes, self.hurry), Memory(view)
+        budget, memory = Budget(self.nodes, self.hurry), EvaluationCache(view)
         root = blake2b(f"{self.seed} {view.digest()}".encode(), digest_size=16).digest()
         outlines = [outlined(decision, each) for each in choices]
 

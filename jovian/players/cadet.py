@@ -81,6 +81,7 @@ class Mistakes(Attention):
 # --- cadet ---
 # The cadet itself: the ensign's habits with less attention, and actions and weapons that it forgets.
 
+
 class Cadet(Ensign):
     """Answers as the ensign, but for the mistakes that its seed and the moment give it. It never stops playing."""
 

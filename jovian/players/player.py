@@ -14,13 +14,23 @@ from random import Random
 from types import CoroutineType, ModuleType
 from typing import Any, Protocol, runtime_checkable
 
-from jovian.cards.files import Unreadable, decoded, describe_error, meant, one_line, place, read_bytes, short_name
+from jovian.cards.files import (
+    UnreadableFileError,
+    decoded,
+    describe_error,
+    one_line,
+    place,
+    read_bytes,
+    short_name,
+    suggest_names,
+)
 from jovian.game import Answer, Choice, Decision, State
 from jovian.match.entries import NoPlayer, PlayerFailed
 from jovian.match.play_loop import ASYNC, is_interrupt, name_of
 
 # --- player ---
 # Who answers: one method, handed a decision over its side's own view.
+
 
 class Player(Protocol):
     """Anything that answers decisions."""
@@ -47,6 +57,7 @@ class Reasoned(Protocol):
 # --- random player ---
 # Any legal answer: an opponent for a first game, and the fuzzer of every test.
 
+
 class RandomPlayer:
     """Answers by `Decision.sample`."""
 
@@ -60,6 +71,7 @@ class RandomPlayer:
 
 # --- scripted ---
 # Answers from a list, for tests and demonstrations.
+
 
 class ScriptedPlayer:
     """Gives its answers in order, then the default of whatever is asked."""
@@ -79,6 +91,7 @@ class ScriptedPlayer:
 # its `hurry`, such as a `threading.Event` or one of `multiprocessing`; once that is set nothing is left of any budget,
 # and the player answers the best it has so far. Such a game depends on when it was set; its record does not, since its
 # answers stand in it.
+
 
 class Flag(Protocol):
     """What can be set from outside."""
@@ -160,7 +173,7 @@ def read_player_file(path: str) -> tuple[str, str]:
     try:
         raw = read_bytes(path, MOST)
         return decoded(raw), hash_content(raw)
-    except Unreadable as error:
+    except UnreadableFileError as error:
         raise NoPlayer(f"{place(path, error.line)}: {error.cause}") from None
 
 
@@ -234,7 +247,9 @@ def _made(module: ModuleType, file: str, path: str, name: str, seed: int) -> Pla
     """Return the player of that name in a module. Raises NoPlayer."""
     maker = _guarded(lambda: getattr(module, name, None), file, path, f"{short_name(name)} cannot be made: ")
     if not callable(maker):
-        raise NoPlayer(f"{short_name(path)}: there is no '{short_name(name)}' in it{meant(name, _makers(module))}")
+        raise NoPlayer(
+            f"{short_name(path)}: there is no '{short_name(name)}' in it{suggest_names(name, _makers(module))}"
+        )
     wrong = f"{short_name(name)} cannot be made: "
     player = _guarded(lambda: maker(seed) if _seeded(maker, seed) else maker(), file, path, wrong)
     choose = _guarded(lambda: getattr(player, "choose", None), file, path, wrong)

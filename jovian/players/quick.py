@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from jovian.game import Answer, Decision, Model, Pick, State
+from jovian.game import Answer, Decision, ListDecision, Model, State
 from jovian.game.answers import (
     Activate,
     Attack,
@@ -32,8 +32,8 @@ from jovian.players.evaluation.actions import VALUES, damage
 from jovian.players.evaluation.fights import at_contact, payoff, weary
 from jovian.players.evaluation.goals import NONE, Aims, contested, drawn, goals, havens, hunted
 from jovian.players.evaluation.gunnery import expected_share, expected_value
-from jovian.players.evaluation.moves import LEAST, Step, Way, leads_on
-from jovian.players.evaluation.objectives import escape, truce
+from jovian.players.evaluation.moves import LEAST, CandidateMove, Step, leads_on
+from jovian.players.evaluation.objectives import escape, first_attack_cost
 from jovian.players.evaluation.places import (
     CLOSING,
     DOOM,
@@ -45,18 +45,18 @@ from jovian.players.evaluation.places import (
     enemies,
     enemies_within,
 )
-from jovian.players.evaluation.places import apart as places_apart
+from jovian.players.evaluation.places import distance_between as places_apart
 from jovian.rules.actions.generic import Board, Withdraw
 from jovian.rules.actions.squadron import Bombing, Interception
 from jovian.rules.basics.model import shared_fuel
 from jovian.rules.close_combat.dogfight import Fight, close_mounts, secret_plan
 from jovian.rules.close_combat.interception import INTERCEPTION, Reactions, Reply, may_intercept
-from jovian.rules.damage.expected_damage import worth as expected_damage_worth
+from jovian.rules.damage.expected_damage import model_value as expected_damage_worth
 from jovian.rules.menu.declarations import NONE as DECLARATIONS_NONE
 from jovian.rules.menu.declarations import Declare, refuse_action
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.placement.attached import flight_to
-from jovian.rules.placement.move_limits import Envelope, fixed_limits
+from jovian.rules.placement.move_limits import RemainingMovement, fixed_limits
 from jovian.rules.rulebook.active_effects import weapon_type
 from jovian.rules.rulebook.effect import ACTIVATION, AUTOFIRE, BOMBING, DOGFIGHT
 from jovian.rules.rulebook.rulebook import rulebook
@@ -66,10 +66,11 @@ from jovian.rules.shots.formula import Assessment, assess, may_reach_long
 from jovian.rules.shots.ratings import fire_control, fire_control_left
 from jovian.rules.shots.shot import POINT_DEFENSE, link_group, weapon_of
 from jovian.rules.squadrons import refuse_aboard
-from jovian.table import TOLERANCE, Pose, arcs_of, distance, exits, main_arcs
+from jovian.table import TOLERANCE, Pose, arcs_of, distance, extends_off_table, main_arcs
 
 # --- outline ---
 # An activation in outline, as somebody proposes it: who, what is declared, which way, what is fired before it.
+
 
 @dataclass(frozen=True, slots=True)
 class Outline:
@@ -130,7 +131,7 @@ class Lie:
         return main_arcs(*self._other, *self._own) if self._shows else ()
 
 
-class Memory:
+class EvaluationCache:
     """What has been worked out while one question is thought about."""
 
     __slots__ = ("_aims", "_bare", "_errands", "_fires", "_hunted", "_lies", "_reaches", "contested", "fights")
@@ -155,7 +156,7 @@ class Memory:
         key = model.id
         if key not in self._aims:
             prey = self.prey(state, model.side)
-            away, peace = escape(state, model), truce(state, model.side)
+            away, peace = escape(state, model), first_attack_cost(state, model.side)
             self._aims[key] = Aims(tuple(goals(state, model, prey)), prey, away, peace)
         return self._aims[key]
 
@@ -169,7 +170,7 @@ class Memory:
 
     def errand(self, state: State, model: Model, name: str) -> float:
         """TV of an action by the objectives, as it was when it was first asked for."""
-        key = (model.id, name, state.turn, model.crippled, model.loads)
+        key = (model.id, name, state.turn, model.is_crippled, model.loads)
         found = self._errands.get(key)
         if found is None:
             found = self._errands[key] = VALUES[name](state, model)
@@ -277,7 +278,7 @@ class Sight(NamedTuple):
     """The share of its own TV that the arcs which it shows cost."""
 
 
-def look(state: State, memory: Memory, model: Model, free: Collection[str], foes: list[Model]) -> Sight:
+def look(state: State, memory: EvaluationCache, model: Model, free: Collection[str], foes: list[Model]) -> Sight:
     """What a model could do with its free mounts from a pose, which need not be where it stands."""
     found: list[Aim] = []
     prey = memory.prey(state, model.side)
@@ -321,7 +322,10 @@ def total(aims: list[Aim], fire_control: int) -> float:
 # --- closing ---
 # Close fights as a quick player sees them: both sides plan as the rules suggest, and that is worth so much.
 
-def close_fight(state: State, memory: Memory, model: Model, foe: Model, window: str, there: bool = False) -> float:
+
+def close_fight(
+    state: State, memory: EvaluationCache, model: Model, foe: Model, window: str, there: bool = False
+) -> float:
     """TV that a close fight is worth to a model if both plan as the rules suggest.
 
     Unless it is `there`, it is taken to fly into contact first.
@@ -355,7 +359,7 @@ GOOD = 0.5
 """TV that an interception must promise."""
 
 
-def react(decision: Reactions, state: State, memory: Memory) -> Reply:
+def react(decision: Reactions, state: State, memory: EvaluationCache) -> Reply:
     """The first that is worth it where it comes up."""
     for chance in sorted(decision.chances, key=lambda each: (each.inches, each.rank)):
         shooter, mover = state.models[chance.ident], chance.target(state, state.models[decision.subject])
@@ -383,7 +387,7 @@ ERRANDS = (Withdraw.name, Search.name, Mine.name, Board.name)
 """What is declared where objectives make it worth something."""
 
 
-def declaration(decision: Declare, state: State, memory: Memory) -> Declaration | None:
+def declaration(decision: Declare, state: State, memory: EvaluationCache) -> Declaration | None:
     """What the active model declares; None for the default."""
     model = decision.model
     if model.aboard or decision.must_bomb:
@@ -410,17 +414,17 @@ def _ship(state: State, ship: Model, errand: tuple[float, str]) -> Declaration |
         return Declaration(errand[1], 0)
     foes = enemies(state, ship)
     alone = min((ship.pose.distance_to(foe.pose) for foe in foes), default=HOME) >= HOME
-    if ship.crippled and alone and refuse_action(state, ship, Withdraw.name) is None:
+    if ship.is_crippled and alone and refuse_action(state, ship, Withdraw.name) is None:
         return Declaration(Withdraw.name, 0)
     return None
 
 
-def _errand(state: State, memory: Memory, model: Model) -> tuple[float, str]:
+def _errand(state: State, memory: EvaluationCache, model: Model) -> tuple[float, str]:
     able = [name for name in ERRANDS if name in rulebook(state).actions and refuse_action(state, model, name) is None]
     return max(((memory.errand(state, model, name), name) for name in able), default=(0.0, DECLARATIONS_NONE))
 
 
-def _raids(decision: Declare, state: State, memory: Memory) -> Iterator[tuple[float, Declaration]]:
+def _raids(decision: Declare, state: State, memory: EvaluationCache) -> Iterator[tuple[float, Declaration]]:
     """The close fights that it could come to, with what they are worth."""
     model, most = decision.model, decision.most_boost
     speed, fuel = model.card.speed, shared_fuel(state, model)
@@ -463,7 +467,9 @@ IN_THE_WAY = 8.0
 """TV that an end on another base is reckoned to cost."""
 
 
-def best_way(menu: NextOrder, memory: Memory, free: list[str], fire_control: int) -> tuple[float, tuple[Step, ...]]:
+def best_way(
+    menu: NextOrder, memory: EvaluationCache, free: list[str], fire_control: int
+) -> tuple[float, tuple[Step, ...]]:
     """What the shots from the best end are worth, and the answers that lead there: none where it stays."""
     state, model, envelope = menu.state, menu.model, menu.envelope()
     foes = enemies(state, model)
@@ -479,18 +485,20 @@ def best_way(menu: NextOrder, memory: Memory, free: list[str], fire_control: int
     return 0.0, ()
 
 
-def _value(state: State, memory: Memory, there: Model, sight: Sight, fire_control: int) -> tuple[float, float]:
+def _value(state: State, memory: EvaluationCache, there: Model, sight: Sight, fire_control: int) -> tuple[float, float]:
     """What an end is worth, and the part of it that is shots."""
     shots = total(sight.aims, fire_control)
     aims = memory.aims(state, there)
     worth = shots - there.card.tv * sight.exposed + (drawn(aims.goals, there) if aims.goals else 0.0)
-    if there.crippled:
+    if there.is_crippled:
         worth += min(sight.nearest, 12.0)
     elif sight.nearest < 900.0 and not aims.escape:
         worth -= CLOSING * abs(sight.nearest - (SHIP_RANGE if there.capital else SQUADRON_RANGE / 2))
     if _blocked(state, there):
         worth -= IN_THE_WAY
-    if exits(there.base, there.pose, state.width, state.height) or (there.capital and _drifts_off(state, there)):
+    if extends_off_table(there.base, there.pose, state.width, state.height) or (
+        there.capital and _drifts_off(state, there)
+    ):
         worth -= DOOM
     return worth, shots
 
@@ -513,15 +521,16 @@ def _drifts_off(state: State, ship: Model) -> bool:
         return False
     ways = TURNS if turns else (0,)
     return all(
-        exits(ship.base, ship.pose.turned(angle).advanced(least), state.width, state.height) for angle in ways
+        extends_off_table(ship.base, ship.pose.turned(angle).advanced(least), state.width, state.height)
+        for angle in ways
     )
 
 
-def _runs(ship: Model, envelope: Envelope) -> Iterator[Way]:
+def _runs(ship: Model, envelope: RemainingMovement) -> Iterator[CandidateMove]:
     start, turns = ship.pose, envelope.turns if not envelope.needs_test else 0
     lengths = [envelope.least, envelope.forward] if envelope.forward > envelope.least else [envelope.forward]
     if envelope.least <= 0:
-        yield Way((), start, [])
+        yield CandidateMove((), start, [])
         lengths.append(envelope.forward / 2)
     for first in TURNS if turns and not envelope.turns_end_move else (0,):
         turned = start.turned(first)
@@ -533,25 +542,25 @@ def _runs(ship: Model, envelope: Envelope) -> Iterator[Way]:
                     *((Turn(last),) if last else ()),
                 )  # fmt: skip
                 if steps:
-                    yield Way(steps, moved.turned(last), [])
+                    yield CandidateMove(steps, moved.turned(last), [])
 
 
 def _flights(
-    state: State, squadron: Model, envelope: Envelope, foes: list[Model], memory: Memory
-) -> Iterator[Way]:
+    state: State, squadron: Model, envelope: RemainingMovement, foes: list[Model], memory: EvaluationCache
+) -> Iterator[CandidateMove]:
     start, reach = squadron.pose, envelope.forward
-    yield Way((), start, [])
+    yield CandidateMove((), start, [])
     if reach < 1.0:
         return
     for x, y in _places(state, squadron, reach, foes, memory):
         end = Pose(round(x, 2), round(y, 2), start.heading)
         inside = RIM < end.x < state.width - RIM and RIM < end.y < state.height - RIM
         if inside and start.distance_to(end) >= LEAST:
-            yield Way((Fly(((end.x, end.y),)),), end, [])
+            yield CandidateMove((Fly(((end.x, end.y),)),), end, [])
 
 
 def _places(
-    state: State, squadron: Model, reach: float, foes: list[Model], memory: Memory
+    state: State, squadron: Model, reach: float, foes: list[Model], memory: EvaluationCache
 ) -> Iterator[tuple[float, float]]:
     start = squadron.pose
     near = sorted((start.distance_to(foe.pose), foe.id, foe) for foe in foes)[:NEAREST_TO_MEET]
@@ -585,7 +594,7 @@ class Orders:
 
     __slots__ = ("_before", "_end", "_memory", "_model", "_outline", "_steps", "_turn")
 
-    def __init__(self, memory: Memory) -> None:
+    def __init__(self, memory: EvaluationCache) -> None:
         self._memory = memory
         self._model = ""
         self._turn = -1
@@ -625,7 +634,7 @@ class Orders:
         here: list[Aim] = []
         if left > 0 and menu.leaving() is None:
             here = look(state, memory, model, free, enemies(state, model)).aims
-        worth = total(here, left) - (truce(state, model.side) if memory.contested else 0.0)
+        worth = total(here, left) - (first_attack_cost(state, model.side) if memory.contested else 0.0)
         fires = worth > LITTLE
         if self._steps is None:
             shots, steps = best_way(menu, memory, free, left)
@@ -698,7 +707,7 @@ def _closing(menu: NextOrder) -> Answer | None:
 def _homes(menu: NextOrder) -> list[str]:
     """Ships that have room for it, the nearest first."""
     state, model = menu.state, menu.model
-    ships = [each for each in state.on_table() if each.capital and each.side == model.side and not each.crippled]
+    ships = [each for each in state.on_table() if each.capital and each.side == model.side and not each.is_crippled]
     able = [(places_apart(model, each), each.id) for each in ships if refuse_aboard(state, model, each) is None]
     return [ident for _, ident in sorted(able)]
 
@@ -736,7 +745,7 @@ GONE = 1000.0
 class Quick:
     """Answers for both sides of a game that is only thought of, from its state; one for each such game."""
 
-    def __init__(self, memory: Memory) -> None:
+    def __init__(self, memory: EvaluationCache) -> None:
         self._memory = memory
         self._orders = Orders(memory)
         self._outline: Outline | None = None
@@ -763,9 +772,9 @@ class Quick:
                 return self._orders.next(decision)
             case Reactions():
                 return react(decision, state, self._memory)
-            case Pick(kind="rating" | "mass" | "critical"):
+            case ListDecision(kind="rating" | "mass" | "critical"):
                 return damage(decision, state) or choices.pick(decision, state)
-            case Pick():
+            case ListDecision():
                 return choices.pick(decision, state)
         return None
 
@@ -784,8 +793,8 @@ class Quick:
         """Whoever has the best shots from where it stands; those that are Crippled first."""
         best, found = -1.0, ""
         for model in eligible(state, decision.side):
-            worth = GONE if model.crippled else 0.0
-            if model.on_table and not model.crippled:
+            worth = GONE if model.is_crippled else 0.0
+            if model.on_table and not model.is_crippled:
                 free = [mount.id for mount in model.card.mounts if mount.id not in model.damaged]
                 sight = look(state, self._memory, model, free, enemies(state, model))
                 worth = total(sight.aims, fire_control(state, model))

@@ -30,6 +30,7 @@ from jovian.rules.setup.setup import Setup
 # --- thought ---
 # What is asked of a mind, what it answers, and what a mind is.
 
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """Who is to answer what a match asks now."""
@@ -43,7 +44,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
+class WorkerResult:
     """What came of thinking."""
 
     choice: Choice | None
@@ -56,7 +57,7 @@ class Thought:
     """Why there is no answer, in a line."""
 
 
-class Mind(Protocol):
+class DecisionWorker(Protocol):
     """Thinks for one question at a time. Nothing here waits, unless it says so."""
 
     beside: bool
@@ -68,7 +69,7 @@ class Mind(Protocol):
     def ask(self, match: Match, question: Question) -> None:
         """Begin to think about what a match asks now; whatever it thought about before is dropped."""
 
-    def poll(self, wait: float = 0.0) -> Thought | None:
+    def poll(self, wait: float = 0.0) -> WorkerResult | None:
         """What came of it, once; None while it thinks, or with nothing asked. It may wait so many seconds for it."""
 
     def hurry(self) -> None:
@@ -84,13 +85,14 @@ class Mind(Protocol):
 # --- answering ---
 # The players of one game, made when they are first asked, and what came of asking one.
 
+
 class Bench:
     """Who answers in one game: a player keeps what it remembers as long as the same one is asked for its side."""
 
     def __init__(self) -> None:
         self._players: dict[tuple[int, Question], Player] = {}
 
-    def think(self, match: Match, question: Question, hurry: Flag | None = None) -> Thought:
+    def think(self, match: Match, question: Question, hurry: Flag | None = None) -> WorkerResult:
         """What a player answers to what a match asks now, and why; never raises."""
         begun = perf_counter()
         try:
@@ -98,14 +100,14 @@ class Bench:
             if hurry is not None and isinstance(player, Hurried):
                 player.hurry = hurry
             answer = ask(match, player)
-            choice = json.loads(json.dumps(answer.written() if isinstance(answer, Answer) else answer))
-            return Thought(choice, reason_of(player), 1000 * (perf_counter() - begun))
+            choice = json.loads(json.dumps(answer.to_json() if isinstance(answer, Answer) else answer))
+            return WorkerResult(choice, reason_of(player), 1000 * (perf_counter() - begun))
         except NoPlayer as error:
-            return Thought(None, failed=str(error))
+            return WorkerResult(None, failed=str(error))
         except BaseException as error:  # a player is no part of the rules: the game goes on without it
             if is_interrupt(error):
                 raise
-            return Thought(None, failed=describe_failure(error))
+            return WorkerResult(None, failed=describe_failure(error))
 
     def _player(self, match: Match, question: Question) -> Player:
         assert match.decision is not None
@@ -118,7 +120,8 @@ class Bench:
 # --- at once ---
 # A mind that thinks where it is asked for the thought: whoever polls waits for the player.
 
-class AtOnce:
+
+class InlineWorker:
     """Thinks in this thread: for tests, and wherever no process can be had."""
 
     beside = False
@@ -137,7 +140,7 @@ class AtOnce:
             self._bench, self._setup = Bench(), match.setup
         self._asked = match, question
 
-    def poll(self, wait: float = 0.0) -> Thought | None:
+    def poll(self, wait: float = 0.0) -> WorkerResult | None:
         """Think about it now."""
         asked, self._asked = self._asked, None
         return self._bench.think(*asked) if asked is not None else None
@@ -220,7 +223,7 @@ class Replica:
         if self._hurried == number:  # it was told before it came to the question
             self._hurry.set()
         wanted = self._dropped != number
-        thought = self._bench.think(self._game, question, self._hurry) if wanted else Thought(None)
+        thought = self._bench.think(self._game, question, self._hurry) if wanted else WorkerResult(None)
         self._thought = number
         self._line.send((number, thought))
 
@@ -292,11 +295,11 @@ class Line:
         """The number of the process, None before it has one."""
         return self._process.pid
 
-    def post(self, *told: Any) -> None:
+    def send(self, *told: Any) -> None:
         """Tell it something; never waits."""
         self._posted.put(told)
 
-    def heard(self, wait: float) -> Any:
+    def receive(self, wait: float) -> Any:
         """The next thing it has said, None for nothing yet. Raises EOFError or OSError if it has ended."""
         return self._ours.recv() if self._ours.poll(wait) else None
 
@@ -322,7 +325,7 @@ class Line:
         self._process.join()
 
 
-class Beside:
+class ProcessWorker:
     """Thinks in another process; in this one only if the system gives no other."""
 
     beside = True
@@ -338,7 +341,7 @@ class Beside:
         """The number of the last question that was answered."""
         self._pressed = False
         """Was it told to hurry with the question?"""
-        self._here: AtOnce | None = None
+        self._here: InlineWorker | None = None
 
     @property
     def pid(self) -> int | None:
@@ -352,15 +355,15 @@ class Beside:
             return
         shared = common(self._sent, match.journal)
         if shared < len(self._sent):
-            self._line.post(BACK, shared)
+            self._line.send(BACK, shared)
         if shared < len(match.journal):
-            self._line.post(TAKE, match.journal[shared:])
+            self._line.send(TAKE, match.journal[shared:])
         self._sent = list(match.journal)
 
     def _begin(self, match: Match) -> Line:
         self._line, self._setup, self._sent = Line(), match.setup, list(match.journal)
         self._heard = self._number
-        self._line.post(BEGIN, {**to_data(match), "digests": []})
+        self._line.send(BEGIN, {**to_data(match), "digests": []})
         return self._line
 
     # --- asking ---
@@ -384,9 +387,9 @@ class Beside:
         self.follow(match)
         self._number += 1
         self._pressed = False
-        line.post(THINK, self._number, question)
+        line.send(THINK, self._number, question)
 
-    def poll(self, wait: float = 0.0) -> Thought | None:
+    def poll(self, wait: float = 0.0) -> WorkerResult | None:
         """What it came to, None while it thinks; a process that has died is begun anew, or the default has to do."""
         if self._here is not None:
             return self._here.poll()
@@ -399,27 +402,27 @@ class Beside:
             self._asked = None
         return thought
 
-    def _listen(self, wait: float) -> Thought | None:
+    def _listen(self, wait: float) -> WorkerResult | None:
         """What the process says to the last question; the line is gone afterwards if the process is."""
         try:
-            while self._line is not None and (heard := self._line.heard(wait)) is not None:
+            while self._line is not None and (heard := self._line.receive(wait)) is not None:
                 self._heard, thought = heard
                 if self._heard == self._number:
-                    assert isinstance(thought, Thought)
+                    assert isinstance(thought, WorkerResult)
                     return thought
         except (EOFError, OSError):
-            self._here = AtOnce() if self._line is not None and self._line.refused else None
+            self._here = InlineWorker() if self._line is not None and self._line.refused else None
             self.close()
         return None
 
-    def _again(self) -> Thought | None:
+    def _again(self) -> WorkerResult | None:
         """The process is gone: ask where there is one still, or do without an answer."""
         assert self._asked is not None
         if self._here is not None:
             self._here.ask(*self._asked)
             return self._here.poll()
         if self._pressed or self._tries >= TRIES:
-            return Thought(None, failed=TAKEN if self._pressed else DIED)
+            return WorkerResult(None, failed=TAKEN if self._pressed else DIED)
         self._tries += 1
         self._post()
         return None
@@ -432,12 +435,12 @@ class Beside:
             self.close()
         else:
             self._pressed = True
-            self._line.post(HURRY, self._number)
+            self._line.send(HURRY, self._number)
 
     def drop(self) -> None:
         """What was asked last is not wanted any more: a process that does not come to an end with it soon ends."""
         if self._asked is not None and self._line is not None:
-            self._line.post(DROP, self._number)
+            self._line.send(DROP, self._number)
         self._asked = None
 
     def close(self) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count, cycle
 from math import ceil
 
-from jovian.rehearsal.forecast import CONFIDENCE, Estimate, bounded, deviate, mean, share
+from jovian.rehearsal.forecast import CONFIDENCE, Estimate, bounded, deviate, estimate_mean, estimate_proportion
 from jovian.rehearsal.game import Job, Plan, Start, play_one
 from jovian.rehearsal.outcome import Outcome
 from jovian.rehearsal.workers import Workers
@@ -15,12 +15,12 @@ from jovian.rehearsal.workers import Workers
 # --- rehearsing ---
 # From here: games are played from one start until there are enough of them.
 
-FEWEST = 30
+MIN_GAMES = 30
 """How many games are played at least before an interval may end it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class RehearsalSpec:
     """What is to be rehearsed, and until when."""
 
     start: Start
@@ -38,7 +38,7 @@ class Ask:
         return Job(self.start, self.players, self.seed, number, self.turns)
 
 
-def rehearse(ask: Ask, workers: Workers) -> Iterator[Outcome]:
+def rehearse(ask: RehearsalSpec, workers: Workers) -> Iterator[Outcome]:
     """The games in their order, as they are finished; the same ones with any workers. Raises WorkersLost."""
     won = 0
     numbers = count() if ask.games is None else iter(range(ask.games))
@@ -49,9 +49,9 @@ def rehearse(ask: Ask, workers: Workers) -> Iterator[Outcome]:
             return
 
 
-def _known(ask: Ask, won: int, games: int) -> bool:
+def _known(ask: RehearsalSpec, won: int, games: int) -> bool:
     """Is the chance known as closely as is wanted?"""
-    return ask.until is not None and games >= FEWEST and share(won, games).half <= ask.until
+    return ask.until is not None and games >= MIN_GAMES and estimate_proportion(won, games).half <= ask.until
 
 
 # --- comparing ---
@@ -136,7 +136,7 @@ class Runner:
 class Race:
     """Plans of one side for one position, played over the same games."""
 
-    def __init__(self, ask: Ask, plans: Sequence[Plan]) -> None:
+    def __init__(self, ask: RehearsalSpec, plans: Sequence[Plan]) -> None:
         """`ask.games` is for each plan; `ask.until` how closely each difference to the best is to be known."""
         self._ask = replace(ask, start=replace(ask.start, common=True))
         self.runners = [Runner(plan) for plan in plans]
@@ -180,12 +180,12 @@ class Race:
         if ask.until is None:
             assert ask.games is not None
             return ask.games
-        wanted = max(FEWEST, ceil((deviate(1 - 0.75 * DOUBT / self._pairs) / ask.until) ** 2 / 2))
+        wanted = max(MIN_GAMES, ceil((deviate(1 - 0.75 * DOUBT / self._pairs) / ask.until) ** 2 / 2))
         return wanted if ask.games is None else min(wanted, ask.games)
 
     def _ends(self) -> Iterator[int]:
         """After how many games the race is looked at; where it goes by width, on and on past the horizon."""
-        step = max(FEWEST, self.horizon // CHECKS)
+        step = max(MIN_GAMES, self.horizon // CHECKS)
         yield from sorted({*self._looks, *range(step, self.horizon, step), self.horizon})
         if self._ask.until is None:
             return
@@ -208,7 +208,9 @@ class Race:
         """The leader of those that race; of equal ones who has more Victory Points, then who was named first."""
         racing = self._racing()
         even = min(len(each.outcomes) for each in racing)
-        return max(racing, key=lambda each: (mean(each.scores(even)).value, mean(each.margins(even)).value))
+        return max(
+            racing, key=lambda each: (estimate_mean(each.scores(even)).value, estimate_mean(each.margins(even)).value)
+        )
 
     def _drop(self, games: int) -> None:
         best, doubt = self._best(), self.doubt(games)
@@ -224,7 +226,7 @@ class Race:
 
     def _narrow(self) -> bool:
         """Is every difference to the leader known closely enough?"""
-        if self._ask.until is None or len(self.runners[0].outcomes) < FEWEST:
+        if self._ask.until is None or len(self.runners[0].outcomes) < MIN_GAMES:
             return False
         best, doubt = self._best(), self.doubt()
         others = (each for each in self._racing() if each is not best)
@@ -241,18 +243,18 @@ class Race:
         games, even = len(one.outcomes), min(len(one.outcomes), len(best.outcomes))
         margins = _differences(one.margins(even), best.margins(even))
         return Standing(
-            one.plan.name, games, bounded(one.scores(), 0.0, 1.0), share(one.scores().count(1.0), games),
-            share(one.scores().count(0.5), games), mean(one.margins()),
+            one.plan.name, games, bounded(one.scores(), 0.0, 1.0), estimate_proportion(one.scores().count(1.0), games),
+            estimate_proportion(one.scores().count(0.5), games), estimate_mean(one.margins()),
             None if one is best else self._behind(one, best, doubt),
-            None if one is best else mean(margins, 1 - doubt), one.dropped,
-            share(sum(not each.broken for each in one.outcomes), games),
+            None if one is best else estimate_mean(margins, 1 - doubt), one.dropped,
+            estimate_proportion(sum(not each.broken for each in one.outcomes), games),
         )  # fmt: skip
 
 
 def looks(horizon: int) -> tuple[int, ...]:
     """After how many games weak plans may be dropped, so many planned: half of them, a quarter, and so on."""
     found = []
-    while (horizon := horizon // 2) >= FEWEST:
+    while (horizon := horizon // 2) >= MIN_GAMES:
         found.append(horizon)
     return tuple(reversed(found))
 

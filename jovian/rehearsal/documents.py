@@ -9,14 +9,14 @@ from math import isfinite
 from typing import Any
 
 from jovian.match import Match
-from jovian.match.files import sealed
+from jovian.match.files import add_checksum
 from jovian.match.saves import to_data
 from jovian.rehearsal.comparison import Comparison, Runner
 from jovian.rehearsal.forecast import Estimate, Forecast, Hinge, ModelForecast, Spread
 from jovian.rehearsal.game import Plan
 from jovian.rehearsal.outcome import CAPTURED, CRIPPLED, DESTROYED, WITHDRAWN, Outcome
 from jovian.rehearsal.turning_points import Turning
-from jovian.rules.basics.rolls import counted, joined
+from jovian.rules.basics.rolls import join_words, pluralize
 
 # --- words ---
 # Answers of a rehearsal in plain sentences: what the terminal, a report and the window say of them.
@@ -59,7 +59,7 @@ def chances(answer: Forecast) -> str:
     interval = f"({100 * first.low:.0f} to {percent(first.high)})"
     drawn = f"; {percent(answer.draws.value)} are drawn" if answer.draws.value else "; none is drawn"
     return (
-        f"Side 0 wins {percent(first.value)} of {counted(answer.games, 'game')} {interval}, "
+        f"Side 0 wins {percent(first.value)} of {pluralize(answer.games, 'game')} {interval}, "
         f"side 1 {chance(second)}{drawn} ({100 * answer.draws.low:.0f} to {percent(answer.draws.high)})."
     )
 
@@ -96,7 +96,7 @@ def model_words(model: ModelForecast) -> str:
         f"{percent(model.fates[how].value)} {how}" for how in (DESTROYED, CAPTURED, CRIPPLED, WITHDRAWN)
         if model.fates[how].value
     ]  # fmt: skip
-    return f"{model.name}: {joined(parts)}{_by(model)}" if parts else f"{model.name}: always there at the end"
+    return f"{model.name}: {join_words(parts)}{_by(model)}" if parts else f"{model.name}: always there at the end"
 
 
 def _by(model: ModelForecast) -> str:
@@ -140,7 +140,7 @@ def plans_words(answer: Comparison) -> list[str]:
 
 
 def _dropped(games: int | None) -> str:
-    return "" if games is None else f" and was dropped after {counted(games, 'game')}"
+    return "" if games is None else f" and was dropped after {pluralize(games, 'game')}"
 
 
 def points_of(behind: Estimate) -> str:
@@ -165,17 +165,17 @@ def turning_words(answer: Turning, names: Sequence[str]) -> Iterator[str]:
 DIGITS = 4
 
 
-def written(value: Any) -> Any:
+def to_json_value(value: Any) -> Any:
     """A value of frozen classes, tuples and numbers as plain JSON: objects, lists, rounded numbers.
 
     An end of an interval that is not known is null.
     """
     if is_dataclass(value) and not isinstance(value, type):
-        return {each.name: written(getattr(value, each.name)) for each in fields(value)}
+        return {each.name: to_json_value(getattr(value, each.name)) for each in fields(value)}
     if isinstance(value, Mapping):
-        return {str(key): written(each) for key, each in value.items()}
+        return {str(key): to_json_value(each) for key, each in value.items()}
     if isinstance(value, tuple | list):
-        return [written(each) for each in value]
+        return [to_json_value(each) for each in value]
     if isinstance(value, float):
         return round(value, DIGITS) if isfinite(value) else None
     return value
@@ -183,6 +183,7 @@ def written(value: Any) -> Any:
 
 # --- games ---
 # The games worth a look: the typical one, and the one that each side won by most.
+
 
 @dataclass(frozen=True, slots=True)
 class Shown:
@@ -224,7 +225,7 @@ def to_be_shown(outcomes: Sequence[Outcome]) -> tuple[tuple[str, Outcome], ...]:
 def shown(outcomes: Sequence[Outcome], again: Callable[[int], Match]) -> tuple[Shown, ...]:
     """The games that are to be shown as saves; `again` plays a game by its number once more."""
     games = to_be_shown(outcomes)
-    return tuple(Shown(what, outcome, sealed(to_data(again(outcome.number)))) for what, outcome in games)
+    return tuple(Shown(what, outcome, add_checksum(to_data(again(outcome.number)))) for what, outcome in games)
 
 
 def shown_of_plans(runners: Sequence[Runner], best: str, again: Callable[[Plan, int], Match]) -> tuple[Shown, ...]:
@@ -233,7 +234,7 @@ def shown_of_plans(runners: Sequence[Runner], best: str, again: Callable[[Plan, 
     `again` plays a game of a plan by its number once more.
     """
     return tuple(
-        Shown(what, outcome, sealed(to_data(again(each.plan, outcome.number))), each.plan.name, place)
+        Shown(what, outcome, add_checksum(to_data(again(each.plan, outcome.number))), each.plan.name, place)
         for place, each in enumerate(runners, 1)
         for what, outcome in to_be_shown(each.outcomes)[: None if each.plan.name == best else 1]
     )

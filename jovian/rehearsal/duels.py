@@ -20,8 +20,8 @@ from typing import IO, Any
 from pydantic import TypeAdapter, ValidationError
 from scipy.optimize import brentq
 
-from jovian.cards.files import CardError, Unreadable, parse_json, read_lines
-from jovian.dice import read_seed, told_seed
+from jovian.cards.files import CardError, UnreadableFileError, parse_json, read_lines
+from jovian.dice import format_seed, parse_seed
 from jovian.game import Answer, Choice, Decision, State
 from jovian.match import Match, Setup
 from jovian.match.entries import Fault, Faults
@@ -30,7 +30,7 @@ from jovian.match.play_loop import Chooser, name_of
 from jovian.match.saves import from_data, to_data
 from jovian.play import Play, setup_of
 from jovian.players import make_player, seat_seed
-from jovian.rehearsal.forecast import Estimate, bounded, mean
+from jovian.rehearsal.forecast import Estimate, bounded, estimate_mean
 from jovian.rehearsal.workers import Workers
 
 # --- times ---
@@ -82,6 +82,7 @@ class Times:
 
 # --- bouts ---
 # What came of a pair of games, as plain values. Players are told apart by their number, 0 and 1, not by their side.
+
 
 @dataclass(frozen=True, slots=True)
 class Bout:
@@ -189,7 +190,7 @@ def fight(job: Job) -> Pair:
     """Play both games of a pair to their ends."""
     setup = replace(_setup(job.game), seed=job.seed)
     one, two = (_bout(setup, job, seats) for seats in SEATS)
-    return Pair(job.number, job.scenario, job.fleets, told_seed(job.seed), (one, two))
+    return Pair(job.number, job.scenario, job.fleets, format_seed(job.seed), (one, two))
 
 
 def _bout(setup: Setup, job: Job, seats: tuple[int, int]) -> Bout:
@@ -438,7 +439,7 @@ def standing(pairs: Sequence[Pair], test: Test) -> Standing:
         faults.add(bout.faults)
     return Standing(
         len(pairs), (_won(bouts, 0), _won(bouts, 1)), _won(bouts, None), _share(scores),
-        mean([pair.objective for pair in pairs]), mean([pair.victory for pair in pairs]),
+        estimate_mean([pair.objective for pair in pairs]), estimate_mean([pair.victory for pair in pairs]),
         tuple(scores.count(score) for score in SCORES), test.ratio(scores), test.bound, test.verdict(scores),
         _initiative(pairs), _by_pair(pairs, lambda bout: bout.score(bout.seats[0])),
         tuple(_with_fleet(pairs, each) for each in sorted({fleet for pair in pairs for fleet in pair.fleets})),
@@ -483,8 +484,8 @@ def _share_with(pairs: Sequence[Pair], fleet: str, player: int) -> Estimate | No
 def _in_scenario(pairs: Sequence[Pair], scenario: str) -> InScenario:
     own = [pair for pair in pairs if pair.scenario == scenario]
     return InScenario(
-        scenario, len(own), _share([pair.score for pair in own]), mean([pair.objective for pair in own]),
-        mean([pair.victory for pair in own]), _initiative(own), _paces(_bouts(own)),
+        scenario, len(own), _share([pair.score for pair in own]), estimate_mean([pair.objective for pair in own]),
+        estimate_mean([pair.victory for pair in own]), _initiative(own), _paces(_bouts(own)),
     )  # fmt: skip
 
 
@@ -520,7 +521,7 @@ _PAIR = TypeAdapter(Pair)
 def heading(asked: Duel) -> dict[str, Any]:
     """What must be the same for a duel to go on; until when it is played is not part of it."""
     meetings = [[scenario, *fleets] for scenario, fleets in asked.meetings]
-    return {"duel": FORMAT, "players": list(asked.players), "seed": told_seed(asked.seed), "meetings": meetings}
+    return {"duel": FORMAT, "players": list(asked.players), "seed": format_seed(asked.seed), "meetings": meetings}
 
 
 def begun_with(path: Path) -> str:
@@ -530,7 +531,7 @@ def begun_with(path: Path) -> str:
         return ""
     seed = _heading(path, lines).get("seed")
     try:
-        read_seed(seed if isinstance(seed, str) else "")
+        parse_seed(seed if isinstance(seed, str) else "")
     except ValueError as error:
         raise CardError(str(path), 1, f"seed: {error}") from None
     return str(seed)
@@ -596,7 +597,7 @@ def _lines(path: Path) -> Iterator[str] | None:
 def _read(path: Path) -> Iterator[str]:
     try:
         yield from read_lines(path, MOST, MAX_LINE)
-    except Unreadable as error:
+    except UnreadableFileError as error:
         raise CardError(str(path), error.line, error.cause) from None
 
 
@@ -625,7 +626,7 @@ def _find_fault(pair: Pair, job: Job) -> str:
     """Describe what in a pair can't come from playing the job, "" if nothing does."""
     if pair.number != job.number:
         return f"is pair {pair.number}, where {job.number} should be"
-    wanted = {"scenario": job.scenario, "fleets": job.fleets, "seed": told_seed(job.seed)}
+    wanted = {"scenario": job.scenario, "fleets": job.fleets, "seed": format_seed(job.seed)}
     for key, value in wanted.items():
         if getattr(pair, key) != value:
             return f"{key}: must be {json.dumps(value)}, not {json.dumps(getattr(pair, key))}"
@@ -654,5 +655,5 @@ def _bout_fault(bout: Bout, seats: tuple[int, int]) -> str:
 def _json(path: Path, number: int, line: str) -> Any:
     try:
         return parse_json(line)
-    except Unreadable as error:
+    except UnreadableFileError as error:
         raise CardError(str(path), number, error.cause) from None

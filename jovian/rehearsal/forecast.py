@@ -32,7 +32,7 @@ class Estimate:
         return (self.high - self.low) / 2
 
 
-def share(count: int, of: int) -> Estimate:
+def estimate_proportion(count: int, of: int) -> Estimate:
     """How often something happens, 0 to 1, by Wilson's interval; nothing is known of no games."""
     if of == 0:
         return Estimate(0.0, 0.0, 1.0)
@@ -40,7 +40,7 @@ def share(count: int, of: int) -> Estimate:
     return Estimate(count / of, float(held.low), float(held.high))
 
 
-def mean(values: Sequence[float], confidence: float = CONFIDENCE) -> Estimate:
+def estimate_mean(values: Sequence[float], confidence: float = CONFIDENCE) -> Estimate:
     """The mean of values, by Student's t; of fewer than two nothing is known of how far it is off."""
     if not values:
         return Estimate(0.0, float("-inf"), float("inf"))
@@ -58,8 +58,8 @@ def bounded(values: Sequence[float], least: float, most: float, confidence: floa
     The interval is that of the values and one more at each bound (Bonett and Price 2012), so that a few games which all
     went alike are not taken for certainty.
     """
-    held = mean([*values, least, most], confidence)
-    return Estimate(mean(values).value, max(least, held.low), min(most, held.high))
+    held = estimate_mean([*values, least, most], confidence)
+    return Estimate(estimate_mean(values).value, max(least, held.low), min(most, held.high))
 
 
 def deviate(confidence: float) -> float:
@@ -173,8 +173,8 @@ def forecast(outcomes: Sequence[Outcome]) -> Forecast:
     won = Counter(outcome.winner for outcome in outcomes)
     return Forecast(
         games,
-        (share(won[0], games), share(won[1], games)),
-        share(won[None], games),
+        (estimate_proportion(won[0], games), estimate_proportion(won[1], games)),
+        estimate_proportion(won[None], games),
         _each(lambda side: [outcome.objective[side] for outcome in outcomes]),
         _each(lambda side: [outcome.victory[side] for outcome in outcomes]),
         _each(lambda side: [_lost(outcome, side) for outcome in outcomes]),
@@ -188,7 +188,7 @@ def forecast(outcomes: Sequence[Outcome]) -> Forecast:
 
 def spread(values: Sequence[float]) -> Spread:
     """The mean of numbers, and how often each came."""
-    return Spread(mean(values), tuple(sorted(Counter(values).items())))
+    return Spread(estimate_mean(values), tuple(sorted(Counter(values).items())))
 
 
 def _each(values: Callable[[int], Sequence[float]]) -> tuple[Spread, Spread]:
@@ -215,7 +215,7 @@ def _model(found: Sequence[Fate], games: int) -> ModelForecast:
     left = Counter(fate.by for fate in found if fate.by and fate.how == WITHDRAWN)
     return ModelForecast(
         first.who, first.name, first.side, first.capital, first.value, games, len(found),
-        {how: share(ends[how], len(found)) for how in FATES},
+        {how: estimate_proportion(ends[how], len(found)) for how in FATES},
         _most(by)[:CAUSES], _most(left)[:CAUSES],
     )  # fmt: skip
 
@@ -231,8 +231,8 @@ def _objective(title: str, outcomes: Sequence[Outcome]) -> ObjectiveForecast:
         [sum(award.points[side] for award in outcome.awards if award.title == title) for outcome in outcomes]
         for side in (0, 1)
     ]
-    often = [share(sum(points > 0 for points in each), len(outcomes)) for each in given]
-    return ObjectiveForecast(title, (often[0], often[1]), (mean(given[0]), mean(given[1])))
+    often = [estimate_proportion(sum(points > 0 for points in each), len(outcomes)) for each in given]
+    return ObjectiveForecast(title, (often[0], often[1]), (estimate_mean(given[0]), estimate_mean(given[1])))
 
 
 def _hinges(outcomes: Sequence[Outcome]) -> tuple[Hinge, ...]:
@@ -252,7 +252,14 @@ def _hinge(who: tuple[int, str, str], lost: Sequence[bool], outcomes: Sequence[O
     won = [outcome.winner == side for outcome in outcomes]
     count = sum(lost)
     both = sum(win and loss for win, loss in zip(won, lost, strict=True))
-    return Hinge(ident, name, side, count, share(both, count), share(sum(won) - both, len(won) - count))
+    return Hinge(
+        ident,
+        name,
+        side,
+        count,
+        estimate_proportion(both, count),
+        estimate_proportion(sum(won) - both, len(won) - count),
+    )
 
 
 def _weight(hinge: Hinge, games: int) -> float:

@@ -12,7 +12,7 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from jovian.cards.files import CardError, Unreadable, meant, one_line, read_json, short_name
+from jovian.cards.files import CardError, UnreadableFileError, one_line, read_json, short_name, suggest_names
 from jovian.game import Answer, Choice, Decision, State
 from jovian.game.game import is_stranger
 from jovian.match import Match
@@ -26,7 +26,7 @@ from jovian.players import make_player, seat_seed
 from jovian.rehearsal.hidden_info import Unknown, drawn, imagined
 from jovian.rehearsal.outcome import Fate, Outcome, awards, decided, fates
 from jovian.rules.book import QUESTIONS
-from jovian.rules.sequence.sequence import standing
+from jovian.rules.sequence.sequence import current_score
 
 # --- start ---
 # What is rehearsed: a position, as plain values that any process can take a game up from.
@@ -52,9 +52,7 @@ class Start:
     """Do dice depend on what they are rolled for, not on the answers, so that other answers leave them as they are?"""
 
     @classmethod
-    def of(
-        cls, match: Match, answers: int | None = None, *, fresh: bool = False, knowing: int | None = None
-    ) -> Start:
+    def of(cls, match: Match, answers: int | None = None, *, fresh: bool = False, knowing: int | None = None) -> Start:
         """The position of a match after so many of its answers (None: as it stands)."""
         text, count = json.dumps(to_data(match)), len(match.journal) if answers is None else answers
         return cls(text, count, fresh, knowing)
@@ -172,7 +170,7 @@ class Plan:
         judged = decision.judged(choice)
         return "" if isinstance(judged, Answer) else f"its first answer is not allowed: {judged.reason}"
 
-    def written(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """It as a file holds it."""
         return {
             "format": FORMAT, "name": self.name, "scenario": self.scenario, "answers": self.answers, "side": self.side,
@@ -187,7 +185,7 @@ def frozen(choice: Any) -> Any:
 
 def write_plan(plan: Plan, path: str | Path) -> None:
     """Write a plan into a file, whole or not at all. Raises OSError."""
-    write_whole(path, json.dumps(plan.written()) + "\n")
+    write_whole(path, json.dumps(plan.to_json()) + "\n")
 
 
 def read_plan(path: str | Path) -> Plan:
@@ -195,7 +193,7 @@ def read_plan(path: str | Path) -> Plan:
     where = short_name(str(path))
     try:
         return plan_of(read_json(path, MOST_BYTES))
-    except Unreadable as error:
+    except UnreadableFileError as error:
         raise CardError(where, error.line, error.cause) from None
     except ValueError as error:
         raise CardError(where, None, str(error)) from None
@@ -217,7 +215,7 @@ def _faults(data: Any) -> Iterator[str]:
         return
     for key in data:
         if key not in KEYS:
-            yield f"'{one_line(key, 80)}' is no key of a plan{meant(key, KEYS)}"
+            yield f"'{one_line(key, 80)}' is no key of a plan{suggest_names(key, KEYS)}"
     for key in KEYS:
         if key not in data:
             yield f"not a plan: '{key}' is missing"
@@ -242,7 +240,7 @@ def _faults_of_choices(choices: Any) -> Iterator[str]:
         if not isinstance(each, list) or len(each) != 2 or not isinstance(each[0], str):
             yield f"choice {number} must be a pair: the kind of the question, and the answer"
         elif each[0] not in QUESTIONS:
-            yield f"choice {number}: there is no question '{one_line(each[0], 80)}'{meant(each[0], QUESTIONS)}"
+            yield f"choice {number}: there is no question '{one_line(each[0], 80)}'{suggest_names(each[0], QUESTIONS)}"
         elif not isinstance(each[1], list) or not each[1] or not isinstance(each[1][0], str):
             yield f"choice {number}: an answer is a list that begins with a verb"
 
@@ -254,6 +252,7 @@ def _faults_of_choices(choices: Any) -> Iterator[str]:
 # for next, or not allowed any more, ends the plan, since what follows it was meant for another position; so does a
 # question for an order after the last one. Between two orders a question takes the next answer to its kind that is
 # allowed; where there is none, the other player answers.
+
 
 class Follower:
     """Answers by a plan as long as it goes, then as another player does."""
@@ -362,7 +361,7 @@ def play_one(job: Job) -> Outcome:
     match = _played(job, seats, faults)
     seconds = process_time() - began
     state = match.state
-    scores = state.scores if match.over else standing(state).scores
+    scores = state.scores if match.over else current_score(state).scores
     winner = state.winner if match.over else _ahead(scores)
     before = opened(job.start, job.key).state
     return Outcome(

@@ -14,11 +14,11 @@ from jovian.cards import (
     FleetList,
     Loaded,
     UnitCard,
-    fitted,
     fleet_names,
-    library,
     load_fleet,
+    unit_cards,
     upgrades,
+    with_upgrades,
 )
 from jovian.cards.files import Shelf, shelves
 from jovian.cards.fleet_schema import hold
@@ -28,20 +28,21 @@ from jovian.game.events import Started, TokensCarried
 from jovian.game.game import is_stranger
 from jovian.match.knowledge import Knowledge, supposed
 from jovian.match.lookahead import Trial
-from jovian.rules.basics.model import carried, issued_note
-from jovian.rules.basics.rolls import counted, joined
+from jovian.rules.basics.model import issued_note, token_count
+from jovian.rules.basics.rolls import join_words, pluralize
 from jovian.rules.rulebook.active_effects import weapon_type
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.objectives import side_of
-from jovian.rules.scenario.tokens import Distribute, token_called
+from jovian.rules.scenario.tokens import Distribute, find_token
 from jovian.rules.scenario.zones import CAPITALS, deployment_type
 from jovian.rules.sequence.activation import eligible
-from jovian.rules.setup.legality import breaches, unit_limit
+from jovian.rules.setup.legality import fleet_violations, unit_limit
 from jovian.rules.setup.setup import fit_out
 from jovian.rules.squadrons import DOCKS, HOLDS
 
 # --- enemy ---
 # What a side may know of its enemy's fleet: how much it may bring, what has been seen of it, what may still come.
+
 
 @dataclass(frozen=True, slots=True)
 class Berth:
@@ -112,6 +113,7 @@ def _berths(known: Knowledge) -> Iterator[Berth]:
 # --- loading ---
 # What known models of the enemy may hold in secret: cargo (R47), weapons in the hardpoints of a Q-Ship, tokens.
 
+
 @dataclass(frozen=True, slots=True)
 class Load:
     """A card as it is played, and what its cargo slots hold."""
@@ -129,9 +131,9 @@ def loaded(enemy: Enemy, left: int, drawn: Random) -> tuple[dict[str, Load], int
     """Cargo and weapons for what was seen of a fleet, and what is left of its Threat Value then."""
     loads = {}
     for model in enemy.met:
-        if not (model.concealed or hold(model.card)):
+        if not (model.is_concealed or hold(model.card)):
             continue
-        card = _armed(model.card, left, drawn) if model.concealed else model.card
+        card = _armed(model.card, left, drawn) if model.is_concealed else model.card
         left -= card.tv - model.card.tv
         cargo = some_cargo(card, left, drawn)
         left -= sum(CARGO[name].tv for name in cargo)
@@ -161,14 +163,14 @@ def _armed(cover: UnitCard, left: int, drawn: Random) -> UnitCard:
             filled.append(Loaded(slot.line, weapons[number], slot.count))
             left -= filled[-1].tv
     bare = replace(cover, mounts=tuple(mount for mount in cover.mounts if not mount.weapon.hardpoint))
-    return replace(fitted(bare, (), tuple(filled)), cover=cover)
+    return replace(with_upgrades(bare, (), tuple(filled)), cover=cover)
 
 
 def issue(state: State, known: Knowledge, enemy: int, drawn: Random) -> None:
     """Give what the enemy has issued in secret, and nobody has seen yet, to models that are still to come."""
     for rule, count in issued(state, known, enemy):
         for _ in range(count):
-            able = [each for each in rule.able(state) if carried(each, rule.token) < rule.most(each)]
+            able = [each for each in rule.able(state) if token_count(each, rule.token) < rule.most(each)]
             if able:
                 _give(able[int(drawn.random() * len(able))], rule.token)
 
@@ -240,14 +242,14 @@ def _ready(read: tuple[Shelf, ...]) -> tuple[FleetList, ...]:
 
 def _matched(fleet: FleetList, enemy: Enemy) -> Guess | None:
     """What is left of a fleet without what was seen, None if it does not hold all of that."""
-    left = [Load(entry.flown(library()[entry.unit]), entry.cargo) for entry in fleet.entries]
+    left = [Load(entry.flown(unit_cards()[entry.unit]), entry.cargo) for entry in fleet.entries]
     held: dict[str, Load] = {}
     for model in enemy.met:
         same = next((each for each in left if _looks(each.card.cover or each.card) == _looks(model.open_card)), None)
         if same is None:
             return None
         left.remove(same)
-        held[model.id] = replace(same, card=replace(same.card, cover=model.card)) if model.concealed else same
+        held[model.id] = replace(same, card=replace(same.card, cover=model.card)) if model.is_concealed else same
     return Guess(tuple(left), held, fleet.name)
 
 
@@ -266,7 +268,9 @@ def _possible(enemy: Enemy, hidden: Sequence[Load]) -> bool:
 
 def composed(enemy: Enemy, drawn: Random) -> Guess:
     """Cards of its faction that come to what is left of its Threat Value, and what known models may hold."""
-    pool = [fitted(card) for card in library().values() if card.faction == enemy.faction and card.kind in KINDS]
+    pool = [
+        with_upgrades(card) for card in unit_cards().values() if card.faction == enemy.faction and card.kind in KINDS
+    ]
     least = min((card.tv for card in pool if card.kind == "squadron"), default=0) * len(enemy.berths)
     loads, left = loaded(enemy, enemy.left - least, drawn)
     for _ in range(TRIES):
@@ -304,9 +308,7 @@ class _Draw:
     def fitting(self, cards: Sequence[UnitCard], kept: int = 0) -> list[UnitCard]:
         """Those whose Unit Cap and Threat Value allow one more, with so much TV kept for others."""
         room = self.left - kept
-        return [
-            card for card in cards if card.tv <= room and self._taken[_unit(card)] < unit_limit(card, self._size)
-        ]
+        return [card for card in cards if card.tv <= room and self._taken[_unit(card)] < unit_limit(card, self._size)]
 
     def add(self, card: UnitCard | None) -> None:
         """Take one more."""
@@ -334,7 +336,7 @@ def _legal(enemy: Enemy, hidden: Sequence[UnitCard]) -> bool:
     """Would what was seen and what is drawn make a legal fleet?"""
     cards = {str(number): card for number, card in enumerate((*(each.open_card for each in enemy.met), *hidden))}
     entries = tuple(FleetEntry(name, card.name) for name, card in cards.items())
-    return not breaches(FleetList("", enemy.faction, enemy.size, entries, "{}"), cards)
+    return not fleet_violations(FleetList("", enemy.faction, enemy.size, entries, "{}"), cards)
 
 
 # --- dealing ---
@@ -411,11 +413,12 @@ def _stock(state: State) -> None:
     """The drones that Drone Bays launch, if only hidden models have any."""
     mounts = (mount for model in state.models.values() for mount in model.card.mounts)
     if not state.drone_cards and any(weapon_type(state, mount.weapon).launches_drones for mount in mounts):
-        state.drone_cards = tuple(card for _, card in sorted(library().items()) if card.drone)
+        state.drone_cards = tuple(card for _, card in sorted(unit_cards().items()) if card.drone)
 
 
 # --- imagining ---
 # A game as one side may know it, made whole in another way for each key; and what of it is drawn anew, in words.
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Unknown:
@@ -444,6 +447,7 @@ def imagined(unknown: Unknown, key: bytes, *, common: bool = False) -> Trial:
 # --- telling ---
 # What of a game is drawn anew, in words: the same for all games from one start.
 
+
 def drawn(unknown: Unknown) -> tuple[str, ...]:
     """A sentence for each thing that a side may not know and that each game therefore has of its own; () for none."""
     return tuple(_sentences(unknown))
@@ -455,15 +459,15 @@ def _sentences(unknown: Unknown) -> Iterator[str]:
     if _may_hide(unknown):
         yield _source(unknown)
     for ship, count in Counter(berth.ship for berth in enemy.berths if berth.ship).items():
-        yield f"{counted(count, 'model')} aboard {start.models[ship].name}."
+        yield f"{pluralize(count, 'model')} aboard {start.models[ship].name}."
     holds = [ship.name for ship in stowing(start, enemy.side)]
     if holds:
-        yield f"The cargo of {joined(holds)}."
-    covered = [model.name for model in enemy.met if model.concealed]
+        yield f"The cargo of {join_words(holds)}."
+    covered = [model.name for model in enemy.met if model.is_concealed]
     if covered:
-        yield f"The weapons in the hardpoints of {joined(covered)}."
+        yield f"The weapons in the hardpoints of {join_words(covered)}."
     for rule, count in issued(start, known, enemy.side):
-        yield f"Who of {name} carries the {token_called(start, rule.token).words(count)} that nobody has seen."
+        yield f"Who of {name} carries the {find_token(start, rule.token).words(count)} that nobody has seen."
     if any(choice is None for _, _, choice in known.answers):
         yield f"What {name} has just chosen in secret."
     if known.anew:
@@ -481,6 +485,6 @@ def _may_hide(unknown: Unknown) -> bool:
 def _source(unknown: Unknown) -> str:
     enemy, names = unknown.enemy, [guess.name for guess in unknown.ready]
     if names:
-        ready = f"the ready fleet {names[0]}" if len(names) == 1 else f"one of the ready fleets {joined(names)}"
+        ready = f"the ready fleet {names[0]}" if len(names) == 1 else f"one of the ready fleets {join_words(names)}"
         return f"What {enemy.name} has not shown: as in {ready}."
     return f"What {enemy.name} has not shown: {enemy.faction} models of up to {max(enemy.left, 0)} TV."

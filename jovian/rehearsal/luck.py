@@ -22,10 +22,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from math import sqrt
 
-from jovian.dice import FACES, Odds, Result, odds, opposed, reach, removals
+from jovian.dice import FACES, Odds, Result, odds, opposed_odds, reach, removals
 from jovian.dice.pool import EVERYTHING
 from jovian.game import LogEntry
-from jovian.game.events import DIMINISH, ESCALATE, Attacked, Opposed, Rolled, total
+from jovian.game.events import DIMINISH, ESCALATE, Attacked, Opposed, Rolled, sum_parts
 
 ATTACK, DEFENSE, OTHER, DIE = KINDS = ("attack", "defense", "other", "die")
 """Dice of an attack; dice that oppose a result; tests and all other pools; single dice."""
@@ -166,7 +166,7 @@ def _total(result: Result, swarm: bool) -> float:
 def _left(primary: Result, secondary: Odds, swarm: bool) -> float:
     """The steps that are left of a result, on average."""
     if swarm:
-        return float(opposed(Odds.certain(primary), secondary, swarm=True).expected_steps)
+        return float(opposed_odds(Odds.certain(primary), secondary, swarm=True).expected_steps)
     return _rest(secondary)[primary.total]
 
 
@@ -182,7 +182,7 @@ def _thrown(tries: list[LogEntry], worth: _Worth, kind: str) -> Iterator[Throw]:
     for number, entry in enumerate(tries):
         event = entry.event
         assert isinstance(event, Rolled)
-        shift = 0 if kind == DEFENSE else total(event.parts, ESCALATE) - total(event.parts, DIMINISH)
+        shift = 0 if kind == DEFENSE else sum_parts(event.parts, ESCALATE) - sum_parts(event.parts, DIMINISH)
         own = odds(event.pool, shift=shift)
         again = event.may_reroll and not number
         expected, variance = _prospects(own, worth, again)

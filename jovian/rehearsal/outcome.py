@@ -28,7 +28,7 @@ from jovian.rules.attack.impacts import COLLISION
 from jovian.rules.scenario.objectives import values
 from jovian.rules.sequence.sequence import progress
 from jovian.rules.traits.traits import SelfDestruct
-from jovian.table import exits
+from jovian.table import extends_off_table
 
 # --- outcome ---
 # What came of one rehearsed game, as plain values.
@@ -251,7 +251,7 @@ class _Tale:
     def _over(self, ident: str) -> bool:
         """Does it stick over an edge of the table?"""
         model = self._state.models[ident]
-        return exits(model.base, model.pose, self._state.width, self._state.height)
+        return extends_off_table(model.base, model.pose, self._state.width, self._state.height)
 
     def _name(self, ident: str) -> str:
         return self._state.models[ident].name if ident in self._state.models else ident

@@ -12,7 +12,7 @@ from jovian.game import LogEntry
 from jovian.game.events import Activated, Deactivated
 from jovian.match import Match
 from jovian.match.entries import Answered, Remark
-from jovian.rehearsal.forecast import Estimate, bounded, share
+from jovian.rehearsal.forecast import Estimate, bounded, estimate_proportion
 from jovian.rehearsal.game import Job, Plan, Start, play_one, recorded
 from jovian.rehearsal.outcome import Outcome
 from jovian.rehearsal.workers import Workers
@@ -210,8 +210,8 @@ class _Tally:
     def chance(self) -> Estimate:
         """The chance of side 0: halfway between winning and not losing, and so are its ends, by Wilson."""
         games = len(self.winners)
-        won = share(self.winners.count(0), games)
-        unlost = share(games - self.winners.count(1), games)
+        won = estimate_proportion(self.winners.count(0), games)
+        unlost = estimate_proportion(games - self.winners.count(1), games)
         return Estimate((won.value + unlost.value) / 2, (won.low + unlost.low) / 2, (won.high + unlost.high) / 2)
 
 

@@ -21,7 +21,7 @@ from jovian.rules.scenario.tokens import IssueTokens
 from jovian.rules.scenario.zones import PlaceBeacon
 from jovian.rules.sequence.activation import ChooseModel
 from jovian.rules.sequence.deployment import Deploy
-from jovian.rules.setup.edition import edition
+from jovian.rules.setup.edition import build_rulebook
 from jovian.rules.squadrons import FreeMove
 from jovian.rules.terrain import LayOut, Spot
 
@@ -73,7 +73,7 @@ def rule(name: str, place: str, summary: str, where: str = "", tests: str = "") 
     return Rule(name, place, summary, DONE, f"jovian/{file}.py" if doers else file, doers, f"tests/{tests}.py")
 
 
-def chapter(title: str, tests: str, *rows: tuple[str, ...]) -> tuple[Rule, ...]:
+def section_rules(title: str, tests: str, *rows: tuple[str, ...]) -> tuple[Rule, ...]:
     """The rules under a heading: rows of name, summary, and if done where it lives and, if elsewhere, its tests."""
     found = []
     for row in rows:
@@ -123,7 +123,7 @@ def home(kind: type) -> str:
 # Basic rules, dice, components, fleets and the sequence of a game.
 
 BASICS: tuple[Rule, ...] = (
-    *chapter(
+    *section_rules(
         "Basic Rules", "rules/test_sequence",
         ("Exceptions", "The special rule beats the general one.", "rules/rulebook/effect: Effect", "rules/test_traits"),
         ("Random Selection", "A die rolled in the open picks among equals; a face that names none is rolled again.",
@@ -138,7 +138,7 @@ BASICS: tuple[Rule, ...] = (
         ("Resolving Rules Conflicts", "What the book leaves open is decided once and written down.",
          "docs/rulings.md", "test_rulings"),
     ),
-    *chapter(
+    *section_rules(
         "Dice System", "rules/test_dice_rolls",
         ("Result", "Matching faces are a success; without any the roll fails.", "dice/pool: Result"),
         ("Magnitude", "N for no match, D for two alike, T for three, Q+ for four or more.", "dice/pool: worth"),
@@ -154,7 +154,7 @@ BASICS: tuple[Rule, ...] = (
         ("Macro Pool", "Each macro die that matches a set raises it a step, or lowers it in a negative pool.",
          "dice/pool: worth"),
     ),
-    *chapter(
+    *section_rules(
         "Types of Rolls", "rules/test_dice_rolls",
         ("Unopposed Roll", "Build the pool, roll, take out flex dice, read the sets, perhaps roll again.",
          "rules/basics/rolls: roll"),
@@ -163,7 +163,7 @@ BASICS: tuple[Rule, ...] = (
          "dice/pool: reductions"),
         ("Re-Rolls", "All dice of the pool again, once; the second roll stands.", "rules/basics/rolls: roll"),
     ),
-    *chapter(
+    *section_rules(
         "Components", "cards/test_unit_cards",
         ("Movement Ratings", "Speed, Turns, Thrusters and Fuel.",
          "rules/shots/ratings: speed, turns, thrusters", "rules/test_movement"),
@@ -184,7 +184,7 @@ BASICS: tuple[Rule, ...] = (
         ("Capital Ship Unit Card", "What the card of a ship prints.", "cards/fleet_schema: Capital"),
         ("Squadron Unit Card", "What the card of a squadron prints.", "cards/fleet_schema: Squadron"),
     ),
-    *chapter(
+    *section_rules(
         "Fleet", "rules/test_legality",
         ("Fleet Sizes", "Skirmish 150, Engagement 250, Fleet Battle 500 points; a fleet's file says its own.",
          "cards/fleet_schema: Fleet", "cards/test_ready_fleets"),
@@ -202,7 +202,7 @@ BASICS: tuple[Rule, ...] = (
         ("Hardpoints", "Empty weapon lines that are armed when the fleet is built, each with one weapon of its class "
          "or none.", "cards/fleet_schema: checked_hardpoints", "cards/test_upgrades"),
     ),
-    *chapter(
+    *section_rules(
         "Sequence", "rules/test_sequence",
         ("Pre-Game Setup", "Size, fleets, mission and table are agreed on.",
          "rules/setup/setup: Setup", "rules/test_layout"),
@@ -219,7 +219,7 @@ BASICS: tuple[Rule, ...] = (
         ("End Phase", "States end, Fuel returns, victory and the turn limit are checked.",
          "rules/sequence/sequence: end_phase"),
     ),
-    *chapter(
+    *section_rules(
         "States", "rules/test_states",
         ("Captured", "A ship without marines belongs to whoever boarded it: Fire Control 1, only repairs or flight.",
          "rules/damage/boarding: Captured", "rules/test_boarding"),
@@ -237,7 +237,7 @@ BASICS: tuple[Rule, ...] = (
 # --- table ---
 # Movement and terrain: what happens on the table.
 
-IN_PLAY = {kind.place: kind for kind in reversed(list(edition().terrain.values()))}.values()
+IN_PLAY = {kind.place: kind for kind in reversed(list(build_rulebook().terrain.values()))}.values()
 """The kinds of terrain, one for each heading: a comet and its tail have one."""
 TERRAIN_LIVES = {
     **dict.fromkeys(map(heading, IN_PLAY), "rules/setup/catalogs: TERRAIN_KINDS"),
@@ -259,7 +259,7 @@ TERRAIN_TESTS = {
 """Where the tests of a kind are, if not with the others."""
 
 TABLE: tuple[Rule, ...] = (
-    *chapter(
+    *section_rules(
         "Movement", "rules/test_movement",
         ("Capital Ship Movement", "Straight ahead, broken up by turns.", "rules/moving: advance, turn"),
         ("Minimum Move Distance", "Speed less Thrusters; below zero the ship may go astern.",
@@ -270,7 +270,7 @@ TABLE: tuple[Rule, ...] = (
         ("Thrusters 0", "Without Thrusters a turn takes a skill test.", "rules/moving: turn"),
         ("Squadron Movement", "Any path no longer than Speed.", "rules/moving: fly"),
     ),
-    *chapter(
+    *section_rules(
         "Movement > Overlapping", "rules/test_overlapping",
         ("Ending on a Base", "No move may end touching another base if it can end elsewhere.",
          "rules/placement/move_ends: refuse_end"),
@@ -279,13 +279,13 @@ TABLE: tuple[Rule, ...] = (
         ("Squadron Overlapping", "A squadron under a ship is moved the shortest way clear.",
          "rules/moving: push"),
     ),
-    *chapter(
+    *section_rules(
         "Movement", "rules/test_leaving_play",
         ("Leaving Play", "A model that ends or acts partly off the table is Withdrawn.",
          "rules/damage/casualties: leave_table"),
     ),
     *played(IN_PLAY, "rules/test_terrain", TERRAIN_TESTS, TERRAIN_LIVES),
-    *chapter(
+    *section_rules(
         "Terrain", "rules/test_terrain",
         ("Avoiding Terrain", "A model may treat a piece as something that it must not end on.",
          "rules/terrain: meet"),
@@ -305,13 +305,13 @@ ATTACK_TESTS = {
 """Where the tests of a weapon type are, if not with the other types."""
 
 ATTACK: tuple[Rule, ...] = (
-    *chapter(
+    *section_rules(
         "Attack", "rules/test_attack",
         ("Attack Window", "Choose a weapon, spend Fire Control, check range, build the pool, roll, damage.",
          "rules/attack/attack: attack"),
         ("Attack Modifier", "Bonuses and penalties add up, and the sum becomes dice.", "dice/pool: net_to_dice"),
     ),
-    *chapter(
+    *section_rules(
         "Attack > Attack Modifier", "rules/test_attack",
         ("Target in Short Range", "+1.", "rules/shots/formula: _parts"),
         ("Target in Long Range", "-3.", "rules/shots/formula: _parts"),
@@ -329,7 +329,7 @@ ATTACK: tuple[Rule, ...] = (
         ('Friendly Capital Ship in 3"', "+1 to Point Defense for each.",
          "rules/shots/formula: point_defense_support", "rules/test_point_defense"),
     ),
-    *chapter(
+    *section_rules(
         "Attack", "rules/test_arcs_and_range",
         ("Fire Control", "One rating for each use of a weapon; all of it returns after the activation.",
          "rules/shots/ratings: fire_control_left", "rules/test_attack"),
@@ -343,7 +343,7 @@ ATTACK: tuple[Rule, ...] = (
         ("Armor", "The Armor of the arc that is struck hinders the attack.",
          "rules/shots/formula: _facing", "rules/test_attack"),
     ),
-    *chapter(
+    *section_rules(
         "Attack > Model Arcs", "rules/test_arcs_and_range",
         ("Squadrons", "Fire all around.", "rules/shots/shot: Shot.arcs"),
         ("Turret", "Fires all around.", "rules/shots/shot: Shot.bears"),
@@ -353,15 +353,15 @@ ATTACK: tuple[Rule, ...] = (
         ("Port or Starboard", "A quarter of a circle to that side.", "table/arcs: arcs_of"),
         ("Attacked Arc", "The target's arc that holds most of the attacker.", "table/arcs: main_arcs"),
     ),
-    *chapter(
+    *section_rules(
         "Weapons", "rules/test_weapons",
         ("Weapon Attributes", "Dice against ships (AC) and squadrons (AS), and macro dice.",
          "rules/shots/formula: numbers"),
         ("Drone", "Squadrons that act only under command.", "rules/placement/attached: takes_turns",
         "rules/test_drones"),
     ),
-    *played(edition().weapon_types.values(), "rules/test_weapons", ATTACK_TESTS),
-    *chapter(
+    *played(build_rulebook().weapon_types.values(), "rules/test_weapons", ATTACK_TESTS),
+    *section_rules(
         "Weapons > Missile", "rules/test_weapons",
         ("Anti-Capital", 'Flies 18".', "rules/weapons: MISSILE_RANGE"),
         ("Anti-Squadron", 'Flies 12".', "rules/weapons: MISSILE_RANGE"),
@@ -371,12 +371,12 @@ ATTACK: tuple[Rule, ...] = (
         ("Defense by Friends", 'A ship has a flex die against them for each friendly ship within 3".',
          "rules/shots/formula: missile_support"),
     ),
-    *chapter(
+    *section_rules(
         "Weapons > Point Defense", "rules/test_point_defense",
         ("Autofire", "Fires by itself at squadrons that come into its range.", "rules/attack/autofire: watching"),
         ("Attack on All", "For one Fire Control it fires at every squadron in range.", "rules/attack/attack: defend"),
     ),
-    *chapter(
+    *section_rules(
         "Damage", "rules/test_damage",
         ("Squadron Damage", "D, T and Q+ cost 1, 2 and 3 Structure.", "rules/damage/expected_damage: Table.toll"),
         ("Capital Ship Damage", "D breaks a rating; T and Q+ break Structure and more.",
@@ -394,7 +394,7 @@ ATTACK: tuple[Rule, ...] = (
         ("Critical Hit", "The attacker picks a rating, a system or a weapon; failing all, Structure.",
          "rules/damage/casualties: critical_hit"),
     ),
-    *chapter(
+    *section_rules(
         "Damage", "rules/test_catastrophe",
         ("Catastrophic Damage Table", "A die and one for each system at 0: nothing, dead, or an explosion.",
          "rules/damage/casualties: catastrophe"),
@@ -412,7 +412,9 @@ ATTACK: tuple[Rule, ...] = (
 # --- orders ---
 # Actions, the states they enter, and the procedures that have chapters of their own.
 
-OWN_HEADINGS = [each for each in edition().actions.values() if each.place.lower() == f"v1.2.4 action > {each.name}"]
+OWN_HEADINGS = [
+    each for each in build_rulebook().actions.values() if each.place.lower() == f"v1.2.4 action > {each.name}"
+]
 """The actions that the book tells under their own names; of the others the parts stand below."""
 ORDER_TESTS = {
     **dict.fromkeys(("Board", "Purge Airlocks"), "rules/test_boarding"),
@@ -433,7 +435,7 @@ ORDER_TESTS = {
 
 ORDERS: tuple[Rule, ...] = (
     *played(OWN_HEADINGS, "rules/test_actions", ORDER_TESTS),
-    *chapter(
+    *section_rules(
         "Action", "rules/test_actions",
         ("Declaring", "One action, declared first; Boost, Launch and Land come on top.",
         "rules/menu/declarations: Declare"),
@@ -482,7 +484,7 @@ ORDERS: tuple[Rule, ...] = (
         ("Suppressed", "Fewer Thrusters, or a hit for ignoring it.", "rules/attack/autofire: Suppressed",
          "rules/test_suppression"),
     ),
-    *chapter(
+    *section_rules(
         "Bombing Run", "",
         ("Missiles and Bids", "Missiles are declared, Fuel and guns chosen in secret.",
          "rules/close_combat/dogfight: prepare", "rules/test_bombing"),
@@ -491,7 +493,7 @@ ORDERS: tuple[Rule, ...] = (
         ("Resolving", "Both attack at once, missiles last, and the squadron flies on or clings.",
          "rules/close_combat/bombing_run: bombing_run", "rules/test_bombing"),
     ),
-    *chapter(
+    *section_rules(
         "Dogfight", "",
         ("Missiles and Bids", "Missiles are declared, Fuel and guns chosen in secret.",
          "rules/close_combat/dogfight: prepare", "rules/test_dogfight"),
@@ -502,7 +504,7 @@ ORDERS: tuple[Rule, ...] = (
         ("After the Dogfight", "A lone survivor has a free move; if both live, the interceptor breaks off by an inch.",
          "rules/close_combat/dogfight: dogfight", "rules/test_dogfight"),
     ),
-    *chapter(
+    *section_rules(
         "Repair", "rules/test_actions",
         ("Capital Ship Repairing Itself", "A skill test and a table; better results reach systems and weapons too.",
          "rules/actions/ship: DamageControl"),
@@ -535,7 +537,7 @@ NO_EFFECT = {
     "Tug": "rules/actions/ship: Tug",
 }
 """Done without an effect of their own, and by what: a procedure reads them; a card fills in `ST` when it is read."""
-EFFECTS = {**edition().traits, **edition().weapon_traits}
+EFFECTS = {**build_rulebook().traits, **build_rulebook().weapon_traits}
 TRAITS_LIVE = {**NO_EFFECT, **{name: home(effect) for name, effect in EFFECTS.items()}}
 """What does the traits that are done."""
 TRAIT_TESTS = {
@@ -563,12 +565,12 @@ TRAIT_TESTS = {
 """Where the tests of a trait are, if not with the other traits."""
 
 TRAITS: tuple[Rule, ...] = (
-    *chapter(
+    *section_rules(
         "Traits > Fuel Tanks", "rules/test_fuel",
         ("Extra Fueled", "Two more Fuel for one activation; what is left fills up its own tanks.",
          "rules/basics/model: tap"),
     ),
-    *chapter(
+    *section_rules(
         "Traits", "rules/test_damage",
         ("System Trait", "A trait with boxes that critical hits mark and repairs clear.",
          "rules/basics/model: mark_system"),
@@ -585,7 +587,7 @@ TRAITS: tuple[Rule, ...] = (
 # Zones, deployment, victory, and every scenario with its special rules.
 
 SCENARIOS: tuple[Rule, ...] = (
-    *chapter(
+    *section_rules(
         "Scenarios > Deployment Zone", "rules/test_deployment",
         ("Standard Deployment Zone", 'A strip 12" deep along its own table edge.',
          "rules/scenario/zones: StandardZone"),
@@ -594,14 +596,14 @@ SCENARIOS: tuple[Rule, ...] = (
         ("Corner Deployment Zone", "Opposite quarters of the table.", "rules/scenario/zones: CornerZone",
          "rules/test_corners"),
     ),
-    *chapter(
+    *section_rules(
         "Scenarios > Deployment Type", "rules/test_deployment",
         ("Fleet Deployment", "All ships in the first turn, then squadrons, some of which may wait.",
          "rules/scenario/zones: FLEET"),
         ("Escalating Deployment", "One ship and two squadrons first, the rest later.",
          "rules/scenario/zones: ESCALATING", "rules/test_escalating"),
     ),
-    *chapter(
+    *section_rules(
         "Scenarios > Victory Conditions", "rules/test_scenarios",
         ("Objective Points", "The most of them wins; Victory Points break ties.", "rules/sequence/sequence: score"),
         ("Victory Points", "The TV of what survives.", "rules/scenario/objectives: victory_points"),
@@ -611,7 +613,7 @@ SCENARIOS: tuple[Rule, ...] = (
         ("Destroyed", "Counts nothing.", "rules/scenario/objectives: multiplier"),
         ("Withdrawn", "Counts half.", "rules/scenario/objectives: multiplier"),
     ),
-    *chapter(
+    *section_rules(
         "Scenarios", "rules/test_scenarios",
         ("Introductory Scenario", "Ten points for the most Victory Points after seven turns.",
          "scenarios/introductory.yaml"),
@@ -626,17 +628,17 @@ SCENARIOS: tuple[Rule, ...] = (
          "match/test_scavenger_hunt"),
         ("Ambush", "One side escapes through an edge of the other's choice.", "scenarios/ambush.yaml"),
     ),
-    *chapter(
+    *section_rules(
         "Scenarios > Solar Storm", "rules/test_solar_storm",
         ("Blinded by the Light", "Short range only and no boarding until the third turn.",
          "rules/scenario/special: BlindedByTheLight"),
     ),
-    *chapter(
+    *section_rules(
         "Scenarios > Fleet Engagement", "rules/test_withdrawal",
         ("No Quarter Given", "Only a model with 1 Structure or less may withdraw.",
          "rules/scenario/special: NoWithdrawal"),
     ),
-    *chapter(
+    *section_rules(
         "Scenarios > Break the Truce", "rules/test_escape_pods",
         ("Search for Escape Pods", "An action and a skill test find pods anywhere.",
          "rules/scenario/tokens: Search, SearchFor"),
@@ -645,7 +647,7 @@ SCENARIOS: tuple[Rule, ...] = (
         ("Captured Escape Pods", "Pods aboard a captured ship count twice for the captor.",
          "rules/scenario/objectives: Tokens", "rules/test_objectives"),
     ),
-    *chapter(
+    *section_rules(
         "Scenarios > Water Raid", "rules/test_water_raid",
         ("Water Reserves", "The defender hands out ten units of water among ships and squadrons.",
          "rules/scenario/tokens: Distribute, IssueTokens"),
@@ -658,7 +660,7 @@ SCENARIOS: tuple[Rule, ...] = (
         ("Captured Water", "Water aboard a captured ship counts for the captor if it withdraws.",
          "rules/scenario/objectives: Prevented"),
     ),
-    *chapter(
+    *section_rules(
         "Scenarios > Scavenger Hunt", "rules/test_scavenger_hunt",
         ("Valuable UIOs", "Hulks can be boarded, fought over and used as a hangar.",
          "rules/scenario/objects: OpenHangers", "rules/test_open_hangers"),
@@ -669,7 +671,7 @@ SCENARIOS: tuple[Rule, ...] = (
         ("Capturing Intelligence", "Tokens die with their carrier and change hands with a captured ship.",
          "rules/scenario/tokens: Token.destroyed"),
     ),
-    *chapter(
+    *section_rules(
         "Scenarios > Ambush", "rules/test_withdrawal",
         ("Ambush!", 'The defender withdraws within 6" of one edge only, and 6" from every enemy.',
          "rules/scenario/special: Ambush"),
@@ -683,6 +685,7 @@ RULES: tuple[Rule, ...] = (*BASICS, *TABLE, *ATTACK, *ORDERS, *TRAITS, *SCENARIO
 
 # --- questions ---
 # Every kind of question: who is asked what, and which answers it takes; `docs/decisions.md` is made of it.
+
 
 class Question(NamedTuple):
     """One kind of question."""
@@ -708,7 +711,7 @@ _LISTED = (
              (answers.ChooseEdge,), True),
     Question(ChooseModel.kind, "A side chooses which of its models activates.", ChooseModel.answers, True),
     Question(Declare.kind, "The active model declares an action, or none, and may boost.", Declare.answers, True),
-    Question(NextOrder.kind, "The active model is given an order.", order_answers(edition()), True),
+    Question(NextOrder.kind, "The active model is given an order.", order_answers(build_rulebook()), True),
     Question("flex", "Who rolls takes the flex dice out: which dice stay?", (answers.KeepDice,)),
     Question("reroll", "Who rolls may roll again once.", (answers.Reroll, answers.Stand)),
     Question("reduce", "Who opposes a result chooses what is left of it.", (answers.Reduce,)),

@@ -6,9 +6,9 @@ from typing import Any, ClassVar, cast
 
 from jovian.frozen import frozen
 from jovian.game import DESTROYED, TABLE, WITHDRAWN, Answer, Game, Model, Refusal, State
-from jovian.game.answers import Count, DiceFaces, Heading, Inches, MountId, Posed, Word, read
+from jovian.game.answers import Count, DiceFaces, Heading, Inches, MountId, Posed, Word, parse_answer
 from jovian.game.answers import ModelId as Id
-from jovian.rules.basics.formation import disband, members
+from jovian.rules.basics.formation import disband, formation_members
 from jovian.rules.basics.model import break_weapon, mark_boxes, mark_system, mend_weapon, reveal, system_left
 from jovian.rules.damage.casualties import Crippled, destroy, withdraw
 from jovian.rules.placement.attached import TIES, carry, detach
@@ -49,7 +49,7 @@ class ModelEdit(Edit):
     def refuse(self, state: State) -> Refusal | None:
         """A refusal if there is no such model, or if it cannot be done to it."""
         if self.model not in state.models:
-            return no("There is no such model.")
+            return refuse_edit("There is no such model.")
         return self.unfit(state, state.models[self.model])
 
     def do(self, game: Game) -> None:
@@ -65,7 +65,7 @@ class ModelEdit(Edit):
         raise NotImplementedError
 
 
-def no(reason: str) -> Refusal:
+def refuse_edit(reason: str) -> Refusal:
     """A refusal of a change."""
     return Refusal(reason, PLACE)
 
@@ -106,7 +106,7 @@ class PutAt(Posed, ModelEdit):
         before, was_there = model.pose, model.on_table
         if model.host:
             detach(game, model)
-        group = members(game.state, model.at(self.pose)) if was_there else [model]
+        group = formation_members(game.state, model.at(self.pose)) if was_there else [model]
         if not was_there and model.formation:
             disband(game, model)
         model.place = TABLE
@@ -133,11 +133,11 @@ class MarkBoxes(ModelEdit):
         """A refusal without such a track or system or so many boxes, and of a squadron without Structure."""
         most = _boxes(model, self.track)
         if most == 0:
-            return no(f"{model.name} has no {self.track}.")
+            return refuse_edit(f"{model.name} has no {self.track}.")
         if self.marked > most:
-            return no(f"{model.name} has only {most} boxes of {self.track}.")
+            return refuse_edit(f"{model.name} has only {most} boxes of {self.track}.")
         if self.track == "structure" and self.marked == most and not model.capital:
-            return no("A squadron without Structure is taken off.")
+            return refuse_edit("A squadron without Structure is taken off.")
         return None
 
     def change(self, game: Game, model: Model) -> None:
@@ -166,8 +166,8 @@ class BreakWeapon(ModelEdit):
         """A refusal for a weapon that it has not."""
         mount = model.mount(self.mount)
         if mount is None or mount.weapon.vacant:
-            return no(f"{model.name} has no weapon '{self.mount}'.")
-        return None if self.damaged < 2 else no("A weapon is whole (0) or damaged (1).")
+            return refuse_edit(f"{model.name} has no weapon '{self.mount}'.")
+        return None if self.damaged < 2 else refuse_edit("A weapon is whole (0) or damaged (1).")
 
     def change(self, game: Game, model: Model) -> None:
         """Damage or repair the weapon."""
@@ -190,11 +190,11 @@ class SetState(ModelEdit):
         """A refusal for a state that is unknown, that such a model is never in, or that follows from other things."""
         known = rulebook(state).states
         if self.state not in known:
-            return no(f"There is no state '{self.state}'.")
+            return refuse_edit(f"There is no state '{self.state}'.")
         if self.state in (Crippled.name, *(tie.name for tie in TIES)):
-            return no(f"{self.state} follows from what is marked and from where models stand.")
+            return refuse_edit(f"{self.state} follows from what is marked and from where models stand.")
         if self.value and known[self.state].only_of == (SQUADRONS if model.capital else SHIPS):
-            return no(f"{model.name} is never {self.state}.")
+            return refuse_edit(f"{model.name} is never {self.state}.")
         return None
 
     def change(self, game: Game, model: Model) -> None:
@@ -217,8 +217,8 @@ class TakeOff(ModelEdit):
     def unfit(self, state: State, model: Model) -> Refusal | None:
         """A refusal for a model that is not in play, and for any other way."""
         if self.how not in GONE:
-            return no(f"A model is {' or '.join(GONE)}.")
-        return None if model.alive else no(f"{model.name} is not in play.")
+            return refuse_edit(f"A model is {' or '.join(GONE)}.")
+        return None if model.alive else refuse_edit(f"{model.name} is not in play.")
 
     def change(self, game: Game, model: Model) -> None:
         """Take it out of play as the rules do."""
@@ -235,7 +235,7 @@ class SetActivated(ModelEdit):
 
     def unfit(self, state: State, model: Model) -> Refusal | None:
         """A refusal for any number but 0 and 1."""
-        return None if self.activated < 2 else no("A model has activated (1) or has not (0).")
+        return None if self.activated < 2 else refuse_edit("A model has activated (1) or has not (0).")
 
     def change(self, game: Game, model: Model) -> None:
         """Note whether it has activated."""
@@ -271,7 +271,7 @@ class SetTurn(Edit):
     def refuse(self, state: State) -> Refusal | None:
         """A refusal for a turn that the scenario has not."""
         most = state.scenario.turns
-        return None if 1 <= self.turn <= most else no(f"The turns are 1 to {most}.")
+        return None if 1 <= self.turn <= most else refuse_edit(f"The turns are 1 to {most}.")
 
     def do(self, game: Game) -> None:
         """Set the turn."""
@@ -287,7 +287,7 @@ class BeginPhase(Edit):
 
     def refuse(self, state: State) -> Refusal | None:
         """A refusal for any other phase than those of a turn."""
-        return None if self.phase in PHASES else no(f"The phases are {', '.join(PHASES)}.")
+        return None if self.phase in PHASES else refuse_edit(f"The phases are {', '.join(PHASES)}.")
 
     def do(self, game: Game) -> None:
         """Let the agenda go on with that phase."""
@@ -304,7 +304,7 @@ class SetSide(Edit):
 
     def refuse(self, state: State) -> Refusal | None:
         """A refusal for any side but 0 and 1."""
-        return None if self.side < 2 else no("The sides are 0 and 1.")
+        return None if self.side < 2 else refuse_edit("The sides are 0 and 1.")
 
     def do(self, game: Game) -> None:
         """Let that side have the go."""
@@ -321,8 +321,8 @@ class FixDice(Edit):
     def refuse(self, state: State) -> Refusal | None:
         """A refusal without any face, and where players roll real dice."""
         if state.manual:
-            return no("You roll the dice of this game yourself.")
-        return None if self.faces else no("Say what the dice show.")
+            return refuse_edit("You roll the dice of this game yourself.")
+        return None if self.faces else refuse_edit("Say what the dice show.")
 
     def do(self, game: Game) -> None:
         """Let the next roll of so many dice show them."""
@@ -339,4 +339,4 @@ EDITS: tuple[type[Edit], ...] = (
 
 def read_edit(given: Any) -> Edit:
     """The change that any JSON, or another change, means; raises Malformed."""
-    return cast(Edit, read(given, EDITS))
+    return cast(Edit, parse_answer(given, EDITS))

@@ -11,9 +11,9 @@ from typing import NamedTuple
 from jovian.game import NEUTRAL, Activation, Answer, Decision, Game, Model, Option, Procedure, Refusal, State, Terrain
 from jovian.game.answers import PlaceAt, Point, Stay
 from jovian.game.state import FREE_TURN
-from jovian.rules.basics.formation import disband, mates
-from jovian.rules.basics.nearby import around
-from jovian.rules.basics.rolls import take
+from jovian.rules.basics.formation import disband, other_formation_members
+from jovian.rules.basics.nearby import pieces_maybe_within
+from jovian.rules.basics.rolls import roll_skill_test
 from jovian.rules.damage.casualties import leave_table
 from jovian.rules.placement.attached import (
     ASSAULT,
@@ -26,22 +26,22 @@ from jovian.rules.placement.attached import (
     move_to,
     refuse_flush,
 )
-from jovian.rules.placement.legal_places import contacts, own_contacts
+from jovian.rules.placement.legal_places import ids_in_contact, own_contacts
 from jovian.rules.placement.move_limits import (
     SLACK,
     Obstacle,
-    envelope,
     firm,
     fix_limits,
     free_place,
     hinders,
     outweighs,
+    remaining_movement,
     set_off,
     slowing,
     solid_parts,
     stopped_by,
 )
-from jovian.rules.rulebook.effect import HARD, MARKED, Ending, Sign
+from jovian.rules.rulebook.effect import HARD, MARKED, Ending, StateMarker
 from jovian.rules.rulebook.order import ADVANCE, FLIGHT, FREE, REVERSE, UNOPPOSED, Avoidable, Manner, Trigger, Watch
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shots.ratings import skill_test
@@ -50,6 +50,7 @@ from jovian.table import Placed, Pose, distance, length, nearest_free_about, ove
 
 # --- settling ---
 # Where squadrons in contact with a ship stand once it has moved, by their owner's choice (R24, R25, R74).
+
 
 class Attach(Decision):
     """Where an attached squadron stands about its ship after the ship has moved."""
@@ -136,6 +137,7 @@ def crowded(state: State, ship: Model) -> bool:
 # --- overlap ---
 # Settling a move that ended on something: who is put where (v1.2.4 Movement > Overlapping, R25, R26).
 
+
 def settle(game: Game, mover: Model) -> Procedure[None]:
     """Put apart what the mover stands on at the end of its move, and set the squadrons in contact about their ships."""
     if mover.capital:
@@ -143,8 +145,8 @@ def settle(game: Game, mover: Model) -> Procedure[None]:
         make_room(game, mover)
         yield from settle_about(game, [mover, *moved])
         return
-    for each in [mover, *mates(game.state, mover)]:
-        if not each.attached:
+    for each in [mover, *other_formation_members(game.state, mover)]:
+        if not each.is_attached:
             push(game, each)
 
 
@@ -159,7 +161,7 @@ def settle_about(game: Game, ships: list[Model]) -> Procedure[None]:
 def _part_ships(game: Game, mover: Model) -> list[Model]:
     """Put ships apart: the mover past what outweighs it, else what it stands on past the mover; who was moved."""
     state = game.state
-    touched = [ident for ident in contacts(state, mover) if _is_firm(state, ident)]
+    touched = [ident for ident in ids_in_contact(state, mover) if _is_firm(state, ident)]
     heavier = next((ident for ident in touched if outweighs(state, ident, mover)), "")
     if heavier:
         put_ahead(game, mover, heavier)
@@ -202,7 +204,7 @@ def make_room(game: Game, ship: Model) -> None:
     state = game.state
     for ident in own_contacts(state, ship):
         other = state.models.get(ident)
-        if other is not None and not firm(state, other) and not other.attached:
+        if other is not None and not firm(state, other) and not other.is_attached:
             push(game, other)
 
 
@@ -217,7 +219,7 @@ def push(game: Game, model: Model) -> None:
     if firm(state, model):
         goal = _free_of_blocks(state, model)
     else:
-        goal = free_place(state, model, [(mate.base, mate.pose) for mate in mates(state, model)])
+        goal = free_place(state, model, [(mate.base, mate.pose) for mate in other_formation_members(state, model)])
     _put(game, model, goal)
     if model.pose != at and model.formation:
         disband(game, model)
@@ -229,7 +231,9 @@ def _free_of_blocks(state: State, ship: Model) -> Pose | None:
     """The nearest place where a ship stands on nothing that it is not put onto."""
 
     def about(inches: float) -> list[Placed]:
-        return [block.placed for block in _blocks(state, ship, *around(state, ship.base, ship.pose, inches))]
+        return [
+            block.placed for block in _blocks(state, ship, *pieces_maybe_within(state, ship.base, ship.pose, inches))
+        ]
 
     return nearest_free_about(ship.base, ship.pose, about, state.width, state.height)
 
@@ -247,6 +251,7 @@ def _put(game: Game, model: Model, goal: Pose | None) -> None:
 #
 # What interrupts a leg is looked for along all that is left of it; the nearest is carried out with the model
 # standing there, then the rest of the leg is looked at afresh.
+
 
 class LegEnd(Enum):
     """How a straight leg ended."""
@@ -306,12 +311,12 @@ def turn(game: Game, ship: Model, degrees: int, free: bool = False) -> Procedure
     """A capital ship pivots about its center; at Thrusters 0 only after a skill test (R22)."""
     state, act = game.state, game.state.activation
     assert act is not None
-    limits = envelope(state, ship, act)
+    limits = remaining_movement(state, ship, act)
     fix_limits(state, ship)
     if free:
         act.granted = tuple(each for each in act.granted if each != FREE_TURN)
     elif limits.needs_test:
-        result = yield from take(game, ship, skill_test(game.state, ship, "turning without Thrusters"))
+        result = yield from roll_skill_test(game, ship, skill_test(game.state, ship, "turning without Thrusters"))
         act.thrusters_test = bool(result)
         if not result:
             return
@@ -349,7 +354,7 @@ def fly_path(game: Game, squadron: Model, points: Sequence[Point], manner: Manne
         end = last if model is squadron else model.pose.moved(last.x - squadron.pose.x, last.y - squadron.pose.y)
         return not any(overlaps(model.base, end, part, piece.pose) for part in piece.outline)
 
-    if squadron.attached and points:
+    if squadron.is_attached and points:
         detach(game, squadron)
     on_the_way = replace(manner, last=False) if len(points) > 1 else manner
     for number, (x, y) in enumerate(points, 1):
@@ -407,7 +412,7 @@ class Leg:
             return
         if not slowing(state, self.model, act):
             return
-        limits = envelope(state, self.model, act)
+        limits = remaining_movement(state, self.model, act)
         left = limits.forward if self.manner.counted > 0 else limits.reverse
         dx, dy = self.goal.x - self.model.pose.x, self.goal.y - self.model.pose.y
         whole = length(dx, dy)
@@ -449,7 +454,7 @@ def shift(game: Game, model: Model, dx: float, dy: float, share: float, goal: Po
     if model.capital:
         carry(game, model, before)
         return
-    for mate in mates(game.state, model):
+    for mate in other_formation_members(game.state, model):
         start = mate.pose
         mate.pose = start.moved(model.pose.x - before.x, model.pose.y - before.y).rounded()
         game.tell_move(mate, [start, mate.pose], cause, inches)
@@ -472,7 +477,7 @@ class Towed(Ending):
     name = "towed"
     place = "v1.2.4 Traits > Tug"
     summary = "It has been dragged this turn and is not dragged again."
-    sign = Sign("TW", MARKED, HARD)
+    sign = StateMarker("TW", MARKED, HARD)
 
     @classmethod
     def inches(cls, model: Model) -> float:
@@ -516,7 +521,7 @@ def _way(state: State, tug: Model, load: Model, most: float) -> Drag:
     inches = min(most, max(0.0, distance(tug.base, tug.pose, load.base, load.pose) - CLEAR))
     while inches > 0:
         goal = load.pose.toward(tug.pose, inches).rounded()
-        if not contacts(state, load.at(goal)):
+        if not ids_in_contact(state, load.at(goal)):
             return Drag(goal, inches)
         inches -= STEP
     return Drag(load.pose, 0.0)

@@ -6,15 +6,28 @@ from collections.abc import Iterator
 from random import Random
 
 from jovian.cards import UnitCard, WeaponCard
-from jovian.game import EMBARKED, TABLE, Answer, Decision, Game, Model, Option, Pick, Procedure, Refusal, State, ask
+from jovian.game import (
+    EMBARKED,
+    TABLE,
+    Answer,
+    Decision,
+    Game,
+    ListDecision,
+    Model,
+    Option,
+    Procedure,
+    Refusal,
+    State,
+    ask,
+)
 from jovian.game.answers import Assault, Disengage, Enough, Fly, HoldOn, Point, Send, Stay
 from jovian.game.decision import PointRing, pointed_arcs, pointed_bases
 from jovian.game.events import HangerCount, LeftPlay
 from jovian.rules.attack.attack import spend
 from jovian.rules.basics import formation
-from jovian.rules.basics.formation import members
+from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import burn, fuel, mark_stock, reveal, stock_left, system_left
-from jovian.rules.damage.casualties import aboard, forced_spot, launch_reach, leave_table, spots_about
+from jovian.rules.damage.casualties import forced_spot, launch_reach, leave_table, models_aboard, spots_about
 from jovian.rules.moving import fly_path, freely
 from jovian.rules.placement.attached import (
     ASSAULT,
@@ -31,16 +44,24 @@ from jovian.rules.placement.attached import (
     nearest_flush,
     refuse_flush,
 )
-from jovian.rules.placement.legal_places import contacts, named, off_table
-from jovian.rules.placement.move_limits import LITTLE, SLACK, free_place, moored, path_length, refuse_crossing, taken
+from jovian.rules.placement.legal_places import format_names, ids_in_contact, off_table
+from jovian.rules.placement.move_limits import (
+    LITTLE,
+    SLACK,
+    free_place,
+    is_immobile,
+    path_length,
+    refuse_crossing,
+    taken,
+)
 from jovian.rules.rulebook.active_effects import clauses_with, effects_on, launched, weapon_type
 from jovian.rules.rulebook.effect import Effect
-from jovian.rules.rulebook.global_rule import Clause
+from jovian.rules.rulebook.global_rule import GlobalRule
 from jovian.rules.rulebook.order import Action
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shots.ratings import Boosting, fire_control_left
 from jovian.rules.shots.shot import in_sensor_range, perhaps_sensed, weapon_of
-from jovian.table import TOLERANCE, Pose, arcs_of, distance, exits, is_flush, pack, touches, wholly_within
+from jovian.table import TOLERANCE, Pose, arcs_of, distance, extends_off_table, is_flush, pack, touches, wholly_within
 
 # --- hangers ---
 # Hangers and docks: who is aboard, launching, landing (v1.2.4 States > Embarked, Action > Launch, Land; R28).
@@ -67,7 +88,7 @@ def capacity(ship: Model, card: UnitCard) -> int:
 
 def room(state: State, ship: Model, card: UnitCard) -> int:
     """How many more models of that kind the ship can take in."""
-    taken = [m for m in aboard(state, ship) if m.card.kind == card.kind]
+    taken = [m for m in models_aboard(state, ship) if m.card.kind == card.kind]
     return capacity(ship, card) - len(taken) - state.unseen.get(ship.id, 0)
 
 
@@ -122,13 +143,13 @@ def refuse_launch(state: State, model: Model, poses: tuple[Pose, ...]) -> Refusa
 
 def _refuse_spot(state: State, model: Model, ship: Model) -> Refusal | None:
     base, pose = model.base, model.pose
-    if exits(base, pose, state.width, state.height):
+    if extends_off_table(base, pose, state.width, state.height):
         return Refusal("That is off the table.", LAUNCH)
-    touched = contacts(state, model)
+    touched = ids_in_contact(state, model)
     if touches(base, pose, ship.base, ship.pose):
         touched = [ship.id, *touched]
     if touched:
-        return Refusal(f"It would touch {named(state, touched)}.", LAUNCH, pointed_bases(touched))
+        return Refusal(f"It would touch {format_names(state, touched)}.", LAUNCH, pointed_bases(touched))
     reach, fore = launch_reach(state, ship)
     apart = distance(base, pose, ship.base, ship.pose)
     if apart <= reach + TOLERANCE:
@@ -158,7 +179,7 @@ def launch_spots(state: State, model: Model) -> Iterator[Pose]:
 def refuse_land(state: State, model: Model, ship: Model | None) -> Refusal | None:
     """Why the active model may not land on that ship."""
     act = state.activation
-    group = formation.members(state, model)
+    group = formation.formation_members(state, model)
     refusal = refuse_berth(state, model, ship, len(group))
     if refusal is not None:
         return refusal
@@ -176,7 +197,7 @@ def land(game: Game, model: Model, ship: Model) -> None:
     for tie in TIES:
         model.states.pop(tie.name, None)
     game.tell(LeftPlay(model=model.id, how="embarked", host=ship.id))
-    for clause in clauses_with(game.state, Clause.landed):
+    for clause in clauses_with(game.state, GlobalRule.landed):
         clause.landed(game, model, ship)
 
 
@@ -184,7 +205,7 @@ def stow(game: Game, model: Model, ship: Model) -> None:
     """Embark a model in secret at deployment: only the number aboard is public."""
     model.place, model.host = EMBARKED, ship.id
     game.tell(LeftPlay(model=model.id, how="embarked", host=ship.id), model.side)
-    game.tell(HangerCount(ship=ship.id, aboard=len(aboard(game.state, ship))))
+    game.tell(HangerCount(ship=ship.id, aboard=len(models_aboard(game.state, ship))))
 
 
 # --- taking off ---
@@ -330,7 +351,7 @@ def _drone(card: UnitCard, ship: Model, pose: Pose) -> Model:
 
 
 def _refuse_launch_spot(state: State, ship: Model, weapon: WeaponCard, drone: Model) -> Refusal | None:
-    if exits(drone.base, drone.pose, state.width, state.height):
+    if extends_off_table(drone.base, drone.pose, state.width, state.height):
         return Refusal("That is off the table.", DRONES_CITATION)
     ring = (PointRing(ship.pose[:2], REACH),)
     if not wholly_within(drone.base, drone.pose, ship.base, ship.pose, REACH):
@@ -338,17 +359,17 @@ def _refuse_launch_spot(state: State, ship: Model, weapon: WeaponCard, drone: Mo
     arcs = arcs_of(ship.base, ship.pose, drone.base, drone.pose)
     if "turret" not in weapon.arcs and not any(arc in weapon.arcs for arc in arcs):
         return Refusal("It must be in the bay's arc.", DRONES_CITATION, pointed_arcs(ship.id, weapon.arcs))
-    touched = contacts(state, drone)
+    touched = ids_in_contact(state, drone)
     if not touched or escorted_by(state, drone) is not None:
         return None
-    return Refusal(f"It would touch {named(state, touched)}.", DRONES_CITATION, pointed_bases(touched))
+    return Refusal(f"It would touch {format_names(state, touched)}.", DRONES_CITATION, pointed_bases(touched))
 
 
 def escorted_by(state: State, drone: Model) -> Model | None:
     """The ship whose escort a Class III drone would be where it stands, flush with it and touching nothing else."""
     if drone.card.drone_class != CLASS_III:
         return None
-    touched = contacts(state, drone)
+    touched = ids_in_contact(state, drone)
     ship = state.models.get(touched[0]) if len(touched) == 1 else None
     if ship is None or refuse_escort(state, drone, ship) is not None:
         return None
@@ -401,6 +422,7 @@ def drone_spots(state: State, ship: Model, mount: str, card: UnitCard) -> Iterat
 
 # --- assault ---
 # Assaulting: exo-armors that cling to the hull of a ship they have bombed (v1.2.4 Action > Assaulting, R74).
+
 
 def may_assault(squadron: Model, ship: Model) -> bool:
     """Can it cling to that ship: exo-armors, an enemy ship still on the table?"""
@@ -491,7 +513,7 @@ class FreeMove(Decision):
 
     def _own_ship(self) -> Model | None:
         """The ship that it escorts."""
-        return self.state.models.get(self.model.host) if self.model.attached else None
+        return self.state.models.get(self.model.host) if self.model.is_attached else None
 
     def _judge_assault(self, pose: Pose) -> Refusal | None:
         ship = self.state.models.get(self.ship)
@@ -504,10 +526,10 @@ class FreeMove(Decision):
         there = self.model.at(pose)
         if off_table(self.state, there):
             return Refusal("A free move ends on the table.", self.cited)
-        touched = contacts(self.state, there)
+        touched = ids_in_contact(self.state, there)
         if not touched:
             return None
-        what = named(self.state, touched)
+        what = format_names(self.state, touched)
         return Refusal(f"It may not end touching {what}.", self.cited, pointed_bases(touched))
 
     def _nearest(self) -> Fly | None:
@@ -549,12 +571,12 @@ class FreeMove(Decision):
 
 def free_move(game: Game, squadron: Model, inches: float, ship: str = "") -> Procedure[None]:
     """Ask for a free move and make it: terrain strikes, autofire only at the active squadron, nobody intercepts."""
-    if moored(game.state, squadron):
+    if is_immobile(game.state, squadron):
         return
     answer = yield FreeMove(game.state, squadron, inches, ship)
     match answer:
         case Fly(path):
-            group = members(game.state, squadron)
+            group = formation_members(game.state, squadron)
             yield from fly_path(game, squadron, path, freely(game.state, squadron))
             leave_table(game, group)
         case Assault():
@@ -577,7 +599,7 @@ def hold_or_leave(game: Game, ship: Model) -> Procedure[None]:
             Option(Disengage(), "Disengage", 'a free move of up to 4"'),
         ]
         title = f"{ship.name} gets under way: {squadron.name} stays on its hull?"
-        answer = yield from ask(Pick("assault", squadron.side, title, ASSAULT, listed, subject=squadron.id))
+        answer = yield from ask(ListDecision("assault", squadron.side, title, ASSAULT, listed, subject=squadron.id))
         if isinstance(answer, Disengage):
             detach(game, squadron)
             yield from free_move(game, squadron, DISENGAGE)
@@ -602,7 +624,7 @@ def send(game: Game, leader: Model, count: int) -> Procedure[None]:
             Option(Enough(), "Nobody else"),
         ]
         title = f"{leader.name}: which squadron moves ({left} left)?"
-        answer = yield from ask(Pick("vector", leader.side, title, VECTORS_CITATION, listed, subject=leader.id))
+        answer = yield from ask(ListDecision("vector", leader.side, title, VECTORS_CITATION, listed, subject=leader.id))
         if isinstance(answer, Enough):
             return
         sent.append(answer.model)
@@ -611,13 +633,13 @@ def send(game: Game, leader: Model, count: int) -> Procedure[None]:
 
 def sendable(state: State, model: Model) -> list[Model]:
     """The friendly squadrons on the table in Sensor Range, not assaulting; of a formation, its leader."""
-    group = members(state, model)
+    group = formation_members(state, model)
     own = {each.id for each in group}
     near = {other.formation or other.id for each in group for other in perhaps_sensed(state, each)}
     return [
         other
         for other in state.on_table()
         if other.side == model.side and not other.capital and not other.assaulting and other.id not in own
-        and not moored(state, other)
+        and not is_immobile(state, other)
         and other.id in near and in_sensor_range(state, model, other)
     ]  # fmt: skip

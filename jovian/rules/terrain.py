@@ -10,17 +10,17 @@ from random import Random
 from typing import ClassVar, cast
 
 from jovian.cards import TerrainCard
-from jovian.dice import Lots, Pool
+from jovian.dice import LayoutRng, Pool
 from jovian.frozen import frozen
 from jovian.game import (
     OBJECT,
     Answer,
     Decision,
     Game,
+    ListDecision,
     Meeting,
     Model,
     Option,
-    Pick,
     Procedure,
     Refusal,
     State,
@@ -29,27 +29,27 @@ from jovian.game import (
 )
 from jovian.game.answers import At, Avoid, Decline, Enter, Lay
 from jovian.game.decision import PointRing, pointed_bases
-from jovian.game.events import BASE, LeftPlay, Moved, Part, Placed, Rolled, StateChanged, TerrainAvoided
+from jovian.game.events import BASE, Contribution, LeftPlay, Moved, Placed, Rolled, StateChanged, TerrainAvoided
 from jovian.rules.attack.attack import empty_queue
-from jovian.rules.basics.formation import members
-from jovian.rules.basics.nearby import near, on_way, pieces_near, pieces_on_way
-from jovian.rules.basics.rolls import Bare, Counts, completed, counted, fall, roll, tell_bare
+from jovian.rules.basics.formation import formation_members
+from jovian.rules.basics.nearby import models_maybe_within, on_way, pieces_near, pieces_on_way
+from jovian.rules.basics.rolls import Bare, Counts, completed, fall, pluralize, roll, tell_bare
 from jovian.rules.damage.casualties import DEBRIS, SWARM
 from jovian.rules.damage.casualties import lay as casualties_lay
-from jovian.rules.damage.damage import DamageManner, Entry, Stake, chooser_against, strike
+from jovian.rules.damage.damage import DamageContext, DamageManner, Entry, chooser_against, strike
 from jovian.rules.moving import push, settle_about
 from jovian.rules.placement.attached import attached_to, follow
 from jovian.rules.placement.legal_places import zones
 from jovian.rules.placement.move_limits import hazards
-from jovian.rules.rulebook.global_rule import Clause
+from jovian.rules.rulebook.global_rule import GlobalRule
 from jovian.rules.rulebook.order import Interrupt, LegFacts, Manner, Touch, Trigger
-from jovian.rules.rulebook.rulebook import Lot, TerrainKind, rulebook
+from jovian.rules.rulebook.rulebook import RandomLayout, TerrainKind, rulebook
 from jovian.rules.shots.shot import near_piece, touches_piece
 from jovian.table import (
     Pose,
     Shape,
     convex_parts,
-    exits,
+    extends_off_table,
     first_touch,
     first_touch_outline,
     length,
@@ -110,7 +110,7 @@ def pieces(kinds: Kinds, card: TerrainCard) -> list[Terrain]:
     return [piece, Terrain(f"{card.id}-tail", trail, pose, (tail,), card.id, piece.still)]
 
 
-def drawn_kinds(lots: Lots, kinds: Kinds, count: int, together: int) -> list[str]:
+def drawn_kinds(lots: LayoutRng, kinds: Kinds, count: int, together: int) -> list[str]:
     """So many kinds by lot, each of which comes `together` times: none more often than its lot says."""
     left = {name: kind.lot.most // together for name, kind in kinds.items() if kind.lot is not None}
     found: list[str] = []
@@ -122,7 +122,7 @@ def drawn_kinds(lots: Lots, kinds: Kinds, count: int, together: int) -> list[str
     return found
 
 
-def drawn_card(lots: Lots, name: str, lot: Lot, ident: str) -> TerrainCard:
+def drawn_card(lots: LayoutRng, name: str, lot: RandomLayout, ident: str) -> TerrainCard:
     """A piece of a kind, its size and outline by lot, before it has a place."""
     radius, uneven = lots.between(lot.least, lot.greatest), lot.uneven
     return TerrainCard(
@@ -132,7 +132,7 @@ def drawn_card(lots: Lots, name: str, lot: Lot, ident: str) -> TerrainCard:
     )  # fmt: skip
 
 
-def _corners(lots: Lots, radius: float) -> tuple[tuple[float, float], ...]:
+def _corners(lots: LayoutRng, radius: float) -> tuple[tuple[float, float], ...]:
     """An uneven convex outline that reaches about so far, its corners in tenths of an inch."""
     wide, step = lots.between(NARROW, 1.0), FULL_TURN // CORNERS
     found = []
@@ -162,7 +162,7 @@ def refuse_pieces(state: State, group: Sequence[Terrain], apart: bool = True) ->
     kinds = rulebook(state).terrain
     for each in group:
         name = kinds[each.kind].name
-        if any(exits(part, each.pose, state.width, state.height) for part in each.outline):
+        if any(extends_off_table(part, each.pose, state.width, state.height) for part in each.outline):
             return Refusal(f"The {name} would lie partly off the table.", PLACE)
         if apart and any(_near(each, *zone, GAP) for zone in _zones(state)):
             return Refusal(f'The {name} must lie more than {GAP:g}" clear of the deployment zones.', PLACE)
@@ -322,6 +322,7 @@ def along(state: State, card: TerrainCard, thickness: float) -> Terrain:
 # --- striking ---
 # The attack of terrain on what moves through it, unless it is avoided (v1.2.4 Terrain, R29, R30).
 
+
 @frozen
 class Met:
     """A hazardous piece that a model touches on its move."""
@@ -368,9 +369,9 @@ def _decide(game: Game, met: Met) -> Procedure[None]:
         Option(Avoid(), "Avoid it", _avoiding_words(along)),
         Option(Enter(), "Fly through", _entering_words(state, met, along)),
     ]
-    about = Entry(Stake(met.mover.id), terrain_dice(state, piece, met.mover).pool)
+    about = Entry(DamageContext(met.mover.id), terrain_dice(state, piece, met.mover).pool)
     title = f"{leader.name} comes to the {effect.name}"
-    pick = Pick("avoid", leader.side, title, effect.place, listed, subject=leader.id, stake=about)
+    pick = ListDecision("avoid", leader.side, title, effect.place, listed, subject=leader.id, stake=about)
     if isinstance((yield from ask(pick)), Avoid):
         for model in [leader, *along]:
             act.avoided = (*act.avoided, Meeting(model.id, piece.id))
@@ -390,9 +391,9 @@ def _entering_words(state: State, met: Met, along: list[Model]) -> str:
     effect = rulebook(state).terrain[met.piece.kind]
     escorts = [squadron for squadron in along if squadron.escorting]
     if not escorts:
-        return f'{counted(effect.rating(met.leader.capital), "die strikes", "dice strike")} at once'
+        return f"{pluralize(effect.rating(met.leader.capital), 'die strikes', 'dice strike')} at once"
     struck = [(model, effect.rating(model.capital)) for model in [met.leader, *escorts]]
-    words = [f'{counted(dice, "die strikes", "dice strike")} {model.name}' for model, dice in struck if dice]
+    words = [f"{pluralize(dice, 'die strikes', 'dice strike')} {model.name}" for model, dice in struck if dice]
     return f"{', '.join(words)} on touching it"
 
 
@@ -412,7 +413,7 @@ def _enter(game: Game, model: Model, piece: Terrain) -> Procedure[None]:
 def terrain_dice(state: State, piece: Terrain, model: Model) -> Bare:
     """The dice of a piece against a model."""
     effect = rulebook(state).terrain[piece.kind]
-    rating = Part(effect.name.capitalize(), effect.rating(model.capital), effect.place, BASE)
+    rating = Contribution(effect.name.capitalize(), effect.rating(model.capital), effect.place, BASE)
     pool = Pool(rating.value).normal()
     return Bare(pool, completed((rating,), pool))
 
@@ -423,7 +424,7 @@ def terrain_attack(game: Game, piece: Terrain, model: Model) -> Procedure[None]:
     chooser = chooser_against(game.state, model.side, model)
     purpose = f"{effect.name} at {model.name}"
     bare = terrain_dice(game.state, piece, model)
-    result = yield from roll(game, chooser, purpose, bare.pool, parts=bare.makeup, stake=Stake(model.id))
+    result = yield from roll(game, chooser, purpose, bare.pool, parts=bare.makeup, stake=DamageContext(model.id))
     tell_bare(game, piece.id, effect.name, model.id, "terrain", bare, result)
     if result:
         yield from strike(game, model, result, DamageManner(chooser, effect.name))
@@ -557,7 +558,7 @@ def exposed(state: State, model: Model) -> list[Model]:
     Assailants are placed around the ship after its move; terrain on the way doesn't strike them.
     """
     if not model.capital:
-        return members(state, model)
+        return formation_members(state, model)
     real = state.models[model.id].pose
     return [model, *(follow(escort, real, model.pose) for escort in escorts_of(state, model))]
 
@@ -632,7 +633,7 @@ def leave_debris(game: Game, at: Pose) -> None:
     casualties_lay(game, DEBRIS, Pose(at.x, at.y, 0), LAID)
 
 
-class TemplatesShrink(Clause):
+class TemplatesShrink(GlobalRule):
     """What was laid out for two turns only."""
 
     __slots__ = ()
@@ -660,7 +661,7 @@ COMET, TAIL = "comet", "comet-tail"
 """The two kinds of terrain that it is. Its step, and why things move then, are called as its body."""
 
 
-class CometsFly(Clause):
+class CometsFly(GlobalRule):
     """What is laid out as a comet moves every turn."""
 
     __slots__ = ()
@@ -681,11 +682,18 @@ def _fly(game: Game, body: Terrain, tail: str) -> Procedure[None]:
     state = game.state
     faces = yield from fall(game, state.initiative, "the comet's move", Counts(2))
     inches = faces.base[0] + faces.base[1]
-    game.tell(Rolled(
-        side=state.initiative, purpose="the comet's move", pool=Pool(2), parts=(Part("The comet", 2, COMET_CITATION,
-        BASE),),
-        faces=faces, kept=faces.base, result=str(inches), rerolled=False,
-    ))  # fmt: skip
+    game.tell(
+        Rolled(
+            side=state.initiative,
+            purpose="the comet's move",
+            pool=Pool(2),
+            parts=(Contribution("The comet", 2, COMET_CITATION, BASE),),
+            faces=faces,
+            kept=faces.base,
+            result=str(inches),
+            rerolled=False,
+        )
+    )
     goal = body.pose.advanced(inches).rounded()
     tails = [p for p in state.terrain.values() if p.group == body.group and p.kind == tail]
     swept = [model for each in tails for model in _swept_by_comet(game, each, goal)]
@@ -709,14 +717,14 @@ def _shove(game: Game, body: Terrain) -> Procedure[None]:
     under = [model for model in _under(game.state, body) if not model.card.station]
     hit = [model for model in under if touches_piece(model, body)]
     for model in hit:
-        if not model.attached:
+        if not model.is_attached:
             push(game, model)
     yield from settle_about(game, [model for model in hit if model.capital])
 
 
 def _under(state: State, piece: Terrain) -> list[Model]:
     """The models that a piece may lie under, in the order of the fleets."""
-    found = {model.id for part in piece.outline for model in near(state, part, piece.pose)}
+    found = {model.id for part in piece.outline for model in models_maybe_within(state, part, piece.pose)}
     return [model for model in state.on_table() if model.id in found]
 
 

@@ -8,7 +8,7 @@ from jovian.cards import WeaponCard
 from jovian.dice import Pool, net_to_dice
 from jovian.game import Game, Model, Refusal, State
 from jovian.game.decision import PointRing
-from jovian.game.events import BASE, ESCALATE, FLEX, MACRO, MODIFIER, Part, total
+from jovian.game.events import BASE, ESCALATE, FLEX, MACRO, MODIFIER, Contribution, sum_parts
 from jovian.rules.basics.model import KINETIC_CANNON, PARTICLE_CANNON, POINT_DEFENSE_GUNS, break_weapon
 from jovian.rules.rulebook.active_effects import effects_of_weapon, effects_on, in_play
 from jovian.rules.rulebook.effect import BOMBING, CLOSE, DOGFIGHT, LONG, OPTIMUM, SHORT, Effect, Opposition, ShotFacts
@@ -29,6 +29,7 @@ from jovian.table import TOLERANCE
 
 # --- guns ---
 # Guns (v1.2.4 Weapons), as effects on the weapon that is one: they reach as far as Sensors do.
+
 
 class Sensed(WeaponType):
     """A weapon type that reaches as far as the Sensors of whoever fires it."""
@@ -100,6 +101,7 @@ class ParticleCannon(Sensed):
 # --- close quarters ---
 # Weapons that make no ordinary attacks (v1.2.4 Weapons > Lance, Drone Bay).
 
+
 class CloseQuarters(Sensed):
     """A weapon that makes no ordinary attacks."""
 
@@ -148,14 +150,14 @@ class ClusterMunition(Effect):
     __slots__ = ()
     name = "CMM"
     place = "v1.2.4 Traits > Weapon Traits > CMM"
-    summary = "May stand in for Defense against missiles, squadrons and bombers, and helps friends within 6\"."
+    summary = 'May stand in for Defense against missiles, squadrons and bombers, and helps friends within 6".'
     aided = True
 
     def missile_range(self, reach: float) -> float:
         """How far a missile flies: no farther than 12"."""
         return min(reach, FARTHEST)
 
-    def weapon_parts(self, shot: ShotFacts) -> list[Part]:
+    def weapon_parts(self, shot: ShotFacts) -> list[Contribution]:
         """A macro die from each friend near that has such missiles too."""
         return backing(shot.state, shot.attacker, MACRO)
 
@@ -174,6 +176,7 @@ class ClusterMunition(Effect):
 
 # --- hardpoints ---
 # A hardpoint of a secret ship without a weapon, or without one that is known (v1.2.4 Fleet > Hardpoints).
+
 
 class Hardpoint(WeaponType):
     """What stands in the weapon table in place of a weapon: it can be struck, and do nothing."""
@@ -251,11 +254,11 @@ class Missile(WeaponType):
             "v1.2.4 Weapons > Missile", (PointRing(shot.attacker.pose[:2], reach),),
         )  # fmt: skip
 
-    def weapon_parts(self, shot: ShotFacts) -> list[Part]:
+    def weapon_parts(self, shot: ShotFacts) -> list[Contribution]:
         """At close quarters it escalates, as where a friend designates the target."""
         parts = []
         if shot.window in CLOSE:
-            parts.append(Part("Missile at close quarters", 1, "v1.2.4 Dogfight > Missiles", ESCALATE))
+            parts.append(Contribution("Missile at close quarters", 1, "v1.2.4 Dogfight > Missiles", ESCALATE))
         guided = designated(shot.state, shot.attacker.side, shot.target)
         return [*parts, guided] if guided is not None else parts
 
@@ -264,15 +267,15 @@ class Missile(WeaponType):
         target = shot.target
         if not target.capital:
             skill = ratings.skill(shot.state, target)
-            return Opposition(Pool(skill).normal(), (Part("Skill", skill, self.place, BASE),))
+            return Opposition(Pool(skill).normal(), (Contribution("Skill", skill, self.place, BASE),))
         own, loan = defense_of(shot.state, target, self.place, BASE), None
         if in_play(shot.state, Effect.lends_in_defense):
             loan = lent_in_defense(shot.state, target, own.value)
         if loan is not None:
-            own = Part(f"Defense of {loan.lender.name}", loan.lender.rating("defense"), loan.place, BASE)
+            own = Contribution(f"Defense of {loan.lender.name}", loan.lender.rating("defense"), loan.place, BASE)
         parts = [own, *missile_support(shot.state, target, loan), *own_aid(shot.state, target)]
-        base, flex, macro = net_to_dice(total(parts, MODIFIER))
-        pool = Pool(parts[0].value + base, flex + total(parts, FLEX), macro)
+        base, flex, macro = net_to_dice(sum_parts(parts, MODIFIER))
+        pool = Pool(parts[0].value + base, flex + sum_parts(parts, FLEX), macro)
         return Opposition(pool.normal(), tuple(parts), reroll=rerolls_defense(shot.state, target))
 
 
@@ -298,10 +301,10 @@ class Swarm(Effect):
     place = "v1.2.4 Weapon Traits > Swarm"
     summary = 'Flies 9"; two dice more at close quarters; triples and better shrink a step, doubles do not.'
 
-    def weapon_parts(self, shot: ShotFacts) -> list[Part]:
+    def weapon_parts(self, shot: ShotFacts) -> list[Contribution]:
         """Two dice: AC missiles in a Bombing Run, AS missiles in a Dogfight."""
         window = {"AC": BOMBING, "AS": DOGFIGHT}.get(shot.weapon.missile or "")
-        return [Part(self.name, 2, self.place, BASE)] if shot.window == window else []
+        return [Contribution(self.name, 2, self.place, BASE)] if shot.window == window else []
 
     def missile_range(self, reach: float) -> float:
         """How far it flies: 9"."""
@@ -314,6 +317,7 @@ class Swarm(Effect):
 
 # --- point defense ---
 # Point Defense, every ship's own guns against squadrons (v1.2.4 Weapons > Point Defense, R55, R64).
+
 
 class PointDefense(WeaponType):
     """The implicit weapon of every capital ship, at Short Range only."""
@@ -348,19 +352,20 @@ class PointDefense(WeaponType):
             self.place, (PointRing(shot.attacker.pose[:2], max(0.0, reach)),),
         )  # fmt: skip
 
-    def weapon_parts(self, shot: ShotFacts) -> list[Part]:
+    def weapon_parts(self, shot: ShotFacts) -> list[Contribution]:
         """One for each friend that helps; one whose Defense is stronger may lend it instead."""
         own = shot.weapon.as_ or 0
         loan = lent_defense(shot.state, shot.attacker, own)
         parts = [*point_defense_support(shot.state, shot.attacker, loan), *own_aid(shot.state, shot.attacker)]
         if loan is not None:
             more = loan.lender.rating("defense") - own
-            parts.append(Part(f"Defense of {loan.lender.name}", more, loan.place, BASE))
+            parts.append(Contribution(f"Defense of {loan.lender.name}", more, loan.place, BASE))
         return parts
 
 
 # --- weapon traits ---
 # Weapon traits (v1.2.4 Weapon Traits), as effects on the weapon that has them.
+
 
 class ArmorPiercing(Effect):
     """Ignores printed armor."""
@@ -439,10 +444,10 @@ class Snub(Effect):
     place = "v1.2.4 Weapon Traits > Snub"
     summary = "+1 at Short Range, in a Dogfight and in a Bombing Run."
 
-    def weapon_parts(self, shot: ShotFacts) -> Iterable[Part]:
+    def weapon_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
         """+1 where the target is near."""
         near = shot.window in CLOSE or shot.band == SHORT
-        return (Part(self.name, 1, self.place),) if near else ()
+        return (Contribution(self.name, 1, self.place),) if near else ()
 
 
 class Autohit(Effect):

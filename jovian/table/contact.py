@@ -5,7 +5,7 @@ from functools import lru_cache
 from math import sqrt
 
 from jovian.frozen import frozen
-from jovian.table.measure import TOLERANCE, exits, overlaps, separation, touches, within
+from jovian.table.measure import TOLERANCE, extends_off_table, overlaps, separation, touches, within
 from jovian.table.paths import entry
 from jovian.table.shapes import (
     COSINE,
@@ -85,7 +85,7 @@ def reachable(target: Placed, shape: Shape, obstacles: Sequence[Placed]) -> list
 
 def is_clear(shape: Shape, pose: Pose, obstacles: Sequence[Placed], width: float, height: float) -> bool:
     """Whether the base is wholly on the table and touches none of the obstacles."""
-    if exits(shape, pose, width, height):
+    if extends_off_table(shape, pose, width, height):
         return False
     return not any(within(shape, pose, other, stands, MARGIN) for other, stands in obstacles)
 
@@ -227,9 +227,7 @@ def _cuts(rim: _Rim, near: list[Placed], table: tuple[float, float]) -> Iterator
                 yield rim.foot(spot) if rim.grow else spot
 
 
-def _snapped(
-    rim: _Rim, spot: Point, near: list[Placed], table: tuple[float, float], decimals: int
-) -> Pose | None:
+def _snapped(rim: _Rim, spot: Point, near: list[Placed], table: tuple[float, float], decimals: int) -> Pose | None:
     """The rounded pose at or beside a spot of the rim that is in contact and free; None if there is none."""
     unit = 1 / 10**decimals
     exact = Pose(*spot, rim.heading)
@@ -323,9 +321,7 @@ def pack(
     return tight[:count] if len(tight) >= count else None
 
 
-def _free(
-    host: Shape, host_pose: Pose, guest: Shape, near: list[Placed], table: tuple[float, float]
-) -> Iterator[Pose]:
+def _free(host: Shape, host_pose: Pose, guest: Shape, near: list[Placed], table: tuple[float, float]) -> Iterator[Pose]:
     """The flush places, then the finer ones, each once, that are clear; rounded."""
     spots = [*_spots(host, guest, guest.width, AROUND_CIRCLE), *_spots(host, guest, FINE, FINE_AROUND)]
     for place in dict.fromkeys(_coarse(_pose(host_pose, guest, spot)) for spot in spots):
@@ -434,9 +430,7 @@ def _tight_along(
             continue
         first, last = (low + share * (high - low) for share in on_table)
         parts = [blocked_part(guest, a.heading, a[:2], b[:2], placed, 2 * TOLERANCE) for placed in near]
-        blocked = [
-            (low + part[0] * (high - low), low + part[1] * (high - low)) for part in parts if part is not None
-        ]
+        blocked = [(low + part[0] * (high - low), low + part[1] * (high - low)) for part in parts if part is not None]
         row = _row(first, last, guest.width + BESIDE, blocked)
         shift = 0.0 if blocked or not row else (last - row[-1]) / 2
         spots.extend((heading, aside + shift, out) for aside in row)

@@ -172,6 +172,7 @@ def _part_way(p: Point, q: Point, inches: float, whole: float) -> Point:
 # --- rects ---
 # Shapes against upright rectangles: the table, its edges and deployment zones.
 
+
 def bounds(shape: Shape, pose: Pose) -> tuple[float, float, float, float]:
     """The upright rectangle around a shape: left, right, bottom, top."""
     x, y, heading = pose
@@ -182,15 +183,10 @@ def bounds(shape: Shape, pose: Pose) -> tuple[float, float, float, float]:
 def wholly_inside_rect(shape: Shape, pose: Pose, x0: float, y0: float, x1: float, y1: float) -> bool:
     """Whether the whole shape lies in the rectangle, its rim included."""
     left, right, bottom, top = bounds(shape, pose)
-    return (
-        left >= x0 - TOLERANCE
-        and right <= x1 + TOLERANCE
-        and bottom >= y0 - TOLERANCE
-        and top <= y1 + TOLERANCE
-    )
+    return left >= x0 - TOLERANCE and right <= x1 + TOLERANCE and bottom >= y0 - TOLERANCE and top <= y1 + TOLERANCE
 
 
-def exits(shape: Shape, pose: Pose, width: float, height: float) -> bool:
+def extends_off_table(shape: Shape, pose: Pose, width: float, height: float) -> bool:
     """Whether any part of the shape lies off a table of that size."""
     return not wholly_inside_rect(shape, pose, 0.0, 0.0, width, height)
 
@@ -201,9 +197,7 @@ def wholly_outside(shape: Shape, pose: Pose, width: float, height: float) -> boo
     return right < TOLERANCE or top < TOLERANCE or left > width - TOLERANCE or bottom > height - TOLERANCE
 
 
-def edge_distances(
-    shape: Shape, pose: Pose, width: float, height: float
-) -> tuple[float, float, float, float]:
+def edge_distances(shape: Shape, pose: Pose, width: float, height: float) -> tuple[float, float, float, float]:
     """Inches from the shape to the left, right, bottom and top table edge; negative where it sticks out."""
     left, right, bottom, top = bounds(shape, pose)
     return left, width - right, bottom, height - top
@@ -245,9 +239,7 @@ def segment_touches(p: Point, q: Point, width: float, shape: Shape, pose: Pose) 
     far = shape.reach + TOLERANCE
     if along < -far or along > size + far or abs(aside) > width / 2 + far:
         return False
-    corners = [
-        (along + x * ux + y * uy, aside + x * uy - y * ux) for x, y in reversed(shape.turned(pose.heading))
-    ]
+    corners = [(along + x * ux + y * uy, aside + x * uy - y * ux) for x, y in reversed(shape.turned(pose.heading))]
     return _meets_box(corners, (size, width / 2, shape.radius + TOLERANCE))
 
 

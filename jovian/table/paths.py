@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
 
-from jovian.table.measure import TOLERANCE, exits, overlaps, separation, touches, within
+from jovian.table.measure import TOLERANCE, extends_off_table, overlaps, separation, touches, within
 from jovian.table.measure import within as near
 from jovian.table.shapes import COSINE, FULL_TURN, SINE, Outline, Placed, Point, Points, Pose, Shape, Sum, hull, sum_of
 
@@ -12,6 +12,7 @@ from jovian.table.shapes import COSINE, FULL_TURN, SINE, Outline, Placed, Point,
 #
 # A shape moving past another is a point moving past their cached sum, so the first touch is where a ray meets a
 # polygon with rounded corners.
+
 
 def entry(total: Sum, p: Point, v: Point, grow: float) -> float | None:
     """Where a ray from outside meets the sum grown by a radius: the share of v gone (0..1), or None."""
@@ -166,12 +167,10 @@ def nearest_free_about(
 
 
 def _is_free(shape: Shape, pose: Pose, obstacles: Sequence[Placed], table: tuple[float, float]) -> bool:
-    return not exits(shape, pose, *table) and not any(touches(shape, pose, *placed) for placed in obstacles)
+    return not extends_off_table(shape, pose, *table) and not any(touches(shape, pose, *placed) for placed in obstacles)
 
 
-def _search(
-    shape: Shape, pose: Pose, about: About, table: tuple[float, float], limit: float
-) -> Pose | None:
+def _search(shape: Shape, pose: Pose, about: About, table: tuple[float, float], limit: float) -> Pose | None:
     """The nearest free pose no farther than the limit; obstacles out of reach of it are left out."""
     reach = limit + CLEARANCE
     near = [placed for placed in about(reach) if within(shape, pose, *placed, reach)]
@@ -262,6 +261,7 @@ def _crossing(one: Segment, two: Segment) -> Point | None:
 # --- slide ---
 # Ships that must not stand where they stopped: sliding clear of what they overlap (R25).
 
+
 def clear_after(moving: Shape, pose: Pose, other: Shape, other_pose: Pose, back: bool = False) -> float:
     """Inches straight ahead (or back) after which the moving shape is past the other, just touching it.
 
@@ -277,9 +277,7 @@ def clear_after(moving: Shape, pose: Pose, other: Shape, other_pose: Pose, back:
     return 0.0 if share is None else far * (1.0 - share)
 
 
-def slide_clear(
-    moving: Shape, pose: Pose, other: Placed, further: Sequence[Placed] = (), back: bool = False
-) -> Pose:
+def slide_clear(moving: Shape, pose: Pose, other: Placed, further: Sequence[Placed] = (), back: bool = False) -> Pose:
     """The pose, slid along its own heading until its rear edge touches the other (R25).
 
     With `back` it goes in reverse until its front edge touches. Whatever of `further` it would then
@@ -303,6 +301,6 @@ def reposition(
     """
     for back in (False, True):
         slid = slide_clear(moving, pose, other, further, back)
-        if not exits(moving, slid, width, height):
+        if not extends_off_table(moving, slid, width, height):
             return slid
     return nearest_free(moving, pose, [other, *further], width, height)

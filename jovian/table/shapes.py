@@ -362,9 +362,7 @@ def _filled_corners(turned: Callable[[int], Points], axes: Points, radius: float
 def _between(first: Point, last: Point, directions: list[Point]) -> list[Point]:
     """Those directions strictly counter-clockwise of the first and clockwise of the last, in order."""
     inside = [
-        d
-        for d in directions
-        if first[0] * d[1] - first[1] * d[0] > 1e-9 and d[0] * last[1] - d[1] * last[0] > 1e-9
+        d for d in directions if first[0] * d[1] - first[1] * d[0] > 1e-9 and d[0] * last[1] - d[1] * last[0] > 1e-9
     ]
     return sorted(inside, key=lambda d: -(first[0] * d[0] + first[1] * d[1]))
 

@@ -13,13 +13,13 @@ from typing import Any
 import pygame
 
 from jovian.cards.files import one_line
-from jovian.players.worker import AtOnce, Mind
+from jovian.players.worker import DecisionWorker, InlineWorker
 from jovian.ui.editor.workbench import Workbench
 from jovian.ui.files.save_writer import report
 from jovian.ui.files.settings import Settings, save_settings
 from jovian.ui.input import EDITING, PRESSES, REPEATED, InputGate, ScrollPolicy
-from jovian.ui.kit.draw import box
-from jovian.ui.kit.fonts import WRITTEN, clear_caches, clear_texts, draw_text, measure
+from jovian.ui.kit.draw import draw_box
+from jovian.ui.kit.fonts import WRITTEN, clear_caches, clear_texts, draw_text, text_size
 from jovian.ui.kit.forms import Chooser, Entry
 from jovian.ui.kit.keyboard import KEYBOARD
 from jovian.ui.kit.theme import DANGER_DEEP, EDGE_HIGH, PANEL_HIGH, SCALE, px
@@ -54,11 +54,12 @@ from jovian.ui.screens.screen import Answered, Destination, Host, Job, Report, S
 from jovian.ui.screens.settings_screen import KeysScreen, OptionsScreen, SettingsScreen
 from jovian.ui.screens.title import Title
 from jovian.ui.session.keymap import BY_NAME, Keymap
-from jovian.ui.session.rehearsals import Beside
+from jovian.ui.session.rehearsals import BackgroundRehearsal
 from jovian.ui.session.session import Session
 
 # --- arrivals ---
 # The app's table of screens: which one is made of which destination.
+
 
 def _battle(app: Host, to: ToBattle) -> Screen:
     battle = Battle(app, to.session)
@@ -76,7 +77,7 @@ ARRIVALS: dict[type[Destination], Callable[[Host, Any], Screen]] = {
     ToSaves: lambda app, to: LoadGame(app, replay=to.watch),
     ToBriefing: lambda app, to: BriefingScreen(app, to.session, to.back),
     ToBattle: _battle,
-    ToEditor: lambda app, to: Editor(app, to.bench or app.bench or fresh_bench(), to.back),
+    ToEditor: lambda app, to: Editor(app, to.workbench or app.workbench or fresh_bench(), to.back),
     ToChanging: lambda app, to: Changing(app, to.session, to.back, to.done),
     ToPlayers: lambda app, to: Players(app, to.session, to.back, to.taken),
     ToReplay: lambda app, to: Replay(app, to.session, to.back, to.at),
@@ -162,7 +163,11 @@ class App:
     """The whole program behind its window."""
 
     def __init__(
-        self, size: tuple[int, int], settings: Settings | None = None, complaint: str = "", mind: Mind | None = None
+        self,
+        size: tuple[int, int],
+        settings: Settings | None = None,
+        complaint: str = "",
+        mind: DecisionWorker | None = None,
     ) -> None:
         self.settings = settings or Settings()
         self.size = self._held(size)
@@ -178,11 +183,11 @@ class App:
         self.modal: Modal | None = None
         self.game: Session | None = None
         """The game that is being played, whatever page is shown over it."""
-        self.mind: Mind = mind or AtOnce()
+        self.mind: DecisionWorker = mind or InlineWorker()
         """Where computer players think."""
-        self.bench: Workbench | None = None
+        self.workbench: Workbench | None = None
         """The scenario that was edited last, if it was not put away."""
-        self.beside: Beside | None = None
+        self.beside: BackgroundRehearsal | None = None
         """The rehearsal that plays beside whatever is shown, or played last."""
         self._word = Word(self)
         self._answered: Answered = _nothing
@@ -469,10 +474,10 @@ class App:
 
     def _draw_toast(self, surface: pygame.Surface) -> None:
         text, bad = self.toast
-        width = min(self.size[0] - px(40), measure(text, "body")[0] + px(36))
+        width = min(self.size[0] - px(40), text_size(text, "body")[0] + px(36))
         rect = pygame.Rect(0, 0, width, px(36))
         rect.midtop = (self.size[0] // 2, px(58))
-        box(surface, rect, DANGER_DEEP if bad else PANEL_HIGH, radius=px(8), border=EDGE_HIGH, alpha=245)
+        draw_box(surface, rect, DANGER_DEEP if bad else PANEL_HIGH, radius=px(8), border=EDGE_HIGH, alpha=245)
         draw_text(surface, rect.center, text, "body", anchor="center", width=width - px(20))
 
 

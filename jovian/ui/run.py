@@ -12,7 +12,7 @@ from typing import Any
 
 import pygame
 
-from jovian.players.worker import Beside
+from jovian.players.worker import ProcessWorker
 from jovian.ui.app import App
 from jovian.ui.files.player_files import load_players
 from jovian.ui.files.save_writer import clean
@@ -216,9 +216,9 @@ def main(size: tuple[int, int] | None = None, file: str = "") -> int:
     pygame.display.set_icon(draw_icon())
     surface = open_window(_possible(size or (settings.width, settings.height)))
     if size is not None:
-        settings.fullscreen = settings.written["fullscreen"] = False  # For this start: it isn't a change to write.
+        settings.fullscreen = settings.to_json["fullscreen"] = False  # For this start: it isn't a change to write.
     clean(time() - STALE)
-    app = App(surface.get_size(), settings, ". ".join(filter(None, complaints)), Beside())
+    app = App(surface.get_size(), settings, ". ".join(filter(None, complaints)), ProcessWorker())
     if app.keymap.dropped:
         app.keep_settings()
     if file:

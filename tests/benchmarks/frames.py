@@ -12,7 +12,7 @@ from functools import lru_cache
 import pygame
 
 from jovian.game import State
-from jovian.ui.board import Board, Fan, Ghost, Line, Note, Overlay, Path, Scene
+from jovian.ui.board import ArcOverlay, Board, Ghost, Line, Overlay, Path, PointLabel, Scene
 from tests.ui.board.board_demo import demo_state
 from tests.ui.board.test_picture import full_scene
 
@@ -50,9 +50,9 @@ def dragging() -> int:
     ship, foe = state.models["a1"], state.models["b5"]
     for number in range(MANY):
         end = ship.pose.moved(0.05 * number, 0.03 * number)
-        fans = tuple(Fan(end, ship.base, (arc,), 6, 12) for arc in ("fore", "aft", "port", "starboard"))
+        fans = tuple(ArcOverlay(end, ship.base, (arc,), 6, 12) for arc in ("fore", "aft", "port", "starboard"))
         ghost = Ghost(ship.base, end, "valiant", "capital", 0)
-        note = Note(end[:2], f'{0.05 * number:.1f}"', "legal")
+        note = PointLabel(end[:2], f'{0.05 * number:.1f}"', "legal")
         way, sight = Path((ship.pose, end), ship.base), Line(end[:2], foe.pose[:2])
         overlays: tuple[Overlay, ...] = (*fans, way, ghost, sight, note)
         board.draw(surface, state, Scene("a1", "a1", overlays), 0.016)

@@ -18,7 +18,7 @@ from jovian.game.answers import Enter, Fly, Move, Turn
 from jovian.game.events import Attacked
 from jovian.match import Match
 from jovian.players import make_player
-from jovian.players.evaluation.moves import Way, outlook, ways
+from jovian.players.evaluation.moves import CandidateMove, candidate_moves, outlook
 from jovian.players.evaluation.places import dangers
 from jovian.table import Pose, touches
 from tests.benchmarks.fleets import level
@@ -76,7 +76,7 @@ def spared(order: NextOrder, answer: object) -> bool:
     if not isinstance(answer, Move | Turn | Fly):
         return False
     if isinstance(answer, Fly) and closing(order, answer):
-        return any(clear(order, Way((answer,), end, [])) for end in closing(order, answer))
+        return any(clear(order, CandidateMove((answer,), end, [])) for end in closing(order, answer))
     tried = promises(order)
     taken = max(tried, key=lambda each: each[1], default=None)
     if taken is None:
@@ -85,11 +85,11 @@ def spared(order: NextOrder, answer: object) -> bool:
     return any(worth + harm >= least and clear(order, way) for way, worth, harm in tried)
 
 
-def promises(order: NextOrder) -> list[tuple[Way, float, float]]:
+def promises(order: NextOrder) -> list[tuple[CandidateMove, float, float]]:
     """The ways that the ensign tries, with what each is worth to it, and what of it hazards take away, in TV."""
     return [
         (way, outlook(order, way.end, way.legs).worth, dangers(order.state, order.model, way.end, way.legs))
-        for way in ways(order)
+        for way in candidate_moves(order)
     ]  # fmt: skip
 
 
@@ -104,7 +104,7 @@ def closing(order: NextOrder, flight: Fly) -> list[Pose]:
     return []
 
 
-def clear(order: NextOrder, way: Way) -> bool:
+def clear(order: NextOrder, way: CandidateMove) -> bool:
     """Can nothing strike on a way, if what may be avoided is?"""
     model = order.model
     if not way.steps:

@@ -10,7 +10,7 @@ from itertools import cycle, islice
 from random import Random
 
 from jovian.cards import fleet_names
-from jovian.dice import Pool, odds, opposed
+from jovian.dice import Pool, odds, opposed_odds
 from jovian.match import Match
 from jovian.match.play_loop import play
 from jovian.match.saves import from_data, to_data
@@ -116,15 +116,15 @@ def cold_odds() -> int:
     """Exact opposed odds, nothing cached: distributions."""
     for pool in POOLS:
         odds.cache_clear()
-        opposed.cache_clear()
-        opposed(odds(pool, reroll=True), odds(Pool(3, 1)))
+        opposed_odds.cache_clear()
+        opposed_odds(odds(pool, reroll=True), odds(Pool(3, 1)))
     return len(POOLS)
 
 
 def cached_odds() -> int:
     """The same when known: distributions."""
     for pool in POOLS * 400:
-        opposed(odds(pool), odds(Pool(3, 1)))
+        opposed_odds(odds(pool), odds(Pool(3, 1)))
     return len(POOLS) * 400
 
 

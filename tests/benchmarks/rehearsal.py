@@ -18,8 +18,8 @@ from time import perf_counter
 from jovian.match import Match
 from jovian.match.play_loop import step
 from jovian.players import make_player
-from jovian.rehearsal.comparison import Ask, rehearse
-from jovian.rehearsal.forecast import share
+from jovian.rehearsal.comparison import RehearsalSpec, rehearse
+from jovian.rehearsal.forecast import estimate_proportion
 from jovian.rehearsal.game import Job, Start, play_one
 from jovian.rehearsal.workers import Workers, local
 from tests.games import setup
@@ -46,7 +46,7 @@ def memory(_: int) -> float:
     return getrusage(RUSAGE_SELF).ru_maxrss / 1024
 
 
-def timed(workers: Workers, ask: Ask) -> tuple[float, float]:
+def timed(workers: Workers, ask: RehearsalSpec) -> tuple[float, float]:
     """The seconds of a rehearsal by the clock, and those of playing by the processor, once all are warm."""
     list(workers.shared(play_one, (Job(ask.start, QUIET, 1, number, turns=1) for number in range(8))))
     began, played = perf_counter(), 0.0
@@ -73,7 +73,7 @@ def pace(games: int, address: str) -> None:
         for count in (1, 2, 4) if not address else (0,):
             tell(f"{name}, {count or address} workers")
             with _hired(count, address) as workers:
-                wall, played = timed(workers, Ask(start, seed=SEED, games=games))
+                wall, played = timed(workers, RehearsalSpec(start, seed=SEED, games=games))
                 heavy = max(workers.shared(memory, range(max(1, count) * 4)))
             busy = min(count or 2, os.cpu_count() or 1)
             idle = 1 - played / (wall * busy)
@@ -100,9 +100,9 @@ def calibration(positions: int, fresh: int) -> None:
                 continue
             tried += 1
             start = Start.of(match)
-            found = [_won(workers, Ask(start, QUIET, SEED + part, games=games, turns=1))
+            found = [_won(workers, RehearsalSpec(start, QUIET, SEED + part, games=games, turns=1))
                      for part, games in ((0, KNOWN), (1, fresh))]  # fmt: skip
-            said, truth = share(found[0], KNOWN), found[1] / fresh
+            said, truth = estimate_proportion(found[0], KNOWN), found[1] / fresh
             held += said.low <= truth <= said.high
             kept = "yes" if said.low <= truth <= said.high else "no"
             print(f"| {tried} | {match.state.turn} | {said.value:.2f} | {said.low:.2f} to {said.high:.2f} "
@@ -112,7 +112,7 @@ def calibration(positions: int, fresh: int) -> None:
     print(f"\n{held} of {positions} held = {held / positions:.1%}; {expected:.1%} expected: the fresh share errs too")
 
 
-def _won(workers: Workers, ask: Ask) -> int:
+def _won(workers: Workers, ask: RehearsalSpec) -> int:
     return sum(outcome.winner == 0 for outcome in rehearse(ask, workers))
 
 

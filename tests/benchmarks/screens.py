@@ -12,7 +12,7 @@ from random import Random
 import pygame
 
 from jovian.match import Match
-from jovian.ui.board import Fan, Ghost
+from jovian.ui.board import ArcOverlay, Ghost
 from jovian.ui.screens.replay import Replay
 from jovian.ui.session.session import Session
 from tests.face import NextOrder
@@ -41,7 +41,7 @@ def _battle(zoom: float) -> Pilot:
     pilot.camera = pilot.camera.zoomed(spot, zoom)
     pilot.move(pilot.on(pilot.menu.model.pose.advanced(2.0)))
     pilot.draw()
-    assert pilot.sees(Ghost) and pilot.sees(Fan)
+    assert pilot.sees(Ghost) and pilot.sees(ArcOverlay)
     return pilot
 
 
@@ -60,7 +60,7 @@ def _dragged(zoom: float) -> int:
     for number in range(MANY):
         step = 3 if number < MANY // 2 else -3
         pilot.camera = pilot.camera.panned(step, step)
-        pilot.post()
+        pilot.send()
         pilot.draw()
     return MANY
 
@@ -99,7 +99,7 @@ def jumped() -> int:
     pilot, replay, rng = _replay()
     for _ in range(MANY):
         replay._go(rng.randrange(replay.recording.length + 1), animated=False)
-        pilot.post()
+        pilot.send()
         pilot.draw()
     return MANY
 

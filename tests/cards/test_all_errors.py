@@ -121,9 +121,7 @@ FILES = {
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_check_tells_all_of_it_in_order_of_lines(
-    name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_check_tells_all_of_it_in_order_of_lines(name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     text, wanted = FILES[name]
     path = tmp_path / "wrong.yaml"
     path.write_text(text, encoding="utf-8")

@@ -11,11 +11,7 @@ from jovian.cards import parsing
 from jovian.cards.parsing import parse_document, read_document
 
 ROOT = Path(__file__).parents[2]
-FILES = [
-    path
-    for folder in ("assets/units", "assets/fleets", "scenarios")
-    for path in (ROOT / folder).rglob("*.yaml")
-]
+FILES = [path for folder in ("assets/units", "assets/fleets", "scenarios") for path in (ROOT / folder).rglob("*.yaml")]
 FILES.sort()
 
 

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from jovian.cards import (
     CardError,
-    library,
     load_fleet,
     load_scenario,
     load_unit,
@@ -21,6 +20,7 @@ from jovian.cards import (
     parse_scenario,
     parse_unit,
     parse_upgrade,
+    unit_cards,
 )
 from jovian.cards.fleet_schema import build_unit
 from jovian.cards.parsing import parse_document
@@ -36,11 +36,11 @@ TEXTS = [
     )
 ]
 SLOTS = [{"hardpoint": "I", "arcs": ["fore"], "count": 2}, {"hardpoint": "SPN", "arcs": ["spinal"]}]
-RAIDER = {**library()["cega/uller"].source, "traits": ["Q-Ship"], "counterpart": "cega/fury", "weapons": SLOTS}
+RAIDER = {**unit_cards()["cega/uller"].source, "traits": ["Q-Ship"], "counterpart": "cega/fury", "weapons": SLOTS}
 GUN = {"upgrade": "weapon", "name": "Gun", "tv": 2, "slot": "I", "weapon": {"type": "Mass Driver", "ac": 3}}
 SOURCES: list[tuple[Callable[[Any, str], object], dict[str, Any]]] = [
-    (parse_unit, library()["cega/uller"].source),
-    (parse_unit, library()["jovian/kestrel"].source),
+    (parse_unit, unit_cards()["cega/uller"].source),
+    (parse_unit, unit_cards()["jovian/kestrel"].source),
     (parse_unit, RAIDER),
     (parse_upgrade, {"upgrade": "character", "name": "Mate", "tv": 1, "traits": ["Repair:1"], "raises": {"skill": 1}}),
     (parse_upgrade, GUN),
@@ -54,9 +54,7 @@ scalars = (
     | st.integers()
     | st.floats()
     | st.text(max_size=12)
-    | st.sampled_from(
-        ["-", "ST", "ECM:2", "Missile", "Drone Bay", "comet", "drone", "capital", "jovian/valiant"]
-    )
+    | st.sampled_from(["-", "ST", "ECM:2", "Missile", "Drone Bay", "comet", "drone", "capital", "jovian/valiant"])
 )
 values = st.recursive(
     scalars,
@@ -111,7 +109,7 @@ def test_mangled_text_reads_or_raises_a_card_error(text: str, start: int, gone: 
     changed = text[:start] + put + text[start + gone :]
     try:
         read = parse_document(changed, "file")
-        (build_scenario(read, "key", library()) if "zones" in text else build_unit(read))
+        (build_scenario(read, "key", unit_cards()) if "zones" in text else build_unit(read))
     except CardError as error:
         assert len(str(error).splitlines()) == 1
         assert error.line is None or 1 <= error.line <= len(changed.splitlines()) + 1
@@ -119,9 +117,7 @@ def test_mangled_text_reads_or_raises_a_card_error(text: str, start: int, gone: 
 
 @settings(max_examples=100)
 @given(st.binary(max_size=60))
-def test_any_bytes_read_or_raise_a_card_error(
-    tmp_path_factory: pytest.TempPathFactory, content: bytes
-) -> None:
+def test_any_bytes_read_or_raise_a_card_error(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
     path = tmp_path_factory.getbasetemp() / "bytes.yaml"
     path.write_bytes(content)
     with pytest.raises(CardError) as caught:
@@ -136,5 +132,5 @@ STRANGE = [10**5000, -(10**5000), "\ud800", "x" * 100_000, object(), {1: 2}, (1,
 def test_what_no_file_can_hold_raises_a_card_error(index: int) -> None:
     for key in ("speed", "name", "kind", "base", "structure", "weapons", "traits"):
         with pytest.raises(CardError) as caught:
-            parse_unit({**library()["cega/uller"].source, key: STRANGE[index]}, "save")
+            parse_unit({**unit_cards()["cega/uller"].source, key: STRANGE[index]}, "save")
         assert len(str(caught.value)) < 400 and str(caught.value).startswith("save: ")

@@ -12,16 +12,16 @@ from jovian.cards import (
     FleetEntry,
     FleetList,
     Placement,
-    library,
     load_fleet,
     parse_fleet,
     parse_scenario,
     parse_unit,
+    unit_cards,
 )
 from jovian.cards.names import CARGO
 
-SACK = parse_unit({**library()["cega/fury"].source, "name": "Sack", "traits": ["Cargo:2"]}, "test")
-CARDS = dict(library()) | {SACK.key: SACK}
+SACK = parse_unit({**unit_cards()["cega/fury"].source, "name": "Sack", "traits": ["Cargo:2"]}, "test")
+CARDS = dict(unit_cards()) | {SACK.key: SACK}
 
 
 def fleet(*units: object) -> FleetList:

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from jovian.cards import CardError, ScenarioCard, library, load_scenario, parse_scenario, parse_unit
+from jovian.cards import CardError, ScenarioCard, load_scenario, parse_scenario, parse_unit, unit_cards
 from jovian.cards.scenario import formations
 
-CARDS = dict(library()) | {
+CARDS = dict(unit_cards()) | {
     card.key: card
     for card in (
-        parse_unit({**library()["cega/harpy"].source, "name": "Aces", "traits": ["Formation", "Ace"]}, "test"),
-        parse_unit({**library()["cega/uller"].source, "name": "Paired", "traits": ["Formation"]}, "test"),
-        parse_unit({**library()["cega/cerberus"].source, "name": "Twins", "traits": ["Formation"]}, "test"),
+        parse_unit({**unit_cards()["cega/harpy"].source, "name": "Aces", "traits": ["Formation", "Ace"]}, "test"),
+        parse_unit({**unit_cards()["cega/uller"].source, "name": "Paired", "traits": ["Formation"]}, "test"),
+        parse_unit({**unit_cards()["cega/cerberus"].source, "name": "Twins", "traits": ["Formation"]}, "test"),
     )
 }
 

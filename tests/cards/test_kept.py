@@ -18,16 +18,16 @@ from jovian.cards import (
     cache,
     fleet_names,
     left_out,
-    library,
     load_fleet,
     load_scenario,
     parse_contents,
     scenario_names,
+    unit_cards,
     upgrades,
 )
 from jovian.cards import load as loading
-from jovian.cards.cache import keep_in, kept, key_of, packed, unpacked
-from jovian.cards.files import OURS, Shelf, set_out, shelves
+from jovian.cards.cache import keep_in, key_of, load_or_build, packed, unpacked
+from jovian.cards.files import BUILTIN_SHELF, Shelf, set_out, shelves
 from jovian.match import Match
 from jovian.match.saves import to_data
 from jovian.play import setup_of
@@ -41,7 +41,7 @@ def all_of_it() -> list[Any]:
     """Everything on the shelves, as a new process would read it."""
     afresh()
     fleets = {name: load_fleet(name) for name in fleet_names()}
-    return [dict(library()), dict(upgrades()), fleets, {name: load_scenario(name) for name in scenario_names()}]
+    return [dict(unit_cards()), dict(upgrades()), fleets, {name: load_scenario(name) for name in scenario_names()}]
 
 
 def said(read: list[Any]) -> list[str]:
@@ -88,7 +88,7 @@ def unread(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     return stop
 
 
-@pytest.mark.parametrize("read", [OURS, *shelves()], ids=lambda shelf: shelf.units.parent.name)
+@pytest.mark.parametrize("read", [BUILTIN_SHELF, *shelves()], ids=lambda shelf: shelf.units.parent.name)
 def test_what_is_kept_is_what_was_read(folder: Path, unread: Callable[[], None], read: Shelf) -> None:
     set_out(read)
     first = all_of_it()
@@ -111,7 +111,7 @@ def test_the_cards_of_a_save_are_kept(folder: Path, unread: Callable[[], None]) 
 
 
 def test_what_shared_a_card_shares_it_again() -> None:
-    card = next(card for card in library().values() if any(weapon.count > 1 for weapon in card.weapons))
+    card = next(card for card in unit_cards().values() if any(weapon.count > 1 for weapon in card.weapons))
     again = unpacked(packed(card))
     shared = [[one.weapon is other.weapon for one in card.mounts for other in card.mounts] for card in (card, again)]
     assert shared[0] == shared[1] and True in shared[0]
@@ -142,7 +142,7 @@ def test_a_fleet_is_read_with_the_cards_that_it_is_given(folder: Path) -> None:
     load_fleet("jovian-250")
     with pytest.raises(CardError, match="no unit card has the key"):
         load_fleet("jovian-250", {})
-    assert load_fleet("jovian-250", dict(library())) == load_fleet("jovian-250")
+    assert load_fleet("jovian-250", dict(unit_cards())) == load_fleet("jovian-250")
 
 
 def test_what_is_wrong_is_told_each_time(folder: Path, shelf: Shelf) -> None:
@@ -169,23 +169,23 @@ def damaged(raw: bytes) -> Iterator[bytes]:
 
 
 def test_what_is_damaged_is_done_without(folder: Path) -> None:
-    found, key = kept(lambda: key_of("a"), lambda: ("b", 1))
+    found, key = load_or_build(lambda: key_of("a"), lambda: ("b", 1))
     path = folder / f"{key}.json"
     raw = path.read_bytes()
     for bad in damaged(raw):
         path.write_bytes(bad)
-        assert kept(lambda: key_of("a"), lambda: ("b", 1)) == (found, key)
+        assert load_or_build(lambda: key_of("a"), lambda: ("b", 1)) == (found, key)
         assert path.read_bytes() == raw
     path.unlink()
     path.mkdir()
-    assert kept(lambda: key_of("a"), lambda: ("b", 1)) == (found, key)
+    assert load_or_build(lambda: key_of("a"), lambda: ("b", 1)) == (found, key)
 
 
 def test_a_folder_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     for where in (tmp_path / "file", tmp_path / "file" / "kept", Path(os.devnull) / "kept"):
         keep_in(where)
-        assert kept(lambda: key_of("a"), lambda: ("b", 1))[0] == ("b", 1)
+        assert load_or_build(lambda: key_of("a"), lambda: ("b", 1))[0] == ("b", 1)
     assert [each.name for each in tmp_path.iterdir()] == ["file"]
 
 
@@ -194,17 +194,17 @@ def test_a_folder_that_may_only_be_read_is_read(folder: Path, monkeypatch: pytes
     def refuse(*_: object, **__: object) -> None:
         raise PermissionError(13, "refused")
 
-    kept(lambda: key_of("a"), lambda: 1)
+    load_or_build(lambda: key_of("a"), lambda: 1)
     before = list(folder.iterdir())
     monkeypatch.setattr(*((os, "replace") if step == "replace" else (Path, "write_bytes")), refuse)
-    assert kept(lambda: key_of("a"), lambda: 2)[0] == 1
-    assert kept(lambda: key_of("b"), lambda: 2)[0] == 2
+    assert load_or_build(lambda: key_of("a"), lambda: 2)[0] == 1
+    assert load_or_build(lambda: key_of("b"), lambda: 2)[0] == 2
     assert list(folder.iterdir()) == before
 
 
 def test_what_changes_while_it_is_read_is_not_kept(folder: Path) -> None:
     keys = iter(["one", "two"])
-    assert kept(lambda: key_of(next(keys)), lambda: 1) == (1, None)
+    assert load_or_build(lambda: key_of(next(keys)), lambda: 1) == (1, None)
     assert not folder.exists()
 
 
@@ -219,10 +219,10 @@ def test_keys_tell_parts_apart(folder: Path) -> None:
 def test_the_folder_does_not_grow_for_ever(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "MOST", 3)
     for number in range(5):
-        _, key = kept(lambda number=number: key_of(str(number)), lambda number=number: number)
+        _, key = load_or_build(lambda number=number: key_of(str(number)), lambda number=number: number)
         os.utime(folder / f"{key}.json", (number, number))
     assert len(list(folder.iterdir())) == 3
-    assert kept(lambda: key_of("4"), lambda: "made")[0] == 4
+    assert load_or_build(lambda: key_of("4"), lambda: "made")[0] == 4
 
 
 def test_processes_may_keep_the_same_at_once(tmp_path: Path) -> None:

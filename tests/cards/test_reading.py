@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jovian.cards.files import MAX_JSON, Unreadable, parse_json, read_bytes, read_json, read_start, unshowable
+from jovian.cards.files import MAX_JSON, UnreadableFileError, parse_json, read_bytes, read_json, read_start, unshowable
 
 
 def _fifo(path: Path) -> None:
@@ -51,20 +51,20 @@ KINDS: list[tuple[Callable[[Path], object], str]] = [
 @pytest.mark.parametrize(("make", "cause"), KINDS)
 def test_what_is_no_plain_file_is_named(tmp_path: Path, make: Callable[[Path], object], cause: str) -> None:
     make(tmp_path / "a")
-    with pytest.raises(Unreadable, match=cause):
+    with pytest.raises(UnreadableFileError, match=cause):
         read_json(tmp_path / "a")
 
 
 @pytest.mark.parametrize("path", ["", "a\0b", "\udcff", "x" * 5000, "nothing/here"])
 def test_a_path_that_leads_nowhere(path: str) -> None:
-    with pytest.raises(Unreadable, match=r"\w"):
+    with pytest.raises(UnreadableFileError, match=r"\w"):
         read_bytes(path, 10)
 
 
 def test_exactly_as_much_as_may_be(tmp_path: Path) -> None:
     (tmp_path / "a").write_bytes(b"12345")
     assert read_bytes(tmp_path / "a", 5) == b"12345" and read_start(tmp_path / "a", 2) == b"12"
-    with pytest.raises(Unreadable, match="larger"):
+    with pytest.raises(UnreadableFileError, match="larger"):
         read_bytes(tmp_path / "a", 4)
 
 
@@ -78,7 +78,7 @@ def test_exactly_as_much_as_may_be(tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_a_text_that_no_one_could_use(text: str, cause: str) -> None:
-    with pytest.raises(Unreadable, match=cause):
+    with pytest.raises(UnreadableFileError, match=cause):
         parse_json(text)
 
 
@@ -98,5 +98,5 @@ def test_what_may_be_shown_may_be_written(text: str) -> None:
 def test_any_text_is_data_or_one_cause(text: str) -> None:
     try:
         parse_json(text)
-    except Unreadable as error:
+    except UnreadableFileError as error:
         assert error.cause and "\n" not in error.cause

@@ -296,9 +296,7 @@ def test_a_piece_that_would_do_nothing_is_told_what_it_lacks(
         ("objects-in-free-quarters", "does nothing without a deployment"),
     ],
 )
-def test_a_rule_that_needs_a_deployment_does_nothing_beside_placed_models(
-    rule: str, lack: str, tmp_path: Path
-) -> None:
+def test_a_rule_that_needs_a_deployment_does_nothing_beside_placed_models(rule: str, lack: str, tmp_path: Path) -> None:
     file = tmp_path / "placed.yaml"
     file.write_text(json.dumps(DATA)[:-1] + f', "special_rules": [{rule}]}}', encoding="utf-8")
     if not lack:

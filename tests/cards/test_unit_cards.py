@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from jovian.cards import library, load_units
-from jovian.cards.files import OURS
+from jovian.cards import load_units, unit_cards
+from jovian.cards.files import BUILTIN_SHELF
 
-OWN = load_units(OURS.units)
+OWN = load_units(BUILTIN_SHELF.units)
 """The project's own: what the book's examples say stays true of them, however they are balanced."""
 EXAMPLES = (
     "cega/appalachian", "cega/fury", "cega/tengu", "cega/uller", "cega/wyvern",
@@ -28,7 +28,7 @@ def test_every_unit_of_the_examples_exists(key: str) -> None:
 
 
 def test_mounts_are_numbered_by_line_and_instance() -> None:
-    card = library()["jovian/valiant"]
+    card = unit_cards()["jovian/valiant"]
     assert [mount.id for mount in card.mounts] == ["a1", "b1", "b2"]
     assert [weapon.type for weapon in card.weapons] == ["Beam Projector", "Kinetic Cannon"]
 
@@ -43,15 +43,15 @@ def test_a_mount_is_called_so_that_it_is_known_among_its_like() -> None:
     assert OWN["jovian/valiant"].mount_called("z1") == "z1", "what is not there is called by its id"
 
 
-@pytest.mark.parametrize("key", library())
+@pytest.mark.parametrize("key", unit_cards())
 def test_no_two_mounts_of_a_card_are_called_the_same(key: str) -> None:
-    card = library()[key]
+    card = unit_cards()[key]
     names = [card.mount_called(each.id) for each in card.mounts]
     assert len(set(names)) == len(names)
 
 
 def test_a_card_does_not_change() -> None:
-    card = library()["jovian/valiant"]
+    card = unit_cards()["jovian/valiant"]
     with pytest.raises(AttributeError):
         card.speed = 9  # type: ignore[misc]
     with pytest.raises(TypeError):

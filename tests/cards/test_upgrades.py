@@ -16,16 +16,16 @@ from jovian.cards import (
     Trait,
     UnitCard,
     left_out,
-    library,
     parse_fleet,
     parse_scenario,
     parse_unit,
     parse_upgrade,
+    unit_cards,
     upgrades,
 )
-from jovian.cards.files import OURS, Shelf, reading
+from jovian.cards.files import BUILTIN_SHELF, Shelf, use_shelves
 from tests.commands import run
-from tests.face import breaches, tally
+from tests.face import fleet_violations, tally
 from tests.rules.stage import SHIP, SQUADRON, gun
 
 SLOTS = [
@@ -263,10 +263,12 @@ def test_upgrades_count_in_the_fleet_and_in_the_quarter() -> None:
     fleet = parse_fleet({"name": "Raid", "faction": "CEGA", "size": 60, "units": units}, "test", CARDS, KNOWN)
     spent = tally(fleet, CARDS)
     assert (spent.capitals, spent.squadrons, spent.static, spent.secret) == (40, 20, 2 + 6 + 2, 0)
-    assert spent.total == 70 and [each.reason for each in breaches(fleet, CARDS)] == ["costs 70 TV, 60 are allowed"]
+    assert spent.total == 70 and [each.reason for each in fleet_violations(fleet, CARDS)] == [
+        "costs 70 TV, 60 are allowed"
+    ]
     tight = parse_fleet({**fleet.source, "size": 39}, "test", CARDS, KNOWN)
     assert "10 TV in upgrades and static defenses, at most a quarter of 39 may be" in [
-        each.reason for each in breaches(tight, CARDS)
+        each.reason for each in fleet_violations(tight, CARDS)
     ]
 
 
@@ -276,7 +278,7 @@ def test_a_q_ship_shares_the_unit_cap_of_its_counterpart() -> None:
     cards = {**CARDS, raider.key: raider}
     units = [{"unit": "cega/frame", "count": 3}, {"unit": "cega/raider", "count": 2}]
     fleet = parse_fleet({"name": "Raid", "faction": "CEGA", "size": 250, "units": units}, "test", cards, KNOWN)
-    assert breaches(fleet, cards)[-1].reason == "5 Frame and Raider, its Unit Cap allows 4"
+    assert fleet_violations(fleet, cards)[-1].reason == "5 Frame and Raider, its Unit Cap allows 4"
 
 
 # --- files ---
@@ -305,7 +307,7 @@ def test_of_two_files_of_one_name_the_second_is_left_out(tmp_path: Path) -> None
         text = f"upgrade: character\nname: Cook\ntv: {tv}\nraises: {{skill: 1}}\n"
         (shelf.upgrades / f"{name}.yaml").write_text(text, encoding="utf-8")
     (shelf.upgrades / "c.yaml").write_text("upgrade: character\n", encoding="utf-8")
-    with reading(OURS, shelf):
+    with use_shelves(BUILTIN_SHELF, shelf):
         assert upgrades()["Cook"].tv == 1 and "Captain" in upgrades()
         told = [str(fault) for fault in left_out()]
     assert [each.split(": ", 1)[1].split(" (")[0] for each in told] == [
@@ -314,8 +316,8 @@ def test_of_two_files_of_one_name_the_second_is_left_out(tmp_path: Path) -> None
 
 
 def test_the_projects_own_upgrades_are_read() -> None:
-    with reading(OURS):
+    with use_shelves(BUILTIN_SHELF):
         assert {"Captain", "Commodore", "Ace Pilot", "Chief Engineer", "Marine Commander"} <= set(upgrades())
         assert {each.slot for each in upgrades().values()} == {"", "I", "II", "III", "SPN"}
-        assert sum(1 for card in library().values() if card.slots) >= 4
+        assert sum(1 for card in unit_cards().values() if card.slots) >= 4
     assert upgrades() == {}

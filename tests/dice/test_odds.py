@@ -15,7 +15,7 @@ from jovian.dice import (
     Result,
     autohit,
     odds,
-    opposed,
+    opposed_odds,
     reductions,
     removals,
 )
@@ -62,8 +62,7 @@ def brute_rerolled(table: Table) -> Table:
     mean = sum((chance * result.total for result, chance in table.items()), Fraction())
     again = sum((chance for result, chance in table.items() if result.total < mean), Fraction())
     return {
-        result: chance * again + (Fraction() if result.total < mean else chance)
-        for result, chance in table.items()
+        result: chance * again + (Fraction() if result.total < mean else chance) for result, chance in table.items()
     }
 
 
@@ -100,14 +99,14 @@ def test_reroll_below_the_expected_steps(pool: Pool) -> None:
 @pytest.mark.parametrize("primary", [Pool(3, 1, 2), Pool(4, 2), Pool(5, 1), Pool(4, 1, -1)], ids=str)
 def test_opposed_one_by_one(primary: Pool, secondary: Pool) -> None:
     plain = brute_opposed(brute(primary), brute(secondary))
-    assert dict(opposed(odds(primary), odds(secondary)).items()) == plain
+    assert dict(opposed_odds(odds(primary), odds(secondary)).items()) == plain
     again = brute_opposed(brute_rerolled(brute(primary)), brute(secondary))
     assert dict(odds(primary, reroll=True).against(odds(secondary)).items()) == again
 
 
 def test_swarm_comes_after_the_reduction() -> None:
     primary, secondary = odds(Pool(5, 1)), odds(Pool(3))
-    late = dict(opposed(primary, secondary, swarm=True).items())
+    late = dict(opposed_odds(primary, secondary, swarm=True).items())
     table: Table = {}
     for result, chance in brute_opposed(brute(Pool(5, 1)), brute(Pool(3))).items():
         table[result.swarmed()] = table.get(result.swarmed(), Fraction()) + chance
@@ -179,7 +178,7 @@ def test_json_shape() -> None:
 
 def test_equal_questions_share_one_answer() -> None:
     assert odds(Pool(4, 1), shift=1) is odds(Pool(4, 1), shift=1)
-    assert odds(Pool(4)).against(odds(Pool(3))) is opposed(odds(Pool(4)), odds(Pool(3)), swarm=False)
+    assert odds(Pool(4)).against(odds(Pool(3))) is opposed_odds(odds(Pool(4)), odds(Pool(3)), swarm=False)
 
 
 def test_autohit_takes_its_value_from_a_die() -> None:

@@ -84,9 +84,7 @@ def test_swarm_never_goes_below_a_double(result: Result) -> None:
     swarmed = result.swarmed()
     assert [value for value, _ in swarmed.sets] == [value for value, _ in result.sets]
     assert swarmed.best <= 2
-    assert all(
-        after == max(1, step - 1) for (_, step), (_, after) in zip(result.sets, swarmed.sets, strict=True)
-    )
+    assert all(after == max(1, step - 1) for (_, step), (_, after) in zip(result.sets, swarmed.sets, strict=True))
 
 
 @given(st.integers(0, 6), st.integers(-6, 6), st.integers(-3, 3))

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jovian.dice import chain_from_seed, fresh_seed, plain_seed, read_seed, told_seed
+from jovian.dice import chain_from_seed, format_seed, parse_seed, random_seed, seed_to_json
 
 
 def test_drawn_seeds_have_128_random_bits() -> None:
-    drawn = [fresh_seed() for _ in range(400)]
+    drawn = [random_seed() for _ in range(400)]
     assert len(set(drawn)) == 400 and max(drawn) < 1 << 128
     ones = [sum(seed >> bit & 1 for seed in drawn) for bit in range(128)]
     assert all(120 < count < 280 for count in ones)
@@ -18,21 +18,21 @@ def test_drawn_seeds_have_128_random_bits() -> None:
 
 @given(st.integers(-(10**20), 10**20) | st.integers(0, (1 << 128) - 1))
 def test_a_seed_comes_back_from_its_text(seed: int) -> None:
-    assert read_seed(told_seed(seed)) == seed
-    assert read_seed(f" {told_seed(seed).upper()} ") == seed
-    assert plain_seed(seed) == seed or plain_seed(seed) == told_seed(seed)
+    assert parse_seed(format_seed(seed)) == seed
+    assert parse_seed(f" {format_seed(seed).upper()} ") == seed
+    assert seed_to_json(seed) == seed or seed_to_json(seed) == format_seed(seed)
 
 
 def test_a_number_given_by_hand_stays_one() -> None:
-    assert read_seed("7") == 7 and told_seed(7) == "7" and plain_seed(7) == 7 and read_seed("-3") == -3
-    assert chain_from_seed(read_seed("7")) == chain_from_seed(7) == chain_from_seed("7")
+    assert parse_seed("7") == 7 and format_seed(7) == "7" and seed_to_json(7) == 7 and parse_seed("-3") == -3
+    assert chain_from_seed(parse_seed("7")) == chain_from_seed(7) == chain_from_seed("7")
 
 
 def test_a_drawn_seed_is_told_in_groups() -> None:
     seed = 0x3F2A91BC0D4E77885566AABBCCDD0011
-    assert told_seed(seed) == plain_seed(seed) == "3f2a-91bc-0d4e-7788-5566-aabb-ccdd-0011"
-    assert read_seed("3f2a91bc0d4e77885566aabbccdd0011") == seed
-    assert told_seed(seed + 1).endswith("0012")
+    assert format_seed(seed) == seed_to_json(seed) == "3f2a-91bc-0d4e-7788-5566-aabb-ccdd-0011"
+    assert parse_seed("3f2a91bc0d4e77885566aabbccdd0011") == seed
+    assert format_seed(seed + 1).endswith("0012")
 
 
 @pytest.mark.parametrize(
@@ -40,4 +40,4 @@ def test_a_drawn_seed_is_told_in_groups() -> None:
 )
 def test_anything_else_is_refused_with_what_a_seed_is(text: str) -> None:
     with pytest.raises(ValueError, match="a whole number, or 32 hexadecimal digits"):
-        read_seed(text)
+        parse_seed(text)

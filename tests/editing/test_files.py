@@ -9,8 +9,8 @@ import pytest
 from jovian.cards import CardError, load_scenario
 from jovian.cards.files import ROOT
 from jovian.editing.draft import Piece, draft_of
-from jovian.editing.files import WIDE, parse_draft, read_draft, write_draft, written
-from jovian.editing.problems import problems
+from jovian.editing.files import WIDE, format_scenario, parse_draft, read_draft, write_draft
+from jovian.editing.problems import find_problems
 from tests.editing.drafts import duel
 
 OURS = sorted((ROOT / "scenarios").glob("*.yaml"))
@@ -23,11 +23,11 @@ def test_our_scenarios_are_read_and_written_without_change(path: Path, tmp_path:
     write_draft(draft, copy)
     assert read_draft(copy) == draft
     assert load_scenario(copy).source == load_scenario(path).source
-    assert written(read_draft(copy)) == copy.read_text(encoding="utf-8")
+    assert format_scenario(read_draft(copy)) == copy.read_text(encoding="utf-8")
 
 
 def test_a_file_reads_as_a_person_would_write_it() -> None:
-    assert written(parse_draft(written(duel()), "draft")).splitlines() == [
+    assert format_scenario(parse_draft(format_scenario(duel()), "draft")).splitlines() == [
         "name: New Scenario",
         "summary: Two small forces meet over open space.",
         "table: {width: 48, height: 48}",
@@ -47,15 +47,15 @@ def test_a_file_reads_as_a_person_would_write_it() -> None:
 def test_numbers_are_short_and_long_lines_are_broken() -> None:
     points = [[n / 3, n % 5] for n in range(20)]
     draft = draft_of({"terrain": [{"kind": "comet", "id": "a", "x": 12.0, "y": 1 / 3, "points": points}]}, "A head")
-    lines = written(draft).splitlines()
+    lines = format_scenario(draft).splitlines()
     assert lines[:6] == ["# A head", "terrain:", "  - id: a", "    kind: comet", "    x: 12", "    y: 0.3333"]
-    assert parse_draft(written(draft), "draft") == draft
+    assert parse_draft(format_scenario(draft), "draft") == draft
 
 
 def test_a_long_text_is_folded() -> None:
-    draft = duel().with_at(("summary",), "One word after another. " * 20 + "\n")
-    draft = draft.with_at(("summary",), draft.data["summary"].rstrip() + "\nA second paragraph.\n")
-    text = written(draft)
+    draft = duel().with_value(("summary",), "One word after another. " * 20 + "\n")
+    draft = draft.with_value(("summary",), draft.data["summary"].rstrip() + "\nA second paragraph.\n")
+    text = format_scenario(draft)
     assert max(map(len, text.splitlines())) <= WIDE and "summary: >\n" in text
     assert parse_draft(text, "draft") == draft
 
@@ -68,17 +68,17 @@ def test_what_is_no_scenario_is_refused_in_a_line(text: str) -> None:
 
 
 def test_what_is_wrong_is_told_with_its_place() -> None:
-    draft = duel().with_at(("models", 1, "y"), 8.5).with_at(("objectivs",), 3)
-    assert [(each.path, each.reason) for each in problems(draft)] == [
+    draft = duel().with_value(("models", 1, "y"), 8.5).with_value(("objectivs",), 3)
+    assert [(each.path, each.reason) for each in find_problems(draft)] == [
         (("objectivs",), "unknown key 'objectivs'; did you mean 'objectives'?")
     ]
-    draft = draft.with_at(("objectivs",), None)
-    told = problems(draft)
+    draft = draft.with_value(("objectivs",), None)
+    told = find_problems(draft)
     assert [each.piece for each in told] == [Piece("models", 0)]
     assert told[0].reason == "'ship' stands on 'wing' (v1.2.4 Movement > Overlapping)"
 
 
 def test_fleets_are_looked_at_too() -> None:
-    draft = duel().with_at(("models",), None).with_at(("fleets",), ["jovian-150", "cega-15"])
-    told = problems(draft)
+    draft = duel().with_value(("models",), None).with_value(("fleets",), ["jovian-150", "cega-15"])
+    told = find_problems(draft)
     assert [each.path for each in told] == [("fleets", 1)] and "did you mean 'cega-150'" in told[0].reason

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from jovian.cards.files import ROOT
 from jovian.cards.scenario_schema import OBJECTIVES, RULES
 from jovian.editing.draft import Draft, Piece
-from jovian.editing.files import parse_draft, read_draft, written
+from jovian.editing.files import format_scenario, parse_draft, read_draft
 from jovian.editing.forms import Kind, Row, piece_lists, piece_rows, scenario_rows, text_of, value_of
-from jovian.editing.forms import given as entered
-from jovian.editing.problems import mend, problems, sketch
+from jovian.editing.forms import set_row_value as entered
+from jovian.editing.problems import find_problems, mend, sketch
 from tests.editing.drafts import duel
 
 TYPED = ("", "7", "-3", "2.5", "2,5", "1.5, 2", "x", "One ¶ Two", "a1, b2")
@@ -48,9 +48,9 @@ def test_whatever_is_entered_leads_to_a_draft(steps: list[tuple[int, int]]) -> N
                 continue
         draft, piece = entered(draft, row, value)
         assert piece is None or piece_rows(draft, piece)
-        assert parse_draft(written(draft), "draft") == draft
+        assert parse_draft(format_scenario(draft), "draft") == draft
         sketch(draft)
-        problems(draft)
+        find_problems(draft)
 
 
 def test_every_rule_and_objective_can_be_added_with_its_help() -> None:
@@ -69,32 +69,32 @@ def test_a_bare_rule_stays_bare_and_one_with_parameters_is_spelled_out() -> None
 
 
 def test_another_kind_of_count_keeps_what_it_has_in_common() -> None:
-    draft = duel().with_at(("tokens",), [{"name": "Pod"}])
+    draft = duel().with_value(("tokens",), [{"name": "Pod"}])
     draft, piece = entered(draft, row_of(draft, "objectives", kind=Kind.ADD), "most")
     assert piece is not None
     draft, _ = entered(draft, row_of(draft, *piece.path, "count", "whose"), "enemy")
     draft, _ = entered(draft, row_of(draft, *piece.path, "count", "of"), "tokens")
     assert draft.line(piece)["count"] == {"of": "tokens", "token": "Pod", "whose": "enemy"}
     draft, _ = entered(draft, row_of(draft, "special_rules", kind=Kind.ADD), "search")
-    assert problems(draft) == []
+    assert find_problems(draft) == []
 
 
 def test_tokens_of_the_scenario_are_put_aboard_a_model() -> None:
-    draft = duel().with_at(("tokens",), [{"name": "Pod"}, {"name": "Black Box"}])
+    draft = duel().with_value(("tokens",), [{"name": "Pod"}, {"name": "Black Box"}])
     row = row_of(draft, "models", 0, "loads", kind=Kind.ADD)
     assert [option.value for option in row.options] == ["Pod", "Black Box"] and row.help
     draft, _ = entered(draft, row, "Black Box")
     draft, _ = entered(draft, row_of(draft, "models", 0, "loads", "Black Box"), 3)
-    assert draft.line(Piece("models", 0))["loads"] == {"Black Box": 3} and problems(draft) == []
+    assert draft.line(Piece("models", 0))["loads"] == {"Black Box": 3} and find_problems(draft) == []
     assert row_of(draft, "models", 0, "loads", "Black Box").label == "· Black Box"
     assert sketch(draft).state.models["ship"].loads == (("Black Box", 3),)
-    gone = draft.with_at(("tokens",), [{"name": "Pod"}])
-    (problem,) = problems(gone)
+    gone = draft.with_value(("tokens",), [{"name": "Pod"}])
+    (problem,) = find_problems(gone)
     assert problem.path == ("models", 0, "loads", "Black Box") and "no token is called" in problem.reason
     row = row_of(gone, "models", 0, "loads", "Black Box")
-    assert problems(entered(gone, row, None)[0]) == []
+    assert find_problems(entered(gone, row, None)[0]) == []
     found = mend(gone, problem)
-    assert found is not None and problems(found.draft) == []
+    assert found is not None and find_problems(found.draft) == []
 
 
 def test_a_briefing_has_paragraphs() -> None:
@@ -114,9 +114,9 @@ def test_who_goes_aboard_gives_up_its_place_and_is_found_in_the_form_of_its_ship
 
 def test_a_side_to_touch_takes_the_place_of_a_place() -> None:
     draft, _ = entered(duel(), row_of(duel(), "models", 1, "touching"), "ship")
-    assert problems(draft) == [] and draft.line(Piece("models", 1))["x"] == 10
+    assert find_problems(draft) == [] and draft.line(Piece("models", 1))["x"] == 10
     draft, _ = entered(draft, row_of(draft, "models", 1, "at"), "port")
-    assert problems(draft) == [] and "x" not in draft.line(Piece("models", 1))
+    assert find_problems(draft) == [] and "x" not in draft.line(Piece("models", 1))
     draft, _ = entered(draft, row_of(draft, "models", 1, "touching"), None)
     assert draft.line(Piece("models", 1))["x"] == 10
 

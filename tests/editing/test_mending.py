@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from jovian.editing.draft import Draft
-from jovian.editing.problems import mend, problems
+from jovian.editing.problems import find_problems, mend
 from tests.editing.drafts import duel
 
 ROCK = {"id": "rock", "kind": "large-asteroid", "x": 30, "y": 20, "radius": 1.5}
@@ -22,35 +22,38 @@ LATE = {"kind": "each", "points": 1, "count": {"of": "models"}, "turn": 9}
 
 def mining(*rules: str) -> Draft:
     """Water is counted, and these rules are to bring it."""
-    draft = duel().with_at(("tokens",), [{"name": "Water"}])
+    draft = duel().with_value(("tokens",), [{"name": "Water"}])
     counted = {"kind": "each", "points": 1, "count": {"of": "tokens", "token": "Water"}}
-    draft = draft.with_at(("special_rules",), [{"rule": rule, "token": "Water"} for rule in rules])
-    return draft.with_at(("objectives", 0), counted)
+    draft = draft.with_value(("special_rules",), [{"rule": rule, "token": "Water"} for rule in rules])
+    return draft.with_value(("objectives", 0), counted)
 
 
 def scavenging(rule: str) -> Draft:
     """An object with hangers, about which there is one rule."""
     hulk = {"id": "hulk", "kind": "unidentified-object", "x": 24, "y": 20, "hangers": 2}
-    return mining(rule).with_at(("terrain",), [hulk])
+    return mining(rule).with_value(("terrain",), [hulk])
 
 
 WRONG: dict[str, tuple[Callable[[], Draft], str]] = {
-    "on another": (lambda: duel().with_at(("models", 1, "y"), 8.5), "move it to x "),
-    "partly off the table": (lambda: duel().with_at(("models", 0, "x"), 0.2), "move it to x "),
+    "on another": (lambda: duel().with_value(("models", 1, "y"), 8.5), "move it to x "),
+    "partly off the table": (lambda: duel().with_value(("models", 0, "x"), 0.2), "move it to x "),
     "off the table": (lambda: rock(x=60), "move it onto the table"),
-    "an escort apart": (lambda: duel().with_at(("models", 1, "escorting"), "ship"), "move it to x "),
+    "an escort apart": (lambda: duel().with_value(("models", 1, "escorting"), "ship"), "move it to x "),
     "too large": (lambda: rock(radius=7), "make its radius 2"),
-    "an unknown key": (lambda: duel().with_at(("turnz",), 4), "leave out 'turnz'"),
-    "a ship that is not there": (lambda: duel().with_at(("models", 1, "escorting"), "shap"), "leave out 'escorting'"),
-    "no such box": (lambda: duel().with_at(("models", 0, "structure"), 17), "leave out 'structure'"),
-    "fleets beside models": (lambda: duel().with_at(("fleets",), ["jovian-150", "cega-150"]), "leave out 'fleets'"),
-    "nobody to play": (lambda: duel().with_at(("models",), None), "take its two fleets from a new one"),
-    "no objective": (lambda: duel().with_at(("objectives",), None), "take its objectives from a new one"),
+    "an unknown key": (lambda: duel().with_value(("turnz",), 4), "leave out 'turnz'"),
+    "a ship that is not there": (
+        lambda: duel().with_value(("models", 1, "escorting"), "shap"),
+        "leave out 'escorting'",
+    ),
+    "no such box": (lambda: duel().with_value(("models", 0, "structure"), 17), "leave out 'structure'"),
+    "fleets beside models": (lambda: duel().with_value(("fleets",), ["jovian-150", "cega-150"]), "leave out 'fleets'"),
+    "nobody to play": (lambda: duel().with_value(("models",), None), "take its two fleets from a new one"),
+    "no objective": (lambda: duel().with_value(("objectives",), None), "take its objectives from a new one"),
     "a rule that needs a comet": (lambda: mining("mine"), "lay a comet in the middle of the table"),
     "a rule that needs a rule": (lambda: scavenging("retrieve-from-objects"), "add the rule 'search-objects'"),
     "tokens that nothing brings": (lambda: mining(), "add the rule 'search'"),
-    "counted too late": (lambda: duel().with_at(("objectives", 0), LATE), "leave out 'turn'"),
-    "after the end": (lambda: duel().with_at(("turn",), 9), "leave out 'turn'"),
+    "counted too late": (lambda: duel().with_value(("objectives", 0), LATE), "leave out 'turn'"),
+    "after the end": (lambda: duel().with_value(("turn",), 9), "leave out 'turn'"),
 }
 
 
@@ -58,12 +61,12 @@ WRONG: dict[str, tuple[Callable[[], Draft], str]] = {
 def test_what_is_offered_helps(name: str) -> None:
     make, said = WRONG[name]
     draft = make()
-    first = problems(draft)[0]
+    first = find_problems(draft)[0]
     found = mend(draft, first)
     assert found is not None and found.said.startswith(said), found
-    assert problems(found.draft) == []
+    assert find_problems(found.draft) == []
 
 
 def test_where_nothing_helps_nothing_is_offered() -> None:
-    draft = duel().with_at(("models", 0, "card"), "jovian/no-such-ship")
-    assert mend(draft, problems(draft)[0]) is None
+    draft = duel().with_value(("models", 0, "card"), "jovian/no-such-ship")
+    assert mend(draft, find_problems(draft)[0]) is None

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jovian.cards.files import ROOT
-from jovian.editing.commands import carried, copied, corners_of, deleted, shifted, turned
+from jovian.editing.commands import carried, copied, corners_of, delete_piece, move_piece, rotate_piece
 from jovian.editing.draft import Draft, History, Piece
-from jovian.editing.files import parse_draft, read_draft, written
+from jovian.editing.files import format_scenario, parse_draft, read_draft
 from jovian.editing.forms import piece_lists, piece_rows, scenario_rows
-from jovian.editing.problems import mend, playable, problems, sketch
+from jovian.editing.problems import find_problems, mend, playable, sketch
 from jovian.ui.editor.marks import areas, overlays
 from jovian.ui.editor.workbench import Workbench
 from tests.editing.drafts import duel
@@ -40,9 +40,9 @@ def test_nonsense_breaks_nothing(seed: int, changes: list[tuple[int, Any]]) -> N
     draft: Draft = SEEDS[seed % len(SEEDS)]
     for number, junk in changes:
         there = list(paths(draft.data))
-        draft = draft.with_at(there[number % len(there)], junk) if there else draft
-    assert parse_draft(written(draft), "draft") == draft if draft.data else True
-    found = problems(draft)
+        draft = draft.with_value(there[number % len(there)], junk) if there else draft
+    assert parse_draft(format_scenario(draft), "draft") == draft if draft.data else True
+    found = find_problems(draft)
     assert playable(draft) is None or not found
     bench = Workbench(History((draft,)))
     sketch(draft)
@@ -59,8 +59,8 @@ def test_nonsense_breaks_nothing(seed: int, changes: list[tuple[int, Any]]) -> N
             piece_rows(draft, piece)
             corners_of(draft, piece)
             carried(draft, piece)
-            shifted(draft, piece, 1, 1)
-            turned(draft, piece, 15)
-            deleted(draft, piece)
+            move_piece(draft, piece, 1, 1)
+            rotate_piece(draft, piece, 15)
+            delete_piece(draft, piece)
             if draft.line(piece):
                 copied(draft, piece)

@@ -10,8 +10,8 @@ import pytest
 from jovian.cards import load_scenario, parse_scenario
 from jovian.cards.files import ROOT
 from jovian.editing.files import read_draft
-from jovian.editing.positions import NoPosition, merged, taken
-from jovian.editing.problems import problems
+from jovian.editing.positions import NoPosition, merged, position_from_state
+from jovian.editing.problems import find_problems
 from jovian.game import State
 from jovian.match import Match, Setup
 from jovian.match.saves import save
@@ -58,8 +58,8 @@ def facts(state: State) -> dict[str, tuple[object, ...]]:
 
 
 def test_a_position_is_the_position(match: Match) -> None:
-    draft, lost = taken(match.state, match.setup)
-    assert problems(draft) == []
+    draft, lost = position_from_state(match.state, match.setup)
+    assert find_problems(draft) == []
     again = Match(Setup(parse_scenario(draft.data, "position"), (), match.setup.cards)).state
     assert facts(again) == facts(match.state)
     ground = [{(p.kind, p.pose, p.outline) for p in state.terrain.values()} for state in (again, match.state)]
@@ -70,8 +70,8 @@ def test_a_position_is_the_position(match: Match) -> None:
 
 def test_stations_stand_there_with_what_was_rolled_of_them() -> None:
     match = played(manned(11))
-    draft, _ = taken(match.state, match.setup)
-    assert problems(draft) == []
+    draft, _ = position_from_state(match.state, match.setup)
+    assert find_problems(draft) == []
     again = Match(Setup(parse_scenario(draft.data, "position"), (), match.setup.cards)).state
     for ident in ("waystation", "outpost", "hulk"):
         one, other = match.state.models[ident], again.models[ident]
@@ -87,8 +87,8 @@ def test_objects_that_rules_have_laid_out_stand_there_with_marines_squadrons_and
     squadron.place, squadron.host = "embarked", "uio-2"
     match.state.models["uio-2"].states["boarded-second"] = 2
     match.state.notes["Search a UIO"] = (("uio-1", 3, 1, 0), ("uio-2", 0, 2, 2))
-    draft, _ = taken(match.state, match.setup)
-    assert problems(draft) == []
+    draft, _ = position_from_state(match.state, match.setup)
+    assert find_problems(draft) == []
     again = Match(Setup(parse_scenario(draft.data, "position"), (), match.setup.cards)).state
     assert again.notes["Search a UIO"] == match.state.notes["Search a UIO"]
     (there,) = [model for model in again.models.values() if model.host == "uio-2"]
@@ -110,8 +110,8 @@ def test_tokens_are_aboard_who_carries_them(scenario: str) -> None:
     token = match.state.scenario.tokens[0].kind
     if scenario == "break-the-truce":
         next(model for model in match.state.on_table() if model.capital).loads = ((token, 2),)
-    draft, lost = taken(match.state, match.setup)
-    assert problems(draft) == [] and not any("carries" in line or token in line for line in lost)
+    draft, lost = position_from_state(match.state, match.setup)
+    assert find_problems(draft) == [] and not any("carries" in line or token in line for line in lost)
     again = Match(Setup(parse_scenario(draft.data, "position"), (), match.setup.cards)).state
     assert carried(again) == carried(match.state) and any(carried(again).values())
     assert again.notes.get(f"{token} issued") == match.state.notes.get(f"{token} issued")
@@ -120,7 +120,7 @@ def test_tokens_are_aboard_who_carries_them(scenario: str) -> None:
 def test_a_view_tells_no_more_than_its_side_knows(match: Match) -> None:
     for side in (0, 1):
         view = match.view(side)
-        draft, _ = taken(view, match.setup)
+        draft, _ = position_from_state(view, match.setup)
         names = {line.get("name") for line in draft.lines("models")}
         assert names == {model.name for model in view.models.values() if model.on_table or model.aboard}
 
@@ -128,7 +128,7 @@ def test_a_view_tells_no_more_than_its_side_knows(match: Match) -> None:
 def test_a_moment_of_deployment_and_the_end_are_refused() -> None:
     early = Match(setup(7))
     with pytest.raises(NoPosition, match="models are still deployed"):
-        taken(early.state, early.setup)
+        position_from_state(early.state, early.setup)
 
 
 def test_the_command_writes_a_scenario_that_is_good(
@@ -138,7 +138,7 @@ def test_the_command_writes_a_scenario_that_is_good(
     save(match, game)
     status, told, _ = run(capsys, "scenario", game, "-o", out)
     assert status == 0 and told.startswith(f"{out}: turn 2, ")
-    assert load_scenario(out).turn == TURN and read_draft(out) == taken(match.state, match.setup).draft
+    assert load_scenario(out).turn == TURN and read_draft(out) == position_from_state(match.state, match.setup).draft
     assert run(capsys, "check", out)[0] == 0
     assert run(capsys, "simulate", out, "--players", "random,random", "--seed", "1")[0] == 0
 
@@ -183,7 +183,7 @@ def test_any_moment_between_activations_is_a_position(seed: int) -> None:
     match, seen = Match(setup(seed, ("jovian-250", "cega-250"))), set[tuple[str, int]]()
     for number, _ in enumerate(random_answers(match, seed)):
         if number % 8 == 0 and match.state.turn > 1 and match.state.activation is None and not match.state.over:
-            assert problems(taken(match.state, match.setup).draft) == []
+            assert find_problems(position_from_state(match.state, match.setup).draft) == []
             seen.update(each for model in match.state.on_table() for each in model.states.items())
     assert len(seen) > 3
 
@@ -192,12 +192,12 @@ def test_the_last_turn_of_a_hard_burn_is_a_position(match: Match) -> None:
     early = match.fork()
     ship = next(model for model in early.state.on_table() if model.capital)
     ship.states["hard-burn"] = 0
-    draft = taken(early.state, early.setup).draft
-    assert problems(draft) == []
+    draft = position_from_state(early.state, early.setup).draft
+    assert find_problems(draft) == []
     again = Match(Setup(parse_scenario(draft.data, "position"), (), match.setup.cards)).state
     assert next(model for model in again.on_table() if model.name == ship.name).states["hard-burn"] == 0
     ship.states["hard-burn"] = -1
-    assert "at least 0 is needed" in problems(taken(early.state, early.setup).draft)[0].reason
+    assert "at least 0 is needed" in find_problems(position_from_state(early.state, early.setup).draft)[0].reason
 
 
 @pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
@@ -205,8 +205,8 @@ def test_a_position_of_every_scenario_can_be_played(path: Path) -> None:
     """Whatever its zones, rules and objects are: in its second turn it becomes a scenario with placed models."""
     start = setup(5)
     match = played(replace(start, scenario=load_scenario(path), options={}))
-    draft, _ = taken(match.state, match.setup)
-    assert problems(draft) == []
+    draft, _ = position_from_state(match.state, match.setup)
+    assert find_problems(draft) == []
     again = Match(Setup(parse_scenario(draft.data, "position"), (), match.setup.cards, 3))
     for _ in random_answers(again, 3):
         pass
@@ -216,7 +216,7 @@ def test_a_position_of_every_scenario_can_be_played(path: Path) -> None:
 @pytest.mark.parametrize("way", ["ambush", "corners", "far beacons"])
 def test_what_was_set_up_before_the_battle_is_kept_or_done_with(way: str) -> None:
     match = played(changed(4, way))
-    found = taken(match.state, match.setup)
+    found = position_from_state(match.state, match.setup)
     assert not any("what its rules remember" in line for line in found.lost)
     named = "corners" if way == "corners" else "beacons"
     assert f"its deployment zones ({named}): they are standard now" in found.lost

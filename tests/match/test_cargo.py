@@ -62,7 +62,7 @@ def test_nothing_that_is_carried_is_lost_or_found_untold() -> None:
         match = played(name, 3)
         told: dict[str, int] = {}
         for entry in match.events:
-            event = entry.written()
+            event = entry.to_json()
             if event["type"] == "carried":
                 told[event["model"]] = event["left"]
         assert {each.id: sum(n for _, n in each.loads) for each in match.state.models.values() if each.loads} == {

@@ -73,7 +73,7 @@ def test_the_default_is_legal_and_answers_are_normal(fleets: tuple[str, str]) ->
         assert decision is not None
         assert decision.check(decision.default()) is None
         answer = decision.read(choice)
-        assert decision.read(answer) == decision.read(json.loads(json.dumps(answer.written()))) == answer
+        assert decision.read(answer) == decision.read(json.loads(json.dumps(answer.to_json()))) == answer
         for option in list(decision.options())[:6]:
             assert decision.check(option.choice) is None
 
@@ -170,10 +170,10 @@ def test_the_dice_to_come_are_in_no_view() -> None:
 def test_every_step_of_an_agenda_is_known_and_events_are_numbered() -> None:
     match = finished(19)
     assert match.over and not match.state.queue
-    assert [event["n"] for event in match.events.written()] == list(range(len(match.events)))
-    assert {event["seen_by"] for event in match.events.written()} <= {"both", 0, 1}
+    assert [event["n"] for event in match.events.to_json()] == list(range(len(match.events)))
+    assert {event["seen_by"] for event in match.events.to_json()} <= {"both", 0, 1}
     assert "activate" in STEPS
-    assert match.events.written()[-1]["type"] == "ended"
+    assert match.events.to_json()[-1]["type"] == "ended"
 
 
 SCRIPT = """

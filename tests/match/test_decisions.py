@@ -51,7 +51,7 @@ def stage_positions() -> Iterator[tuple[Staged, str]]:
     yield test_corners.two(zones="corners"), "corner"
     ambush = muster((test_corners.hull("A"),), (test_corners.hull("C"),), special_rules=["ambush"])
     while ambush.kind == "deploy":
-        ambush.answer(*ambush.asked.default().written())
+        ambush.answer(*ambush.asked.default().to_json())
     yield ambush, "edge"
     yield test_water_raid.laid(), "issue"
     pair = wing("S", 0, (27.2, 16.4), (27.2, 17.4), weapons=[GUN])
@@ -89,7 +89,7 @@ def replay(match: Match, found: Asked) -> None:
         elif isinstance(entry, Answered):
             assert again.decision is not None
             answer = again.decision.read(entry.choice)
-            assert answer.written() == entry.choice
+            assert answer.to_json() == entry.choice
             give(again, answer, found)
 
 
@@ -109,8 +109,8 @@ def give(match: Match, answer: Answer, found: Asked) -> None:
     decision = match.decision
     assert decision is not None
     look_at(decision)
-    written = answer.written()
-    assert decision.read(written).written() == written and type(answer) in QUESTIONS[decision.kind].answers
+    written = answer.to_json()
+    assert decision.read(written).to_json() == written and type(answer) in QUESTIONS[decision.kind].answers
     found.setdefault(decision.kind, set()).add(type(answer))
     match.answer(answer)
 

@@ -6,7 +6,7 @@ import pytest
 
 from jovian.game import Model, State
 from jovian.match import Match
-from jovian.table import exits
+from jovian.table import extends_off_table
 from tests.games import random_answers, setup
 
 FLEETS = [
@@ -17,7 +17,7 @@ FLEETS = [
 
 def outside(state: State, model: Model) -> bool:
     """Is it partly off the table?"""
-    return model.on_table and exits(model.base, model.pose, state.width, state.height)
+    return model.on_table and extends_off_table(model.base, model.pose, state.width, state.height)
 
 
 @pytest.mark.parametrize("fleets", FLEETS)
@@ -34,7 +34,7 @@ def test_nobody_is_left_off_the_table(fleets: tuple[str, str], seed: int) -> Non
         moving = {act.model, *(each.model for each in state.paused)} if act is not None else set()
         for model in crowd:
             assert act is not None and under_way(state, model, moving), f"{model} stands off the table"
-        for event in match.events.written(told):
+        for event in match.events.to_json(told):
             left += event["type"] == "left_play" and event["how"] == "withdrawn"
         told = len(match.events)
     assert left, "nobody came near an edge: no test"
@@ -55,7 +55,7 @@ def test_attacks_are_made_on_the_table(seed: int) -> None:
     before: set[str] = set()
     for _ in random_answers(match, seed):
         state = match.state
-        for event in match.events.written(told):
+        for event in match.events.to_json(told):
             if event["type"] == "attacked" and event["window"] == "activation":
                 attacks += 1
                 assert event["attacker"] not in before, event

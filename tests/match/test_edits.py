@@ -31,7 +31,7 @@ def rehearsal(seed: int = 3, answers: int = QUIET) -> Match:
 
 
 def ship_of(match: Match) -> Any:
-    return next(m for m in match.state.on_table() if m.capital and not m.crippled)
+    return next(m for m in match.state.on_table() if m.capital and not m.is_crippled)
 
 
 def squadron_of(match: Match) -> Any:
@@ -50,7 +50,7 @@ def same_again(match: Match) -> None:
     """What was changed is in the save, and replays to the same state."""
     again = from_data(json.loads(json.dumps(to_data(match))), "the save")
     assert again.state.digest() == match.state.digest()
-    assert [e.written() for e in again.events] == [e.written() for e in match.events]
+    assert [e.to_json() for e in again.events] == [e.to_json() for e in match.events]
 
 
 def test_a_model_is_put_elsewhere_and_back() -> None:
@@ -69,8 +69,10 @@ def test_a_model_is_put_elsewhere_and_back() -> None:
 
 
 def test_what_flies_with_a_ship_comes_along() -> None:
-    match = next(m for m in (rehearsal(seed, 60) for seed in range(30)) if any(x.attached for x in m.state.on_table()))
-    squadron = next(x for x in match.state.on_table() if x.attached)
+    match = next(
+        m for m in (rehearsal(seed, 60) for seed in range(30)) if any(x.is_attached for x in m.state.on_table())
+    )
+    squadron = next(x for x in match.state.on_table() if x.is_attached)
     ship = match.state.models[squadron.host]
     apart = squadron.pose.distance_to(ship.pose)
     for x, y in [(x, y) for x in range(6, 43, 3) for y in range(6, 43, 3)]:
@@ -95,9 +97,9 @@ def test_boxes_are_marked_and_repaired_and_a_ship_is_crippled_by_them() -> None:
     ship = ship_of(match)
     most = len(ship.boxes("structure"))
     match.edit(["mark", ship.id, "structure", most])
-    assert match.state.models[ship.id].crippled
+    assert match.state.models[ship.id].is_crippled
     match.edit(["mark", ship.id, "structure", 0])
-    assert not match.state.models[ship.id].crippled
+    assert not match.state.models[ship.id].is_crippled
     assert match.state.models[ship.id].rating("structure") == ship.boxes("structure")[0]
     assert {e.cause for e in [*match.events.of(Damaged)][-2:]} == {"rehearsal"}
     assert "only" in refused(match, "mark", ship.id, "structure", most + 1)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 
 from jovian.match import Match
-from tests.face import edition, game_options
+from tests.face import build_rulebook, game_options
 from tests.games import random_answers, setup
 from tests.match.test_everything_happens import FLEETS, melee
 
@@ -48,12 +48,12 @@ def _texts() -> Iterator[str]:
         for match in (Match(setup(seed, GAMES[seed % len(GAMES)])), melee(seed)):
             for _ in random_answers(match, seed):
                 pass
-            yield "\n".join(json.dumps(event, default=str).lower() for event in match.events.written(0))
+            yield "\n".join(json.dumps(event, default=str).lower() for event in match.events.to_json(0))
 
 
 def test_every_effect_shows_when_it_acts() -> None:
     """Play until every effect has shown."""
-    book = edition()
+    book = build_rulebook()
     kinds = {**book.traits, **book.weapon_traits, **book.states}
     assert set(ELSEWHERE) <= set(kinds)
     unseen = set(kinds) - set(ELSEWHERE)
@@ -65,7 +65,7 @@ def test_every_effect_shows_when_it_acts() -> None:
 
 
 def test_every_effect_says_what_it_does_and_where_it_stands() -> None:
-    books = [edition(), *(edition(options={o.name: v}) for o in game_options() for v in o.values)]
+    books = [build_rulebook(), *(build_rulebook(options={o.name: v}) for o in game_options() for v in o.values)]
     tables = [table for book in books for table in (book.traits, book.weapon_traits, book.states)]
     kinds = {kind for table in tables for kind in table.values()}
     silent = [kind for kind in kinds if not (kind.name and kind.summary.endswith(".") and " > " in kind.place)]

@@ -13,7 +13,7 @@ from jovian.game.events import TYPES
 from jovian.match import Match
 from jovian.narrator import Names, narrate
 from tests.events_doc import PAGE, SCHEMA, fields, page, schema, text
-from tests.face import edition
+from tests.face import build_rulebook
 from tests.games import manned, random_answers, setup
 from tests.house import house_rules, under
 from tests.match.test_everything_happens import FLEETS, depot, hunting, melee
@@ -55,7 +55,7 @@ def test_every_line_of_whole_games_is_as_the_schema_says() -> None:
     checked = 0
     for match in games():
         for entry in match.events:
-            line = json.loads(json.dumps(entry.written()))
+            line = json.loads(json.dumps(entry.to_json()))
             wrong = best_match(checks[line["type"]].iter_errors(line))
             assert wrong is None, f"{wrong.json_path}: {wrong.message} in {line}"
             checked += 1
@@ -64,7 +64,7 @@ def test_every_line_of_whole_games_is_as_the_schema_says() -> None:
 
 def test_the_schema_refuses_what_is_no_event() -> None:
     check = Draft202012Validator(schema())
-    line = json.loads(json.dumps(next(entry for entry in games()[0].events if entry.event.type == "moved").written()))
+    line = json.loads(json.dumps(next(entry for entry in games()[0].events if entry.event.type == "moved").to_json()))
     assert check.is_valid(line)
     assert not check.is_valid({**line, "type": "dances"}) and not check.is_valid({**line, "more": 1})
     assert not check.is_valid({**line, "to": line["to"][:2]}) and not check.is_valid({**line, "seen_by": 2})
@@ -74,13 +74,14 @@ def test_the_schema_refuses_what_is_no_event() -> None:
 def test_every_type_and_field_is_told_in_some_game() -> None:
     told: dict[str, set[str]] = {}
     for match in games():
-        for event in match.events.written():
+        for event in match.events.to_json():
             told.setdefault(event["type"], set()).update(event)
     always = {"n", "turn", "phase", "type", "seen_by"}
     assert told == {name: always | {each.key for each in fields(of)} for name, of in TYPES.items()}
 
 
 def test_every_type_is_put_into_words() -> None:
-    told = {entry.event.type for match in games() for entry in match.events if narrate(entry, Names(), edition())}
+    told = {
+        entry.event.type for match in games() for entry in match.events if narrate(entry, Names(), build_rulebook())
+    }
     assert told == set(TYPES) - {"deactivated"}, "the next activation tells as much"
-

@@ -8,14 +8,14 @@ from random import Random
 import pytest
 
 from jovian.match import Match
-from tests.face import edition
+from tests.face import build_rulebook
 from tests.games import setup
 from tests.playthroughs.episodes import scene
 from tests.rules.fights import placed
 from tests.rules.stage import gun, printed, ship, squadron, weapon
 
 FLEETS = [f"{faction}-{kind}-250" for kind in ("strike", "squadrons") for faction in ("cega", "jovian", "venusian")]
-AT_ONCE = {name for name, action in edition().actions.items() if action.at_once}
+AT_ONCE = {name for name, action in build_rulebook().actions.items() if action.at_once}
 PRINTED = {"escorting", "assaulting", "concealed", "extra-fueled", "fuel-pod"}
 """States in which a model may begin a game."""
 
@@ -71,22 +71,22 @@ def play(match: Match, seed: int) -> Counter[str]:
     """What happens in a random game."""
     rng, told = Random(seed), Counter[str]()
     while match.decision is not None:
-        choice = match.decision.sample(rng).written()
+        choice = match.decision.sample(rng).to_json()
         if match.decision.kind == "declare":
             told[f"declare {choice[1]}"] += 1
         elif choice[0] == "resolve" and match.state.activation is not None:
             told[f"resolve {match.state.activation.action}"] += 1
         match.answer(choice)
-    told.update(f"state {e['state']}" for e in match.events.written() if e["type"] == "state" and e["entered"])
+    told.update(f"state {e['state']}" for e in match.events.to_json() if e["type"] == "state" and e["entered"])
     told.update(f"state {name}" for model in match.state.models.values() for name in model.states)
     return told
 
 
 def missing(games: int, melees: int) -> set[str]:
     """Return the actions and states that did not come up in so many games; play no more once all have."""
-    actions = edition().actions
+    actions = build_rulebook().actions
     wanted = {f"declare {name}" for name in actions} | {f"resolve {name}" for name in actions if name not in AT_ONCE}
-    wanted |= {f"state {name}" for name in edition().states if name not in PRINTED}
+    wanted |= {f"state {name}" for name in build_rulebook().states if name not in PRINTED}
     for seed in range(max(games, melees)):
         if seed < games:
             wanted -= set(play(Match(setup(seed, (FLEETS[seed % 6], FLEETS[(seed * 7 + 2) % 6]))), seed))

@@ -125,11 +125,11 @@ class Hostile:
         choice = list(self._legal(decision))
         for _ in range(self.rng.randrange(1, 3)):
             at = self.rng.randrange(len(choice) + 1)
-            choice[at:at + 1] = [self.argument()] if self.rng.random() < 0.8 else []
+            choice[at : at + 1] = [self.argument()] if self.rng.random() < 0.8 else []
         return choice
 
     def _legal(self, decision: Decision) -> list[Any]:
-        return decision.sample(self.rng).written() if self.rng.random() < 0.5 else decision.default().written()
+        return decision.sample(self.rng).to_json() if self.rng.random() < 0.5 else decision.default().to_json()
 
     def one_place_wrong(self, decision: Decision) -> Iterator[Any]:
         """A legal answer with one argument replaced: by a word that nobody knows, a wrong number, an id, some junk."""

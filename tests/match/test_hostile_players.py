@@ -111,12 +111,12 @@ def play(given: Setup, hostile: bool, answers: int = 200) -> tuple[list[str], st
     """Play random answers; return the digests and the save."""
     match, rng, digests = Match(given), Random(7), []
     while match.decision is not None and len(match.journal) < answers:
-        choice = match.decision.sample(rng).written()
+        choice = match.decision.sample(rng).to_json()
         if hostile and is_moment(match):
             vandalize(match)
         match.answer(choice)
         digests.append(match.state.digest())
-    return digests, files.sealed(to_data(match))
+    return digests, files.add_checksum(to_data(match))
 
 
 def is_moment(match: Match) -> bool:

@@ -43,7 +43,7 @@ def test_a_game_in_low_orbit_keeps_the_contract() -> None:
         anchors += decision is not None and decision.anchor
         if decision is not None and decision.kind == "activate":
             assert over_the_planet(match) == []
-    told = list(match.events.written())
+    told = list(match.events.to_json())
     rolled = [event for event in told if event["type"] == "rolled"]
     assert anchors > 100 and "thickness" in rolled[0]["purpose"]
     laid = [event["kind"] for event in told if event["type"] == "placed" and event["cause"] == "terrain"]

@@ -27,9 +27,9 @@ def test_only_the_two_sides_are_asked_and_every_anchor_can_be_taken_up(seed: int
             again = fresh(match)
             assert again is not None and again.question() == decision.question()
     assert match.over
-    rated = [event["model"] for event in match.events.written() if event["type"] == "station"]
+    rated = [event["model"] for event in match.events.to_json() if event["type"] == "station"]
     assert rated == ["waystation", "outpost", "hulk"]
-    assert not [e for e in match.events.written() if e["type"] == "activated" and e["model"] == "hulk"]
+    assert not [e for e in match.events.to_json() if e["type"] == "activated" and e["model"] == "hulk"]
 
 
 def test_save_and_reload_roll_the_same_ratings() -> None:
@@ -40,7 +40,7 @@ def test_save_and_reload_roll_the_same_ratings() -> None:
             again = from_data(json.loads(json.dumps(to_data(match))), "save")
             assert again.state.digest() == match.state.digest()
             assert again.state.models["waystation"].card == card
-            assert again.events.written() == match.events.written()
+            assert again.events.to_json() == match.events.to_json()
 
 
 def test_other_seeds_roll_other_ratings() -> None:

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from jovian.cards.files import OURS, reading
+from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.match import Match
 from jovian.match.play_loop import ask
 from jovian.match.saves import from_data, to_data
@@ -23,7 +23,7 @@ PAIRS = [
 
 def play(seed: int, players: tuple[str, str] = ("random", "random")) -> Match:
     """A game in which the contract is looked at on the way."""
-    with reading(OURS):
+    with use_shelves(BUILTIN_SHELF):
         match = Match(setup(seed, PAIRS[seed % len(PAIRS)]))
     rng, seats = Random(seed), [make_player(name, seed=seed + side) for side, name in enumerate(players)]
     while match.decision is not None:
@@ -36,28 +36,30 @@ def play(seed: int, players: tuple[str, str] = ("random", "random")) -> Match:
             assert asked is not None and asked.question() == decision.on(view).question()
             again = fresh(match) if decision.anchor else None
             assert again is None or again.question() == decision.question()
-            strangers = [m for m in view.models.values() if m.owner != decision.side and m.concealed]
+            strangers = [m for m in view.models.values() if m.owner != decision.side and m.is_concealed]
             assert all(model.card.cover is None for model in strangers)
         plain = players[decision.side] == "random"
-        match.answer(decision.sample(rng).written() if plain else ask(match, seats[decision.side]))
+        match.answer(decision.sample(rng).to_json() if plain else ask(match, seats[decision.side]))
     again = from_data(json.loads(json.dumps(to_data(match))), "save")
-    assert again.state.digest() == match.state.digest() and again.events.written() == match.events.written()
+    assert again.state.digest() == match.state.digest() and again.events.to_json() == match.events.to_json()
     return match
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_random_games_keep_the_contract(seed: int) -> None:
     match = play(seed)
-    events = match.events.written()
+    events = match.events.to_json()
     shown = [event for event in events if event["type"] == "hardpoints"]
     raiders = [model for model in match.state.models.values() if model.card.cover is not None]
-    assert 1 <= len(raiders) == len(shown) and not any(model.concealed for model in raiders), "at the latest at the end"
+    assert 1 <= len(raiders) == len(shown) and not any(model.is_concealed for model in raiders), (
+        "at the latest at the end"
+    )
 
 
 def test_the_ensign_opens_the_gun_ports() -> None:
     """It fires what is loaded, and plays against what it does not know."""
     match = play(0, ("ensign", "ensign"))
-    shown = [event for event in match.events.written() if event["type"] == "hardpoints"]
+    shown = [event for event in match.events.to_json() if event["type"] == "hardpoints"]
     assert len(shown) == 1 and shown[0]["phase"] == "activation"
 
 

@@ -16,7 +16,7 @@ from jovian.match.saves import from_data, to_data
 from jovian.narrator import Narrator
 from jovian.players import Ensign, RandomPlayer
 from jovian.players.player import Reasoned
-from tests.face import edition
+from tests.face import build_rulebook
 from tests.games import random_answers, setup
 
 
@@ -54,9 +54,9 @@ def test_a_remark_changes_neither_state_nor_dice_and_is_told_to_both() -> None:
     assert said(match) == [(1, "covers the carrier")] and entry.known_to(0) and entry.known_to(1)
     assert asked is not None
     match.answer(asked.default())
-    other.answer(asked.default().written())
+    other.answer(asked.default().to_json())
     assert match.state.digest() == other.state.digest()
-    [line] = [line.text for line in Narrator(edition()).tell(match.events.entries) if "covers" in line.text]
+    [line] = [line.text for line in Narrator(build_rulebook()).tell(match.events.entries) if "covers" in line.text]
     assert line == f"{match.setup.fleets[1].name}: covers the carrier"
 
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from jovian.match import Diverged, MalformedSave, Match, SaveError, UnsupportedVersion
+from jovian.match import Diverged, MalformedSaveError, Match, SaveError, UnsupportedVersion
 from jovian.match.saves import from_data, load, save, to_data
 from tests.games import finished, random_answers, setup
 
@@ -51,12 +51,12 @@ def test_play_goes_on_the_same_after_loading(data: dict[str, Any]) -> None:
     ("change", "error", "text"),
     [
         ({"format": 99}, UnsupportedVersion, "save format 99"),
-        ({"format": "1"}, MalformedSave, "not a save"),
-        ({"extra": 1}, MalformedSave, "unknown key 'extra'"),
-        ({"journal": {}}, MalformedSave, "journal"),
-        ({"seed": "x"}, MalformedSave, "seed"),
-        ({"setup": {}}, MalformedSave, "setup must hold"),
-        ({"digests": [[1]]}, MalformedSave, "a digest is"),
+        ({"format": "1"}, MalformedSaveError, "not a save"),
+        ({"extra": 1}, MalformedSaveError, "unknown key 'extra'"),
+        ({"journal": {}}, MalformedSaveError, "journal"),
+        ({"seed": "x"}, MalformedSaveError, "seed"),
+        ({"setup": {}}, MalformedSaveError, "setup must hold"),
+        ({"digests": [[1]]}, MalformedSaveError, "a digest is"),
         ({"journal": [[0, "menu", ["end"]]]}, Diverged, "diverged at answer 0"),
     ],
 )
@@ -71,7 +71,7 @@ def test_damage_is_named_in_one_line(
 
 def test_a_missing_key_is_named(data: dict[str, Any]) -> None:
     short = {key: value for key, value in data.items() if key != "undone"}
-    with pytest.raises(MalformedSave, match="key 'undone' is missing"):
+    with pytest.raises(MalformedSaveError, match="key 'undone' is missing"):
         from_data(short, "game.json")
 
 
@@ -95,7 +95,7 @@ def test_a_broken_file_is_malformed_and_its_line_named_if_there_is_one(
 ) -> None:
     path = tmp_path / "broken.json"
     path.write_bytes(content)
-    with pytest.raises(MalformedSave) as caught:
+    with pytest.raises(MalformedSaveError) as caught:
         load(path)
     assert str(caught.value).startswith(f"{path}{line}: ")
     assert path.read_bytes() == content
@@ -132,7 +132,7 @@ def test_mangled_parts_never_raise_anything_else(data: dict[str, Any], junk: Any
 def test_the_key_of_a_save_is_no_path(data: dict[str, Any], key: Any) -> None:
     hostile = changed(data)
     hostile["setup"]["key"] = key
-    with pytest.raises(MalformedSave, match=r"setup\.key"):
+    with pytest.raises(MalformedSaveError, match=r"setup\.key"):
         from_data(hostile, "game.json")
 
 
@@ -148,7 +148,7 @@ def test_no_kind_of_file_stops_loading(tmp_path: Path, name: str) -> None:
         os.mkfifo(path)
     else:
         path.symlink_to("/dev/zero" if name == "zero" else path)
-    with pytest.raises(MalformedSave) as caught:
+    with pytest.raises(MalformedSaveError) as caught:
         load(path)
     assert str(caught.value).startswith(f"{path}: ") and "\n" not in str(caught.value)
 

@@ -40,7 +40,7 @@ def played(match: Match, seed: int, names: tuple[str, str] = ("random", "random"
         check_here(match, len(match.journal))
         match.answer(ask(match, players[match.decision.side]))
     assert match.over
-    return Counter(str(event["type"]) for event in match.events.written())
+    return Counter(str(event["type"]) for event in match.events.to_json())
 
 
 def scavenged(seed: int) -> Match:

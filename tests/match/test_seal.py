@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from jovian.match import Altered, Diverged, MalformedSave, Match, RulesError, SaveError
-from jovian.match.files import sealed
+from jovian.match import Altered, Diverged, MalformedSaveError, Match, RulesError, SaveError
+from jovian.match.files import add_checksum
 from jovian.match.saves import failure, load, save, to_data
 from tests.games import random_answers, setup
 
@@ -103,7 +103,7 @@ def test_an_answer_that_does_not_fit_diverges_as_before(file: Path) -> None:
 def test_an_end_that_the_rules_no_longer_reach_diverges(file: Path, match: Match) -> None:
     """Between the last digest and the end, only the seal knows where the game stood."""
     data = to_data(match)
-    file.write_text(sealed({**data, "seal": {**data["seal"], "state": "0" * 32}}))
+    file.write_text(add_checksum({**data, "seal": {**data["seal"], "state": "0" * 32}}))
     with pytest.raises(Diverged, match=f"diverged at answer {len(match.journal)}") as caught:
         load(file)
     assert caught.value.answers == match.digests[-1][0]
@@ -113,7 +113,7 @@ def test_what_comes_after_the_answers_that_are_wanted_may_lead_elsewhere(file: P
     """A moment before the rules went another way is found as it was; a damaged file is told all the same."""
     data = to_data(match)
     data["journal"][60] = [0, "menu", ["dance"]]
-    file.write_text(sealed({**data, "seal": {**data["seal"], "state": "0" * 32}}))
+    file.write_text(add_checksum({**data, "seal": {**data["seal"], "state": "0" * 32}}))
     early = load(file, until=60)
     assert len(early.journal) == 60 and early.state.digest() == match.fork_at(60).state.digest()
     with pytest.raises(Diverged, match="diverged at answer 60"):
@@ -126,7 +126,7 @@ def test_what_comes_after_the_answers_that_are_wanted_may_lead_elsewhere(file: P
 @pytest.mark.parametrize("seal", [None, 1, [], {}, {"answers": 1}, {"answers": "1", "digests": 1, "state": 1}])
 def test_a_seal_of_another_form_is_malformed(file: Path, seal: Any) -> None:
     edit(file, lambda data: data.update(seal=seal))
-    with pytest.raises(MalformedSave, match="seal must hold answers, digests, state, bytes, sum"):
+    with pytest.raises(MalformedSaveError, match="seal must hold answers, digests, state, bytes, sum"):
         load(file)
 
 
@@ -169,7 +169,7 @@ def test_the_report_of_a_rule_that_failed_loads(file: Path, match: Match, monkey
     monkeypatch.undo()
     file.write_text(failure(twin, caught.value))
     assert load(file).state.digest() == match.state.digest()
-    assert json.loads(file.read_text())["failed"][2] == twin.decision.default().written()
+    assert json.loads(file.read_text())["failed"][2] == twin.decision.default().to_json()
 
 
 def test_texts_with_the_words_of_a_seal_do_not_confuse_it(tmp_path: Path) -> None:

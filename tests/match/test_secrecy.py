@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from jovian.cards import FleetList, fleet_names
-from jovian.dice import advance, faces, fresh_seed, read_seed, told_seed
+from jovian.dice import advance, format_seed, parse_seed, random_seed, roll_faces
 from jovian.game import Choice, Decision, EventLog, Game, Model, State, rewound
 from jovian.game.game import CARD
 from jovian.match import Match, Setup
@@ -23,7 +23,7 @@ from tests.face import Deploy, opaque_id
 from tests.games import setup
 from tests.match.reach import reachable
 
-SEED = read_seed("3f2a-91bc-0d4e-7788-5566-aabb-ccdd-0011")
+SEED = parse_seed("3f2a-91bc-0d4e-7788-5566-aabb-ccdd-0011")
 FLEETS = sorted(fleet_names())
 PAIRS = list(zip(FLEETS[::2], FLEETS[1::2][::-1], strict=False))
 """Every ready fleet in some pair."""
@@ -35,7 +35,7 @@ def play(match: Match, seed: int) -> Iterator[Decision]:
     while match.decision is not None:
         decision = match.decision
         yield decision
-        choice = decision.sample(rng).written()
+        choice = decision.sample(rng).to_json()
         if isinstance(decision, Deploy) and rng.random() < 0.6:
             beside = [each.choice for model in decision.models for each in decision.beside(model)]
             choice = beside[int(rng.random() * len(beside))] if beside else choice
@@ -76,7 +76,7 @@ class Secrets:
         self.cards = {model.card.key for model in unknown} - known
         names = {model.name for model in state.models.values() if model not in unknown}
         self.texts = {model.id for model in unknown} | {model.name for model in unknown} - names - self.cards
-        self.texts |= {told_seed(match.setup.seed), str(match.setup.seed), f"{match.setup.seed:x}"}
+        self.texts |= {format_seed(match.setup.seed), str(match.setup.seed), f"{match.setup.seed:x}"}
         self.ids = {model.id for model in state.models.values()} - {model.id for model in unknown}
         self.chains = chains
         self.seed = match.setup.seed
@@ -276,7 +276,7 @@ def test_what_a_player_does_to_its_decision_changes_nothing() -> None:
         view = match.view(match.decision.side)
         given = match.decision.on(view)
         assert given is not match.decision
-        choice = match.decision.sample(rng).written()
+        choice = match.decision.sample(rng).to_json()
         for option in list(getattr(given, "listed", ())):
             option.choice[:] = ["spoiled"]
             spoiled += 1
@@ -303,9 +303,9 @@ class Cheat:
     def choose(self, decision: Decision, view: State) -> Choice:
         """At random among attacks, if there are any; each time with a guess of the next die."""
         fires = [each.choice for each in decision.options() if each.choice[0] in ("attack", "fire", "defend", "reroll")]
-        choice = fires[int(self._rng.random() * len(fires))] if fires else decision.sample(self._rng).written()
+        choice = fires[int(self._rng.random() * len(fires))] if fires else decision.sample(self._rng).to_json()
         if fires:
-            self._guess(decision, view, decision.read(choice).written())
+            self._guess(decision, view, decision.read(choice).to_json())
         return choice
 
     def _guess(self, decision: Decision, view: State, choice: Choice) -> None:
@@ -326,7 +326,7 @@ class Cheat:
         if self.planted:
             found &= {self.match.state.chain}
         for chain in sorted(found):
-            yield faces(advance(chain, entry), 0, 1)[0]
+            yield roll_faces(advance(chain, entry), 0, 1)[0]
         trial = given[3]
         for twin in (trial.fork(), trial.fork_at(0), trial):
             twin.seek(0)
@@ -368,7 +368,7 @@ def test_ids_of_a_drawn_seed_are_not_found_by_searching_short_ones() -> None:
     match = Match(setup(SEED), log=False)
     seen = set(match.view(0).models)
     assert seen and not any(opaque_id(seed, 0, 0) in seen for seed in range(20_000))
-    assert opaque_id(SEED, 0, 0) in seen and fresh_seed() > 1 << 64
+    assert opaque_id(SEED, 0, 0) in seen and random_seed() > 1 << 64
 
 
 def strings(value: Any) -> Iterator[str]:
@@ -392,14 +392,14 @@ def test_events_that_a_side_sees_name_no_hidden_model_and_no_seed(fleets: tuple[
     for side in (0, 1):
         public: set[str] = set()
         for entry in match.events.seen_by(side):
-            event = entry.written()
+            event = entry.to_json()
             words = set(strings(event))
             if event["type"] == "revealed":
                 public.add(event["model"])
             named = {ident for ident in owners if any(ident in word for word in words)}
             assert all(owners[ident] == side or ident in public for ident in named), event
-            assert told_seed(SEED) not in words and "seed" not in event
-    assert match.events.written()[0]["seed"] == told_seed(SEED)
+            assert format_seed(SEED) not in words and "seed" not in event
+    assert match.events.to_json()[0]["seed"] == format_seed(SEED)
 
 
 def test_events_of_a_side_have_numbers_without_gaps() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from jovian.cards import UnitCard, fitted, parse_fleet, parse_scenario, parse_unit, parse_upgrade
+from jovian.cards import UnitCard, parse_fleet, parse_scenario, parse_unit, parse_upgrade, with_upgrades
 from jovian.match import Match, Setup
 from jovian.match.saves import from_data, to_data
 from tests.match.reach import reachable
@@ -70,7 +70,7 @@ def words(value: Any) -> list[str]:
 
 def shown(match: Match) -> bool:
     """Is it known what the raider of side 0 carries?"""
-    return not any(model.owner == 0 and model.concealed for model in match.state.models.values())
+    return not any(model.owner == 0 and model.is_concealed for model in match.state.models.values())
 
 
 def innocent(games: list[Match], rng: Random) -> list[Any] | None:
@@ -78,7 +78,7 @@ def innocent(games: list[Match], rng: Random) -> list[Any] | None:
     asked = games[0].decision
     assert asked is not None
     for _ in range(60):
-        choice = asked.sample(rng).written()
+        choice = asked.sample(rng).to_json()
         if (asked.side == 1 or not fires(choice)) and not any(game.check(choice) for game in games):
             return choice
     return None
@@ -109,7 +109,7 @@ def test_games_that_differ_only_in_it_look_alike(seed: int) -> None:
             compared += 1
             views = [game.view(1).digest() for game in games]
             assert views[0] == views[1] == views[2]
-    told = [list(takewhile(kept, (entry.written() for entry in game.events.seen_by(1)))) for game in games]
+    told = [list(takewhile(kept, (entry.to_json() for entry in game.events.seen_by(1)))) for game in games]
     assert told[0] == told[1] == told[2] and len(told[0]) > 100 and compared > 8
 
 
@@ -117,7 +117,7 @@ def test_permuting_what_is_loaded_changes_nothing() -> None:
     swapped = 0
     for seed in range(3):
         match, rng = raid(seed, LOADS[1]), Random(seed)
-        other = fitted(CARDS["cega/raider"], (), raid(seed, LOADS[2]).setup.fleets[0].entries[0].hardpoints)
+        other = with_upgrades(CARDS["cega/raider"], (), raid(seed, LOADS[2]).setup.fleets[0].entries[0].hardpoints)
         while match.decision is not None:
             decision = match.decision
             if decision.side == 1 and not shown(match) and len(match.journal) % 5 == 0:
@@ -142,7 +142,7 @@ def test_no_way_leads_from_a_view_to_a_secret_card() -> None:
             view = match.view(1)
             assert view.trial is not None
             found = list(reachable(match.decision.on(view), view, view.trial, view.trial(b"key")))
-            (secret,) = (model.card for model in match.state.models.values() if model.owner == 0 and model.concealed)
+            (secret,) = (model.card for model in match.state.models.values() if model.owner == 0 and model.is_concealed)
             assert not any(isinstance(each, UnitCard) and each == secret for each in found)
             assert not any(isinstance(each, str) and each.startswith("Rack") for each in found)
             looked += 1
@@ -159,7 +159,7 @@ def test_whole_games_show_them_at_last_and_are_saved() -> None:
             match.answer(match.decision.sample(rng))
         again = from_data(json.loads(json.dumps(to_data(match))), "save")
         assert again.state.digest() == match.state.digest()
-        events = [event for event in match.events.written() if event["type"] == "hardpoints"]
+        events = [event for event in match.events.to_json() if event["type"] == "hardpoints"]
         told += len(events)
         assert len({event["model"] for event in events}) == len(events), "once each"
     assert told > 2

@@ -68,7 +68,7 @@ def test_many_games_of_the_ensign_keep_it(way: str, seed: int) -> None:
 def test_taking_back_and_answering_again_gives_the_same_table() -> None:
     match, rng = Match(setup(3, terrain="placed"), keep_all=True), Random(3)
     while match.decision is not None and match.decision.kind == "lay":
-        choice, before = match.decision.sample(rng).written(), match.state.digest()
+        choice, before = match.decision.sample(rng).to_json(), match.state.digest()
         match.answer(choice)
         after = match.state.digest()
         match.undo()

@@ -106,7 +106,7 @@ def test_a_typical_throw_is_of_its_pool_and_neither_best_nor_worst() -> None:
 def test_the_score_is_in_the_view() -> None:
     match, player = Match(setup(5)), make_player("random", 5)
     while match.decision is not None:
-        last = [jovian.standing(match.view(side)).scores for side in (0, 1)]
+        last = [jovian.current_score(match.view(side)).scores for side in (0, 1)]
         step(match, player)
     assert all(scores[0].victory >= 0 for scores in last)
-    assert jovian.standing(match.view(0)).scores == match.state.scores
+    assert jovian.current_score(match.view(0)).scores == match.state.scores

@@ -35,12 +35,10 @@ def test_dice_are_not_taken_back_but_moves_are() -> None:
         told = len(match.events)
         verb = str(choice[0])
         match.answer(choice)
-        rolled = any(event["type"] == "rolled" for event in match.events.written(told))
+        rolled = any(event["type"] == "rolled" for event in match.events.to_json(told))
         refusal = match.can_undo()
         if rolled:
-            assert refusal is not None and any(
-                word in refusal.reason for word in ("Dice", "public", "plans")
-            )
+            assert refusal is not None and any(word in refusal.reason for word in ("Dice", "public", "plans"))
         kinds.setdefault(verb, set()).add(refusal is None)
         match.seek(len(match.journal) - 1)
     assert True in kinds["move"] and True in kinds["fly"] and False in kinds["attack"]
@@ -79,7 +77,7 @@ def test_a_fork_begun_between_anchors_stands_where_a_match_does_that_nobody_has_
         if number > 60 and not asked.anchor:
             twin = match.fork()
             assert twin.decision is not None and twin.decision.question() == asked.question()
-            assert twin.state.digest() == match.state.digest() and twin.events.written() == match.events.written()
+            assert twin.state.digest() == match.state.digest() and twin.events.to_json() == match.events.to_json()
             forks += 1
             match = twin
         if forks == 4:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from jovian.cards import library
+from jovian.cards import unit_cards
 from jovian.match import Match
 from jovian.match.saves import from_data, to_data
 from tests.rules.stage import Staged, dice, muster
@@ -16,7 +16,7 @@ from tests.rules.stage import Staged, dice, muster
 
 def mustered() -> Staged:
     """A Javelin and Pathfinders against an Uller and Wyverns, 24" apart edge to edge; the Uller's side begins."""
-    cards = library()
+    cards = unit_cards()
     game = muster(
         (cards["jovian/javelin"], cards["jovian/pathfinder"]), (cards["cega/uller"], cards["cega/wyvern"]),
         initiative="random", turns=2, table={"width": 24, "height": 24},
@@ -127,7 +127,7 @@ def test_the_journal_plays_the_same_game(game: Staged) -> None:
     for _, _, choice in game.match.journal:
         again.answer(choice)
     assert again.state.digest() == game.match.state.digest()
-    assert again.events.written() == game.match.events.written()
+    assert again.events.to_json() == game.match.events.to_json()
 
 
 def test_the_save_plays_the_same_game(game: Staged) -> None:

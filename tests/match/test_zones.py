@@ -23,7 +23,8 @@ WAYS: dict[str, dict[str, Any]] = {
     "beacons": {"zones": "beacons", "initiative": "attacker-defender"},
     "far beacons": {"zones": "beacons", "deployment": "escalating"},
     "ambush": {
-        "zones": "beacons", "initiative": "attacker-defender",
+        "zones": "beacons",
+        "initiative": "attacker-defender",
         "special_rules": ["ambush", {"rule": "no-withdrawal", "above": 1, "kind": "squadron"}],
     },
     "own": {
@@ -75,11 +76,11 @@ def test_taking_back_and_answering_again_gives_the_same_game(way: str) -> None:
     match, rng = Match(changed(3, way), keep_all=True), Random(3)
     while match.state.phase != "activation":
         assert match.decision is not None
-        choice, before = match.decision.sample(rng).written(), match.state.digest()
+        choice, before = match.decision.sample(rng).to_json(), match.state.digest()
         match.answer(choice)
-        after = (match.state.digest(), json.dumps(match.events.written()))
+        after = (match.state.digest(), json.dumps(match.events.to_json()))
         match.seek(len(match.journal) - 1)
         assert match.state.digest() == before
         match.answer(choice)
-        assert (match.state.digest(), json.dumps(match.events.written())) == after
+        assert (match.state.digest(), json.dumps(match.events.to_json())) == after
     assert len(match.journal) > 4

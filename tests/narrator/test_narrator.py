@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from jovian.commands.account import account, printed
+from jovian.commands.account import game_story, printed
 from jovian.dice import Faces, Pool
 from jovian.game import LogEntry
 from jovian.game.events import (
@@ -26,7 +26,7 @@ from jovian.match import Match
 from jovian.narrator import DAMAGE, DICE, PLACE, SPAN_KINDS, STORY, UNSEEN, WHY, Line, Names, Narrator, narrate
 from jovian.table import Pose
 from jovian.ui.presentation.log import rows_of
-from tests.face import edition, edition_options, editions, state_words
+from tests.face import build_rulebook, edition_options, editions, state_words
 from tests.games import finished
 from tests.playthroughs.write import EPISODES
 
@@ -42,7 +42,7 @@ def games() -> tuple[Match, ...]:
 
 def told(event: Event, names: Names | None = None) -> list[Line]:
     """The lines of an event by itself."""
-    return narrate(LogEntry(7, 1, "activation", "both", event), names or Names(), edition())
+    return narrate(LogEntry(7, 1, "activation", "both", event), names or Names(), build_rulebook())
 
 
 def test_no_key_of_the_files_is_told() -> None:
@@ -50,14 +50,14 @@ def test_no_key_of_the_files_is_told() -> None:
     for match in games():
         ids = {each.id for model in match.state.models.values() for each in model.card.mounts}
         names = Names.of(match.state, ("Blue", "Red"))
-        texts = [line.text for entry in match.events for line in narrate(entry, names, edition())]
+        texts = [line.text for entry in match.events for line in narrate(entry, names, build_rulebook())]
         assert not [text for text in texts if re.search(r"[a-z]/[a-z]|_|\b(now|longer) \w+-", text)]
         assert not [text for text in texts if ids & set(text.split())]
 
 
 @pytest.mark.parametrize("name", editions())
 def test_every_state_is_told_in_words(name: str) -> None:
-    states = edition(None, edition_options(name)).states
+    states = build_rulebook(None, edition_options(name)).states
     for state in states:
         for value in (1, 2):
             for entered in (True, False):
@@ -67,7 +67,7 @@ def test_every_state_is_told_in_words(name: str) -> None:
     for match in games():
         names = Names.of(match.state, ("Blue", "Red"))
         for entry in match.events:
-            lines = narrate(entry, names, edition())
+            lines = narrate(entry, names, build_rulebook())
             assert lines or isinstance(entry.event, MAY_BE_UNTOLD), entry
             for line in lines:
                 assert line.number == entry.n and line.spans and line.level in LEVELS
@@ -82,14 +82,14 @@ def test_a_line_names_the_models_that_it_is_about() -> None:
         for entry in match.events:
             event = entry.event
             if isinstance(event, Attacked):
-                first = narrate(entry, names, edition())[0]
+                first = narrate(entry, names, build_rulebook())[0]
                 known = [ident for ident in (event.attacker, event.target, event.jammed) if ident in names]
                 assert set(first.models) == set(known)
 
 
 def test_why_something_moved_is_not_said_twice() -> None:
     (match, *_) = games()
-    texts = [line.text for line in Narrator(edition()).tell(match.events)]
+    texts = [line.text for line in Narrator(build_rulebook()).tell(match.events)]
     assert any(text.startswith("the comet moves") for text in texts)
     assert not any("(comet)" in text for text in texts)
 
@@ -99,7 +99,7 @@ def test_a_roll_shows_every_die_and_what_became_of_it() -> None:
         for entry in match.events:
             event = entry.event
             if isinstance(event, Rolled):
-                head, rolled = narrate(entry, Names(), edition())
+                head, rolled = narrate(entry, Names(), build_rulebook())
                 assert event.purpose in head.text and rolled.text == event.result
                 kept = [die.face for die in rolled.dice if die.kept and die.kind != "macro"]
                 assert sorted(kept) == sorted(event.kept)
@@ -132,7 +132,7 @@ def test_coordinates_are_told_where_no_board_shows_them() -> None:
 
 
 def test_who_goes_aboard_in_secret_is_named_by_nobody() -> None:
-    narrator = Narrator(edition())
+    narrator = Narrator(build_rulebook())
     secret = LogEntry(0, 1, "deployment", 1, LeftPlay(model="xq", how="embarked", host="b"))
     burns = LogEntry(1, 1, "activation", "both", Damaged(model="xq", track="fuel", amount=1, left=2, cause="Boost"))
     (line,) = narrator.tell([secret, burns])
@@ -142,6 +142,6 @@ def test_who_goes_aboard_in_secret_is_named_by_nobody() -> None:
 @pytest.mark.parametrize("side", [0, 1])
 def test_the_story_of_what_a_side_knows_names_no_id(side: int) -> None:
     match = games()[0]
-    story = "\n".join(account(match.events.seen_by(side), edition()))
+    story = "\n".join(game_story(match.events.seen_by(side), build_rulebook()))
     assert "seed" not in story and story.isascii()
     assert not [ident for ident in match.state.models if re.search(rf"\b{re.escape(ident)}\b", story)]

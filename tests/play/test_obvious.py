@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 
 from jovian.dice import Pool, Result
-from jovian.game import Option, Pick, State
+from jovian.game import ListDecision, Option, State
 from jovian.game.answers import KeepDice, Reroll, Stand
 from jovian.match import Match
 from jovian.match.play_loop import ask
 from jovian.match.saves import from_data, to_data
 from jovian.play import obvious_answer, obvious_words
 from jovian.players import make_player
-from tests.face import Outcomes, SkillStake, Stake
+from tests.face import DamageContext, Outcomes, SkillStake
 from tests.games import setup
 from tests.rules.stage import ship, squadron, stage
 
@@ -29,11 +29,11 @@ def view() -> State:
     return state
 
 
-def flex(stake: object, *results: str, **fields: bool) -> Pick[KeepDice]:
+def flex(stake: object, *results: str, **fields: bool) -> ListDecision[KeepDice]:
     """Which dice stay? Each option has another face, so that they can be told apart."""
     parsed = tuple(Result() if text == "N" else Result.parse(text) for text in results)
     listed = [Option(KeepDice((number + 1,)), text) for number, text in enumerate(results)]
-    return Pick("flex", 0, "fire: which dice stay?", "place", listed, stake=Outcomes(stake, parsed), **fields)
+    return ListDecision("flex", 0, "fire: which dice stay?", "place", listed, stake=Outcomes(stake, parsed), **fields)
 
 
 def chosen(stake: object, *results: str, **fields: bool) -> int | None:
@@ -47,7 +47,7 @@ def chosen(stake: object, *results: str, **fields: bool) -> int | None:
     (("D3", "D4"), 0), (("D3,D4", "T5"), 0), (("Q1", "T2"), 0),
 ])  # fmt: skip
 def test_a_squadron_only_loses_structure_so_more_is_better(results: tuple[str, ...], wanted: int) -> None:
-    assert chosen(Stake("d"), *results) == wanted
+    assert chosen(DamageContext("d"), *results) == wanted
 
 
 @pytest.mark.parametrize(("results", "wanted"), [
@@ -55,7 +55,7 @@ def test_a_squadron_only_loses_structure_so_more_is_better(results: tuple[str, .
     (("D2", "D4"), None), (("T3", "D3"), None), (("T3", "D3,D4"), None), (("D2,D4", "D2", "D5"), None),
 ])  # fmt: skip
 def test_against_a_ship_a_result_must_include_every_other_set(results: tuple[str, ...], wanted: int | None) -> None:
-    assert chosen(Stake("b"), *results) == wanted
+    assert chosen(DamageContext("b"), *results) == wanted
 
 
 def test_what_only_one_result_would_cripple_is_asked_about() -> None:
@@ -63,21 +63,29 @@ def test_what_only_one_result_would_cripple_is_asked_about() -> None:
     state = view()
     target = state.models["b"]
     target.marks = {"structure": len(target.boxes("structure")) - 1}
-    assert obvious_answer(state, flex(Stake("b"), "D2,T4", "D2")) is None
-    assert obvious_answer(state, flex(Stake("b"), "D2,D4", "D2")) is not None
+    assert obvious_answer(state, flex(DamageContext("b"), "D2,T4", "D2")) is None
+    assert obvious_answer(state, flex(DamageContext("b"), "D2,D4", "D2")) is not None
 
 
-@pytest.mark.parametrize("stake", [
-    Stake("a"), Stake("c"), None, Stake("b", opposed=True), Stake("b", swarm=True), Stake("gone"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "stake",
+    [
+        DamageContext("a"),
+        DamageContext("c"),
+        None,
+        DamageContext("b", opposed=True),
+        DamageContext("b", swarm=True),
+        DamageContext("gone"),
+    ],
+)
 def test_own_models_defense_dice_and_what_is_still_reduced_are_asked_about(stake: object) -> None:
     assert chosen(stake, "D2,D4", "D2") is None
     assert chosen(stake, "D2,D4", "D2,D4") == 0, "equal in every respect"
 
 
 def test_a_result_that_a_squadron_still_opposes_counts_by_its_steps() -> None:
-    assert chosen(Stake("d", opposed=True), "T2", "D3") == 0
-    assert chosen(Stake("d", opposed=True, swarm=True), "T2", "D3") is None
+    assert chosen(DamageContext("d", opposed=True), "T2", "D3") == 0
+    assert chosen(DamageContext("d", opposed=True, swarm=True), "T2", "D3") is None
 
 
 def test_in_a_skill_test_any_success_beats_none_and_more_sets_beat_fewer() -> None:
@@ -87,20 +95,27 @@ def test_in_a_skill_test_any_success_beats_none_and_more_sets_beat_fewer() -> No
 
 
 def test_secret_choices_and_real_dice_are_always_asked() -> None:
-    assert chosen(Stake("d"), "D2", "N", secret=True) is None
+    assert chosen(DamageContext("d"), "D2", "N", secret=True) is None
     state = view()
     state.manual = True
-    assert obvious_answer(state, flex(Stake("d"), "D2", "N")) is None
+    assert obvious_answer(state, flex(DamageContext("d"), "D2", "N")) is None
 
 
-@pytest.mark.parametrize(("stake", "result", "again"), [
-    (Stake("b"), "N", True), (Stake("d"), "N", True), (Stake("a"), "N", False), (None, "N", False),
-    (Stake("b"), "D1", False), (Stake("d"), "Q1", False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("stake", "result", "again"),
+    [
+        (DamageContext("b"), "N", True),
+        (DamageContext("d"), "N", True),
+        (DamageContext("a"), "N", False),
+        (None, "N", False),
+        (DamageContext("b"), "D1", False),
+        (DamageContext("d"), "Q1", False),
+    ],
+)
 def test_no_result_is_rolled_again_and_any_other_is_asked_about(stake: object, result: str, again: bool) -> None:
     kept = Result() if result == "N" else Result.parse(result)
     listed = [Option(Reroll(), "Roll again"), Option(Stand(), "Keep it")]
-    pick = Pick("reroll", 0, "Roll again?", "place", listed, stake=Outcomes(stake, (None, kept), Pool(3)))
+    pick = ListDecision("reroll", 0, "Roll again?", "place", listed, stake=Outcomes(stake, (None, kept), Pool(3)))
     answer = obvious_answer(view(), pick)
     assert answer == (Reroll() if again else None)
     assert not again or "rolled again" in obvious_words(pick, Reroll())
@@ -130,5 +145,5 @@ def test_in_whole_games_only_flex_dice_and_rerolls_go_unasked_and_every_answer_i
 def test_hidden_dice_of_the_other_side_never_count() -> None:
     """The answer depends on the decision and the view alone, never on what the view leaves out."""
     state = view()
-    pick = flex(replace(Stake("d"), target="hidden"), "D2", "N")
+    pick = flex(replace(DamageContext("d"), target="hidden"), "D2", "N")
     assert obvious_answer(state, pick) is None

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import jovian
-from jovian.players.evaluation.gunnery import volleys
+from jovian.players.evaluation.gunnery import possible_attacks
 from tests.face import NextOrder, along_line, obscured_by
 from tests.rules.fights import GUN, wing
 from tests.rules.stage import Staged, gun, rock, ship, squadron, stage
@@ -29,7 +29,7 @@ def test_attacks_are_those_of_the_menu_best_first() -> None:
     found = play.attacks("a")
     assert isinstance(game.asked, NextOrder)
     assert [attack.choice for attack in found] == [
-        fire.answer.written() for fire in volleys(play.state, play.model("a"), game.asked.free_mounts(), ())
+        fire.answer.to_json() for fire in possible_attacks(play.state, play.model("a"), game.asked.free_mounts(), ())
     ]
     assert all(game.asked.check(attack.choice) is None for attack in found)
     assert [attack.worth for attack in found] == sorted((attack.worth for attack in found), reverse=True)

@@ -20,7 +20,7 @@ FAR = ship("Z", 1, (24, 46), 180, **STILL, activated=True)
 
 def chosen(game: Staged) -> list[Any]:
     """The ensign's answer to what is asked."""
-    return ask(game.match, make_player("ensign", 1)).written()
+    return ask(game.match, make_player("ensign", 1)).to_json()
 
 
 # --- taking along ---
@@ -83,7 +83,7 @@ def mined(aboard: int) -> Staged:
         if game.kind == "faces":
             game.faces([1, 2, 3, 4])
         else:
-            game.answer(*game.asked.default().written())
+            game.answer(*game.asked.default().to_json())
     return game
 
 
@@ -116,4 +116,4 @@ def test_hazards_lie_in_the_corner_of_the_enemy(place: tuple[float, float], corn
     assert chosen(game) == ["corner", corner]
     game.answer("corner", corner)
     while game.kind == "deploy":
-        game.answer(*game.asked.default().written())
+        game.answer(*game.asked.default().to_json())

@@ -33,7 +33,7 @@ def test_an_interceptor_goes_on_while_it_has_fuel(name: str, fuel: int) -> None:
     while (act := game.match.state.activation) is not None and act.model == "s":
         if game.kind == "faces":
             break
-        answer = ask(game.match, player).written()
+        answer = ask(game.match, player).to_json()
         flights, resolved = flights + (answer[0] == "fly"), resolved or answer == ["resolve"]
         game.answer(*answer)
     assert flights <= MOST and resolved == (fuel > 0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Model, State
-from jovian.players.evaluation.places import BLURRED, DOOM, FASTER, at_edge, drifted, lost_at, standing, stopped_at
+from jovian.players.evaluation.places import BLURRED, DOOM, FASTER, at_edge, drifted, lost_at, pose_value, stopped_at
 from jovian.table import Pose
 from tests.rules.stage import Cast, ship, squadron, stage
 from tests.rules.test_atmosphere import air
@@ -26,7 +26,7 @@ def test_nobody_is_lost_over_the_edge_of_a_planet() -> None:
 
 def test_a_ship_that_heads_for_a_planet_is_not_doomed() -> None:
     there, bare = (seen(ship("A", 0, (24, 44), speed=6, thrusters=[1]), *each) for each in ((planet("north"),), ()))
-    assert standing(*there) > -DOOM / 2 > standing(*bare)
+    assert pose_value(*there) > -DOOM / 2 > pose_value(*bare)
 
 
 def test_what_a_planet_and_its_air_are_worth() -> None:

@@ -41,7 +41,7 @@ def seen(game: Staged) -> State:
 
 def chosen(game: Staged) -> list[Any]:
     """The ensign's answer to what is asked."""
-    return ask(game.match, make_player("ensign", 1)).written()
+    return ask(game.match, make_player("ensign", 1)).to_json()
 
 
 def laden(inches: float) -> Staged:

@@ -116,9 +116,7 @@ def test_a_file_that_was_changed_is_read_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", FAULTY)
-def test_what_is_wrong_with_a_file_is_one_line(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str
-) -> None:
+def test_what_is_wrong_with_a_file_is_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str) -> None:
     source, said = FAULTY[text]
     if source is not None:
         (tmp_path / text.partition(":")[0]).write_text(source)
@@ -294,7 +292,7 @@ def test_whatever_it_raises_or_answers_is_one_short_line_with_player_file_and_li
     match, faults = Match(setup(2)), Faults()
     unruly = make_player(f"{tmp_path}/unruly.py:Unruly")
     play(match, [unruly, make_player("random", 2)], faults=faults, remarks=True)
-    first = faults.written()[0]["first"]
+    first = faults.to_json()[0]["first"]
     assert match.over and all(line.isprintable() and len(line) < 900 for line in first.values())
     name = f"{'x' * 28}...{'x' * 28} (side 0), "
     assert all(line.startswith(name) for line in first.values())
@@ -358,7 +356,7 @@ def test_one_that_fails_loses_nothing_but_the_choice(tmp_path: Path) -> None:
     (tmp_path / "ill.py").write_text(ILL)
     match, faults = Match(setup(2)), Faults()
     play(match, [make_player(f"{tmp_path}/ill.py:Ill"), make_player("random", 2)], faults=faults)
-    told = faults.written()
+    told = faults.to_json()
     assert match.over and told[1] == {"count": 0, "first": {}}
     assert {"deploy", "activate", "declare", "menu"} <= set(told[0]["first"])
     assert told[0]["count"] == sum(entry.side == 0 for entry in match.journal)

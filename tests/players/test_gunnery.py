@@ -10,7 +10,7 @@ import pytest
 from jovian.game import Model, State
 from jovian.game.answers import Attack
 from jovian.match import Match, Setup
-from jovian.players.evaluation.gunnery import Gunnery, fire_from, offense, together, volleys
+from jovian.players.evaluation.gunnery import Gunnery, fire_from, offense, possible_attacks, together
 from jovian.table import Pose
 from tests.face import edition_options
 from tests.games import manned, random_answers, setup
@@ -35,7 +35,7 @@ def test_it_says_what_every_shot_is_worth_by_itself(name: str) -> None:
         prey = {each.id: 3.0 for each in seen.on_table() if each.side != own.side and rng.random() < 0.3}
         guns = Gunnery(seen, own, free, (), prey)
         for there in (own, *(own.at(pose) for pose in around(own, rng))):
-            fires = volleys(seen, there, free, (), prey)
+            fires = possible_attacks(seen, there, free, (), prey)
             found = guns.salvos(there, 3)
             assert [(-each.minus, each.answer, each.mounts) for each in found] == [
                 (fire.value, fire.answer, fire.mounts) for fire in fires
@@ -69,4 +69,4 @@ def test_it_is_the_same_after_others_have_changed() -> None:
         if other.side != own.side:
             other.marks["structure"] = len(other.boxes("structure")) - 1
     free = [mount.id for mount in own.card.mounts if mount.id not in own.damaged]
-    assert fire_from(seen, own, 2) == offense(volleys(seen, own, free, ()), 2) != before
+    assert fire_from(seen, own, 2) == offense(possible_attacks(seen, own, free, ()), 2) != before

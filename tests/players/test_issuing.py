@@ -17,7 +17,7 @@ SOFT, MIDDLING, TOUGH = (
 def issued(*fleet: UnitCard) -> dict[str, int]:
     """How many each model has been issued by name, whatever it is asked besides."""
     game = laid(*fleet).expect("issue", 0)
-    game.answer(*ask(game.match, make_player("ensign", 1)).written())
+    game.answer(*ask(game.match, make_player("ensign", 1)).to_json())
     assert game.kind == "deploy"
     return {model.card.name: count for model in game.match.state.models.values() for _, count in model.loads}
 

@@ -20,7 +20,7 @@ from jovian.players.evaluation.fights import (
     weary,
 )
 from jovian.players.evaluation.goals import berth
-from jovian.players.evaluation.gunnery import fire_from, offense, volleys
+from jovian.players.evaluation.gunnery import fire_from, offense, possible_attacks
 from jovian.players.evaluation.moves import launch, urgency
 from jovian.players.evaluation.places import (
     DOOM,
@@ -33,18 +33,18 @@ from jovian.players.evaluation.places import (
     enemies_within,
     ground,
     nearest_enemy,
-    standing,
+    pose_value,
     strike_cost,
     usefulness,
 )
 from jovian.table import Pose
 from tests.commands import ROOT
-from tests.face import Reactions, catalogs, edition
+from tests.face import Reactions, build_rulebook, catalogs
 from tests.games import setup
 from tests.rules.stage import Cast, Staged, gun, rock, ship, squadron, stage, weapon
 from tests.source import imported_names
 
-ROOM = ROOT / "jovian" / "players" / "judgment"
+ROOM = ROOT / "jovian" / "players" / "evaluation"
 GUN = {"weapons": [gun("Kinetic Cannon", ac=3)]}
 FIGHTER = {"weapons": [weapon("Kinetic Cannon", ac=3, as_=3)]}
 
@@ -61,15 +61,15 @@ def at(seen: State, ident: str, x: float, y: float, heading: int = 0) -> Model:
 
 def test_it_knows_no_player() -> None:
     names = {name for path in ROOM.rglob("*.py") for name in imported_names(path) if name.startswith("jovian.players")}
-    assert names and all(name.startswith("jovian.players.judgment") for name in names)
+    assert names and all(name.startswith("jovian.players.evaluation") for name in names)
 
 
 def test_every_action_with_a_worth_is_one_of_the_rules() -> None:
     of_scenarios = {
         action.name for name in ("search", "mine") for action in catalogs.SPECIAL_RULES[name](token="Pod").actions()
     }
-    assert set(VALUES) <= set(edition(options={"mines": "v1.2.2"}).actions) | of_scenarios
-    assert set(edition().actions) - set(VALUES) == {"bombing", "interception", "reorient", "station keep"}
+    assert set(VALUES) <= set(build_rulebook(options={"mines": "v1.2.2"}).actions) | of_scenarios
+    assert set(build_rulebook().actions) - set(VALUES) == {"bombing", "interception", "reorient", "station keep"}
 
 
 def test_who_is_near() -> None:
@@ -93,7 +93,7 @@ def test_shots_are_worth_more_from_near() -> None:
 def test_a_gun_fires_once_for_all_fire_control() -> None:
     seen = view(ship("A", 0, (20, 24), **GUN), ship("B", 1, (20, 30)), ship("C", 1, (24, 30)))
     model = seen.models["a"]
-    fires = volleys(seen, model, [mount.id for mount in model.card.mounts], ())
+    fires = possible_attacks(seen, model, [mount.id for mount in model.card.mounts], ())
     assert {fire.answer.target for fire in fires} == {"b", "c"} and fires[0].value >= fires[1].value > 0
     assert offense(fires, 3) == offense(fires, 1) == fires[0].value
     assert offense(fires, 0) == 0.0
@@ -108,9 +108,9 @@ def test_a_friend_on_the_line_counts_against_the_shot() -> None:
 
 def test_leaving_the_table_is_doom() -> None:
     seen = view(ship("A", 0, (20, 20)), ship("B", 1, (20, 30)))
-    assert standing(seen, at(seen, "a", 20, 22)) > -DOOM / 2
-    assert standing(seen, at(seen, "a", 20, 0)) < -DOOM / 2
-    assert standing(seen, at(seen, "a", 20, 46)) < -DOOM / 2, "the next move carries it off"
+    assert pose_value(seen, at(seen, "a", 20, 22)) > -DOOM / 2
+    assert pose_value(seen, at(seen, "a", 20, 0)) < -DOOM / 2
+    assert pose_value(seen, at(seen, "a", 20, 46)) < -DOOM / 2, "the next move carries it off"
 
 
 def test_terrain_costs_whom_it_strikes_and_nobody_who_stays() -> None:
@@ -150,7 +150,7 @@ def test_a_mine_on_the_way_counts_once_and_is_no_foe_to_close_with() -> None:
     without = seen.clone()
     del without.models["mine-1"]
     for place in ((24, 36), (24, 33), (20, 30)):
-        assert standing(seen, at(seen, "b", *place, 180)) == standing(without, at(without, "b", *place, 180))
+        assert pose_value(seen, at(seen, "b", *place, 180)) == pose_value(without, at(without, "b", *place, 180))
     game.match.answer(game.asked.default())
 
 
@@ -189,10 +189,10 @@ def test_a_side_lays_cover_before_itself_and_hazards_before_the_other() -> None:
 
 def test_a_crippled_ship_goes_first_and_flees() -> None:
     seen = view(ship("A", 0, (20, 20), structure_left=0, **GUN), ship("C", 0, (26, 20), **GUN), ship("B", 1, (20, 30)))
-    assert seen.models["a"].crippled
+    assert seen.models["a"].is_crippled
     assert urgency(seen, seen.models["a"]) > urgency(seen, seen.models["c"]) > 0
     assert VALUES["withdraw"](seen, seen.models["a"]) > 0 == VALUES["withdraw"](seen, seen.models["c"])
-    assert standing(seen, at(seen, "a", 20, 18)) > standing(seen, at(seen, "a", 20, 24))
+    assert pose_value(seen, at(seen, "a", 20, 18)) > pose_value(seen, at(seen, "a", 20, 24))
 
 
 def test_a_launch_toward_the_enemy_is_worth_more() -> None:

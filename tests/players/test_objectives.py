@@ -13,14 +13,14 @@ from jovian.players.evaluation.actions import VALUES
 from jovian.players.evaluation.goals import NONE, aims, homes, hunted
 from jovian.players.evaluation.objectives import (
     BESIDE,
+    first_attack_cost,
     gain,
     gone,
     leaning,
-    leaving,
     lost,
     point_worth,
     prospect,
-    truce,
+    withdrawal_value,
 )
 from jovian.table import Pose
 from tests.face import boarders_of, catalogs
@@ -47,7 +47,7 @@ def carry(game: Staged, **loads: int) -> Staged:
 
 def chosen(game: Staged) -> list[Any]:
     """The ensign's answer to what is asked."""
-    return ask(game.match, make_player("ensign", 1)).written()
+    return ask(game.match, make_player("ensign", 1)).to_json()
 
 
 def seen(game: Staged, side: int = 0) -> State:
@@ -69,7 +69,7 @@ def test_nothing_is_after_anything_where_victory_points_are_all() -> None:
     game = stage(ship("A", 0, (20, 20), **GUN), ship("D", 1, (20, 30), 180))
     view = seen(game)
     assert aims(view, view.models["a"]) is NONE
-    assert leaving(view, view.models["a"]) == truce(view, 0) == prospect(view, 0) == 0.0
+    assert withdrawal_value(view, view.models["a"]) == first_attack_cost(view, 0) == prospect(view, 0) == 0.0
 
 
 def test_points_that_cannot_win_against_the_most_victory_points_count_little() -> None:
@@ -92,7 +92,7 @@ def test_a_crippled_ship_leaves_early_if_the_fewest_withdrawn_decide_nothing(poi
         ship("D", 1, (24, 42), 180, **STILL, tv=100), turn=4, turns=7,
         objectives=[VICTORY, FEWEST | {"points": points}],
     )  # fmt: skip
-    assert (leaving(seen(game), seen(game).models["a"]) > 0) is leaves
+    assert (withdrawal_value(seen(game), seen(game).models["a"]) > 0) is leaves
 
 
 def test_a_point_is_worth_more_where_victory_points_give_few() -> None:
@@ -189,9 +189,9 @@ def test_once_somebody_has_attacked_it_shoots_as_ever() -> None:
     game = stage(
         ship("A", 0, (24, 20), **STILL, **WEAK), ship("D", 1, (24, 27), 180, tv=20), objectives=[VICTORY, TRUCE]
     ).begin("a")
-    assert truce(seen(game), 0) > 0.0 and chosen(game)[0] != "attack"
+    assert first_attack_cost(seen(game), 0) > 0.0 and chosen(game)[0] != "attack"
     game.match.state.notes["First to Attack"] = 1
-    assert truce(seen(game), 0) == 0.0 and chosen(game)[0] == "attack"
+    assert first_attack_cost(seen(game), 0) == 0.0 and chosen(game)[0] == "attack"
 
 
 # --- searching ---
@@ -239,7 +239,7 @@ def play_on(game: Staged) -> Staged:
     turn = game.match.state.turn
     while not game.match.over and game.match.state.turn == turn:
         if game.kind == "faces":
-            game.faces(*([1] * len(each) for each in game.asked.default().written()[1:]))
+            game.faces(*([1] * len(each) for each in game.asked.default().to_json()[1:]))
         else:
             game.answer(*chosen(game))
     return game
@@ -304,7 +304,7 @@ def test_a_squadron_with_a_lance_mines_the_comet_or_makes_for_it(inches: int) ->
     assert left < 3 if mines else left < inches - 4
     settled(game)
     while game.kind == "faces":
-        settled(game.answer(*game.asked.default().written()))
+        settled(game.answer(*game.asked.default().to_json()))
 
 
 # --- prizes ---

@@ -130,7 +130,7 @@ def test_a_scripted_player_says_its_lines_and_then_the_default() -> None:
     match = Match(setup(7))
     decision = match.decision
     assert decision is not None
-    line = decision.default().written()
+    line = decision.default().to_json()
     player = ScriptedPlayer([line])
     assert player.choose(decision, match.view(decision.side)) == line
     assert player.choose(decision, match.view(decision.side)) == decision.default()

@@ -9,7 +9,7 @@ from jovian.game.answers import Activate, Attack, Declaration, Move
 from jovian.match import Match
 from jovian.match.play_loop import play
 from jovian.players import make_player
-from jovian.players.quick import Memory, Outline, Quick
+from jovian.players.quick import EvaluationCache, Outline, Quick
 from jovian.table import arcs_of, distance
 from tests.games import setup
 from tests.rules.stage import gun, ship, squadron, stage
@@ -21,7 +21,7 @@ class Checked:
     """Plays a real game by quick answers, each of which is checked."""
 
     def choose(self, decision: Decision, view: State) -> Answer:
-        answer = Quick(Memory(view)).choose(decision, view)
+        answer = Quick(EvaluationCache(view)).choose(decision, view)
         assert decision.check(answer) is None
         return answer
 
@@ -38,7 +38,7 @@ def played_on(match: Match, answers: int) -> list[object]:
     """What a quick player answers for both sides in a private game."""
     assert match.decision is not None
     view = match.view(match.decision.side)
-    trial, quick = view.trial(b"on"), Quick(Memory(view))
+    trial, quick = view.trial(b"on"), Quick(EvaluationCache(view))
     for _ in range(answers):
         if trial.decision is None:
             break
@@ -64,7 +64,7 @@ def test_it_beats_random(side: int) -> None:
 
 def test_how_two_models_lie_is_what_the_rules_measure() -> None:
     game = stage(ship("A", 0, (20, 20)), ship("Z", 1, (23, 32), 180), squadron("Y", 1, (18, 26)))
-    one, memory = game.model("a"), Memory(game.match.view(0))
+    one, memory = game.model("a"), EvaluationCache(game.match.view(0))
     for other in (game.model("z"), game.model("y")):
         lie = memory.lie(one, other)
         assert lie is memory.lie(one, other) and lie is not memory.lie(one.at(one.pose.advanced(1.0)), other)
@@ -80,7 +80,7 @@ def test_it_carries_out_an_outline() -> None:
     game = stage(ship("A", 0, (20, 20), weapons=guns), ship("Z", 1, (20, 32), 180), ship("B", 0, (6, 6)))
     first, second = (mount.id for mount in game.model("a").card.mounts)
     view = game.match.view(0)
-    trial, quick = view.trial(b"plan"), Quick(Memory(view))
+    trial, quick = view.trial(b"plan"), Quick(EvaluationCache(view))
     quick.follow(Outline("a", Declaration("none", 0), (Move(4.0),), before=(first,)))
     given = []
     while trial.decision is not None and (trial.state.activation is None or trial.state.activation.model == "a"):

@@ -16,7 +16,7 @@ from jovian.match import Match
 from jovian.match.entries import Answered, Edited, Remark, Reseeded
 from jovian.match.play_loop import say
 from jovian.players import seat_seed
-from jovian.players.worker import TAKEN, AtOnce, Beside, Mind, Question, Thought
+from jovian.players.worker import TAKEN, DecisionWorker, InlineWorker, ProcessWorker, Question, WorkerResult
 from tests.games import setup
 
 PLAYERS = ("ensign", "random")
@@ -25,8 +25,8 @@ LONG = 120.0
 
 
 @pytest.fixture
-def beside() -> Iterator[Beside]:
-    mind = Beside()
+def beside() -> Iterator[ProcessWorker]:
+    mind = ProcessWorker()
     yield mind
     mind.close()
 
@@ -37,18 +37,18 @@ def question(match: Match) -> Question:
     return Question(PLAYERS[side], seat_seed(match.setup.seed, side))
 
 
-def thought_of(mind: Mind, match: Match) -> Thought:
+def thought_of(mind: DecisionWorker, match: Match) -> WorkerResult:
     mind.ask(match, question(match))
     return heard(mind)
 
 
-def heard(mind: Mind) -> Thought:
+def heard(mind: DecisionWorker) -> WorkerResult:
     while (thought := mind.poll(LONG)) is None:
         pass
     return thought
 
 
-def played(mind: Mind, answers: int) -> Match:
+def played(mind: DecisionWorker, answers: int) -> Match:
     """A game by a mind, in which answers are taken back, something is said, other dice come and a ship is moved."""
     match = Match(setup(8, ("jovian-150", "cega-150"), rehearsal="on"), keep_all=True)
     edited = False
@@ -71,13 +71,13 @@ def played(mind: Mind, answers: int) -> Match:
     return match
 
 
-def test_the_same_game_comes_of_it_as_of_players_here(beside: Beside) -> None:
-    here, there = played(AtOnce(), 150), played(beside, 150)
+def test_the_same_game_comes_of_it_as_of_players_here(beside: ProcessWorker) -> None:
+    here, there = played(InlineWorker(), 150), played(beside, 150)
     assert there.journal == here.journal and there.state.digest() == here.state.digest()
     assert {type(entry) for entry in here.journal} == {Answered, Edited, Remark, Reseeded}
 
 
-def test_it_is_begun_when_first_asked_and_anew_if_it_dies(beside: Beside) -> None:
+def test_it_is_begun_when_first_asked_and_anew_if_it_dies(beside: ProcessWorker) -> None:
     match = Match(setup(3))
     assert beside.pid is None
     beside.follow(match)
@@ -89,7 +89,7 @@ def test_it_is_begun_when_first_asked_and_anew_if_it_dies(beside: Beside) -> Non
     assert beside.pid not in (None, pid)
 
 
-def test_what_is_not_wanted_any_more_is_not_heard(beside: Beside) -> None:
+def test_what_is_not_wanted_any_more_is_not_heard(beside: ProcessWorker) -> None:
     match, other = Match(setup(3)), Match(setup(4))
     beside.ask(match, question(match))
     beside.drop()
@@ -97,12 +97,12 @@ def test_what_is_not_wanted_any_more_is_not_heard(beside: Beside) -> None:
     beside.ask(other, question(other))
     thought = heard(beside)
     assert other.check(thought.choice) is None
-    assert thought.choice == thought_of(AtOnce(), other).choice
+    assert thought.choice == thought_of(InlineWorker(), other).choice
 
 
-def test_a_player_that_cannot_be_made_is_named(beside: Beside) -> None:
+def test_a_player_that_cannot_be_made_is_named(beside: ProcessWorker) -> None:
     match = Match(setup(3))
-    for mind in (beside, AtOnce()):
+    for mind in (beside, InlineWorker()):
         mind.ask(match, Question("nobody", 1))
         thought = heard(mind)
         assert thought.choice is None and "there is no player 'nobody'" in thought.failed
@@ -137,7 +137,7 @@ class Lost:
 """
 
 
-def asked(mind: Mind, match: Match, folder: Path, name: str) -> Match:
+def asked(mind: DecisionWorker, match: Match, folder: Path, name: str) -> Match:
     """A mind thinks with a player of a file about what a match asks."""
     path = folder / "stubborn.py"
     path.write_text(STUBBORN, encoding="utf-8")
@@ -145,15 +145,15 @@ def asked(mind: Mind, match: Match, folder: Path, name: str) -> Match:
     return match
 
 
-def test_a_player_that_is_told_to_hurry_has_an_answer(beside: Beside, tmp_path: Path) -> None:
+def test_a_player_that_is_told_to_hurry_has_an_answer(beside: ProcessWorker, tmp_path: Path) -> None:
     match = asked(beside, Match(setup(3)), tmp_path, "Patient")
     assert beside.poll() is None and match.decision is not None
     beside.hurry()
     thought = heard(beside)
-    assert thought.choice == match.decision.default().written() and thought.reason == "in a hurry"
+    assert thought.choice == match.decision.default().to_json() and thought.reason == "in a hurry"
 
 
-def test_one_that_does_not_hurry_is_done_without(beside: Beside, tmp_path: Path) -> None:
+def test_one_that_does_not_hurry_is_done_without(beside: ProcessWorker, tmp_path: Path) -> None:
     match = asked(beside, Match(setup(3)), tmp_path, "Deaf")
     beside.hurry()
     assert beside.poll() is None
@@ -163,13 +163,13 @@ def test_one_that_does_not_hurry_is_done_without(beside: Beside, tmp_path: Path)
     assert thought_of(beside, match).choice is not None, "another one answers, in a process of its own"
 
 
-def test_who_thinks_for_nobody_is_not_waited_for(beside: Beside, tmp_path: Path) -> None:
+def test_who_thinks_for_nobody_is_not_waited_for(beside: ProcessWorker, tmp_path: Path) -> None:
     match = asked(beside, Match(setup(3)), tmp_path, "Deaf")
     beside.drop()
     assert thought_of(beside, match).choice is not None
 
 
-def test_who_thinks_on_for_nobody_ends(beside: Beside, tmp_path: Path) -> None:
+def test_who_thinks_on_for_nobody_ends(beside: ProcessWorker, tmp_path: Path) -> None:
     match = asked(beside, Match(setup(3)), tmp_path, "Deaf")
     while not (tmp_path / "begun").exists():
         assert beside.poll(0.1) is None
@@ -182,10 +182,10 @@ def test_who_thinks_on_for_nobody_ends(beside: Beside, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("name", "wrong"), [("Odd", "TypeError"), ("Lost", "SystemExit"), ("Nobody", "no 'Nobody'")])
 def test_a_player_that_answers_nonsense_or_stops_is_named(
-    beside: Beside, tmp_path: Path, name: str, wrong: str
+    beside: ProcessWorker, tmp_path: Path, name: str, wrong: str
 ) -> None:
     match = Match(setup(3))
-    for mind in (beside, AtOnce()):
+    for mind in (beside, InlineWorker()):
         asked(mind, match, tmp_path, name)
         thought = heard(mind)
         assert thought.choice is None and wrong in thought.failed

@@ -10,7 +10,7 @@ from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.players.admiral import Admiral
 from jovian.players.player import Player
-from jovian.players.quick import Memory, Quick
+from jovian.players.quick import EvaluationCache, Quick
 from jovian.table import Pose
 from tests.games import setup
 
@@ -35,7 +35,7 @@ class QuickAlone:
         self._quick: Quick | None = None
 
     def choose(self, decision: Decision, view: State) -> Answer:
-        self._quick = self._quick or Quick(Memory(view))
+        self._quick = self._quick or Quick(EvaluationCache(view))
         return self._quick.choose(decision, view)
 
 
@@ -68,7 +68,7 @@ def undone_moves(match: Match, name: str, seed: int) -> tuple[list[str], int]:
         pose = match.state.models[active.id].pose
         back = any(was.distance_to(pose) < SAME and was.heading == pose.heading for was in before[:-1])
         if back or len(before) > MOST:
-            found.append(f"answer {len(match.journal)}: {active.name} {answer.written()}")
+            found.append(f"answer {len(match.journal)}: {active.name} {answer.to_json()}")
     return found, moves
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from jovian.cards import library, parse_scenario
+from jovian.cards import parse_scenario, unit_cards
 from jovian.game import Decision
 from jovian.match import Match, Setup
 from tests.face import NextOrder, flight_to
@@ -17,7 +17,7 @@ Line = tuple[str, Any]
 
 def scene(cast: Sequence[Cast], seed: int = 1, **scenario: Any) -> Match:
     """A game in the Activation Phase with these models on the table, and seeded dice."""
-    cards = {**{key: card for key, card in library().items() if card.drone}, **{c.card.key: c.card for c in cast}}
+    cards = {**{key: card for key, card in unit_cards().items() if card.drone}, **{c.card.key: c.card for c in cast}}
     data = {
         "name": "Scene", "summary": "A scene.", "turn": 1, "initiative": 0, "turns": 2,
         "objectives": [{"kind": "most_victory_points", "points": 10}], "models": [c.line for c in cast], **scenario,
@@ -86,7 +86,7 @@ def disengaged_assault() -> Match:
         ("menu", ["end"]), ("assault", ["hold"]), ("attach", around),
         ("declare", ["declare", "bombing", 0]), ("menu", ["resolve"]), ("plan", ["plan", ["a1"], "singly", 0, 0]),
         ("plan", ["plan", ["a1"], "singly", 0, 0]), ("free", onto_the_hull), ("assault", ["disengage"]),
-        ("free", away), ("menu", lambda decision: decision.default().written()),
+        ("free", away), ("menu", lambda decision: decision.default().to_json()),
     ])  # fmt: skip
     return match
 
@@ -164,13 +164,15 @@ def _twin(key: str, side: int, at: tuple[float, float], ident: str, formation: s
 
 def formed(decision: Decision) -> list[Any]:
     """All guns linked, one fuel, half the dice to attack."""
-    return max((o.choice for o in decision.options() if o.choice[2] == "linked" and o.choice[3] == 1),
-               key=lambda choice: (-abs(choice[4] - 4), choice[4]))
+    return max(
+        (o.choice for o in decision.options() if o.choice[2] == "linked" and o.choice[3] == 1),
+        key=lambda choice: (-abs(choice[4] - 4), choice[4]),
+    )
 
 
 def even(decision: Decision) -> list[Any]:
     """The reference plan."""
-    return decision.default().written()
+    return decision.default().to_json()
 
 
 EPISODES: dict[str, Callable[[], Match]] = {

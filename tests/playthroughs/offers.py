@@ -8,35 +8,35 @@ from random import Random
 from typing import Any
 
 from jovian.dice import Odds, Result, odds
-from jovian.game import Answer, Choice, Decision, Model, Option, Pick, State
+from jovian.game import Answer, Choice, Decision, ListDecision, Model, Option, State
 from jovian.game import answers as kinds
 from jovian.game.answers import Argument, arguments
 from jovian.game.decision import PointArc, PointBase, PointLine, PointRing
 from jovian.table import Pose
 from tests.face import (
     Assessment,
+    DamageContext,
     Declare,
     Deploy,
     Dodge,
     Entry,
-    Envelope,
     Fight,
     NextOrder,
     Outcomes,
     PlanFight,
     Preview,
     Reactions,
-    Stake,
+    RemainingMovement,
     TypedFaces,
     autofire,
     blast_at,
-    edition,
+    build_rulebook,
     expected_value,
+    forecast_damage,
     formation_spots,
     harm_words,
     kill_chance,
     nukes,
-    outlook,
     outlook_words,
     refuse_action,
     refuse_ever,
@@ -64,14 +64,14 @@ def plain(found: Any) -> Plain:
     if isinstance(found, float):
         return round(found, 9) + 0.0
     if isinstance(found, Answer):
-        return plain(found.written())
+        return plain(found.to_json())
     if isinstance(found, Assessment):
         return plain(_shot(found))
     if isinstance(found, Odds):
         return [[str(result), chance.numerator, chance.denominator] for result, chance in found.items()]
     if isinstance(found, Result):
         return str(found)
-    if isinstance(found, Envelope):
+    if isinstance(found, RemainingMovement):
         return plain(_left(found))
     if isinstance(found, Preview):
         return plain(_way(found))
@@ -97,7 +97,7 @@ def _shot(shot: Assessment) -> list[Any]:
     ]  # fmt: skip
 
 
-def _left(left: Envelope) -> list[Any]:
+def _left(left: RemainingMovement) -> list[Any]:
     """What is left of a move, likewise."""
     return [
         left.capital, left.least, left.forward, left.reverse, left.turns, left.needs_test, left.pivot,
@@ -119,9 +119,9 @@ def offers(decision: Decision, state: State, number: int) -> Iterator[Any]:
     asked = decision.on(state)
     yield asked.kind, asked.side, asked.title, asked.cited, asked.subject, asked.anchor, asked.secret, asked.sealed
     forms = {verb: len(form) for verb, form in _forms(asked).items()}
-    yield forms, asked.question(), asked.default().written()
+    yield forms, asked.question(), asked.default().to_json()
     rng = Random(number)
-    sampled = [asked.sample(rng).written() for _ in range(2)]
+    sampled = [asked.sample(rng).to_json() for _ in range(2)]
     yield sampled, [asked.check(each) for each in sampled]
     tries = list(_tries(asked, state, rng))
     yield tries, [asked.check(each) for each in tries]
@@ -139,14 +139,14 @@ def offers(decision: Decision, state: State, number: int) -> Iterator[Any]:
         yield [[asked.beside(model), formation_spots(state, model, Pose(20.0, 6.0), 2)] for model in asked.models[:3]]
     elif isinstance(asked, Reactions):
         yield [_reaction(state, asked, option) for option in listed]
-    elif isinstance(asked, Pick):
+    elif isinstance(asked, ListDecision):
         yield [_stake(state, asked.stake, index) for index, _ in enumerate(listed)]
 
 
 # --- answers to try ---
 def _forms(asked: Decision) -> dict[str, list[Argument]]:
     """The arguments of each verb, one that may follow several times as often as it may; none of what is listed."""
-    if isinstance(asked, Pick | TypedFaces):
+    if isinstance(asked, ListDecision | TypedFaces):
         return {}
     return {
         each.verb: [argument for argument in arguments(each) for _ in range(argument.kind.further or 1)]
@@ -160,7 +160,7 @@ def _tries(asked: Decision, state: State, rng: Random) -> Iterator[Choice]:
     model = state.models.get(asked.subject)
     names = [*state.models, *([mount.id for mount in model.card.mounts] if model is not None else [])]
     if isinstance(asked, Declare):
-        names += [*edition().actions] * 2
+        names += [*build_rulebook().actions] * 2
     for verb, form in _forms(asked).items():
         for _ in range(2):
             yield [verb, *(_made(each, model, names, rng) for each in form if not _left_out(each, rng))]
@@ -224,23 +224,23 @@ def _menu(menu: NextOrder, state: State, number: int, tries: Sequence[Choice]) -
 
 def _worth(state: State, shot: Assessment) -> Plain:
     """What a shot is expected to do, in numbers and words."""
-    found = outlook(state, stake_of(shot), shot.odds())
+    found = forecast_damage(state, stake_of(shot), shot.odds())
     return [expected_value(state, shot), kill_chance(state, shot), found, outlook_words(found)]
 
 
 def _declare(asked: Declare, state: State) -> Iterator[Any]:
     model = asked.model
     yield asked.most_boost, asked.must_bomb
-    for name, action in edition().actions.items():
+    for name, action in build_rulebook().actions.items():
         test = action.test(state, model)
         yield name, action.needs, action.summary, refuse_action(state, model, name), refuse_ever(state, model, name)
         yield action.targets(state, model), action.closes_with(state, model), test, test.odds() if test else None
 
 
 def _plan(fight: Fight) -> Iterator[Any]:
-    yield fight.most_fuel
+    yield fight.max_fuel
     for arms in fight.arms()[:4]:
-        bid = min(1, fight.most_fuel)
+        bid = min(1, fight.max_fuel)
         yield arms, arms.cost, fight.parts(arms, bid), fight.dice(arms, bid), fight.splits(arms, bid)
 
 
@@ -259,11 +259,11 @@ def _stake(state: State, stake: object, index: int) -> Plain:
         result = stake.results[index]
         if result is None:
             return odds(stake.pool, shift=stake.shift) if stake.pool is not None else None
-        return harm_words(state, stake.stake, result) if isinstance(stake.stake, Stake) else str(result)
+        return harm_words(state, stake.stake, result) if isinstance(stake.stake, DamageContext) else str(result)
     if isinstance(stake, Dodge):
         return [harm_words(state, stake.stake, stake.primary), stake.pools]
     if isinstance(stake, Entry):
-        return [stake.pool, outlook(state, stake.stake, odds(stake.pool))]
-    if isinstance(stake, Stake):
+        return [stake.pool, forecast_damage(state, stake.stake, odds(stake.pool))]
+    if isinstance(stake, DamageContext):
         return [stake.target, stake.table, stake.redundant, stake.precise, stake.swarm, stake.opposed]
     return None

@@ -18,7 +18,7 @@ from jovian.game.events import Attacked, Event, Rolled, StateChanged
 from jovian.match import Match, Refused
 from jovian.match.play_loop import ask
 from jovian.players import make_player
-from tests.face import attack_words, code_words, edition, standing, state_words, unplayable
+from tests.face import attack_words, build_rulebook, code_words, current_score, state_words, unplayable
 from tests.playthroughs.offers import offers, plain
 from tests.playthroughs.recorded_games import GAMES
 
@@ -58,10 +58,10 @@ def account(match: Match, answers: Iterator[Choice]) -> list[str]:
         except Refused as error:
             return [*lines, f"answer {len(match.journal) + 1} is refused: {error}"]
         for entry in match.events.entries[seen:]:
-            told.take([entry.written(), _words(entry.event)])
+            told.take([entry.to_json(), _words(entry.event)])
         seen = len(match.events)
         if match.state.turn != turn or match.decision is None:
-            offered.take(standing(match.state))
+            offered.take(current_score(match.state))
             lines.append(_line(match, told, offered))
             turn = match.state.turn
     return lines
@@ -76,7 +76,7 @@ def _words(event: Event) -> str:
     """What the log says of an event where the rules give the words."""
     match event:
         case StateChanged():
-            return state_words(event, edition().states)
+            return state_words(event, build_rulebook().states)
         case Rolled():
             return code_words(event.result)
         case Attacked():
@@ -88,7 +88,7 @@ def drawn(match: Match, seed: int) -> Iterator[Choice]:
     """Random answers to whatever a match asks."""
     rng = Random(seed)
     while match.decision is not None:
-        yield match.decision.sample(rng).written()
+        yield match.decision.sample(rng).to_json()
 
 
 def ordered(match: Match, seed: int) -> Iterator[Choice]:
@@ -96,7 +96,7 @@ def ordered(match: Match, seed: int) -> Iterator[Choice]:
     players = [make_player("ensign", seed + side) for side in (0, 1)]
     while match.decision is not None:
         answer = ask(match, players[match.decision.side])
-        yield answer.written() if isinstance(answer, Answer) else answer
+        yield answer.to_json() if isinstance(answer, Answer) else answer
 
 
 def written(name: str) -> Iterator[Choice]:

@@ -40,9 +40,9 @@ def story(scenario: str) -> str:
     while match.decision is not None and match.state.turn <= 3:
         decision = match.decision
         seen = match.view(decision.side)
-        choice = decision.read(players[decision.side].choose(decision.on(seen), seen)).written()
+        choice = decision.read(players[decision.side].choose(decision.on(seen), seen)).to_json()
         match.answer(choice)
-        lines += [f"side {decision.side} {decision.kind} {choice}", *map(_line, match.events.written(told))]
+        lines += [f"side {decision.side} {decision.kind} {choice}", *map(_line, match.events.to_json(told))]
         told = len(match.events)
     lines.append(f"digest {match.state.digest()}")
     return "\n".join(lines) + "\n"
@@ -55,7 +55,7 @@ def episode(name: str) -> str:
     lines, told = [f"# {name}: {(EPISODES[name].__doc__ or '').splitlines()[0]}"], 0
     for entry in scene.journal:
         match.answer(entry.choice)
-        lines += [f"side {entry.side} {entry.kind} {entry.choice}", *map(_line, match.events.written(told))]
+        lines += [f"side {entry.side} {entry.kind} {entry.choice}", *map(_line, match.events.to_json(told))]
         told = len(match.events)
     return "\n".join([*lines, f"digest {match.state.digest()}"]) + "\n"
 

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from jovian.rehearsal.cluster import Cluster, NoCluster
-from jovian.rehearsal.comparison import Ask, rehearse
+from jovian.rehearsal.comparison import RehearsalSpec, rehearse
 from jovian.rehearsal.game import Start
 from jovian.rehearsal.workers import Here, Workers
 from tests.commands import run
@@ -77,8 +77,8 @@ def machines(tmp_path: Path) -> Iterator[Machines]:
     made.stop()
 
 
-def ask() -> Ask:
-    return Ask(Start.of(begun(120)), RANDOM, 11, games=GAMES)
+def ask() -> RehearsalSpec:
+    return RehearsalSpec(Start.of(begun(120)), RANDOM, 11, games=GAMES)
 
 
 def test_a_cluster_gives_the_answer_of_this_machine_also_when_a_worker_is_killed(machines: Machines) -> None:

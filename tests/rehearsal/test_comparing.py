@@ -7,7 +7,7 @@ from math import sqrt
 
 import pytest
 
-from jovian.rehearsal.comparison import DOUBT, FEWEST, Ask, Comparison, Race, looks
+from jovian.rehearsal.comparison import DOUBT, MIN_GAMES, Comparison, Race, RehearsalSpec, looks
 from jovian.rehearsal.forecast import bounded
 from jovian.rehearsal.game import Plan, Start
 from jovian.rehearsal.outcome import Outcome
@@ -18,7 +18,7 @@ from tests.rehearsal.test_rehearsing import RANDOM, begun
 ENSIGN = ("ensign", "ensign")
 
 
-def raced(ask: Ask, plans: list[Plan], workers: Workers | None = None) -> tuple[Comparison, list[Outcome]]:
+def raced(ask: RehearsalSpec, plans: list[Plan], workers: Workers | None = None) -> tuple[Comparison, list[Outcome]]:
     """What a race shows, and all of its games."""
     race = Race(ask, plans)
     games = list(race.run(workers or Here()))
@@ -27,13 +27,13 @@ def raced(ask: Ask, plans: list[Plan], workers: Workers | None = None) -> tuple[
     return known, games
 
 
-def three() -> tuple[Ask, list[Plan]]:
+def three() -> tuple[RehearsalSpec, list[Plan]]:
     """One shoots, one passes, one shoots after it has come nearer: the first and the last are the same shot."""
     match = last_shot()
     plans = [
         plan(match, "A", SHOOT, AHEAD, PASS), plan(match, "B", AHEAD, PASS), plan(match, "C", AHEAD, SHOOT, PASS),
     ]  # fmt: skip
-    return Ask(Start.of(match), ENSIGN, 5, games=240), plans
+    return RehearsalSpec(Start.of(match), ENSIGN, 5, games=240), plans
 
 
 def test_one_shot_that_decides_is_worth_its_exact_odds() -> None:
@@ -97,7 +97,7 @@ def test_any_workers_give_the_same_answer() -> None:
     match = begun(260)
     plans = [Plan.of(match, 150, "A")]
     plans += [replace(plans[0], name="B", choices=plans[0].choices[:1])]
-    ask = Ask(Start.of(match, 150), RANDOM, 7, games=9, turns=1)
+    ask = RehearsalSpec(Start.of(match, 150), RANDOM, 7, games=9, turns=1)
     with local(2) as two:
         assert raced(ask, plans, two) == raced(ask, plans)
 
@@ -105,7 +105,7 @@ def test_any_workers_give_the_same_answer() -> None:
 def test_plans_of_the_other_side_are_seen_from_that_side() -> None:
     match = last_shot()
     plans = [plan(match, name, ["autofire", ["decline"]], side=1) for name in "AB"]
-    known, _ = raced(Ask(Start.of(match), ENSIGN, 5, games=40), plans)
+    known, _ = raced(RehearsalSpec(Start.of(match), ENSIGN, 5, games=40), plans)
     assert known.side == 1
     assert known.plans[0].score.value < 0.5, "it can only lose"
     assert known.plans[0].margin.value < 0
@@ -123,7 +123,7 @@ def test_all_looks_at_all_pairs_spend_the_doubt_of_one_comparison(horizon: int, 
     spent = [race.doubt(look) for look in looks(horizon)] + [race.doubt()]
     assert sum(spent) * count * (count - 1) / 2 == pytest.approx(DOUBT)
     assert spent == sorted(spent), "early looks cost little"
-    assert all(FEWEST <= look < horizon for look in looks(horizon))
+    assert all(MIN_GAMES <= look < horizon for look in looks(horizon))
 
 
 def test_a_few_games_that_all_went_alike_are_no_certainty() -> None:

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from jovian.cards import fleet_names, library, load_fleet, scenario_names
-from jovian.cards.files import OURS, reading
+from jovian.cards import fleet_names, load_fleet, scenario_names, unit_cards
+from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.cards.fleet_schema import hold
 from jovian.cards.names import CARGO
 from jovian.game import EMBARKED, RESERVE, WITHDRAWN, Decision, Model
@@ -20,11 +20,11 @@ from jovian.match import Match
 from jovian.match.knowledge import knowledge
 from jovian.match.play_loop import step
 from jovian.players import make_player
-from jovian.rehearsal.comparison import Ask, rehearse
+from jovian.rehearsal.comparison import RehearsalSpec, rehearse
 from jovian.rehearsal.game import Job, Start, drawn_anew, opened, play_one
 from jovian.rehearsal.hidden_info import Unknown, drawn, imagined
 from jovian.rehearsal.workers import Here, local
-from tests.face import aboard, worth
+from tests.face import models_aboard, victory_value
 from tests.games import setup
 from tests.match.test_secrecy import play, swap
 from tests.match.test_secret_weapons import LOADS, raid
@@ -47,7 +47,7 @@ def told(match: Match, side: int, key: bytes = b"key", far: int = FAR) -> tuple[
         played.append((game.state.digest(), game.decision.question()))
         step(game, players[game.decision.side])
     cards = [(model.card.key, model.cargo, model.loads, model.name) for model in game.state.models.values()]
-    return drawn(unknown), played, cards, game.journal, game.events.written()
+    return drawn(unknown), played, cards, game.journal, game.events.to_json()
 
 
 def hidden(match: Match, side: int) -> list[Model]:
@@ -136,14 +136,14 @@ def test_the_weapons_under_cover_change_nothing() -> None:
             rng = Random(seed)
             while match.state.turn < 1 or match.state.phase == "deployment":
                 assert match.decision is not None
-                match.answer(match.decision.sample(rng).written())
+                match.answer(match.decision.sample(rng).to_json())
         heard = [told(match, 1) for match in matches]
         assert heard[0] == heard[1] == heard[2]
         assert any("hardpoints of Raider" in sentence for sentence in heard[0][0])
-        with reading(OURS):
+        with use_shelves(BUILTIN_SHELF):
             armed = {
                 tuple(mount.weapon.name for mount in model.card.mounts)
-                for key in range(6) for model in opened_by(matches[0], 1, bytes([key])) if model.concealed
+                for key in range(6) for model in opened_by(matches[0], 1, bytes([key])) if model.is_concealed
             }  # fmt: skip
         assert len(armed) > 1
 
@@ -190,7 +190,7 @@ def test_another_fleet_behind_the_same_front_gives_the_same_outcomes() -> None:
 
 
 def test_any_workers_give_the_same_answer() -> None:
-    ask = Ask(Start.of(next_activation(), knowing=1), RANDOM, 7, games=3, turns=1)
+    ask = RehearsalSpec(Start.of(next_activation(), knowing=1), RANDOM, 7, games=3, turns=1)
     with local(2) as two:
         assert list(rehearse(ask, two)) == list(rehearse(ask, Here()))
 
@@ -208,10 +208,10 @@ def test_drawn_models_are_called_by_their_cards_and_known_ones_by_their_names() 
     match = next_activation()
     outcome = play_one(Job(Start.of(match, knowing=0), RANDOM, 1, 0, turns=1))
     secret = {model.name for model in hidden(match, 0)} | {model.id for model in hidden(match, 0)}
-    cards = {card.name for card in library().values()} | set(library())
+    cards = {card.name for card in unit_cards().values()} | set(unit_cards())
     assert not secret & {text for fate in outcome.fates for text in (fate.who, fate.name, fate.by)} - cards
-    drawn_ones = [fate for fate in outcome.fates if fate.who in library() and not library()[fate.who].drone]
-    assert drawn_ones and all(fate.name == library()[fate.who].name for fate in drawn_ones)
+    drawn_ones = [fate for fate in outcome.fates if fate.who in unit_cards() and not unit_cards()[fate.who].drone]
+    assert drawn_ones and all(fate.name == unit_cards()[fate.who].name for fate in drawn_ones)
     known = {model.name for model in match.state.models.values() if model not in hidden(match, 0)}
     assert known <= {fate.name for fate in outcome.fates}
 
@@ -236,10 +236,10 @@ def test_what_is_drawn_is_possible(key: bytes) -> None:
         anew = [model for model in foes if model.id not in match.state.models]
         assert Counter(model.host for model in anew if model.place == EMBARKED) == real
         for ship in foes:
-            assert len(aboard(game.state, ship)) <= ship.card.level("Hangers")
+            assert len(models_aboard(game.state, ship)) <= ship.card.level("Hangers")
         assert all(model.card.faction == match.setup.fleets[1 - side].faction and not model.public for model in anew)
         assert all(model.place in (EMBARKED, RESERVE, WITHDRAWN) for model in anew)
-        assert sum(map(worth, foes)) <= match.setup.fleets[1 - side].size
+        assert sum(map(victory_value, foes)) <= match.setup.fleets[1 - side].size
         assert game.decision is not None and game.check(game.decision.default()) is None
 
 
@@ -263,7 +263,9 @@ def test_cards_are_drawn_where_no_ready_fleet_fits() -> None:
         for number in range(4)
     ]  # fmt: skip
     assert any(one != drawn_ones[0] for one in drawn_ones)
-    assert all(sum(library()[key].tv * count for key, count in one.items()) <= unknown.enemy.left for one in drawn_ones)
+    assert all(
+        sum(unit_cards()[key].tv * count for key, count in one.items()) <= unknown.enemy.left for one in drawn_ones
+    )
 
 
 def test_before_anything_was_seen_a_whole_legal_fleet_is_drawn() -> None:
@@ -302,14 +304,14 @@ def test_a_private_game_steps_and_forks_like_any_other() -> None:
     rng, digests = Random(1), [game.state.digest()]
     for _ in range(30):
         assert game.decision is not None
-        game.answer(game.decision.sample(rng).written())
+        game.answer(game.decision.sample(rng).to_json())
         digests.append(game.state.digest())
-    heard = game.events.written()
+    heard = game.events.to_json()
     twin = game.fork_at(10)
-    assert twin.state.digest() == digests[10] and twin.events.written() == heard[: len(twin.events)]
+    assert twin.state.digest() == digests[10] and twin.events.to_json() == heard[: len(twin.events)]
     for entry in game.journal[10:]:
         twin.answer(entry.choice)
-    assert twin.state.digest() == digests[-1] and twin.events.written() == heard
+    assert twin.state.digest() == digests[-1] and twin.events.to_json() == heard
 
 
 def test_where_everything_is_known_nothing_is_drawn() -> None:

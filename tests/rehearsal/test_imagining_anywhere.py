@@ -14,7 +14,7 @@ from jovian.game.game import is_stranger
 from jovian.match import Match
 from jovian.match.knowledge import knowledge
 from jovian.rehearsal.hidden_info import Unknown, imagined
-from tests.face import aboard, worth
+from tests.face import models_aboard, victory_value
 from tests.games import setup
 from tests.match.test_secrecy import play
 from tests.rehearsal.test_imagining import SQUADRONS, disturb, told
@@ -79,8 +79,8 @@ def test_what_is_drawn_fits_everything_that_the_side_knows(moment: tuple[int, in
     foes = [model for model in drawn.state.models.values() if model.owner != side]
     fleet = match.setup.fleets[1 - side]
     assert {model.card.faction for model in foes if not model.drone} <= {fleet.faction}
-    assert sum(worth(model) for model in foes if not model.drone) <= fleet.size
-    assert all(len(aboard(drawn.state, ship)) <= ship.card.level("Hangers") for ship in foes if ship.capital)
+    assert sum(victory_value(model) for model in foes if not model.drone) <= fleet.size
+    assert all(len(models_aboard(drawn.state, ship)) <= ship.card.level("Hangers") for ship in foes if ship.capital)
     assert len({model.id for model in drawn.state.models.values()}) == len(drawn.state.models)
     assert Counter(model.host for model in foes if model.place == EMBARKED).keys() <= {ship.id for ship in foes}
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from jovian.dice import Pool, odds
-from jovian.rehearsal.comparison import Ask, rehearse
+from jovian.rehearsal.comparison import RehearsalSpec, rehearse
 from jovian.rehearsal.documents import chances, summary
 from jovian.rehearsal.forecast import Forecast, forecast
 from jovian.rehearsal.game import Start
@@ -31,7 +31,7 @@ def leaving(other: int, **scenario: Any) -> Staged:
 
 def rehearsed(game: Staged, games: int = GAMES, **more: Any) -> Forecast:
     """What so many games of random players come to."""
-    return forecast(list(rehearse(Ask(Start.of(game.match), ("random", "random"), 5, games, **more), Here())))
+    return forecast(list(rehearse(RehearsalSpec(Start.of(game.match), ("random", "random"), 5, games, **more), Here())))
 
 
 def passed() -> float:

@@ -11,7 +11,7 @@ import pytest
 
 from jovian.dice import Faces, Pool, Result, odds, reductions, removals
 from jovian.game import LogEntry
-from jovian.game.events import DIMINISH, ESCALATE, Attacked, Opposed, Part, Rolled
+from jovian.game.events import DIMINISH, ESCALATE, Attacked, Contribution, Opposed, Rolled
 from jovian.rehearsal.luck import ATTACK, DEFENSE, DIE, KINDS, OTHER, Throw, luck_of, throws_of
 from tests.rehearsal.test_rehearsing import begun
 from tests.rules.stage import gun, ship, stage
@@ -31,7 +31,7 @@ def rolled(
 ) -> Rolled:
     """A throw from which the roller keeps what he should."""
     best = removals(faces, pool, shift)[0]
-    parts = (Part("", abs(shift), "", ESCALATE if shift > 0 else DIMINISH),)
+    parts = (Contribution("", abs(shift), "", ESCALATE if shift > 0 else DIMINISH),)
     return Rolled(
         side=side, purpose="", pool=pool, parts=parts, faces=faces, kept=best.kept, result=str(best.result),
         rerolled=rerolled, may_reroll=may_reroll,
@@ -139,9 +139,7 @@ def test_a_single_die_is_worth_a_step_where_some_faces_are_good(good: tuple[int,
 
 
 def test_a_die_with_no_better_face_is_no_luck() -> None:
-    said = Rolled(
-        side=0, purpose="", pool=Pool(1), parts=(), faces=Faces((3,)), kept=(3,), result="3", rerolled=False
-    )
+    said = Rolled(side=0, purpose="", pool=Pool(1), parts=(), faces=Faces((3,)), kept=(3,), result="3", rerolled=False)
     assert judged(said) == ()
 
 

@@ -46,7 +46,7 @@ def test_a_file_gives_back_what_was_written(game: Match, tmp_path: Path) -> None
     kept = Plan.of(game, 150, "A")
     write_plan(kept, tmp_path / "a.json")
     assert read_plan(tmp_path / "a.json") == kept
-    assert json.loads((tmp_path / "a.json").read_text(encoding="utf-8")) == json.loads(json.dumps(kept.written()))
+    assert json.loads((tmp_path / "a.json").read_text(encoding="utf-8")) == json.loads(json.dumps(kept.to_json()))
 
 
 @pytest.mark.parametrize(

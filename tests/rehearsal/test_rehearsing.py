@@ -10,7 +10,7 @@ import pytest
 from jovian.match import Match
 from jovian.match.play_loop import step
 from jovian.players import make_player
-from jovian.rehearsal.comparison import FEWEST, Ask, rehearse
+from jovian.rehearsal.comparison import MIN_GAMES, RehearsalSpec, rehearse
 from jovian.rehearsal.forecast import forecast
 from jovian.rehearsal.game import FACES, Job, Start, play_one, played
 from jovian.rehearsal.outcome import FATES
@@ -42,7 +42,7 @@ def test_a_job_is_the_same_game_every_time_and_another_number_another(start: Sta
 
 
 def test_any_workers_give_the_same_answer(start: Start) -> None:
-    ask = Ask(start, RANDOM, 7, games=6)
+    ask = RehearsalSpec(start, RANDOM, 7, games=6)
     here = list(rehearse(ask, Here()))
     with local(2) as two:
         assert list(rehearse(ask, two)) == here
@@ -50,14 +50,14 @@ def test_any_workers_give_the_same_answer(start: Start) -> None:
 
 
 def test_an_executor_that_is_handed_in_does_the_work(start: Start) -> None:
-    ask = Ask(start, RANDOM, 7, games=3)
+    ask = RehearsalSpec(start, RANDOM, 7, games=3)
     with Hired(1, lambda: ThreadPoolExecutor(1)) as hired:
         assert list(rehearse(ask, hired)) == list(rehearse(ask, Here()))
 
 
 def test_until_the_chance_is_known_closely_enough(start: Start) -> None:
-    wide = Ask(start, RANDOM, 7, games=None, until=0.5)
-    assert len(list(rehearse(wide, Here()))) == FEWEST
+    wide = RehearsalSpec(start, RANDOM, 7, games=None, until=0.5)
+    assert len(list(rehearse(wide, Here()))) == MIN_GAMES
 
 
 def test_so_many_turns_at_most(start: Start) -> None:
@@ -85,7 +85,7 @@ def test_each_game_from_a_scenario_has_a_setting_up_of_its_own() -> None:
 
 
 def test_a_forecast_adds_up(start: Start) -> None:
-    found = list(rehearse(Ask(start, RANDOM, 7, games=6), Here()))
+    found = list(rehearse(RehearsalSpec(start, RANDOM, 7, games=6), Here()))
     answer = forecast(found)
     assert answer.wins[0].value + answer.wins[1].value + answer.draws.value == pytest.approx(1)
     assert all(sum(each.value for each in model.fates.values()) == pytest.approx(1) for model in answer.models)

@@ -26,7 +26,7 @@ def hand_in(monkeypatch: pytest.MonkeyPatch, raw: bytes) -> None:
 
 def text(answers: int) -> bytes:
     """A save of a game after so many answers."""
-    return files.sealed(to_data(begun(answers))).encode()
+    return files.add_checksum(to_data(begun(answers))).encode()
 
 
 def test_each_line_is_an_answer_and_the_last_one_is_complete(

@@ -91,4 +91,4 @@ def throw(game: Staged, *faces: int) -> Staged:
     base, flex, macro = counts(game)
     assert len(faces) == base + flex + macro, f"{base} base, {flex} flex and {macro} macro dice are asked for"
     game.faces(list(faces[:base]), list(faces[base : base + flex]), list(faces[base + flex :]))
-    return game.answer(*game.asked.default().written()) if game.kind == "flex" else game
+    return game.answer(*game.asked.default().to_json()) if game.kind == "flex" else game

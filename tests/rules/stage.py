@@ -12,11 +12,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from jovian.cards import UnitCard, library, parse_fleet, parse_scenario, parse_unit
+from jovian.cards import UnitCard, parse_fleet, parse_scenario, parse_unit, unit_cards
 from jovian.game import Activation, Decision, LogEntry, Model, Refusal, Terrain
 from jovian.match import Match, Refused, Setup
 from jovian.table import distance
-from tests.face import Assessment, Envelope, assess, envelope
+from tests.face import Assessment, RemainingMovement, assess, remaining_movement
 from tests.house import under
 
 REST = ("activate", "declare", "menu", "deploy", "beacon", "corner", "edge")
@@ -105,7 +105,7 @@ def bay(drones: int, stock: list[int], arcs: tuple[str, ...] = ("turret",)) -> d
 
 def printed(key: str, side: int, at: tuple[float, float], heading: int = 0, **fields: Any) -> Cast:
     """A model with a card of the project's own roster, for the book's examples."""
-    card = library()[key]
+    card = unit_cards()[key]
     return Cast(card, _line(card, card.name.lower(), side, at, heading, fields))
 
 
@@ -198,9 +198,9 @@ class Staged:
         return act
 
     @property
-    def room(self) -> Envelope:
+    def room(self) -> RemainingMovement:
         """What is left of the active model's movement."""
-        return envelope(self.match.state, self.model(self.act.model), self.act)
+        return remaining_movement(self.match.state, self.model(self.act.model), self.act)
 
     def model(self, ident: str) -> Model:
         """A model by its id, or by its name in lower case."""
@@ -225,7 +225,7 @@ class Staged:
 
     def events(self, type_: str) -> list[dict[str, Any]]:
         """Every event of a type so far, as it is written."""
-        return [event for event in self.match.events.written() if event["type"] == type_]
+        return [event for event in self.match.events.to_json() if event["type"] == type_]
 
     def last(self, type_: str) -> dict[str, Any]:
         """The latest event of a type."""
@@ -330,7 +330,7 @@ class Staged:
         """Play a whole activation in which nothing is done that need not be."""
         self.begin(ident)
         while self.asked.check(["end"]) is not None:
-            self.answer(*self.asked.default().written(), kind="menu")
+            self.answer(*self.asked.default().to_json(), kind="menu")
         return self.end()
 
     def faces(self, base: list[int], flex: list[int] | None = None, macro: list[int] | None = None) -> Staged:
@@ -396,7 +396,7 @@ class Staged:
 def settled(game: Staged) -> Staged:
     """Every open choice but dice is answered as the player who does not care would."""
     while game.kind not in (*REST, "faces", ""):
-        game.answer(*game.asked.default().written())
+        game.answer(*game.asked.default().to_json())
     return game
 
 

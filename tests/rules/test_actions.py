@@ -245,7 +245,7 @@ def test_structure_and_marines_are_never_repaired() -> None:
         "a", "damage control"
     )
     game.resolve().faces([1, 1, 1]).expect("menu")
-    assert (game.rating("a", "structure"), game.rating("a", "marines"), game.model("a").crippled) == (0, 1, True)
+    assert (game.rating("a", "structure"), game.rating("a", "marines"), game.model("a").is_crippled) == (0, 1, True)
 
 
 def test_a_lone_rating_is_repaired_no_higher_than_printed() -> None:

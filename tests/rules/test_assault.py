@@ -288,9 +288,9 @@ def test_a_free_squadron_is_fired_at_as_usual() -> None:
 def test_ending_without_bombing_is_refused_while_it_can_bomb() -> None:
     """v1.2.4 Assaulting: it must; so the bombing is the default answer too."""
     game = clinging(ship_fields={"activated": True}).activate("s")
-    assert game.asked.default().written() == ["declare", "bombing", 0]
-    game.answer(*game.asked.default().written()).expect("menu", 0).expect_refused(["end"], "must bomb")
-    assert game.asked.default().written() == ["resolve"]
+    assert game.asked.default().to_json() == ["declare", "bombing", 0]
+    game.answer(*game.asked.default().to_json()).expect("menu", 0).expect_refused(["end"], "must bomb")
+    assert game.asked.default().to_json() == ["resolve"]
     game.resolve().expect("plan", 0)
     plan(game, 0, "a1", 0, 0)
     game.expect("free", 0).answer("fly", [[24, 24]]).expect("menu", 0).end()
@@ -301,7 +301,7 @@ def test_on_a_hull_no_fuel_is_boosted_away() -> None:
     game = clinging(ship_fields={"activated": True}).activate("s")
     game.expect_refused(["declare", "bombing", 1], "hull")
     rng = Random(5)
-    assert {tuple(game.asked.sample(rng).written()) for _ in range(50)} == {("declare", "bombing", 0)}
+    assert {tuple(game.asked.sample(rng).to_json()) for _ in range(50)} == {("declare", "bombing", 0)}
     assert [option.choice for option in game.asked.options()] == [["declare", "bombing", 0]]
     game.declare("bombing")
     assert game.rating("s", "fuel") == 3
@@ -314,7 +314,7 @@ def test_a_hull_that_is_left_is_bombed_by_flying_back() -> None:
     plan(game, 0, "a1", 0, 0)
     plan(game, 1, "a1", 0, 0)
     game.expect("menu", 0).expect_allowed(["end"])
-    assert game.asked.default().written() == ["end"]
+    assert game.asked.default().to_json() == ["end"]
 
 
 # --- intercepted ---
@@ -412,4 +412,4 @@ def test_who_is_off_the_hull_goes_to_the_nearest_place(at: tuple[float, float], 
     game.model("s").pose = Pose(*at, 0)
     asked = Attach(game.match.state, game.model("s"), game.model("b"))
     assert asked.check(["stay"]) is not None
-    assert tuple(asked.default().written()[1:3]) == goal
+    assert tuple(asked.default().to_json()[1:3]) == goal

@@ -190,7 +190,7 @@ def test_an_escort_is_struck_and_does_not_slow_its_ship() -> None:
     ).begin("a").move(3).pick("enter").faces([1, 2])  # fmt: skip
     assert game.room.forward == 3 and game.at("a")[1] == 42.2
     game.end()
-    game.answer(*game.asked.default().written()) if game.kind == "attach" else None
+    game.answer(*game.asked.default().to_json()) if game.kind == "attach" else None
 
 
 def test_a_towed_model_is_struck() -> None:

@@ -63,7 +63,7 @@ def test_they_stand_twelve_inches_from_any_other(x: float, free: bool) -> None:
     if free:
         game.expect_allowed(["beacon", x, 24])
     else:
-        game.expect_refused(["beacon", x, 24], "12\" away from every other beacon")
+        game.expect_refused(["beacon", x, 24], '12" away from every other beacon')
 
 
 def test_they_stand_on_the_table_and_its_rim_is_part_of_it() -> None:
@@ -85,7 +85,7 @@ def test_the_rest_is_not_set_up_where_there_is_no_room() -> None:
     for point in ((7, 7), (7, 19.5), (19.5, 13)):
         crowded.answer("beacon", *point, kind="beacon")
     while crowded.kind == "beacon":
-        crowded.answer(*crowded.asked.default().written())
+        crowded.answer(*crowded.asked.default().to_json())
     assert crowded.kind == "deploy" and len(beacons(crowded.match.state)) < 8
     assert crowded.last("noted")["said"] == "there is no room for more beacons"
 
@@ -94,7 +94,8 @@ def test_the_only_place_left_is_found() -> None:
     """It lies where two circles cross, off every grid."""
     taken = [(0.0, 0.0), (17.3, 0.0)]
     left = [
-        (x, y) for x, y in free_points(taken, 12.0, (17.3, 9.0), True)
+        (x, y)
+        for x, y in free_points(taken, 12.0, (17.3, 9.0), True)
         if 0 <= x <= 17.3 and 0 <= y <= 9 and all((x - a) ** 2 + (y - b) ** 2 >= 143.99 for a, b in taken)
     ]
     assert left and all(abs(x - 8.65) < 0.8 and y > 8.3 for x, y in left)
@@ -124,7 +125,7 @@ def test_the_beacons_of_the_enemy_are_no_zone() -> None:
 
 def test_a_model_looks_at_the_enemy_from_where_it_is() -> None:
     game = up(small(), SECOND, FIRST)
-    (x, y, heading) = game.asked.default().written()[2:]
+    (x, y, heading) = game.asked.default().to_json()[2:]
     assert (x, y, heading) == (6, 42, 150), "to the middle of the enemy's beacons"
 
 
@@ -184,8 +185,8 @@ def test_a_beacon_without_room_is_let_be() -> None:
     game = up(about((hull("A"),), (hull("C"),), terrain=rocks), ((24, 6), (0, 30), (12, 30), (36, 30)))
     while game.kind == "deploy" and game.asked.side == 0:
         answer = game.asked.default()
-        game.expect_allowed(answer.written())
-        game.answer(*answer.written())
+        game.expect_allowed(answer.to_json())
+        game.answer(*answer.to_json())
     assert game.model("a").on_table
 
 

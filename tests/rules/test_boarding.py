@@ -217,7 +217,7 @@ def test_friends_help_at_the_crossing(friend: Cast, dice: tuple[int, int, int]) 
     assert counts(game) == dice
     game.faces(miss(4), [6] * dice[1])
     if game.kind == "flex":
-        game.answer(*game.asked.default().written())
+        game.answer(*game.asked.default().to_json())
 
 
 def test_a_barrier_may_lend_its_defense_at_the_crossing() -> None:

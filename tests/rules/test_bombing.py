@@ -188,9 +188,7 @@ def test_the_arc_touched_is_the_attacked_arc() -> None:
     ((25.5, 20.8), "starboard", 0), ((25.5, 19.4), "starboard", 0),
     ((23.4, 22), "fore", 0), ((24.6, 18), "aft", 0), ((24.8, 21.5), "port", 90), ((23.4, 18.5), "starboard", 90),
 ])  # fmt: skip
-def test_the_arc_touched_is_that_of_the_middle_of_the_contact(
-    at: tuple[float, float], arc: str, heading: int
-) -> None:
+def test_the_arc_touched_is_that_of_the_middle_of_the_contact(at: tuple[float, float], arc: str, heading: int) -> None:
     """R17: where the edges lie on each other, not the corner that is nearest to where the squadron came from."""
     armor = {"fore": 3, "side": 3, "aft": 3, arc if arc in ("fore", "aft") else "side": 0}
     game = stage(squadron("S", 0, at, weapons=[GUN]), ship("B", 1, (24, 20), heading, activated=True, armor=armor), OWN)

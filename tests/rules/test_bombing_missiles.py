@@ -258,13 +258,13 @@ def test_the_explosion_of_the_ship_waits_for_the_free_move(kill: Any) -> None:
     """R70: whatever killed it, the squadron has flown its free 4" when the ship explodes."""
     game = kill()
     while game.kind != "free":
-        game.faces([6]) if game.kind == "faces" else game.answer(*game.asked.default().written())
+        game.faces([6]) if game.kind == "faces" else game.answer(*game.asked.default().to_json())
     assert game.model("b").place == "destroyed" and game.match.state.queue
     flyer = game.asked.subject
     game.answer("fly", [[24, 25.9]])
     while game.kind == "faces":
         game.faces(miss(counts(game)[0]))
-    events = game.match.events.written()
+    events = game.match.events.to_json()
     blast = next(number for number, event in enumerate(events) if event.get("window") == "explosion")
     flight = max(number for number, event in enumerate(events) if event["type"] == "moved")
     assert flight < blast and events[flight]["model"] == flyer and not game.match.state.queue
@@ -280,12 +280,15 @@ def test_the_explosion_waits_though_terrain_strikes_on_the_free_move() -> None:
     plan(game, 0, "a1", 0, 4)
     throw(game, *double(counts(game)[0], 5), *miss(counts(game)[1]))
     while game.kind != "free":
-        game.faces([6]) if game.kind == "faces" else game.answer(*game.asked.default().written())
+        game.faces([6]) if game.kind == "faces" else game.answer(*game.asked.default().to_json())
     game.answer("fly", [[24, 25.9]])
     while settled(game).kind == "faces":
         game.faces(miss(counts(game)[0]))
     assert [event["window"] for event in game.events("attacked")] == [
-        "bombing", "terrain", "terrain", "explosion",
+        "bombing",
+        "terrain",
+        "terrain",
+        "explosion",
     ], "its own debris strikes too"
 
 

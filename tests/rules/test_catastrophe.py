@@ -25,7 +25,7 @@ def test_up_to_five_it_is_only_crippled(face: int) -> None:
     """v1.2.4 Catastrophic Damage Table: 1-5 no effect; the ship is Crippled, and the Critical Hit follows (R69)."""
     game = broken().faces([face]).pick("damage", "sensors").expect("menu")
     b = game.model("b")
-    assert (b.on_table, b.crippled, b.rating("structure")) == (True, True, 0)
+    assert (b.on_table, b.is_crippled, b.rating("structure")) == (True, True, 0)
     assert game.last("state") | {"state": "crippled", "model": "b", "entered": True} == game.last("state")
 
 
@@ -54,7 +54,7 @@ def test_systems_at_zero_are_added(gone: int, face: int, how: str) -> None:
     lost = dict.fromkeys(("defense", "sensors", "thrusters")[:gone], 0)
     game = broken(ratings=lost, marines=[1]).faces([face])
     if how == "on":
-        assert game.model("b").crippled
+        assert game.model("b").is_crippled
         assert game.rating("b", "marines") == 0, "all that the Critical Hit could choose"
     else:
         assert len(game.pieces(how)) == 1
@@ -242,7 +242,7 @@ def test_who_dies_aboard_is_known_before_it_is_lost() -> None:
 def test_dead_carrier_sets_its_squadrons_free() -> None:
     """v1.2.4 Catastrophic Damage Table: those embarked on a Dead ship are placed within 1" of it (R28, R70)."""
     game = broken(squadron("S", 1, (0, 0), embarked_in="b"), traits=["Hangers:1"]).faces([6])
-    game.expect("unload", side=1).answer(*game.asked.default().written())
+    game.expect("unload", side=1).answer(*game.asked.default().to_json())
     assert game.model("s").on_table, "lost with the ship"
     assert game.model("b").place == "destroyed"
 

@@ -173,7 +173,7 @@ def test_a_ship_crippled_by_the_explosion_of_another_has_had_its_roll() -> None:
     pair(game, 3).expect("faces").faces([1])
     while game.kind == "critical":
         game.pick("damage", "sensors")
-    assert game.model("c").crippled and catastrophes(game) == ["A", "C"]
+    assert game.model("c").is_crippled and catastrophes(game) == ["A", "C"]
 
 
 def test_a_ship_that_has_died_meanwhile_rolls_no_more() -> None:
@@ -203,8 +203,8 @@ def test_a_station_that_was_nobodys_shakes_off_only_the_friends_of_its_captor() 
     game.end().begin("y", "bombing").decline().expect_refused(["end"], "assaults")
     game.resolve()
     while game.kind not in ("menu", "free"):
-        whiff(game) if game.kind == "faces" else game.answer(*game.asked.default().written())
-    game.expect("free", side=1).answer(*game.asked.default().written())
+        whiff(game) if game.kind == "faces" else game.answer(*game.asked.default().to_json())
+    game.expect("free", side=1).answer(*game.asked.default().to_json())
 
 
 def test_who_takes_a_ship_by_ramming_it_leaves_no_hull_to_cling_to() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from jovian.game import view
 from jovian.match import Match
-from tests.face import TABLE, Clause, clauses_with, edition
+from tests.face import TABLE, GlobalRule, build_rulebook, clauses_with
 from tests.games import random_answers, setup
 from tests.house import PENALTY, FirstBlood, diary, house_rules, under
 from tests.rules.fights import counts, miss, throw
@@ -46,15 +46,20 @@ def test_every_game_has_the_table_and_its_scenario() -> None:
 
 def test_games_of_like_scenarios_are_played_under_one_book() -> None:
     one, two = Match(setup(1)).state, Match(setup(2)).state
-    assert one.rulebook is two.rulebook is not edition()
+    assert one.rulebook is two.rulebook is not build_rulebook()
 
 
 def test_a_hook_that_nobody_overrides_costs_nothing() -> None:
     state = duel().match.state
     for hook in (
-        Clause.launched, Clause.landed, Clause.attacked, Clause.destroyed, Clause.withdrawn, Clause.captured,
-        Clause.searched,
-    ):  # fmt: skip
+        GlobalRule.launched,
+        GlobalRule.landed,
+        GlobalRule.attacked,
+        GlobalRule.destroyed,
+        GlobalRule.withdrawn,
+        GlobalRule.captured,
+        GlobalRule.searched,
+    ):
         assert clauses_with(state, hook) == ()
 
 
@@ -100,9 +105,7 @@ def test_what_is_remembered_is_undone_replayed_and_known_to_both() -> None:
 
 
 def test_effects_of_a_side_bear_on_its_models_and_no_others() -> None:
-    game = post(
-        ship("A", 0, (24, 12), **STILL, weapons=[GUN]), ship("B", 1, (24, 18), 180, **STILL, weapons=[GUN])
-    )
+    game = post(ship("A", 0, (24, 12), **STILL, weapons=[GUN]), ship("B", 1, (24, 18), 180, **STILL, weapons=[GUN]))
     assert parts(game.shot("a", "a1", "b"))["Keen"] == 1
     assert "Keen" not in parts(game.shot("b", "a1", "a"))
 
@@ -111,7 +114,7 @@ def test_an_action_of_a_clause_is_declared_like_any() -> None:
     game = post(ship("A", 0, (24, 12), **STILL), ship("B", 1, (24, 40), 180, **STILL))
     game.begin("a", "listen").resolve().end()
     assert diary(game.match.state) == ("a found a code book",)
-    assert "listen" not in edition().actions
+    assert "listen" not in build_rulebook().actions
 
 
 def test_launch_landing_loss_and_withdrawal_are_heard_of() -> None:
@@ -133,7 +136,7 @@ def test_a_capture_and_those_who_are_forced_off_are_heard_of() -> None:
         squadron("S", 1, (24, 16), embarked_in="b"),
     )
     game.begin("a", "board").resolve().pick("commit", 3)
-    game.pick(*game.asked.default().written())
+    game.pick(*game.asked.default().to_json())
     assert diary(game.match.state) == ("a board b", "s is forced off b", "b captured by 0")
 
 
@@ -146,10 +149,10 @@ def test_whole_games_under_house_rules() -> None:
     assert [line for line in heard if line == "deployed"] == ["deployed"] * turns
     assert [line for line in heard if line.startswith("turn ")] == [f"turn {n + 1}" for n in range(turns)]
     assert heard[0] == "deployed" and heard[-1] == f"turn {turns}"
-    gone = sum(event["type"] == "left_play" and event["how"] == "destroyed" for event in match.events.written())
+    gone = sum(event["type"] == "left_play" and event["how"] == "destroyed" for event in match.events.to_json())
     assert sum(line.endswith(" destroyed") for line in heard) == gone > 0
 
 
 def test_no_clause_of_the_book_claims_a_house_rule() -> None:
     assert FirstBlood.place == "House rule > First blood"
-    assert issubclass(FirstBlood, Clause)
+    assert issubclass(FirstBlood, GlobalRule)

@@ -290,7 +290,7 @@ def test_a_swarm_shrinks_last(rolled: list[int], defended: list[int], left: str)
         ship("B", 1, (24, 22), 180, activated=True), HOME, AWAY,
     ).begin("a").attack("a1", "b").faces(rolled).faces(defended)  # fmt: skip
     while game.kind == "reduce":
-        game.answer(*game.asked.default().written())
+        game.answer(*game.asked.default().to_json())
     assert game.last("attacked")["result"] == left
     while game.kind == "critical":
         game.pick("damage", "defense")

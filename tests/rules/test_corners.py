@@ -57,7 +57,7 @@ def test_quarters_of_a_table_of_any_size() -> None:
 
 def test_both_look_across_and_the_choice_is_told() -> None:
     game = two(zones="corners").answer("corner", "south-east")
-    assert game.asked.default().written()[4] == 315
+    assert game.asked.default().to_json()[4] == 315
     told = game.last("noted")
     assert (told["said"], told["side"]) == ("deploys in the south-east, the other side in the north-west", 0)
     assert [corner_of(game.match.state, side) for side in (0, 1)] == ["south-east", "north-west"]
@@ -93,7 +93,7 @@ def test_zones_by_role_and_by_side(initiative: int) -> None:
                 game.expect_allowed(["place", mine, x, y, 0])
             else:
                 game.expect_refused(["place", mine, x, y, 0], "wholly in the deployment zone")
-        game.answer(*game.asked.default().written())
+        game.answer(*game.asked.default().to_json())
     assert all(model.on_table for model in state.models.values())
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from jovian.dice import Result
 from jovian.game import NEUTRAL
-from tests.face import Stake, harm_words, multiplier, refuse_action, values, victory_points
+from tests.face import DamageContext, harm_words, multiplier, refuse_action, values, victory_points
 from tests.rules.fights import plan, wing
 from tests.rules.stage import Cast, Staged, gun, rock, ship, squadron, stage, weapon
 from tests.rules.turns import AWAY, HOME, RESULTS, put, whiff
@@ -67,7 +67,7 @@ def test_a_precise_double_may_strike_the_hull_when_the_ratings_are_spent() -> No
     """v1.2.4 Weapon Traits > Precise: it may be applied so, and need not: others cost Structure then (R68)."""
     game = precise(FACES["D"], traits=["Hangers:2"], marines=[1], ratings=SPENT).expect("critical", 0)
     assert game.offered() == [["damage", "structure"], ["damage", "marines"], ["system", "Hangers"]]
-    assert game.asked.default().written() == ["damage", "structure"]
+    assert game.asked.default().to_json() == ["damage", "structure"]
     game.pick("damage", "structure").expect("menu")
     assert (game.rating("b", "structure"), game.model("b").marks.get("Hangers")) == (2, None)
 
@@ -109,7 +109,7 @@ def test_what_a_precise_double_may_do_is_said_before_it_is_kept() -> None:
         ({"ratings": SPENT, "marines": [1]}, "1 Structure or Marines"),
     ):  # fmt: skip
         game = precise([1, 2, 3, 4], **fields)
-        assert harm_words(game.match.state, Stake("b", precise=True), Result.parse("D3")) == words
+        assert harm_words(game.match.state, DamageContext("b", precise=True), Result.parse("D3")) == words
 
 
 def test_a_precise_particle_double_burns_redundant_boxes() -> None:
@@ -321,7 +321,7 @@ def test_self_destruct_after_a_fight_that_it_did_not_seek() -> None:
         plan(game, 0, "a1", 0, 0)
         plan(game, 1, "a1", 0, share)
         while game.kind != "menu":
-            whiff(game) if game.kind == "faces" else game.answer(*game.asked.default().written())
+            whiff(game) if game.kind == "faces" else game.answer(*game.asked.default().to_json())
         assert game.model("t").place == place
 
 

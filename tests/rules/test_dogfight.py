@@ -132,7 +132,7 @@ def test_the_second_side_sees_nothing_of_the_first_plan() -> None:
         game = duel()
         plan(game, 0, "a1", bid, share)
         shown.append((knowledge(game.match, 1), game.match.view(0).digest()))
-        assert [e["type"] for e in game.match.events.written() if e["seen_by"] in ("both", 1)][-1] != "plans"
+        assert [e["type"] for e in game.match.events.to_json() if e["seen_by"] in ("both", 1)][-1] != "plans"
         plan(game, 1, "a1", 0, 0)
         while game.kind == "faces":
             game.faces([1, 2, 3, 4, 5, 6, 1, 2, 3][: counts(game)[0]])
@@ -148,12 +148,12 @@ def test_saved_between_the_plans_and_resumed() -> None:
     assert again.decision is not None and again.decision.question() == game.asked.question()
     plan(game, 1, "a1", 1, 4)
     again.answer(["plan", ["a1"], "singly", 1, 4])
-    assert again.events.written()[-1]["type"] == game.match.events.written()[-1]["type"]
+    assert again.events.to_json()[-1]["type"] == game.match.events.to_json()[-1]["type"]
     for choice in (["faces", miss(5), [], []], ["faces", miss(4), [], []]):
         game.answer(*choice)
         again.answer(choice)
     assert again.state.digest() == game.match.state.digest()
-    assert [e["plans"] for e in again.events.written() if e["type"] == "plans"] == [game.last("plans")["plans"]]
+    assert [e["plans"] for e in again.events.to_json() if e["type"] == "plans"] == [game.last("plans")["plans"]]
 
 
 def test_nobody_is_asked_who_has_nothing_to_choose() -> None:

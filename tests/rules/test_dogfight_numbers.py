@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from jovian.table import exits, touches
+from jovian.table import extends_off_table, touches
 from tests.face import Fight, close_shot
 from tests.rules.fights import FAR, GUN, OWN, counts, double, duel, miss, placed, plan
 from tests.rules.stage import Staged, dice, parts, ship, squadron, stage, weapon
@@ -225,7 +225,7 @@ def test_the_inch_ends_on_the_table(at: tuple[float, float]) -> None:
     plan(game, 1, "", 0, 0)
     game.expect("menu", 0)
     s = game.model("s")
-    assert not exits(s.base, s.pose, 48, 48)
+    assert not extends_off_table(s.base, s.pose, 48, 48)
 
 
 def test_the_inch_ends_clear_of_others() -> None:

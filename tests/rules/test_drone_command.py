@@ -152,12 +152,17 @@ def test_another_command_activates_it_again() -> None:
 
 def test_a_commanded_drone_does_as_squadrons_do() -> None:
     """v1.2.4 Action > Drone Command: an activation as a normal Squadron: it boosts, moves, fires; it neither lands."""
-    game = stage(
-        ship("A", 0, (24, 24), traits=["Hangers:2"], **STILL),
-        drone("P", 0, (24, 30), weapons=[weapon(as_=2)]),
-        squadron("F", 1, (24, 40), **ASHORE),
-        ship("E", 1, FAR, 180, **ASHORE),
-    ).begin("a", "drone command").resolve().faces(FACES["N"])
+    game = (
+        stage(
+            ship("A", 0, (24, 24), traits=["Hangers:2"], **STILL),
+            drone("P", 0, (24, 30), weapons=[weapon(as_=2)]),
+            squadron("F", 1, (24, 40), **ASHORE),
+            ship("E", 1, FAR, 180, **ASHORE),
+        )
+        .begin("a", "drone command")
+        .resolve()
+        .faces(FACES["N"])
+    )
     game.pick("command", "p").declare("none", 1)
     assert game.room.forward == 9
     game.expect_no_end(24, 26, "touching A")
@@ -232,7 +237,7 @@ def doomed(game: Staged) -> None:
             last = "Catastrophic" in game.asked.title
             game.faces([6 if last else 1] * base, [1] * flex, [6] * macro)
         else:
-            game.answer(*game.asked.default().written())
+            game.answer(*game.asked.default().to_json())
 
 
 def test_an_escorting_drone_gains_no_activation() -> None:
@@ -248,11 +253,16 @@ def test_an_escorting_drone_gains_no_activation() -> None:
 
 def test_an_escorting_drone_with_escort_may_be_commanded() -> None:
     """v1.2.4 Traits > Escort: it keeps its activation, for a drone that of a Drone Command."""
-    game = stage(
-        ship("A", 0, (24, 24), **STILL),
-        drone("P", 0, (24, 26), drone_class=3, escorting="a", traits=["Controllable", "Escort"]),
-        ship("E", 1, FAR, 180, **ASHORE),
-    ).begin("a", "drone command").resolve().faces(FACES["N"])
+    game = (
+        stage(
+            ship("A", 0, (24, 24), **STILL),
+            drone("P", 0, (24, 26), drone_class=3, escorting="a", traits=["Controllable", "Escort"]),
+            ship("E", 1, FAR, 180, **ASHORE),
+        )
+        .begin("a", "drone command")
+        .resolve()
+        .faces(FACES["N"])
+    )
     game.pick("command", "p").declare().fly((24, 30)).end().end()
     assert not game.model("p").escorting
 

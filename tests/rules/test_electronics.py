@@ -53,9 +53,7 @@ def test_close_fights_do_not_mind_a_cloak() -> None:
 
 
 @pytest.mark.parametrize(("worn", "made"), [({}, {}), ({"damaged": ["Cloak"]}, {"Short Range": 1})])
-def test_an_explosion_finds_a_cloaked_ship_but_not_at_short_range(
-    worn: dict[str, Any], made: dict[str, int]
-) -> None:
+def test_an_explosion_finds_a_cloaked_ship_but_not_at_short_range(worn: dict[str, Any], made: dict[str, int]) -> None:
     """R63, R70: never Long Range, which would be -3, and no +1 of Short Range while the system works."""
     nuke = [gun("Missile", missile="Nuke", ac=3, as_=3)]
     game = facing(own={"weapons": nuke}, traits=["Cloak"], **worn)

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from jovian.cards import CardError, parse_unit
-from jovian.commands.account import account
+from jovian.commands.account import game_story
 from jovian.game import EventLog, State
-from tests.face import edition
+from tests.face import build_rulebook
 from tests.rules.carrier import ASHORE, FAR, STILL, carrier, hidden
 from tests.rules.stage import SHIP, SQUADRON, Cast, Staged, gap, gun, muster, settled, ship, squadron, stage
 
@@ -151,7 +151,7 @@ def test_the_repair_of_who_is_hidden_aboard_stays_secret() -> None:
     """v1.2.4 States > Embarked, Repair: the ship's own test is public, that of its guest would name who is there."""
     game = carrier(hidden("Phantom", structure_left=1), activated=False).begin("c", "damage control").resolve()
     game.faces([1, 2, 2]).faces([1, 3, 3])
-    own, guest = [each for each in game.match.events.written() if each["type"] == "rolled"][-2:]
+    own, guest = [each for each in game.match.events.to_json() if each["type"] == "rolled"][-2:]
     assert (own["seen_by"], guest["seen_by"]) == ("both", 0)
     assert game.model("phantom").rating("structure") and "phantom" not in repr(game.match.events.seen_by(1)).lower()
 
@@ -162,7 +162,7 @@ def test_a_skill_test_in_the_dock_stays_secret(declared: list[Any]) -> None:
     game = docked().activate("d").answer("declare", *declared)
     game.faces([1, 2, 2])
     assert game.last("rolled")["seen_by"] == 0
-    assert all(each["seen_by"] == 0 for each in game.match.events.written()[-2:])
+    assert all(each["seen_by"] == 0 for each in game.match.events.to_json()[-2:])
     game.end()
 
 
@@ -180,7 +180,7 @@ def test_launch_reveals_the_card_for_good() -> None:
 def heard(game: Staged, side: int) -> list[tuple[str, ...]]:
     """Return the type of each event of S that a side knows of, with what was declared or entered, in order."""
     types, keys = ("revealed", "activated", "declared", "state"), ("type", "action", "target", "boost", "state")
-    events = [entry.written() for entry in game.match.events.seen_by(side)]
+    events = [entry.to_json() for entry in game.match.events.seen_by(side)]
     told = [event for event in events if event["type"] in types and event["model"] == "s"]
     return [tuple(str(event[key]) for key in keys if key in event) for event in told]
 
@@ -196,7 +196,7 @@ def test_what_was_declared_aboard_is_told_when_the_squadron_launches() -> None:
     assert heard(game, 1) == [("revealed",), *secret]
     assert heard(game, 0) == [*secret, ("revealed",)], "its own side hears nothing twice"
     line = "S declares Evade and boosts with 1 fuel (before it was revealed)"
-    assert any(line in said for said in account(seen_log(game, 1), edition()))
+    assert any(line in said for said in game_story(seen_log(game, 1), build_rulebook()))
     assert [event["seen_by"] for event in game.events("declared")] == [0, 1]
     game.end()
 
@@ -232,7 +232,7 @@ def test_what_a_docked_ship_has_declared_is_told_without_its_dice() -> None:
     game = docked().activate("d").answer("declare", "silent running", 0).faces([2, 2, 2])
     assert "silent" not in repr(game.match.events.seen_by(1)).lower()
     game.answer(*next(each for each in game.offered() if each[0] == "launch"))
-    told_now = [(event["type"], event["seen_by"]) for event in game.match.events.written() if event.get("on_reveal")]
+    told_now = [(event["type"], event["seen_by"]) for event in game.match.events.to_json() if event.get("on_reveal")]
     assert told_now == [("activated", 1), ("declared", 1), ("state", 1)]
     assert [event["seen_by"] for event in game.events("rolled")] == [0]
     game.move(2).end()
@@ -405,6 +405,7 @@ def test_exploding_dock_takes_all() -> None:
 # --- deployment ---
 def ready(**scenario: Any) -> Staged:
     """C (Hangers 1) and D are down, squadrons S and T of side 0 come next; U of side 1."""
+
     def hull(name: str, **fields: Any) -> Any:
         return parse_unit({**SHIP, "name": name, **STILL, **fields}, "test")
 

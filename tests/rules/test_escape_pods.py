@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.face import standing
+from tests.face import current_score
 from tests.rules.stage import Cast, Staged, ship, squadron, stage
 
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
@@ -129,7 +129,7 @@ def test_leaving_them_aboard_is_the_default() -> None:
     game = carrier()
     game.model("c").loads = ((POD, 2),)
     game.begin("s0").launch(24, 15)
-    assert game.asked.default().written() == ["along", 0]
+    assert game.asked.default().to_json() == ["along", 0]
     game.answer("along", 0)
     assert (pods(game, "s0"), pods(game, "c"), game.events("carried")) == (0, 2, [])
     game.end()
@@ -186,7 +186,9 @@ def test_a_captured_ship_keeps_its_pods_and_who_is_set_free_takes_none() -> None
     )  # fmt: skip
     game.model("b").states["boarded"], game.model("b").loads = 4, ((POD, 3),)
     game.begin("b", "none").pick("defend").pick("engage").faces([1, 2]).faces([4, 4, 4, 4])
-    game.expect("unload", 0).answer(*game.asked.default().written())
+    game.expect("unload", 0).answer(*game.asked.default().to_json())
     assert (pods(game, "b"), pods(game, "s"), game.model("b").side) == (3, 0, 1)
-    assert [score.objective for score in standing(game.match.state).scores] == [0, 6], "they count twice for the captor"
+    assert [score.objective for score in current_score(game.match.state).scores] == [0, 6], (
+        "they count twice for the captor"
+    )
     game.end()

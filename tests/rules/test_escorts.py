@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from jovian.cards import parse_unit
-from jovian.table import exits, is_flush, overlaps
+from jovian.table import extends_off_table, is_flush, overlaps
 from tests.rules.stage import SHIP, SQUADRON, Cast, Staged, drone, gun, muster, settled, ship, squadron, stage, weapon
 
 ASHORE: dict[str, Any] = {"activated": True}
@@ -113,6 +113,7 @@ def test_patrol_at_another_ship() -> None:
 
 def test_patrol_at_deployment() -> None:
     """v1.2.4 Action > Combat Air Patrol: when first deployed during the Deployment Phase."""
+
     def hull(name: str, *traits: str) -> Any:
         return parse_unit({**SHIP, "name": name, **STILL, "traits": list(traits)}, "test")
 
@@ -243,7 +244,7 @@ def test_it_is_placed_on_the_table() -> None:
     assert stays is not None
     assert ahead is not None
     assert (game.model("s").on_table, flush(game), link(game)) == (True, True, (True, "c"))
-    assert not exits(game.model("s").base, game.model("s").pose, 48, 48)
+    assert not extends_off_table(game.model("s").base, game.model("s").pose, 48, 48)
 
 
 DEBRIS = {"kind": "debris-field", "id": "d", "x": 24, "y": 21}
@@ -499,7 +500,7 @@ def test_the_escort_suffers_the_explosion_before_assailants() -> None:
         shape = game.asked.counts  # type: ignore[attr-defined]
         game.faces([1, 2, 3, 4, 5, 6][: shape[0]], [1, 2][: shape[1]], [6, 6, 6][: shape[2]])
         while game.kind == "flex":
-            game.answer(*game.asked.default().written())
+            game.answer(*game.asked.default().to_json())
     assert struck[:2] == ["Z", "A"], struck
     settled(game)
     game.end()

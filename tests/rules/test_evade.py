@@ -129,7 +129,7 @@ def test_an_evading_interceptor_has_fire_control_one() -> None:
     game.expect_refused(["plan", ["a1", "a2"], "singly", 0, 6], "together")
     plan(game, 0, "a1", 0, 0)
     while game.kind != "menu":
-        game.answer(*game.asked.default().written())
+        game.answer(*game.asked.default().to_json())
 
 
 def test_it_ends_in_the_end_phase() -> None:

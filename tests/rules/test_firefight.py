@@ -117,7 +117,7 @@ def test_the_boarders_see_nothing_of_the_marines_order() -> None:
     for order in ("engage", "defend"):
         game = aboard(3).pick(order)
         shown.append((knowledge(game.match, 1), game.match.view(0).digest()))
-        assert order not in json.dumps([e for e in game.match.events.written() if e["seen_by"] in ("both", 1)])
+        assert order not in json.dumps([e for e in game.match.events.to_json() if e["seen_by"] in ("both", 1)])
         game.pick("engage").faces(miss(4)).faces(miss(3))
     assert len({repr(each) for each in shown}) == 1
 

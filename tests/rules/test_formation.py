@@ -6,7 +6,7 @@ import pytest
 
 from jovian.cards import parse_unit
 from jovian.table import is_flush, touches
-from tests.face import free_landing, mates, refuse_formation
+from tests.face import free_landing, other_formation_members, refuse_formation
 from tests.rules.fights import FAR, GUN, OWN, counts, double, miss, placed, throw, wing
 from tests.rules.stage import SHIP, SQUADRON, Staged, gun, muster, rock, ship, squadron, stage, weapon
 
@@ -28,7 +28,9 @@ def together(game: Staged, *idents: str) -> bool:
 
 def alone(game: Staged, *idents: str) -> bool:
     """Are they in no formation?"""
-    return not any(game.model(each).formation or mates(game.match.state, game.model(each)) for each in idents)
+    return not any(
+        game.model(each).formation or other_formation_members(game.match.state, game.model(each)) for each in idents
+    )
 
 
 SPARE = ship("Spare", 1, (44, 4))

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from jovian.table import is_flush, touches
-from tests.face import mates
+from tests.face import other_formation_members
 from tests.rules.fights import GUN, OWN, counts, double, miss, plan, throw, wing
 from tests.rules.stage import Staged, gun, settled, ship, squadron, stage, weapon
 
@@ -33,7 +33,9 @@ def hunted(one: Any = None, **target: Any) -> Staged:
 
 def alone(game: Staged, *idents: str) -> bool:
     """Are they in no formation?"""
-    return not any(game.model(each).formation or mates(game.match.state, game.model(each)) for each in idents)
+    return not any(
+        game.model(each).formation or other_formation_members(game.match.state, game.model(each)) for each in idents
+    )
 
 
 # --- as one ---
@@ -314,7 +316,7 @@ def test_the_member_with_fuel_must_be_in_contact_itself() -> None:
         *wing("S", 0, (24, 24), (24, 23)), squadron("T", 1, (24, 25), activated=True), SPARE, OWN,
     ), "s").activate("s")  # fmt: skip
     game.answer("declare", "interception", 0, "t").expect_refused(["resolve"], "Only S has Fuel")
-    game.answer(*game.asked.default().written())
+    game.answer(*game.asked.default().to_json())
 
 
 def test_who_leaves_a_formation_of_the_other_side_is_not_done() -> None:
@@ -420,7 +422,7 @@ def test_assaulting_does_not_tear_a_formation() -> None:
     plan(game, 0, "a1", 0, 0)
     game.expect("free", 0).answer("assault", 25.5, 20, 90)
     while game.kind not in ("menu", "activate", "declare"):
-        game.answer(*game.asked.default().written())
+        game.answer(*game.asked.default().to_json())
     one, two, hull = game.model("s"), game.model("s2"), game.model("b")
     assert one.assaulting and is_flush(hull.base, hull.pose, one.base, one.pose)
     assert (two.assaulting and is_flush(hull.base, hull.pose, two.base, two.pose)) or alone(game, "s", "s2")
@@ -464,4 +466,3 @@ def test_whose_missile_flew_is_spent_by_it(mounts: list[str], spent: tuple[str, 
     game.faces(miss(sum(counts(game))))
     assert game.model("t2").damaged == spent
     settled(game)
-

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.face import assess, mates, nukes
+from tests.face import assess, nukes, other_formation_members
 from tests.rules.fights import FAR, GUN, OWN, counts, double, miss, placed, plan, throw, wing
 from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage, weapon
 
@@ -27,7 +27,7 @@ def settled(game: Staged, *stops: str) -> Staged:
         if game.kind == "faces":
             throw(game, *[each % 6 + 1 for each in range(sum(counts(game)))])
         else:
-            game.answer(*game.asked.default().written())
+            game.answer(*game.asked.default().to_json())
     return game
 
 
@@ -73,7 +73,7 @@ def test_who_fires_chooses_from_whom_the_line_is_drawn(origin: str, struck: list
     """v1.2.4 Traits > Formation: it is asked where the lines strike others; the default is what was promised."""
     game = crossing().attack("a1", "t").expect("origin", 0)
     assert game.offered() == [["from", "s2"], ["from", "s"]]
-    assert game.shot("s", "a1", "t").attacker == game.asked.default().written()[1]
+    assert game.shot("s", "a1", "t").attacker == game.asked.default().to_json()[1]
     game.pick("from", origin)
     settled(game)
     shots = [(each["attacker"], each["target"]) for each in game.events("attacked")]
@@ -385,7 +385,7 @@ def test_none_of_it_activates_twice_after_breaking_off_apart() -> None:
     plan(game, 0, "", 0, 0)
     plan(game, 1, "", 0, 0)
     settled(game).end()
-    assert not mates(game.match.state, game.model("s"))
+    assert not other_formation_members(game.match.state, game.model("s"))
     assert game.model("s").activated and game.model("s2").activated
 
 

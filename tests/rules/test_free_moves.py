@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from jovian.game import Terrain
-from jovian.table import Pose, Shape, exits
+from jovian.table import Pose, Shape, extends_off_table
 from tests.face import FreeMove
 from tests.rules.fights import FAR, GUN, OWN, duel, miss, placed, plan, raid, throw, wing
 from tests.rules.stage import Staged, ship, squadron, stage
@@ -102,7 +102,7 @@ def test_nobody_is_intercepted_over_the_edge() -> None:
     game.fly((0.2, 24), (0.2, 27)).expect("menu", 0)
     game.fly((1.3, 27)).expect("interception", 1)
     model = game.model("s")
-    assert not exits(model.base, model.pose, game.match.state.width, game.match.state.height)
+    assert not extends_off_table(model.base, model.pose, game.match.state.width, game.match.state.height)
     game.decline()
     game.end()
 
@@ -130,7 +130,7 @@ def test_who_may_not_stay_goes_to_the_nearest_free_place(at: tuple[float, float]
     """R73: what is answered for somebody who does not care is legal, and as near as it can be."""
     game = stage(squadron("S", 0, at), ship("B", 1, (24, 20)), OWN).begin("s")
     asked = FreeMove(game.match.state, game.model("s"), 0.5, "b")
-    verb, path = asked.default().written()
+    verb, path = asked.default().to_json()
     assert asked.check(["stay"]) is not None and verb == "fly" and asked.check([verb, path]) is None
     (x, y), (was_x, was_y) = path[-1], at
     assert (x - was_x) ** 2 + (y - was_y) ** 2 < 0.1**2

@@ -9,7 +9,7 @@ import pytest
 from jovian.cards import CardError, parse_unit
 from jovian.game import NEUTRAL
 from jovian.narrator import Names, narrate
-from tests.face import edition
+from tests.face import build_rulebook
 from tests.rules.stage import SHIP, Staged, muster, rock, ship, stage
 
 MIDDLES = {"south-west": (12, 12), "south-east": (36, 12), "north-west": (12, 36), "north-east": (36, 36)}
@@ -107,7 +107,7 @@ def test_they_are_told_as_what_lies_there() -> None:
     game = rolled(two().answer("corner", "south-west"), (1, 3), (1, 3), (1, 3))
     names = Names.of(game.match.state, ("First", "Second"))
     told = ["".join(span.text + " " for span in line.spans).strip()
-            for entry in game.match.events for line in narrate(entry, names, edition())]  # fmt: skip
+            for entry in game.match.events for line in narrate(entry, names, build_rulebook())]  # fmt: skip
     assert "UIO 1 lies at (24.0, 24.0) heading 0" in told
     assert 'UIO 1 Structure 3, Hangers 2, Signature 9"' in told and not any("comes to light" in line for line in told)
 

@@ -301,4 +301,4 @@ def test_who_has_no_fuel_left_by_then_does_not_intercept_and_flies_clear() -> No
     game.model("s").marks["fuel"] = len(game.model("s").boxes("fuel"))
     game.fly((24, 13)).expect_refused(["resolve"], "It needs 1 Fuel or more.")
     game.expect_refused(["end"], "must fly clear")
-    game.answer(*game.asked.default().written()).expect_allowed(["end"])
+    game.answer(*game.asked.default().to_json()).expect_allowed(["end"])

@@ -85,7 +85,7 @@ def test_each_seed_has_its_table_and_its_dice_are_its_own() -> None:
     assert len({table(seed, "generated").digest() for seed in SEEDS}) == len(SEEDS)
     assert {table(seed, way).chain for way in BY_LOT for seed in (3,)} == {Match(setup(3)).state.chain}
     plain, other = Match(setup(3)), Match(setup(3, terrain="generated"))
-    rolled = [[each["faces"] for each in m.events.written() if each["type"] == "rolled"] for m in (plain, other)]
+    rolled = [[each["faces"] for each in m.events.to_json() if each["type"] == "rolled"] for m in (plain, other)]
     assert rolled[0] == rolled[1] != []
 
 
@@ -175,7 +175,7 @@ def test_the_players_lay_out_by_turns_the_side_with_initiative_first() -> None:
     assert match.decision is not None and match.decision.kind == "deploy" and match.state.pool == ()
     check_table(match.state)
     assert {piece.group for piece in match.state.terrain.values()} <= {card.id for card in pool}
-    declined = [each for each in match.events.written() if each["type"] == "declined"]
+    declined = [each for each in match.events.to_json() if each["type"] == "declined"]
     assert [(each["side"], each["what"]) for each in declined] == [(1 - first, "layout")]
 
 
@@ -220,7 +220,7 @@ def test_it_is_undone_saved_replayed_and_told() -> None:
     match = laying()
     before = match.state.digest()
     match.answer(["lay", ident := _round(match), 24, 24, 0])
-    told = match.events.written()[-1]
+    told = match.events.to_json()[-1]
     assert (told["type"], told["model"], told["cause"]) == ("placed", ident, "layout")
     assert told["side"] == match.state.initiative
     lines = [line.text for line in Narrator(rulebook(match.state)).tell(match.events.entries)]

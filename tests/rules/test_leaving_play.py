@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from jovian.table import Pose, exits
+from jovian.table import Pose, extends_off_table
 from tests.face import destroy, flush_spots
 from tests.rules.fights import wing
 from tests.rules.stage import Cast, Staged, bay, gun, settled, ship, squadron, stage, stocked, weapon
@@ -121,7 +121,7 @@ def test_who_is_over_the_edge_with_a_ship_that_leaves_leaves_too(how: str) -> No
     """R27, R74: a base off the table is out of play, whoever carried it there."""
     game = carrier((24, 43), 0, (24, 45), how).move(4).end()
     assert (game.model("c").place, game.model("s").place) == ("withdrawn", "withdrawn")
-    assert not game.model("s").host and not game.model("s").attached
+    assert not game.model("s").host and not game.model("s").is_attached
 
 
 @pytest.mark.parametrize("how", ["escorting", "assaulting"])
@@ -216,7 +216,7 @@ def test_a_withdrawing_carrier_does_not_show_whom_nobody_ever_saw() -> None:
 def inside(game: Staged, ident: str) -> bool:
     """Does the whole base stand on the table?"""
     model = game.model(ident)
-    return not exits(model.base, model.pose, game.match.state.width, game.match.state.height)
+    return not extends_off_table(model.base, model.pose, game.match.state.width, game.match.state.height)
 
 
 def test_whoever_else_stands_over_the_edge_when_a_move_ends_has_left() -> None:

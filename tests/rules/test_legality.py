@@ -6,27 +6,27 @@ from typing import Any
 
 import pytest
 
-from jovian.cards import library, load_fleet, parse_fleet, parse_scenario, parse_unit
-from tests.face import breaches, flaws, scenario_flaws, tally, unit_limit
+from jovian.cards import load_fleet, parse_fleet, parse_scenario, parse_unit, unit_cards
+from tests.face import flaws, fleet_violations, scenario_flaws, tally, unit_limit
 from tests.rules.fights import FAR, OWN, wing
 from tests.rules.stage import stage
 
 
 def cards() -> dict[str, Any]:
     """Three cards with round prices: a ship and a squadron of Unit Cap 4, and a fort that does not move."""
-    uller, wyvern = (dict(library()[key].source) for key in ("cega/uller", "cega/wyvern"))
+    uller, wyvern = (dict(unit_cards()[key].source) for key in ("cega/uller", "cega/wyvern"))
     ship = {**uller, "name": "Ship", "tv": 40, "unit_cap": 4}
     squad = {**wyvern, "name": "Squad", "tv": 15, "unit_cap": 4}
     fort = {**uller, "name": "Fort", "tv": 20, "unit_cap": 9, "traits": ["Static"]}
     built = [parse_unit(each, "test") for each in (ship, squad, fort)]
-    return {card.key: card for card in built} | {"jovian/kestrel": library()["jovian/kestrel"]}
+    return {card.key: card for card in built} | {"jovian/kestrel": unit_cards()["jovian/kestrel"]}
 
 
 def reasons(size: int, **counts: int) -> list[str]:
     """Why a CEGA fleet of that size and those units is not legal."""
     units = [{"unit": f"cega/{name}", "count": count} for name, count in counts.items() if count]
     fleet = parse_fleet({"name": "Test", "faction": "CEGA", "size": size, "units": units}, "test", cards())
-    return [each.reason for each in breaches(fleet, cards())]
+    return [each.reason for each in fleet_violations(fleet, cards())]
 
 
 def test_a_balanced_fleet_is_legal() -> None:
@@ -57,7 +57,7 @@ def test_static_defenses_are_a_quarter_at_most() -> None:
 
 def test_cargo_counts_with_the_static_defenses() -> None:
     """v1.2.4 Fleet > Point Restrictions: upgrades and static defenses share one quarter."""
-    uller = dict(library()["cega/uller"].source)
+    uller = dict(unit_cards()["cega/uller"].source)
     laden = parse_unit({**uller, "name": "Hold", "tv": 40, "traits": ["Cargo:2"]}, "test")
     known = {**cards(), laden.key: laden}
     units: list[object] = [{"unit": laden.key, "cargo": ["Marines"]}, "cega/fort", "cega/squad"]
@@ -80,31 +80,31 @@ def test_more_than_the_unit_cap_is_refused() -> None:
 def test_a_unit_on_several_lines_is_counted_once_for_all() -> None:
     units = [{"unit": "cega/squad", "count": 3}, {"unit": "cega/squad", "name": "Ace"}, "cega/squad", "cega/ship"]
     fleet = parse_fleet({"name": "Test", "faction": "CEGA", "size": 150, "units": units}, "test", cards())
-    assert [each.reason for each in breaches(fleet, cards())] == ["5 Squad, its Unit Cap allows 4"]
+    assert [each.reason for each in fleet_violations(fleet, cards())] == ["5 Squad, its Unit Cap allows 4"]
 
 
 def test_another_factions_unit_is_refused() -> None:
     units = ["cega/ship", "cega/ship", {"unit": "cega/squad", "count": 3}, "jovian/kestrel"]
     fleet = parse_fleet({"name": "Test", "faction": "CEGA", "size": 170, "units": units}, "test", cards())
-    assert [each.reason for each in breaches(fleet, cards())] == ["jovian/kestrel is Jovian, the fleet is CEGA"]
+    assert [each.reason for each in fleet_violations(fleet, cards())] == ["jovian/kestrel is Jovian, the fleet is CEGA"]
 
 
 def test_what_is_spent_is_told_by_kind() -> None:
     fleet = load_fleet("cega-150")
-    spent = tally(fleet, library())
+    spent = tally(fleet, unit_cards())
     assert spent.total == spent.squadrons + spent.capitals == 150 and spent.static == 0
 
 
 def test_every_breach_names_its_place() -> None:
     units = [{"unit": "cega/fort", "count": 10}]
     fleet = parse_fleet({"name": "Test", "faction": "CEGA", "size": 150, "units": units}, "test", cards())
-    found = breaches(fleet, cards())
+    found = fleet_violations(fleet, cards())
     assert len(found) == 4 and all(each.cited.startswith("v1.2.4 Fleet > ") for each in found)
 
 
 def test_placed_models_must_stand_apart() -> None:
     """v1.2.4 Movement > Overlapping: two placed ships that share space are named; those that do not, are not."""
-    cards = library()
+    cards = unit_cards()
     lines = [{"card": "cega/tengu", "side": side, "x": x, "y": 20, "heading": 0, "id": name}
              for side, x, name in ((0, 20, "one"), (1, 20.5, "two"), (1, 30, "three"))]  # fmt: skip
     data = {
@@ -134,7 +134,7 @@ def carrying(**loads: dict[str, int]) -> list[tuple[str, str, str]]:
         "tokens": [{"name": "Box", "plural": "Boxes", "most": 3}],
         "objectives": [{"kind": "most_victory_points", "points": 10}],
     }  # fmt: skip
-    found = scenario_flaws(parse_scenario(data, "laden.yaml"), library())
+    found = scenario_flaws(parse_scenario(data, "laden.yaml"), unit_cards())
     return [(each.model, each.key, each.refusal.reason) for each in found]
 
 

@@ -8,21 +8,21 @@ from typing import Any
 import pytest
 
 from jovian.dice import Odds, Pool, Result, odds
-from jovian.game import Game, Pick
+from jovian.game import Game, ListDecision
 from tests.face import (
     Assessment,
+    DamageContext,
     DamageManner,
     Entry,
     Outcomes,
-    Stake,
     Table,
     assess,
     code_words,
+    describe_result,
+    forecast_damage,
     harm_words,
     kill_chance,
-    outlook,
     outlook_words,
-    set_words,
     stake_of,
     strike,
 )
@@ -41,9 +41,9 @@ def facing(**fields: Any) -> Staged:
 
 
 def test_results_in_words() -> None:
-    assert set_words(Result.parse("D2,T4")) == "double of twos and triple of fours"
-    assert set_words(Result.parse("D1,D3,Q+6")) == "double of ones, double of threes and four or more sixes"
-    assert set_words(Result.parse("N")) == "no result"
+    assert describe_result(Result.parse("D2,T4")) == "double of twos and triple of fours"
+    assert describe_result(Result.parse("D1,D3,Q+6")) == "double of ones, double of threes and four or more sixes"
+    assert describe_result(Result.parse("N")) == "no result"
     assert code_words("T2").startswith("T2: triple of twos. T, a triple:") and code_words("12") == ""
 
 
@@ -59,15 +59,15 @@ def test_results_in_words() -> None:
     ("b", {"swarm": True}, "T6", "Thrusters"),
 ])  # fmt: skip
 def test_what_a_result_does_in_words(target: str, stake: dict[str, Any], code: str, said: str) -> None:
-    assert harm_words(facing().match.state, Stake(target, **stake), Result.parse(code)) == said
+    assert harm_words(facing().match.state, DamageContext(target, **stake), Result.parse(code)) == said
 
 
 def test_a_shield_is_counted() -> None:
     """R65: values 1 and 2 do one less."""
     state = facing(traits=["Shield"]).match.state
-    assert harm_words(state, Stake("b"), Result.parse("D1")) == "no damage"
-    assert harm_words(state, Stake("b"), Result.parse("T2")) == "1 Critical Hit"
-    assert harm_words(state, Stake("s"), Result.parse("T2,D3")) == "2 Structure of 4"
+    assert harm_words(state, DamageContext("b"), Result.parse("D1")) == "no damage"
+    assert harm_words(state, DamageContext("b"), Result.parse("T2")) == "1 Critical Hit"
+    assert harm_words(state, DamageContext("s"), Result.parse("T2,D3")) == "2 Structure of 4"
 
 
 @pytest.mark.parametrize("traits", [[], ["Shield"]])
@@ -81,7 +81,7 @@ def test_the_structure_that_is_said_is_the_structure_that_is_lost(code: str, tab
         state = game.match.state
         model, rng = state.models[target], Random(3)
         before = model.unmarked("structure")
-        found = outlook(state, Stake(target, table), Odds.certain(result))
+        found = forecast_damage(state, DamageContext(target, table), Odds.certain(result))
         procedure = strike(Game(state), model, result, DamageManner(0, "test", table))
         try:
             asked = next(procedure)
@@ -98,12 +98,12 @@ def test_a_mass_driver_is_not_said_to_cripple() -> None:
     game = stage(ship("A", 0, (24, 24), weapons=[gun("Mass Driver", ac=9)]), ship("B", 1, (24, 29), structure=[1]))
     shot = assess(game.match.state, game.model("a"), ("a1",), game.model("b"), "activation")
     assert isinstance(shot, Assessment) and kill_chance(game.match.state, shot) == 0.0
-    found = outlook(game.match.state, stake_of(shot), shot.odds())
+    found = forecast_damage(game.match.state, stake_of(shot), shot.odds())
     assert (found.structure, found.lost) == (0.0, 0.0) and found.others > 1
 
 
 def test_expected_and_most_likely_damage() -> None:
-    found = outlook(facing().match.state, Stake("s"), odds(Pool(3)))
+    found = forecast_damage(facing().match.state, DamageContext("s"), odds(Pool(3)))
     assert found.structure == pytest.approx(float(odds(Pool(3)).expected_steps))
     assert found.likely == (0, 0) and found.chance == pytest.approx(odds(Pool(3)).magnitude()["N"])
     said = outlook_words(found)
@@ -112,7 +112,7 @@ def test_expected_and_most_likely_damage() -> None:
 
 def test_no_more_is_expected_than_is_left() -> None:
     game = stage(ship("A", 0, (9, 9)), squadron("S", 1, (24, 24), structure=[1]))
-    found = outlook(game.match.state, Stake("s"), Odds.certain(Result.parse("Q+5")))
+    found = forecast_damage(game.match.state, DamageContext("s"), Odds.certain(Result.parse("Q+5")))
     assert (found.structure, found.lost) == (1.0, 1.0) and "destroys it 100%" in outlook_words(found)
 
 
@@ -132,7 +132,7 @@ def test_who_is_struck_by_terrain_does_not_oppose_it() -> None:
         terrain=(rock("debris-field", (24, 20)),),
     ).begin("a").move(5).expect("avoid", side=0)  # fmt: skip
     asked = game.asked
-    assert isinstance(asked, Pick) and isinstance(asked.stake, Entry) and not asked.stake.stake.opposed
+    assert isinstance(asked, ListDecision) and isinstance(asked.stake, Entry) and not asked.stake.stake.opposed
     game.pick("avoid").expect("menu")
 
 
@@ -145,9 +145,9 @@ def test_whether_a_result_may_still_be_opposed_is_known_with_it(action: str, opp
         ship("C", 0, (4, 4)), initiative=1,
     ).begin("s", action).end().begin("a").attack("a1", "s").faces([5, 5, 1]).expect("reroll", 0)  # fmt: skip
     asked = game.asked
-    assert isinstance(asked, Pick) and isinstance(asked.stake, Outcomes)
-    assert isinstance(asked.stake.stake, Stake) and asked.stake.stake.opposed == opposed
-    game.answer(*asked.default().written())
+    assert isinstance(asked, ListDecision) and isinstance(asked.stake, Outcomes)
+    assert isinstance(asked.stake.stake, DamageContext) and asked.stake.stake.opposed == opposed
+    game.answer(*asked.default().to_json())
     game = settled(game)
     if opposed:
         game.faces([1, 2, 3])

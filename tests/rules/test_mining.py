@@ -43,11 +43,11 @@ def cut(game: Staged, attack: list[int], defense: list[int] | None = None) -> St
     """The faces of the lance, the last of them flex dice, and those of the comet if there is anything to resist."""
     game.faces(attack[:-1], attack[-1:])
     if game.kind == "flex":
-        game.answer(*game.asked.default().written())
+        game.answer(*game.asked.default().to_json())
     if defense is not None:
         game.faces(defense)
     if game.kind == "reduce":
-        game.answer(*game.asked.default().written())
+        game.answer(*game.asked.default().to_json())
     return game
 
 
@@ -59,7 +59,7 @@ def mines(game: Staged, attack: list[int], defense: list[int] | None = None) -> 
 def stays(game: Staged) -> Staged:
     """Whatever is left of the action by default: no fuel pods, no free move."""
     while game.kind in ("refine", "free"):
-        game.answer(*game.asked.default().written())
+        game.answer(*game.asked.default().to_json())
     return game.end()
 
 
@@ -158,7 +158,7 @@ def test_nobody_is_attacked_by_mining() -> None:
 def test_a_unit_may_be_made_into_fuel_pods_once_a_game() -> None:
     """v1.2.4 Scenarios > Water Raid > Mine the Comet."""
     game = mines(field(), TRIPLE, FREE)
-    assert game.asked.default().written() == ["keep"]
+    assert game.asked.default().to_json() == ["keep"]
     game.pick("refine")
     assert water(game) == 1 and "fuel-pod" in game.model("s").states
     stays(game).answer("activate", "s").pick("tap", "fuel-pod").declare("mine")
@@ -205,6 +205,6 @@ def test_a_formation_mines_as_one_and_shares_what_it_finds() -> None:
     counts = game.asked.counts  # type: ignore[attr-defined]
     game.faces([1] * counts.base, [1] * counts.flex, [2] * counts.macro).faces(FREE)
     while game.kind in ("reduce", "refine"):
-        game.answer(*game.asked.default().written())
+        game.answer(*game.asked.default().to_json())
     assert (water(game, "s"), water(game, "s2")) == (3, 2) and gap(game, "s", "s2") < 1
     stays(game)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from jovian.game import Terrain
 from jovian.match import Match
-from jovian.table import Pose, Shape, exits, overlaps, touches
+from jovian.table import Pose, Shape, extends_off_table, overlaps, touches
 from tests.face import NextOrder, describe_way, unwanted, way_out
 from tests.games import random_answers, setup
 from tests.rules.stage import Cast, Staged, rock, ship, squadron, stage
@@ -53,9 +53,9 @@ def test_it_turns_over_a_base_towards_another_if_a_turn_is_left() -> None:
     ).begin("a").move(4)  # fmt: skip
     game.expect_allowed(["turn", 45]).turn(45)
     assert "turn" in way(game)
-    game.answer(*game.asked.default().written())
+    game.answer(*game.asked.default().to_json())
     while game.kind == "menu" and game.asked.check(["end"]) is not None:
-        game.answer(*game.asked.default().written())
+        game.answer(*game.asked.default().to_json())
     game.end()
     a = game.model("a")
     assert not any(touches(a.base, a.pose, game.model(other).base, game.model(other).pose) for other in "bc")
@@ -84,9 +84,9 @@ def test_a_free_turn_is_a_way_out() -> None:
     ).begin("a", "reorient").resolve().faces([1, 1, 2])  # fmt: skip
     assert game.room.pivot
     game.move(1).expect_refused(["end"], "B")
-    game.answer(*game.asked.default().written())
+    game.answer(*game.asked.default().to_json())
     while game.asked.check(["end"]) is not None:
-        game.answer(*game.asked.default().written())
+        game.answer(*game.asked.default().to_json())
     game.end()
 
 
@@ -97,7 +97,7 @@ def test_a_sluggish_ship_turns_clear_at_the_end_of_its_move() -> None:
         ship("B", 1, (25.9, 18.9), 90, **ASHORE), ship("C", 1, (22.1, 18.9), 90, **ASHORE),
     ).begin("a")  # fmt: skip
     while game.kind == "menu" and game.asked.check(["end"]) is not None:
-        game.answer(*game.asked.default().written())
+        game.answer(*game.asked.default().to_json())
     game.end()
     a = game.model("a")
     assert not any(touches(a.base, a.pose, game.model(other).base, game.model(other).pose) for other in "bc")
@@ -203,20 +203,20 @@ def test_a_ship_always_has_a_legal_order_and_an_end(hull: Any, near: Any, pieces
         if state.activation is not act or not game.model("a").on_table:
             break
         if not isinstance(asked, NextOrder):
-            game.match.answer(asked.default().written())
+            game.match.answer(asked.default().to_json())
             could = could if asked.kind == "faces" else None
             continue
         model = game.model("a")
         if could is None and not act.moved:
             could = way_out(state, model, act) is not None
         default = asked.default()
-        assert asked.check(default.written()) is None, (default, step)
+        assert asked.check(default.to_json()) is None, (default, step)
         if asked.check(["end"]) is None:
             touched = unwanted(state, model) if act.moved else []
-            off = exits(model.base, model.pose, state.width, state.height)
+            off = extends_off_table(model.base, model.pose, state.width, state.height)
             assert not (could and touched and not off and not act.struck and not act.avoided)
         legal = [choice for choice in orders(game, rng) if step < 6 and asked.check(choice) is None]
-        game.match.answer(legal[0] if legal else default.written())
+        game.match.answer(legal[0] if legal else default.to_json())
     assert state.activation is not act or not game.model("a").on_table, "the activation never ends"
 
 
@@ -228,7 +228,7 @@ def test_whole_games_of_turns_over_bases(seed: int) -> None:
         menu = match.decision
         if isinstance(menu, NextOrder) and menu.model.capital and menu.act.moved and menu.model.on_table:
             stops += bool(unwanted(match.state, menu.model))
-            assert menu.check(menu.default().written()) is None
+            assert menu.check(menu.default().to_json()) is None
     assert stops
 
 

@@ -12,7 +12,16 @@ from jovian.game.game import OPEN
 from jovian.match import Match
 from jovian.table import Pose, Shape, distance, first_touch, first_touch_outline, touches
 from jovian.table.measure import segment_touches
-from tests.face import all_on_way, along, around, near, on_way, own_contacts, pieces_near, pieces_on_way
+from tests.face import (
+    all_on_way,
+    along,
+    models_maybe_within,
+    on_way,
+    own_contacts,
+    pieces_maybe_within,
+    pieces_near,
+    pieces_on_way,
+)
 from tests.games import random_answers, setup
 from tests.table.bases import BASES
 
@@ -50,7 +59,7 @@ def test_nobody_near_is_left_out(
     """Two states of a game, asked in turn, share one world."""
     start = middle_of_a_game()
     for state in (moved(start, one), moved(start, two), start):
-        found = near(state, shape, pose, inches)
+        found = models_maybe_within(state, shape, pose, inches)
         wanted = [m for m in state.on_table() if distance(shape, pose, m.base, m.pose) <= inches + 0.001]
         assert [model for model in state.on_table() if model in found] == found
         assert all(model in found for model in wanted)
@@ -117,7 +126,10 @@ def test_no_piece_of_terrain_is_left_out(
 @given(MOVES, SHAPES, PLACES, LEGS)
 def test_both_in_one_question(moves: list[tuple[int, Pose]], shape: Shape, pose: Pose, leg: tuple[int, int]) -> None:
     state = moved(middle_of_a_game(), moves)
-    assert around(state, shape, pose, 3.0) == (near(state, shape, pose, 3.0), pieces_near(state, shape, pose, 3.0))
+    assert pieces_maybe_within(state, shape, pose, 3.0) == (
+        models_maybe_within(state, shape, pose, 3.0),
+        pieces_near(state, shape, pose, 3.0),
+    )
     ahead = on_way(state, shape, pose, *leg), pieces_on_way(state, shape, pose, *leg)
     assert all_on_way(state, shape, pose, *leg) == ahead
 

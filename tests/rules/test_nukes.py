@@ -227,9 +227,7 @@ def test_it_does_not_escalate_besides() -> None:
 
 def test_it_is_unopposed() -> None:
     """R61: neither Defense nor Skill nor Evasive is rolled against it, though it is a missile."""
-    game = fire(
-        armed(squadron("S", 1, (28.6, 20), traits=["Evasive"], **WIDE), ship("B", 1, (18, 20), **WIDE)), 24, 20
-    )
+    game = fire(armed(squadron("S", 1, (28.6, 20), traits=["Evasive"], **WIDE), ship("B", 1, (18, 20), **WIDE)), 24, 20)
     throw(game, 2, 2, 3, 4)
     assert game.rating("s", "structure") == 3
     sit_out(game)
@@ -252,9 +250,7 @@ def test_it_leaves_no_debris() -> None:
 def test_a_ship_that_it_kills_explodes_after_all_others_were_struck() -> None:
     """R70: resolved after the whole attack; its own debris is placed."""
     dying = {"structure_left": 1, "ratings": {"defense": 0, "sensors": 0, "thrusters": 0}}
-    game = fire(
-        armed(ship("B", 1, (24, 22.6), 180, **dying, **WIDE), squadron("S", 1, (19, 20), **WIDE)), 24, 20
-    )
+    game = fire(armed(ship("B", 1, (24, 22.6), 180, **dying, **WIDE), squadron("S", 1, (19, 20), **WIDE)), 24, 20)
     throw(game, 1, 1, 1, 6, 6).expect("faces").faces([6])
     assert game.model("b").place == "destroyed"
     sit_out(game)

@@ -50,9 +50,7 @@ PODS = {"of": "tokens", "token": POD}
 TOKENS = [{"name": POD, "on_captured": 2}]
 
 
-@pytest.mark.parametrize(
-    ("loads", "earned"), [((2, 1), (3, 0)), ((1, 2), (0, 3)), ((1, 1), (0, 0)), ((0, 0), (0, 0))]
-)
+@pytest.mark.parametrize(("loads", "earned"), [((2, 1), (3, 0)), ((1, 2), (0, 3)), ((1, 1), (0, 0)), ((0, 0), (0, 0))])
 def test_the_most_scores_and_a_tie_nobody(loads: tuple[int, int], earned: tuple[int, int]) -> None:
     game = play_last_turn(counting("most", PODS), prepare=carry(a=loads[0], d=loads[1]), tokens=TOKENS)
     assert points(game) == earned
@@ -190,11 +188,11 @@ def test_what_is_counted_in_an_earlier_turn_stands() -> None:
     """Counted in the End Phase of turn 6; what becomes of it later changes nothing."""
     game = play_last_turn(counting("most", PODS, turn=6), prepare=carry(a=1), turn=6, tokens=TOKENS)
     assert not game.match.over
-    (note,) = (event for event in game.match.events.written() if event["type"] == "noted")
+    (note,) = (event for event in game.match.events.to_json() if event["type"] == "noted")
     assert note["note"] == [3, 0, 100, 0] and "objective points" in note["said"]
     game.model("a").loads = ()
     while not game.match.over:
-        game.pick(*game.asked.default().written())
+        game.pick(*game.asked.default().to_json())
     assert points(game) == (3, 0)
 
 
@@ -229,7 +227,7 @@ def test_a_squadron_hands_its_tokens_over_as_it_lands() -> None:
     carry(s=2)(game)
     game.begin("s").land("c").end()
     assert (game.model("s").loads, game.model("c").loads) == ((), ((POD, 2),))
-    told = [event for event in game.match.events.written() if event["type"] == "carried"]
+    told = [event for event in game.match.events.to_json() if event["type"] == "carried"]
     assert [(each["model"], each["amount"], each["left"]) for each in told] == [("s", -2, 0), ("c", 2, 2)]
 
 

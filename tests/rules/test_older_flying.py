@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.face import close_skill, crossing, refuse_action
+from tests.face import close_skill, crossing_shot, refuse_action
 from tests.rules.fights import FAR, GUN, OWN, double, plan
 from tests.rules.stage import Staged, drone, ship, squadron, stage, weapon
 from tests.rules.turns import AWAY, HOME
@@ -39,9 +39,14 @@ def test_escorts(option: str, free: bool) -> None:
         game.expect_refused(answer)
 
 
-@pytest.mark.parametrize(("option", "flex", "most", "tested"), [
-    ("v1.2.4", 0, 3, True), (OLD, 1, 2, False), (LATER, 0, 2, True),
-])
+@pytest.mark.parametrize(
+    ("option", "flex", "most", "tested"),
+    [
+        ("v1.2.4", 0, 3, True),
+        (OLD, 1, 2, False),
+        (LATER, 0, 2, True),
+    ],
+)
 def test_fast(option: str, flex: int, most: int, tested: bool) -> None:
     """v1.2.2, v1.2.3 Traits > Fast: a flex die to withdraw; or only the test of who would catch it."""
     game = stage(
@@ -59,7 +64,7 @@ def test_fast(option: str, flex: int, most: int, tested: bool) -> None:
     caught.activate("s").answer("declare", "interception", 0, "t", kind="declare").resolve()
     assert (caught.kind == "faces") == tested
     while caught.kind not in ("menu", "activate"):
-        caught.answer(*caught.asked.default().written())
+        caught.answer(*caught.asked.default().to_json())
 
 
 @pytest.mark.parametrize(("option", "shift", "aboard", "skill"), [("v1.2.4", 0, 2, 4), (OLD, -1, 3, 3)])
@@ -69,7 +74,7 @@ def test_grapplers(option: str, shift: int, aboard: int, skill: int) -> None:
         ship("A", 0, (24, 12), marines=[3, 2, 1], traits=["Grappler"], speed=0, thrusters=[1]),
         ship("B", 1, (24, 16), 180, marines=[1], activated=True), HOME, AWAY, options={"grapplers": option},
     ).begin("a", "board")  # fmt: skip
-    bare = crossing(game.match.state, game.model("b"), game.model("a"))
+    bare = crossing_shot(game.match.state, game.model("b"), game.model("a"))
     assert bare is not None and bare.shift == shift
     game.resolve().pick("commit", 3).faces(double(bare.pool.base))
     assert game.model("b").states == {"boarded": aboard}
@@ -86,14 +91,19 @@ def met(option: str, one: Any = (), two: Any = ()) -> Staged:
     return game.activate("s").answer("declare", "interception", 0, "t", kind="declare").resolve()
 
 
-@pytest.mark.parametrize(("option", "one", "two", "first"), [
-    (OLD, ["Interceptor"], [], "s"), (OLD, ["Interceptor"], ["Interceptor"], "t"), ("v1.2.4", ["Interceptor"], [], "t"),
-])
+@pytest.mark.parametrize(
+    ("option", "one", "two", "first"),
+    [
+        (OLD, ["Interceptor"], [], "s"),
+        (OLD, ["Interceptor"], ["Interceptor"], "t"),
+        ("v1.2.4", ["Interceptor"], [], "t"),
+    ],
+)
 def test_interceptors_strike_first(option: str, one: list[str], two: list[str], first: str) -> None:
     """v1.2.2 Traits > Interceptor: before a quicker weapon, unless the enemy is an Interceptor too."""
     game = met(option, one, two)
     for side in (0, 1):
         plan(game, side, "a1", 0, 3)
     while game.kind not in ("menu", "activate", ""):
-        game.answer(*game.asked.default().written())
+        game.answer(*game.asked.default().to_json())
     assert game.events("attacked")[0]["attacker"] == first

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.face import Assessment, crossing
+from tests.face import Assessment, crossing_shot
 from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage
 from tests.rules.turns import AWAY, HOME
 
@@ -48,9 +48,14 @@ def test_the_better_defense_is_taken_against_missiles() -> None:
     assert pool(fired({"barrier": OLD}, guard(defense=[3, 2, 1])), MISSILE) == (3, 1)
 
 
-@pytest.mark.parametrize(("where", "fields", "dice"), [
-    ((28.9, 19), {}, (5, 0)), ((29.1, 19), {}, None), ((28, 19), {"ratings": {"defense": 0}}, None),
-])
+@pytest.mark.parametrize(
+    ("where", "fields", "dice"),
+    [
+        ((28.9, 19), {}, (5, 0)),
+        ((29.1, 19), {}, None),
+        ((28, 19), {"ratings": {"defense": 0}}, None),
+    ],
+)
 def test_how_far_it_reaches(where: tuple[float, float], fields: Any, dice: Any) -> None:
     """v1.2.2 Traits > Barrier: friends within 3", while it has Defense."""
     assert pool(fired({"barrier": OLD}, guard(where, **fields)), KINETIC) == dice
@@ -80,7 +85,7 @@ def test_a_later_barrier_lends_its_defense_against_missiles_and_boarders() -> No
     assert (pool(game, MISSILE), pool(game, KINETIC)) == ((5, 0), None)
     assert pool(fired(None, guard((31.5, 19))), MISSILE) == (3, 0)
     assert pool(fired({"barrier": LATER}, guard((33, 19))), MISSILE) == (3, 0)
-    bare = crossing(game.match.state, game.model("b"), game.model("a"))
+    bare = crossing_shot(game.match.state, game.model("b"), game.model("a"))
     assert bare is not None and bare.makeup[0].label == "Defense of G"
     raider = squadron("R", 0, (24, 16.4), activated=True)
     near = stage(raider, ship("B", 1, (24, 19), 180), guard((31.5, 19)), HOME, AWAY, options={"barrier": LATER})
@@ -130,9 +135,15 @@ def test_work_drones_help_defense_and_repairs() -> None:
 
 
 # --- Ring Module ---
-@pytest.mark.parametrize(("marines", "option", "dice"), [
-    ([3, 2, 1], OLD, 4), ([2, 1], OLD, 3), ([1], OLD, 2), ([3, 2, 1], "v1.2.4", 3),
-])
+@pytest.mark.parametrize(
+    ("marines", "option", "dice"),
+    [
+        ([3, 2, 1], OLD, 4),
+        ([2, 1], OLD, 3),
+        ([1], OLD, 2),
+        ([3, 2, 1], "v1.2.4", 3),
+    ],
+)
 def test_marines_in_a_ring(marines: list[int], option: str, dice: int) -> None:
     """v1.2.2 Traits > Ring Module: a base die more for two marines or more who defend; one rolls two as ever."""
     game = stage(

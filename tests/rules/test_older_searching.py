@@ -92,13 +92,15 @@ def test_a_snooper_has_a_flex_die_against_cloaks() -> None:
 # --- Sensor Drone ---
 def test_a_sensor_drone_looks_out() -> None:
     """v1.2.2 Traits > Sensor Drone: as it activates 1 more Sensors into one arc, which it chooses, until it is done."""
+
     def game() -> Staged:
         return stage(
             ship("A", 0, (24, 6), weapons=[gun(ac=4)], traits=["Sensor Drone"], speed=0, thrusters=[1]), HOME, AWAY,
             ship("B", 1, (24, 22), 180, activated=True), options={"sensor_drone": OLD},
         ).expect("lookout", side=0)  # fmt: skip
+
     ahead = game()
-    assert ahead.asked.default().written() == ["lookout", "fore"]
+    assert ahead.asked.default().to_json() == ["lookout", "fore"]
     ahead.pick("lookout", "fore").declare()
     assert ahead.shot("a", "a1", "b").range.band == "optimum"
     aside = game().pick("lookout", "port").declare()
@@ -144,8 +146,13 @@ def test_it_answers_attacks_and_actions() -> None:
     assert game.last("attacked")["target"] == "g"
     acting = stage(squadron("S", 0, (24, 17.5), **near), GUNBOAT, HOME, AWAY, options={"autofire": LATER})
     acting.begin("s", "evade").expect("autofire", side=1).decline().expect("menu")
-    hull = stage(ship("A", 0, (24, 14)), ship("G", 1, (24, 24), 180, activated=True, weapons=[
-        gun("Beam Projector", ac=3, as_=3, traits=["Autofire"])]), HOME, AWAY, options={"autofire": LATER}).begin("a")
+    hull = stage(
+        ship("A", 0, (24, 14)),
+        ship("G", 1, (24, 24), 180, activated=True, weapons=[gun("Beam Projector", ac=3, as_=3, traits=["Autofire"])]),
+        HOME,
+        AWAY,
+        options={"autofire": LATER},
+    ).begin("a")
     assert hull.move(4).kind == "menu"
 
 
@@ -160,10 +167,15 @@ def test_who_dies_of_it_does_not_attack() -> None:
 
 
 # --- Tender, Fleet Tender ---
-@pytest.mark.parametrize(("trait", "option", "inches", "flex"), [
-    ("Tender", "v1.2.4", 12, 1), ("Tender", LATER, 6, 0), ("Fleet Tender", LATER, 12, 0),
-    ("Fleet Tender", "v1.2.4", 6, 0),
-])
+@pytest.mark.parametrize(
+    ("trait", "option", "inches", "flex"),
+    [
+        ("Tender", "v1.2.4", 12, 1),
+        ("Tender", LATER, 6, 0),
+        ("Fleet Tender", LATER, 12, 0),
+        ("Fleet Tender", "v1.2.4", 6, 0),
+    ],
+)
 def test_how_far_tenders_supply(trait: str, option: str, inches: float, flex: int) -> None:
     """v1.2.3 Traits > Tender, Fleet Tender: 6" and 12", without help for the test."""
     for more, reached in ((-0.1, True), (0.1, False)):
@@ -177,7 +189,7 @@ def test_how_far_tenders_supply(trait: str, option: str, inches: float, flex: in
             game.expect_allowed(["resolve"]).resolve()
             assert game.asked.counts == (3, flex, 0)  # type: ignore[attr-defined]
             game.faces([1, 2, 3], [4] * flex)
-            game.answer(*game.asked.default().written()) if game.kind == "flex" else None
+            game.answer(*game.asked.default().to_json()) if game.kind == "flex" else None
             if game.kind == "supply":
                 game.pick("enough")
         else:
@@ -200,10 +212,12 @@ def test_tenders_of_old_deploy_decoys(trait: str, inches: float) -> None:
 def test_a_tender_of_v122_feeds_guns() -> None:
     """v1.2.2 Traits > Tender: a flex die for missiles and kinetic cannons of friends within 3"."""
     guns = [gun(ac=4), gun("Missile", missile="AC", ac=4), gun("Beam Projector", ac=4)]
+
     def flexes(x: float) -> list[int]:
         game = stage(
             ship("A", 0, (24, 6), weapons=guns), ship("T", 0, (x, 6), traits=["Tender"], activated=True), AWAY,
             ship("B", 1, (24, 19), 180, activated=True), options={"tender": OLD},
         ).begin("a")  # fmt: skip
         return [game.shot("a", each, "b").roll.pool.flex for each in ("a1", "b1", "c1")]
+
     assert flexes(28.9) == [1, 1, 0] and flexes(29.2) == [0, 0, 0]

@@ -11,7 +11,7 @@ from jovian.narrator import Narrator
 from tests.face import (
     Effect,
     boost_limit,
-    edition,
+    build_rulebook,
     effects_on,
     fire_control,
     harm_words,
@@ -127,7 +127,7 @@ def test_a_crippled_ship_drifts(face: int, end: tuple[float, float, int]) -> Non
     """v1.2.1 Damage > Crippled Capital Ships: a turn by a die and 2" before anything is declared."""
     game = hulk().faces([face]).expect("declare")
     assert game.at("a") == end and game.last("moved")["cause"] == "drift"
-    told = [line.text for line in Narrator(edition()).tell(game.match.events)]
+    told = [line.text for line in Narrator(build_rulebook()).tell(game.match.events)]
     assert any(line.startswith('A drifts 2"') for line in told)
     game.declare("none").expect_refused(["move", 1.0])
     game.expect_refused(["turn", 45])
@@ -328,7 +328,7 @@ def test_how_hard_a_ship_explodes(
         game.faces([6])
     found = []
     while game.kind != "menu":
-        game.answer(*game.asked.default().written())
+        game.answer(*game.asked.default().to_json())
     for each in game.events("attacked"):
         if each["weapon"] == "Explosion":
             pool = each["pool"]

@@ -25,10 +25,13 @@ def facing(y: float, options: Any = None, kind: str = "Kinetic Cannon", dice_: i
 
 
 # --- armor ---
-@pytest.mark.parametrize(("trait", "option", "kind", "other"), [
-    ("Energy Armor:2", "energy_armor", "Particle Cannon", "Kinetic Cannon"),
-    ("Reactive Armor:2", "reactive_armor", "Mass Driver", "Beam Projector"),
-])
+@pytest.mark.parametrize(
+    ("trait", "option", "kind", "other"),
+    [
+        ("Energy Armor:2", "energy_armor", "Particle Cannon", "Kinetic Cannon"),
+        ("Reactive Armor:2", "reactive_armor", "Mass Driver", "Beam Projector"),
+    ],
+)
 def test_older_armor(trait: str, option: str, kind: str, other: str) -> None:
     """v1.2.2, v1.2.3 Traits > Energy Armor, Reactive Armor: odd sets lose a step; or one Armor, whatever its number."""
     nets = {}
@@ -79,9 +82,15 @@ def test_running_silent_takes_a_flex_die_then() -> None:
 
 
 # --- Evasive, Overthrust ---
-@pytest.mark.parametrize(("y", "structure", "pool"), [
-    (16, [3, 2, 1], (3, 0, 2)), (16, [2, 1], (2, 0, 3)), (16, [6, 5, 4, 3, 2, 1], (5, 0, 0)), (10, [2, 1], (6, 0, 0)),
-])
+@pytest.mark.parametrize(
+    ("y", "structure", "pool"),
+    [
+        (16, [3, 2, 1], (3, 0, 2)),
+        (16, [2, 1], (2, 0, 3)),
+        (16, [6, 5, 4, 3, 2, 1], (5, 0, 0)),
+        (10, [2, 1], (6, 0, 0)),
+    ],
+)
 def test_evasive_scatters_shots(y: float, structure: list[int], pool: tuple[int, int, int]) -> None:
     """v1.2.2 Traits > Evasive: beyond Short Range base dice beyond the first Structure become macro dice."""
     game = facing(y, {"evasive": OLD}, traits=["Evasive"], structure=structure)
@@ -92,12 +101,14 @@ def test_evasive_scatters_shots(y: float, structure: list[int], pool: tuple[int,
 
 def test_squadrons_keep_two_and_need_fuel() -> None:
     """v1.2.2 Traits > Evasive: X is 2 for squadrons; nothing without Fuel; the book's example."""
+
     def at(**fields: Any) -> tuple[int, int, int]:
         game = stage(
             ship("A", 0, (24, 6), weapons=[gun(as_=5)]), squadron("S", 1, (24, 13), activated=True, **fields),
             HOME, AWAY, options={"evasive": OLD},
         ).begin("a")  # fmt: skip
         return dice(game.shot("a", "a1", "s"))
+
     assert at(traits=["Evasive"]) == (2, 0, 3)
     assert at(traits=["Evasive"], fuel_left=0) == at() == (5, 0, 0)
 
@@ -122,15 +133,23 @@ def test_overthrust_counts_while_evading() -> None:
 
 
 # --- Catapult, Launchers ---
-@pytest.mark.parametrize(("trait", "options", "ahead", "beside"), [
-    ("Catapult", {}, 6, 1), ("Catapult", {"catapult": OLD}, 6, 6), ("Catapult", {"catapult": LATER}, 12, 1),
-    ("Launchers", {}, 3, 3), ("Launchers", {"launchers": LATER}, 6, 6),
-])
+@pytest.mark.parametrize(
+    ("trait", "options", "ahead", "beside"),
+    [
+        ("Catapult", {}, 6, 1),
+        ("Catapult", {"catapult": OLD}, 6, 6),
+        ("Catapult", {"catapult": LATER}, 12, 1),
+        ("Launchers", {}, 3, 3),
+        ("Launchers", {"launchers": LATER}, 6, 6),
+    ],
+)
 def test_how_far_ships_launch(trait: str, options: Any, ahead: float, beside: float) -> None:
     """v1.2.2, v1.2.3 Traits > Catapult, Launchers: all around, or twice as far."""
+
     def game() -> Staged:
         carrier = ship("A", 0, (24, 24), traits=[trait, "Hangers:1"], activated=True)
         return stage(carrier, squadron("S", 0, (0, 0), embarked_in="a"), HOME, AWAY, options=options).begin("s")
+
     for inches, dx, dy, half in ((ahead, 0, 1, 1.5), (beside, 1, 0, 1.0)):
         for more, fits in ((-0.01, True), (0.6, False)):
             apart = inches + half + 0.5 + more

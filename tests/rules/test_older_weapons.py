@@ -41,11 +41,13 @@ def test_without_the_option_it_fires_once() -> None:
 def test_clusters_of_old_burst_among_squadrons() -> None:
     """v1.2.3 Weapon Traits > CMM: results against squadrons escalate; it no longer defends."""
     missiles = [gun("Missile", missile="AS", as_=4, ac=4, traits=["CMM"]), gun("Missile", missile="AC", ac=4)]
+
     def game(option: Any) -> Staged:
         return stage(
             ship("A", 0, (24, 6), weapons=missiles), squadron("S", 1, (24, 13), activated=True),
             ship("B", 1, (24, 19), 180, activated=True, weapons=missiles), HOME, AWAY, options=option,
         ).begin("a")  # fmt: skip
+
     old, usual = game({"cmm": LATER}), game(None)
     assert [each.shot("a", "a1", "s").roll.shift for each in (old, usual)] == [1, 0]
     assert old.shot("a", "a1", "b").roll.shift == 0
@@ -142,12 +144,14 @@ def test_an_ace_has_better_weapons() -> None:
 
 def test_an_ace_is_better_at_everything() -> None:
     """v1.2.3 Traits > Ace: a base die in attacks, against missiles, and in the pool of a close fight."""
+
     def game(option: str) -> Staged:
         return stage(
             squadron("S", 0, (24, 12), weapons=[weapon(ac=3)], traits=["Ace"]),
             ship("B", 1, (24, 22), 180, weapons=[gun("Missile", missile="AS", as_=3)]), HOME,
             options={"ace": option},
         ).begin("s")  # fmt: skip
+
     found = []
     for option in (LATER, "v1.2.4"):
         played = game(option)

@@ -35,7 +35,7 @@ def to_the_end(game: Staged) -> Staged:
     """Idle until the End Phase asks for something, or the next turn begins."""
     turn = game.match.state.turn
     while game.kind in ("activate", "declare", "menu") and game.match.state.turn == turn:
-        game.answer(*game.asked.default().written())
+        game.answer(*game.asked.default().to_json())
     return game
 
 
@@ -158,7 +158,7 @@ def test_it_launches_in_its_own_activation() -> None:
 
 def test_it_launches_within_an_inch() -> None:
     game = to_the_end(visit(about(wing("F", 0, (24, 18))), "f")).begin("f")
-    game.expect_refused(["launch", 24, 21, 0], "launches within 1\"")
+    game.expect_refused(["launch", 24, 21, 0], 'launches within 1"')
     game.expect_refused(["launch", 24, 22.5, 0], "would touch U")
     game.launch(24, 22.2).end()
 
@@ -169,7 +169,7 @@ def test_who_has_no_marines_left_launches_in_the_end_phase() -> None:
     game = visit(visit(about(wing("F", 0, (24, 18)), wing("G", 1, (24, 30)), boarders=(2, 1)), "f"), "g")
     to_the_end(game).expect("faces", side=0).faces([5, 5]).expect("faces", side=1).faces([1, 2])
     assert game.model("u").states == {"boarded-first": 2}
-    game.expect("unload", side=1).expect_refused(["place", 24, 20, 0], "within 1\"")
+    game.expect("unload", side=1).expect_refused(["place", 24, 20, 0], 'within 1"')
     game.expect_refused(["place", 24, 22.5, 0], "no free place")
     game.answer("place", 24.0, 22.3, 0)
     assert game.at("g") == (24, 22.3, 0) and game.model("f").host == "u" and game.match.state.turn == 2
@@ -214,5 +214,5 @@ def test_with_no_place_at_all_it_stays_for_now(monkeypatch: pytest.MonkeyPatch) 
     to_the_end(game).faces([1, 2]).faces([4, 4])
     assert game.match.state.turn == 2 and game.model("f").host == "u"
     monkeypatch.undo()
-    to_the_end(game).expect("unload", side=0).answer(*game.asked.default().written())
+    to_the_end(game).expect("unload", side=0).answer(*game.asked.default().to_json())
     assert game.match.state.turn == 3 and game.model("f").on_table

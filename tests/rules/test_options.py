@@ -10,10 +10,10 @@ import pytest
 
 import jovian
 from jovian.match import Match
-from jovian.match.entries import MalformedSave
+from jovian.match.entries import MalformedSaveError
 from jovian.match.saves import from_data, to_data
 from tests.commands import run
-from tests.face import chosen_words, edition, edition_options, editions, game_options, option_faults
+from tests.face import build_rulebook, chosen_words, edition_options, editions, game_options, option_faults
 from tests.games import setup
 
 SETTINGS = [(option.name, value) for option in game_options() for value in option.values]
@@ -32,8 +32,11 @@ def test_every_value_can_be_played(name: str, value: str) -> None:
 
 def test_the_usual_value_is_the_game_without_the_option() -> None:
     usual = {option.name: option.usual for option in game_options()}
-    assert edition(options=usual).states == edition().states
-    assert edition(options=usual).weapon_types == edition().weapon_types and edition(options=usual).layout == ""
+    assert build_rulebook(options=usual).states == build_rulebook().states
+    assert (
+        build_rulebook(options=usual).weapon_types == build_rulebook().weapon_types
+        and build_rulebook(options=usual).layout == ""
+    )
 
 
 @pytest.mark.parametrize("option", game_options(), ids=lambda option: option.name)
@@ -46,7 +49,7 @@ def test_every_variant_says_what_is_different(option: object) -> None:
 @pytest.mark.parametrize(("name", "value"), SETTINGS)
 def test_every_state_of_an_option_is_told_and_marked_by_itself(name: str, value: str) -> None:
     """Help, a place, and letters that no other state of the game has."""
-    book = edition(options={name: value})
+    book = build_rulebook(options={name: value})
     letters = [kind.sign.letters for kind in book.states.values() if kind.sign.letters]
     assert len(set(letters)) == len(letters)
     assert all(kind.summary.endswith(".") and kind.place.startswith("v1.2.") for kind in book.states.values())
@@ -67,7 +70,7 @@ def test_what_is_not_on_the_list_is_refused(options: dict[str, str], said: str) 
         jovian.new("introductory", options=options)
     data = to_data(Match(setup(1)))
     data["setup"]["options"] = options
-    with pytest.raises(MalformedSave, match="option"):
+    with pytest.raises(MalformedSaveError, match="option"):
         from_data(data, "a save")
 
 

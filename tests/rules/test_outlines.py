@@ -22,7 +22,18 @@ HOOK: list[Corner] = [(-6, -6), (6, -6), (6, 6), (4, 6), (4, -4), (-6, -4)]
 STAR: list[Corner] = [Pose(0.0, 0.0, 36 * n).advanced(6.0 if n % 2 else 2.0)[:2] for n in range(10)]
 BAY: list[Corner] = [(-5, -3), (5, -3), (5, 3), (2, 3), (1, -1), (-1, -1), (-2, 3), (-5, 3)]
 COMB: list[Corner] = [
-    (-6, -4), (6, -4), (6, 4), (4, 4), (4, -2), (2, -2), (2, 4), (0, 4), (0, -2), (-2, -2), (-2, 4), (-6, 4)
+    (-6, -4),
+    (6, -4),
+    (6, 4),
+    (4, 4),
+    (4, -2),
+    (2, -2),
+    (2, 4),
+    (0, 4),
+    (0, -2),
+    (-2, -2),
+    (-2, 4),
+    (-6, 4),
 ]
 OUTLINES = {"hook": HOOK, "star": STAR, "bay": BAY, "comb": COMB}
 SPARE = 0.004
@@ -40,8 +51,10 @@ def inside(point: Corner, outline: list[Corner]) -> bool:
 
 def crossing(a: Corner, b: Corner, c: Corner, d: Corner) -> bool:
     """Do two segments cross?"""
+
     def side(p: Corner, q: Corner, r: Corner) -> float:
         return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
+
     return side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
 
 

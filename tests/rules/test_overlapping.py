@@ -207,7 +207,7 @@ def test_a_ship_that_turns_into_another_may_back_out() -> None:
     """R20, R24: an end in reverse is one of those that it can still reach."""
     game = stage(ship("A", 0, (24, 24), speed=0, thrusters=[1]), ship("B", 1, (26.3, 24), activated=True)).begin("a")
     game.turn(45).expect_refused(["end"], "back")
-    game.answer(*game.asked.default().written()).end()
+    game.answer(*game.asked.default().to_json()).end()
     assert not game.events("placed") and game.at("b") == (26.3, 24, 0)
 
 

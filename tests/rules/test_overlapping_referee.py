@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from jovian.game import Model, Terrain
-from jovian.table import TOLERANCE, Pose, Shape, exits, overlaps, separation, touches
+from jovian.table import TOLERANCE, Pose, Shape, extends_off_table, overlaps, separation, touches
 from tests.face import settle
 from tests.rules.stage import Cast, Staged, ship, squadron, stage
 
@@ -51,7 +51,7 @@ def sieve(game: Staged) -> None:
     state = game.match.state
     kept: list[Any] = [(part, piece.pose) for piece in state.terrain.values() for part in piece.outline]
     for model in list(state.on_table()):
-        if exits(model.base, model.pose, WIDE, WIDE) or (
+        if extends_off_table(model.base, model.pose, WIDE, WIDE) or (
             model.id != "a" and _firm(model) and any(touches(model.base, model.pose, *each) for each in kept)
         ):
             model.place = "reserve"
@@ -121,8 +121,11 @@ def glancing(game: Staged, ident: str, *poses: Pose) -> bool:
 def heavier(game: Staged, block: Any) -> bool:
     """Does it outweigh the mover: a rock, a Static model, or a base that is not smaller?"""
     other = game.match.state.models.get(block[0])
-    return other is None or not other.capital or bool(other.card.trait("Static")) or (
-        other.base.area >= game.model("a").base.area
+    return (
+        other is None
+        or not other.capital
+        or bool(other.card.trait("Static"))
+        or (other.base.area >= game.model("a").base.area)
     )
 
 
@@ -148,13 +151,13 @@ def test_everybody_is_put_where_the_referee_says(mover: Any, hulls: Any, pilots:
     after = ended(game)
     for ident, goal in goals.items():
         if goal is None:
-            assert not exits(game.model(ident).base, after[ident], WIDE, WIDE)
+            assert not extends_off_table(game.model(ident).base, after[ident], WIDE, WIDE)
         else:
             near = abs(after[ident].x - goal.x) < 3 * STEP and abs(after[ident].y - goal.y) < 3 * STEP
             assert near or glancing(game, ident, after[ident], goal), (ident, goal)
     for ident, pose in after.items():
         model = game.model(ident)
-        assert not exits(model.base, pose, WIDE, WIDE), f"{ident} over the edge"
+        assert not extends_off_table(model.base, pose, WIDE, WIDE), f"{ident} over the edge"
         if _firm(model) and ident not in goals:
             assert pose == before[ident], f"{ident} had nothing to do with it"
         assert pose.heading == before[ident].heading
@@ -178,15 +181,15 @@ def _goal(game: Staged, ident: str, first: Any) -> Pose | None:
         pose = model.pose.advanced(inches or 0.0)
         if inches is None or _at_the_edge(model, pose):
             return None
-        if not exits(model.base, pose, WIDE, WIDE):
+        if not extends_off_table(model.base, pose, WIDE, WIDE):
             return pose
     return None
 
 
 def _at_the_edge(model: Model, pose: Pose) -> bool:
     """Is it so near the edge that the referee's steps are too coarse to tell?"""
-    inner = exits(model.base, pose.moved(-2 * STEP, -2 * STEP), WIDE - 4 * STEP, WIDE - 4 * STEP)
-    return inner != exits(model.base, pose.moved(2 * STEP, 2 * STEP), WIDE + 4 * STEP, WIDE + 4 * STEP)
+    inner = extends_off_table(model.base, pose.moved(-2 * STEP, -2 * STEP), WIDE - 4 * STEP, WIDE - 4 * STEP)
+    return inner != extends_off_table(model.base, pose.moved(2 * STEP, 2 * STEP), WIDE + 4 * STEP, WIDE + 4 * STEP)
 
 
 def clear_of_the_mover(game: Staged, after: dict[str, Pose]) -> None:

@@ -9,7 +9,7 @@ import pytest
 from jovian.cards import parse_unit
 from jovian.game import Game
 from jovian.narrator import Narrator
-from tests.face import edition, outside, set_free
+from tests.face import build_rulebook, outside, set_free
 from tests.rules.stage import SHIP, Staged, muster, rock, ship, squadron, stage
 from tests.rules.turns import AWAY
 
@@ -25,7 +25,10 @@ def planet(edge: str) -> dict[str, Any]:
 def before(edge: str, inches: float, aside: float = 24.0) -> tuple[float, float]:
     """A place so many inches from an edge."""
     return {
-        "north": (aside, 48 - inches), "east": (48 - inches, aside), "south": (aside, inches), "west": (inches, aside)
+        "north": (aside, 48 - inches),
+        "east": (48 - inches, aside),
+        "south": (aside, inches),
+        "west": (inches, aside),
     }[edge]
 
 
@@ -38,7 +41,7 @@ def toward(edge: str, inches: float, turned: int = 0, **fields: Any) -> Staged:
 
 def told(game: Staged) -> list[str]:
     """The game in words."""
-    return [line.text for line in Narrator(edition()).tell(game.match.events)]
+    return [line.text for line in Narrator(build_rulebook()).tell(game.match.events)]
 
 
 def far(edge: str) -> tuple[Any, ...]:
@@ -178,7 +181,7 @@ def test_an_escort_at_the_bow_is_placed_anew_and_never_leaves() -> None:
         *far("north"), terrain=(planet("north"),),
     ).begin("a").move(2.5).end().expect("attach")  # fmt: skip
     game.expect_refused(["stay"], "off the table")
-    game.answer(*game.asked.default().written())
+    game.answer(*game.asked.default().to_json())
     assert game.model("s").on_table and game.model("s").escorting
 
 

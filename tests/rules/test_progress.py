@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from jovian.commands.account import account
+from jovian.commands.account import game_story
 from jovian.game.events import Scored
-from tests.face import Progress, Share, edition, progress, standing, values
+from tests.face import Progress, Share, build_rulebook, current_score, progress, values
 from tests.rules.stage import Staged, ship, squadron, stage
 
 POD = "Escape Pod"
@@ -128,13 +128,16 @@ def test_what_was_counted_in_its_turn_stands_with_its_amounts() -> None:
 
 def test_the_points_of_all_objectives_add_up_to_what_is_scored() -> None:
     objectives = (
-        counting("most"), counting("at_least", amount=1), counting("each"), {"kind": "most_victory_points", "points": 4}
+        counting("most"),
+        counting("at_least", amount=1),
+        counting("each"),
+        {"kind": "most_victory_points", "points": 4},
     )
     game = fight(*objectives)
     carry(game, a=2, d=1)
     found = progress(game.match.state)
     total = tuple(sum(each.shares[side].earned for each in found) for side in (0, 1))
-    assert total == tuple(score.objective for score in standing(game.match.state).scores) == (12, 6)
+    assert total == tuple(score.objective for score in current_score(game.match.state).scores) == (12, 6)
 
 
 def test_the_end_tells_how_each_objective_came_out() -> None:
@@ -150,7 +153,7 @@ def test_the_end_tells_how_each_objective_came_out() -> None:
         (0, 50, 50, None), (3, 2, 1, 7), (6, 2, 1, None), (0, None, None, None),
     ]  # fmt: skip
     assert [each.points for each in second] == [0, 0, 3, 0]
-    lines = list(account(game.match.events, edition()))
+    lines = list(game_story(game.match.events, build_rulebook()))
     assert any("6 points for each of the" in line and line.endswith("(2 against 1)") for line in lines)
 
 
@@ -158,7 +161,7 @@ def test_the_log_tells_the_points_for_the_most_victory_points() -> None:
     game = fight({"kind": "most_victory_points", "points": 4}, turn=7)
     game.model("t").place = "withdrawn"
     game.idle("a").idle("d")
-    lines = list(account(game.match.events, edition()))
+    lines = list(game_story(game.match.events, build_rulebook()))
     assert any(line.endswith("4 points for the most Victory Points (50 against 45)") for line in lines)
 
 
@@ -180,11 +183,11 @@ def test_both_sides_see_the_final_points_once_the_game_is_over() -> None:
         ship("D", 1, (10, 42), 180, **STILL, tv=26), turn=7, objectives=[{"kind": "most_victory_points", "points": 4}],
     )  # fmt: skip
     game.model("a").cargo = ("Marines",)
-    assert standing(game.match.view(1)).scores[0].victory == 20, "the squadron and the cargo are secret"
+    assert current_score(game.match.view(1)).scores[0].victory == 20, "the squadron and the cargo are secret"
     game.begin("s").end().idle("d").idle("a")
     scores = game.match.state.scores
     assert game.match.over and scores == ((4, 33), (0, 26))
     for side in (0, 1):
         view = game.match.view(side)
-        assert standing(view).scores == scores
+        assert current_score(view).scores == scores
         assert tuple(share.earned for share in progress(view)[0].shares) == (4, 0)

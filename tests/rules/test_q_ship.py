@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from jovian.cards import Loaded, UnitCard, fitted, parse_unit, parse_upgrade
+from jovian.cards import Loaded, UnitCard, parse_unit, parse_upgrade, with_upgrades
 from jovian.narrator import Names, narrate
-from tests.face import edition, point_defense_support, victory_points
+from tests.face import build_rulebook, point_defense_support, victory_points
 from tests.rules.fights import GUN, miss
 from tests.rules.stage import SHIP, Cast, Staged, gun, ship, squadron, stage
 
@@ -34,7 +34,7 @@ CLUSTER = load("b", 2, 2, type="Missile", missile="AS", traits=["CMM", "Autofire
 
 def raider(*loaded: Loaded, at: tuple[float, float] = (24, 10), heading: int = 0, side: int = 0, **line: Any) -> Cast:
     """A Q-Ship with these weapons in its hardpoints."""
-    card = fitted(RAIDER, (), loaded)
+    card = with_upgrades(RAIDER, (), loaded)
     return Cast(card, {"card": card.key, "id": "q", "side": side, "x": at[0], "y": at[1], "heading": heading, **line})
 
 
@@ -61,7 +61,7 @@ def test_only_its_own_side_knows_what_it_holds() -> None:
 def test_a_printed_weapon_gives_nothing_away() -> None:
     game = stage(raider(CANNONS), ship("E", 1, (24, 18), 180), FAR)
     game.begin("q").attack("a1", "e").faces(miss(3)).pick("stand")
-    assert game.model("q").concealed and held(seen(game, 1)) == UNKNOWN and game.events("hardpoints") == []
+    assert game.model("q").is_concealed and held(seen(game, 1)) == UNKNOWN and game.events("hardpoints") == []
 
 
 def test_the_first_use_of_a_hardpoint_shows_all_of_them() -> None:
@@ -71,10 +71,10 @@ def test_the_first_use_of_a_hardpoint_shows_all_of_them() -> None:
         "model": "q", "weapons": ["Kinetic Cannon b", "Kinetic Cannon b"], "tv": 46, "seen_by": "both",
     } == game.last("hardpoints")  # fmt: skip
     assert held(seen(game, 1)) == held(seen(game, 0)) and seen(game, 1).tv == 46
-    assert not game.model("q").concealed
+    assert not game.model("q").is_concealed
     refusal = game.match.can_undo()
     assert refusal is not None and "weapons of a ship" in refusal.reason
-    lines = narrate(game.entry("hardpoints"), Names(), edition())
+    lines = narrate(game.entry("hardpoints"), Names(), build_rulebook())
     assert any("2 Kinetic Cannon b, 46 TV" in line.text for line in lines)
     game.faces(miss(4))
     assert len(game.events("hardpoints")) == 1
@@ -162,9 +162,9 @@ def test_who_bombs_it_learns_nothing_from_what_it_is_asked(loaded: tuple[Loaded,
     game.expect("plan", side=0).answer("plan", [], "singly", 0, 0).expect("plan", side=1)
     assert ["plan", [], "singly", 0, 0] in game.offered()
     game.answer("plan", [], "singly", 0, 0)
-    assert game.model("q").concealed and game.events("hardpoints") == [] and held(seen(game, 0)) == UNKNOWN
+    assert game.model("q").is_concealed and game.events("hardpoints") == [] and held(seen(game, 0)) == UNKNOWN
     while game.kind not in ("menu", "activate"):
-        game.answer(*game.asked.default().written())
+        game.answer(*game.asked.default().to_json())
 
 
 def test_guns_and_missiles_against_bombers_are_a_first_use() -> None:
@@ -172,7 +172,7 @@ def test_guns_and_missiles_against_bombers_are_a_first_use() -> None:
     assert game.pick("missile", ["b1"]).last("hardpoints")["weapons"][0] == CLUSTER.upgrade.name
     gunned = bombed(CANNONS).expect("missile", side=1).decline().answer("plan", [], "singly", 0, 0)
     gunned.answer("plan", ["b1"], "singly", 0, 2)
-    types = [event["type"] for event in gunned.match.events.written()]
+    types = [event["type"] for event in gunned.match.events.to_json()]
     assert types.index("hardpoints") < types.index("plans")
     for each in (game, gunned):
         each.match.seek(0)
@@ -185,7 +185,7 @@ def test_guns_and_missiles_against_bombers_are_a_first_use() -> None:
 def test_nukes_and_cluster_missiles_in_its_own_activation_are_a_first_use(loaded: Loaded, answer: list[Any]) -> None:
     game = stage(raider(loaded), ship("E", 1, (24, 26), 180), squadron("S", 1, (24, 13)), FAR).begin("q")
     game.answer(*answer)
-    assert not game.model("q").concealed and len(game.events("hardpoints")) == 1
+    assert not game.model("q").is_concealed and len(game.events("hardpoints")) == 1
     game.match.seek(0)
 
 

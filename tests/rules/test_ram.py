@@ -204,7 +204,7 @@ def test_arcs_and_bows(heading: int, inches: float, mine: tuple[int, ...], their
     assert counts(game) == mine
     game.faces([1, 2, 3, 4], [5] * mine[1])
     if game.kind == "flex":
-        game.answer(*game.asked.default().written())
+        game.answer(*game.asked.default().to_json())
     assert counts(game) == theirs
     game.faces([1, 2, 3, 4][: theirs[0]]).expect("menu")
 
@@ -274,7 +274,7 @@ def test_a_rammer_that_is_crippled_by_it_stays() -> None:
     """v1.2.4 Action > Ram 3: destroyed only if it was Crippled at the start; its own table roll decides (R69)."""
     game = side_on().faces(NO).faces([1, 2, 3, 4]).faces([6, 6, 1]).faces([5])
     game.pick("damage", "sensors").expect("menu", side=0)
-    assert (game.model("a").on_table, game.model("a").crippled) == (True, True)
+    assert (game.model("a").on_table, game.model("a").is_crippled) == (True, True)
 
 
 def test_a_rammer_may_die_by_the_table() -> None:
@@ -307,7 +307,7 @@ def test_a_crippled_rammer_may_explode() -> None:
     base, flex, macro = counts(game)
     game.faces([1, 2, 3, 4, 5][:base], [6] * flex, [6] * macro)
     while game.kind == "flex":
-        game.answer(*game.asked.default().written())
+        game.answer(*game.asked.default().to_json())
     assert [each["window"] for each in game.events("attacked")] == ["ram", "ram", "explosion"]
 
 
@@ -325,7 +325,7 @@ def test_who_was_aboard_a_crippled_rammer() -> None:
         game = course(rammer, {"base": "small"}, squadron("S", 0, (0, 0), embarked_in="a"), y=18.0)
         contact(game, 1.75).resolve().faces(NO).faces([1, 2, 3, 4]).faces([1, 2, 3]).faces([face])
         while game.kind in ("unload", "faces", "flex"):
-            game.answer(*game.asked.default().written())
+            game.answer(*game.asked.default().to_json())
         assert game.model("s").place == place
 
 
@@ -358,7 +358,7 @@ def test_the_valiant_is_rammed_in_turn() -> None:
     game.pick("damage", "defense").pick("damage", "thrusters").expect("faces").faces([3])
     game.expect("critical", side=1).pick("damage", "defense").expect("menu", side=0)
     assert game.events("attacked")[1]["result"] == "T2"
-    assert (game.model("valiant").on_table, game.model("valiant").crippled) == (True, True)
+    assert (game.model("valiant").on_table, game.model("valiant").is_crippled) == (True, True)
     assert game.rating("valiant", "defense") == 3
 
 

@@ -177,7 +177,7 @@ def test_of_three_that_bomb_one_rams_and_the_others_fly_apart() -> None:
     assert game.model("s").place == "destroyed"
     assert [game.model(each).formation for each in ("s2", "s3")] == ["", ""]
     for _ in range(2):
-        game.expect("free", 0).answer(*game.asked.default().written())
+        game.expect("free", 0).answer(*game.asked.default().to_json())
 
 
 @pytest.mark.parametrize("structure", [[1], [2, 1], [4, 3, 2, 1]])

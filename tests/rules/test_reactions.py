@@ -128,7 +128,7 @@ def test_the_ensign_takes_what_comes_first_of_what_is_worth_it() -> None:
     """A shot costs it nothing; so it does not let one pass for an interception farther on."""
     game = fly(gauntlet())
     view = game.match.view(1)
-    choice = make_player("ensign", 1).choose(game.asked.on(view), view).written()
+    choice = make_player("ensign", 1).choose(game.asked.on(view), view).to_json()
     assert choice == PD or choice[0] == "intercept"
     game.answer("pass").end()
 
@@ -136,6 +136,6 @@ def test_the_ensign_takes_what_comes_first_of_what_is_worth_it() -> None:
 def test_old_players_that_know_the_kinds_still_answer() -> None:
     """The kinds and verbs are as they were: the default fires or declines, the first listed."""
     game = fly(gauntlet()).expect("autofire", 1)
-    assert game.asked.default().written() in game.offered()
+    assert game.asked.default().to_json() in game.offered()
     assert {choice[0] for choice in game.offered()} == {"fire", "intercept", "decline", "pass"}
     game.decline().end()

@@ -283,7 +283,7 @@ def test_a_docked_ship_regains_one_structure_on_a_triple(result: str, left: int)
 def test_dock_repairs_a_crippled_ship(result: str, crippled: bool) -> None:
     """v1.2.4 States > Crippled: only a ship with Dock takes it out of the state."""
     game = docked(result, structure_left=0)
-    assert (game.model("c").crippled, structure(game, "c")) == (crippled, int(not crippled))
+    assert (game.model("c").is_crippled, structure(game, "c")) == (crippled, int(not crippled))
 
 
 def test_a_whole_docked_ship_needs_no_test() -> None:

@@ -83,7 +83,7 @@ def test_reach_and_tender(traits: list[str], reach: float, flex: int) -> None:
     assert counts(game) == (4, flex, 0)
     game.faces(RESULTS["D"], [6] * flex)
     if game.kind == "flex":
-        game.answer(*game.asked.default().written())
+        game.answer(*game.asked.default().to_json())
     assert game.offered() == [["supply", "m"], ["enough"]]
     game.pick("enough")
 

@@ -8,7 +8,7 @@ import pytest
 
 from jovian.cards import CardError
 from jovian.game import NEUTRAL
-from tests.face import standing
+from tests.face import current_score
 from tests.rules.stage import Cast, Staged, rock, ship, squadron, stage
 from tests.rules.test_open_hangers import to_the_end, visit
 
@@ -55,7 +55,7 @@ def search(game: Staged) -> tuple[int, int, int]:
 
 def points(game: Staged) -> tuple[float, float]:
     """The Objective Points of both sides now."""
-    first, second = standing(game.match.state).scores
+    first, second = current_score(game.match.state).scores
     return first.objective, second.objective
 
 
@@ -211,7 +211,7 @@ def test_next_turn_there_is_another() -> None:
 
 def test_a_forced_launch_brings_nothing() -> None:
     game = searched(wing("F"), boarders=(0, 0))
-    to_the_end(game).expect("unload", side=0).answer(*game.asked.default().written())
+    to_the_end(game).expect("unload", side=0).answer(*game.asked.default().to_json())
     assert game.model("f").on_table and carried(game, "f") == 0
 
 

@@ -189,7 +189,7 @@ def test_guns_in_a_dogfight_give_it_away() -> None:
             if game.kind == "faces":
                 game.faces(miss(game.asked.counts[0]))  # type: ignore[attr-defined]
             else:
-                game.answer(*game.asked.default().written())
+                game.answer(*game.asked.default().to_json())
         assert entered(game, "s", "stealthed") == kept
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from jovian.cards.names import MODEL_TRAITS, WEAPON_TRAITS
-from tests.face import ORDERS, RULES, edition, refuse_action
+from tests.face import ORDERS, RULES, build_rulebook, refuse_action
 from tests.rules.stage import Staged, drone, gun, ship, squadron, stage
 from tests.rules.turns import AWAY, HOME, pass_turn, put, whiff
 
@@ -36,7 +36,7 @@ SLOW: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 @pytest.mark.parametrize("name", DECLARED)
 def test_every_action_of_the_book_is_declared(name: str) -> None:
     """v1.2.4 Action: with a summary of its own, a requirement and its place."""
-    action = edition().actions[name]
+    action = build_rulebook().actions[name]
     assert action.name == name
     assert action.place.startswith("v1.2.4 ")
     assert len(action.summary) > 20
@@ -45,14 +45,14 @@ def test_every_action_of_the_book_is_declared(name: str) -> None:
 
 def test_there_are_no_others() -> None:
     """v1.2.4 Action: only what the book has; further orders come up in the menu."""
-    assert sorted(edition().actions) == sorted(DECLARED)
+    assert sorted(build_rulebook().actions) == sorted(DECLARED)
     assert {"launch", "land", "escort"} <= set(ORDERS)
 
 
 @pytest.mark.parametrize("name", [*ACTIVATION, *TURN, *GAME, "hard-burn", "fuel-pod"])
 def test_every_state_of_the_book_has_help(name: str) -> None:
     """v1.2.4 States, Action: in our words, with its place."""
-    effect = edition().states[name]
+    effect = build_rulebook().states[name]
     assert effect.name == name
     assert effect.place.startswith("v1.2.4 ")
     assert len(effect.summary) > 20
@@ -68,7 +68,7 @@ def test_every_trait_has_help_and_its_rule(name: str) -> None:
 
 def test_every_effect_says_what_it_does() -> None:
     """Each trait, weapon type and state in play has its own words and place."""
-    book = edition()
+    book = build_rulebook()
     of_weapons = [*book.weapon_traits.values(), *book.weapon_types.values()]
     for effect in [*book.traits.values(), *of_weapons, *book.states.values()]:
         assert effect.summary, effect.name
@@ -251,9 +251,9 @@ def test_a_ship_that_is_crippled_loses_what_it_declared() -> None:
 
 def test_the_captor_may_resolve_what_was_declared() -> None:
     """v1.2.4 States > Captured, R47: taken after the declaration, it may still resolve the action, but no other."""
-    game = stage(
-        ship("A", 0, (24, 12), marines=[1]), ship("B", 1, (24, 40), 180, activated=True), HOME, AWAY
-    ).activate("a")
+    game = stage(ship("A", 0, (24, 12), marines=[1]), ship("B", 1, (24, 40), 180, activated=True), HOME, AWAY).activate(
+        "a"
+    )
     put(game, "a", boarded=2).declare("reorient").pick("defend").pick("engage").faces([1, 2])
     game.faces([3, 3]).expect("menu", 1)
     assert (game.model("a").side, "captured" in game.model("a").states) == (1, True)

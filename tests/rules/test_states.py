@@ -82,4 +82,4 @@ def test_crippled_stays_crippled() -> None:
     """v1.2.4 States > Crippled: no end by itself."""
     game = crippled(speed=1, thrusters=[1]).declare().end().faces([1])
     assert game.match.state.turn == 2
-    assert game.model("a").crippled
+    assert game.model("a").is_crippled

@@ -271,12 +271,12 @@ def test_a_bombing_run_meets_a_plan_of_the_opponent() -> None:
     bomber = squadron("F", 0, (24, 21.9), weapons=[weapon(ac=3, as_=3)])
     game = about(bomber).begin("f", "bombing").fly((24, 22)).resolve()
     asked = {game.asked.side: game.asked.subject}
-    game.answer(*game.asked.default().written())
+    game.answer(*game.asked.default().to_json())
     asked[game.asked.side] = game.asked.subject
     assert game.kind == "plan" and asked == {0: "f", 1: "s"}
-    game.answer(*game.asked.default().written())
+    game.answer(*game.asked.default().to_json())
     while game.kind not in ("menu", "activate", "declare"):
-        game.faces(*throw(game)) if game.kind == "faces" else game.answer(*game.asked.default().written())
+        game.faces(*throw(game)) if game.kind == "faces" else game.answer(*game.asked.default().to_json())
     assert game.model("f").place == "table"
     game.end()
 
@@ -345,7 +345,7 @@ def end_of_turn(game: Staged) -> Staged:
     """Idle with whoever is left until the End Phase asks for dice, or the next turn begins."""
     turn = game.match.state.turn
     while game.kind and game.kind != "faces" and game.match.state.turn == turn:
-        game.answer(*game.asked.default().written())
+        game.answer(*game.asked.default().to_json())
     return game
 
 

@@ -38,7 +38,7 @@ def test_its_captors_squadrons_leave_it_when_it_is_taken_again() -> None:
     game.begin("a", "board").answer("resolve", "s")
     game.pick("commit", 2)
     while game.kind not in ("menu", "declare", "activate"):
-        game.answer(*game.asked.default().written())
+        game.answer(*game.asked.default().to_json())
     assert game.model("s").side == 0 and game.model("f").on_table
     game.end()
 
@@ -71,7 +71,7 @@ def test_captured_it_dies_with_what_is_aboard_in_an_explosion() -> None:
     game.model("s").marks.update(structure=5, sensors=3, defense=3)
     game.begin("b").attack("a1", "s").faces([2, 2, 2, 3, 4]).faces([6])
     while game.kind not in ("menu", "declare", "activate"):
-        game.faces(*throw(game)) if game.kind == "faces" else game.answer(*game.asked.default().written())
+        game.faces(*throw(game)) if game.kind == "faces" else game.answer(*game.asked.default().to_json())
     assert game.model("f").place == "destroyed"
     game.end()
 
@@ -139,7 +139,7 @@ def test_a_ship_crippled_on_its_way_through_comes_to_rest_clear_of_it() -> None:
     )
     game = about(weak, said={"radius": 1}).begin("a").move(5).pick("enter").faces([6, 6])
     while game.kind not in ("menu", "declare", "activate"):
-        game.faces(*throw(game)) if game.kind == "faces" else game.answer(*game.asked.default().written())
+        game.faces(*throw(game)) if game.kind == "faces" else game.answer(*game.asked.default().to_json())
     if game.kind == "menu":
         game.end()
     assert game.at("s") == (24, 24, 0)

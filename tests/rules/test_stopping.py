@@ -6,7 +6,7 @@ import pytest
 
 from jovian.match import Match
 from jovian.table import touches
-from tests.face import NextOrder, contacts, free_landing, unwanted, way_out
+from tests.face import NextOrder, free_landing, ids_in_contact, unwanted, way_out
 from tests.games import FLEETS, random_answers, setup
 from tests.rules.fights import FAR, OWN, miss, plan, wing
 from tests.rules.stage import Staged, gun, rock, ship, squadron, stage, weapon
@@ -30,7 +30,7 @@ def test_a_ship_attacks_over_another_and_goes_on() -> None:
     game = over().attack("a1", "d").faces(miss(3))
     assert game.room.forward == pytest.approx(4) and not game.act.stopped
     game.expect_refused(["end"], "touches B")
-    assert game.asked.default().written() == ["move", 3.25]
+    assert game.asked.default().to_json() == ["move", 3.25]
     game.move(3.5).end()
     assert game.at("a") == (24, 19.5, 0)
 
@@ -66,7 +66,7 @@ def test_a_ship_in_reverse_goes_on_too() -> None:
     ).begin("a").move(-3)  # fmt: skip
     game.expect_refused(["end"], "back")
     game.attack("a1", "d").faces(miss(3))
-    inches = game.asked.default().written()[1]
+    inches = game.asked.default().to_json()[1]
     assert inches < 0
     game.move(inches).end()
 
@@ -98,7 +98,7 @@ def test_a_squadron_stops_over_another_to_fire() -> None:
     game = flying(squadron("T", 1, (27, 17), activated=True, fuel_left=0)).fly((24, 14))
     game.attack("a1", "t").faces(miss(3)).expect("menu", 0)
     game.expect_refused(["end"], "touching V")
-    verb, path = game.asked.default().written()
+    verb, path = game.asked.default().to_json()
     assert verb == "fly"
     game.answer(verb, path).end()
     assert len(game.events("moved")) == 2 and game.at("v")[:2] == (24, 14)
@@ -131,7 +131,7 @@ def test_terrain_on_the_nearest_way_clear_leaves_the_others() -> None:
         squadron("S", 0, (24, 10), speed=7), squadron("V", 0, (24, 14), activated=True), FAR, OWN, terrain=(cloud,),
     ).begin("s")  # fmt: skip
     game.fly((24, 14.3)).expect_refused(["end"], "touching V")
-    game.answer(*game.asked.default().written()).end()
+    game.answer(*game.asked.default().to_json()).end()
     clear(game)
     assert not game.events("attacked") and not game.events("avoided")
 
@@ -140,7 +140,7 @@ def test_a_formation_gets_clear_as_one() -> None:
     """R24: no member may end on anything, so all of them count."""
     game = stage(*wing("S", 0, (24, 10), (24, 9)), squadron("V", 0, (24, 14), activated=True), FAR, OWN).begin("s")
     game.fly((24, 14.9)).expect_refused(["end"], "touching V")
-    game.answer(*game.asked.default().written()).end()
+    game.answer(*game.asked.default().to_json()).end()
     clear(game)
 
 
@@ -150,7 +150,7 @@ def test_a_fight_over_a_base_is_followed_by_a_free_end() -> None:
     plan(game, 0, "", 0, 0)
     plan(game, 1, "", 0, 0)
     game.expect("menu", 0).expect_refused(["end"], "touching V")
-    game.answer(*game.asked.default().written()).end()
+    game.answer(*game.asked.default().to_json()).end()
     clear(game)
 
 
@@ -171,7 +171,7 @@ def clear(game: Staged) -> None:
     for one in models:
         for two in models:
             wing = one.formation and one.formation == two.formation
-            apart = one.id == two.id or wing or one.attached or two.attached
+            apart = one.id == two.id or wing or one.is_attached or two.is_attached
             assert apart or not touches(one.base, one.pose, two.base, two.pose), (one.id, two.id)
 
 
@@ -187,9 +187,9 @@ def test_no_end_is_allowed_where_a_free_one_is_left(fleets: tuple[str, str]) -> 
         if not menu.model.on_table or not menu.act.moved:
             continue
         state, model = match.state, menu.model
-        touched = unwanted(state, model) if model.capital else contacts(state, model)
+        touched = unwanted(state, model) if model.capital else ids_in_contact(state, model)
         stops += bool(touched)
-        if touched and not model.attached and menu.check(["end"]) is None:
+        if touched and not model.is_attached and menu.check(["end"]) is None:
             if model.capital:
                 assert way_out(state, model, menu.act) is None
             else:

@@ -63,7 +63,7 @@ def test_an_interceptor_that_dies_on_its_way_has_not_fought() -> None:
     game.fly((24, 14.2)).pick("intercept", "w")
     game.expect("avoid", 1).pick("enter").faces([6, 6])
     if game.kind == "faces":
-        game.answer(*game.asked.default().written())
+        game.answer(*game.asked.default().to_json())
     assert game.model("w").place == "destroyed" and game.at("s")[:2] == (24, 14.2)
     assert not game.events("plans") and not game.act.intercepted
     game.fly((25, 14.2)).pick("intercept", "v")
@@ -132,7 +132,7 @@ def test_no_squadron_flies_farther_than_its_speed(seed: int) -> None:
     flown: dict[str, float] = {}
     boosted: dict[str, int] = {}
     fights = 0
-    for event in match.events.written():
+    for event in match.events.to_json():
         if event["type"] == "activated":
             flown, boosted = {}, {}
         elif event["type"] == "state" and event["state"] == "boosting" and event["entered"]:

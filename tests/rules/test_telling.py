@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from jovian.commands.account import account
+from jovian.commands.account import game_story
 from jovian.dice import Pool
 from jovian.game import Decision, State
-from jovian.game.events import BASE, DIMINISH, ESCALATE, MACRO, Attacked, Declared, Part, Rolled
+from jovian.game.events import BASE, DIMINISH, ESCALATE, MACRO, Attacked, Contribution, Declared, Rolled
 from jovian.match import Match
 from jovian.narrator import Names, narrate
 from jovian.ui.panels.odds_panel import merged
-from tests.face import Assessment, Declare, NextOrder, SkillTest, edition, sum_words, with_action
+from tests.face import Assessment, Declare, NextOrder, SkillTest, build_rulebook, sum_words, with_action
 from tests.games import setup
 from tests.match.test_everything_happens import FLEETS, melee
 from tests.playthroughs.write import EPISODES
@@ -53,8 +53,8 @@ def played() -> Iterator[Match]:
 @pytest.fixture(scope="module")
 def told() -> list[list[dict[str, Any]]]:
     """The events of those games, and of scripted fights at close quarters."""
-    scenes = [episode().events.written() for episode in EPISODES.values()]
-    return [*(match.events.written() for match in played()), *scenes]
+    scenes = [episode().events.to_json() for episode in EPISODES.values()]
+    return [*(match.events.to_json() for match in played()), *scenes]
 
 
 def test_the_parts_of_every_roll_add_up_to_its_pool(told: list[list[dict[str, Any]]]) -> None:
@@ -114,15 +114,20 @@ def test_window_and_account_say_the_same_parts_and_the_same_net() -> None:
                 continue
             said = sum_words(event.modifiers, event.net)
             assert f"net {event.net:+d}" in said
-            assert said in "\n".join(line.text for line in narrate(entry, Names(), edition()))
-            assert said in "\n".join(account([entry], edition()))
+            assert said in "\n".join(line.text for line in narrate(entry, Names(), build_rulebook()))
+            assert said in "\n".join(game_story([entry], build_rulebook()))
 
 
 def test_only_what_the_net_counts_is_added_to_it() -> None:
     """The kinds stand by their parts: a die is no modifier."""
-    parts = [Part("Armor 1", -1, ""), Part("Aft arc", 2, ""), Part("Swarm", 2, "", BASE),
-             Part("Macro 1", -1, "", MACRO), Part("Missile at close quarters", 1, "", ESCALATE),
-             Part("ECM 2", 2, "", DIMINISH)]
+    parts = [
+        Contribution("Armor 1", -1, ""),
+        Contribution("Aft arc", 2, ""),
+        Contribution("Swarm", 2, "", BASE),
+        Contribution("Macro 1", -1, "", MACRO),
+        Contribution("Missile at close quarters", 1, "", ESCALATE),
+        Contribution("ECM 2", 2, "", DIMINISH),
+    ]
     assert sum_words(parts, 1) == (
         "Armor 1 -1, Aft arc +2 = net +1; Swarm +2 base dice; Macro 1 -1 macro die; "
         "Missile at close quarters escalates; ECM 2 diminishes 2 times"
@@ -172,13 +177,13 @@ def test_every_declaration_is_told_to_both_sides() -> None:
     for number, match in enumerate(games()):
         rng = Random(number)
         while match.decision is not None and declared < 400:
-            asked, choice = match.decision, match.decision.sample(rng).written()
+            asked, choice = match.decision, match.decision.sample(rng).to_json()
             before = len(match.events)
             match.answer(choice)
             if not isinstance(asked, Declare):
                 continue
             (entry,) = [each for each in match.events.entries[before:] if isinstance(each.event, Declared)][:1]
-            event = entry.written()
+            event = entry.to_json()
             declared += 1
             hidden += event["seen_by"] != "both"
             assert (event["action"], event["boost"]) == (choice[1], choice[2])
@@ -187,8 +192,8 @@ def test_every_declaration_is_told_to_both_sides() -> None:
             for side in (0, 1):
                 told = any(entry.event is seen.event for seen in match.events.seen_by(side))
                 assert told or (event["seen_by"] == 1 - side and not match.state.models[asked.subject].public)
-            assert any("declares" in line for line in account([entry], edition()))
-            assert narrate(entry, Names(), edition())
+            assert any("declares" in line for line in game_story([entry], build_rulebook()))
+            assert narrate(entry, Names(), build_rulebook())
     assert declared > 300 and hidden < declared / 2
 
 
@@ -204,13 +209,13 @@ def test_a_reaction_names_the_declared_action() -> None:
     while game.kind not in ("menu", "activate"):
         titles[game.kind] = game.asked.title
         if game.kind == "faces":
-            game.answer(*game.asked.default().written())
+            game.answer(*game.asked.default().to_json())
         elif game.kind == "interception":
             game.answer("intercept", "guard")
         elif game.kind == "missile":
             game.answer(*list(game.asked.options())[-1].choice)
         else:
-            game.answer(*game.asked.default().written())
+            game.answer(*game.asked.default().to_json())
     assert {"autofire", "interception", "missile"} <= set(titles)
     for kind in ("autofire", "interception", "missile"):
         assert "Runner (Evade)" in titles[kind], titles
@@ -224,7 +229,7 @@ def test_a_jammed_missile_is_told_with_who_jams_it() -> None:
     game.begin("a").attack("a1", "b")
     event = game.last("attacked")
     assert (event["jammed"], event["pool"], event["result"]) == ("j", None, "N")
-    assert "jammed by J" in "\n".join(account(game.match.events, edition()))
+    assert "jammed by J" in "\n".join(game_story(game.match.events, build_rulebook()))
 
 
 def test_a_missile_spent_in_defense_is_told() -> None:
@@ -236,24 +241,24 @@ def test_a_missile_spent_in_defense_is_told() -> None:
     (event,) = game.events("expended")
     assert (event["model"], event["mounts"], event["cause"]) == ("a", ["a1"], "Point Defense")
     while game.kind == "faces":
-        game.answer(*game.asked.default().written())
+        game.answer(*game.asked.default().to_json())
     assert game.last("attacked")["mounts"] == ["a1"]
-    assert "spends Missile: AS for Point Defense" in "\n".join(account([game.entry("expended")], edition()))
+    assert "spends Missile: AS for Point Defense" in "\n".join(game_story([game.entry("expended")], build_rulebook()))
 
 
 # --- declared odds are the odds of the roll ---
 def test_the_test_that_is_shown_is_the_test_that_is_rolled() -> None:
     """Of every action that makes one: the pool shown just before is the pool of its roll."""
     rolled: Counter[str] = Counter()
-    tested = [name for name, action in edition().actions.items() if "test" in vars(type(action))]
+    tested = [name for name, action in build_rulebook().actions.items() if "test" in vars(type(action))]
     for number, match in enumerate(games()):
         rng = Random(number)
         while match.decision is not None:
-            choice = eager(match.decision, tested, rolled) or match.decision.sample(rng).written()
+            choice = eager(match.decision, tested, rolled) or match.decision.sample(rng).to_json()
             name, test = promised(match, choice)
             before = len(match.events)
             match.answer(choice)
-            events = [e for e in match.events.written(before) if e["type"] == "rolled"]
+            events = [e for e in match.events.to_json(before) if e["type"] == "rolled"]
             if test is not None and events:
                 event = next((e for e in events if e["purpose"].startswith(test.purpose.partition(" (")[0])), None)
                 if event is not None:
@@ -270,7 +275,7 @@ def eager(asked: Decision, tested: list[str], rolled: Counter[str]) -> list[obje
     if not isinstance(asked, Declare):
         return None
     for name in sorted(tested, key=lambda each: rolled[each]):
-        choice = ["declare", name, 0, *edition().actions[name].targets(asked.state, asked.model)[:1]]
+        choice = ["declare", name, 0, *build_rulebook().actions[name].targets(asked.state, asked.model)[:1]]
         if asked.check(choice) is None:
             return choice
     return None
@@ -283,7 +288,7 @@ def test_a_tender_rolls_the_flex_die_that_is_shown() -> None:
     )  # fmt: skip
     game.model("a").cargo = ("Fuel Pods",)
     game.begin("a", "resupply")
-    test = edition().actions["resupply"].test(game.match.view(0), game.match.view(0).models["a"])
+    test = build_rulebook().actions["resupply"].test(game.match.view(0), game.match.view(0).models["a"])
     assert test is not None and test.pool == Pool(5, 1)
     assert [part.label for part in test.parts] == ["Command of Leader", "Tender"]
     game.resolve().faces([1, 2, 3, 4, 5], [6])
@@ -298,12 +303,16 @@ def promised(match: Match, choice: Sequence[object]) -> tuple[str, SkillTest | N
     if act is None or asked is None:
         return "", None
     view = match.view(asked.side)
-    if isinstance(asked, Declare) and choice[1] in edition().actions and edition().actions[str(choice[1])].at_once:
+    if (
+        isinstance(asked, Declare)
+        and choice[1] in build_rulebook().actions
+        and build_rulebook().actions[str(choice[1])].at_once
+    ):
         name, *named = map(str, [choice[1], *choice[3:]])
-        return name, edition().actions[name].test(view, view.models[act.model], *named)
+        return name, build_rulebook().actions[name].test(view, view.models[act.model], *named)
     if choice[0] == "resolve":
         at = str(choice[1]) if len(choice) > 1 else ""
-        return act.action, edition().actions[act.action].test(view, view.models[act.model], at)
+        return act.action, build_rulebook().actions[act.action].test(view, view.models[act.model], at)
     return "", None
 
 

@@ -102,16 +102,16 @@ def test_decoys_are_laid_from_where_the_ship_is_then() -> None:
 def test_every_option_is_legal() -> None:
     """What a prompt lists may be answered; the default too."""
     game = layer("Decoy Drones").declare("deploy decoy drones").resolve()
-    for choice in [*game.offered(), game.asked.default().written()]:
+    for choice in [*game.offered(), game.asked.default().to_json()]:
         game.expect_allowed(choice)
-    game.answer(*game.asked.default().written())
+    game.answer(*game.asked.default().to_json())
 
 
 def test_what_is_offered_is_the_ship_and_all_around_it() -> None:
     """R38: 4" of the swarm in 6" of the ship leave 2" each way."""
     game = layer("Decoy Drones").declare("deploy decoy drones").resolve()
     (own, *around) = game.offered()
-    assert own == game.asked.default().written() == ["at", 24.0, 24.0]
+    assert own == game.asked.default().to_json() == ["at", 24.0, 24.0]
     assert len(around) == 8
     assert {round(hypot(x - 24, y - 24), 2) for _, x, y in around} == {2.0}
     assert {(24, 26), (26, 24), (24, 22), (22, 24)} < {(x, y) for _, x, y in around}

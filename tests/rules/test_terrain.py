@@ -310,7 +310,7 @@ def test_a_ship_that_a_comet_pushes_has_its_escort_placed_about_it_anew() -> Non
     game.expect("attach", 1)
     ship_at, escort = game.at("b"), game.model("s")
     assert ship_at[:2] != (31, 21) and escort.host == "b"
-    game.answer(*game.asked.default().written())
+    game.answer(*game.asked.default().to_json())
     while game.kind == "faces":
         game.faces([1, 2])
     hull = game.model("b")
@@ -328,7 +328,7 @@ def test_a_comet_beside_a_ship_moves_the_escort_alone() -> None:
     while game.kind == "faces":
         game.faces([1, 2])
     game.expect("attach", 1).expect_refused(["stay"], "solid terrain")
-    game.answer(*game.asked.default().written())
+    game.answer(*game.asked.default().to_json())
     while game.kind == "faces":
         game.faces([1, 2])
     assert game.at("b") == (31, 22.8, 90) and escort.escorting

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from jovian.cards import CardError, library, parse_scenario
+from jovian.cards import CardError, parse_scenario, unit_cards
 from jovian.game import State
 from jovian.match import Match, Setup
 from jovian.table import Pose, is_flush, touches
@@ -26,8 +26,8 @@ def scenario(*models: dict[str, Any], **more: Any) -> Any:
 
 def table(*models: dict[str, Any], **more: Any) -> State:
     card = scenario(*models, **more)
-    assert [flaw.refusal.reason for flaw in scenario_flaws(card, library())] == []
-    return Match(Setup(card, (), library())).state
+    assert [flaw.refusal.reason for flaw in scenario_flaws(card, unit_cards())] == []
+    return Match(Setup(card, (), unit_cards())).state
 
 
 def in_contact(state: State, one: str, other: str) -> bool:
@@ -79,7 +79,7 @@ def test_it_touches_a_station_too() -> None:
 def test_without_room_it_is_told() -> None:
     spots = [(x, y) for x in (20.5, 24, 27.5) for y in (20.5, 24, 27.5) if (x, y) != (24, 24)]
     rocks = [{"kind": "large-asteroid", "x": x, "y": y, "radius": 1.9} for x, y in spots]
-    flaws = scenario_flaws(scenario(SHIP, ENEMY, terrain=rocks), library())
+    flaws = scenario_flaws(scenario(SHIP, ENEMY, terrain=rocks), unit_cards())
     assert "'enemy' finds no room in contact with 'ship'" in [flaw.refusal.reason for flaw in flaws]
 
 

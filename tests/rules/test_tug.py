@@ -100,7 +100,7 @@ def test_terrain_does_not_strike_who_clings_to_the_load() -> None:
     game = tugging(17.5, wing, terrain=(rock("particle-cloud", (25.9, 15.9), radius=0.5),)).resolve()
     game.expect("attach", 1)
     assert not game.events("attacked")
-    game.answer(*game.asked.default().written())
+    game.answer(*game.asked.default().to_json())
 
 
 def test_the_owner_of_the_load_decides_for_its_escort() -> None:
@@ -112,7 +112,7 @@ def test_the_owner_of_the_load_decides_for_its_escort() -> None:
     assert game.asked.subject == "f"
     game.pick("avoid").expect("attach", 0)
     assert not game.events("attacked")
-    game.answer(*game.asked.default().written())
+    game.answer(*game.asked.default().to_json())
 
 
 def test_who_is_in_contact_with_the_load_is_placed_anew() -> None:
@@ -151,7 +151,7 @@ def test_a_squadron_that_tows_leaves_nobody_in_itself() -> None:
         squadron("S", 0, (24, 12), traits=["Tug"]), ship("F", 0, (24, 16.5), **FORT | {"traits": ["Static", "CAP"]}),
         squadron("E", 0, (24, 14.5), escorting="f", activated=True), AWAY,
     ).begin("s", "tug").resolve()  # fmt: skip
-    game.expect("attach", 0).answer(*game.asked.default().written())
+    game.expect("attach", 0).answer(*game.asked.default().to_json())
     one, other = game.model("s"), game.model("e")
     assert not overlaps(one.base, one.pose, other.base, other.pose)
 
@@ -199,7 +199,7 @@ def test_vector_attack_does_not_move_a_static_squadron() -> None:
     ).begin("a", "vector attack").resolve().faces([1, 2, 3])  # fmt: skip
     assert "m" not in [part for choice in game.offered() for part in choice]
     while game.kind != "menu":
-        game.answer(*game.asked.default().written())
+        game.answer(*game.asked.default().to_json())
 
 
 def test_static_models_score_nothing_for_staying() -> None:

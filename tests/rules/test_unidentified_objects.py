@@ -101,7 +101,7 @@ def to_the_end(game: Staged) -> Staged:
     """Idle until the End Phase asks for dice, or the next turn begins."""
     turn = game.match.state.turn
     while game.kind and game.kind != "faces" and game.match.state.turn == turn:
-        game.answer(*game.asked.default().written())
+        game.answer(*game.asked.default().to_json())
     return game
 
 
@@ -113,7 +113,9 @@ def test_marines_alone_there_fight_nobody() -> None:
 @pytest.mark.parametrize(
     ("first", "second", "left"),
     [
-        ([1, 2, 3], [4, 5], (3, 2)), ([6, 6, 1], [4, 5], (3, 1)), ([6, 6, 6], [4, 4], (2, 0)),
+        ([1, 2, 3], [4, 5], (3, 2)),
+        ([6, 6, 1], [4, 5], (3, 1)),
+        ([6, 6, 6], [4, 4], (2, 0)),
         ([1, 2, 3], [5, 5], (2, 2)),
     ],
 )

@@ -73,21 +73,21 @@ def test_the_defender_lays_a_comet_in_its_zone_before_anything_is_deployed() -> 
     game.answer("lay", comet, 24, 6, 0)
     body, tail = game.pieces("comet")[0], game.pieces("comet-tail")[0]
     assert (body.still, body.pose[:2], tail.group) == (True, (24, 6), body.group)
-    game.expect("issue", 0).answer(*game.asked.default().written())
+    game.expect("issue", 0).answer(*game.asked.default().to_json())
 
 
 def test_the_side_that_defends_lays_it() -> None:
     game = raid(attacker=0).expect("lay", 1)
-    game.answer(*game.asked.default().written())
+    game.answer(*game.asked.default().to_json())
     assert game.pieces("comet")[0].pose.y > 36
-    game.expect("issue", 1).answer(*game.asked.default().written())
+    game.expect("issue", 1).answer(*game.asked.default().to_json())
 
 
 def test_it_keeps_clear_of_terrain() -> None:
     rocks = [{"kind": "large-asteroid", "x": 24, "y": 14, "radius": 1.5}]
     game = raid(terrain=rocks)
     game.expect_refused(["lay", "comet-in-zone", 24, 7, 0], "clear of the large asteroid")
-    game.answer(*game.asked.default().written()).answer(*game.asked.default().written())
+    game.answer(*game.asked.default().to_json()).answer(*game.asked.default().to_json())
 
 
 # --- issuing ---
@@ -102,7 +102,7 @@ def test_all_ten_are_issued_five_to_a_ship_one_to_a_squadron_of_exo_armors() -> 
         game.expect_refused(["issue", models, counts], reason)
     for models, counts in (([a, b], [5, 5]), ([t, s, b, a], [1, 1, 3, 5]), ([a, b, s], [5, 5, 0])):
         game.expect_allowed(["issue", models, counts])
-    assert game.asked.default().written() == ["issue", [a, b], [5, 5]]
+    assert game.asked.default().to_json() == ["issue", [a, b], [5, 5]]
     issue(game, a=5, b=3, s=1, t=1)
     assert [water(game, each) for each in "abstf"] == [5, 3, 1, 1, 0]
 
@@ -112,7 +112,7 @@ def test_what_fits_is_issued(fleet: tuple[int, ...], total: int) -> None:
     """R83: a small fleet is issued what fits; nobody is asked where nothing does."""
     game = laid(*(FLEET[each] for each in fleet))
     if total:
-        game.answer(*game.asked.default().written())
+        game.answer(*game.asked.default().to_json())
     assert sum(dict(each.loads).get(WATER, 0) for each in game.match.state.models.values()) == total
     game.expect("deploy", 1)
     assert game.match.state.notes[f"{WATER} issued"] == total
@@ -121,9 +121,9 @@ def test_what_fits_is_issued(fleet: tuple[int, ...], total: int) -> None:
 def test_every_proposal_and_every_sample_is_legal() -> None:
     game = laid()
     assert len(game.offered()) == 4
-    for choice in (*game.offered(), *(game.asked.sample(Random(n)).written() for n in range(40))):
+    for choice in (*game.offered(), *(game.asked.sample(Random(n)).to_json() for n in range(40))):
         game.expect_allowed(choice)
-    game.answer(*game.asked.default().written())
+    game.answer(*game.asked.default().to_json())
 
 
 def test_what_a_model_carries_is_known_when_it_is_deployed_and_not_before() -> None:
@@ -155,7 +155,7 @@ def test_the_other_side_sees_the_same_whatever_is_issued() -> None:
 
     def known(match: Match) -> str:
         seen = match.view(1)
-        log = [entry.written() for entry in match.events if entry.seen_by in ("both", 1)]
+        log = [entry.to_json() for entry in match.events if entry.seen_by in ("both", 1)]
         for event in log:
             event.pop("n")
         trial = seen.trial(b"key") if seen.trial is not None else None

@@ -179,7 +179,7 @@ def test_the_attacker_chooses_when_all_have_deployed(initiative: int) -> None:
     wing = parse_unit({**SQUADRON, "name": "S", "faction": "CEGA"}, "test")
     game = muster((hull("A"), wing), (hull("C"),), special_rules=["ambush"], initiative=initiative)
     while game.kind == "deploy":
-        game.answer(*game.asked.default().written())
+        game.answer(*game.asked.default().to_json())
     game.expect("edge", side=initiative)
     assert [each[1] for each in game.offered()] == ["north", "east", "south", "west"]
     assert escape_edge(game.match.state) == ""
@@ -189,7 +189,7 @@ def test_the_attacker_chooses_when_all_have_deployed(initiative: int) -> None:
     game.match.undo()
     game.answer("edge", "west")
     while game.match.state.turn < 2:
-        game.answer(*game.asked.default().written())
+        game.answer(*game.asked.default().to_json())
     assert (escape_edge(game.match.state), game.kind == "edge") == ("west", False), "once is enough"
 
 
@@ -198,7 +198,7 @@ def test_the_edge_of_a_planet_is_none_to_escape_by() -> None:
         (hull("A"),), (hull("C"),), special_rules=["ambush"], terrain=[{"kind": "planet", "id": "p", "edge": "south"}]
     )
     while game.kind == "deploy":
-        game.answer(*game.asked.default().written())
+        game.answer(*game.asked.default().to_json())
     assert [each[1] for each in game.offered()] == ["north", "east", "west"]
     game.answer("edge", "west")
 
@@ -260,7 +260,7 @@ def test_each_fate_counts_for_one_side_in_an_ambush(fate: dict[str, Any], attack
     """v1.2.4 Scenarios > Ambush: 30 of 100 TV, for the attacker by the end of turn 3, for the defender at the end."""
     game = ambushed(3, change(**fate))
     while not game.match.over:
-        game.answer(*game.asked.default().written())
+        game.answer(*game.asked.default().to_json())
     assert scored(game) == (attacker, defender)
 
 
@@ -271,7 +271,7 @@ def test_a_prize_that_withdraws_in_play_still_counts_for_its_captor() -> None:
     assert game.model("b").place == "withdrawn"
     game.idle("d")
     while not game.match.over:
-        game.answer(*game.asked.default().written())
+        game.answer(*game.asked.default().to_json())
     assert scored(game) == (3, 0)
 
 
@@ -301,5 +301,5 @@ def test_a_line_whose_turn_is_over_when_the_game_starts_scores_for_neither_side(
     late = next(each for each in progress(game.match.state) if each.turn == 3)
     assert late.missed and late.settled and [each.amount for each in late.shares] == [None, None]
     while not game.match.over:
-        game.answer(*game.asked.default().written())
+        game.answer(*game.asked.default().to_json())
     assert scored(game) == (0, 0)

@@ -210,7 +210,7 @@ def test_the_order_is_that_of_the_state_however_the_world_was_settled() -> None:
         for number in range(len(past)):
             half = moved(start, [(0, apart), *past[:number]])
             half.cache_key = state.cache_key
-            nearby.near(half, Shape.circle(1), apart, 10.0)
-        found.append([model.id for model in nearby.near(state, Shape.circle(1), apart, 10.0)])
+            nearby.models_maybe_within(half, Shape.circle(1), apart, 10.0)
+        found.append([model.id for model in nearby.models_maybe_within(state, Shape.circle(1), apart, 10.0)])
     assert found[0] == found[1] == [model.id for model in forward.on_table() if model.id in found[0]]
     assert len(found[0]) > 10 and all(forward.models[ident].place == TABLE for ident in found[0])

@@ -20,7 +20,7 @@ def pass_turn(game: Staged) -> Staged:
     while game.kind and game.match.state.turn == turn:
         if game.kind not in REST:
             raise WrongScript(f"the turn should pass, but {game.kind} is asked: {game.asked.title}")
-        game.answer(*game.asked.default().written())
+        game.answer(*game.asked.default().to_json())
     return game
 
 
@@ -28,7 +28,7 @@ def whiff(game: Staged) -> Staged:
     """The dice that are asked for come to nothing."""
     base, flex, macro = counts(game)
     game.faces(miss(base), [6] * flex, [6] * macro)
-    return game.answer(*game.asked.default().written()) if game.kind == "flex" else game
+    return game.answer(*game.asked.default().to_json()) if game.kind == "flex" else game
 
 
 def entered(game: Staged, ident: str, state: str) -> bool:

@@ -13,7 +13,7 @@ from jovian.table import (
     Shape,
     approaches,
     distance,
-    exits,
+    extends_off_table,
     overlaps,
     pack,
     separation,
@@ -110,7 +110,7 @@ def test_none_for_a_ringed_target() -> None:
 def test_the_target_in_the_corner_of_the_table() -> None:
     there = Pose(0.577, 0.5, 0)
     found = list(approaches(HEX, Pose(0.6, 0.4, 0), HEX, there, [], 48, 48))
-    assert found and not any(exits(HEX, place, 48, 48) for place in found)
+    assert found and not any(extends_off_table(HEX, place, 48, 48) for place in found)
 
 
 @settings(max_examples=120)
@@ -124,7 +124,7 @@ def test_every_place_touches_and_is_free(
         assert touches(shape, place, target, there) and touches(target, there, shape, place)
         assert not overlaps(shape, place, target, there) and not overlaps(target, there, shape, place)
         assert not any(touches(shape, place, *other) for other in obstacles)
-        assert not exits(shape, place, TABLE, TABLE)
+        assert not extends_off_table(shape, place, TABLE, TABLE)
     assert len(set(places)) == len(places)
     ways = [far(pose, place) for place in places]
     assert all(one <= two + 0.004 for one, two in pairwise(ways))
@@ -140,7 +140,7 @@ def test_none_is_nearer_than_the_first(
     open_ways = [
         far(pose, place)
         for place in around
-        if not exits(shape, place, TABLE, TABLE)
+        if not extends_off_table(shape, place, TABLE, TABLE)
         and all(distance(shape, place, *other) > 0.01 for other in obstacles)
     ]
     if open_ways:

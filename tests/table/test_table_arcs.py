@@ -92,9 +92,7 @@ def test_shares_add_up_and_lie_in_the_arcs(base: Shape, pose: Pose, other: Shape
 
 @settings(max_examples=100)
 @given(base=shapes, pose=poses, other=shapes, there=poses)
-def test_a_quarter_turn_of_the_table_changes_no_bit(
-    base: Shape, pose: Pose, other: Shape, there: Pose
-) -> None:
+def test_a_quarter_turn_of_the_table_changes_no_bit(base: Shape, pose: Pose, other: Shape, there: Pose) -> None:
     turned = quarter_turn(pose), quarter_turn(there)
     assert arc_shares(base, turned[0], other, turned[1]) == arc_shares(base, pose, other, there)
     assert arcs_of(base, turned[0], other, turned[1]) == arcs_of(base, pose, other, there)

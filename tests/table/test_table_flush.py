@@ -8,7 +8,7 @@ from jovian.table import (
     Placed,
     Pose,
     Shape,
-    exits,
+    extends_off_table,
     free_flush,
     is_flush,
     overlaps,
@@ -120,7 +120,7 @@ def test_every_free_place_is_flush_and_free(host: Shape, here: Pose, obstacles: 
     for place in free_flush(host, here, HEX, obstacles, TABLE, TABLE):
         assert place == rounded(place)
         assert_flush(host, here, place)
-        assert not exits(HEX, place, TABLE, TABLE)
+        assert not extends_off_table(HEX, place, TABLE, TABLE)
         assert not any(touches(HEX, place, *other) for other in obstacles)
 
 
@@ -135,7 +135,7 @@ def test_packed_guests_share_no_space(host: Shape, here: Pose, obstacles: list[P
     for i, place in enumerate(packed):
         assert place == rounded(place)
         assert_flush(host, here, place)
-        assert not exits(HEX, place, TABLE, TABLE)
+        assert not extends_off_table(HEX, place, TABLE, TABLE)
         assert not any(touches(HEX, place, *other) for other in obstacles)
         assert not any(overlaps(HEX, place, HEX, other) for other in packed[:i])
 

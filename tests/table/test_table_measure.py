@@ -12,7 +12,7 @@ from jovian.table import (
     covers,
     distance,
     edge_distances,
-    exits,
+    extends_off_table,
     farthest,
     nearest_segment,
     overlaps,
@@ -94,8 +94,8 @@ def test_no_line_between_bases_that_touch() -> None:
 def test_rectangles() -> None:
     assert wholly_inside_rect(SMALL, Pose(0.75, 1, 0), 0, 0, 48, 6)
     assert not wholly_inside_rect(SMALL, Pose(0.75, 1, 90), 0, 0, 48, 6)
-    assert exits(SMALL, Pose(47.5, 20, 0), 48, 48)
-    assert not exits(SMALL, Pose(47.25, 20, 0), 48, 48)
+    assert extends_off_table(SMALL, Pose(47.5, 20, 0), 48, 48)
+    assert not extends_off_table(SMALL, Pose(47.25, 20, 0), 48, 48)
     assert wholly_outside(SMALL, Pose(-0.75, 20, 0), 48, 48)
     assert not wholly_outside(SMALL, Pose(-0.5, 20, 0), 48, 48)
     assert edge_distances(SMALL, Pose(10, 20, 90), 48, 36) == (9, 37, 19.25, 15.25)

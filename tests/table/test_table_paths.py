@@ -30,9 +30,7 @@ def test_first_touch_by_hand() -> None:
     assert first_touch(SMALL, Pose(0, 0, 0), 0, 10, SMALL, Pose(1.6, 6, 0)) is None
     assert first_touch(SMALL, Pose(0, 0, 0), 0, -10, SMALL, Pose(0, 6, 0)) is None
     assert first_touch(HEX, Pose(0, 0, 0), 0, -9, Shape.circle(1), Pose(0, -8, 0)) == 6.5
-    assert first_touch(Shape.circle(1), Pose(0, 0, 0), 6, 8, Shape.circle(1), Pose(6, 8, 0)) == pytest.approx(
-        8
-    )
+    assert first_touch(Shape.circle(1), Pose(0, 0, 0), 6, 8, Shape.circle(1), Pose(6, 8, 0)) == pytest.approx(8)
 
 
 def test_a_rounded_corner_is_met_later_than_a_square_one() -> None:
@@ -90,9 +88,7 @@ def test_sweeps() -> None:
 
 @settings(max_examples=150)
 @given(a=shapes, pose=poses, dx=steps, dy=steps, b=shapes, there=poses)
-def test_first_touch_agrees_with_small_steps(
-    a: Shape, pose: Pose, dx: float, dy: float, b: Shape, there: Pose
-) -> None:
+def test_first_touch_agrees_with_small_steps(a: Shape, pose: Pose, dx: float, dy: float, b: Shape, there: Pose) -> None:
     inches = 1.0
     found = first_touch(a, pose, dx, dy, b, there, inches)
     length = sqrt(dx * dx + dy * dy)

@@ -10,7 +10,7 @@ from jovian.table import (
     Shape,
     clear_after,
     distance,
-    exits,
+    extends_off_table,
     free_flush,
     nearest_free,
     overlaps,
@@ -32,9 +32,7 @@ def test_a_free_place_stays() -> None:
 def test_the_shortest_way_out() -> None:
     found = nearest_free(HEX, Pose(10.9, 10, 0), [(SMALL, Pose(10, 10, 0))], 48, 48)
     assert found is not None
-    assert found.x == pytest.approx(10.75 + HEX.width / 2, abs=0.002) and found.y == pytest.approx(
-        10, abs=0.01
-    )
+    assert found.x == pytest.approx(10.75 + HEX.width / 2, abs=0.002) and found.y == pytest.approx(10, abs=0.01)
     assert found.heading == 0
     round_way = nearest_free(Shape.circle(1), Pose(3, 14, 0), [(Shape.circle(5), Pose(0, 10, 0))], 48, 48)
     assert round_way is not None
@@ -45,7 +43,7 @@ def test_the_shortest_way_out() -> None:
 def test_onto_the_table() -> None:
     assert nearest_free(SMALL, Pose(-3, 47.9, 90), [], 48, 48) == (1, 47.25, 90)
     blocked = nearest_free(SMALL, Pose(0, 10, 0), [(SMALL, Pose(0.75, 10, 0))], 48, 48)
-    assert blocked is not None and not exits(SMALL, blocked, 48, 48)
+    assert blocked is not None and not extends_off_table(SMALL, blocked, 48, 48)
     assert not touches(SMALL, blocked, SMALL, Pose(0.75, 10, 0))
 
 
@@ -108,7 +106,7 @@ def test_the_nearest_free_pose_is_free_and_none_nearer(
 ) -> None:
     found = nearest_free(shape, pose, obstacles, TABLE, TABLE)
     assert found is not None and found.heading == pose.heading
-    assert not exits(shape, found, TABLE, TABLE)
+    assert not extends_off_table(shape, found, TABLE, TABLE)
     assert not any(touches(shape, found, *other) for other in obstacles)
     assert found == nearest_free(shape, pose, obstacles, TABLE, TABLE)
     far = ((found.x - pose.x) ** 2 + (found.y - pose.y) ** 2) ** 0.5
@@ -116,7 +114,7 @@ def test_the_nearest_free_pose_is_free_and_none_nearer(
         for share in (0.2, 0.5, 0.8, 0.95):
             nearer = Pose(pose.x, pose.y, degree).advanced(share * far)
             nearer = Pose(nearer.x, nearer.y, pose.heading)
-            free = not exits(shape, nearer, TABLE, TABLE) and not any(
+            free = not extends_off_table(shape, nearer, TABLE, TABLE) and not any(
                 distance(shape, nearer, *other) <= 0.02 for other in obstacles
             )
             assert not free or far * (1 - share) < 0.02

@@ -93,9 +93,7 @@ def test_concave_outlines_are_cut_into_convex_parts() -> None:
 
 
 def test_convex_outlines_stay_whole_and_crossed_ones_are_refused() -> None:
-    assert convex_parts([(0, 0), (2, 0), (2, 2), (0, 2)]) == (
-        Shape.polygon([(0, 0), (2, 0), (2, 2), (0, 2)]),
-    )
+    assert convex_parts([(0, 0), (2, 0), (2, 2), (0, 2)]) == (Shape.polygon([(0, 0), (2, 0), (2, 2), (0, 2)]),)
     for points in ([(0, 0), (2, 2), (2, 0), (0, 2.5)], [(0, 0), (1, 0)]):
         with pytest.raises(ValueError, match="simple"):
             convex_parts(points)
@@ -105,9 +103,7 @@ def test_convex_outlines_stay_whole_and_crossed_ones_are_refused() -> None:
 @given(radii=st.lists(st.integers(5, 40), min_size=5, max_size=18))
 def test_parts_of_a_star_cover_it_exactly(radii: list[int]) -> None:
     """Points at whole degrees round a center, at any distances, always make a simple polygon."""
-    corners = [
-        Pose(0.0, 0.0, 360 * i // len(radii)).advanced(radius / 10)[:2] for i, radius in enumerate(radii)
-    ]
+    corners = [Pose(0.0, 0.0, 360 * i // len(radii)).advanced(radius / 10)[:2] for i, radius in enumerate(radii)]
     parts = convex_parts(corners)
     whole = abs(signed_area(corners))
     assert sum(part.area for part in parts) == pytest.approx(whole, abs=1e-6)

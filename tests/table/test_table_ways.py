@@ -7,9 +7,7 @@ from hypothesis import strategies as st
 
 from jovian.table import Pose
 
-POSES = st.builds(
-    Pose, st.floats(0, 48, allow_nan=False), st.floats(0, 48, allow_nan=False), st.integers(0, 359)
-)
+POSES = st.builds(Pose, st.floats(0, 48, allow_nan=False), st.floats(0, 48, allow_nan=False), st.integers(0, 359))
 
 
 @given(POSES, POSES)

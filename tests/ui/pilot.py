@@ -13,10 +13,10 @@ from jovian.match.entries import Entry
 from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.ui.app import CLOSED, App
-from jovian.ui.board import Note, Scene
+from jovian.ui.board import PointLabel, Scene
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.widgets import Action, Widget
-from jovian.ui.panels.panel import Offer
+from jovian.ui.panels.panel import ActionButton
 from jovian.ui.presentation.odds import Aim
 from jovian.ui.screens.battle import Battle
 from jovian.ui.screens.battle_flow import controller_for
@@ -40,7 +40,7 @@ def quick() -> Settings:
 
 def noted(scene: Scene) -> list[str]:
     """The texts of the notes that a scene has over the table."""
-    return [each.text for each in scene.overlays if isinstance(each, Note)]
+    return [each.text for each in scene.overlays if isinstance(each, PointLabel)]
 
 
 class Pilot(TableSeen):
@@ -137,12 +137,12 @@ class Pilot(TableSeen):
     @property
     def selected(self) -> str:
         """The model whose card is shown."""
-        return self.battle.desk.selected
+        return self.battle.selection.selected
 
     @property
     def weapons(self) -> tuple[str, ...]:
         """The mounts in hand."""
-        return self.battle.desk.weapons
+        return self.battle.selection.weapons
 
     @property
     def title(self) -> str:
@@ -157,7 +157,7 @@ class Pilot(TableSeen):
     @property
     def refused(self) -> Refusal | None:
         """Why the last click or key was refused."""
-        return self.battle.desk.notice
+        return self.battle.selection.notice
 
     @property
     def sheet(self) -> Any:
@@ -174,7 +174,7 @@ class Pilot(TableSeen):
         """Is a weapon in hand, and no move?"""
         return any(offer.name == "fire" and offer.lit for offer in self.offers().values())
 
-    def offers(self) -> dict[str, Offer]:
+    def offers(self) -> dict[str, ActionButton]:
         """The buttons of the action bar by their names, on or off."""
         return {offer.name: offer for offer in self.battle.course.controller.offers()}
 
@@ -185,7 +185,7 @@ class Pilot(TableSeen):
 
     def notes(self) -> list[str]:
         """The texts of the notes over the table."""
-        return [note.text for note in self.sees(Note)]
+        return [note.text for note in self.sees(PointLabel)]
 
     def told(self) -> list[str]:
         """The lines of the log."""
@@ -216,14 +216,14 @@ class Pilot(TableSeen):
 
     def select(self, ident: str) -> None:
         """Show a model's card."""
-        self.battle.desk.selected = ident
+        self.battle.selection.selected = ident
         self.battle.dirty = True
         self.wait()
 
     @property
     def pointer(self) -> tuple[float, float] | None:
         """The table point under the pointer, None off the board."""
-        return self.battle.desk.point
+        return self.battle.selection.point
 
     @property
     def page(self) -> str:
@@ -252,14 +252,14 @@ class Pilot(TableSeen):
     def ask(self, decision: Decision) -> list[Any]:
         """Put another question to the player than the game's; the list into which its legal answers are written."""
         battle, answers = self.battle, []
-        battle.course.controller = controller_for(decision)(battle.desk, decision)
+        battle.course.controller = controller_for(decision)(battle.selection, decision)
 
         def take(answer: Answer) -> None:
-            battle.desk.refuse(decision.check(answer))
-            if battle.desk.notice is None:
-                answers.append(answer.written())
+            battle.selection.refuse(decision.check(answer))
+            if battle.selection.notice is None:
+                answers.append(answer.to_json())
 
-        battle.desk.give = take
+        battle.selection.give = take
         battle.dirty = True
         self.wait(2)
         return answers
@@ -379,12 +379,12 @@ class Pilot(TableSeen):
         elif decision.kind == "deploy":
             self.press("all")
         elif decision.kind == "menu" and decision.check(["end"]) is not None:
-            choice = decision.default().written()
+            choice = decision.default().to_json()
             if choice[0] != "move":
                 self.move((2, 2))
                 self.key(pygame.K_RETURN)
                 return
-            pose = battle.desk.view.models[decision.subject].pose.advanced(choice[1])
+            pose = battle.selection.view.models[decision.subject].pose.advanced(choice[1])
             self.camera = self.camera.focused(pose[:2])
             self.hold(pygame.K_LSHIFT)
             self.click(self.on(pose))

@@ -15,7 +15,7 @@ def boxes_of(battle: Battle) -> dict[str, pygame.Rect]:
         if model is not None and model.on_table:
             corners = battle.board.camera.polygon([model.pose.to_table(*point) for point in model.base.points])
             xs, ys = [x for x, _ in corners], [y for _, y in corners]
-            grown = model.base.radius * battle.board.camera.ppi
+            grown = model.base.radius * battle.board.camera.pixels_per_inch
             left, top = min(xs) - grown, min(ys) - grown
             found[ident] = pygame.Rect(left, top, max(xs) + grown - left, max(ys) + grown - top)
     return found

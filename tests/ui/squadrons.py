@@ -6,7 +6,7 @@ from typing import Any
 
 import pygame
 
-from jovian.cards import library
+from jovian.cards import unit_cards
 from jovian.match import Match, Setup
 from jovian.ui.screens.battle import Battle
 from tests.face import NextOrder
@@ -21,7 +21,7 @@ CARRIER, ARMORS, FIGHTERS = "cega/appalachian", "cega/cerberus", "cega/harpy"
 def scene(*cast: Cast, initiative: int = 0, terrain: tuple[dict[str, Any], ...] = ()) -> Match:
     """A game in the Activation Phase with these models, the dice the game's own."""
     staged = stage(*cast, initiative=initiative, terrain=terrain).match.setup
-    return Match(Setup(staged.scenario, (), {**library(), **staged.cards}, 1, {}, False), keep_all=True)
+    return Match(Setup(staged.scenario, (), {**unit_cards(), **staged.cards}, 1, {}, False), keep_all=True)
 
 
 def looking(match: Match) -> tuple[Pilot, Battle]:

@@ -151,8 +151,8 @@ def test_a_computer_player_whose_answer_breaks_a_rule_takes_the_default(monkeypa
     match = fighting()
     asked = match.decision
     assert asked is not None
-    before, usual, rng = len(match.journal), asked.default().written(), Random(1)
-    other = next(choice for choice in iter(lambda: asked.sample(rng).written(), None) if choice != usual)
+    before, usual, rng = len(match.journal), asked.default().to_json(), Random(1)
+    other = next(choice for choice in iter(lambda: asked.sample(rng).to_json(), None) if choice != usual)
     monkeypatch.setattr("jovian.players.worker.ask", lambda match, player: other)
     battle = battle_at_rest(pilot, match, monkeypatch, 1)
     pilot.wait(1)

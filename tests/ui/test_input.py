@@ -107,7 +107,7 @@ def test_presses_queued_before_a_prompt_is_visible_do_not_answer_it() -> None:
         journal = list(pilot.journal)
         pilot.app.take_unseen([*map(down, ANSWERING), *map(up, ANSWERING), *clicks(pilot)])
         assert pilot.journal == journal and pilot.app.modal is None, kind
-        assert (pilot.screen, battle.desk.notice) == (battle, None), kind
+        assert (pilot.screen, battle.selection.notice) == (battle, None), kind
 
 
 def test_two_presses_in_one_frame_answer_one_question() -> None:
@@ -200,7 +200,7 @@ def test_a_held_key_pans_zooms_and_turns_but_presses_nothing_again() -> None:
     battle = battle_at(pilot, fighting())
     pilot.uncover()
     pilot.camera = pilot.camera.zoomed(pilot.camera.center, 2.0)
-    x, ppi = pilot.camera.x, pilot.camera.ppi
+    x, ppi = pilot.camera.x, pilot.camera.pixels_per_inch
     pilot.hold(pygame.K_LEFT)
     once = x - pilot.camera.x
     assert pilot.app.busy
@@ -212,7 +212,7 @@ def test_a_held_key_pans_zooms_and_turns_but_presses_nothing_again() -> None:
     assert pilot.camera.x == x
     pilot.hold(pygame.K_EQUALS)
     pilot.wait(60)
-    assert pilot.camera.ppi > ppi * 1.15**2
+    assert pilot.camera.pixels_per_inch > ppi * 1.15**2
     pilot.release(pygame.K_EQUALS)
     pilot.hold(pygame.K_t)
     attacking = pilot.attacking
@@ -421,36 +421,42 @@ def test_two_fingers_pan_and_a_wheel_zooms() -> None:
     pilot = table()
     before = pilot.camera
     pilot.post(scroll(0, 1))
-    assert pilot.camera.ppi > before.ppi
+    assert pilot.camera.pixels_per_inch > before.pixels_per_inch
     pilot.camera = before
     pilot.post(scroll(0.4, -0.7))
-    assert pilot.camera.ppi == before.ppi and pilot.camera.x > before.x and pilot.camera.y < before.y
+    assert (
+        pilot.camera.pixels_per_inch == before.pixels_per_inch
+        and pilot.camera.x > before.x
+        and pilot.camera.y < before.y
+    )
     now = pilot.camera
     pilot.post(scroll(0, -1))
-    assert pilot.camera.ppi == now.ppi and pilot.camera.y < now.y, "a whole step in the middle of a gesture"
+    assert pilot.camera.pixels_per_inch == now.pixels_per_inch and pilot.camera.y < now.y, (
+        "a whole step in the middle of a gesture"
+    )
     pilot.wait(60)
     pilot.post(scroll(0, 1))
-    assert pilot.camera.ppi > now.ppi, "after a rest it may be a wheel"
+    assert pilot.camera.pixels_per_inch > now.pixels_per_inch, "after a rest it may be a wheel"
     now = pilot.camera
     pilot.post(scroll(1, 0))
-    assert pilot.camera.ppi == now.ppi and pilot.camera.x > now.x
+    assert pilot.camera.pixels_per_inch == now.pixels_per_inch and pilot.camera.x > now.x
     pilot.post(scroll(0, 1))
-    assert pilot.camera.ppi > now.ppi, "a wheel that tilts is a wheel"
+    assert pilot.camera.pixels_per_inch > now.pixels_per_inch, "a wheel that tilts is a wheel"
 
 
 def test_ctrl_with_two_fingers_and_a_pinch_zoom_at_the_pointer() -> None:
     pilot = table()
     pointer = pilot.battle.pointer
-    point, ppi = pilot.camera.to_table(pointer), pilot.camera.ppi
+    point, ppi = pilot.camera.to_table(pointer), pilot.camera.pixels_per_inch
     pilot.hold(pygame.K_LCTRL)
     pilot.post(scroll(0.2, 0.5))
     pilot.release(pygame.K_LCTRL)
-    assert ppi < pilot.camera.ppi < ppi * 1.15
+    assert ppi < pilot.camera.pixels_per_inch < ppi * 1.15
     assert pilot.camera.to_table(pointer) == pytest.approx(point, abs=0.01)
-    ppi = pilot.camera.ppi
+    ppi = pilot.camera.pixels_per_inch
     pinch = {"touch_id": 1, "x": 0.5, "y": 0.5, "rotated": 0.0, "num_fingers": 2}
     pilot.post(Event(pygame.MULTIGESTURE, pinched=0.05, **pinch))
-    assert pilot.camera.ppi == pytest.approx(1.25 * ppi)
+    assert pilot.camera.pixels_per_inch == pytest.approx(1.25 * ppi)
     assert pilot.camera.to_table(pointer) == pytest.approx(point, abs=0.01)
     now = pilot.camera
     pilot.post(Event(pygame.MULTIGESTURE, pinched=0.0005, **pinch))
@@ -463,7 +469,7 @@ def test_scrolling_does_what_is_set_where_devices_cannot_be_told_apart(scrolling
     before = pilot.camera
     pilot.post(scroll(0, 1))
     pilot.post(scroll(0.0, 0.5))
-    assert (pilot.camera.ppi > before.ppi) == (scrolling == "zoom")
+    assert (pilot.camera.pixels_per_inch > before.pixels_per_inch) == (scrolling == "zoom")
     assert (pilot.camera.y > before.y and pilot.camera.x == before.x) or scrolling == "zoom"
 
 
@@ -482,7 +488,11 @@ def test_a_trackpad_pans_in_the_editor_and_a_wheel_zooms() -> None:
     pilot.camera = pilot.camera.zoomed(pilot.camera.center, 2.0)
     before = pilot.camera
     pilot.post(scroll(0.5, -0.5))
-    assert pilot.camera.ppi == before.ppi and pilot.camera.x > before.x and pilot.camera.y < before.y
+    assert (
+        pilot.camera.pixels_per_inch == before.pixels_per_inch
+        and pilot.camera.x > before.x
+        and pilot.camera.y < before.y
+    )
     pilot.wait(60)
     pilot.post(scroll(0, 1))
-    assert pilot.camera.ppi > before.ppi
+    assert pilot.camera.pixels_per_inch > before.pixels_per_inch

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jovian.game import Answer, Decision, Pick, State
+from jovian.game import Answer, Decision, ListDecision, State
 from jovian.rules.close_combat.dogfight import PlanFight
 from jovian.rules.menu.declarations import Declare
 from jovian.rules.menu.next_order import NextOrder
@@ -48,6 +48,6 @@ class Ensign:
                 return fighting.plan(decision, view, self.seed)
             case FreeMove():
                 return picking.free_move(decision, view)
-            case Pick():
+            case ListDecision():
                 return picking.pick(decision, view)
         return None

@@ -10,10 +10,11 @@ from jovian.game import Model, State
 from jovian.players.captain.boarding import Captures, prizes, unguarded
 from jovian.players.evaluation.actions import bounty
 from jovian.players.evaluation.goals import IN_RANGE, NONE, Aims, Goal, aims
-from jovian.players.evaluation.gunnery import Fire, share_and_kill, volleys
+from jovian.players.evaluation.gunnery import ScoredAttack, possible_attacks, share_and_kill
 from jovian.players.evaluation.objectives import (
     counting,
     escape,
+    exit_pose,
     gets_away,
     gone,
     left_at_last,
@@ -22,23 +23,23 @@ from jovian.players.evaluation.objectives import (
     point_worth,
     prospect,
     rescue,
-    supposing,
+    travel_distance,
     turns_left,
-    way_out,
-    way_to,
+    with_models,
 )
-from jovian.players.evaluation.places import Bomb, apart, blast_risk, bombs, comet_risk, explodes, fallout
+from jovian.players.evaluation.places import Bomb, blast_risk, bombs, comet_risk, distance_between, explodes, fallout
 from jovian.players.evaluation.threats import Duels, Foe, Raids, Threats, reach
-from jovian.rules.damage.expected_damage import worth
+from jovian.rules.damage.expected_damage import model_value
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.objectives import victory_points
 from jovian.rules.sequence.activation import eligible
-from jovian.rules.sequence.sequence import beaten, fighting, standing
+from jovian.rules.sequence.sequence import beaten, current_score, fighting
 from jovian.rules.shots.ratings import fire_control_left
 from jovian.table import Pose
 
 # --- temperament ---
 # How a captain is minded: a few weights, by name.
+
 
 @dataclass(frozen=True, slots=True)
 class Temperament:
@@ -89,7 +90,7 @@ def leavers(view: State, side: int) -> frozenset[str]:
         return frozenset()
     leaving, found = set[str](), frozenset[str]()
     for _, _, model in sorted(_able(view, side), key=lambda each: each[:2]):
-        after = supposing(after, gone(after, model))
+        after = with_models(after, gone(after, model))
         leaving.add(model.id)
         if not behind(after, side):
             found = frozenset(leaving)
@@ -98,7 +99,7 @@ def leavers(view: State, side: int) -> frozenset[str]:
 
 def behind(view: State, side: int) -> bool:
     """Would a side lose if the game ended now?"""
-    scores = standing(view).scores
+    scores = current_score(view).scores
     return scores[side] < scores[1 - side]
 
 
@@ -106,15 +107,15 @@ def _able(view: State, side: int) -> list[tuple[float, str, Model]]:
     """Those of a side that can get away in time, each after the turns that it needs."""
     found = []
     for model in view.on_table():
-        out = way_out(view, model) if model.side == side and model.card.tv else None
+        out = exit_pose(view, model) if model.side == side and model.card.tv else None
         if out is not None and gets_away(view, model, out):
-            found.append((way_to(model, out.x, out.y) / max(1.0, pace(view, model)), model.id, model))
+            found.append((travel_distance(model, out.x, out.y) / max(1.0, pace(view, model)), model.id, model))
     return found
 
 
 def _without(view: State, models: Iterable[Model]) -> State:
     """The state without some models and what is aboard them."""
-    return supposing(view, [each for model in models for each in lost(view, model)])
+    return with_models(view, [each for model in models for each in lost(view, model)])
 
 
 # --- hunting ---
@@ -131,7 +132,7 @@ def fugitives(view: State, side: int) -> dict[str, float]:
     if not counting(rulebook(view)):
         return {}
     going = [each for each in view.on_table() if each.side == 1 - side and left_at_last(view, each) > 0]
-    after = supposing(view, [each for model in going for each in gone(view, model)])
+    after = with_models(view, [each for model in going for each in gone(view, model)])
     if not behind(after, side):
         return {}
     found = {each.id: _without_hunted(view, after, each, side) for each in going}
@@ -140,7 +141,7 @@ def fugitives(view: State, side: int) -> dict[str, float]:
 
 def _without_hunted(view: State, after: State, model: Model, side: int) -> float:
     """TV by which it is better if a model is lost before the others have left."""
-    kept = supposing(after, lost(view, model))
+    kept = with_models(after, lost(view, model))
     return SURE * point_worth(view, side) * (prospect(kept, side) - prospect(after, side))
 
 
@@ -153,25 +154,25 @@ MOST = 3
 """Boxes of Structure beyond which a model is no safer for having more."""
 
 
-def finishing(view: State, fires: Iterable[Fire], more: int) -> list[Fire]:
+def finishing(view: State, fires: Iterable[ScoredAttack], more: int) -> list[ScoredAttack]:
     """Attacks by what they finish, the best first; wounds count by how many attacks of their side may follow."""
     lost = 1.0 - min(1.0, more / ENOUGH)
     found = [replace(fire, value=fire.value - lost * _wounds(view, fire)) for fire in fires] if lost else list(fires)
     return sorted(found, key=lambda fire: -fire.value)
 
 
-def _wounds(view: State, fire: Fire) -> float:
+def _wounds(view: State, fire: ScoredAttack) -> float:
     """TV of an attack that is for damage on the way to a loss."""
     total = 0.0
     for shot in fire.shots:
         share, kill = share_and_kill(view, shot)
-        total += max(0.0, share - kill) * worth(view.models[shot.target])
+        total += max(0.0, share - kill) * model_value(view.models[shot.target])
     return total
 
 
 def survived(model: Model, cost: float) -> float:
     """TV of an expected cost that is for being lost, not for wounds: the less, the more a model can take."""
-    whole = worth(model)
+    whole = model_value(model)
     if not whole:
         return 0.0
     boxes = min(MOST, max(1, model.unmarked("structure")))
@@ -195,15 +196,15 @@ def stronger(view: State, side: int) -> bool:
 
 def _left(view: State, side: int) -> float:
     """TV of those of a side that can fight on."""
-    return sum(worth(each) for each in fighting(view, side) if not each.crippled)
+    return sum(model_value(each) for each in fighting(view, side) if not each.is_crippled)
 
 
 def may_wait(view: State, model: Model) -> bool:
     """Is there time for a model to leave later; has it nothing to bring home?"""
-    out = way_out(view, model)
-    if out is None or model.loads or model.crippled:
+    out = exit_pose(view, model)
+    if out is None or model.loads or model.is_crippled:
         return False
-    return way_to(model, out.x, out.y) <= pace(view, model) * (turns_left(view) - SPARE)
+    return travel_distance(model, out.x, out.y) <= pace(view, model) * (turns_left(view) - SPARE)
 
 
 # --- field ---
@@ -222,7 +223,7 @@ SWAY, LEAST_CAUTION, MOST_CAUTION = 1.5, 0.6, 1.6
 """How much a lead in Victory Points sways it at the end of a game, and how far at most."""
 
 
-class Field:
+class CaptainAnalysis:
     """A state as a captain of a side sees it."""
 
     def __init__(self, view: State, side: int, duels: Duels, raids: Raids, mind: Temperament) -> None:
@@ -241,8 +242,8 @@ class Field:
         """TV beyond its own that stopping an enemy is worth: what it could yet do this turn, and who is about it."""
         kept = self.captures.lost_with
         found = {foe.model.id: self._stopping(foe) - kept.get(foe.model.id, 0.0) for foe in self.threats.foes}
-        if self.spared in found:
-            found[self.spared] = -SPARED * worth(self.view.models[self.spared])
+        if self.enemy_to_spare in found:
+            found[self.enemy_to_spare] = -SPARED * model_value(self.view.models[self.enemy_to_spare])
         return found
 
     @cached_property
@@ -251,21 +252,21 @@ class Field:
         return Captures(self.view, self.side, self.threats, self.promise, self.mind.boarding)
 
     @cached_property
-    def spared(self) -> str:
+    def enemy_to_spare(self) -> str:
         """The id of the enemy that it had better not destroy, "" for none."""
         return spared(self.view, self.side, self._dangerous)
 
     @cached_property
     def leavers(self) -> frozenset[str]:
         """Those of its own whose leaving decides the game, by id, while an enemy is spared for it or none is left."""
-        deciding = self.spared or beaten(self.view, 1 - self.side)
+        deciding = self.enemy_to_spare or beaten(self.view, 1 - self.side)
         return leavers(self.view, self.side) if deciding else frozenset()
 
     @cached_property
     def fugitives(self) -> dict[str, float]:
         """TV that it is worth to stop enemies that would get away with what is counted, by id."""
         found = fugitives(self.view, self.side)
-        return {ident: value for ident, value in found.items() if ident != self.spared}
+        return {ident: value for ident, value in found.items() if ident != self.enemy_to_spare}
 
     @cached_property
     def bombs(self) -> list[Bomb]:
@@ -318,7 +319,7 @@ class Field:
         """TV that counts against a pose: what enemies may do there, and ships that may blow up."""
         cost = self.threats.cost(model, pose, self.later if later is None else later)
         if more := bounty(model):
-            cost *= 1.0 + more / worth(model)
+            cost *= 1.0 + more / model_value(model)
         if self.last:
             cost = survived(model, cost)
         there = model.at(pose)
@@ -334,7 +335,7 @@ class Field:
         if model.id not in self._aims:
             found = aims(self.view, model)
             if found is NONE and (worth := rescue(self.view, model)) > 0:
-                out = way_out(self.view, model)
+                out = exit_pose(self.view, model)
                 found = Aims((Goal(out.x, out.y, 0.0, worth),) if out is not None else (), {}, worth)
             if self.stays(model):
                 found = _staying(self.view, model, found)
@@ -360,15 +361,15 @@ class Field:
         return bool(self.fugitives) or model.id in self.leavers
 
     def _unguarded(self, model: Model) -> list[Goal]:
-        return [goal for goal in unguarded(self.view, model) if goal.beside != self.spared]
+        return [goal for goal in unguarded(self.view, model) if goal.beside != self.enemy_to_spare]
 
     def prizes(self, model: Model) -> dict[str, float]:
         """TV of boarding each enemy ship that a model could come to now, by id."""
-        return {ident: value for ident, value in prizes(self.view, model).items() if ident != self.spared}
+        return {ident: value for ident, value in prizes(self.view, model).items() if ident != self.enemy_to_spare}
 
     def value(self, foe: Model) -> float:
         """TV that the whole of an enemy is worth now."""
-        return worth(foe) + self.prey.get(foe.id, 0.0)
+        return model_value(foe) + self.prey.get(foe.id, 0.0)
 
     def prey_of(self, model: Model) -> dict[str, float]:
         """TV beyond their own that enemies are worth to a model: by what they may do, and by the objectives."""
@@ -381,10 +382,10 @@ class Field:
 
     def fires(
         self, state: State, model: Model, free: list[str], used: tuple[str, ...], prey: Mapping[str, float]
-    ) -> list[Fire]:
+    ) -> list[ScoredAttack]:
         """Every attack that a model could make from its pose in a state, best first; see `volleys`."""
-        found = volleys(state, model, free, used, prey)
-        found = self.captures.raised(state, found, self.spared)
+        found = possible_attacks(state, model, free, used, prey)
+        found = self.captures.raised(state, found, self.enemy_to_spare)
         if not self.last:
             return found
         return finishing(state, found, fire_control_left(state, model) - 1 + max(0, self._waiting - 1))
@@ -395,7 +396,7 @@ class Field:
         prey = self.prey_of(model)
         for foe in self.threats.foes:
             duel = self.duels.duel(self.view, model, foe.model)
-            value = worth(foe.model) + prey.get(foe.model.id, 0.0)
+            value = model_value(foe.model) + prey.get(foe.model.id, 0.0)
             for mount, share in duel.by_mount(pose, foe.model.pose).items():
                 if share * value > best.get(mount, 0.0):
                     best[mount] = share * value
@@ -434,22 +435,22 @@ class Field:
         """TV of the best close fight that a squadron may come to now, at a guess, less what it would cost it."""
         radius, best = reach(self.view, squadron).radius, 0.0
         for foe in self.threats.foes if radius and not squadron.drone else ():
-            if apart(squadron, foe.model) <= radius:
+            if distance_between(squadron, foe.model) <= radius:
                 value = self.raids.feared(self.view, squadron, foe.model) * self.value(foe.model)
-                best = max(best, value - self.raids.suffered(self.view, squadron, foe.model) * worth(squadron))
+                best = max(best, value - self.raids.suffered(self.view, squadron, foe.model) * model_value(squadron))
         return best
 
 
 def _staying(view: State, model: Model, found: Aims) -> Aims:
     """Aims without the way out."""
-    out = way_out(view, model)
+    out = exit_pose(view, model)
     goals = tuple(each for each in found.goals if out is None or (each.x, each.y) != (out.x, out.y))
     return replace(found, goals=goals, escape=0.0)
 
 
 def _leaving(view: State, model: Model, found: Aims) -> Aims:
     """Aims of a model that is to leave, since that decides the game."""
-    out = way_out(view, model)
+    out = exit_pose(view, model)
     goals = (Goal(out.x, out.y, 0.0, DECISIVE),) if out is not None else ()
     return replace(found, goals=goals, escape=max(DECISIVE, found.escape))
 

@@ -7,19 +7,19 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 
 from jovian.dice import Odds, Result
-from jovian.game import Answer, Model, Pick, State
+from jovian.game import Answer, ListDecision, Model, State
 from jovian.game.answers import Commit
 from jovian.players.evaluation.actions import SWING, chance, could_board, lost_to, takable, won_aboard
 from jovian.players.evaluation.goals import LITTLE as GOALS_LITTLE
-from jovian.players.evaluation.goals import Goal, boarding, objects
-from jovian.players.evaluation.gunnery import Fire, swerving
-from jovian.players.evaluation.objectives import truce, turns_left
-from jovian.players.evaluation.places import apart, enemies
+from jovian.players.evaluation.goals import Goal, boarding_value, objects
+from jovian.players.evaluation.gunnery import ScoredAttack, swerving
+from jovian.players.evaluation.objectives import first_attack_cost, turns_left
+from jovian.players.evaluation.places import distance_between, enemies
 from jovian.players.evaluation.threats import Threats
 from jovian.rules.actions.generic import Board
 from jovian.rules.actions.generic import boarding_range as boarding_reach
 from jovian.rules.damage.boarding import landing_force
-from jovian.rules.damage.expected_damage import Table, squadron_share, table_for, worth
+from jovian.rules.damage.expected_damage import Table, model_value, squadron_share, table_for
 from jovian.rules.menu.declarations import refuse_action
 from jovian.rules.placement.move_limits import fixed_limits
 from jovian.rules.sequence.activation import eligible
@@ -40,14 +40,16 @@ def may_search(view: State, ship: Model) -> bool:
     if not found or refuse_action(view, ship, Board.name) is not None:
         return False
     far = _way(view, ship, 1) + ship.base.reach - ship.base.inner
-    return any(apart(ship, each) <= far and boarding(view, ship, each) > GOALS_LITTLE for each in found)
+    return any(
+        distance_between(ship, each) <= far and boarding_value(view, ship, each) > GOALS_LITTLE for each in found
+    )
 
 
 def called_for(view: State, model: Model) -> float:
     """TV that the marines of a model are worth aboard the best object that they come to in the turns that are left."""
     turns = turns_left(view) + 1
-    near = (each for each in objects(view) if apart(model, each) <= _way(view, model, turns))
-    return YET * max((boarding(view, model, each) for each in near), default=0.0)
+    near = (each for each in objects(view) if distance_between(model, each) <= _way(view, model, turns))
+    return YET * max((boarding_value(view, model, each) for each in near), default=0.0)
 
 
 def _way(view: State, model: Model, turns: int) -> float:
@@ -83,7 +85,7 @@ def prize(view: State, boarder: Model, ship: Model) -> float:
 
 def landed(view: State, boarder: Model, ship: Model, sent: int) -> float:
     """TV of so many marines that cross to a ship."""
-    return chance(view, boarder, ship, sent) * PRIZE * worth(ship) - bared(view, boarder, sent)
+    return chance(view, boarder, ship, sent) * PRIZE * model_value(ship) - bared(view, boarder, sent)
 
 
 def capture(view: State, boarder: Model, ship: Model) -> float:
@@ -95,11 +97,11 @@ def bared(view: State, ship: Model, sent: int) -> float:
     """TV that a model risks by sending so many of its marines away, or loses where they are its own pilots."""
     if not ship.capital:
         left = ship.unmarked("structure")
-        return worth(ship) * squadron_share(min(left, PILOTS * sent), left)
+        return model_value(ship) * squadron_share(min(left, PILOTS * sent), left)
     if ship.rating("marines") > sent:
         return 0.0
-    near = any(each.rating("marines") and apart(ship, each) <= ABOUT for each in enemies(view, ship, True))
-    return SHIELD * worth(ship) * near
+    near = any(each.rating("marines") and distance_between(ship, each) <= ABOUT for each in enemies(view, ship, True))
+    return SHIELD * model_value(ship) * near
 
 
 def prizes(view: State, model: Model) -> dict[str, float]:
@@ -107,8 +109,8 @@ def prizes(view: State, model: Model) -> dict[str, float]:
     if refuse_action(view, model, Board.name) is not None:
         return {}
     most = fixed_limits(view, model).most + boarding_reach(model)
-    near = [each for each in enemies(view, model, True) if apart(model, each) <= most]
-    other = truce(view, model.side) + max(0.0, called_for(view, model)) if near else 0.0
+    near = [each for each in enemies(view, model, True) if distance_between(model, each) <= most]
+    other = first_attack_cost(view, model.side) + max(0.0, called_for(view, model)) if near else 0.0
     found = {each.id: prize(view, model, each) - other for each in near}
     return {ident: value for ident, value in found.items() if value > LITTLE}
 
@@ -121,15 +123,15 @@ def alongside(view: State, model: Model, found: dict[str, float]) -> tuple[Goal,
 
 def unguarded(view: State, model: Model) -> Iterator[Goal]:
     """Enemy ships without marines, which draw a ship that has some."""
-    if not model.capital or model.crippled or model.rating("marines") < 1:
+    if not model.capital or model.is_crippled or model.rating("marines") < 1:
         return
     for ship in enemies(view, model, True):
-        if not ship.crippled and not ship.rating("marines") and not ship.card.station:
+        if not ship.is_crippled and not ship.rating("marines") and not ship.card.station:
             near = ship.base.inner + model.base.inner + boarding_reach(model)
-            yield Goal(ship.pose.x, ship.pose.y, near, DRAWN * PRIZE * worth(ship), ship.id)
+            yield Goal(ship.pose.x, ship.pose.y, near, DRAWN * PRIZE * model_value(ship), ship.id)
 
 
-def commit(decision: Pick[Answer], view: State, ship: Model) -> Answer:
+def commit(decision: ListDecision[Answer], view: State, ship: Model) -> Answer:
     """As many marines as are worth most over there."""
     model = view.models[decision.subject]
 
@@ -216,7 +218,7 @@ class Captures:
                 worst = value
         return self._weight * worst
 
-    def raised(self, state: State, fires: Iterable[Fire], spared: str) -> list[Fire]:
+    def raised(self, state: State, fires: Iterable[ScoredAttack], spared: str) -> list[ScoredAttack]:
         """Attacks, the best first, with what it is worth that they take marines."""
         wanted = {ident: value for ident, value in self.bared.items() if ident != spared}
         if not wanted:
@@ -231,7 +233,7 @@ def _awaited(view: State, boarder: Model, ship: Model) -> float:
     return prize(view, boarder, bare) - prize(view, boarder, ship)
 
 
-def _laid_bare(view: State, fire: Fire, wanted: Mapping[str, float]) -> float:
+def _laid_bare(view: State, fire: ScoredAttack, wanted: Mapping[str, float]) -> float:
     """TV that an attack adds by taking marines, given what it is worth by ship that none are left."""
     total = 0.0
     for shot in fire.shots:

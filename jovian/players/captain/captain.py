@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from jovian.game import Answer, Decision, Model, Pick, State
+from jovian.game import Answer, Decision, ListDecision, Model, State
 from jovian.game.answers import Activate, Attack, Declaration, Decline, Defend, Fly, Move, Resolve, Turn
-from jovian.players.captain.analysis import TEMPERAMENTS, Field, Temperament
+from jovian.players.captain.analysis import TEMPERAMENTS, CaptainAnalysis, Temperament
 from jovian.players.captain.boarding import capture, commit, prize, prizes
 from jovian.players.captain.declarations import Proposal, declaration, marking_plans, proposals, weapons
 from jovian.players.captain.plans import Plan, candidates, free_move, plans
@@ -19,15 +19,15 @@ from jovian.players.ensign.ensign import reason as habitual
 from jovian.players.ensign.orders import WORTH_FIRING, best_nuke, close_in, drones, resolve
 from jovian.players.evaluation.actions import damage
 from jovian.players.evaluation.fights import bombing_at_hand
-from jovian.players.evaluation.goals import boarding, objects
-from jovian.players.evaluation.gunnery import Fire, expected_value, kill_chance
+from jovian.players.evaluation.goals import boarding_value, objects
+from jovian.players.evaluation.gunnery import ScoredAttack, expected_value, kill_chance
 from jovian.players.evaluation.moves import Underway, leads_on
 from jovian.players.evaluation.places import enemies_within
 from jovian.players.evaluation.threats import Duels, Raids
 from jovian.rules.actions.generic import Board, CombinedAttack, in_boarding_range
 from jovian.rules.actions.squadron import Bombing
 from jovian.rules.close_combat.interception import Reactions
-from jovian.rules.damage.damage import Stake
+from jovian.rules.damage.damage import DamageContext
 from jovian.rules.menu.declarations import NONE, Declare
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.placement.attached import flight_to
@@ -54,13 +54,13 @@ class Course(Underway):
         self.prey = prey
         """TV beyond their own that enemies were worth when it was made."""
 
-    def anew(self, menu: NextOrder, field: Field) -> None:
+    def anew(self, menu: NextOrder, field: CaptainAnalysis) -> None:
         """Plan afresh from here, now that it is known what the first shots have done."""
         fresh = begin(menu, field)
         self.plan, self.prey, self.steps = fresh.plan, fresh.prey, fresh.steps
 
 
-def special(menu: NextOrder, field: Field) -> Answer | None:
+def special(menu: NextOrder, field: CaptainAnalysis) -> Answer | None:
     """What comes before shots and moves: the declared action, contact, drones, a Nuke."""
     if menu.act.action == Board.name and not menu.act.resolved:
         return _board(menu, manned=False)
@@ -69,7 +69,7 @@ def special(menu: NextOrder, field: Field) -> Answer | None:
     return found or best_nuke(menu, field.aims(menu.model))
 
 
-def _bomb(menu: NextOrder, field: Field) -> Answer | None:
+def _bomb(menu: NextOrder, field: CaptainAnalysis) -> Answer | None:
     """The flight of a bomber to the ship in reach that is worth most to it; None once it touches one."""
     state, model = menu.state, menu.model
     if model.aboard or menu.still_to_do() != Bombing.name or menu.judge(Resolve()) is None:
@@ -79,7 +79,7 @@ def _bomb(menu: NextOrder, field: Field) -> Answer | None:
     def value(ship: Model) -> float:
         return bombing_at_hand(state, model, ship) + prey.get(ship.id, 0.0) * field.raids.feared(state, model, ship)
 
-    near = [ship for _, ship in enemies_within(state, model, far + IN_CONTACT, True) if ship.id != field.spared]
+    near = [ship for _, ship in enemies_within(state, model, far + IN_CONTACT, True) if ship.id != field.enemy_to_spare]
     for ship in sorted(near, key=lambda each: (-value(each), each.id)):
         pose = flight_to(state, model, ship.id, far)
         if pose is not None:
@@ -92,7 +92,7 @@ def to_mark(menu: NextOrder) -> bool:
     return menu.act.action == CombinedAttack.name and not menu.act.resolved and not menu.model.capital
 
 
-def begin(menu: NextOrder, field: Field) -> Course:
+def begin(menu: NextOrder, field: CaptainAnalysis) -> Course:
     """The best plan from here."""
     found = marking_plans(field, menu.model, menu.act) if to_mark(menu) else []
     found = found or plans(field, menu.model, menu.act)
@@ -100,7 +100,7 @@ def begin(menu: NextOrder, field: Field) -> Course:
     return Course(best, menu.model.pose, field.prey_of(menu.model))
 
 
-def follow(menu: NextOrder, field: Field, course: Course) -> Answer | None:
+def follow(menu: NextOrder, field: CaptainAnalysis, course: Course) -> Answer | None:
     """The next order of a plan: shots before the move, its steps, shots at its end; None once all is done."""
     if course.plan.mark_first and (mark := _mark(menu, course.plan)) is not None:
         return mark
@@ -134,7 +134,7 @@ def _board(menu: NextOrder, manned: bool) -> Resolve | None:
     view, model = menu.state, menu.model
     aboard = [view.models[ident] for ident in in_boarding_range(view, model)]
     able = [each for each in aboard if manned or not each.rating("marines")]
-    found = [(prize(view, model, each) or boarding(view, model, each), each.id) for each in able]
+    found = [(prize(view, model, each) or boarding_value(view, model, each), each.id) for each in able]
     worth, ident = max(found, default=(0.0, ""))
     return Resolve(ident) if worth > 0 and menu.judge(Resolve(ident)) is None else None
 
@@ -145,13 +145,15 @@ def _mark(menu: NextOrder, plan: Plan) -> Resolve | None:
     return order if plan.mark and to_mark(menu) and menu.judge(order) is None else None
 
 
-def _early(menu: NextOrder, field: Field, course: Course) -> Fire | None:
+def _early(menu: NextOrder, field: CaptainAnalysis, course: Course) -> ScoredAttack | None:
     """The next of the shots before the move, None once they are fired or not worth it any more."""
     early = [each for each in course.plan.before if each not in menu.act.used]
     return _best_of(menu, field, course, early) if early else None
 
 
-def _best_of(menu: NextOrder, field: Field, course: Course, free: list[str], *more: str) -> Fire | None:
+def _best_of(
+    menu: NextOrder, field: CaptainAnalysis, course: Course, free: list[str], *more: str
+) -> ScoredAttack | None:
     """The best attack with some of the guns, None if there is none worth it."""
     if menu.leaving() is not None:
         return None
@@ -172,9 +174,9 @@ LIKELY = 0.05
 """How likely an end must be to be named."""
 
 
-def reason(field: Field, model: Model, answer: Answer, plan: Plan | None) -> str:
+def reason(field: CaptainAnalysis, model: Model, answer: Answer, plan: Plan | None) -> str:
     """One sentence on an answer that is about a model of the own side, "" if there is nothing to say of it."""
-    if not (model.public and model.on_table) or model.concealed:
+    if not (model.public and model.on_table) or model.is_concealed:
         return ""
     match answer:
         case Activate():
@@ -190,8 +192,8 @@ def reason(field: Field, model: Model, answer: Answer, plan: Plan | None) -> str
     return ""
 
 
-def _going(field: Field, model: Model, plan: Plan | None) -> str:
-    if model.crippled:
+def _going(field: CaptainAnalysis, model: Model, plan: Plan | None) -> str:
+    if model.is_crippled:
         return f"{model.name} goes first, to get away while it can"
     if plan is not None and plan.offense > MUCH:
         return f"{model.name} goes now: it can take {plan.offense:.0f} TV"
@@ -220,12 +222,12 @@ def _shooting(view: State, model: Model, mounts: tuple[str, ...], target: str) -
     if not isinstance(shot, Assessment):
         return ""
     chance, end = kill_chance(view, shot), "cripple" if other.capital else "destroy"
-    if chance >= LIKELY and not other.crippled:
+    if chance >= LIKELY and not other.is_crippled:
         return f"{chance:.0%} to {end} {other.name}"
     return f"{other.name} is the best target in reach, {expected_value(view, shot):.1f} TV to expect"
 
 
-def _moving(field: Field, model: Model, plan: Plan | None) -> str:
+def _moving(field: CaptainAnalysis, model: Model, plan: Plan | None) -> str:
     if plan is None:
         return ""
     if plan.offense > MUCH and len(plan.before) == 0:
@@ -237,7 +239,7 @@ def _moving(field: Field, model: Model, plan: Plan | None) -> str:
     return f"{model.name} closes up"
 
 
-def _feared(field: Field, model: Model) -> str:
+def _feared(field: CaptainAnalysis, model: Model) -> str:
     """The enemy that could do most to a model where it stands, "" if none could do much."""
     ready = [foe for foe in field.threats.foes if foe.ready and foe.model.public]
     blows = [(field.threats.blow(foe, model, model.pose), foe.model.name) for foe in ready]
@@ -247,6 +249,7 @@ def _feared(field: Field, model: Model) -> str:
 
 # --- captain ---
 # The captain itself: which of its habits answers which question, and the plan that it follows.
+
 
 class Captain:
     """Plans an activation as a whole and follows it until something comes between."""
@@ -284,9 +287,9 @@ class Captain:
         plan = self._course.plan if self._course is not None else self._meant
         return reason(self.field(view, decision.side), model, answer, plan)
 
-    def field(self, view: State, side: int) -> Field:
+    def field(self, view: State, side: int) -> CaptainAnalysis:
         """A state as it sees it."""
-        return Field(view, side, self._duels, self._raids, self.mind)
+        return CaptainAnalysis(view, side, self._duels, self._raids, self.mind)
 
     def proposals(self, decision: Decision, view: State, count: int) -> list[Proposal]:
         """Up to so many whole activations for a question, the best first; see `take`."""
@@ -315,21 +318,21 @@ class Captain:
                 return self._order(decision, view)
             case FreeMove():
                 return free_move(decision, self.field(view, decision.side))
-            case Reactions() if decision.subject == self.field(view, decision.side).spared:
+            case Reactions() if decision.subject == self.field(view, decision.side).enemy_to_spare:
                 return Decline()
-            case Pick(kind="weapons"):
+            case ListDecision(kind="weapons"):
                 return weapons(decision, view)
-            case Pick(kind="commit" | "rating" | "mass" | "critical"):
+            case ListDecision(kind="commit" | "rating" | "mass" | "critical"):
                 found = self._boarding(decision, view)
                 if found is not None:
                     return found
         return self._ensign.by_habit(decision, view)
 
-    def _boarding(self, decision: Pick[Answer], view: State) -> Answer | None:
+    def _boarding(self, decision: ListDecision[Answer], view: State) -> Answer | None:
         """Whom marines fight, where ships may be captured; None where that does not come up."""
         if decision.kind != "commit":
             return damage(decision, view)
-        ship = view.models[decision.stake.target] if isinstance(decision.stake, Stake) else None
+        ship = view.models[decision.stake.target] if isinstance(decision.stake, DamageContext) else None
         return commit(decision, view, ship) if ship is not None and ship not in objects(view) else None
 
     def _next(self, decision: ChooseModel, view: State) -> Answer:
@@ -346,7 +349,7 @@ class Captain:
         self._set_out(plan, decision.model, field)
         return answer
 
-    def _set_out(self, plan: Plan | None, model: Model, field: Field) -> None:
+    def _set_out(self, plan: Plan | None, model: Model, field: CaptainAnalysis) -> None:
         self._given = False
         self._course = Course(plan, model.pose, field.prey_of(model)) if plan is not None else None
 

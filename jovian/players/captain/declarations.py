@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from jovian.game import Activation, Answer, Decision, Model, Pick, State
+from jovian.game import Activation, Answer, Decision, ListDecision, Model, State
 from jovian.game.answers import Activate, Attack, Declaration, FireWeapons
-from jovian.players.captain.analysis import Field
+from jovian.players.captain.analysis import CaptainAnalysis
 from jovian.players.captain.boarding import may_search
 from jovian.players.captain.plans import Glance, Plan, Search, candidates, plans, salvo
 from jovian.players.ensign import choices
 from jovian.players.ensign.choices import ERRANDS, MARGIN, best_of, flight, in_flight, may_ram
 from jovian.players.evaluation.actions import VALUES
 from jovian.players.evaluation.fights import at_contact, weary
-from jovian.players.evaluation.gunnery import Fire, expected_value
+from jovian.players.evaluation.gunnery import ScoredAttack, expected_value
 from jovian.players.evaluation.moves import inside
-from jovian.players.evaluation.objectives import supposing, truce, turns_left
-from jovian.players.evaluation.places import apart, standing
+from jovian.players.evaluation.objectives import first_attack_cost, turns_left, with_models
+from jovian.players.evaluation.places import distance_between, pose_value
 from jovian.players.evaluation.threats import Crossfire
 from jovian.rules.actions.generic import Board, CombinedAttack, Evade, Ram, Withdraw
 from jovian.rules.actions.ship import HardBurn, LongShot, Overdrive
@@ -54,23 +54,23 @@ def marked(ship: Model) -> Model:
     return ship.supposed(states={Targeted.name: Targeted.level_of(ship) + 1})
 
 
-def may_come_to_mark(field: Field, squadron: Model) -> bool:
+def may_come_to_mark(field: CaptainAnalysis, squadron: Model) -> bool:
     """May a squadron that is launched come to mark and fire at a ship by flying on without a boost?"""
     view = field.view
     starts = [squadron.at(spot) for spot in spots_about(view, view.models[squadron.host], squadron)]
-    ships = [foe.model for foe in field.threats.foes if foe.model.capital and foe.model.id != field.spared]
+    ships = [foe.model for foe in field.threats.foes if foe.model.capital and foe.model.id != field.enemy_to_spare]
     return any(_comes_to_mark(field, starts, ship) for ship in ships)
 
 
-def _comes_to_mark(field: Field, starts: Sequence[Model], ship: Model) -> bool:
+def _comes_to_mark(field: CaptainAnalysis, starts: Sequence[Model], ship: Model) -> bool:
     """May a squadron mark and fire at a ship from some place of its flight, wherever that begins?"""
     view, squadron = field.view, starts[0]
     flight = fixed_limits(view, squadron)[1]
-    inches = max(0.0, min(apart(start, ship) for start in starts) - flight)
+    inches = max(0.0, min(distance_between(start, ship) for start in starts) - flight)
     return inches <= sensor_reach(view, squadron, ship) and field.duels.duel(view, squadron, ship).share_at(inches) > 0
 
 
-def marking_plans(field: Field, model: Model, act: Activation | None = None) -> list[Plan]:
+def marking_plans(field: CaptainAnalysis, model: Model, act: Activation | None = None) -> list[Plan]:
     """Plans in which a squadron marks a ship and fires at it, the best first; none where it comes to none."""
     if fire_control_left(field.view, model) < 1:
         return []
@@ -80,7 +80,7 @@ def marking_plans(field: Field, model: Model, act: Activation | None = None) -> 
     return sorted((each for each in found if each.offense > plain.aims.truce), key=lambda plan: -plan.worth)
 
 
-def _ships(field: Field, model: Model, ends: Sequence[Glance]) -> list[Model]:
+def _ships(field: CaptainAnalysis, model: Model, ends: Sequence[Glance]) -> list[Model]:
     """The enemy ships that it could fire at best from any of its ends."""
     worths: list[tuple[float, str, Model]] = []
     for foe in field.threats.foes:
@@ -91,10 +91,10 @@ def _ships(field: Field, model: Model, ends: Sequence[Glance]) -> list[Model]:
     return [ship for value, _, ship in sorted(worths, key=lambda each: each[:2])[:SHIPS] if value < 0]
 
 
-def _at(field: Field, plain: Search, ends: Sequence[Glance], ship: Model) -> list[Plan]:
+def _at(field: CaptainAnalysis, plain: Search, ends: Sequence[Glance], ship: Model) -> list[Plan]:
     """Plans with one ship to mark."""
     model = plain.model
-    search = Search(field, model, plain.act, supposing(field.view, [marked(ship)]))
+    search = Search(field, model, plain.act, with_models(field.view, [marked(ship)]))
     duel = field.duels.duel(field.view, model, ship)
     near = [each for each in ends if duel.reach >= 0 and duel.share(each.way.end, ship.pose) > 0]
     aid, found = FOLLOWED * helped(field, model, ship), []
@@ -119,15 +119,15 @@ def _salvo(plain: Search, search: Search, seen: Glance, ship: str, first: bool) 
     return total + opening.value, before
 
 
-def _aims(fire: Fire, ship: str) -> bool:
+def _aims(fire: ScoredAttack, ship: str) -> bool:
     return isinstance(fire.answer, Attack) and fire.answer.target == ship and fire.value > 0
 
 
-def _others(fires: Sequence[Fire], opening: Fire) -> list[Fire]:
+def _others(fires: Sequence[ScoredAttack], opening: ScoredAttack) -> list[ScoredAttack]:
     return [fire for fire in fires if set(fire.mounts).isdisjoint(opening.mounts)]
 
 
-def helped(field: Field, model: Model, ship: Model) -> float:
+def helped(field: CaptainAnalysis, model: Model, ship: Model) -> float:
     """TV that friends who are yet to act could take more of a ship if it were marked once more."""
     before, after, better = 0.0, 0.0, marked(ship)
     for friend in eligible(field.view, field.side):
@@ -137,7 +137,7 @@ def helped(field: Field, model: Model, ship: Model) -> float:
     return (min(1.0, after) - min(1.0, before)) * field.value(ship)
 
 
-def weapons(decision: Pick[Answer], view: State) -> Answer:
+def weapons(decision: ListDecision[Answer], view: State) -> Answer:
     """The weapons that take most of the marked ship."""
     act, ship = view.activation, view.models[decision.subject]
     model = view.models[act.model] if act is not None else None
@@ -158,20 +158,20 @@ AWAY = (0, 60, -60)
 """Ways from the other model, from straight away, in which a squadron may leave it after a fight."""
 
 
-def raids(field: Field, decision: Declare) -> Iterator[tuple[float, Declaration]]:
+def raids(field: CaptainAnalysis, decision: Declare) -> Iterator[tuple[float, Declaration]]:
     """Each close fight that could be sought, after its worth with all that comes of being there."""
     view, model, most = field.view, decision.model, decision.most_boost
     crossfire = Crossfire(view, model)
     for boost, ship in in_flight(view, model, most, True):
-        if ship.id != field.spared:
+        if ship.id != field.enemy_to_spare:
             yield raid(field, model, ship, boost, crossfire), Declaration(Bombing.name, boost)
     for boost, other in in_flight(view, model, most, False) if may_intercept(view, model) else ():
-        if boost < shared_fuel(view, model) and other.id != field.spared:
+        if boost < shared_fuel(view, model) and other.id != field.enemy_to_spare:
             worth = raid(field, model, other, boost, crossfire)
             yield worth, Declaration(Interception.name, boost, other.id)
 
 
-def raid(field: Field, model: Model, other: Model, boost: int, crossfire: Crossfire) -> float:
+def raid(field: CaptainAnalysis, model: Model, other: Model, boost: int, crossfire: Crossfire) -> float:
     """TV of a close fight, of what it stops, of the best place to go to after it, less what the way there costs."""
     view = field.view
     there = at_contact(view, model, other, boost)
@@ -182,7 +182,7 @@ def raid(field: Field, model: Model, other: Model, boost: int, crossfire: Crossf
     return fight + stopped + place - crossfire.cost([(model.pose, there.pose)])
 
 
-def ends(field: Field, pose: Pose, other: Pose) -> list[Pose]:
+def ends(field: CaptainAnalysis, pose: Pose, other: Pose) -> list[Pose]:
     """Where a squadron may end that has fought at a pose: there, or on its way away from the other model."""
     share, found = FREE_MOVE / (pose.distance_to(other) or 1.0), [pose]
     for angle in AWAY:
@@ -193,17 +193,17 @@ def ends(field: Field, pose: Pose, other: Pose) -> list[Pose]:
     return found
 
 
-def _left(field: Field, model: Model, other: Model) -> Model:
+def _left(field: CaptainAnalysis, model: Model, other: Model) -> Model:
     """A squadron as weak as a close fight is expected to leave it."""
     left = model.unmarked("structure")
     hits = min(left - 1, round(field.raids.suffered(field.view, model, other) / WOUND * left))
     return model.supposed(marks={"structure": model.marks.get("structure", 0) + max(0, hits)})
 
 
-def _place(field: Field, model: Model, left: Model, pose: Pose) -> float:
+def _place(field: CaptainAnalysis, model: Model, left: Model, pose: Pose) -> float:
     """TV of a place after a fight: of what it may do from there, less what it risks as weak as it is left."""
     promise = field.promise * field.prospect(model, pose) if field.promise else 0.0
-    return standing(field.view, model.at(pose), exposed=False) + promise - field.risk(left, pose)
+    return pose_value(field.view, model.at(pose), exposed=False) + promise - field.risk(left, pose)
 
 
 # --- declaring ---
@@ -217,7 +217,7 @@ ALIKE = 3
 """How many plans without an action are proposed."""
 
 
-def declaration(decision: Declare, field: Field) -> tuple[Declaration, Plan | None]:
+def declaration(decision: Declare, field: CaptainAnalysis) -> tuple[Declaration, Plan | None]:
     """What to declare, and the plan that goes with it; None where that is made once it is declared."""
     model, view = decision.model, decision.state
     if model.capital:
@@ -240,7 +240,7 @@ def declaration(decision: Declare, field: Field) -> tuple[Declaration, Plan | No
     return answer, plan
 
 
-def _launched(decision: Declare, field: Field) -> Declaration:
+def _launched(decision: Declare, field: CaptainAnalysis) -> Declaration:
     """What a squadron declares that is about to launch: to mark a ship that it may come to, or else to evade."""
     model, view = decision.model, field.view
     there = model.at(view.models[model.host].pose)
@@ -251,7 +251,7 @@ def _launched(decision: Declare, field: Field) -> Declaration:
     return choices.declaration(decision, view)
 
 
-def _of_ship(decision: Declare, field: Field) -> tuple[Declaration, Plan | None]:
+def _of_ship(decision: Declare, field: CaptainAnalysis) -> tuple[Declaration, Plan | None]:
     """A ship's best action; guns are strained only when there is little left to use them for."""
     view, ship = field.view, decision.model
     found = sorted(declarations(decision, field), key=lambda each: -each[0])
@@ -266,7 +266,7 @@ def _of_ship(decision: Declare, field: Field) -> tuple[Declaration, Plan | None]
     return Declaration(name, 0, "sensors" if name == Overdrive.name else None), None
 
 
-def declarations(decision: Declare, field: Field) -> Iterator[tuple[float, Declaration, Plan | None]]:
+def declarations(decision: Declare, field: CaptainAnalysis) -> Iterator[tuple[float, Declaration, Plan | None]]:
     """What may be declared, after its worth, with the plan for it: nothing, or a close fight that could be sought."""
     model, view = decision.model, decision.state
     if decision.must_bomb or model.aboard:
@@ -279,22 +279,22 @@ def declarations(decision: Declare, field: Field) -> Iterator[tuple[float, Decla
     for plan, answer in (*_guarded(field, model, best[0]), *_marking(field, model)):
         yield plan.worth - errand, answer, plan
     if not model.capital and not weary(model):
-        bar = MARGIN + errand + truce(view, model.side)
+        bar = MARGIN + errand + first_attack_cost(view, model.side)
         for worth, answer in raids(field, decision):
             yield worth - bar, answer, None
 
 
-def _errand(field: Field, model: Model) -> tuple[float, str]:
+def _errand(field: CaptainAnalysis, model: Model) -> tuple[float, str]:
     """What a squadron declares that objectives make most worth, after its TV."""
     return best_of(field.view, model, [name for name in ERRANDS if name not in _kept(field, model)])
 
 
-def _kept(field: Field, model: Model) -> set[str]:
+def _kept(field: CaptainAnalysis, model: Model) -> set[str]:
     """What a model had better not declare for now."""
     return {Withdraw.name} if field.stays(model) else set()
 
 
-def _guarded(field: Field, model: Model, best: Plan) -> Iterator[tuple[Plan, Declaration]]:
+def _guarded(field: CaptainAnalysis, model: Model, best: Plan) -> Iterator[tuple[Plan, Declaration]]:
     """Plans of a model that evades, hurries, or boards one."""
     view = field.view
     if best.risk > DANGER and refuse_action(view, model, Evade.name) is None:
@@ -308,7 +308,7 @@ def _guarded(field: Field, model: Model, best: Plan) -> Iterator[tuple[Plan, Dec
             yield plan, Declaration(Board.name, 0)
 
 
-def _marking(field: Field, model: Model) -> Iterator[tuple[Plan, Declaration]]:
+def _marking(field: CaptainAnalysis, model: Model) -> Iterator[tuple[Plan, Declaration]]:
     """Plans of a squadron that marks a ship."""
     if model.capital:
         return
@@ -324,7 +324,7 @@ def boarding_party(model: Model) -> Activation:
     return act
 
 
-def _evades(field: Field, model: Model, plan: Plan) -> bool:
+def _evades(field: CaptainAnalysis, model: Model, plan: Plan) -> bool:
     """Does it cost nothing to be hard to hit: is it in danger, and has it no more than one weapon to fire?"""
     if refuse_action(field.view, model, Evade.name) is not None:
         return False
@@ -333,6 +333,7 @@ def _evades(field: Field, model: Model, plan: Plan) -> bool:
 
 # --- proposals ---
 # What a captain would do, as plans: a few for an admiral to try, or the best one with its reason for a coach.
+
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
@@ -345,7 +346,7 @@ class Proposal:
     """TV that it is reckoned to be worth, to be compared with others for the same question only."""
 
 
-def proposals(decision: Decision, field: Field, count: int) -> list[Proposal]:
+def proposals(decision: Decision, field: CaptainAnalysis, count: int) -> list[Proposal]:
     """Up to so many whole activations for a question, the best first; none for questions of another kind."""
     match decision:
         case ChooseModel():

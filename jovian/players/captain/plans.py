@@ -9,19 +9,19 @@ from typing import NamedTuple
 from jovian.game import Answer, Model, State
 from jovian.game.answers import Assault, Fly
 from jovian.game.state import Activation
-from jovian.players.captain.analysis import Field
+from jovian.players.captain.analysis import CaptainAnalysis
 from jovian.players.captain.boarding import alongside
 from jovian.players.ensign.choices import goal
-from jovian.players.evaluation.goals import Aims, Goal, boarding, drawn, objects
-from jovian.players.evaluation.gunnery import Fire, volleys
-from jovian.players.evaluation.moves import HULL, Way, flights, inside, runs
-from jovian.players.evaluation.objectives import leaving
-from jovian.players.evaluation.places import dangers, standing, stopped_at
+from jovian.players.evaluation.goals import Aims, Goal, boarding_value, drawn, objects
+from jovian.players.evaluation.gunnery import ScoredAttack, possible_attacks
+from jovian.players.evaluation.moves import HULL, CandidateMove, flights, inside, runs
+from jovian.players.evaluation.objectives import withdrawal_value
+from jovian.players.evaluation.places import dangers, pose_value, stopped_at
 from jovian.players.evaluation.threats import Crossfire
 from jovian.rules.actions.generic import Board, Withdraw, in_boarding_range
 from jovian.rules.menu.next_order import NextOrder
-from jovian.rules.placement.legal_places import contacts
-from jovian.rules.placement.move_limits import LITTLE, Envelope, envelope
+from jovian.rules.placement.legal_places import ids_in_contact
+from jovian.rules.placement.move_limits import LITTLE, RemainingMovement, remaining_movement
 from jovian.rules.sequence.activation import eligible
 from jovian.rules.shots.ratings import fire_control_left
 from jovian.rules.shots.shot import POINT_DEFENSE
@@ -47,7 +47,7 @@ class Plan:
     """A whole activation from a pose on, and what it is worth, in TV."""
 
     model: str
-    way: Way
+    way: CandidateMove
     before: tuple[str, ...]
     """The guns that are fired before the move."""
     offense: float
@@ -70,7 +70,7 @@ class Plan:
     def opening(self, menu: NextOrder) -> Answer:
         """The first answer of its way, or of the shots before it."""
         if self.before:
-            shots = volleys(menu.state, menu.model, list(self.before), menu.act.used)
+            shots = possible_attacks(menu.state, menu.model, list(self.before), menu.act.used)
             if shots:
                 return shots[0].answer
         return self.way.steps[0] if self.way.steps else menu.default()
@@ -87,7 +87,11 @@ class Plan:
 
 
 def plans(
-    field: Field, model: Model, act: Activation | None = None, roughly: bool = False, guise: Model | None = None
+    field: CaptainAnalysis,
+    model: Model,
+    act: Activation | None = None,
+    roughly: bool = False,
+    guise: Model | None = None,
 ) -> list[Plan]:
     """Plans of a model's activation, the best first; never none. Roughly: its shots by the tables alone."""
     search = Search(field, model, act, guise=guise)
@@ -95,16 +99,18 @@ def plans(
     return sorted(found, key=lambda plan: -plan.worth)
 
 
-def _ways(field: Field, model: Model, limits: Envelope, goals: tuple[Goal, ...]) -> Iterator[Way]:
+def _ways(
+    field: CaptainAnalysis, model: Model, limits: RemainingMovement, goals: tuple[Goal, ...]
+) -> Iterator[CandidateMove]:
     if limits.capital:
         found = list(runs(field.view, model, limits, goals))
-        yield from found or [Way((), model.pose, [])]
+        yield from found or [CandidateMove((), model.pose, [])]
         return
     yield from flights(field.view, model, limits, goals)
     yield from _aside(field.view, model, limits.forward)
 
 
-def _aside(view: State, squadron: Model, forward: float) -> Iterator[Way]:
+def _aside(view: State, squadron: Model, forward: float) -> Iterator[CandidateMove]:
     """Flights in all directions, to keep its distance or to close up."""
     start = squadron.pose
     for share in (SOON, 1.0) if forward >= 1.0 else ():
@@ -112,13 +118,13 @@ def _aside(view: State, squadron: Model, forward: float) -> Iterator[Way]:
             spot = Pose(start.x, start.y, angle).advanced(forward * share - LITTLE)
             end = Pose(round(spot.x, 2), round(spot.y, 2), start.heading)
             if inside(view, end):
-                yield Way((Fly(((end.x, end.y),)),), end, [(start, end)])
+                yield CandidateMove((Fly(((end.x, end.y),)),), end, [(start, end)])
 
 
 class Glance(NamedTuple):
     """What an end looks like before its guns are tried, in TV."""
 
-    way: Way
+    way: CandidateMove
     offense: float
     place: float
     risk: float
@@ -136,7 +142,7 @@ class Search:
     """
 
     def __init__(
-        self, field: Field, model: Model, act: Activation | None = None, view: State | None = None,
+        self, field: CaptainAnalysis, model: Model, act: Activation | None = None, view: State | None = None,
         guise: Model | None = None,
     ) -> None:  # fmt: skip
         self.field, self.model, self.guise = field, model, guise or model
@@ -149,7 +155,7 @@ class Search:
         boards = self.act.action == Board.name and not self.act.resolved
         self.prizes = field.prizes(model) if boards else {}
         found = objects(field.view) if boards else []
-        self.won = self.prizes | {each.id: max(0.0, boarding(field.view, model, each)) for each in found}
+        self.won = self.prizes | {each.id: max(0.0, boarding_value(field.view, model, each)) for each in found}
         """TV of coming within reach of a ship or an object that it may board, by id."""
         self.crossfire = Crossfire(field.view, self.guise) if not model.capital else None
         self.fire_control = fire_control_left(self.state, self.guise)
@@ -158,12 +164,12 @@ class Search:
 
     def ends(self) -> list[Glance]:
         """All ends at a glance, the best first."""
-        limits = envelope(self.field.view, self.model, self.act)
+        limits = remaining_movement(self.field.view, self.model, self.act)
         goals = (*self.aims.goals, *alongside(self.field.view, self.model, self.prizes))
         found = (self.glance(way) for way in _ways(self.field, self.model, limits, goals))
         return sorted(found, key=lambda each: -each.worth)
 
-    def glance(self, way: Way) -> Glance:
+    def glance(self, way: CandidateMove) -> Glance:
         """An end as it looks at a glance."""
         best = self.field.shots(self.model, way.end) if self.fire_control else {}
         for mount, value in self.standing_still.items():
@@ -171,7 +177,7 @@ class Search:
         able = sorted((best.get(each, 0.0) for each in (*self.free, POINT_DEFENSE)), reverse=True)
         return Glance(way, sum(able[: self.fire_control]), self._place(way), self.field.risk(self.guise, way.end))
 
-    def then(self, way: Way) -> list[Fire]:
+    def then(self, way: CandidateMove) -> list[ScoredAttack]:
         """The attacks from an end."""
         if not (self.fire_control and way.steps):
             return []
@@ -198,12 +204,12 @@ class Search:
             promise = field.promise * (field.prospect(self.model, way.end) + boards)
         return Plan(self.model.id, way, before, offense, seen.risk, later, seen.place, promise)
 
-    def _place(self, way: Way) -> float:
+    def _place(self, way: CandidateMove) -> float:
         state, model, aims = self.field.view, self.model, self.aims
         there = stopped_at(state, model.at(way.end))
-        worth = standing(state, there, aims.escape, exposed=False) + drawn(aims.goals, there)
+        worth = pose_value(state, there, aims.escape, exposed=False) + drawn(aims.goals, there)
         worth -= dangers(state, model, there.pose, way.legs) + self._crossed(way)
-        if contacts(state, there):
+        if ids_in_contact(state, there):
             worth -= IN_THE_WAY
         waiting = not self.act.resolved
         if self.act.action == Board.name and waiting and (near := in_boarding_range(state, there)):
@@ -212,12 +218,14 @@ class Search:
             worth += aims.escape * (Withdraw().refuse_resolve(state, there) is None)
         return worth
 
-    def _crossed(self, way: Way) -> float:
+    def _crossed(self, way: CandidateMove) -> float:
         """TV that a squadron is expected to lose on its way to guns that fire by themselves."""
         return self.crossfire.cost(way.legs) if self.crossfire is not None and way.legs else 0.0
 
 
-def salvo(now: Sequence[Fire], then: Sequence[Fire], fire_control: int) -> tuple[float, tuple[str, ...]]:
+def salvo(
+    now: Sequence[ScoredAttack], then: Sequence[ScoredAttack], fire_control: int
+) -> tuple[float, tuple[str, ...]]:
     """What the best attacks before and after a move are worth together, and the guns that fire before it.
 
     What a target has lost to one shot, the next one cannot take again.
@@ -255,17 +263,17 @@ class Candidate:
     plan: Plan | None
 
 
-def candidates(field: Field, count: int = ACTIVATIONS_LOOKED_AT) -> list[Candidate]:
+def candidates(field: CaptainAnalysis, count: int = ACTIVATIONS_LOOKED_AT) -> list[Candidate]:
     """So many of those who may go next, the one first who gains most by it; Crippled ships before all others."""
     able = eligible(field.view, field.side)
-    crippled = [model for model in able if model.crippled]
+    crippled = [model for model in able if model.is_crippled]
     if crippled:
         return [Candidate(model, ESCAPE, None) for model in crippled[:count]]
     urgent = sorted(able, key=lambda model: -_glance(field, model))
     return sorted((weigh(field, model) for model in urgent[:count]), key=lambda each: -each.gain)
 
 
-def weigh(field: Field, model: Model) -> Candidate:
+def weigh(field: CaptainAnalysis, model: Model) -> Candidate:
     """What going now rather than last is worth to a model."""
     if model.aboard:
         return Candidate(model, 0.0, None)
@@ -275,11 +283,11 @@ def weigh(field: Field, model: Model) -> Candidate:
     raid = 0.0 if model.capital else max(0.0, field.raid(model) - now.offense)
     fades = (1.0 - field.mind.waiting) * (max(last.offense, now.offense) + raid)
     waiting = last.waited - fades - field.risk(model, model.pose, 0.0)
-    gain = now.worth - waiting + (0.0 if field.stays(model) else max(0.0, leaving(field.view, model)))
+    gain = now.worth - waiting + (0.0 if field.stays(model) else max(0.0, withdrawal_value(field.view, model)))
     return Candidate(model, gain + max(field.prizes(model).values(), default=0.0), now)
 
 
-def _glance(field: Field, model: Model) -> float:
+def _glance(field: CaptainAnalysis, model: Model) -> float:
     """What calls for acting: its shots from where it stands, and the danger there."""
     if model.aboard:
         return 0.0
@@ -291,14 +299,17 @@ def _glance(field: Field, model: Model) -> float:
 # --- placing ---
 # Where the captain's squadrons go with their free inches: out of danger, or where they may fight on.
 
-def free_move(decision: FreeMove, field: Field) -> Answer:
+
+def free_move(decision: FreeMove, field: CaptainAnalysis) -> Answer:
     """The end that is worth most, with what enemies may do there."""
     view, model = field.view, decision.model
     best: tuple[float, Answer] | None = None
     for option in decision.options():
         end = goal(model, option.answer)
         legs = [(model.pose, end)] if end != model.pose else []
-        value = standing(view, model.at(end), exposed=False) - dangers(view, model, end, legs) - field.risk(model, end)
+        value = (
+            pose_value(view, model.at(end), exposed=False) - dangers(view, model, end, legs) - field.risk(model, end)
+        )
         value += field.promise * field.prospect(model, end) + (HULL if isinstance(option.answer, Assault) else 0.0)
         if best is None or value > best[0]:
             best = value, option.answer

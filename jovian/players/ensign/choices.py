@@ -7,7 +7,7 @@ from hashlib import blake2b
 from itertools import islice
 from random import Random
 
-from jovian.game import Answer, Model, Pick, State
+from jovian.game import Answer, ListDecision, Model, State
 from jovian.game.answers import (
     Assault,
     ChooseCorner,
@@ -65,8 +65,8 @@ from jovian.players.evaluation.goals import (
     wanted,
 )
 from jovian.players.evaluation.moves import free_place
-from jovian.players.evaluation.objectives import blind, escape, retreat, truce, way_out, way_to
-from jovian.players.evaluation.places import apart, enemies, enemies_within, ground, lie_of, nearest_enemy
+from jovian.players.evaluation.objectives import blind, escape, exit_pose, first_attack_cost, retreat, travel_distance
+from jovian.players.evaluation.places import distance_between, enemies, enemies_within, ground, lie_of, nearest_enemy
 from jovian.rules.actions.generic import Board, Evade, Ram, Withdraw
 from jovian.rules.actions.ship import Overdrive
 from jovian.rules.actions.squadron import Bombing, Interception
@@ -75,9 +75,9 @@ from jovian.rules.close_combat.dogfight import PlanFight
 from jovian.rules.close_combat.interception import INTERCEPTION, Chance, Reactions, Reply, may_intercept
 from jovian.rules.damage.boarding import boarders
 from jovian.rules.damage.casualties import launch_reach
-from jovian.rules.damage.damage import Stake
+from jovian.rules.damage.damage import DamageContext
 from jovian.rules.menu.declarations import NONE, Declare, refuse_action
-from jovian.rules.placement.legal_places import facing, heading_at, spots, zones
+from jovian.rules.placement.legal_places import deployment_heading, heading_at, spots, zones
 from jovian.rules.placement.move_limits import fixed_limits
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.special import edge_gap
@@ -104,7 +104,7 @@ def issue(decision: IssueTokens, view: State) -> Issue:
     return max((option.answer for option in decision.options()), key=lambda each: _toughness(view, each))
 
 
-def take(decision: Pick[Answer], view: State) -> Answer:
+def take(decision: ListDecision[Answer], view: State) -> Answer:
     """Take along as many as are worth most on the squadron; none where they had better stay aboard."""
     taking, squadron = decision.stake, view.models[decision.subject]
     if not isinstance(taking, Taking):
@@ -118,7 +118,7 @@ def take(decision: Pick[Answer], view: State) -> Answer:
     return answer
 
 
-def refine(decision: Pick[Answer], view: State) -> Answer:
+def refine(decision: ListDecision[Answer], view: State) -> Answer:
     """Make fuel of a unit that is worth less than the fuel."""
     squadron = view.models[decision.subject]
     tokens = [each.token for each in rulebook(view).clauses if isinstance(each, MineComet)]
@@ -126,7 +126,7 @@ def refine(decision: Pick[Answer], view: State) -> Answer:
     return Refine() if spare else Keep()
 
 
-def draw_on(decision: Pick[Answer], view: State) -> Answer:
+def draw_on(decision: ListDecision[Answer], view: State) -> Answer:
     """Keep spare tanks; burn a pod as soon as there is use for it: to mine, to get away, to fight."""
     pod, squadron = Tap(FUEL_POD), view.models[decision.subject]
     if all(option.answer != pod for option in decision.listed):
@@ -193,7 +193,7 @@ def across(view: State, side: int) -> Rect | None:
     """The zone of a side if it is one strip that looks across the table, else None."""
     own = zones(view, side)
     zone = own[0] if len(own) == 1 else None
-    if not isinstance(zone, Rect) or heading_at(view, side, zone.outline[0]) != facing(side):
+    if not isinstance(zone, Rect) or heading_at(view, side, zone.outline[0]) != deployment_heading(side):
         return None
     return zone
 
@@ -210,7 +210,7 @@ def _thinned(places: list[Pose]) -> list[Pose]:
     return places[:: max(1, len(places) // DEPLOYING_WEIGHED)]
 
 
-def corner(decision: Pick[Answer], view: State) -> Answer:
+def corner(decision: ListDecision[Answer], view: State) -> Answer:
     """The quarter whose terrain is better than that across, the enemy's fleet being reckoned to be like its own."""
 
     def worth(answer: Answer) -> float:
@@ -232,7 +232,7 @@ def beacon(decision: PlaceBeacon, view: State) -> SetBeacon | None:
 def _in_strip(view: State, model: Model, zone: Rect, leaves: bool) -> list[Pose]:
     """Along the front of a strip; to who is about to leave also along its back, facing as it may begin its way."""
     left, bottom, right, top = zone.box
-    turned = facing(model.side)
+    turned = deployment_heading(model.side)
     depth = model.base.reach + (1.5 if model.capital else 0.1)
     rows = [top - depth, bottom + depth] if turned == 0 else [bottom + depth, top - depth]
     width = int(right - left - 2 * EDGE)
@@ -283,7 +283,7 @@ def react(decision: Reactions, view: State) -> Reply:
 
 def _meant(decision: Reactions, view: State) -> dict[Chance, float]:
     """What it means to take, with its worth: one interception, and as many shots as there is Fire Control for."""
-    peace = truce(view, decision.side)
+    peace = first_attack_cost(view, decision.side)
     worth = {each: chance_worth(decision, view, each) - peace for each in decision.chances}
     hunts = [each for each in worth if each.rank == INTERCEPTION and worth[each] > WORTHWHILE]
     found = {each: worth[each] for each in hunts if each is max(hunts, key=lambda one: worth[one])}
@@ -296,6 +296,7 @@ def _meant(decision: Reactions, view: State) -> dict[Chance, float]:
 
 # --- fighting ---
 # How the ensign plans a close fight: by a draw from a strategy that cannot be read.
+
 
 def plan(decision: PlanFight, view: State, seed: int) -> SecretPlan:
     """A plan drawn from the mixed strategy."""
@@ -370,7 +371,7 @@ def _raid(decision: Declare, view: State, errand: float) -> Declaration | None:
     """The close fight that is worth most, if it beats shooting from afar and an errand besides."""
     model, best = decision.model, None
     sought = _sought(view, model, decision.most_boost)
-    least = MARGIN + standing_off(view, model) + errand + truce(view, model.side) if sought else 0.0
+    least = MARGIN + standing_off(view, model) + errand + first_attack_cost(view, model.side) if sought else 0.0
     for judged, action, boost, other in sought:
         worth = judged(view, model, other, boost, least)
         if worth > least or (worth == least and best is None):
@@ -410,16 +411,16 @@ def may_ram(view: State, model: Model) -> bool:
     if refuse_action(view, model, Ram.name) is not None:
         return False
     home = any(ship.capital and refuse_aboard(view, model, ship) is None for ship in view.on_table())
-    near = any(apart(model, ship) <= model.card.speed - 0.1 for ship in enemies(view, model, True))
+    near = any(distance_between(model, ship) <= model.card.speed - 0.1 for ship in enemies(view, model, True))
     return near and not home
 
 
 def flight(view: State, squadron: Model, most: int) -> int:
     """Fuel to burn on the way out of the battle: as much as takes it there, or all of it."""
-    out = way_out(view, squadron) if escape(view, squadron) > 0 else None
+    out = exit_pose(view, squadron) if escape(view, squadron) > 0 else None
     if out is None:
         return 0
-    needed = _boost_for(way_to(squadron, out.x, out.y), squadron.card.speed, most)
+    needed = _boost_for(travel_distance(squadron, out.x, out.y), squadron.card.speed, most)
     return most if needed is None else needed
 
 
@@ -433,7 +434,7 @@ def _to_haven(view: State, squadron: Model, most: int) -> int:
     found = bound(view, squadron, _farthest(squadron, most))
     if not found:
         return 0
-    needed = _boost_for(apart(squadron, found[0][0]), squadron.card.speed, most)
+    needed = _boost_for(distance_between(squadron, found[0][0]), squadron.card.speed, most)
     return most if needed is None else needed
 
 
@@ -446,7 +447,8 @@ def _boost(view: State, squadron: Model, most: int) -> int:
 # --- picking ---
 # The ensign's small choices: reactions, damage, fuel. Where it has no opinion the reference policy answers.
 
-def pick(decision: Pick[Answer], view: State) -> Answer:
+
+def pick(decision: ListDecision[Answer], view: State) -> Answer:
     """The ensign's answer to a question with a short list; the first of the list where it has no opinion."""
     if isinstance(decision, Reactions):
         return react(decision, view)
@@ -454,7 +456,7 @@ def pick(decision: Pick[Answer], view: State) -> Answer:
     return habit(decision, view) if habit is not None else decision.default()
 
 
-def _edge(decision: Pick[Answer], view: State) -> Answer:
+def _edge(decision: ListDecision[Answer], view: State) -> Answer:
     """The enemy escapes by the edge that is farthest from what it is worth."""
     foes = [each for each in view.on_table() if each.side == 1 - decision.side]
 
@@ -465,7 +467,7 @@ def _edge(decision: Pick[Answer], view: State) -> Answer:
     return max((option.answer for option in decision.listed), key=flight)
 
 
-def _mine(decision: Pick[Answer], view: State) -> Answer:
+def _mine(decision: ListDecision[Answer], view: State) -> Answer:
     """Fuel comes back in the End Phase: all of it is bid for water."""
 
     def bid(answer: Answer) -> int:
@@ -474,7 +476,7 @@ def _mine(decision: Pick[Answer], view: State) -> Answer:
     return max((each.answer for each in decision.listed), key=bid)
 
 
-def _firefight(decision: Pick[Answer], view: State) -> Answer:
+def _firefight(decision: ListDecision[Answer], view: State) -> Answer:
     """Fight while the odds are good; hold out, or wreck what can be wrecked, when they are not."""
     ship = view.models[decision.subject]
     ours, theirs = ship.rating("marines"), boarders(ship)
@@ -483,9 +485,9 @@ def _firefight(decision: Pick[Answer], view: State) -> Answer:
     return Engage() if theirs >= ours else Sabotage()
 
 
-def _commit(decision: Pick[Answer], view: State) -> Answer:
+def _commit(decision: ListDecision[Answer], view: State) -> Answer:
     """All its marines; to an object no more than make sure of it."""
-    ship = view.models[decision.stake.target] if isinstance(decision.stake, Stake) else None
+    ship = view.models[decision.stake.target] if isinstance(decision.stake, DamageContext) else None
     if ship is None or ship not in objects(view):
         return decision.default()
     most = wanted(view, ship, decision.side)
@@ -493,25 +495,25 @@ def _commit(decision: Pick[Answer], view: State) -> Answer:
     return able[0] if able else decision.default()
 
 
-def _suppressed(decision: Pick[Answer], view: State) -> Answer:
+def _suppressed(decision: ListDecision[Answer], view: State) -> Answer:
     """Keep its head down unless that would leave it no Thrusters."""
     ship = view.models[decision.subject]
     return Heed() if ratings.thrusters(view, ship) > 0 else Defy()
 
 
-def _willing(decision: Pick[Answer], view: State) -> Answer:
+def _willing(decision: ListDecision[Answer], view: State) -> Answer:
     """What costs nothing that lasts is done: the first that is offered."""
     able = _doing(decision)
     return able[0] if able else decision.default()
 
 
-def _missiles(decision: Pick[Answer], view: State) -> Answer:
+def _missiles(decision: ListDecision[Answer], view: State) -> Answer:
     """As many as there are: the last that is offered."""
     able = _doing(decision)
     return able[-1] if able else decision.default()
 
 
-def _doing(decision: Pick[Answer]) -> list[Answer]:
+def _doing(decision: ListDecision[Answer]) -> list[Answer]:
     """What is offered beside leaving it."""
     return [option.answer for option in decision.listed if not isinstance(option.answer, Decline | Enough)]
 
@@ -537,13 +539,13 @@ def goal(model: Model, answer: Answer) -> Pose:
     return model.pose
 
 
-def _fuel(decision: Pick[Answer], view: State) -> Answer:
+def _fuel(decision: ListDecision[Answer], view: State) -> Answer:
     """Fuel comes back in the End Phase: spend it unless the squadron may still want it this turn."""
     model = view.models[decision.subject]
     return SpendFuel() if model.activated or fuel(model) > 1 else Keep()
 
 
-def _critical(decision: Pick[Answer], view: State) -> Answer:
+def _critical(decision: ListDecision[Answer], view: State) -> Answer:
     """A rating that this would bring to 0 makes the catastrophic roll worse; else the default."""
     target = view.models[decision.subject]
     for option in decision.listed:
@@ -553,7 +555,7 @@ def _critical(decision: Pick[Answer], view: State) -> Answer:
     return decision.default()
 
 
-HABITS: dict[str, Callable[[Pick[Answer], State], Answer]] = {
+HABITS: dict[str, Callable[[ListDecision[Answer], State], Answer]] = {
     "along": take, "refine": refine, "tap": draw_on, "corner": corner,
     "evasion": _fuel, "critical": _critical, "missile": _missiles, "vector": _willing, "command": _willing,
     "supply": _willing, "commit": _commit, "mine": _mine, "firefight": _firefight, "edge": _edge,

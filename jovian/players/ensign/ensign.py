@@ -4,12 +4,12 @@ The ensign itself: which of its habits answers which question.
 
 from __future__ import annotations
 
-from jovian.game import Answer, Decision, Model, Pick, Refusal, State
+from jovian.game import Answer, Decision, ListDecision, Model, Refusal, State
 from jovian.game.answers import Assault, Attack, Declaration, Fly, Intercept, Move, OpenFire, Place, PlaceEscort
 from jovian.players.ensign import choices, orders
 from jovian.players.ensign.orders import FULL, Attention, Going
 from jovian.players.evaluation.gunnery import kill_chance
-from jovian.players.evaluation.places import apart, enemies
+from jovian.players.evaluation.places import distance_between, enemies
 from jovian.rules.actions.generic import Withdraw
 from jovian.rules.attack.autofire import shot_at
 from jovian.rules.close_combat.dogfight import PlanFight
@@ -60,7 +60,9 @@ def _comes(view: State, model: Model, answer: Place | PlaceEscort) -> str:
     if isinstance(answer, PlaceEscort):
         return f"{model.name} covers {view.models[answer.ship].name} from the start"
     there = model.at(Pose(answer.x, answer.y, answer.heading))
-    near = min(((apart(there, foe), foe.id, foe) for foe in enemies(view, model) if foe.public), default=None)
+    near = min(
+        ((distance_between(there, foe), foe.id, foe) for foe in enemies(view, model) if foe.public), default=None
+    )
     return f'{model.name} begins {near[0]:.0f}" from {near[2].name}' if near is not None else ""
 
 
@@ -85,7 +87,7 @@ def _hopes(view: State, model: Model, shot: Assessment | Refusal | None) -> str:
     if not isinstance(shot, Assessment):
         return ""
     target = view.models[shot.target]
-    chance, done = kill_chance(view, shot), "cripple" if target.capital and not target.crippled else "destroy"
+    chance, done = kill_chance(view, shot), "cripple" if target.capital and not target.is_crippled else "destroy"
     if chance < SLIGHT:
         chance, done = shot.odds().success, "hit"
     return f"{model.name} has {chance:.0%} to {done} {target.name}"
@@ -94,14 +96,15 @@ def _hopes(view: State, model: Model, shot: Assessment | Refusal | None) -> str:
 def _heads(view: State, model: Model, end: Pose) -> str:
     """The enemy that a move brings it nearest to, if that is where it leads."""
     there = model.at(end)
-    near = min(((apart(there, foe), foe.id, foe) for foe in enemies(view, model)), default=None)
-    if near is None or apart(model, near[2]) - near[0] < CLOSER:
+    near = min(((distance_between(there, foe), foe.id, foe) for foe in enemies(view, model)), default=None)
+    if near is None or distance_between(model, near[2]) - near[0] < CLOSER:
         return ""
     return f'{model.name} heads for {near[2].name}, to within {near[0]:.0f}"'
 
 
 # --- ensign ---
 # The ensign itself: which of its habits answers which question.
+
 
 class Ensign:
     """Answers each kind of decision by a rule of thumb and exact odds, and goes the way that it has decided on."""
@@ -148,6 +151,6 @@ class Ensign:
                 return choices.plan(decision, view, self.seed)
             case FreeMove():
                 return choices.free_move(decision, view)
-            case Pick():
+            case ListDecision():
                 return choices.pick(decision, view)
         return None

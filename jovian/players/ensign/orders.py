@@ -9,15 +9,15 @@ from typing import ClassVar, NamedTuple
 from jovian.game import OBJECT, Answer, Model, State, Terrain
 from jovian.game.answers import Activate, Attack, Defend, End, FireNuke, Fly, Land, Launch, LaunchDrone, Move, Resolve
 from jovian.players.evaluation.fights import bombing_at_hand, weary
-from jovian.players.evaluation.goals import NONE, Aims, aims, boarding, havens, seams, waits_aboard
+from jovian.players.evaluation.goals import NONE, Aims, aims, boarding_value, havens, seams, waits_aboard
 from jovian.players.evaluation.gunnery import Gunnery, Salvo, burst, together
 from jovian.players.evaluation.moves import (
+    CandidateMove,
     Hope,
     Legality,
     Outlook,
     Step,
     Underway,
-    Way,
     gunnery,
     hope,
     launch,
@@ -25,12 +25,12 @@ from jovian.players.evaluation.moves import (
     urgency,
     weighed,
 )
-from jovian.players.evaluation.places import apart, enemies, enemies_within, nearest_enemy
+from jovian.players.evaluation.places import distance_between, enemies, enemies_within, nearest_enemy
 from jovian.rules.actions.generic import Board, CombinedAttack, Ram, markable, struck
 from jovian.rules.actions.generic import in_boarding_range as in_boarding_reach
 from jovian.rules.actions.ship import SuppressingFire, Tug, draggable, suppressible
 from jovian.rules.actions.squadron import Bombing, Interception
-from jovian.rules.damage.expected_damage import worth
+from jovian.rules.damage.expected_damage import model_value
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.placement.attached import flight_to
 from jovian.rules.rulebook.rulebook import rulebook
@@ -42,6 +42,7 @@ from jovian.table import Pose, first_touch
 
 # --- attention ---
 # What a player takes of what it has weighed: the ensign the best of it. Who makes mistakes takes another.
+
 
 class Weighed(NamedTuple):
     """A way that may be gone, and what it promises."""
@@ -75,6 +76,7 @@ FULL = Attention()
 
 # --- activating ---
 # Whom the ensign activates.
+
 
 def most_urgent(decision: ChooseModel, view: State, attention: Attention = FULL) -> Activate:
     """The answer that activates the most urgent model; of those alike the first of the fleet."""
@@ -177,8 +179,8 @@ def _fly_to(menu: NextOrder, idents: list[str]) -> Answer | None:
 def _home(menu: NextOrder) -> Answer | None:
     """The way to land on a ship that has room, None without one."""
     state, model = menu.state, menu.model
-    ships = [s for s in state.on_table() if s.capital and refuse_aboard(state, model, s) is None and not s.crippled]
-    return _land(menu, sorted(ships, key=lambda ship: apart(model, ship)))
+    ships = [s for s in state.on_table() if s.capital and refuse_aboard(state, model, s) is None and not s.is_crippled]
+    return _land(menu, sorted(ships, key=lambda ship: distance_between(model, ship)))
 
 
 def _land(menu: NextOrder, ships: list[Model]) -> Answer | None:
@@ -233,6 +235,7 @@ def best_nuke(menu: NextOrder, aims: Aims = NONE) -> FireNuke | None:
 # --- ends ---
 # The ends that the active model may come to, each weighed no farther than it must be.
 
+
 class Ends:
     """The ends of the ways from here, in the order of the ways."""
 
@@ -271,13 +274,13 @@ class Ends:
                 found = *rank, each
         return found[2] if found is not None else None
 
-    def _hope(self, way: Way) -> Hope:
+    def _hope(self, way: CandidateMove) -> Hope:
         found = self._hopes.get(way.end)
         if found is None:
             found = self._hopes[way.end] = hope(self._menu, way.end, self._aims, self._guns)
         return found
 
-    def _weighed(self, way: Way) -> Weighed:
+    def _weighed(self, way: CandidateMove) -> Weighed:
         return Weighed(way.steps, weighed(self._menu, self._hope(way), way.legs, self._aims))
 
 
@@ -380,4 +383,4 @@ def resolve(menu: NextOrder) -> Answer | None:
 def _worth(menu: NextOrder, ident: str) -> float:
     """What resolving an action on a model is about: an object for what its search brings, else its TV."""
     other = menu.state.models[ident]
-    return boarding(menu.state, menu.model, other) if other.card.kind == OBJECT else worth(other)
+    return boarding_value(menu.state, menu.model, other) if other.card.kind == OBJECT else model_value(other)

@@ -6,40 +6,40 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 
 from jovian.dice import Result, odds
-from jovian.game import Answer, Model, Pick, State
+from jovian.game import Answer, ListDecision, Model, State
 from jovian.game.answers import Damage
 from jovian.players.evaluation.goals import board_soon, contested, mining, objects, seams
 from jovian.players.evaluation.gunnery import fire_from
 from jovian.players.evaluation.objectives import (
     RISK,
     escape,
-    leaving,
+    exit_pose,
+    first_attack_cost,
     pace,
     searching,
-    truce,
+    travel_distance,
     turns_left,
-    way_out,
-    way_to,
+    withdrawal_value,
 )
-from jovian.players.evaluation.places import NOBODY, apart, enemies, nearest_enemy, prizes, standing
+from jovian.players.evaluation.places import NOBODY, distance_between, enemies, nearest_enemy, pose_value, prizes
 from jovian.players.evaluation.threats import HALF_TURN, reach
 from jovian.rules.actions.generic import boarding_range as boarding_reach
 from jovian.rules.actions.generic import controllable, in_supply_range, markable, useful
 from jovian.rules.actions.ship import draggable, repairable, suppressible
-from jovian.rules.basics.rolls import spoken
+from jovian.rules.basics.rolls import key_to_words
 from jovian.rules.damage.boarding import (
     Boarded,
     Captured,
     boarders,
-    crossing,
-    fighting,
+    crossing_shot,
+    firefight_pool,
     landing_force,
     losses,
     marines,
     shot_down,
 )
-from jovian.rules.damage.casualties import aboard as casualties_aboard
-from jovian.rules.damage.expected_damage import worth
+from jovian.rules.damage.casualties import models_aboard as casualties_aboard
+from jovian.rules.damage.expected_damage import model_value
 from jovian.rules.placement.move_limits import fixed_limits
 from jovian.rules.rulebook.active_effects import effects_on
 from jovian.rules.rulebook.effect import Effect
@@ -82,12 +82,12 @@ STRIDE = 1.0
 
 def takable(ship: Model) -> bool:
     """May a ship change hands, and count for something then?"""
-    return ship.capital and not ship.neutral and not ship.card.station and not ship.crippled
+    return ship.capital and not ship.neutral and not ship.card.station and not ship.is_crippled
 
 
 def chance(view: State, boarder: Model, ship: Model, sent: int) -> float:
     """How likely so many marines of a boarder take a ship: the crossing shot, then the firefights aboard."""
-    bare = crossing(view, ship, boarder)
+    bare = crossing_shot(view, ship, boarder)
 
     def taken(result: Result) -> float:
         return aboard(view, ship, sent - shot_down(result))
@@ -120,7 +120,7 @@ def fought(there: int, guards: int, fights: int) -> float:
 @lru_cache(maxsize=1 << 8)
 def _losses(number: int, foes: int) -> dict[int, float]:
     """How likely so many marines fell how many of their foes."""
-    result = odds(fighting(number).pool)
+    result = odds(firefight_pool(number).pool)
     likely = ((fell, result.expect(partial(_fell, foes, fell))) for fell in range(foes + 1))
     return {fell: each for fell, each in likely if each}
 
@@ -157,21 +157,21 @@ def lost_to(view: State, boarder: Model, ship: Model) -> float:
     if ship.rating("marines") or not takable(ship) or not _able(boarder):
         return 0.0
     force = landing_force(view, boarder)
-    return chance(view, boarder, ship, force) * SWING * worth(ship) if force else 0.0
+    return chance(view, boarder, ship, force) * SWING * model_value(ship) if force else 0.0
 
 
 def bounty(ship: Model) -> float:
     """TV beyond its own that a ship counts for in the hands of its captor."""
-    return BOUNTY * worth(ship) if Captured.holds(ship) and not ship.crippled else 0.0
+    return BOUNTY * model_value(ship) if Captured.holds(ship) and not ship.is_crippled else 0.0
 
 
 def won_aboard(view: State, ship: Model) -> float:
     """TV that the boarders of a ship are expected to cost the side that holds it."""
     there = 0 if ship.neutral or not takable(ship) else boarders(ship)
-    return aboard(view, ship, there) * SWING * worth(ship) if there else 0.0
+    return aboard(view, ship, there) * SWING * model_value(ship) if there else 0.0
 
 
-def damage(decision: Pick[Answer], view: State) -> Answer | None:
+def damage(decision: ListDecision[Answer], view: State) -> Answer | None:
     """Marines first, of a ship that may soon be boarded; None where that does not come up."""
     ship = view.models[decision.subject]
     if ship.side != 1 - decision.side or not ship.rating("marines") or not _soon(view, ship):
@@ -182,27 +182,28 @@ def damage(decision: Pick[Answer], view: State) -> Answer | None:
 
 def _soon(view: State, ship: Model) -> bool:
     """Is anybody near who may come to board a ship?"""
-    if ship.crippled or ship.card.station or ship in objects(view):
+    if ship.is_crippled or ship.card.station or ship in objects(view):
         return False
     return any(
-        marines(each) and _able(each) and apart(each, ship) <= SOON
+        marines(each) and _able(each) and distance_between(each, ship) <= SOON
         for each in view.on_table() if each.side == 1 - ship.side
     )  # fmt: skip
 
 
 def _able(boarder: Model) -> bool:
     """May a model send marines away?"""
-    return not boarder.crippled and not Captured.holds(boarder) and not Boarded.holds(boarder)
+    return not boarder.is_crippled and not Captured.holds(boarder) and not Boarded.holds(boarder)
 
 
 # --- mending ---
 # What it is worth to look after the ship and its own: repairs, supplies, boarders, and flight.
 
+
 def withdraw(view: State, ship: Model) -> float:
     """TV that Withdraw is worth: more than all else to a crippled ship, nothing to others; or what objectives say."""
     if contested(view):
-        return leaving(view, ship)
-    return 50.0 if ship.crippled else 0.0
+        return withdrawal_value(view, ship)
+    return 50.0 if ship.is_crippled else 0.0
 
 
 def damage_control(view: State, ship: Model) -> float:
@@ -244,28 +245,32 @@ def board(view: State, ship: Model) -> float:
     for enemy in prizes(view, ship) if ship.capital else ():
         ahead = _apart_ahead(ship, enemy, most) <= boarding_reach(ship)
         if ahead and _survivors(view, ship, enemy) > marines(enemy):
-            best = max(best, CHANCE * PRIZE * worth(enemy) - truce(view, ship.side))
+            best = max(best, CHANCE * PRIZE * model_value(enemy) - first_attack_cost(view, ship.side))
     return best
 
 
 def _survivors(view: State, ship: Model, enemy: Model) -> float:
-    shots = crossing(view, enemy, ship)
+    shots = crossing_shot(view, enemy, ship)
     return landing_force(view, ship) - (LOST_TO_POINT_DEFENSE * shots.pool.dice if shots is not None else 0.0)
 
 
 def ram(view: State, ship: Model) -> float:
     """TV that Ram is worth: something with little to shoot at and a dearer ship straight ahead."""
-    if ship.crippled or fire_now(view, ship) > 2.0:
+    if ship.is_crippled or fire_now(view, ship) > 2.0:
         return 0.0
     most = fixed_limits(view, ship).most
-    dear = [e for e in enemies(view, ship, True) if worth(e) > worth(ship) and _apart_ahead(ship, e, most) <= 0.0]
-    return 3.0 - truce(view, ship.side) if dear else 0.0
+    dear = [
+        e
+        for e in enemies(view, ship, True)
+        if model_value(e) > model_value(ship) and _apart_ahead(ship, e, most) <= 0.0
+    ]
+    return 3.0 - first_attack_cost(view, ship.side) if dear else 0.0
 
 
 def _apart_ahead(ship: Model, other: Model, most: float) -> float:
     """How near a straight run brings it, in a few steps."""
     stops = (ship.at(ship.pose.advanced(most * share)) for share in (0.25, 0.5, 0.75, 1.0))
-    return min(NOBODY, *(apart(there, other) for there in stops))
+    return min(NOBODY, *(distance_between(there, other) for there in stops))
 
 
 def combined_attack(view: State, ship: Model) -> float:
@@ -292,7 +297,7 @@ def long_shot(view: State, ship: Model) -> float:
 
 def overdrive(view: State, ship: Model) -> float:
     """TV that Overdrive is worth: that of the shots which better Sensors would give it."""
-    if ship.crippled or Captured.holds(ship):
+    if ship.is_crippled or Captured.holds(ship):
         return 0.0
     if ship.rating("sensors") == ship.card.printed("sensors") or not ship.unmarked("sensors"):
         return 0.0
@@ -303,6 +308,7 @@ def overdrive(view: State, ship: Model) -> float:
 # --- evading ---
 # What it is worth to be hard to find and hard to hit, or to be there sooner.
 
+
 def hard_burn(view: State, ship: Model) -> float:
     """TV that Hard Burn is worth: something far from everybody, with room ahead for two fast turns."""
     if (home := _home(view, ship)) > 0:
@@ -311,19 +317,19 @@ def hard_burn(view: State, ship: Model) -> float:
         return 0.0
     burning = HardBurn.begun(ship)
     ahead = burning.at(ship.pose.advanced(fixed_limits(view, burning).least))
-    return 1.5 if standing(view, ahead) > -100.0 and nearest_enemy(view, ahead) < nearest_enemy(view, ship) else 0.0
+    return 1.5 if pose_value(view, ahead) > -100.0 and nearest_enemy(view, ahead) < nearest_enemy(view, ship) else 0.0
 
 
 def _home(view: State, ship: Model) -> float:
     """TV of burning out of the battle: the risk of a turn more in it, less what the burn leaves of the way."""
     worth = escape(view, ship)
-    out = way_out(view, ship) if worth > 0 else None
+    out = exit_pose(view, ship) if worth > 0 else None
     if out is None:
         return 0.0
-    burning, way = HardBurn.begun(ship), way_to(ship, out.x, out.y)
+    burning, way = HardBurn.begun(ship), travel_distance(ship, out.x, out.y)
     saved = min(way, pace(view, burning)) - min(way, pace(view, ship))
     ahead = burning.at(ship.pose.advanced(fixed_limits(view, burning).least))
-    safe = standing(view, ahead, worth) > -100.0 and way_to(ahead, out.x, out.y) < way
+    safe = pose_value(view, ahead, worth) > -100.0 and travel_distance(ahead, out.x, out.y) < way
     return RISK * worth * saved / pace(view, ship) if saved > 0 and safe else 0.0
 
 
@@ -331,7 +337,7 @@ def silent_running(view: State, ship: Model) -> float:
     """TV that Silent Running is worth: something with nothing to shoot at and missiles within 30 inches."""
     if fire_now(view, ship) > IDLE or Stealthed.holds(ship):
         return 0.0
-    threats = [e for e in enemies(view, ship) if apart(ship, e) < 30.0 and _has_missiles(e)]
+    threats = [e for e in enemies(view, ship) if distance_between(ship, e) < 30.0 and _has_missiles(e)]
     return 0.8 + 0.1 * len(threats) if threats else 0.0
 
 
@@ -346,7 +352,7 @@ def evade(view: State, ship: Model) -> float:
 
 def deploy_decoy_drones(view: State, ship: Model) -> float:
     """TV that decoys are worth: something when several enemies could shoot at it and it has little to shoot at."""
-    near = [e for e in enemies(view, ship) if apart(ship, e) < 18.0]
+    near = [e for e in enemies(view, ship) if distance_between(ship, e) < 18.0]
     return 0.7 * len(near) if len(near) > 1 and fire_now(view, ship) < 2.0 else 0.0
 
 
@@ -390,6 +396,7 @@ def lay_mines(view: State, ship: Model) -> float:
 # --- seeking ---
 # What it is worth to look for what a scenario has hidden.
 
+
 def search(view: State, model: Model) -> float:
     """TV that Search is worth: that of the tokens that it is expected to find."""
     return searching(view, model)
@@ -415,5 +422,5 @@ ACTIONS: tuple[Worth, ...] = (
     search, mine,
 )  # fmt: skip
 """Each is what the action of its name is worth."""
-VALUES: dict[str, Worth] = {spoken(each.__name__): each for each in ACTIONS}
+VALUES: dict[str, Worth] = {key_to_words(each.__name__): each for each in ACTIONS}
 """What each action of a ship is worth now, by name; the worth of `overdrive` is that of the Sensors."""

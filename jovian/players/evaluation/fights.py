@@ -13,7 +13,7 @@ from jovian.players.evaluation.gunnery import expected_value as gunnery_expected
 from jovian.players.evaluation.places import dangers, enemies_within
 from jovian.rules.actions.generic import Ram
 from jovian.rules.actions.squadron import Bombing
-from jovian.rules.basics.formation import members
+from jovian.rules.basics.formation import formation_members
 from jovian.rules.close_combat.dogfight import (
     Fight,
     Fighter,
@@ -24,7 +24,7 @@ from jovian.rules.close_combat.dogfight import (
     weapon_initiative,
 )
 from jovian.rules.close_combat.interception import INTERCEPTION, Chance, Reactions, contact_pose
-from jovian.rules.damage.expected_damage import expected_share, expected_value, share_and_kill, worth
+from jovian.rules.damage.expected_damage import expected_share, expected_value, model_value, share_and_kill
 from jovian.rules.rulebook.effect import AUTOFIRE, BOMBING, DOGFIGHT
 from jovian.rules.shots import ratings
 from jovian.rules.shots.formula import Assessment, along_shot, assess, crowded, met_by, origin_of
@@ -83,7 +83,7 @@ EVEN: tuple[float, ...] = (0.5,)
 def telling_plans(fight: Fight, shares: tuple[float, ...] = FINE) -> list[SecretPlan]:
     """A few telling plans: the best weapons, no fuel, one or all of it, and some shares of the pool that attack."""
     arms = sorted(fight.arms()[:-1], key=lambda each: -fight.dice(each, 0) - each.linked)[:MOST_ARMS]
-    bids = sorted({0, min(1, fight.most_fuel), fight.most_fuel} if shares is FINE else {0, fight.most_fuel})
+    bids = sorted({0, min(1, fight.max_fuel), fight.max_fuel} if shares is FINE else {0, fight.max_fuel})
     found: list[SecretPlan] = []
     for each in arms or fight.arms():
         for bid in bids:
@@ -159,7 +159,7 @@ class _Side:
 
     def __init__(self, fight: Fight, answers: list[SecretPlan]) -> None:
         state, window = fight.state, fight.window
-        group = tuple(members(state, fight.model))
+        group = tuple(formation_members(state, fight.model))
         fighters = [Fighter(group, fight.plan(each), ()) for each in answers]
         self.state, self.window, self.fighters = state, window, fighters
         self.total = _total(state, fight.model)
@@ -234,8 +234,8 @@ def _gain(one: _Side, row: int, two: _Side, column: int) -> float:
 def _total(state: State, model: Model) -> float:
     """TV of a model, or of the formation that fights as one."""
     total = 0.0
-    for each in members(state, model):
-        total += worth(each)
+    for each in formation_members(state, model):
+        total += model_value(each)
     return total
 
 
@@ -245,7 +245,7 @@ def even_share(state: State, model: Model, foe: Model, window: str) -> float:
     Its best weapon with all its fuel: a quick guess, where many fights are feared that are never fought.
     """
     fight, other = Fight(state, model, foe, window), Fight(state, foe, model, window)
-    plans = [each for each in telling_plans(fight, EVEN) if each.fuel == fight.most_fuel]
+    plans = [each for each in telling_plans(fight, EVEN) if each.fuel == fight.max_fuel]
     one, two = _Side(fight, plans), _Side(other, telling_plans(other, EVEN)[:1])
     return max((one.against(number, two.fighters[0])[0] for number in range(len(plans))), default=0.0)
 
@@ -290,7 +290,7 @@ def intercepting(view: State, squadron: Model, mover: Model) -> float:
     value = fight_value(view, squadron, mover, DOGFIGHT)
     act = view.activation
     if act is not None and act.action in (Bombing.name, Ram.name) and not act.resolved:
-        value += THREAT * worth(mover)
+        value += THREAT * model_value(mover)
     return value
 
 
@@ -339,6 +339,7 @@ def _beside(model: Model, other: Model) -> Pose:
 
 # --- reactions ---
 # What reactions to a move are worth where they come up.
+
 
 def chance_worth(decision: Reactions, view: State, chance: Chance) -> float:
     """TV that it promises where it comes up; a shot that harms friends more is worth less than none."""

@@ -15,24 +15,24 @@ from jovian.players.evaluation.objectives import (
     blind,
     counting,
     escape,
+    exit_pose,
+    first_attack_cost,
     gain,
     gain_of,
     handed_over,
     in_time,
-    leaving,
     left_at_last,
-    loaded,
     lost,
     pace,
     searched,
-    truce,
+    travel_distance,
     truces,
     turns_left,
-    way_out,
-    way_to,
+    with_more_tokens,
+    withdrawal_value,
     withdrawn,
 )
-from jovian.players.evaluation.places import apart, enemies
+from jovian.players.evaluation.places import distance_between, enemies
 from jovian.rules.actions.generic import boarding_range
 from jovian.rules.actions.generic import boarding_range as board_reach
 from jovian.rules.damage.boarding import boarders_of, landing_force
@@ -41,7 +41,7 @@ from jovian.rules.placement.legal_places import zones
 from jovian.rules.placement.move_limits import fixed_limits
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.objects import MOST, RetrieveFromObjects, search_of, tokens_needed, yields
-from jovian.rules.scenario.tokens import Mine, MineComet, comets, cuts, token_called
+from jovian.rules.scenario.tokens import Mine, MineComet, comets, cuts, find_token
 from jovian.rules.scenario.zones import NEAR, beacons
 from jovian.rules.squadrons import refuse_aboard, refuse_berth
 from jovian.table import POINT, Pose, distance, within
@@ -49,21 +49,22 @@ from jovian.table import POINT, Pose, distance, within
 # --- mining ---
 # What it is worth to mine a comet.
 
+
 def mining(view: State, model: Model) -> float:
     """TV that mining is expected to bring the side of a squadron that comes to a comet; 0 where it may not mine."""
     rule = next((each for each in rulebook(view).clauses if isinstance(each, MineComet)), None)
     if rule is None or model.capital or refuse_action(view, model, Mine.name) is not None:
         return 0.0
     best = max(cuts(view, model, comets(view)[0], rule.defense), key=lambda cut: cut.fuel)
-    chances = best.chances()[: token_called(view, rule.token).room(model)]
+    chances = best.chances()[: find_token(view, rule.token).room(model)]
     return sum(chances) * _unit(view, model, rule.token)
 
 
 def _unit(view: State, model: Model, token: str) -> float:
     """TV of one token more, on the squadron itself or on the ship of its side that would bring it home best."""
-    own = gain(view, model.side, [loaded(model, token, 1)])
-    ships = [each for each in view.on_table() if each.side == model.side and each.capital and not each.crippled]
-    return max([own, *(in_time(view, each, [loaded(each, token, 1)]) for each in ships)])
+    own = gain(view, model.side, [with_more_tokens(model, token, 1)])
+    ships = [each for each in view.on_table() if each.side == model.side and each.capital and not each.is_crippled]
+    return max([own, *(in_time(view, each, [with_more_tokens(each, token, 1)]) for each in ships)])
 
 
 def seams(view: State, model: Model) -> Iterator[tuple[float, Terrain]]:
@@ -75,14 +76,15 @@ def seams(view: State, model: Model) -> Iterator[tuple[float, Terrain]]:
 # --- carrying ---
 # What it is worth to take tokens along on a launch, and to keep each that a squadron carries.
 
+
 def along(view: State, squadron: Model, ship: Model, token: str, count: int) -> float:
     """TV of so many tokens that a squadron takes from a ship: to keep them, or to bring them to a better one."""
-    less = loaded(ship, token, -count)
-    kept = gain(view, squadron.side, [less, loaded(squadron, token, count)])
+    less = with_more_tokens(ship, token, -count)
+    kept = gain(view, squadron.side, [less, with_more_tokens(squadron, token, count)])
     kept -= RISK * turns_left(view) * abs(kept)
     others = [each for each in _ships(view, squadron.side) if each.id != ship.id]
     brought = (
-        gain(view, squadron.side, [withdrawn(less), withdrawn(loaded(each, token, count))])
+        gain(view, squadron.side, [withdrawn(less), withdrawn(with_more_tokens(each, token, count))])
         - gain(view, squadron.side, [withdrawn(ship), withdrawn(each)])
         for each in others
     )
@@ -91,8 +93,8 @@ def along(view: State, squadron: Model, ship: Model, token: str, count: int) -> 
 
 def last_one(view: State, squadron: Model, token: str) -> float:
     """TV of the last of the tokens that a squadron carries: as it stands, or aboard the ship where it counts most."""
-    less, ships = loaded(squadron, token, -1), _ships(view, squadron.side)
-    landed = [LATER * aboard_at_last(view, ship, [less, loaded(ship, token, 1)]) for ship in ships]
+    less, ships = with_more_tokens(squadron, token, -1), _ships(view, squadron.side)
+    landed = [LATER * aboard_at_last(view, ship, [less, with_more_tokens(ship, token, 1)]) for ship in ships]
     return max([-gain(view, squadron.side, [less]), *landed])
 
 
@@ -135,7 +137,7 @@ def wanted(view: State, ship: Model, side: int) -> int:
     return max(0, ENOUGH - _lead(ship, side))
 
 
-def boarding(view: State, model: Model, ship: Model) -> float:
+def boarding_value(view: State, model: Model, ship: Model) -> float:
     """TV that the marines of a model are worth aboard an object, less what they cost."""
     sent, lead = min(landing_force(view, model), wanted(view, ship, model.side)), _lead(ship, model.side)
     if sent < 1:
@@ -145,7 +147,7 @@ def boarding(view: State, model: Model, ship: Model) -> float:
 
 def board_soon(view: State, model: Model) -> float:
     """TV of the best object that a model may come to board in its next move."""
-    return max((boarding(view, model, each) for each in objects(view) if _near(view, model, each)), default=0.0)
+    return max((boarding_value(view, model, each) for each in objects(view) if _near(view, model, each)), default=0.0)
 
 
 def harbors(view: State, squadron: Model) -> list[tuple[Model, float]]:
@@ -181,9 +183,9 @@ def _sure(view: State, ship: Model, side: int) -> float:
 
 def _crowded(view: State, squadron: Model, ship: Model) -> bool:
     """Are friends enough nearer to an object, who could fetch what it gives?"""
-    mine = apart(squadron, ship)
+    mine = distance_between(squadron, ship)
     friends = (each for each in view.on_table() if each.side == squadron.side and _fetches(each, squadron))
-    return sum(1 for each in friends if apart(each, ship) < mine) >= FETCHING
+    return sum(1 for each in friends if distance_between(each, ship) < mine) >= FETCHING
 
 
 def _fetches(model: Model, other: Model) -> bool:
@@ -198,7 +200,7 @@ def _fetched(view: State, squadron: Model) -> float:
     if not names:
         return 0.0
     ships = [each for each in view.on_table() if each.capital and refuse_aboard(view, squadron, each) is None]
-    found = (gain(view, squadron.side, [loaded(ship, name, 1)]) for name in names for ship in ships)
+    found = (gain(view, squadron.side, [with_more_tokens(ship, name, 1)]) for name in names for ship in ships)
     return max(found, default=0.0)
 
 
@@ -215,14 +217,14 @@ def _near(view: State, model: Model, ship: Model) -> bool:
     """May it come near enough to board: a squadron anywhere within its Speed, a ship by a turn and a straight run?"""
     across = boarding_range(model)
     most = fixed_limits(view, model).most
-    inches = apart(model, ship)
+    inches = distance_between(model, ship)
     if inches > most + across:
         return False
     if not model.capital or inches <= across:
         return True
     ways = (model.pose.turned(angle) for angle in TRIED)
     ends = (way.advanced(most * share) for way in ways for share in STOPS)
-    return any(apart(model.at(end), ship) <= across + most * STOPS[0] / 2 for end in ends)
+    return any(distance_between(model.at(end), ship) <= across + most * STOPS[0] / 2 for end in ends)
 
 
 # --- goals ---
@@ -255,7 +257,7 @@ def drawn(goals: tuple[Goal, ...], model: Model) -> float:
 
 
 def _near_goal(goal: Goal, model: Model) -> float:
-    return 1.0 - max(0.0, way_to(model, goal.x, goal.y) - goal.near) / FAR
+    return 1.0 - max(0.0, travel_distance(model, goal.x, goal.y) - goal.near) / FAR
 
 
 def hunted(view: State, side: int) -> dict[str, float]:
@@ -273,7 +275,7 @@ def goals(view: State, model: Model, prey: Mapping[str, float]) -> Iterator[Goal
     if (value := mining(view, model)) > LITTLE:
         yield from (Goal(piece.pose.x, piece.pose.y, 0.0, value) for _, piece in seams(view, model))
     for each in objects(view):
-        if (value := boarding(view, model, each)) > LITTLE:
+        if (value := boarding_value(view, model, each)) > LITTLE:
             near = each.base.inner + model.base.inner + board_reach(model)
             yield Goal(each.pose.x, each.pose.y, near, value, each.id)
     for other in enemies(view, model):
@@ -296,7 +298,7 @@ def bound(view: State, squadron: Model, reach: float) -> list[tuple[Model, float
     turns = turns_left(view)
     found = []
     for ship, value in havens(view, squadron):
-        inches = apart(squadron, ship)
+        inches = distance_between(squadron, ship)
         if inches < reach:
             found.append((ship, value))
         elif squadron.loads and turns and inches < reach * (turns + 1):
@@ -315,15 +317,16 @@ def homes(view: State, squadron: Model) -> list[tuple[Model, float]]:
 
 def _exits(view: State, model: Model) -> Iterator[Goal]:
     """The way out, once it is time to go."""
-    last, now, out = left_at_last(view, model), leaving(view, model), way_out(view, model)
+    last, now, out = left_at_last(view, model), withdrawal_value(view, model), exit_pose(view, model)
     if out is None or max(last, now) <= LITTLE:
         return
-    if now > LITTLE or way_to(model, out.x, out.y) >= pace(view, model) * turns_left(view):
+    if now > LITTLE or travel_distance(model, out.x, out.y) >= pace(view, model) * turns_left(view):
         yield Goal(out.x, out.y, 0.0, max(last, now))
 
 
 # --- aims ---
 # All that the objectives make of a model's next order, found once and weighed with every end of its move.
+
 
 @dataclass(frozen=True, slots=True)
 class Aims:
@@ -353,7 +356,7 @@ def aims(view: State, model: Model) -> Aims:
     if not contested(view):
         return NONE
     prey = hunted(view, model.side)
-    return Aims(tuple(goals(view, model, prey)), prey, escape(view, model), truce(view, model.side))
+    return Aims(tuple(goals(view, model, prey)), prey, escape(view, model), first_attack_cost(view, model.side))
 
 
 # --- berths ---
@@ -406,8 +409,8 @@ def outpost(view: State, model: Model) -> float:
 
 def homeward(view: State, model: Model, worth: float) -> float:
     """TV that the way out of the battle costs a model from the pose that it has here, if leaving is worth so much."""
-    out = way_out(view, model) if worth > 0 else None
-    return -worth * way_to(model, out.x, out.y) / FAR if out is not None else 0.0
+    out = exit_pose(view, model) if worth > 0 else None
+    return -worth * travel_distance(model, out.x, out.y) / FAR if out is not None else 0.0
 
 
 def _to_enemy(view: State, model: Model) -> list[float]:

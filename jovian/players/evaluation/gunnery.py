@@ -10,11 +10,11 @@ from typing import NamedTuple
 from jovian.cards import UnitCard, WeaponCard
 from jovian.game import CacheKey, Model, State
 from jovian.game.answers import Attack, Defend, FireNuke
-from jovian.players.evaluation.places import apart, enemies
+from jovian.players.evaluation.places import distance_between, enemies
 from jovian.rules.attack.attack import defenses, farthest_defense, stand_in
 from jovian.rules.attack.impacts import blast_at
 from jovian.rules.damage import expected_damage
-from jovian.rules.damage.expected_damage import worth
+from jovian.rules.damage.expected_damage import model_value
 from jovian.rules.rulebook.active_effects import effects_of_weapon, in_play, weapon_type
 from jovian.rules.rulebook.effect import ACTIVATION, LONG, Effect
 from jovian.rules.rulebook.rulebook import rulebook
@@ -26,6 +26,7 @@ from jovian.table import TOLERANCE
 
 # --- expecting ---
 # What a shot is worth to a player: by the exact odds, with the fuel that its target is likely to burn.
+
 
 def swerving(shot: Assessment) -> Assessment:
     """A shot as a target meets it that burns a fuel for one more die if it may: fuel comes back in the End Phase."""
@@ -57,6 +58,7 @@ def share_and_kill(state: State, shot: Assessment) -> tuple[float, float]:
 
 # --- salvos ---
 # Guns, those whom they may be fired at, and the attacks that are weighed, as plain values.
+
 
 class Salvo(NamedTuple):
     """An attack and what it is worth. In order of worth; of those alike as `volleys` has them."""
@@ -206,7 +208,7 @@ FRIENDS_IN_BLAST = 1.3
 
 
 @dataclass(frozen=True, slots=True)
-class Fire:
+class ScoredAttack:
     """An attack and what it is worth, in TV."""
 
     answer: Attack | Defend
@@ -216,7 +218,7 @@ class Fire:
     """The shot that it is, or every shot of a Point Defense; a kinetic line's on its target alone."""
 
 
-def offense(fires: list[Fire], fire_control: int) -> float:
+def offense(fires: list[ScoredAttack], fire_control: int) -> float:
     """What the best attacks with different weapons are worth together, one for each Fire Control."""
     used: tuple[str, ...] = ()
     total = 0.0
@@ -240,9 +242,9 @@ def burst(view: State, model: Model, nuke: FireNuke) -> float:
     return total
 
 
-def volleys(
+def possible_attacks(
     view: State, model: Model, free: list[str], used: tuple[str, ...], prey: Mapping[str, float] | None = None
-) -> list[Fire]:
+) -> list[ScoredAttack]:
     """Every attack that the model could make from its pose, which need not be where it stands; best first.
 
     `prey` is what the loss of an enemy is worth beyond its own TV, by id.
@@ -258,13 +260,13 @@ def volleys(
     return sorted(found, key=_best_first)
 
 
-def _at_prey(view: State, fire: Fire, prey: Mapping[str, float]) -> Fire:
+def _at_prey(view: State, fire: ScoredAttack, prey: Mapping[str, float]) -> ScoredAttack:
     """An attack, its value raised by the share of what its targets are worth besides."""
     more = sum(prey.get(shot.target, 0.0) * expected_share(view, shot) for shot in fire.shots)
     return replace(fire, value=fire.value + more) if more else fire
 
 
-def _best_first(fire: Fire) -> tuple[float, str, tuple[str, ...], str]:
+def _best_first(fire: ScoredAttack) -> tuple[float, str, tuple[str, ...], str]:
     """By worth; of those alike attacks before Point Defense, by weapon and target."""
     match fire.answer:
         case Attack(mounts, target):
@@ -273,11 +275,11 @@ def _best_first(fire: Fire) -> tuple[float, str, tuple[str, ...], str]:
             return -fire.value, Defend.verb, () if mount is None else (mount,), ""
 
 
-def _at(view: State, model: Model, free: list[str], enemy: Model) -> list[Fire]:
+def _at(view: State, model: Model, free: list[str], enemy: Model) -> list[ScoredAttack]:
     """Attacks on one enemy: each gun by itself, then those that link."""
-    found: list[Fire] = []
+    found: list[ScoredAttack] = []
     bearing: list[str] = []
-    inches = apart(model, enemy)
+    inches = distance_between(model, enemy)
     for ident in free:
         if not _reaches(view, model, ident, enemy, inches):
             continue
@@ -302,11 +304,11 @@ def _reaches(view: State, model: Model, ident: str, enemy: Model, inches: float)
     return inches <= weapon_type(view, mount.weapon).reach(view, model, mount.weapon, enemy) + TOLERANCE
 
 
-def _fire(view: State, model: Model, enemy: Model, shot: Assessment) -> Fire:
+def _fire(view: State, model: Model, enemy: Model, shot: Assessment) -> ScoredAttack:
     value = expected_value(view, shot)
     if shot.impact.kinetic:
         value += _along(view, model, shot, enemy)
-    return Fire(Attack(shot.mounts, enemy.id), value, shot.mounts, (shot,))
+    return ScoredAttack(Attack(shot.mounts, enemy.id), value, shot.mounts, (shot,))
 
 
 def _along(view: State, model: Model, shot: Assessment, enemy: Model) -> float:
@@ -321,7 +323,7 @@ def _along(view: State, model: Model, shot: Assessment, enemy: Model) -> float:
     return total
 
 
-def defenses_worth(view: State, model: Model, free: list[str]) -> list[Fire]:
+def defenses_worth(view: State, model: Model, free: list[str]) -> list[ScoredAttack]:
     """Point Defense, and each CMM used as one, at all that is near."""
     found = []
     for mount in (POINT_DEFENSE, *(m for m in free if stand_in(view, model, m) is not None)):
@@ -330,7 +332,7 @@ def defenses_worth(view: State, model: Model, free: list[str]) -> list[Fire]:
             total += expected_value(view, shot)
         if total > 0:
             answer = Defend() if mount == POINT_DEFENSE else Defend(mount)
-            found.append(Fire(answer, total, (mount,), shots))
+            found.append(ScoredAttack(answer, total, (mount,), shots))
     return found
 
 
@@ -378,7 +380,7 @@ class Gunnery:
         if fire_control < 1:
             return []
         if there.formation:
-            fires = volleys(self._view, there, self._free, self._used, self._prey)
+            fires = possible_attacks(self._view, there, self._free, self._used, self._prey)
             return [_salvo(fire) for fire in fires]
         found: list[Salvo] = []
         for foe in self._foes:
@@ -405,7 +407,7 @@ class Gunnery:
         regard = self._regards.get(other.id)
         if regard is None:
             regard = self._regards[other.id] = Regard(self._view, other)
-        return Foe(other, number, worth(other), regard, reaches, farthest, sensed)
+        return Foe(other, number, model_value(other), regard, reaches, farthest, sensed)
 
     def _sensed(self, other: Model, number: int) -> float:
         key = self._own, number
@@ -496,7 +498,7 @@ class Gunnery:
             if other.target.neutral:
                 continue
             number = self._known.model(other.target, stands=True)
-            found = self._weighed(gun, other, number, worth(other.target), secondary=True)
+            found = self._weighed(gun, other, number, model_value(other.target), secondary=True)
             if found is not None:
                 total += found[0] if other.target.side != line.attacker.side else -FRIENDS_IN_LINE * found[0]
         return total
@@ -543,7 +545,7 @@ class Gunnery:
                 return True
         return False
 
-    def _more(self, fire: Fire) -> float:
+    def _more(self, fire: ScoredAttack) -> float:
         """What the targets of a Point Defense are worth besides."""
         shots = fire.shots if self._prey else ()
         return sum(self._prey.get(shot.target, 0.0) * expected_share(self._view, shot) for shot in shots)
@@ -577,7 +579,7 @@ def fire_from(view: State, model: Model, fire_control: int) -> float:
     return Gunnery(view, model, free, ()).offense(model, left)
 
 
-def _salvo(fire: Fire, more: float = 0.0) -> Salvo:
+def _salvo(fire: ScoredAttack, more: float = 0.0) -> Salvo:
     value = fire.value + more if more else fire.value
     match fire.answer:
         case Attack(mounts, target):

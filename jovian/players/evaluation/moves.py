@@ -10,7 +10,7 @@ from jovian.game import Model, State
 from jovian.game.answers import Fly, Move, Turn
 from jovian.players.evaluation.goals import NONE, Aims, Goal, drawn, homes
 from jovian.players.evaluation.gunnery import Gunnery, fire_from
-from jovian.players.evaluation.objectives import leaving, loaded
+from jovian.players.evaluation.objectives import with_more_tokens, withdrawal_value
 from jovian.players.evaluation.places import (
     CLOSING,
     Legs,
@@ -19,16 +19,16 @@ from jovian.players.evaluation.places import (
     enemies,
     nearest_enemy,
     pending_bombs,
-    standing,
+    pose_value,
     stopped_at,
 )
-from jovian.players.evaluation.places import apart as places_apart
+from jovian.players.evaluation.places import distance_between as places_apart
 from jovian.rules.actions.generic import Board, Withdraw, in_boarding_range
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.menu.samples import refuse_order
 from jovian.rules.placement.attached import refuse_landing
-from jovian.rules.placement.legal_places import contacts
-from jovian.rules.placement.move_limits import Envelope
+from jovian.rules.placement.legal_places import ids_in_contact
+from jovian.rules.placement.move_limits import RemainingMovement
 from jovian.rules.scenario.objects import found_on
 from jovian.rules.shots import ratings
 from jovian.rules.shots.ratings import fire_control_left
@@ -41,7 +41,7 @@ Step = Move | Turn | Fly
 """One answer of a way."""
 
 
-class Way(NamedTuple):
+class CandidateMove(NamedTuple):
     """A way that may be gone."""
 
     steps: tuple[Step, ...]
@@ -100,11 +100,13 @@ BESIDE = 0.5
 """Inches from what it is after at which a ship stops."""
 
 
-def runs(state: State, ship: Model, envelope: Envelope, goals: tuple[Goal, ...] = ()) -> Iterator[Way]:
+def runs(
+    state: State, ship: Model, envelope: RemainingMovement, goals: tuple[Goal, ...] = ()
+) -> Iterator[CandidateMove]:
     """Turn, move, turn again, as far as turns and inches allow."""
     start = ship.pose
     if envelope.least <= 0:
-        yield Way((), start, [])
+        yield CandidateMove((), start, [])
     for first in TURNS if envelope.turns and not envelope.turns_end_move and not envelope.needs_test else (0,):
         turned = start.turned(first)
         for inches in (*_lengths(envelope), *_stops(state, ship.at(turned), envelope, goals)):
@@ -113,18 +115,18 @@ def runs(state: State, ship: Model, envelope: Envelope, goals: tuple[Goal, ...] 
             again = left > 0 and not envelope.needs_test
             for last in _after_run(again, first):
                 if first or inches > 0 or last:
-                    yield Way(_steps(first, inches, last), moved.turned(last), [(turned, moved)])
+                    yield CandidateMove(_steps(first, inches, last), moved.turned(last), [(turned, moved)])
     if envelope.reverse > 0:
         back = start.advanced(-envelope.reverse)
-        yield Way((Move(-envelope.reverse),), back, [(start, back)])
+        yield CandidateMove((Move(-envelope.reverse),), back, [(start, back)])
 
 
-def _lengths(envelope: Envelope) -> Iterator[float]:
+def _lengths(envelope: RemainingMovement) -> Iterator[float]:
     for share in SHARES if envelope.forward > 0 else (0.0,):
         yield round(envelope.least + share * (envelope.forward - envelope.least), 2)
 
 
-def _stops(state: State, ship: Model, envelope: Envelope, goals: tuple[Goal, ...]) -> Iterator[float]:
+def _stops(state: State, ship: Model, envelope: RemainingMovement, goals: tuple[Goal, ...]) -> Iterator[float]:
     """Inches straight ahead to where it comes beside what it is after."""
     end = ship.pose.advanced(envelope.forward + BESIDE)
     for goal in goals:
@@ -167,10 +169,12 @@ LEAST = 0.25
 """Inches below which a flight is not worth an answer."""
 
 
-def flights(state: State, squadron: Model, envelope: Envelope, goals: tuple[Goal, ...] = ()) -> Iterator[Way]:
+def flights(
+    state: State, squadron: Model, envelope: RemainingMovement, goals: tuple[Goal, ...] = ()
+) -> Iterator[CandidateMove]:
     """Stay, or fly to rings around the nearest enemies, or straight toward them, or toward a goal."""
     start = squadron.pose
-    yield Way((), start, [])
+    yield CandidateMove((), start, [])
     foes = sorted((start.distance_to(other.pose), other.id, other) for other in enemies(state, squadron))
     for apart, _, other in foes[:NEAREST]:
         for x, y in _places(start, other.pose, apart, envelope.forward):
@@ -190,8 +194,8 @@ def inside(state: State, end: Pose) -> bool:
     return RIM < end.x < state.width - RIM and RIM < end.y < state.height - RIM
 
 
-def _straight(start: Pose, end: Pose) -> Way:
-    return Way((Fly(((end.x, end.y),)),), end, [(start, end)])
+def _straight(start: Pose, end: Pose) -> CandidateMove:
+    return CandidateMove((Fly(((end.x, end.y),)),), end, [(start, end)])
 
 
 def _places(start: Pose, enemy: Pose, apart: float, reach: float) -> Iterator[tuple[float, float]]:
@@ -209,7 +213,8 @@ def _places(start: Pose, enemy: Pose, apart: float, reach: float) -> Iterator[tu
 # --- ways ---
 # The ways of the active model: `ways(menu, goals)`, or all that are `possible`, to be judged later.
 
-def ways(menu: NextOrder, goals: tuple[Goal, ...] = ()) -> Iterator[Way]:
+
+def candidate_moves(menu: NextOrder, goals: tuple[Goal, ...] = ()) -> Iterator[CandidateMove]:
     """Every way worth weighing whose first answer is legal now, in an order that depends on the state alone.
 
     Staying is among them unless the model must move on. `goals` are places to make for besides the enemy. What comes
@@ -219,7 +224,7 @@ def ways(menu: NextOrder, goals: tuple[Goal, ...] = ()) -> Iterator[Way]:
     return (way for way in possible(menu, goals) if legal.may_begin(way))
 
 
-def possible(menu: NextOrder, goals: tuple[Goal, ...] = ()) -> Iterator[Way]:
+def possible(menu: NextOrder, goals: tuple[Goal, ...] = ()) -> Iterator[CandidateMove]:
     """The same, whether their first answers are legal or not."""
     envelope = menu.envelope()
     return (runs if envelope.capital else flights)(menu.state, menu.model, envelope, goals)
@@ -232,7 +237,7 @@ class Legality:
         self._menu = menu
         self._legal: dict[Step, bool] = {}
 
-    def may_begin(self, way: Way) -> bool:
+    def may_begin(self, way: CandidateMove) -> bool:
         """Return whether a way may be begun and leads on as far as can be told now. Staying always may."""
         if not way.steps:
             return True
@@ -304,7 +309,7 @@ def hope(menu: NextOrder, end: Pose, aims: Aims, guns: Gunnery) -> Hope:
     """What an end promises if nothing there or on the way to it costs anything."""
     state, there = menu.state, stopped_at(menu.state, menu.model.at(end))
     shots = guns.offense(there, fire_control_left(state, there))
-    gains = shots + standing(state, there, aims.escape) + drawn(aims.goals, there)
+    gains = shots + pose_value(state, there, aims.escape) + drawn(aims.goals, there)
     most = gains + BOARDERS if _boards(menu) else gains
     return Hope(there, shots, gains, most + max(0.0, aims.escape))
 
@@ -313,7 +318,7 @@ def weighed(menu: NextOrder, hoped: Hope, legs: Legs, aims: Aims) -> Outlook:
     """What an end is worth by one way: what it promises, less what lies on the way and what stands there."""
     state, there = menu.state, hoped.there
     worth = hoped.gains - dangers(state, menu.model, there.pose, legs)
-    if contacts(state, there):
+    if ids_in_contact(state, there):
         worth -= IN_THE_WAY
     if _boards(menu) and in_boarding_range(state, there):
         worth += BOARDERS
@@ -340,11 +345,12 @@ def free_place(view: State, model: Model, end: Pose, hull: bool) -> float:
     """
     legs, there = [(model.pose, end)] if end != model.pose else [], model.at(end)
     cost = dangers(view, model, end, legs) + blast_risk(view, there, pending_bombs(view))
-    return standing(view, there) - cost + (HULL if hull else 0.0)
+    return pose_value(view, there) - cost + (HULL if hull else 0.0)
 
 
 # --- launches ---
 # What leaving a ship is worth.
+
 
 def launch(view: State, squadron: Model) -> float:
     """TV that starting at the pose that it has here is worth to a squadron aboard: more, the nearer to an enemy.
@@ -353,7 +359,7 @@ def launch(view: State, squadron: Model) -> float:
     """
     host = view.models.get(squadron.host)
     token = found_on(view, squadron, host) if host is not None else ""
-    if token and (home := homes(view, loaded(squadron, token, 1))):
+    if token and (home := homes(view, with_more_tokens(squadron, token, 1))):
         return -CLOSING * places_apart(squadron, home[0][0])
     return -CLOSING * nearest_enemy(view, squadron)
 
@@ -367,6 +373,6 @@ ESCAPE = 1000.0
 
 def urgency(view: State, model: Model) -> float:
     """Crippled ships first, to get away; then whoever has the best shots, or leaves the battle with most to show."""
-    if model.crippled:
+    if model.is_crippled:
         return ESCAPE
-    return fire_from(view, model, ratings.fire_control(view, model)) + max(0.0, leaving(view, model))
+    return fire_from(view, model, ratings.fire_control(view, model)) + max(0.0, withdrawal_value(view, model))

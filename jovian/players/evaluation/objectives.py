@@ -8,10 +8,10 @@ from functools import lru_cache
 
 from jovian.game import DESTROYED, EMBARKED, TABLE, WITHDRAWN, Model, State
 from jovian.rules.actions.generic import Withdraw
-from jovian.rules.basics.formation import members
-from jovian.rules.basics.model import carried
-from jovian.rules.damage.casualties import aboard, refuse_leaving
-from jovian.rules.damage.expected_damage import worth
+from jovian.rules.basics.formation import formation_members
+from jovian.rules.basics.model import token_count
+from jovian.rules.damage.casualties import models_aboard, refuse_leaving
+from jovian.rules.damage.expected_damage import model_value
 from jovian.rules.menu.declarations import refuse_action
 from jovian.rules.placement.move_limits import EAST, NORTH, SOUTH, WEST, fixed_limits, planets
 from jovian.rules.rulebook.rulebook import Rulebook, rulebook
@@ -27,12 +27,12 @@ from jovian.rules.scenario.objectives import (
     Most,
     MostVictoryPoints,
     Points,
-    plays,
+    has_role,
     victory_points,
 )
 from jovian.rules.scenario.objects import SearchObjects, search_of, searches, tokens_needed
 from jovian.rules.scenario.special import Ambush, escape_edge
-from jovian.rules.scenario.tokens import Search, SearchFor, token_called
+from jovian.rules.scenario.tokens import Search, SearchFor, find_token
 from jovian.table import Pose, edge_distances
 
 # --- prospects ---
@@ -96,7 +96,7 @@ def prospect(view: State, side: int) -> float:
     for objective in counting(rulebook(view)):
         if not objective.settled(view):
             points = leaning(objective, *_amounts(view, objective), openness(view))
-            mine, theirs = (points[each] if plays(view, each, objective.role) else 0.0 for each in (side, 1 - side))
+            mine, theirs = (points[each] if has_role(view, each, objective.role) else 0.0 for each in (side, 1 - side))
             ahead += mine - theirs
     return ahead * weight(rulebook(view))
 
@@ -176,7 +176,7 @@ LATER = 0.6
 """Share of what it is worth to bring something home that having it aboard is reckoned to be worth."""
 
 
-def supposing(view: State, changed: Iterable[Model]) -> State:
+def with_models(view: State, changed: Iterable[Model]) -> State:
     """The state with these models in place of those of their names."""
     after = view.clone()
     after.models.update({model.id: model for model in changed})
@@ -185,7 +185,7 @@ def supposing(view: State, changed: Iterable[Model]) -> State:
 
 def gain(view: State, side: int, changed: Iterable[Model]) -> float:
     """TV that objectives other than Victory Points would give a side if these models were so."""
-    return gain_of(view, side, supposing(view, changed))
+    return gain_of(view, side, with_models(view, changed))
 
 
 def gain_of(view: State, side: int, after: State) -> float:
@@ -195,7 +195,7 @@ def gain_of(view: State, side: int, after: State) -> float:
 
 def searched(view: State, ship: Model, side: int) -> State:
     """The state as if a side had searched an object."""
-    after = supposing(view, ())
+    after = with_models(view, ())
     others = (each for each in searches(view) if each.object != ship.id)
     done = search_of(view, ship).gained(side, tokens_needed(view), True)
     after.notes[SearchObjects.name] = tuple(each.plain for each in (*others, done))
@@ -204,7 +204,7 @@ def searched(view: State, ship: Model, side: int) -> State:
 
 def gone(view: State, model: Model) -> list[Model]:
     """A model, what flies with it and what is aboard, as if they were Withdrawn."""
-    leaving = [each for one in members(view, model) for each in (one, *aboard(view, one))]
+    leaving = [each for one in formation_members(view, model) for each in (one, *models_aboard(view, one))]
     return [withdrawn(each) for each in leaving]
 
 
@@ -215,16 +215,16 @@ def withdrawn(model: Model) -> Model:
 
 def lost(view: State, model: Model) -> list[Model]:
     """A model and what is aboard as if they were destroyed, with all that they carry."""
-    found = [_at(each, DESTROYED) for each in (model, *aboard(view, model))]
+    found = [_at(each, DESTROYED) for each in (model, *models_aboard(view, model))]
     for each in found:
         each.loads = ()
     return found
 
 
-def loaded(model: Model, token: str, count: int) -> Model:
+def with_more_tokens(model: Model, token: str, count: int) -> Model:
     """A model as if it carried so many tokens more."""
     new = model.copy()
-    held = dict(model.loads) | {token: carried(model, token) + count}
+    held = dict(model.loads) | {token: token_count(model, token) + count}
     new.loads = tuple(sorted((name, number) for name, number in held.items() if number > 0))
     return new
 
@@ -244,7 +244,7 @@ def handed_over(giver: Model, taker: Model) -> list[Model]:
     empty, full = giver.copy(), taker
     empty.loads = ()
     for token, count in giver.loads:
-        full = loaded(full, token, count)
+        full = with_more_tokens(full, token, count)
     return [empty, full]
 
 
@@ -267,12 +267,12 @@ TURNING = 5.0
 """Inches that a ship is reckoned to lose by turning a quarter of a circle."""
 
 
-def way_out(view: State, model: Model) -> Pose | None:
+def exit_pose(view: State, model: Model) -> Pose | None:
     """Where it would leave the table in the end, None without any edge that lets it.
 
     The nearest; as long as the enemy is yet to choose the edge, the farthest.
     """
-    later = supposing(view, ())
+    later = with_models(view, ())
     later.turn = view.scenario.turns
     held = {planet.pose.heading for planet in planets(view)}
     come = model.copy()
@@ -292,10 +292,10 @@ def way_out(view: State, model: Model) -> Pose | None:
 def blind(view: State, side: int) -> bool:
     """Is the edge by which a side may leave yet to be chosen by the enemy?"""
     choosing = any(isinstance(each, Ambush) for each in rulebook(view).clauses)
-    return choosing and not escape_edge(view) and plays(view, side, DEFENDER)
+    return choosing and not escape_edge(view) and has_role(view, side, DEFENDER)
 
 
-def way_to(model: Model, x: float, y: float) -> float:
+def travel_distance(model: Model, x: float, y: float) -> float:
     """Inches to a point, and for a ship what it loses by turning there."""
     apart = model.pose.distance_to(Pose(x, y, 0))
     if not model.capital or apart <= BEYOND:
@@ -312,10 +312,11 @@ def pace(view: State, model: Model) -> float:
 # --- searching ---
 # What it is worth to search for tokens.
 
+
 def searching(view: State, model: Model) -> float:
     """TV that a search by a model is expected to bring its side; 0 where it may find nothing."""
     clauses = rulebook(view).clauses
-    finders = [each for each in clauses if isinstance(each, SearchFor) and plays(view, model.side, each.role)]
+    finders = [each for each in clauses if isinstance(each, SearchFor) and has_role(view, model.side, each.role)]
     if not finders:
         return 0.0
     chances = tuple(Search().test(view, model).odds().magnitude().values())
@@ -323,9 +324,11 @@ def searching(view: State, model: Model) -> float:
 
 
 def _expected(view: State, model: Model, finder: SearchFor, chances: tuple[float, ...]) -> float:
-    room = token_called(view, finder.token).room(model)
+    room = find_token(view, finder.token).room(model)
     counts = [min(count, room) for count in finder.found]
-    worth = {count: gain(view, model.side, [loaded(model, finder.token, count)]) for count in set(counts) if count}
+    worth = {
+        count: gain(view, model.side, [with_more_tokens(model, finder.token, count)]) for count in set(counts) if count
+    }
     return sum(chance * worth.get(count, 0.0) for count, chance in zip(counts, chances, strict=True))
 
 
@@ -342,7 +345,7 @@ RISK = 0.15
 """How likely a model is reckoned to be lost in each turn that it stays."""
 
 
-def leaving(view: State, model: Model) -> float:
+def withdrawal_value(view: State, model: Model) -> float:
     """TV that it would be worth to be Withdrawn now, less what it would yet do; 0 or less if it had better stay."""
     if not counting(rulebook(view)):
         return 0.0
@@ -353,21 +356,21 @@ def leaving(view: State, model: Model) -> float:
 
 def escape(view: State, model: Model) -> float:
     """TV of leaving, to a model that can in the turns that are left; 0 if it had better stay, or fight its way."""
-    value = leaving(view, model)
-    return value if value > 0 and gets_away(view, model, way_out(view, model)) else 0.0
+    value = withdrawal_value(view, model)
+    return value if value > 0 and gets_away(view, model, exit_pose(view, model)) else 0.0
 
 
 def rescue(view: State, model: Model) -> float:
     """TV of getting a Crippled ship away where Victory Points are all: what it counts once it is Withdrawn."""
-    if not model.crippled or not gets_away(view, model, way_out(view, model)):
+    if not model.is_crippled or not gets_away(view, model, exit_pose(view, model)):
         return 0.0
-    return HALF * worth(model)
+    return HALF * model_value(model)
 
 
 def gets_away(view: State, model: Model, out: Pose | None) -> bool:
     """Can a model leave in time: over the edge, or by the action that it takes?"""
     burn = BURNS * model.card.speed if model.capital else 0
-    if out is not None and way_to(model, out.x, out.y) <= pace(view, model) * (turns_left(view) + 1) + burn:
+    if out is not None and travel_distance(model, out.x, out.y) <= pace(view, model) * (turns_left(view) + 1) + burn:
         return True
     return refuse_action(view, model, Withdraw.name) is None
 
@@ -378,19 +381,23 @@ def retreat(view: State, model: Model) -> float:
         return 0.0
     come = model.copy()
     come.place = TABLE
-    return max(0.0, leaving(supposing(view, [come]), come))
+    return max(0.0, withdrawal_value(with_models(view, [come]), come))
 
 
 def left_at_last(view: State, model: Model) -> float:
     """TV of leaving the battle if there were nothing left to do in it."""
-    after, side = supposing(view, gone(view, model)), model.side
+    after, side = with_models(view, gone(view, model)), model.side
     points = prospect(after, side) - prospect(view, side) + victory(after, side) - victory(view, side)
     return point_worth(view, side) * points
 
 
 def staying(view: State, model: Model) -> float:
     """TV that it may earn in the turns to come; nothing for a Crippled ship."""
-    return 0.0 if model.crippled else (STAYING * worth(model) + FINDING * searching(view, model)) * turns_left(view)
+    return (
+        0.0
+        if model.is_crippled
+        else (STAYING * model_value(model) + FINDING * searching(view, model)) * turns_left(view)
+    )
 
 
 # --- truce ---
@@ -400,8 +407,8 @@ PATIENCE = 0.5
 """Share of the points that is reckoned: whoever waits is shot at first."""
 
 
-def truce(view: State, side: int) -> float:
+def first_attack_cost(view: State, side: int) -> float:
     """TV that attacking now would cost a side, 0 once somebody has."""
-    standing = [each for each in truces(rulebook(view)) if each.recall(view) == () and plays(view, side, each.role)]
+    standing = [each for each in truces(rulebook(view)) if each.recall(view) == () and has_role(view, side, each.role)]
     points = sum(-each.points for each in standing)
     return max(0.0, PATIENCE * points * point_worth(view, side)) if points else 0.0

@@ -11,12 +11,22 @@ from jovian.game import Model, State, Terrain
 from jovian.rules.attack.attack import pending
 from jovian.rules.attack.autofire import Watcher, watching
 from jovian.rules.damage.casualties import refuse_leaving, systems_gone
-from jovian.rules.damage.expected_damage import bare_share, worth
-from jovian.rules.placement.legal_places import facing
+from jovian.rules.damage.expected_damage import bare_share, model_value
+from jovian.rules.placement.legal_places import deployment_heading
 from jovian.rules.placement.move_limits import fixed_limits, hazards, leaves, pull, set_off
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shots.shot import touches_piece
-from jovian.table import POINT, Pose, Region, distance, exits, first_touch, first_touch_outline, main_arcs, within
+from jovian.table import (
+    POINT,
+    Pose,
+    Region,
+    distance,
+    extends_off_table,
+    first_touch,
+    first_touch_outline,
+    main_arcs,
+    within,
+)
 
 # --- nearby ---
 # Who is near whom, and how near.
@@ -25,7 +35,7 @@ NOBODY = 99.0
 """Inches to an enemy when there is none."""
 
 
-def apart(one: Model, other: Model) -> float:
+def distance_between(one: Model, other: Model) -> float:
     """Inches from base to base."""
     return distance(one.base, one.pose, other.base, other.pose)
 
@@ -43,18 +53,19 @@ def prizes(view: State, model: Model) -> list[Model]:
 
 def nearest_enemy(view: State, model: Model) -> float:
     """Inches to the nearest enemy."""
-    return min((apart(model, enemy) for enemy in enemies(view, model)), default=NOBODY)
+    return min((distance_between(model, enemy) for enemy in enemies(view, model)), default=NOBODY)
 
 
 def enemies_within(view: State, model: Model, reach: float, capital: bool) -> list[tuple[float, Model]]:
     """Enemy ships or squadrons in reach, each after its distance, the nearest first."""
-    found = [(apart(model, other), other.id, other) for other in enemies(view, model, capital)]
+    found = [(distance_between(model, other), other.id, other) for other in enemies(view, model, capital)]
     near = sorted((each for each in found if each[0] <= reach), key=lambda each: each[:2])
     return [(inches, other) for inches, _, other in near]
 
 
 # --- mines ---
 # What lies in wait: enemies that never move, and strike by themselves whoever comes near.
+
 
 def lies_in_wait(model: Model) -> bool:
     """Is it a squadron on the table that never moves, such as a mine?"""
@@ -115,7 +126,7 @@ def dangers(state: State, model: Model, end: Pose, legs: Legs) -> float:
 def strike_cost(state: State, model: Model, piece: Terrain) -> float:
     """TV that a strike of a piece is expected to take of a model."""
     rating = rulebook(state).terrain[piece.kind].rating(model.capital)
-    return bare_share(state, model, Pool(rating).normal()) * worth(model)
+    return bare_share(state, model, Pool(rating).normal()) * model_value(model)
 
 
 def _comes_to(model: Model, piece: Terrain, before: Pose, after: Pose) -> bool:
@@ -139,7 +150,7 @@ def stopped_at(state: State, model: Model) -> Model:
 
 def lost_at(state: State, model: Model) -> bool:
     """Would a model leave the table at the pose that it has here?"""
-    return exits(model.base, model.pose, state.width, state.height) and leaves(state, model)
+    return extends_off_table(model.base, model.pose, state.width, state.height) and leaves(state, model)
 
 
 def may_leave_at(state: State, model: Model) -> bool:
@@ -149,7 +160,7 @@ def may_leave_at(state: State, model: Model) -> bool:
 
 def drifted(state: State, ship: Model, after: Pose, escapes: bool = False) -> Pose | None:
     """Where a ship ends that would drift to a pose, None if that takes it off the table where it had better stay."""
-    if not exits(ship.base, after, state.width, state.height):
+    if not extends_off_table(ship.base, after, state.width, state.height):
         return after
     there = ship.at(after)
     if leaves(state, there):
@@ -203,7 +214,7 @@ class Drift(NamedTuple):
     """Would it like to leave the table?"""
 
 
-def standing(state: State, model: Model, escape: float = 0.0, exposed: bool = True) -> float:
+def pose_value(state: State, model: Model, escape: float = 0.0, exposed: bool = True) -> float:
     """The worth of a model's pose, in TV; `escape` is what leaving the battle is worth, 0 where it had better stay.
 
     Without `exposed`, what enemies about it may do is left to others to reckon.
@@ -212,7 +223,7 @@ def standing(state: State, model: Model, escape: float = 0.0, exposed: bool = Tr
     worth = -DOOM if _doomed(state, model, escape > 0) else 0.0
     if lost_at(state, model):
         worth += escape if escape and may_leave_at(state, model) else -DOOM
-    if model.crippled:
+    if model.is_crippled:
         worth += _flight(model, foes)
     elif not escape:
         worth += _closing(model, foes)
@@ -293,7 +304,7 @@ STRUCK = 0.01
 def ground(view: State, side: int, card: TerrainCard, pose: Pose) -> float:
     """TV that a piece brings a side at a pose: what it is worth to a fleet that flies by it, the nearer the more."""
     near = 1.0 - 2.0 * pose.y / view.height
-    return usefulness(view, side, card) * (near if facing(side) == 0 else -near)
+    return usefulness(view, side, card) * (near if deployment_heading(side) == 0 else -near)
 
 
 def lie_of(view: State, side: int, part: Region) -> float:
@@ -367,7 +378,7 @@ def bombs(view: State) -> list[Bomb]:
 
 def chance_of(view: State, ship: Model) -> float:
     """How likely a ship is reckoned to blow up before long: what hits it may take one system more from it first."""
-    soon = SOON.get(0 if ship.crippled else ship.unmarked("structure"), 0.0)
+    soon = SOON.get(0 if ship.is_crippled else ship.unmarked("structure"), 0.0)
     return soon * (explodes(view, ship) + explodes(view, ship, 1)) / 2 if soon else 0.0
 
 
@@ -392,10 +403,10 @@ def fallout(view: State, ship: Model, side: int) -> float:
     total = 0.0
     for other in view.on_table():
         if other.id != ship.id and not other.neutral and (share := blast(view, ship, other)):
-            total += share * worth(other) * (1 if other.side != side else -1)
+            total += share * model_value(other) * (1 if other.side != side else -1)
     return total
 
 
 def blast_risk(view: State, model: Model, found: list[Bomb]) -> float:
     """TV that a model, where it stands here, is expected to lose to ships that may blow up."""
-    return worth(model) * sum(bomb.chance * blast(view, bomb.ship, model) for bomb in found)
+    return model_value(model) * sum(bomb.chance * blast(view, bomb.ship, model) for bomb in found)

@@ -11,7 +11,7 @@ from jovian.players.evaluation.gunnery import expected_share, expected_value
 from jovian.players.evaluation.places import Legs, lies_in_wait
 from jovian.rules.attack.autofire import Watcher, sentries, shot_at
 from jovian.rules.basics.model import shared_fuel
-from jovian.rules.damage.expected_damage import worth
+from jovian.rules.damage.expected_damage import model_value
 from jovian.rules.placement.move_limits import fixed_limits
 from jovian.rules.rulebook.active_effects import weapon_type
 from jovian.rules.rulebook.effect import ACTIVATION, BOMBING, DOGFIGHT, OPTIMUM, SHORT
@@ -24,6 +24,7 @@ from jovian.table.shapes import COSINE, SINE
 
 # --- quadrants ---
 # In which arc a point lies, quickly: the arcs of a base as seen from its center.
+
 
 def quadrant(pose: Pose, dx: float, dy: float) -> str:
     """The arc of a base at a pose in which a point so far from it lies."""
@@ -91,7 +92,7 @@ class Duel:
         self.fire_control = ratings.fire_control(bare, attacker)
         self.reach = max((arm.reach for arm in self._arms), default=-1.0)
         """Inches from base to base that its farthest gun reaches."""
-        self.worth = worth(target)
+        self.worth = model_value(target)
 
     def by_mount(self, origin: Pose, place: Pose) -> dict[str, float]:
         """The share that each gun is expected to take of the target, from one pose at another."""
@@ -208,6 +209,7 @@ def _marks(marks: Mapping[str, int]) -> tuple[object, ...]:
 
 # --- closing ---
 # What a squadron is expected to take by coming to contact: bombs on a ship, a dogfight with a squadron; kept.
+
 
 class Raids:
     """The worth of close fights between models as they are, each reckoned once. It changes no answer."""
@@ -361,7 +363,7 @@ class Threats:
             if blow > 0:
                 other = next((value for value, ident in foe.best if ident != model.id), 0.0)
                 total += (1.0 if foe.ready else later) * blow * blow / (blow + other)
-        whole = worth(model) or 1.0
+        whole = model_value(model) or 1.0
         return min(whole, total * (1.0 + TOGETHER * total / whole))
 
     def menace(self, foe: Foe, later: float) -> float:
@@ -373,6 +375,7 @@ class Threats:
 # What guns that fire by themselves are expected to take of a squadron on its way, each where it may first fire.
 #
 # Each shot is reckoned once for each side from which it comes, by the real formula.
+
 
 class Crossfire:
     """The guns about a squadron that wait for it to come into their range."""

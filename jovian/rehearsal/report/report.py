@@ -34,7 +34,7 @@ from jovian.rehearsal.documents import Shown, about, chance, chances, plans_word
 from jovian.rehearsal.forecast import Estimate, Forecast, ModelForecast, Spread
 from jovian.rehearsal.outcome import CAPTURED, CRIPPLED, DAMAGED, DESTROYED, FATES, UNHURT, WITHDRAWN, Fate, Outcome
 from jovian.rehearsal.turning_points import Turning
-from jovian.rules.basics.rolls import counted
+from jovian.rules.basics.rolls import pluralize
 
 logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it tells of fonts that it looks for, on standard error
 
@@ -217,7 +217,7 @@ def _map(start: State, outcomes: Sequence[Outcome], places: tuple[str, ...], nam
             points = [(each.x, each.y) for each in _fates(outcomes, places, side)]
             if points:
                 _heat(axes, start, points, side)
-            told.append(f"side {side}: {counted(len(points), 'model')}")
+            told.append(f"side {side}: {pluralize(len(points), 'model')}")
             axes.set_title(told[-1])
         words = f"{'; '.join(told)}. Each cell is the darker the more games had a model there."
         return as_svg(figure, name, title, words)
@@ -257,6 +257,7 @@ def _table(axes: Axes, start: State) -> None:
 
 # --- races ---
 # The charts of the other two questions: how plans did against each other, and the chances over a recorded game.
+
 
 def plans_chart(answer: Comparison) -> str:
     """The chance of each plan, with intervals."""
@@ -339,7 +340,7 @@ def from_here(
     fresh = document["position"]["fresh"]
     shown = f"The table at the start{', before the fleets are set up' if fresh else ''}"
     where = "from the beginning, each set up anew" if fresh else _from(document)
-    played = f"{counted(answer.games, 'game')} {where}"
+    played = f"{pluralize(answer.games, 'game')} {where}"
     charts = _charts(start, answer, outcomes)
     return Report(start.scenario.name, document, picture, shown, played, charts, games)
 
@@ -348,7 +349,7 @@ def of_plans(
     start: State, document: dict[str, Any], answer: Comparison, games: tuple[Shown, ...], picture: bytes
 ) -> Report:  # fmt: skip
     """Which plan is best; they begin at the state."""
-    played = f"{counted(answer.games, 'game')} {_from(document)}"
+    played = f"{pluralize(answer.games, 'game')} {_from(document)}"
     charts = {"plans": plans_chart(answer)}
     shown = "The table where the plans begin"
     return Report(start.scenario.name, document, picture, shown, played, charts, games)
@@ -356,7 +357,7 @@ def of_plans(
 
 def of_turning(end: State, document: dict[str, Any], answer: Turning, picture: bytes) -> Report:
     """Where a game turned that has come to this state."""
-    played = f"up to {counted(document['games'], 'game')} from each of {counted(len(answer.curve), 'moment')}"
+    played = f"up to {pluralize(document['games'], 'game')} from each of {pluralize(len(answer.curve), 'moment')}"
     charts = {"curve": curve_chart(answer)}
     shown = "The table at the end of the game"
     return Report(end.scenario.name, document, picture, shown, played, charts)
@@ -401,13 +402,13 @@ def _from(document: dict[str, Any]) -> str:
     turn = f"from turn {position['turn']}"
     if position["knowing"] is not None:  # The number of answers counts the secret ones of the other side.
         return turn
-    return f"{turn} (after {counted(position['answers'], 'answer')})"
+    return f"{turn} (after {pluralize(position['answers'], 'answer')})"
 
 
 def _luck(document: dict[str, Any]) -> list[str]:
     """The luck of both sides in words, where it was asked for."""
     return [
-        f"The dice of side {side} came to {luck['steps']:+.1f} steps over {counted(luck['throws'], 'throw')}, "
+        f"The dice of side {side} came to {luck['steps']:+.1f} steps over {pluralize(luck['throws'], 'throw')}, "
         f"{luck['score']:+.1f} standard deviations from what they were worth."
         for side, luck in enumerate(document.get("luck", ()))
     ]

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from jovian.game import Game, Model, Option, Pick, Procedure, Refusal, State, answers, ask
+from jovian.game import Game, ListDecision, Model, Option, Procedure, Refusal, State, answers, ask
 from jovian.game.answers import Enough, FireWeapons, Supply
 from jovian.game.events import Supplied
 from jovian.rules.attack.attack import attack
 from jovian.rules.attack.impacts import COLLISION, bow_on, ram_capital, ram_ship, ramming_test
-from jovian.rules.basics.formation import members
+from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import shared_fuel, system_left
-from jovian.rules.basics.nearby import near, refuse_near_enemies
-from jovian.rules.basics.rolls import SkillTest, take
+from jovian.rules.basics.nearby import models_maybe_within, refuse_near_enemies
+from jovian.rules.basics.rolls import SkillTest, roll_skill_test
 from jovian.rules.close_combat.dogfight import close_mounts
 from jovian.rules.damage.boarding import board, landing_force
-from jovian.rules.damage.casualties import aboard, withdraw
-from jovian.rules.damage.damage import Stake
+from jovian.rules.damage.casualties import models_aboard, withdraw
+from jovian.rules.damage.damage import DamageContext
 from jovian.rules.placement.attached import escorts_at_will
-from jovian.rules.rulebook.active_effects import Hook, attacked, effects_on, says_yes
+from jovian.rules.rulebook.active_effects import Hook, effects_on, notify_attacked, says_yes
 from jovian.rules.rulebook.effect import ACTIVATION, Effect
 from jovian.rules.rulebook.order import Action
 from jovian.rules.shots import ratings
@@ -29,7 +29,7 @@ from jovian.rules.shots.shot import (
     sensor_reach,
     used_up,
     weapon_of,
-    weapons_called,
+    weapons_label,
 )
 from jovian.rules.squadrons import send, sendable
 from jovian.rules.traits.states import SUPPLIES, Targeted
@@ -40,12 +40,13 @@ from jovian.table import TOLERANCE, distance, touches
 # --- needs ---
 # What several actions ask: Thrusters, enemy ships, and whom a model is in contact with.
 
+
 def thrusters_needed(action: Action, state: State, model: Model) -> Refusal | None:
     """Many actions of ships need Thrusters 1+."""
     if not model.capital:
-        return action.no("Only capital ships may do this.")
+        return action.make_refusal("Only capital ships may do this.")
     if ratings.thrusters(state, model) < 1:
-        return action.no("It needs Thrusters 1 or more.")
+        return action.make_refusal("It needs Thrusters 1 or more.")
     return None
 
 
@@ -61,7 +62,7 @@ def enemy_ships(state: State, model: Model) -> list[str]:
 
 def touching(state: State, model: Model, idents: list[str]) -> list[str]:
     """Those of the models that the model (or another of its formation) is in contact with."""
-    group = members(state, model)
+    group = formation_members(state, model)
     return [ident for ident in idents if any(touching_alone(state, member, [ident]) for member in group)]
 
 
@@ -76,6 +77,7 @@ def touching_alone(state: State, model: Model, idents: list[str]) -> list[str]:
 
 # --- volley ---
 # Actions that attack as they are resolved: which weapons could fire, and letting the player choose.
+
 
 def free_mounts(state: State, model: Model) -> list[str]:
     """The undamaged mounts that the active model has not used in this activation."""
@@ -98,7 +100,7 @@ def _alike(model: Model, one: list[str], other: list[str]) -> bool:
 
 
 def _called(model: Model, group: list[str]) -> str:
-    return weapons_called(model, group) + (" linked" if len(group) > 1 else "")
+    return weapons_label(model, group) + (" linked" if len(group) > 1 else "")
 
 
 def _rating(model: Model, group: list[str]) -> str:
@@ -111,7 +113,7 @@ def choose_weapons(model: Model, target: Model, found: list[list[str]], place: s
     """Which of these groups fires at the target, a ship."""
     listed = [Option(FireWeapons(tuple(group)), _called(model, group), _rating(model, group)) for group in found]
     title = f"{model.name}: which weapons at {target.name}?"
-    return (yield from ask(Pick("weapons", model.side, title, place, listed, subject=target.id))).mounts
+    return (yield from ask(ListDecision("weapons", model.side, title, place, listed, subject=target.id))).mounts
 
 
 # --- board ---
@@ -134,14 +136,14 @@ class Board(Action):
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """A refusal without marines to send."""
-        return None if landing_force(state, model) else self.no("It needs Marines 1 or more.")
+        return None if landing_force(state, model) else self.make_refusal("It needs Marines 1 or more.")
 
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
         """An enemy ship in reach, the one that is named if one is."""
         found = in_boarding_range(state, model)
         if not found:
-            return self.no(f'No enemy ship is within {boarding_range(model):.0f}".')
-        return self.no("That ship is out of reach.") if at and at not in found else None
+            return self.make_refusal(f'No enemy ship is within {boarding_range(model):.0f}".')
+        return self.make_refusal("That ship is out of reach.") if at and at not in found else None
 
     def reach(self, model: Model) -> float:
         """As far as its marines board."""
@@ -150,7 +152,7 @@ class Board(Action):
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Board the ship named by `at`, or the nearest."""
         ship = game.state.models[at or in_boarding_range(game.state, model)[0]]
-        attacked(game, model, ship, self.name)
+        notify_attacked(game, model, ship, self.name)
         yield from board(game, model, ship)
 
 
@@ -166,7 +168,7 @@ def boardable(state: State, model: Model) -> list[Model]:
 
 def in_boarding_range(state: State, model: Model) -> list[str]:
     """What it, or another of its formation, may board, nearest first."""
-    group = members(state, model)
+    group = formation_members(state, model)
     apart = [
         (min(round(distance(each.base, each.pose, ship.base, ship.pose), 4) for each in group), ship.id)
         for ship in boardable(state, model)
@@ -176,6 +178,7 @@ def in_boarding_range(state: State, model: Model) -> list[str]:
 
 # --- combined attack ---
 # Combined Attack (v1.2.4 Action > Combined Attack).
+
 
 class CombinedAttack(Action):
     """Make an enemy ship easier to hit for everybody."""
@@ -190,15 +193,15 @@ class CombinedAttack(Action):
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """A refusal for all but squadrons and ships with a working Sensor Array."""
-        return None if not model.capital or has_array(model) else self.no("It needs a Sensor Array.")
+        return None if not model.capital or has_array(model) else self.make_refusal("It needs a Sensor Array.")
 
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
         """An enemy ship that it sees, and fires at if it must."""
         found = markable(state, model)
         if not found:
             what = "sees" if has_array(model) else "can fire at"
-            return self.no(f"There is no enemy ship in range that it {what}.")
-        return self.no("That ship cannot be marked from here.") if at and at not in found else None
+            return self.make_refusal(f"There is no enemy ship in range that it {what}.")
+        return self.make_refusal("That ship cannot be marked from here.") if at and at not in found else None
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """One more Targeted, then the attack that goes with it."""
@@ -260,11 +263,13 @@ class DroneCommand(Action):
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """A ship or Comms; drones do not command one another."""
         able = directs(state, model, Effect.directs_drones) and not model.drone
-        return None if able else self.no("It needs Comms.")
+        return None if able else self.make_refusal("It needs Comms.")
 
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
         """A refusal while there is no drone to command."""
-        return None if controllable(state, model, []) else self.no("No controllable drones are in Sensor Range.")
+        return (
+            None if controllable(state, model, []) else self.make_refusal("No controllable drones are in Sensor Range.")
+        )
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest:
         """The skill test that it takes, with what modifies it."""
@@ -272,7 +277,7 @@ class DroneCommand(Action):
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Test, then set this activation aside while the drones take theirs."""
-        result = yield from take(game, model, self.test(game.state, model))
+        result = yield from roll_skill_test(game, model, self.test(game.state, model))
         state, act = game.state, game.state.activation
         assert act is not None
         state.paused.append(act)
@@ -299,6 +304,7 @@ def _sees(state: State, commander: Model, drone: Model) -> bool:
 # --- evade ---
 # Evade (v1.2.4 Action > Evade).
 
+
 class Evade(Action):
     """Hard to hit until the End Phase, with Fire Control 1."""
 
@@ -314,16 +320,16 @@ class Evade(Action):
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """Thrusters 1+ for ships, Fuel 2+ for squadrons."""
         if says_yes(state, model, Effect.too_slow_to_evade):
-            return self.no("A Sluggish model cannot Evade.")
+            return self.make_refusal("A Sluggish model cannot Evade.")
         if model.capital and ratings.thrusters(state, model) < 1:
-            return self.no("It needs Thrusters 1 or more.")
+            return self.make_refusal("It needs Thrusters 1 or more.")
         if not model.capital and shared_fuel(state, model) < self.fuel:
-            return self.no(f"It needs {self.fuel} Fuel or more.")
+            return self.make_refusal(f"It needs {self.fuel} Fuel or more.")
         return None
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Enter the Evading state."""
-        for each in members(game.state, model):
+        for each in formation_members(game.state, model):
             Evading.enter(game, each)
         return
         yield
@@ -355,7 +361,7 @@ class Ram(Action):
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """A refusal above Structure 1, but for Fire Ships."""
-        return None if rammers(state, model) else self.no("It needs Structure 1 or less.")
+        return None if rammers(state, model) else self.make_refusal("It needs Structure 1 or less.")
 
     def closes_with(self, state: State, model: Model) -> list[str]:
         """The ids of all enemy ships."""
@@ -365,8 +371,10 @@ class Ram(Action):
         """In contact with an enemy ship (a ship with its front), the one that is named if one is."""
         found = struck(state, model)
         if not found:
-            return self.no("It must be in contact with an enemy ship" + (" with its front." if model.capital else "."))
-        return self.no("It is not in contact with that ship.") if at and at not in found else None
+            return self.make_refusal(
+                "It must be in contact with an enemy ship" + (" with its front." if model.capital else ".")
+            )
+        return self.make_refusal("It is not in contact with that ship.") if at and at not in found else None
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest:
         """The skill test that it takes, with what modifies it."""
@@ -385,13 +393,15 @@ class Ram(Action):
         able = [each for each in rammers(game.state, squadron) if in_touch(each, ship)]
         listed = [Option(answers.Ram(each.id), f"{each.name} rams {ship.name}") for each in able]
         title = f"{squadron.name}: who of the formation rams {ship.name}?"
-        pick = Pick(COLLISION, squadron.side, title, self.place, listed, subject=squadron.id, stake=Stake(ship.id))
+        pick = ListDecision(
+            COLLISION, squadron.side, title, self.place, listed, subject=squadron.id, stake=DamageContext(ship.id)
+        )
         return game.state.models[(yield from ask(pick)).model or squadron.id]
 
 
 def rammers(state: State, model: Model) -> list[Model]:
     """Who of a formation, or the model alone, has so little Structure left that it may ram, or is made for it."""
-    group = members(state, model)
+    group = formation_members(state, model)
     return [each for each in group if each.rating("structure") <= DESPERATE or each.card.trait("Fire Ship")]
 
 
@@ -422,17 +432,17 @@ class Resupply(Action):
 
     name = "resupply"
     place = "v1.2.4 Action > Resupply"
-    summary = "A skill test supplies 1 to 4 friends within 6\" and all squadrons aboard with what the cargo holds."
+    summary = 'A skill test supplies 1 to 4 friends within 6" and all squadrons aboard with what the cargo holds.'
     needs = "Cargo of Drone Munitions, Fuel Pods or Marines, or a ship with Fuel Tanks"
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """A refusal for ships with nothing to hand out."""
-        return None if stores(model) else self.no("It carries nothing to hand out.")
+        return None if stores(model) else self.make_refusal("It carries nothing to hand out.")
 
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
         """A refusal while nobody within reach needs anything."""
-        needy = [*in_supply_range(state, model), *(each for each in aboard(state, model) if useful(model, each))]
-        return None if needy else self.no("Nobody in reach needs what it carries.")
+        needy = [*in_supply_range(state, model), *(each for each in models_aboard(state, model) if useful(model, each))]
+        return None if needy else self.make_refusal("Nobody in reach needs what it carries.")
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest:
         """Its skill test; a Tender has a flex die more."""
@@ -441,8 +451,8 @@ class Resupply(Action):
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Test, then choose whom; those aboard are supplied in any case."""
-        result = yield from take(game, model, self.test(game.state, model))
-        for squadron in aboard(game.state, model):
+        result = yield from roll_skill_test(game, model, self.test(game.state, model))
+        for squadron in models_aboard(game.state, model):
             supply(game, model, squadron)
         for other in in_supply_range(game.state, model):
             for kind in useful(model, other):
@@ -457,7 +467,7 @@ class Resupply(Action):
                 Option(Enough(), "Nobody else"),
             ]
             title = f"{model.name}: who is supplied ({left} left)?"
-            answer = yield from ask(Pick("supply", model.side, title, self.place, listed, subject=model.id))
+            answer = yield from ask(ListDecision("supply", model.side, title, self.place, listed, subject=model.id))
             if isinstance(answer, Enough):
                 return
             supply(game, model, game.state.models[answer.model])
@@ -474,7 +484,7 @@ def in_supply_range(state: State, model: Model) -> list[Model]:
     for effect in effects_on(state, model, Effect.resupply_reach):
         reach = effect.resupply_reach(reach)
     return [
-        other for other in near(state, model.base, model.pose, reach)
+        other for other in models_maybe_within(state, model.base, model.pose, reach)
         if other.side == model.side
         and distance(model.base, model.pose, other.base, other.pose) <= reach + TOLERANCE and useful(model, other)
     ]  # fmt: skip
@@ -501,11 +511,12 @@ def supply(game: Game, model: Model, other: Model) -> None:
 def fill(game: Game, model: Model, other: Model, kind: Stock) -> None:
     """Give a model one kind of supply, and tell."""
     kind.give(game, other)
-    game.tell_about(other, Supplied(model=other.id, by=model.id, what=kind.name))
+    game.log_model_event(other, Supplied(model=other.id, by=model.id, what=kind.name))
 
 
 # --- silent running ---
 # Silent Running (v1.2.4 Action > Silent Running).
+
 
 class SilentRunning(Action):
     """Become harder to find."""
@@ -523,8 +534,8 @@ class SilentRunning(Action):
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Take the test and enter the Stealthed state by its result."""
-        result = yield from take(game, model, self.test(game.state, model))
-        for each in members(game.state, model):
+        result = yield from roll_skill_test(game, model, self.test(game.state, model))
+        for each in formation_members(game.state, model):
             Stealthed.hide(game, each, lasting=bool(result))
 
     def join(self, game: Game, leader: Model, other: Model) -> None:
@@ -553,12 +564,12 @@ class VectorAttack(Action):
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """A refusal for all but ships and Comms, and without Sensors."""
         if not directs(state, model):
-            return self.no("It needs Comms.")
-        return None if ratings.sensors(state, model) else self.no("It needs Sensors 1 or more.")
+            return self.make_refusal("It needs Comms.")
+        return None if ratings.sensors(state, model) else self.make_refusal("It needs Sensors 1 or more.")
 
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
         """A refusal while there is nobody to send."""
-        return None if sendable(state, model) else self.no("No friendly squadron is in Sensor Range.")
+        return None if sendable(state, model) else self.make_refusal("No friendly squadron is in Sensor Range.")
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest:
         """The skill test that it takes, with what modifies it."""
@@ -566,7 +577,7 @@ class VectorAttack(Action):
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Test, then move one squadron after the other."""
-        result = yield from take(game, model, self.test(game.state, model))
+        result = yield from roll_skill_test(game, model, self.test(game.state, model))
         yield from send(game, model, VECTORS_BY_RESULT[result.best])
 
 
@@ -583,7 +594,7 @@ class Withdraw(Action):
 
     name = "withdraw"
     place = "v1.2.4 Action > Withdraw"
-    summary = "At least 6\" from every enemy, a successful skill test takes the model out for half its points."
+    summary = 'At least 6" from every enemy, a successful skill test takes the model out for half its points.'
     needs = '6" or more from every enemy when resolved'
     gives_up = True
     desperate = True
@@ -591,7 +602,7 @@ class Withdraw(Action):
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """A station stays where it was built (R33)."""
-        return self.no("A station stays where it was built.") if model.card.station else None
+        return self.make_refusal("A station stays where it was built.") if model.card.station else None
 
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
         """No enemy nearer than 6", measured when it is resolved."""
@@ -604,5 +615,5 @@ class Withdraw(Action):
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Take the test; if it is passed the model is Withdrawn."""
-        if (yield from take(game, model, self.test(game.state, model))):
+        if (yield from roll_skill_test(game, model, self.test(game.state, model))):
             withdraw(game, model)

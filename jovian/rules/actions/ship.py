@@ -9,22 +9,22 @@ from jovian.cards import Mount
 from jovian.cards.names import SYSTEMS
 from jovian.dice import FACES, Result
 from jovian.frozen import freeze_mapping
-from jovian.game import Game, Model, Option, Pick, Procedure, Refusal, State, ask
+from jovian.game import Game, ListDecision, Model, Option, Procedure, Refusal, State, ask
 from jovian.game.answers import ChooseRepair
-from jovian.game.events import FLEX, Declined, Part
+from jovian.game.events import FLEX, Contribution, Declined
 from jovian.game.state import DEBRIS_FIELD, EXTRA_TURN, FREE_TURN, TWO_TURNS
 from jovian.rules.actions.generic import choose_weapons, enemy_ships, free_mounts, groups, thrusters_needed
 from jovian.rules.attack.attack import spend, tell_expended, use_up
 from jovian.rules.attack.autofire import Suppressed
 from jovian.rules.basics.model import enter, leave, mark, mark_system, mend_weapon, system_left, unmark, value_of
-from jovian.rules.basics.nearby import near
-from jovian.rules.basics.rolls import SkillTest, one_die, take
+from jovian.rules.basics.nearby import models_maybe_within
+from jovian.rules.basics.rolls import SkillTest, one_die, roll_skill_test
 from jovian.rules.damage.boarding import Boarded, purge
-from jovian.rules.damage.casualties import Crippled, aboard
+from jovian.rules.damage.casualties import Crippled, models_aboard
 from jovian.rules.damage.damage import note_wear
 from jovian.rules.moving import Towed, tow
-from jovian.rules.placement.move_limits import moored, turns_end_move
-from jovian.rules.rulebook.active_effects import attacked, effects_of_weapon, effects_on, weapon_type
+from jovian.rules.placement.move_limits import is_immobile, turns_end_move
+from jovian.rules.rulebook.active_effects import effects_of_weapon, effects_on, notify_attacked, weapon_type
 from jovian.rules.rulebook.effect import ACTIVATION, Effect
 from jovian.rules.rulebook.order import Action
 from jovian.rules.shots import ratings
@@ -47,12 +47,14 @@ SQUADRON_REPAIR = (1, 2, 3, 4)
 DOCK_NEEDS = 2
 AUTO = 0
 Table = Mapping[str, tuple[tuple[int, int] | None, ...]]
-TABLE: Table = freeze_mapping({
-    "damage": ((4, 1), (AUTO, 1), (AUTO, 2), (AUTO, 3)),
-    "system": (None, (4, 1), (AUTO, 1), (AUTO, 2)),
-    "weapon": (None, None, (4, 1), (AUTO, 1)),
-    "spinal": (None, None, None, (4, 1)),
-})
+TABLE: Table = freeze_mapping(
+    {
+        "damage": ((4, 1), (AUTO, 1), (AUTO, 2), (AUTO, 3)),
+        "system": (None, (4, 1), (AUTO, 1), (AUTO, 2)),
+        "weapon": (None, None, (4, 1), (AUTO, 1)),
+        "spinal": (None, None, None, (4, 1)),
+    }
+)
 """For each kind of damage and magnitude (N, D, T, Q+): what a d6 must show (0: nothing to roll) and how many."""
 
 
@@ -71,7 +73,7 @@ class DamageControl(Action):
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """A refusal for squadrons."""
-        return None if model.capital else self.no("Only capital ships may do this.")
+        return None if model.capital else self.make_refusal("Only capital ships may do this.")
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest:
         """The skill test by the ship's own Skill, without a leader's."""
@@ -84,7 +86,7 @@ class DamageControl(Action):
 
     def _itself(self, game: Game, model: Model) -> Procedure[None]:
         """Test, choose a row of the table, repair."""
-        result: Result = yield from take(game, model, self.test(game.state, model))
+        result: Result = yield from roll_skill_test(game, model, self.test(game.state, model))
         rows = [row for row in self.table if self.table[row][result.best] and repairable(game.state, model, row)]
         easing = {e.name: e for e in effects_on(game.state, model, Effect.mends) if e.mends(result.best)}
         rows += easing
@@ -93,7 +95,7 @@ class DamageControl(Action):
             return
         listed = [Option(ChooseRepair(row, ""), self._label(row, result.best, easing)) for row in rows]
         title = f"{model.name}: what to repair?"
-        answer = yield from ask(Pick("repair", model.side, title, self.place, listed, subject=model.id))
+        answer = yield from ask(ListDecision("repair", model.side, title, self.place, listed, subject=model.id))
         if answer.row in easing:
             _ease(game, model, answer.row, easing[answer.row].mends(result.best))
         else:
@@ -114,9 +116,8 @@ class DamageControl(Action):
             if left:
                 title = f"{model.name}: repair which?"
                 listed = [Option(ChooseRepair(row, what), label) for what, label in left]
-                pick = Pick("repair", model.side, title, self.place, listed, subject=model.id)
+                pick = ListDecision("repair", model.side, title, self.place, listed, subject=model.id)
                 mend(game, model, row, (yield from ask(pick)).repaired)
-
 
     def _label(self, row: str, best: int, easing: Mapping[str, Effect]) -> str:
         if row in easing:
@@ -130,26 +131,26 @@ class DamageControl(Action):
 
 def repair_aboard(game: Game, ship: Model) -> Procedure[None]:
     """A test for each damaged squadron aboard, as many as Hangers are undamaged; and for a docked ship (R3, R85)."""
-    ready = [each for each in aboard(game.state, ship) if not each.capital and each.marks.get("structure")]
+    ready = [each for each in models_aboard(game.state, ship) if not each.capital and each.marks.get("structure")]
     hangers = capacity(ship, ready[0].card) if ready else 0
     while ready and hangers > 0:
         squadron = ready[0]
         if len(ready) > hangers:
             listed = [Option(ChooseRepair("squadron", each.id), each.name) for each in ready]
             title = f"{ship.name}: which squadron is repaired ({hangers} left)?"
-            answer = yield from ask(Pick("repair", ship.side, title, ABOARD, listed, subject=ship.id))
+            answer = yield from ask(ListDecision("repair", ship.side, title, ABOARD, listed, subject=ship.id))
             squadron = game.state.models[answer.repaired]
         ready.remove(squadron)
         hangers -= 1
         yield from _mend_squadron(game, ship, squadron)
-    for docked in [each for each in aboard(game.state, ship) if each.capital and each.marks.get("structure")]:
+    for docked in [each for each in models_aboard(game.state, ship) if each.capital and each.marks.get("structure")]:
         yield from _mend_docked(game, ship, docked)
 
 
 def mending(state: State, ship: Model, squadron: Model) -> SkillTest:
     """The test for a squadron aboard, with the flex dice of Repair."""
     level = ship.card.level("Repair")
-    aid = Part(f"Repair {level}", level, ABOARD, FLEX) if level else None
+    aid = Contribution(f"Repair {level}", level, ABOARD, FLEX) if level else None
     further = repair_aid(state, ship)
     return skill_test(state, ship, f"repair of {squadron.name}", aid=aid, commanded=False, further=further)
 
@@ -159,14 +160,14 @@ def docked_test(state: State, ship: Model, docked: Model) -> SkillTest:
     return skill_test(state, ship, f"repair of {docked.name}", commanded=False, further=repair_aid(state, ship))
 
 
-def repair_aid(state: State, model: Model) -> list[Part]:
+def repair_aid(state: State, model: Model) -> list[Contribution]:
     """What effects of a model add to its tests of repair."""
     found = (effect.aids_repair(model) for effect in effects_on(state, model, Effect.aids_repair))
     return [part for part in found if part is not None]
 
 
 def _mend_squadron(game: Game, ship: Model, squadron: Model) -> Procedure[None]:
-    result = yield from take(game, ship, mending(game.state, ship, squadron), squadron)
+    result = yield from roll_skill_test(game, ship, mending(game.state, ship, squadron), squadron)
     for _ in range(min(SQUADRON_REPAIR[result.best], squadron.marks.get("structure", 0))):
         unmark(game, squadron, "structure", "Damage Control")
     note_wear(game, squadron)
@@ -174,7 +175,7 @@ def _mend_squadron(game: Game, ship: Model, squadron: Model) -> Procedure[None]:
 
 def _mend_docked(game: Game, ship: Model, docked: Model) -> Procedure[None]:
     """A docked ship regains a point of Structure on a triple, and is Crippled no more."""
-    result = yield from take(game, ship, docked_test(game.state, ship, docked), docked)
+    result = yield from roll_skill_test(game, ship, docked_test(game.state, ship, docked), docked)
     if result.best >= DOCK_NEEDS:
         unmark(game, docked, "structure", "Damage Control")
         Crippled.leave(game, docked)
@@ -220,6 +221,7 @@ def _ease(game: Game, ship: Model, state: str, levels: int) -> None:
 # --- deploy templates ---
 # Deploy Debris Field and Deploy Decoy Drones (v1.2.4 Action).
 
+
 class DeployDebrisField(Action):
     """Lay a template of debris."""
 
@@ -233,8 +235,8 @@ class DeployDebrisField(Action):
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """A refusal for ships without the dispenser."""
         if not model.capital:
-            return self.no("Only capital ships may do this.")
-        return None if "Debris Dispenser" in model.cargo else self.no("It carries no Debris Dispenser.")
+            return self.make_refusal("Only capital ships may do this.")
+        return None if "Debris Dispenser" in model.cargo else self.make_refusal("It carries no Debris Dispenser.")
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Note it; the end of the activation puts it on the table."""
@@ -258,9 +260,9 @@ class DeployDecoyDrones(Action):
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """A refusal for ships without the drones."""
         if not model.capital:
-            return self.no("Only capital ships may do this.")
+            return self.make_refusal("Only capital ships may do this.")
         carried = "Decoy Drones" in model.cargo or _decoy_reach(state, model) > 0
-        return None if carried else self.no("It carries no Decoy Drones.")
+        return None if carried else self.make_refusal("It carries no Decoy Drones.")
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Ask where, and lay it."""
@@ -275,6 +277,7 @@ def _decoy_reach(state: State, model: Model) -> float:
 
 # --- hard burn ---
 # Hard Burn (v1.2.4 Action > Hard Burn).
+
 
 class HardBurn(Action):
     """Full thrust for this turn and the next."""
@@ -302,6 +305,7 @@ class HardBurn(Action):
 # --- long shot ---
 # Long Shot (v1.2.4 Action > Long Shot, R49).
 
+
 class LongShot(Action):
     """Fire guns at Long Range."""
 
@@ -316,8 +320,8 @@ class LongShot(Action):
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """A refusal without Sensors 1+."""
         if not model.capital:
-            return self.no("Only capital ships may do this.")
-        return None if ratings.sensors(state, model) else self.no("It needs Sensors 1 or more.")
+            return self.make_refusal("Only capital ships may do this.")
+        return None if ratings.sensors(state, model) else self.make_refusal("It needs Sensors 1 or more.")
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest:
         """The skill test that it takes, with what modifies it."""
@@ -325,12 +329,13 @@ class LongShot(Action):
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """One test for the whole activation."""
-        result = yield from take(game, model, self.test(game.state, model))
+        result = yield from roll_skill_test(game, model, self.test(game.state, model))
         states.LongShot.tested(game, model, result.best)
 
 
 # --- overdrive ---
 # Overdrive (v1.2.4 Action > Overdrive).
+
 
 class Overdrive(Action):
     """Run a damaged rating as if it were whole."""
@@ -347,8 +352,8 @@ class Overdrive(Action):
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """A refusal where no rating has a box left."""
         if not model.capital:
-            return self.no("Only capital ships may do this.")
-        return None if self.targets(state, model) else self.no("None of its ratings has a box left.")
+            return self.make_refusal("Only capital ships may do this.")
+        return None if self.targets(state, model) else self.make_refusal("None of its ratings has a box left.")
 
     def targets(self, state: State, model: Model) -> list[str]:
         """The ratings with a box left, by name."""
@@ -362,7 +367,7 @@ class Overdrive(Action):
         """Test; failure burns all boxes of the value, a double one; then drive it."""
         act = game.state.activation
         track = at or (act.target if act else "")
-        result = yield from take(game, model, self.test(game.state, model, track))
+        result = yield from roll_skill_test(game, model, self.test(game.state, model, track))
         if result.best < 2:
             mark(game, model, track, "Overdrive", whole=not result)
         BY_RATING[track].enter(game, model)
@@ -370,6 +375,7 @@ class Overdrive(Action):
 
 # --- purge airlocks ---
 # Purge Airlocks (v1.2.4 Action > Purge Airlocks).
+
 
 class PurgeAirlocks(Action):
     """Throw the boarders out, and perhaps marines with them."""
@@ -383,7 +389,7 @@ class PurgeAirlocks(Action):
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """A refusal without boarders."""
-        return None if Boarded.holds(model) else self.no("No boarders are aboard.")
+        return None if Boarded.holds(model) else self.make_refusal("No boarders are aboard.")
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest:
         """The skill test that it takes, with what modifies it."""
@@ -391,12 +397,13 @@ class PurgeAirlocks(Action):
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Take the test and apply its row of the table."""
-        result = yield from take(game, model, self.test(game.state, model))
+        result = yield from roll_skill_test(game, model, self.test(game.state, model))
         yield from purge(game, model, result)
 
 
 # --- reorient ---
 # Reorient (v1.2.4 Action > Reorient, R22).
+
 
 class Reorient(Action):
     """More turns than the ship is built for."""
@@ -420,7 +427,7 @@ class Reorient(Action):
         """Test, and note what the ship may do with it. A Sluggish ship makes two turns in all, either way."""
         act = game.state.activation
         assert act is not None
-        result = yield from take(game, model, self.test(game.state, model))
+        result = yield from roll_skill_test(game, model, self.test(game.state, model))
         if turns_end_move(game.state, model):
             act.granted = (*act.granted, TWO_TURNS)
         else:
@@ -429,6 +436,7 @@ class Reorient(Action):
 
 # --- station keep ---
 # Station Keep (v1.2.4 Action > Station Keep).
+
 
 class StationKeep(Action):
     """Hold position until the End Phase."""
@@ -455,6 +463,7 @@ class StationKeep(Action):
 # --- suppressing fire ---
 # Suppressing Fire (v1.2.4 Action > Suppressing Fire, R49).
 
+
 class SuppressingFire(Action):
     """Force a ship to heed fire instead of hitting it."""
 
@@ -469,17 +478,17 @@ class SuppressingFire(Action):
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """A refusal for ships without kinetic cannons."""
         if not model.capital:
-            return self.no("Only capital ships may do this.")
-        return None if _cannons(state, model) else self.no("It needs a Kinetic Cannon.")
+            return self.make_refusal("Only capital ships may do this.")
+        return None if _cannons(state, model) else self.make_refusal("It needs a Kinetic Cannon.")
 
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
         """A refusal without Fire Control, or with nobody in the arc."""
         if ratings.fire_control_left(state, model) < 1:
-            return self.no("No Fire Control is left.")
+            return self.make_refusal("No Fire Control is left.")
         found = suppressible(state, model)
         if not found:
-            return self.no("No enemy ship lies in the arc of an unused Kinetic Cannon.")
-        return self.no("That ship lies in no such arc.") if at and at not in found else None
+            return self.make_refusal("No enemy ship lies in the arc of an unused Kinetic Cannon.")
+        return self.make_refusal("That ship lies in no such arc.") if at and at not in found else None
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Spend the weapons; the ship is Suppressed by their AC and links, or by one more (R49)."""
@@ -488,7 +497,7 @@ class SuppressingFire(Action):
         mounts = yield from choose_weapons(
             model, ship, groups(state, model, cannons_bearing(state, model, ship), ship), self.place
         )
-        attacked(game, model, ship, self.name)
+        notify_attacked(game, model, ship, self.name)
         spend(game, mounts)
         tell_expended(game, model, mounts, self.name)
         weapon = weapon_of(model, mounts[0])
@@ -547,14 +556,14 @@ class Tug(Action):
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """A refusal without the trait."""
-        return None if model.card.trait("Tug") else self.no("It needs Tug.")
+        return None if model.card.trait("Tug") else self.make_refusal("It needs Tug.")
 
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
         """Something to drag, the one that is named if one is."""
         found = draggable(state, model)
         if not found:
-            return self.no('No Static model that has not been dragged is within 3".')
-        return self.no("That model cannot be dragged from here.") if at and at not in found else None
+            return self.make_refusal('No Static model that has not been dragged is within 3".')
+        return self.make_refusal("That model cannot be dragged from here.") if at and at not in found else None
 
     def reach(self, model: Model) -> float:
         """As far as it drags."""
@@ -568,9 +577,9 @@ class Tug(Action):
 def draggable(state: State, model: Model) -> list[str]:
     """The Static models within 3", but stations (R33), not dragged this turn and not in touch with the tug yet."""
     found = []
-    for other in near(state, model.base, model.pose, REACH):
+    for other in models_maybe_within(state, model.base, model.pose, REACH):
         apart = distance(model.base, model.pose, other.base, other.pose)
-        light = moored(state, other) and not other.card.station
+        light = is_immobile(state, other) and not other.card.station
         if light and Towed.inches(other) < ENOUGH and TOLERANCE < apart <= REACH + TOLERANCE:
             found.append(other.id)
     return found

@@ -14,6 +14,7 @@ from jovian.rules.squadrons import CLASS_III
 # --- bombing ---
 # Bombing (v1.2.4 Action > Bombing): resolves a Bombing Run.
 
+
 class Bombing(Action):
     """Attack a capital ship in contact."""
 
@@ -28,7 +29,7 @@ class Bombing(Action):
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """A refusal for all but squadrons."""
-        return self.no("Only squadrons bomb.") if model.capital else None
+        return self.make_refusal("Only squadrons bomb.") if model.capital else None
 
     def closes_with(self, state: State, model: Model) -> list[str]:
         """Any enemy ship; from a hull only that ship."""
@@ -38,8 +39,8 @@ class Bombing(Action):
         """In contact with an enemy ship, the one that is named if one is."""
         found = touching(state, model, self.closes_with(state, model))
         if not found:
-            return self.no("It must be in contact with an enemy ship.")
-        return self.no("It is not in contact with that ship.") if at and at not in found else None
+            return self.make_refusal("It must be in contact with an enemy ship.")
+        return self.make_refusal("It is not in contact with that ship.") if at and at not in found else None
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """The Bombing Run on the ship named, or the first it touches."""
@@ -49,6 +50,7 @@ class Bombing(Action):
 
 # --- interception ---
 # Active Interception (v1.2.4 Action > Interception > Active Interception, R45).
+
 
 class Interception(Action):
     """Catch an enemy squadron in one's own activation."""
@@ -65,8 +67,8 @@ class Interception(Action):
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """Refuse all but squadrons with Fuel, and of drones all but Class III; one member of a formation needs Fuel."""
         if model.capital or model.card.drone_class not in (None, CLASS_III):
-            return self.no("Only squadrons, and drones of Class III, intercept.")
-        return None if fueled(state, model) else self.no(f"It needs {self.fuel} Fuel or more.")
+            return self.make_refusal("Only squadrons, and drones of Class III, intercept.")
+        return None if fueled(state, model) else self.make_refusal(f"It needs {self.fuel} Fuel or more.")
 
     def targets(self, state: State, model: Model) -> list[str]:
         """Every enemy squadron on the table."""
@@ -88,12 +90,12 @@ class Interception(Action):
             if shared_fuel(state, model) or any(touching_alone(state, member, wanted) for member in fit):
                 return None
             names = " or ".join(member.name for member in fit)
-            return self.no(f"Only {names} has Fuel and must be in contact with its target.")
+            return self.make_refusal(f"Only {names} has Fuel and must be in contact with its target.")
         act = state.activation
         named = state.models.get(act.target) if act else None
         if named is None or not named.on_table:
-            return self.no("The squadron that it named is gone.")
-        return self.no(f"It must be in contact with {named.name}, which it named.")
+            return self.make_refusal("The squadron that it named is gone.")
+        return self.make_refusal(f"It must be in contact with {named.name}, which it named.")
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Fight the Dogfight."""

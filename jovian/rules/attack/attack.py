@@ -5,28 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from jovian.dice import Result
-from jovian.game import Game, Model, MountRef, Option, Pick, Procedure, Refusal, State, ask
+from jovian.game import Game, ListDecision, Model, MountRef, Option, Procedure, Refusal, State, ask
 from jovian.game.answers import FireFrom, Keep, SpendFuel
-from jovian.game.events import Attacked, Expended, Part
+from jovian.game.events import Attacked, Contribution, Expended
 from jovian.rules.basics.formation import PLACE as FORMATION
-from jovian.rules.basics.formation import members
+from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import POINT_DEFENSE_GUNS, burn, explosion_weapon, fuel, point_defense, show_used
-from jovian.rules.basics.nearby import near
-from jovian.rules.basics.rolls import one_die, oppose, roll, set_words, take, with_action
+from jovian.rules.basics.nearby import models_maybe_within
+from jovian.rules.basics.rolls import describe_result, one_die, oppose, roll, roll_skill_test, with_action
 from jovian.rules.damage.boarding import Boarded, check_capture
 from jovian.rules.damage.damage import DamageManner, Dodge, chooser_against, stake_of, strike
-from jovian.rules.rulebook.active_effects import attacked, effects_of_weapon, effects_on, in_play
+from jovian.rules.rulebook.active_effects import effects_of_weapon, effects_on, in_play, notify_attacked
 from jovian.rules.rulebook.effect import ACTIVATION, EXPLOSION, SHORT, Effect, Fired
 from jovian.rules.rulebook.rulebook import PRINTED, rulebook
 from jovian.rules.shots import ratings
 from jovian.rules.shots.formula import Assessment, along_shot, assess, assess_from, assess_origins, assess_shot
 from jovian.rules.shots.ratings import PLACE as EVASIVE
 from jovian.rules.shots.ratings import Evasive
-from jovian.rules.shots.shot import POINT_DEFENSE, Shot, jammed_by, weapon_of, weapons_called
+from jovian.rules.shots.shot import POINT_DEFENSE, Shot, jammed_by, weapon_of, weapons_label
 from jovian.table import TOLERANCE, distance
 
 # --- resolve ---
 # The dice of one shot and what they do: rolled, resisted, told, inflicted (v1.2.4 Attack > Attack Window).
+
 
 def resolve(game: Game, shot: Assessment) -> Procedure[None]:
     """Roll the shot as it was assessed, let the target resist, and apply the damage."""
@@ -83,14 +84,14 @@ def _resist(game: Game, shot: Assessment, result: Result) -> Procedure[Result]:
     assert against is not None
     if against.may_burn:
         who = with_action(game.state, game.state.models[shot.attacker])
-        what = f"{target.name} evades {shot.weapon} of {who} ({set_words(result)})"
+        what = f"{target.name} evades {shot.weapon} of {who} ({describe_result(result)})"
         title = f"{what}: spend a fuel for one more flex die?"
         listed: list[Option[Keep | SpendFuel]] = [
             Option(Keep(), "Keep the fuel"), Option(SpendFuel(), "Spend 1 Fuel", f"{fuel(target)} left"),
         ]  # fmt: skip
         burning = against.burning()
         dodge = Dodge(stake_of(shot), result, (against.pool, burning.pool))
-        pick = Pick("evasion", target.side, title, EVASIVE, listed, subject=target.id, stake=dodge)
+        pick = ListDecision("evasion", target.side, title, EVASIVE, listed, subject=target.id, stake=dodge)
         if isinstance((yield from ask(pick)), SpendFuel):
             burn(game, target, 1, Evasive.name)
             against = burning
@@ -99,13 +100,13 @@ def _resist(game: Game, shot: Assessment, result: Result) -> Procedure[Result]:
     return (yield from oppose(game, target.side, purpose, result, against.pool, parts, stake_of(shot), against.reroll))
 
 
-def _made(game: Game, shot: Assessment) -> tuple[Part, ...]:
+def _made(game: Game, shot: Assessment) -> tuple[Contribution, ...]:
     """What the pool is made of, if anybody listens."""
     return shot.roll.makeup() if game.log is not None else ()
 
 
 def _tell(game: Game, shot: Assessment, attacker: Model, result: Result) -> None:
-    attacked(game, attacker, game.state.models[shot.target], shot.window)
+    notify_attacked(game, attacker, game.state.models[shot.target], shot.window)
     if game.log is None:
         return
     jammer = jammed_by(game.state, game.state.models[shot.target]) if shot.jammed else None
@@ -181,7 +182,7 @@ def victims(game: Game, ship: Model, escorts: list[str], reach: float) -> list[M
     """The models so near to where the ship stood: those that escorted it, then the others, nearest first."""
     found = [
         (other.id not in escorts, round(distance(ship.base, ship.pose, other.base, other.pose), 4), other.id, other)
-        for other in near(game.state, ship.base, ship.pose, reach)
+        for other in models_maybe_within(game.state, ship.base, ship.pose, reach)
     ]
     return [other for _, apart, _, other in sorted(found, key=lambda each: each[:3]) if apart <= reach + TOLERANCE]
 
@@ -196,12 +197,13 @@ def blast(game: Game, ship: Model, target: Model) -> object:
 # --- attack ---
 # An attack from its declaration to its last consequence (v1.2.4 Attack > Attack Window, Weapons > Kinetic Cannon).
 
+
 def attack(game: Game, attacker: Model, mounts: tuple[str, ...], target: Model, window: str) -> Procedure[None]:
     """One attack with one or more linked mounts; in its own activation it costs one Fire Control.
 
     Who must find the target first and does not keeps Fire Control and weapons.
     """
-    state, group = game.state, members(game.state, attacker)
+    state, group = game.state, formation_members(game.state, attacker)
     show_used(game, attacker, mounts)
     origin = yield from _origin(game, attacker, mounts, target, window)
     if in_play(state, Effect.seeking) and not (yield from _finds(game, origin, mounts, target, window)):
@@ -227,8 +229,8 @@ def _origin(game: Game, attacker: Model, mounts: tuple[str, ...], target: Model,
     if len(ways) < 2:
         return state.models[ways[0].attacker] if ways else attacker
     listed = [Option(FireFrom(way.attacker), *_from(state, way, target)) for way in ways]
-    title = f"{weapons_called(attacker, mounts)} at {target.name}: from which of the formation?"
-    pick = Pick("origin", attacker.side, title, FORMATION, listed, subject=target.id)
+    title = f"{weapons_label(attacker, mounts)} at {target.name}: from which of the formation?"
+    pick = ListDecision("origin", attacker.side, title, FORMATION, listed, subject=target.id)
     return state.models[(yield from ask(pick)).model]
 
 
@@ -245,7 +247,7 @@ def _finds(game: Game, attacker: Model, mounts: tuple[str, ...], target: Model, 
     shot = assess_from(game.state, attacker, mounts, target, window)
     if not isinstance(shot, Assessment) or shot.seeking is None:
         return True
-    found = bool((yield from take(game, attacker, shot.seeking)))
+    found = bool((yield from roll_skill_test(game, attacker, shot.seeking)))
     for effect in effects_on(game.state, target, Effect.sought):
         effect.sought(game, attacker, target, found)
     return found
@@ -278,7 +280,7 @@ def defenses(state: State, ship: Model, mount: str = POINT_DEFENSE) -> list[Asse
     """The Point Defense shots that a ship could make now with its guns or a CMM missile, nearest target first."""
     found = [
         shot
-        for other in near(state, ship.base, ship.pose, farthest_defense(state, ship))
+        for other in models_maybe_within(state, ship.base, ship.pose, farthest_defense(state, ship))
         if other.side != ship.side and not other.capital
         and isinstance(shot := _defensive(state, ship, mount, other), Assessment)
     ]  # fmt: skip
@@ -323,7 +325,7 @@ def spend_fire_control(game: Game, ident: str) -> None:
     act = game.state.activation
     if act is not None:
         act.spent = (*act.spent, ident)
-        for each in members(game.state, game.state.models[ident]):
+        for each in formation_members(game.state, game.state.models[ident]):
             for effect in effects_on(game.state, each, Effect.spends):
                 effect.spends(game, each)
 

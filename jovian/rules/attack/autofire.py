@@ -7,15 +7,15 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from jovian.cards import WeaponCard
-from jovian.game import TABLE, Game, Gun, Model, Option, Pick, Procedure, Refusal, State, ask
+from jovian.game import TABLE, Game, Gun, ListDecision, Model, Option, Procedure, Refusal, State, ask
 from jovian.game.answers import Defy, Heed
 from jovian.game.events import SuppressionAnswered
 from jovian.rules.attack.attack import resolve
-from jovian.rules.basics.formation import members
+from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import KINETIC_CANNON, point_defense
 from jovian.rules.basics.nearby import on_way
 from jovian.rules.rulebook.active_effects import effects_of_mounts, effects_on, in_play, weapon_type
-from jovian.rules.rulebook.effect import AUTOFIRE, HARD, MARKED, SHIPS, SUPPRESSION, Effect, Ending, Sign
+from jovian.rules.rulebook.effect import AUTOFIRE, HARD, MARKED, SHIPS, SUPPRESSION, Effect, Ending, StateMarker
 from jovian.rules.shots.formula import Assessment, assess, assess_close
 from jovian.rules.shots.shot import POINT_DEFENSE, Shot
 from jovian.table import Pose, first_touch, length, within
@@ -119,7 +119,7 @@ def late_guns(state: State, mover: Model) -> list[tuple[Model, Gun]]:
     """The mounts that have waited for what a squadron does, within whose range it, or its formation, is now."""
     if not in_play(state, Effect.waits):
         return []
-    return [(each, watcher.gun) for each in members(state, mover) for watcher in _late(state, each)]
+    return [(each, watcher.gun) for each in formation_members(state, mover) for watcher in _late(state, each)]
 
 
 def _late(state: State, mover: Model) -> list[Watcher]:
@@ -164,7 +164,7 @@ class Suppressed(Ending):
     name = "suppressed"
     place = PLACE
     summary = "Thrusters are X-1 lower; its captain may ignore that at the price of a hit."
-    sign = Sign("SU", MARKED, HARD, ())
+    sign = StateMarker("SU", MARKED, HARD, ())
     only_of = SHIPS
 
     @classmethod
@@ -194,7 +194,7 @@ def defy(game: Game, ship: Model) -> Procedure[None]:
         Option(Defy(), "Press on", f"full Thrusters, and an attack of {shot.roll.pool}"),
     ]
     title = f"{ship.name} is Suppressed:{Suppressed.level_of(ship)}: press on?"
-    answer = yield from ask(Pick(Suppressed.name, ship.side, title, PLACE, listed, subject=ship.id))
+    answer = yield from ask(ListDecision(Suppressed.name, ship.side, title, PLACE, listed, subject=ship.id))
     game.tell(SuppressionAnswered(model=ship.id, heeds=isinstance(answer, Heed)))
     if isinstance(answer, Defy):
         Suppressed.leave(game, ship)
@@ -210,6 +210,4 @@ def shells(state: State, ship: Model) -> Assessment:
 
 @lru_cache(maxsize=16)
 def _weapon(level: int) -> WeaponCard:
-    return WeaponCard(
-        name="Suppressing Fire", type=KINETIC_CANNON, arcs=("turret",), ac=RATING, as_=None, macro=level
-    )
+    return WeaponCard(name="Suppressing Fire", type=KINETIC_CANNON, arcs=("turret",), ac=RATING, as_=None, macro=level)

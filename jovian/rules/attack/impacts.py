@@ -9,15 +9,15 @@ from jovian.dice import Pool, Result
 from jovian.game import Game, Model, MountRef, Procedure, Refusal, State
 from jovian.game.answers import Ram
 from jovian.game.decision import PointRing, pointed_arcs
-from jovian.game.events import BASE, ESCALATE, MODIFIER, NukeBurst, Part, total
+from jovian.game.events import BASE, ESCALATE, MODIFIER, Contribution, NukeBurst, sum_parts
 from jovian.rules.attack.attack import NEAR, NEAR_MACRO, REACH, aftermath, empty_queue, resolve, spend, use_up
-from jovian.rules.basics.formation import leave_formation, members
+from jovian.rules.basics.formation import formation_members, leave_formation
 from jovian.rules.basics.model import PARTICLE_CANNON
-from jovian.rules.basics.nearby import near
-from jovian.rules.basics.rolls import Bare, SkillTest, completed, roll, take, tell_bare
+from jovian.rules.basics.nearby import models_maybe_within
+from jovian.rules.basics.rolls import Bare, SkillTest, completed, roll, roll_skill_test, tell_bare
 from jovian.rules.damage.casualties import critical_hit, destroy, lose_structure, perish
-from jovian.rules.damage.damage import DamageManner, Stake, chooser_against, strike
-from jovian.rules.rulebook.active_effects import attacked, fired_at_point, weapon_type
+from jovian.rules.damage.damage import DamageContext, DamageManner, chooser_against, strike
+from jovian.rules.rulebook.active_effects import fired_at_point, notify_attacked, weapon_type
 from jovian.rules.rulebook.effect import AUTOFIRE, EXPLOSION, OPTIMUM, Fired
 from jovian.rules.rulebook.rulebook import Hit
 from jovian.rules.shots.formula import ARC_BONUS, MODIFIERS, Assessment, assess, assess_shot
@@ -35,7 +35,7 @@ RANGE = 18.0
 def nukes(state: State, model: Model) -> list[str]:
     """The undamaged mounts of a model, and of the others of its formation, that hold Nukes."""
     found: list[str] = []
-    for number, each in enumerate(members(state, model)):
+    for number, each in enumerate(formation_members(state, model)):
         mounts = (mount for mount in each.card.mounts if mount.id not in each.damaged)
         bursting = (mount for mount in mounts if weapon_type(state, mount.weapon).bursts(mount.weapon))
         found += [MountRef.of(mount.id, number) for mount in bursting]
@@ -54,7 +54,7 @@ def refuse_nuke(state: State, model: Model, mount: str, x: float, y: float) -> R
     if not (0 <= x <= state.width and 0 <= y <= state.height):
         return Refusal("The point is off the table.", PLACE)
     point = Pose(x, y, 0)
-    if not any(within(each.base, each.pose, POINT, point, RANGE) for each in members(state, model)):
+    if not any(within(each.base, each.pose, POINT, point, RANGE) for each in formation_members(state, model)):
         ring = (PointRing(model.pose[:2], RANGE),)
         return Refusal(f'The point is beyond {RANGE:.0f}".', PLACE, ring)
     arcs = arcs_of(model.base, model.pose, POINT, point) if model.capital else ()
@@ -70,7 +70,7 @@ def blast_at(state: State, model: Model, mount: str, x: float, y: float) -> list
         return []
     origin = _origin(model, x, y)
     found = []
-    for other in near(state, origin.base, origin.pose, REACH):
+    for other in models_maybe_within(state, origin.base, origin.pose, REACH):
         apart = distance(origin.base, origin.pose, other.base, other.pose)
         if apart <= REACH + TOLERANCE:
             shot = _blast(state, origin, mount, weapon, other, apart)
@@ -96,7 +96,7 @@ def _blast(
 
 def fire_nuke(game: Game, model: Model, mount: str, x: float, y: float) -> Procedure[None]:
     """Spend it, and let everything near the point suffer; it leaves no debris."""
-    state, group = game.state, members(game.state, model)
+    state, group = game.state, formation_members(game.state, model)
     spend(game, (mount,))
     fired_at_point(game, model)
     game.tell(NukeBurst(model=model.id, weapon=mount, at=(x, y)))
@@ -120,7 +120,7 @@ TRIPLE = 2
 
 def ram_ship(game: Game, squadron: Model, ship: Model) -> Procedure[None]:
     """The ship's Point Defense first; whoever comes through it strikes. A formation breaks: one rams."""
-    attacked(game, squadron, ship, COLLISION)
+    notify_attacked(game, squadron, ship, COLLISION)
     if squadron.formation:
         leave_formation(game, squadron)
     shot = assess(game.state, ship, (POINT_DEFENSE,), squadron, AUTOFIRE)
@@ -132,9 +132,9 @@ def ram_ship(game: Game, squadron: Model, ship: Model) -> Procedure[None]:
 
 def ram_capital(game: Game, rammer: Model, ship: Model) -> Procedure[None]:
     """Two ships collide: both roll their starting Structure, sets escalate, and a Crippled rammer is gone (R50)."""
-    attacked(game, rammer, ship, COLLISION)
-    was_crippled, cause = rammer.crippled, f"{rammer.name} rams {ship.name}"
-    test = yield from take(game, rammer, ramming_test(game.state, rammer, ship))
+    notify_attacked(game, rammer, ship, COLLISION)
+    was_crippled, cause = rammer.is_crippled, f"{rammer.name} rams {ship.name}"
+    test = yield from roll_skill_test(game, rammer, ramming_test(game.state, rammer, ship))
     given = yield from _collide(game, rammer, ship, 1 if test else 0)
     taken = yield from _collide(game, ship, rammer, 1)
     for target, attacker, result in ((ship, rammer, given), (rammer, ship, taken)):
@@ -149,7 +149,7 @@ def _collide(game: Game, striker: Model, struck: Model, shift: int) -> Procedure
     """One side's roll in a collision."""
     bare = collision(striker, struck, shift)
     purpose = f"{striker.name} strikes {struck.name}"
-    stake = Stake(struck.id)
+    stake = DamageContext(struck.id)
     result = yield from roll(game, striker.side, purpose, bare.pool, shift=shift, parts=bare.makeup, stake=stake)
     tell_bare(game, striker.id, "Ram", struck.id, COLLISION, bare, result)
     return result
@@ -159,9 +159,9 @@ def collision(striker: Model, struck: Model, shift: int) -> Bare:
     """One side's dice in a collision."""
     parts = collision_parts(striker, struck)
     if shift:
-        parts.append(Part("The collision", shift, RAM, ESCALATE))
-    rating = Part("Structure", striker.card.printed("structure"), RAM, BASE)
-    pool = Pool(rating.value + total(parts, BASE)).modified(total(parts, MODIFIER)).normal()
+        parts.append(Contribution("The collision", shift, RAM, ESCALATE))
+    rating = Contribution("Structure", striker.card.printed("structure"), RAM, BASE)
+    pool = Pool(rating.value + sum_parts(parts, BASE)).modified(sum_parts(parts, MODIFIER)).normal()
     return Bare(pool, completed((rating, *parts), pool), tuple(parts), shift)
 
 
@@ -170,14 +170,14 @@ def ramming_test(state: State, rammer: Model, ship: Model | None) -> SkillTest:
     return skill_test(state, rammer, f"ramming {ship.name}" if ship is not None else "ramming")
 
 
-def collision_parts(striker: Model, struck: Model) -> list[Part]:
+def collision_parts(striker: Model, struck: Model) -> list[Contribution]:
     """What adds to a collision roll: the arc that is struck, and bow against bow; a station has neither (R33)."""
     if striker.card.station or struck.card.station:
         return []
     arc = max(main_arcs(struck.base, struck.pose, striker.base, striker.pose), key=lambda each: -ARC_BONUS[each])
-    parts = [Part(f"{arc.capitalize()} arc", ARC_BONUS[arc], MODIFIERS)] if ARC_BONUS[arc] else []
+    parts = [Contribution(f"{arc.capitalize()} arc", ARC_BONUS[arc], MODIFIERS)] if ARC_BONUS[arc] else []
     if bows_meet(striker, struck):
-        parts.append(Part("Bow against bow", 1, RAM, BASE))
+        parts.append(Contribution("Bow against bow", 1, RAM, BASE))
     return parts
 
 
@@ -205,7 +205,7 @@ def impact(game: Game, squadron: Model, ship: Model) -> Procedure[None]:
     """A skill test: a critical hit, with triples a point of Structure too; the squadron is lost."""
     cause, chooser = f"{squadron.name} rams {ship.name}", chooser_against(game.state, squadron.side, ship)
     test = ramming_test(game.state, squadron, ship)
-    result = yield from take(game, squadron, test)
+    result = yield from roll_skill_test(game, squadron, test)
     tell_bare(game, squadron.id, "Ram", ship.id, COLLISION, Bare(test.pool, test.parts), result)
     if result:
         value = next(value for value, steps in result.sets if steps == result.best)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from jovian.game import Activation, Game, Model, MountRef, Option, Pick, Procedure, State, ask
+from jovian.game import Activation, Game, ListDecision, Model, MountRef, Option, Procedure, State, ask
 from jovian.game.answers import BreakFormation, Keep
 from jovian.game.events import StateChanged
 from jovian.table import Pose, touches
@@ -19,16 +19,16 @@ SIDES = (60, 300, 120, 240, 0, 180)
 """Degrees from the leader's heading at which the others may fly, flush with its base."""
 
 
-def mates(state: State, model: Model) -> list[Model]:
+def other_formation_members(state: State, model: Model) -> list[Model]:
     """The other members of a model's formation, as they stand."""
     if not model.formation:
         return []
     return [m for m in state.models.values() if m.formation == model.formation and m.id != model.id and m.alive]
 
 
-def members(state: State, model: Model) -> list[Model]:
+def formation_members(state: State, model: Model) -> list[Model]:
     """The whole formation, the model first; if that is `at` another pose, the others are in their places about it."""
-    others = mates(state, model)
+    others = other_formation_members(state, model)
     real = state.models.get(model.id)
     if not others or real is None or real is model:
         return [model, *others]
@@ -81,7 +81,7 @@ def form(game: Game, group: list[Model]) -> None:
 
 def disband(game: Game, model: Model) -> None:
     """Break a model's formation for good; in their activation all but who goes on with it have had it (R76)."""
-    act, group = game.state.activation, [model, *mates(game.state, model)]
+    act, group = game.state.activation, [model, *other_formation_members(game.state, model)]
     for each in group:
         each.formation = ""
         game.tell(StateChanged(model=each.id, state=NAME, value=0, entered=False))
@@ -100,7 +100,7 @@ def _share_spent(act: Activation, group: list[Model]) -> None:
 
 def close_ranks(game: Game, lost: Model) -> None:
     """After a loss: one that is left flies alone, several follow a new leader; who is left goes on for who is gone."""
-    state, left = game.state, mates(game.state, lost)
+    state, left = game.state, other_formation_members(game.state, lost)
     place = _place_of(state, lost)
     lost.formation = ""
     for each in left:
@@ -119,7 +119,7 @@ def _begun(state: State) -> list[Activation]:
 
 def _place_of(state: State, model: Model) -> int:
     """How many fly before it in its formation: none before its leader."""
-    group = members(state, state.models.get(model.formation, model))
+    group = formation_members(state, state.models.get(model.formation, model))
     return next((number for number, each in enumerate(group) if each.id == model.id), 0)
 
 
@@ -130,14 +130,12 @@ def _hand_over(act: Activation, gone: Model, place: int, left: list[Model]) -> N
     act.used = tuple(mount for mount in moved_up if mount is not None)
 
 
-def ask_to_break(
-    game: Game, model: Model, able: Callable[[Model], bool], whole: bool = True
-) -> Procedure[Model]:
+def ask_to_break(game: Game, model: Model, able: Callable[[Model], bool], whole: bool = True) -> Procedure[Model]:
     """Ask whether a formation fights as one or breaks, so that one able member fights alone; return who fights (R76).
 
     If the formation can't fight as a `whole`, it must break. The other members continue the activation.
     """
-    group = members(game.state, model)
+    group = formation_members(game.state, model)
     if len(group) == 1:
         return model
     listed: list[Option[Keep | BreakFormation]] = []
@@ -149,7 +147,7 @@ def ask_to_break(
     if not listed:
         return model
     title = f"{model.name} is in a formation: break it?"
-    answer = yield from ask(Pick("formation", model.side, title, PLACE, listed, subject=model.id))
+    answer = yield from ask(ListDecision("formation", model.side, title, PLACE, listed, subject=model.id))
     if isinstance(answer, Keep):
         return model
     chosen = game.state.models[answer.model]
@@ -159,7 +157,7 @@ def ask_to_break(
 
 def leave_formation(game: Game, model: Model) -> None:
     """One member leaves its formation, which breaks for good; in their activation the others go on with it (R76)."""
-    state, group = game.state, members(game.state, model)
+    state, group = game.state, formation_members(game.state, model)
     act, place = state.activation, _place_of(state, model)
     if act is not None and len(group) > 1 and any(each.id == act.model for each in group):
         _hand_over(act, model, place, group[1:])

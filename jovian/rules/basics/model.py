@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from jovian.cards import Mount, WeaponCard
-from jovian.game import CONCEALED, Game, Model, Option, Pick, Procedure, State, StockBox, ask
+from jovian.game import CONCEALED, Game, ListDecision, Model, Option, Procedure, State, StockBox, ask
 from jovian.game.answers import Keep, Tap
 from jovian.game.events import (
     Activated,
@@ -18,10 +18,11 @@ from jovian.game.events import (
     StateChanged,
     TokensCarried,
 )
-from jovian.rules.basics.formation import members
+from jovian.rules.basics.formation import formation_members
 
 # --- states ---
 # Whether a model is in a state, putting it into one and taking it out (v1.2.4 States).
+
 
 def holds(model: Model, state: str) -> bool:
     """Is the model in a state?"""
@@ -36,17 +37,18 @@ def value_of(model: Model, state: str) -> int:
 def leave(game: Game, model: Model, state: str) -> None:
     """Take a model out of a state, and tell."""
     if model.states.pop(state, None) is not None:
-        game.tell_about(model, StateChanged(model=model.id, state=state, value=0, entered=False))
+        game.log_model_event(model, StateChanged(model=model.id, state=state, value=0, entered=False))
 
 
 def enter(game: Game, model: Model, state: str, value: int = 1) -> None:
     """Put a model into a state, and tell."""
     model.states[state] = value
-    game.tell_about(model, StateChanged(model=model.id, state=state, value=value, entered=True))
+    game.log_model_event(model, StateChanged(model=model.id, state=state, value=value, entered=True))
 
 
 # --- reveal ---
 # Making a card public: the first time its model is seen (v1.2.4 Basic Rules > Secret Information, Traits > Q-Ship).
+
 
 def reveal(game: Game, model: Model) -> None:
     """Make a model's card public and tell it; nothing if it is so already."""
@@ -89,7 +91,7 @@ def _secret_events(log: EventLog, model: Model) -> list[Activated | Declared | S
 
 def show_hardpoints(game: Game, model: Model) -> None:
     """Make public what a ship's hardpoints hold and tell it; nothing if it is no secret."""
-    if model.concealed:
+    if model.is_concealed:
         leave(game, model, CONCEALED)
         held = (mount.weapon for mount in model.card.mounts if mount.weapon.hardpoint and not mount.weapon.vacant)
         names = tuple(weapon.name for weapon in held)
@@ -98,12 +100,13 @@ def show_hardpoints(game: Game, model: Model) -> None:
 
 def show_used(game: Game, model: Model, mounts: tuple[str, ...]) -> None:
     """The first use of a weapon in a hardpoint makes all of them public (v1.2.4 Traits > Q-Ship)."""
-    if model.concealed and any(each.id in mounts and each.weapon.hardpoint for each in model.card.mounts):
+    if model.is_concealed and any(each.id in mounts and each.weapon.hardpoint for each in model.card.mounts):
         show_hardpoints(game, model)
 
 
 # --- marking ---
 # The boxes of a card: marked, repaired, counted, and told (v1.2.4 Damage; R65, R67, R77).
+
 
 # --- ratings ---
 def mark(game: Game, target: Model, track: str, cause: str, whole: bool = False) -> None:
@@ -120,13 +123,17 @@ def mark(game: Game, target: Model, track: str, cause: str, whole: bool = False)
 def mark_boxes(game: Game, target: Model, track: str, count: int, cause: str) -> None:
     """Mark so many boxes of a track."""
     target.marks[track] = target.marks.get(track, 0) + count
-    game.tell_about(target, Damaged(model=target.id, track=track, amount=count, left=target.rating(track), cause=cause))
+    game.log_model_event(
+        target, Damaged(model=target.id, track=track, amount=count, left=target.rating(track), cause=cause)
+    )
 
 
 def unmark(game: Game, target: Model, track: str, cause: str) -> None:
     """Take one mark back: a repair."""
     target.marks[track] -= 1
-    game.tell_about(target, Damaged(model=target.id, track=track, amount=-1, left=target.rating(track), cause=cause))
+    game.log_model_event(
+        target, Damaged(model=target.id, track=track, amount=-1, left=target.rating(track), cause=cause)
+    )
 
 
 def mark_down(target: Model, track: str, rating: int) -> None:
@@ -149,7 +156,7 @@ def mark_system(game: Game, target: Model, trait: str, count: int, cause: str) -
     """Mark so many boxes of a system trait, or take marks back with a count below 0."""
     target.marks[trait] = target.marks.get(trait, 0) + count
     left = system_left(target, trait)
-    game.tell_about(target, Damaged(model=target.id, trait=trait, amount=count, left=left, cause=cause))
+    game.log_model_event(target, Damaged(model=target.id, trait=trait, amount=count, left=left, cause=cause))
 
 
 # --- weapons ---
@@ -175,7 +182,7 @@ def _tell_weapon(game: Game, target: Model, mount: str, amount: int, left: int, 
     """Tell it of a weapon, which is called as both sides know it."""
     called = target.open_card.mount_called(mount)
     told = Damaged(model=target.id, weapon=mount, called=called, amount=amount, left=left, cause=cause)
-    game.tell_about(target, told)
+    game.log_model_event(target, told)
 
 
 # --- the stock of a Drone Bay ---
@@ -206,7 +213,8 @@ def restock(ship: Model) -> None:
 # --- loads ---
 # Tokens that models carry: how many, and how they change hands (v1.2.4 Scenarios > Advanced Scenarios).
 
-def carried(model: Model, token: str) -> int:
+
+def token_count(model: Model, token: str) -> int:
     """How many tokens of that name it carries."""
     return dict(model.loads).get(token, 0)
 
@@ -219,7 +227,7 @@ def load(game: Game, model: Model, token: str, count: int, cause: str) -> None:
     held[token] = held.get(token, 0) + count
     model.loads = tuple(sorted((name, number) for name, number in held.items() if number))
     left = held[token]
-    game.tell_about(model, TokensCarried(model=model.id, token=token, amount=count, left=left, cause=cause))
+    game.log_model_event(model, TokensCarried(model=model.id, token=token, amount=count, left=left, cause=cause))
 
 
 def hand_over(game: Game, giver: Model, taker: Model, token: str, count: int, cause: str) -> None:
@@ -279,17 +287,17 @@ def fuel(model: Model) -> int:
 
 def shared_fuel(state: State, squadron: Model) -> int:
     """How much fuel a squadron can spend on what it does as one: in a formation what every member can pay (R76)."""
-    return min(fuel(each) for each in members(state, squadron))
+    return min(fuel(each) for each in formation_members(state, squadron))
 
 
 def fueled(state: State, squadron: Model) -> list[Model]:
     """Return the members of a squadron's formation that have Fuel left."""
-    return [member for member in members(state, squadron) if fuel(member) > 0]
+    return [member for member in formation_members(state, squadron) if fuel(member) > 0]
 
 
 def burn_together(game: Game, squadron: Model, amount: int, cause: str) -> None:
     """Spend so much fuel, every member of a formation its own."""
-    for each in members(game.state, squadron):
+    for each in formation_members(game.state, squadron):
         burn(game, each, amount, cause)
 
 
@@ -316,7 +324,7 @@ def tap(game: Game, model: Model) -> Procedure[None]:
         listed: list[Option[Keep | Tap]] = [Option(Keep(), "Keep it for later")]
         listed += [Option(Tap(state), f"Draw on {SPARE[state]}", "+2 Fuel for this activation") for state in held]
         title = f"{model.name}: draw on spare fuel?"
-        answer = yield from ask(Pick("tap", model.side, title, PLACE, listed, subject=model.id))
+        answer = yield from ask(ListDecision("tap", model.side, title, PLACE, listed, subject=model.id))
         if isinstance(answer, Keep):
             return
         leave(game, model, answer.state)

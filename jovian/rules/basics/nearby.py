@@ -93,7 +93,7 @@ def _settled(state: State) -> _World:
     return world
 
 
-def near(state: State, shape: Shape, pose: Pose, inches: float = 0.0) -> list[Model]:
+def models_maybe_within(state: State, shape: Shape, pose: Pose, inches: float = 0.0) -> list[Model]:
     """The models on the table that may be within so many inches of a shape: a few too many, none too few."""
     world = _settled(state)
     return world.models(state, world.space.near(shape, pose, inches, BASES))
@@ -101,7 +101,7 @@ def near(state: State, shape: Shape, pose: Pose, inches: float = 0.0) -> list[Mo
 
 def refuse_near_enemies(state: State, model: Model, inches: float, place: str) -> Refusal | None:
     """A refusal while an enemy is nearer than so many inches, with the line to the first of them."""
-    for other in near(state, model.base, model.pose, inches):
+    for other in models_maybe_within(state, model.base, model.pose, inches):
         if other.side == 1 - model.side:
             apart = distance(model.base, model.pose, other.base, other.pose)
             if apart < inches - TOLERANCE:
@@ -132,7 +132,7 @@ def pieces_on_way(state: State, shape: Shape, pose: Pose, dx: float, dy: float) 
     return _pieces(state, _settled(state).space.on_way(shape, pose, (dx, dy), 0.0, PIECES))
 
 
-def around(state: State, shape: Shape, pose: Pose, inches: float = 0.0) -> Around:
+def pieces_maybe_within(state: State, shape: Shape, pose: Pose, inches: float = 0.0) -> Around:
     """The models and the pieces that may be within so many inches of a shape, in one question."""
     world = _settled(state)
     return _parted(state, world, world.space.near(shape, pose, inches, BASES + PIECES))

@@ -22,19 +22,45 @@ from jovian.dice import (
 )
 from jovian.dice.stream import typical
 from jovian.frozen import frozen
-from jovian.game import NEUTRAL, Answer, Decision, Game, Malformed, Model, Option, Pick, Procedure, Refusal, State, ask
+from jovian.game import (
+    NEUTRAL,
+    Answer,
+    Decision,
+    Game,
+    ListDecision,
+    MalformedAnswerError,
+    Model,
+    Option,
+    Procedure,
+    Refusal,
+    State,
+    ask,
+)
 from jovian.game.answers import KeepDice, RealDice, Reduce, Reroll, Stand
-from jovian.game.events import BASE, DIMINISH, ESCALATE, FLEX, MACRO, MODIFIER, Attacked, Opposed, Part, Rolled, total
+from jovian.game.events import (
+    BASE,
+    DIMINISH,
+    ESCALATE,
+    FLEX,
+    MACRO,
+    MODIFIER,
+    Attacked,
+    Contribution,
+    Opposed,
+    Rolled,
+    sum_parts,
+)
 
 # --- words ---
 # Results, numbers and names in words, for questions, previews and the narrator.
 
-def spoken(key: str) -> str:
+
+def key_to_words(key: str) -> str:
     """A key as words: `hard-burn` is `hard burn`."""
     return key.replace("_", " ").replace("-", " ")
 
 
-def counted(count: int, one: str, many: str = "") -> str:
+def pluralize(count: int, one: str, many: str = "") -> str:
     """A number with its noun, such as `1 step` or `2 steps`; `many` where the plural is not made with an s."""
     return f"{count} {one if count == 1 else many or one + 's'}"
 
@@ -70,21 +96,21 @@ def magnitude_words(fatal: bool = False) -> dict[str, str]:
     return {**MAGNITUDE_WORDS, "Q+": FATAL} if fatal else MAGNITUDE_WORDS
 
 
-def set_words(result: Result) -> str:
+def describe_result(result: Result) -> str:
     """A result without codes: `double of twos and triple of fours`, `four or more sixes`."""
     told = [f"{SETS[steps]}{' of' if steps < MOST else ''} {VALUES[value]}" for value, steps in result.sets]
-    return joined(told) or SETS[0]
+    return join_words(told) or SETS[0]
 
 
 def result_words(code: str) -> str:
     """A told result without codes; a number that was rolled stays what it is."""
     try:
-        return set_words(Result.parse(code))
+        return describe_result(Result.parse(code))
     except ValueError:
         return code
 
 
-def joined(parts: Sequence[str]) -> str:
+def join_words(parts: Sequence[str]) -> str:
     """A list in a sentence: `this, that and that`."""
     return ", ".join(parts[:-1]) + (" and " if len(parts) > 1 else "") + parts[-1] if parts else ""
 
@@ -98,7 +124,7 @@ def code_words(code: str, fatal: bool = False) -> str:
     found = {steps for _, steps in result.sets} or {0}
     said = magnitude_words(fatal)
     told = " ".join(said[MAGNITUDES[steps]] for steps in sorted(found))
-    return f"{code}: {set_words(result)}. {told}"
+    return f"{code}: {describe_result(result)}. {told}"
 
 
 # --- makeup ---
@@ -113,9 +139,9 @@ class Bare:
     """The dice of what is no shot: a collision, terrain, marines."""
 
     pool: Pool
-    makeup: tuple[Part, ...]
+    makeup: tuple[Contribution, ...]
     """All that the pool is made of."""
-    parts: tuple[Part, ...] = ()
+    parts: tuple[Contribution, ...] = ()
     """The reasons among them."""
     shift: int = 0
     """Escalates minus diminishes."""
@@ -128,30 +154,48 @@ class Bare:
 def tell_bare(game: Game, attacker: str, weapon: str, target: str, window: str, bare: Bare, result: Result) -> None:
     """Tell of an attack without range and arc."""
     if game.log is not None:
-        game.tell(Attacked(
-            attacker=attacker, weapon=weapon, target=target, window=window, mounts=(), distance=0.0, band="", arc="",
-            modifiers=bare.parts, net=total(bare.parts, MODIFIER), pool=bare.pool, dice=bare.makeup, shift=bare.shift,
-            autohit="", jammed="", defense=None, defense_dice=(), result=result, fire_control_left=0,
-        ))  # fmt: skip
+        game.tell(
+            Attacked(
+                attacker=attacker,
+                weapon=weapon,
+                target=target,
+                window=window,
+                mounts=(),
+                distance=0.0,
+                band="",
+                arc="",
+                modifiers=bare.parts,
+                net=sum_parts(bare.parts, MODIFIER),
+                pool=bare.pool,
+                dice=bare.makeup,
+                shift=bare.shift,
+                autohit="",
+                jammed="",
+                defense=None,
+                defense_dice=(),
+                result=result,
+                fire_control_left=0,
+            )
+        )
 
 
-def completed(parts: Sequence[Part], pool: Pool, turns: Part | None = None) -> tuple[Part, ...]:
+def completed(parts: Sequence[Contribution], pool: Pool, turns: Contribution | None = None) -> tuple[Contribution, ...]:
     """The parts of a pool, its ratings among them, with the dice of the net and what a rule of the pool changes last.
 
     `turns` says what exchanges dice in the end, such as a Mass Driver; its value does not count.
     """
-    net = total(parts, MODIFIER)
+    net = sum_parts(parts, MODIFIER)
     found = [*parts, *_dice(f"Net {net:+d}", NET, Pool(*net_to_dice(net)), Pool(0))]
-    raw = Pool(total(found, BASE), total(found, FLEX), total(found, MACRO))
+    raw = Pool(sum_parts(found, BASE), sum_parts(found, FLEX), sum_parts(found, MACRO))
     if raw.base < SMALLEST_BASE or turns is None:
         return (*found, *_dice(f"Fewer than {SMALLEST_BASE} base dice", SMALL, pool, raw))
     return (*found, *_dice(turns.label, turns.place, pool, raw))
 
 
-def _dice(label: str, place: str, after: Pool, before: Pool) -> list[Part]:
+def _dice(label: str, place: str, after: Pool, before: Pool) -> list[Contribution]:
     """The dice of each kind by which a pool has changed."""
     changes = ((BASE, after.base - before.base), (FLEX, after.flex - before.flex), (MACRO, after.macro - before.macro))
-    return [Part(label, count, place, kind) for kind, count in changes if count]
+    return [Contribution(label, count, place, kind) for kind, count in changes if count]
 
 
 def part_words(label: str, value: int, kind: str = MODIFIER) -> str:
@@ -163,7 +207,7 @@ def part_words(label: str, value: int, kind: str = MODIFIER) -> str:
     return f"{label} {value:+d} {kind} {'die' if abs(value) == 1 else 'dice'}"
 
 
-def sum_words(parts: Sequence[Part], net: int) -> str:
+def sum_words(parts: Sequence[Contribution], net: int) -> str:
     """The parts of an attack: those that the net counts with their sum, then the others, each with its kind."""
     counted = [part_words(part.label, part.value) for part in parts if part.kind == MODIFIER]
     others = [part_words(part.label, part.value, part.kind) for part in parts if part.kind != MODIFIER]
@@ -242,9 +286,9 @@ class TypedFaces(Decision):
 
     def read(self, choice: Any) -> Answer:
         """Three lists of faces; a kind without dice is an empty list. Raises `Malformed`."""
-        given = choice.written() if isinstance(choice, Answer) else choice
+        given = choice.to_json() if isinstance(choice, Answer) else choice
         if not isinstance(given, list | tuple) or len(given) != 4 or given[0] != RealDice.verb:
-            raise Malformed("three lists of faces are needed")
+            raise MalformedAnswerError("three lists of faces are needed")
         return super().read(given)
 
     def judge(self, answer: Answer) -> Refusal | None:
@@ -300,7 +344,7 @@ def _fallen(state: State, rolled_for: str, counts: Counts) -> tuple[int, ...]:
     elif state.common is not None:
         faces = _common(state, rolled_for, counts)
     else:
-        faces = stream.faces(state.chain, state.rolls, sum(counts))
+        faces = stream.roll_faces(state.chain, state.rolls, sum(counts))
         state.rolls += 1
     state.fell = (*state.fell, faces)
     return faces
@@ -315,12 +359,12 @@ def _common(state: State, rolled_for: str, counts: Counts) -> tuple[int, ...]:
     times = state.common.get(rolled_for, 0)
     state.common = {**state.common, rolled_for: times + 1}
     key = stream.advance(state.chain, f"{times} {rolled_for}".encode())
-    return tuple(face for kind, count in enumerate(counts) for face in stream.faces(key, kind, count))
+    return tuple(face for kind, count in enumerate(counts) for face in stream.roll_faces(key, kind, count))
 
 
 def roll(
     game: Game, side: int, purpose: str, pool: Pool, *, reroll: bool = False, shift: int = 0,
-    parts: Sequence[Part] = (), stake: object = None, about: Model | None = None,
+    parts: Sequence[Contribution] = (), stake: object = None, about: Model | None = None,
 ) -> Procedure[Result]:  # fmt: skip
     """An unopposed roll with its flex choice and, where allowed, its one re-roll (R8).
 
@@ -332,32 +376,42 @@ def roll(
         return result
     expected = odds(pool, shift=shift).expected_steps
     again = Option(Reroll(), "Roll again", f"{float(expected):.2f} steps expected")
-    kept = f"Keep the {set_words(result)}" if result else "Keep no result"
-    stand = Option(Stand(), kept, counted(result.total, "step"))
+    kept = f"Keep the {describe_result(result)}" if result else "Keep no result"
+    stand = Option(Stand(), kept, pluralize(result.total, "step"))
     listed: tuple[Option[Reroll | Stand], ...] = (again, stand) if result.total < expected else (stand, again)
     ends = Outcomes(stake, tuple(None if each is again else result for each in listed), pool, shift)
-    title = f"{purpose}: {set_words(result)}. Roll again?"
-    answer = yield from ask(Pick("reroll", side, title, REROLL_PLACE, listed, stake=ends))
+    title = f"{purpose}: {describe_result(result)}. Roll again?"
+    answer = yield from ask(ListDecision("reroll", side, title, REROLL_PLACE, listed, stake=ends))
     if isinstance(answer, Reroll):
         result = yield from _once(game, side, purpose, pool, shift, parts, stake, again=True, about=about)
     return result
 
 
 def _once(
-    game: Game, side: int, purpose: str, pool: Pool, shift: int, parts: Sequence[Part], stake: object,
-    again: bool = False, may_reroll: bool = False, about: Model | None = None,
+    game: Game,
+    side: int,
+    purpose: str,
+    pool: Pool,
+    shift: int,
+    parts: Sequence[Contribution],
+    stake: object,
+    again: bool = False,
+    may_reroll: bool = False,
+    about: Model | None = None,
 ) -> Procedure[Result]:
     faces = yield from fall(game, side, purpose, Counts(pool.base, pool.flex, abs(pool.macro)))
     ways = removals(faces, pool, shift)
     way = ways[0]
     if len(ways) > 1:
-        listed = [Option(KeepDice(tuple(each.kept)), set_words(each.result), _faces_words(each.kept)) for each in ways]
+        listed = [
+            Option(KeepDice(tuple(each.kept)), describe_result(each.result), _faces_words(each.kept)) for each in ways
+        ]
         ends = Outcomes(stake, tuple(each.result for each in ways))
-        pick = Pick("flex", side, f"{purpose}: which dice stay?", FLEX_PLACE, listed, stake=ends)
+        pick = ListDecision("flex", side, f"{purpose}: which dice stay?", FLEX_PLACE, listed, stake=ends)
         kept = (yield from ask(pick)).faces
         way = next(each for each in ways if tuple(each.kept) == kept)
     if game.log is not None:
-        game.tell_about(about, Rolled(
+        game.log_model_event(about, Rolled(
             side=side, purpose=purpose, pool=pool, parts=tuple(parts), faces=faces, kept=way.kept,
             result=str(way.result), rerolled=again, may_reroll=may_reroll,
         ))  # fmt: skip
@@ -369,8 +423,14 @@ def _faces_words(faces: Sequence[int]) -> str:
 
 
 def oppose(
-    game: Game, side: int, purpose: str, primary: Result, pool: Pool, parts: Sequence[Part] = (),
-    stake: object = None, reroll: bool = False,
+    game: Game,
+    side: int,
+    purpose: str,
+    primary: Result,
+    pool: Pool,
+    parts: Sequence[Contribution] = (),
+    stake: object = None,
+    reroll: bool = False,
 ) -> Procedure[Result]:
     """The Secondary Player's half of an opposed roll: roll, then choose what is left of the primary result (R1)."""
     side = deciding_side(game.state, side)
@@ -378,9 +438,11 @@ def oppose(
     left = reductions(primary, secondary)
     rest = left[0]
     if len(left) > 1:
-        listed = [Option(Reduce(str(each)), f"Leave {set_words(each)}") for each in left]
-        title = f"{purpose}: {set_words(secondary)} against {set_words(primary)}"
-        answer = yield from ask(Pick("reduce", side, title, OPPOSED, listed, stake=Outcomes(stake, tuple(left))))
+        listed = [Option(Reduce(str(each)), f"Leave {describe_result(each)}") for each in left]
+        title = f"{purpose}: {describe_result(secondary)} against {describe_result(primary)}"
+        answer = yield from ask(
+            ListDecision("reduce", side, title, OPPOSED, listed, stake=Outcomes(stake, tuple(left)))
+        )
         rest = Result.parse(answer.left)
     game.tell(Opposed(side=side, purpose=purpose, primary=primary, secondary=secondary, left=rest))
     return rest
@@ -391,10 +453,19 @@ def one_die(game: Game, side: int, purpose: str, good: Sequence[int] = ()) -> Pr
     wanted, side = tuple(good) if side != NEUTRAL else (), deciding_side(game.state, side)
     faces = yield from fall(game, side, purpose, Counts(1))
     face = faces.base[0]
-    game.tell(Rolled(
-        side=side, purpose=purpose, pool=Pool(1), parts=(Part("One die", 1, DICE, BASE),), faces=faces, kept=(face,),
-        result=str(face), rerolled=False, good=wanted,
-    ))  # fmt: skip
+    game.tell(
+        Rolled(
+            side=side,
+            purpose=purpose,
+            pool=Pool(1),
+            parts=(Contribution("One die", 1, DICE, BASE),),
+            faces=faces,
+            kept=(face,),
+            result=str(face),
+            rerolled=False,
+            good=wanted,
+        )
+    )
     return face
 
 
@@ -404,7 +475,7 @@ def sum_of_dice(game: Game, side: int, purpose: str, label: str, place: str, cou
     faces = yield from fall(game, side, purpose, Counts(count))
     rolled = sum(faces.base)
     game.tell(Rolled(
-        side=side, purpose=purpose, pool=Pool(count), parts=(Part(label, count, place, BASE),), faces=faces,
+        side=side, purpose=purpose, pool=Pool(count), parts=(Contribution(label, count, place, BASE),), faces=faces,
         kept=faces.base, result=str(rolled), rerolled=False,
     ))  # fmt: skip
     return rolled
@@ -428,13 +499,14 @@ def random_pick(game: Game, side: int, purpose: str, count: int) -> Procedure[in
 # --- skill test ---
 # A skill test as a value: the pool that is shown beforehand is the pool that is rolled (v1.2.4 Types of Rolls).
 
+
 @frozen
 class SkillTest:
     """One skill test as it would be rolled now."""
 
     purpose: str
     pool: Pool
-    parts: tuple[Part, ...]
+    parts: tuple[Contribution, ...]
     """What the pool is made of."""
 
     def odds(self) -> Odds:
@@ -442,7 +514,7 @@ class SkillTest:
         return odds(self.pool)
 
 
-def take(game: Game, model: Model, test: SkillTest, about: Model | None = None) -> Procedure[Result]:
+def roll_skill_test(game: Game, model: Model, test: SkillTest, about: Model | None = None) -> Procedure[Result]:
     """Roll a skill test of a model: its result. If it is hidden, or what the test is `about`, only its owner hears."""
     stake, about = SkillStake(), about or model
     return (yield from roll(game, model.side, test.purpose, test.pool, parts=test.parts, stake=stake, about=about))

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from jovian.game import Game, Model, Option, Pick, Procedure, ask
+from jovian.game import Game, ListDecision, Model, Option, Procedure, ask
 from jovian.game.answers import Decline, Ram
 from jovian.game.events import Declined
 from jovian.rules.attack.attack import hand_over_ships, hold_explosions, release_explosions
 from jovian.rules.attack.impacts import COLLISION, impact
-from jovian.rules.basics.formation import disband, leave_formation, mates
+from jovian.rules.basics.formation import disband, leave_formation, other_formation_members
 from jovian.rules.close_combat.dogfight import Fighter, after_fight, missiles_strike, prepare, strike_together, volley
 from jovian.rules.close_combat.interception import catch
-from jovian.rules.damage.damage import Stake
+from jovian.rules.damage.damage import DamageContext
 from jovian.rules.placement.attached import detach
-from jovian.rules.rulebook.active_effects import attacked
+from jovian.rules.rulebook.active_effects import notify_attacked
 from jovian.rules.rulebook.effect import BOMBING
 from jovian.rules.squadrons import free_move, may_assault
 
@@ -27,7 +27,7 @@ def bombing_run(game: Game, squadron: Model, ship: Model) -> Procedure[None]:
     Every explosion waits until the free move is over (R70).
     """
     act = game.state.activation
-    attacked(game, squadron, ship, BOMBING)
+    notify_attacked(game, squadron, ship, BOMBING)
     yield from catch(game, squadron, ship, BOMBING)
     bomber, target = yield from prepare(game, squadron, ship, BOMBING)
     state = game.state
@@ -53,7 +53,9 @@ def _last_ram(game: Game, bomber: Fighter, ship: Model) -> Procedure[None]:
     for each in able:
         listed.append(Option(Ram(None if each is able[0] else each.id), f"{each.name} rams {ship.name}", detail))
     title = f"{able[0].name} has 1 Structure left: ram {ship.name}?"
-    pick = Pick(COLLISION, able[0].side, title, RAMMING, listed, subject=able[0].id, stake=Stake(ship.id))
+    pick = ListDecision(
+        COLLISION, able[0].side, title, RAMMING, listed, subject=able[0].id, stake=DamageContext(ship.id)
+    )
     answer = yield from ask(pick)
     if isinstance(answer, Decline):
         game.tell(Declined(side=able[0].side, what=COLLISION))
@@ -71,7 +73,7 @@ def _away(game: Game, bomber: Fighter, ship: Model) -> Procedure[None]:
         detach(game, each)
     while left:
         leader = left[0]
-        together = mates(game.state, leader)
+        together = other_formation_members(game.state, leader)
         onto = ship.id if may_assault(leader, ship) else ""
         yield from free_move(game, leader, FREE_MOVE, onto)
         if together and leader.assaulting:

@@ -10,25 +10,25 @@ from typing import cast
 from jovian.cards import WeaponCard
 from jovian.dice import Result
 from jovian.frozen import frozen
-from jovian.game import Answer, Decision, Game, Model, MountRef, Option, Pick, Procedure, Refusal, State
+from jovian.game import Answer, Decision, Game, ListDecision, Model, MountRef, Option, Procedure, Refusal, State
 from jovian.game.answers import DeclareMissile, Decline, SecretPlan
-from jovian.game.events import MODIFIER, Declined, FighterPlan, MissileDeclared, Part, PlansRevealed
+from jovian.game.events import MODIFIER, Contribution, Declined, FighterPlan, MissileDeclared, PlansRevealed
 from jovian.rules.attack.attack import aftermath, apply_result, roll_shot, spend_fire_control, use_up
-from jovian.rules.basics.formation import disband, in_contact, members
+from jovian.rules.basics.formation import disband, formation_members, in_contact
 from jovian.rules.basics.model import burn_together, shared_fuel, show_used
-from jovian.rules.basics.rolls import counted, deciding_side, with_action
+from jovian.rules.basics.rolls import deciding_side, pluralize, with_action
 from jovian.rules.moving import fly_path, freely
 from jovian.rules.placement.attached import cast_off, move_to, nearest_flush
-from jovian.rules.placement.legal_places import contacts, off_table
+from jovian.rules.placement.legal_places import ids_in_contact, off_table
 from jovian.rules.placement.move_limits import free_place
 from jovian.rules.rulebook.active_effects import effects_of_weapon, says_yes, weapon_type
 from jovian.rules.rulebook.effect import BOMBING, DOGFIGHT, Effect, Fired
 from jovian.rules.shots import ratings
 from jovian.rules.shots.formula import Assessment, assess_close, defense_of
 from jovian.rules.shots.ratings import close_guard
-from jovian.rules.shots.shot import Line, Shot, fires_as_one, touched_arcs, weapon_of, weapons_called
+from jovian.rules.shots.shot import Line, Shot, fires_as_one, touched_arcs, weapon_of, weapons_label
 from jovian.rules.squadrons import free_move
-from jovian.table import Pose, exits, in_spinal
+from jovian.table import Pose, extends_off_table, in_spinal
 
 # --- plans ---
 # Plans for a close fight: weapon, fuel bid, the split into attack and defense (v1.2.4 Dogfight, Bombing Run).
@@ -76,7 +76,7 @@ class Fight:
         self.window = window
 
     @property
-    def most_fuel(self) -> int:
+    def max_fuel(self) -> int:
         """The highest bid: what every member of a formation can pay."""
         return 0 if self.model.capital else shared_fuel(self.state, self.model)
 
@@ -117,16 +117,16 @@ class Fight:
             return weapon.as_ or 0
         return weapon_type(self.state, weapon).bombing_rating(self.state, self.model, weapon)
 
-    def parts(self, arms: Arms, bid: int) -> list[Part]:
+    def parts(self, arms: Arms, bid: int) -> list[Contribution]:
         """The parts that make up the pool."""
         place = PLACE[self.window]
         weapon = weapon_of(self.model, arms.mounts[0]) if arms.mounts else None
-        found = [Part(weapon.name, self.rating(weapon), place)] if weapon else []
+        found = [Contribution(weapon.name, self.rating(weapon), place)] if weapon else []
         if self.model.capital:
             return [*found, defense_of(self.state, self.model, place, MODIFIER)]
         skill = ratings.close_skill(self.state, self.model, self.window)
-        found.append(Part("Skill", skill, place))
-        return [*found, Part("Fuel", bid, place)] if bid else found
+        found.append(Contribution("Skill", skill, place))
+        return [*found, Contribution("Fuel", bid, place)] if bid else found
 
     def dice(self, arms: Arms, bid: int) -> int:
         """The dice of the pool, which the split divides."""
@@ -152,7 +152,7 @@ class Fight:
     def plans(self) -> Iterator[SecretPlan]:
         """Every legal answer."""
         for arms in self.arms():
-            for bid in range(self.most_fuel + 1):
+            for bid in range(self.max_fuel + 1):
                 for share in self.splits(arms, bid):
                     yield secret_plan(arms, bid, share)
 
@@ -169,7 +169,7 @@ def secret_plan(arms: Arms, fuel: int, attack: int) -> SecretPlan:
 
 def close_mounts(state: State, model: Model) -> list[MountRef]:
     """The undamaged mounts of a model and of the others of its formation."""
-    return mounts_of(members(state, model))
+    return mounts_of(formation_members(state, model))
 
 
 def mounts_of(group: Sequence[Model]) -> list[MountRef]:
@@ -182,7 +182,7 @@ def mounts_of(group: Sequence[Model]) -> list[MountRef]:
 
 def covers(state: State, ship: Model, weapon: WeaponCard, foe: Model) -> bool:
     """Can a ship's weapon fire in the attacked arc (v1.2.4 Bombing Run), that which is touched?"""
-    foe = in_contact(members(state, foe), [ship])[0]
+    foe = in_contact(formation_members(state, foe), [ship])[0]
     attacked = touched_arcs(ship, foe)
     if "turret" in weapon.arcs or any(arc in weapon.arcs for arc in attacked):
         return True
@@ -226,11 +226,11 @@ class PlanFight(Decision):
         arms, bid = arms_of(plan), plan.fuel
         if plan.manner not in (LINKED, SINGLY) or arms not in fight.arms():
             return Refusal("These weapons cannot be used together here.", self.cited)
-        if bid > fight.most_fuel:
-            return Refusal(f"At most {fight.most_fuel} fuel may be bid.", self.cited)
+        if bid > fight.max_fuel:
+            return Refusal(f"At most {fight.max_fuel} fuel may be bid.", self.cited)
         if plan.attack in fight.splits(arms, bid):
             return None
-        dice = counted(fight.dice(arms, bid), "die", "dice")
+        dice = pluralize(fight.dice(arms, bid), "die", "dice")
         reason = f"Of {dice} a share is 0 or at least 2; without a weapon none attack."
         return Refusal(reason, self.cited)
 
@@ -248,7 +248,7 @@ class PlanFight(Decision):
         fight = self.fight
         arms = fight.arms()
         chosen = arms[int(rng.random() * max(1, len(arms) - (rng.random() < 0.9 and len(arms) > 1)))]
-        bid = int(rng.random() * (fight.most_fuel + 1))
+        bid = int(rng.random() * (fight.max_fuel + 1))
         splits = fight.splits(chosen, bid)
         share = splits[int(rng.random() * len(splits))]
         return secret_plan(chosen, bid, share)
@@ -311,11 +311,11 @@ def prepare(game: Game, first: Model, second: Model, window: str) -> Procedure[t
         fight = Fight(game.state, model, foe, window)
         able = [plan for _, plan in zip(range(2), fight.plans(), strict=False)]
         answer = able[0]
-        if len(able) > 1 or model.concealed:
+        if len(able) > 1 or model.is_concealed:
             answer = cast(SecretPlan, (yield PlanFight(game.state, model, foe, window, sealed)))
             sealed += 1
         plans.append(fight.plan(answer))
-    groups = tuple(members(game.state, first)), tuple(members(game.state, second))
+    groups = tuple(formation_members(game.state, first)), tuple(formation_members(game.state, second))
     fighters = Fighter(groups[0], plans[0], missiles[0]), Fighter(groups[1], plans[1], missiles[1])
     _reveal(game, fighters, window)
     return fighters
@@ -335,21 +335,27 @@ def _told(fighter: Fighter) -> FighterPlan:
     plan = fighter.plan
     weapon = weapon_of(fighter.model, plan.arms.mounts[0]) if plan.arms.mounts else None
     return FighterPlan(
-        model=fighter.model.id, weapon=weapon.name if weapon else "", mounts=plan.arms.mounts, linked=plan.arms.linked,
-        fuel=plan.fuel, attack=plan.attack, defense=plan.defense, missile=fighter.missile,
+        model=fighter.model.id,
+        weapon=weapon.name if weapon else "",
+        mounts=plan.arms.mounts,
+        linked=plan.arms.linked,
+        fuel=plan.fuel,
+        attack=plan.attack,
+        defense=plan.defense,
+        missile=fighter.missile,
     )
 
 
 def _declare_missile(game: Game, model: Model, foe: Model, window: str) -> Procedure[tuple[MountRef, ...]]:
     found = missile_arms(game.state, model, foe)
-    if not found and not model.concealed:
+    if not found and not model.is_concealed:
         return ()
     listed: list[Option[Decline | DeclareMissile]] = [Option(Decline(), "No missile")]
     for arms in found:
-        label = weapons_called(model, arms.mounts) + (" linked" if arms.linked else "")
+        label = weapons_label(model, arms.mounts) + (" linked" if arms.linked else "")
         listed.append(Option(DeclareMissile(arms.mounts), label, "strikes last, at the defense pool"))
     title = f"{model.name}: declare a missile against {with_action(game.state, foe)}?"
-    pick = Pick("missile", model.side, title, MISSILES[window], listed, subject=model.id)
+    pick = ListDecision("missile", model.side, title, MISSILES[window], listed, subject=model.id)
     answer = pick.read((yield pick))
     if isinstance(answer, Decline):
         game.tell(Declined(side=model.side, what="missile"))
@@ -418,7 +424,7 @@ def close_shot(
     """
     weapon = weapon_of(model, mounts[0])
     assert weapon is not None
-    line = Line(state, *(contact or in_contact(members(state, model), members(state, foe))))
+    line = Line(state, *(contact or in_contact(formation_members(state, model), formation_members(state, foe))))
     return assess_close(Shot(state, model, mounts, weapon, foe, window, share=share, resist=resist, line=line))
 
 
@@ -444,8 +450,8 @@ def fire(game: Game, shots: list[Assessment]) -> Procedure[list[tuple[Assessment
 def strike_together(game: Game, one: list[Assessment], two: list[Assessment]) -> Procedure[None]:
     """Simultaneous attacks: all dice first, then all damage, to a formation as long as any of it is left."""
     state, shots = game.state, [*one, *two]
-    armed = [members(state, state.models[shot.attacker]) for shot in shots]
-    struck = [members(state, state.models[shot.target]) for shot in shots]
+    armed = [formation_members(state, state.models[shot.attacker]) for shot in shots]
+    struck = [formation_members(state, state.models[shot.target]) for shot in shots]
     rolled = yield from fire(game, shots)
     for (shot, result), owners, targets in zip(rolled, armed, struck, strict=True):
         standing = next((each for each in targets if each.alive), targets[0])
@@ -537,12 +543,12 @@ def _break_off(game: Game, interceptor: Model, target: Model) -> Procedure[None]
     Where there is no room each is placed at the nearest free spot, broken up; placements suffer no terrain (R26, R28).
     """
     state, at = game.state, interceptor.pose
-    group = members(state, interceptor)
-    one, other = in_contact(group, members(state, target))
+    group = formation_members(state, interceptor)
+    one, other = in_contact(group, formation_members(state, target))
     parted = one.pose.toward(other.pose, -BREAK_OFF)
     goal = at.moved(parted.x - one.pose.x, parted.y - one.pose.y).rounded()
     away = interceptor.at(goal)
-    if contacts(state, away) or off_table(state, away):
+    if ids_in_contact(state, away) or off_table(state, away):
         if len(group) > 1:
             disband(game, interceptor)
         for each in group:
@@ -554,7 +560,7 @@ def _break_off(game: Game, interceptor: Model, target: Model) -> Procedure[None]
 def _squeeze(game: Game, squadron: Model, spot: Pose) -> None:
     """To a spot, or the nearest free place on the table about it."""
     state, there = game.state, squadron.at(spot)
-    if contacts(state, there) or exits(squadron.base, spot, state.width, state.height):
+    if ids_in_contact(state, there) or extends_off_table(squadron.base, spot, state.width, state.height):
         spot = free_place(state, there) or squadron.pose
     move_to(game, squadron, spot, "free")
 

@@ -8,30 +8,40 @@ from functools import partial
 from typing import NamedTuple
 
 from jovian.frozen import frozen
-from jovian.game import TABLE, Answer, Game, Gun, Model, Option, Pick, Procedure, State, Terrain, ask
+from jovian.game import TABLE, Answer, Game, Gun, ListDecision, Model, Option, Procedure, State, Terrain, ask
 from jovian.game.answers import Decline, Intercept, LetPass, OpenFire
 from jovian.game.events import Declined, Intercepted
 from jovian.rules.attack import autofire
 from jovian.rules.attack.attack import attack, empty_queue
-from jovian.rules.basics.formation import ask_to_break, mates, members
+from jovian.rules.basics.formation import ask_to_break, formation_members, other_formation_members
 from jovian.rules.basics.model import burn_together, fuel, fueled, shared_fuel
-from jovian.rules.basics.nearby import around, on_way
-from jovian.rules.basics.rolls import SkillTest, take, with_action
+from jovian.rules.basics.nearby import on_way, pieces_maybe_within
+from jovian.rules.basics.rolls import SkillTest, roll_skill_test, with_action
 from jovian.rules.close_combat.dogfight import dogfight
 from jovian.rules.damage.casualties import leave_table
 from jovian.rules.moving import LegEnd, leg, push
 from jovian.rules.placement.attached import cast_off
-from jovian.rules.placement.legal_places import contacts
-from jovian.rules.placement.move_limits import ROOM, moored, solid_parts
-from jovian.rules.rulebook.active_effects import attacked, effects_on, says_yes
+from jovian.rules.placement.legal_places import ids_in_contact
+from jovian.rules.placement.move_limits import ROOM, is_immobile, solid_parts
+from jovian.rules.rulebook.active_effects import effects_on, notify_attacked, says_yes
 from jovian.rules.rulebook.effect import AUTOFIRE as WINDOW
 from jovian.rules.rulebook.effect import DOGFIGHT, Effect
 from jovian.rules.rulebook.order import UNOPPOSED, Interrupt, LegFacts, Manner, Touch, Trigger
 from jovian.rules.shots.formula import Assessment
 from jovian.rules.shots.ratings import skill_test
-from jovian.rules.shots.shot import weapons_called
+from jovian.rules.shots.shot import weapons_label
 from jovian.rules.squadrons import CLASS_III
-from jovian.table import TOLERANCE, Placed, Pose, approaches, distance, exits, first_touch, overlaps, touches
+from jovian.table import (
+    TOLERANCE,
+    Placed,
+    Pose,
+    approaches,
+    distance,
+    extends_off_table,
+    first_touch,
+    overlaps,
+    touches,
+)
 
 # --- interception ---
 # Interception: squadrons that catch others, in their own activation or the enemy's (v1.2.4 Action > Interception).
@@ -47,7 +57,7 @@ def may_intercept(state: State, squadron: Model) -> bool:
 
     A formation needs one member with Fuel: if another has none, the formation breaks (v1.2.4 Traits > Formation).
     """
-    able = squadron.card.drone_class in (None, CLASS_III) and not moored(state, squadron)
+    able = squadron.card.drone_class in (None, CLASS_III) and not is_immobile(state, squadron)
     return not squadron.capital and squadron.on_table and able and bool(fueled(state, squadron))
 
 
@@ -76,7 +86,7 @@ def watching(state: State, group: list[Model], dx: float = 0.0, dy: float = 0.0)
             continue
         if enemy.id not in close and not effects_on(state, enemy, Effect.interception_reach):
             continue
-        named = act.target and any(each.id == act.target for each in members(state, enemy))
+        named = act.target and any(each.id == act.target for each in formation_members(state, enemy))
         if not named and enemy.formation in ("", enemy.id) and may_intercept(state, enemy):
             yield enemy
 
@@ -107,16 +117,18 @@ def _first(enemy: Model, mover: Model, dx: float, dy: float, reach: float) -> fl
 
 def interceptors_near(state: State, mover: Model) -> list[str]:
     """The squadrons that may intercept the active one where it stands; partly off the table nobody fights (R27)."""
-    if any(exits(each.base, each.pose, state.width, state.height) for each in members(state, mover)):
+    if any(
+        extends_off_table(each.base, each.pose, state.width, state.height) for each in formation_members(state, mover)
+    ):
         return []
-    near = watching(state, members(state, mover))
+    near = watching(state, formation_members(state, mover))
     return [enemy.id for enemy in near if gap(state, mover, enemy) <= reach_of(state, enemy) + TOLERANCE]
 
 
 def gap(state: State, mover: Model, interceptor: Model) -> float:
     """Return the inches between two squadrons or formations; members of the interceptor's without Fuel don't count."""
-    hunters = fueled(state, interceptor) or members(state, interceptor)
-    return min(distance(a.base, a.pose, b.base, b.pose) for a in members(state, mover) for b in hunters)
+    hunters = fueled(state, interceptor) or formation_members(state, interceptor)
+    return min(distance(a.base, a.pose, b.base, b.pose) for a in formation_members(state, mover) for b in hunters)
 
 
 def catchable(state: State, mover: Model, ident: str) -> bool:
@@ -124,7 +136,7 @@ def catchable(state: State, mover: Model, ident: str) -> bool:
     if ident not in interceptors_near(state, mover):
         return False
     interceptor = state.models[ident]
-    alone = members(state, interceptor) if interceptor.formation else ()
+    alone = formation_members(state, interceptor) if interceptor.formation else ()
     return _reaches_as_one(state, interceptor, mover) or any(_reaches_alone(state, each, mover) for each in alone)
 
 
@@ -157,7 +169,7 @@ def note(state: State, *idents: str) -> None:
     """These have had their offer, with all who fly with them: it comes once (R71)."""
     act = state.activation
     assert act is not None
-    asked = [each.id for ident in idents for each in members(state, state.models[ident])]
+    asked = [each.id for ident in idents for each in formation_members(state, state.models[ident])]
     act.reacted = (*act.reacted, *asked)
 
 
@@ -178,10 +190,10 @@ def intercept(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
         act = state.activation
         assert act is not None
         act.fights += 1
-        act.intercepted = act.intercepted or act.model in {each.id for each in members(state, target)}
+        act.intercepted = act.intercepted or act.model in {each.id for each in formation_members(state, target)}
         yield from _fight(game, interceptor, target)
     if target.on_table and state.active is not None and target is not state.active:
-        _stay_behind(game, target, members(state, state.active))
+        _stay_behind(game, target, formation_members(state, state.active))
 
 
 def _reaches(game: Game, interceptor: Model, target: Model) -> Procedure[bool]:
@@ -214,7 +226,7 @@ def _stay_behind(game: Game, fighter: Model, flying_on: list[Model]) -> None:
     if fighter.id in own:
         return
     leave_table(game, [fighter])
-    if fighter.on_table and any(ident not in own for ident in contacts(game.state, fighter)):
+    if fighter.on_table and any(ident not in own for ident in ids_in_contact(game.state, fighter)):
         push(game, fighter)
 
 
@@ -222,10 +234,10 @@ def intercept_actively(game: Game, interceptor: Model, target: Model) -> Procedu
     """An Active Interception: the active squadron in contact with its target fights it."""
     state = game.state
     game.tell(Intercepted(model=interceptor.id, target=target.id, active=True))
-    attacked(game, interceptor, target, NAME)
+    notify_attacked(game, interceptor, target, NAME)
     hunters = fueled(state, interceptor)
     target = yield from ask_to_break(game, target, lambda each: _touch(each, hunters))
-    prey = members(state, target)
+    prey = formation_members(state, target)
     interceptor = yield from ask_to_break(
         game, interceptor, lambda each: fuel(each) > 0 and _touch(each, prey), shared_fuel(state, interceptor) > 0
     )
@@ -239,12 +251,14 @@ def _touch(one: Model, group: list[Model]) -> bool:
 
 def contact_pose(state: State, interceptor: Model, target: Model, alone: bool = False) -> Pose | None:
     """Where the interceptor touches its target by the shortest way, with its formation or alone; None without room."""
-    group = [interceptor, *(() if alone else mates(state, interceptor))]
+    group = [interceptor, *(() if alone else other_formation_members(state, interceptor))]
     others = _in_the_way(state, group, target)
     for pose in approaches(
         interceptor.base, interceptor.pose, target.base, target.pose, others, state.width, state.height
     ):
-        if len(group) == 1 or _free(state, members(state, interceptor.at(pose))[1:], [*others, _placed(target)]):
+        if len(group) == 1 or _free(
+            state, formation_members(state, interceptor.at(pose))[1:], [*others, _placed(target)]
+        ):
             return pose
     return None
 
@@ -255,8 +269,10 @@ def _placed(model: Model) -> Placed:
 
 def _in_the_way(state: State, group: list[Model], target: Model) -> list[Placed]:
     """What a group in contact with a target may touch; if the target is `at` another pose, so is its formation."""
-    moved = {each.id: each for each in members(state, target)}
-    models, pieces = around(state, target.base, target.pose, 2 * group[0].base.reach + ROOM + _spread(group))
+    moved = {each.id: each for each in formation_members(state, target)}
+    models, pieces = pieces_maybe_within(
+        state, target.base, target.pose, 2 * group[0].base.reach + ROOM + _spread(group)
+    )
     named, out = {*moved, *(each.id for each in models)}, {target.id, *(each.id for each in group)}
     found = [_placed(moved.get(each.id, each)) for each in state.on_table() if each.id in named and each.id not in out]
     return found + [each.placed for each in solid_parts(state, group[0], pieces)]
@@ -270,7 +286,7 @@ def _spread(group: list[Model]) -> float:
 
 def _free(state: State, group: list[Model], others: list[Placed]) -> bool:
     return not any(
-        exits(one.base, one.pose, state.width, state.height)
+        extends_off_table(one.base, one.pose, state.width, state.height)
         or any(touches(one.base, one.pose, *each) for each in others)
         for one in group
     )
@@ -281,7 +297,7 @@ def catch(game: Game, chaser: Model, prey: Model, window: str = DOGFIGHT) -> Pro
     test = catching(game.state, chaser, prey, window)
     if test is None:
         return
-    result = yield from take(game, chaser, test)
+    result = yield from roll_skill_test(game, chaser, test)
     if not result and shared_fuel(game.state, chaser):
         burn_together(game, chaser, 1, effects_on(game.state, prey, Effect.outruns)[0].name)
 
@@ -338,10 +354,10 @@ class Chance:
         if self.pose is None:
             return state.models[self.mover]
         there = mover.at(self.pose)
-        return next((each for each in members(state, there) if each.id == self.mover), there)
+        return next((each for each in formation_members(state, there) if each.id == self.mover), there)
 
 
-class Reactions(Pick[Reply]):
+class Reactions(ListDecision[Reply]):
     """Which of several reactions, none of them, or none for the rest of this move."""
 
     __slots__ = ("chances",)
@@ -384,7 +400,7 @@ def _option(state: State, mover: Model, chance: Chance) -> Option[Reaction]:
         return Option(chance.answer, f"{model.name} intercepts", _joined(where, cost))
     shot = autofire.shot_at(state, target, chance.gun)
     assert isinstance(shot, Assessment)
-    label = f"{weapons_called(model, (chance.gun.mount,))} of {model.name}"
+    label = f"{weapons_label(model, (chance.gun.mount,))} of {model.name}"
     return Option(chance.answer, label, _joined(where, str(shot.roll.pool)))
 
 
@@ -484,7 +500,7 @@ def _carry_out(game: Game, mover: Model, chance: Chance) -> Procedure[None]:
         yield from attack(game, models[chance.ident], (chance.mount,), models[chance.mover], WINDOW)
     else:
         game.tell(Intercepted(model=chance.ident, target=mover.id, active=False))
-        attacked(game, models[chance.ident], mover, NAME)
+        notify_attacked(game, models[chance.ident], mover, NAME)
         yield from intercept(game, models[chance.ident], mover)
         yield from empty_queue(game)
 
@@ -503,7 +519,7 @@ class EnemyReactions(Interrupt):
 
     def on_leg(self, state: State, model: Model, dx: float, dy: float, manner: Manner) -> Iterator[Trigger]:
         """Where each enemy gets its first chance at the model or another of its formation."""
-        for each in members(state, model):
+        for each in formation_members(state, model):
             if manner.under_fire:
                 for inches, gun in autofire.on_leg(state, each, dx, dy, manner.last):
                     yield Trigger(round(inches, 4), AUTOFIRE, gun.model, gun.mount, each.id)
@@ -532,7 +548,7 @@ class EnemyReactions(Interrupt):
         if trigger.rank != AUTOFIRE:
             return None
         model = state.models[trigger.source]
-        label = f"{weapons_called(model, (trigger.mount,))} of {model.name}"
+        label = f"{weapons_label(model, (trigger.mount,))} of {model.name}"
         return Touch(inches, at, label, "autofire", trigger.source)
 
 

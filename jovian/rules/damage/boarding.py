@@ -5,29 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from jovian.dice import Pool, Result
-from jovian.game import NEUTRAL, Game, Model, Option, Pick, Procedure, Refusal, State, ask
+from jovian.game import NEUTRAL, Game, ListDecision, Model, Option, Procedure, Refusal, State, ask
 from jovian.game.answers import Commit, Engage, HoldSystems, Sabotage
 from jovian.game.events import (
     BASE,
     DIMINISH,
     FLEX,
     MODIFIER,
+    Contribution,
     MarineOrder,
     MarinesBoarded,
-    Part,
     PlansRevealed,
     ShipCaptured,
-    total,
+    sum_parts,
 )
-from jovian.rules.basics.formation import members
+from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import mark_boxes, mark_down, show_hardpoints
-from jovian.rules.basics.rolls import Bare, completed, counted, oppose, roll
+from jovian.rules.basics.rolls import Bare, completed, oppose, pluralize, roll
 from jovian.rules.damage.casualties import destroy, disembark, set_free
-from jovian.rules.damage.damage import DamageManner, Stake, note_wear, strike
+from jovian.rules.damage.damage import DamageContext, DamageManner, note_wear, strike
 from jovian.rules.placement.attached import misplaced
 from jovian.rules.rulebook.active_effects import clauses_with, effects_on
-from jovian.rules.rulebook.effect import BAD, HURT, SHIPS, Effect, ModelState, Sign
-from jovian.rules.rulebook.global_rule import Clause
+from jovian.rules.rulebook.effect import BAD, HURT, SHIPS, Effect, ModelState, StateMarker
+from jovian.rules.rulebook.global_rule import GlobalRule
 from jovian.rules.rulebook.order import Action
 from jovian.rules.shots import ratings
 from jovian.rules.shots.formula import MODIFIERS, lent_defense, lent_in_defense, own_aid, point_defense_support
@@ -45,7 +45,7 @@ class Boarded(ModelState):
     name = "boarded"
     place = BOARDED
     summary = "So many enemy marines fight aboard at the start of its activations; it may not Board."
-    sign = Sign("BD", HURT, BAD, ())
+    sign = StateMarker("BD", HURT, BAD, ())
     only_of = SHIPS
 
     def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:
@@ -60,7 +60,7 @@ class Captured(ModelState):
     name = "captured"
     place = "v1.2.4 States > Captured"
     summary = "Held by its captor: Fire Control 1, only Damage Control or Withdraw, half again its points."
-    sign = Sign("CP", HURT, BAD)
+    sign = StateMarker("CP", HURT, BAD)
     only_of = SHIPS
 
     def fire_control(self, state: State, model: Model, value: int) -> int:
@@ -88,7 +88,7 @@ class FirstAboard(ModelState):
     place = BOARDED
     summary = "Marines of the first side are aboard what is nobody's; who else is there fights them at the end."
     words = ("has {value} marines of the first side aboard", "has no marines of the first side aboard any more")
-    sign = Sign("B1", HURT, BAD, ())
+    sign = StateMarker("B1", HURT, BAD, ())
 
 
 class SecondAboard(ModelState):
@@ -99,7 +99,7 @@ class SecondAboard(ModelState):
     place = BOARDED
     summary = "Marines of the second side are aboard what is nobody's; who else is there fights them at the end."
     words = ("has {value} marines of the second side aboard", "has no marines of the second side aboard any more")
-    sign = Sign("B2", HURT, BAD, ())
+    sign = StateMarker("B2", HURT, BAD, ())
 
 
 ABOARD: tuple[type[ModelState], type[ModelState]] = (FirstAboard, SecondAboard)
@@ -172,7 +172,7 @@ def check_capture(game: Game, ship: Model) -> Procedure[None]:
         Captured.enter(game, ship)
     mark_down(ship, "marines", left)
     game.tell(ShipCaptured(model=ship.id, side=ship.side, marines=ship.rating("marines")))
-    for clause in clauses_with(game.state, Clause.captured):
+    for clause in clauses_with(game.state, GlobalRule.captured):
         clause.captured(game, ship)
 
 
@@ -200,12 +200,12 @@ def marines(model: Model) -> int:
 
 def landing_force(state: State, boarder: Model) -> int:
     """How many marines a model can send across: of a formation all its members'."""
-    return sum(marines(each) for each in members(state, boarder))
+    return sum(marines(each) for each in formation_members(state, boarder))
 
 
 def _send(game: Game, boarder: Model, count: int, cause: str) -> None:
     """Take the marines that cross off the cards, the leader's first."""
-    for each in members(game.state, boarder):
+    for each in formation_members(game.state, boarder):
         sent = min(count, marines(each))
         if sent:
             lose_marines(game, each, sent, cause)
@@ -233,10 +233,10 @@ def _spend(game: Game, model: Model, track: str, count: int, cause: str) -> None
 def board(game: Game, boarder: Model, ship: Model) -> Procedure[None]:
     """Commit marines, cross under fire, and be aboard (R46)."""
     most = landing_force(game.state, boarder)
-    listed = [Option(Commit(n), counted(n, "marine"), f"{most - n} stay") for n in range(most, 0, -1)]
+    listed = [Option(Commit(n), pluralize(n, "marine"), f"{most - n} stay") for n in range(most, 0, -1)]
     title = f"{boarder.name} boards {ship.name}: how many marines?"
-    about = Stake(ship.id)
-    pick = Pick("commit", boarder.side, title, BOARD, listed, subject=boarder.id, stake=about)
+    about = DamageContext(ship.id)
+    pick = ListDecision("commit", boarder.side, title, BOARD, listed, subject=boarder.id, stake=about)
     count = (yield from ask(pick)).marines
     _send(game, boarder, count, f"boarding {ship.name}")
     count -= yield from _crossing_fire(game, ship, boarder)
@@ -245,7 +245,7 @@ def board(game: Game, boarder: Model, ship: Model) -> Procedure[None]:
 
 def _crossing_fire(game: Game, ship: Model, boarder: Model) -> Procedure[int]:
     """Marines lost to the ship's Point Defense, with Short Range and the aid of friends; none at Defense 0."""
-    bare = crossing(game.state, ship, boarder)
+    bare = crossing_shot(game.state, ship, boarder)
     if bare is None:
         return 0
     purpose = f"Point Defense of {ship.name} at the marines"
@@ -260,19 +260,23 @@ def shot_down(result: Result) -> int:
     return lost
 
 
-def crossing(state: State, ship: Model, boarder: Model) -> Bare | None:
+def crossing_shot(state: State, ship: Model, boarder: Model) -> Bare | None:
     """The dice of the crossing shot at a boarder's marines, None at Defense 0."""
     if not ship.capital or ship.rating("defense") < 1:
         return None
     own = ship.rating("defense")
     loan = lent_defense(state, ship, own) or lent_in_defense(state, ship, own)
-    parts = [Part("Short Range", 1, MODIFIERS), *point_defense_support(state, ship, loan), *own_aid(state, ship)]
+    parts = [
+        Contribution("Short Range", 1, MODIFIERS),
+        *point_defense_support(state, ship, loan),
+        *own_aid(state, ship),
+    ]
     hampered = (each.hampers_crossing_fire() for each in effects_on(state, boarder, Effect.hampers_crossing_fire))
     parts += [part for part in hampered if part is not None]
     defender = ship if loan is None else loan.lender
-    rating = Part(f"Defense of {defender.name}", defender.rating("defense"), MODIFIERS, BASE)
-    pool = Pool(rating.value, total(parts, FLEX)).modified(total(parts, MODIFIER)).normal()
-    return Bare(pool, completed((rating, *parts), pool), tuple(parts), -total(parts, DIMINISH))
+    rating = Contribution(f"Defense of {defender.name}", defender.rating("defense"), MODIFIERS, BASE)
+    pool = Pool(rating.value, sum_parts(parts, FLEX)).modified(sum_parts(parts, MODIFIER)).normal()
+    return Bare(pool, completed((rating, *parts), pool), tuple(parts), -sum_parts(parts, DIMINISH))
 
 
 # --- firefights ---
@@ -310,7 +314,7 @@ def _order(
     listed = [Option(order, order.verb.capitalize(), ORDERS[type(order)]) for order in orders]
     who = "the marines" if side == ship.side else "the boarders"
     title = f"{ship.name}: what do {who} do?"
-    pick = Pick("firefight", side, title, BOARDED, listed, subject=ship.id, secret=True, sealed=sealed)
+    pick = ListDecision("firefight", side, title, BOARDED, listed, subject=ship.id, secret=True, sealed=sealed)
     return (yield from ask(pick))
 
 
@@ -318,11 +322,11 @@ def _resolve(game: Game, ship: Model, defender: FirefightOrder, attacker: Firefi
     """Both orders at once: dice, losses, and what sabotage breaks."""
     ours = ship.rating("marines")
     held, wrecked = isinstance(defender, HoldSystems), isinstance(attacker, Sabotage)
-    own_dice = fighting(ours, held and not wrecked, marine_aid(game.state, ship))
-    attack_dice = fighting(boarders(ship))
+    own_dice = firefight_pool(ours, held and not wrecked, marine_aid(game.state, ship))
+    attack_dice = firefight_pool(boarders(ship))
     name, foe = ship.name, 1 - ship.side
     if wrecked and held:
-        stake, made = Stake(ship.id, precise=True), attack_dice.makeup
+        stake, made = DamageContext(ship.id, precise=True), attack_dice.makeup
         result = yield from roll(game, foe, f"sabotage aboard {name}", attack_dice.pool, parts=made, stake=stake)
         if result:
             purpose = f"marines of {name} against sabotage"
@@ -330,9 +334,7 @@ def _resolve(game: Game, ship: Model, defender: FirefightOrder, attacker: Firefi
         yield from _sabotage(game, ship, result)
         return
     purpose = f"marines of {name}" + (" (defending)" if held else "")
-    answer = yield from roll(
-        game, ship.side, purpose, own_dice.pool, shift=own_dice.shift, parts=own_dice.makeup
-    )
+    answer = yield from roll(game, ship.side, purpose, own_dice.pool, shift=own_dice.shift, parts=own_dice.makeup)
     attack = yield from roll(game, foe, f"{attacker.verb} aboard {name}", attack_dice.pool, parts=attack_dice.makeup)
     _thin_out(game, ship, answer)
     if wrecked:
@@ -341,17 +343,17 @@ def _resolve(game: Game, ship: Model, defender: FirefightOrder, attacker: Firefi
         lose_marines(game, ship, losses(attack, ours), FIGHT)
 
 
-def marine_aid(state: State, ship: Model) -> list[Part]:
+def marine_aid(state: State, ship: Model) -> list[Contribution]:
     """What the marines of a ship have besides their number when they defend it."""
     return [part for each in effects_on(state, ship, Effect.marine_parts) for part in each.marine_parts(ship)]
 
 
-def fighting(count: int, defending: bool = False, aid: Sequence[Part] = ()) -> Bare:
+def firefight_pool(count: int, defending: bool = False, aid: Sequence[Contribution] = ()) -> Bare:
     """The dice of so many marines; those who defend against an assault hit a step less hard."""
-    parts = [Part(MARINES, count, BOARDED, BASE), *aid]
+    parts = [Contribution(MARINES, count, BOARDED, BASE), *aid]
     if defending:
-        parts.append(Part("Defending", 1, BOARDED, DIMINISH))
-    pool = Pool(total(parts, BASE)).normal()
+        parts.append(Contribution("Defending", 1, BOARDED, DIMINISH))
+    pool = Pool(sum_parts(parts, BASE)).normal()
     return Bare(pool, completed(parts, pool), (), -int(defending))
 
 
@@ -388,6 +390,7 @@ def purge(game: Game, ship: Model, result: Result) -> Procedure[None]:
 # --- contested ---
 # Marines aboard what is nobody's: it never activates, so they fight in the End Phase (R46, R84).
 
+
 def contest(game: Game, ship: Model) -> Procedure[None]:
     """Boarders of both sides fight each other; who is alone aboard fights the crew. Whoever is left takes a ship."""
     there = [side for side in (0, 1) if boarders_of(ship, side)]
@@ -413,7 +416,7 @@ def _engage(game: Game, ship: Model, one: int, two: int) -> Procedure[None]:
 
 def _fight(game: Game, ship: Model, side: int) -> Procedure[Result]:
     """Roll the marines of one side: the result."""
-    dice = fighting(marines_of(ship, side))
+    dice = firefight_pool(marines_of(ship, side))
     who = "the crew" if side == NEUTRAL else "marines"
     return (yield from roll(game, side, f"{who} aboard {ship.name}", dice.pool, parts=dice.makeup))
 

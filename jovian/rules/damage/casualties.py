@@ -17,9 +17,9 @@ from jovian.game import (
     Answer,
     Decision,
     Game,
+    ListDecision,
     Model,
     Option,
-    Pick,
     Procedure,
     Refusal,
     State,
@@ -29,21 +29,22 @@ from jovian.game import (
 from jovian.game.answers import Damage, DamageSystem, DamageWeapon, PlaceAt
 from jovian.game.decision import PointRing, pointed_bases
 from jovian.game.events import LeftPlay, Placed
-from jovian.rules.basics.formation import close_ranks, mates
+from jovian.rules.basics.formation import close_ranks, other_formation_members
 from jovian.rules.basics.model import break_weapon, mark, mark_boxes, mark_system, reveal, system_left, weapons_left
 from jovian.rules.basics.rolls import one_die
 from jovian.rules.placement.attached import attached_to, detach, move_to, release
-from jovian.rules.placement.legal_places import contacts
+from jovian.rules.placement.legal_places import ids_in_contact
 from jovian.rules.placement.move_limits import free_place, leaves, set_off
 from jovian.rules.rulebook.active_effects import clauses_with, effects_on, launched
-from jovian.rules.rulebook.effect import BAD, HURT, SHIPS, Effect, LaunchReach, ModelState, Sign
-from jovian.rules.rulebook.global_rule import Clause
+from jovian.rules.rulebook.effect import BAD, HURT, SHIPS, Effect, LaunchReach, ModelState, StateMarker
+from jovian.rules.rulebook.global_rule import GlobalRule
 from jovian.rules.rulebook.order import Action
 from jovian.rules.rulebook.rulebook import Hit, rulebook
-from jovian.table import TOLERANCE, Pose, Shape, distance, exits, touches
+from jovian.table import TOLERANCE, Pose, Shape, distance, extends_off_table, touches
 
 # --- casualties ---
 # Leaving play: destroyed, or withdrawn (v1.2.4 States > Destroyed, Withdrawn; Movement > Leaving Play).
+
 
 def _leave_play(game: Game, model: Model, place: str) -> None:
     """Take it off the table, what it carries with it; what flies with it goes on alone (R74)."""
@@ -54,15 +55,15 @@ def _leave_play(game: Game, model: Model, place: str) -> None:
         detach(game, model)
     close_ranks(game, model)
     model.place = place
-    game.tell_about(model, LeftPlay(model=model.id, how=place))
+    game.log_model_event(model, LeftPlay(model=model.id, how=place))
     for passenger in game.state.models.values():
         if passenger.host == model.id and passenger.place == EMBARKED:
             _leave_play(game, passenger, _fate(game.state, passenger, place))
     if place == DESTROYED:
-        for clause in clauses_with(game.state, Clause.destroyed):
+        for clause in clauses_with(game.state, GlobalRule.destroyed):
             clause.destroyed(game, model)
     else:
-        for clause in clauses_with(game.state, Clause.withdrawn):
+        for clause in clauses_with(game.state, GlobalRule.withdrawn):
             clause.withdrawn(game, model)
 
 
@@ -86,7 +87,9 @@ def set_free(game: Game, squadrons: Sequence[Model]) -> None:
 
 def outside(state: State, model: Model) -> bool:
     """Does it stand partly off the table, over an edge by which it may leave?"""
-    return model.on_table and exits(model.base, model.pose, state.width, state.height) and leaves(state, model)
+    return (
+        model.on_table and extends_off_table(model.base, model.pose, state.width, state.height) and leaves(state, model)
+    )
 
 
 def leave_table(game: Game, models: Iterable[Model]) -> None:
@@ -97,7 +100,7 @@ def leave_table(game: Game, models: Iterable[Model]) -> None:
     """
     state = game.state
     for model in models:
-        if not model.on_table or not exits(model.base, model.pose, state.width, state.height):
+        if not model.on_table or not extends_off_table(model.base, model.pose, state.width, state.height):
             continue
         if leaves(state, model):
             _leave_play(game, model, _fate(state, model, WITHDRAWN))
@@ -113,7 +116,7 @@ def destroy(game: Game, model: Model) -> None:
 
 def withdraw(game: Game, model: Model) -> None:
     """Take a model out of the battle, with what it carries and the rest of its formation."""
-    others = mates(game.state, model)
+    others = other_formation_members(game.state, model)
     _leave_play(game, model, WITHDRAWN)
     for other in others:
         _leave_play(game, other, WITHDRAWN)
@@ -121,6 +124,7 @@ def withdraw(game: Game, model: Model) -> None:
 
 # --- laying ---
 # Templates: pieces of terrain that a game puts on the table, and laying them (v1.2.4 Terrain, Damage).
+
 
 class Template(NamedTuple):
     """A piece that is not there from the start."""
@@ -152,7 +156,7 @@ BESIDE = 1.0
 """Inches from a ship within which it launches without help."""
 
 
-def aboard(state: State, ship: Model) -> list[Model]:
+def models_aboard(state: State, ship: Model) -> list[Model]:
     """The models directly aboard a ship."""
     return [model for model in state.models.values() if model.host == ship.id and model.place == EMBARKED]
 
@@ -237,8 +241,8 @@ class Disembark(Decision):
 
 def refuse_beside(state: State, model: Model, ship: Model, place: str = UNLOAD) -> Refusal | None:
     """Why a model may not be set down at the pose that it has here, beside what sets it free; None if it may."""
-    base, pose, touched = model.base, model.pose, contacts(state, model)
-    if touched or touches(base, pose, ship.base, ship.pose) or exits(base, pose, state.width, state.height):
+    base, pose, touched = model.base, model.pose, ids_in_contact(state, model)
+    if touched or touches(base, pose, ship.base, ship.pose) or extends_off_table(base, pose, state.width, state.height):
         return Refusal("There is no free place on the table.", place, pointed_bases(touched))
     if distance(base, pose, ship.base, ship.pose) <= BESIDE + TOLERANCE:
         return None
@@ -247,7 +251,7 @@ def refuse_beside(state: State, model: Model, ship: Model, place: str = UNLOAD) 
 
 def disembark(game: Game, ship: Model) -> Procedure[None]:
     """Put what is directly aboard on the table, with theirs aboard; what finds no place at all stays and is lost."""
-    for model in aboard(game.state, ship):
+    for model in models_aboard(game.state, ship):
         yield from turn_out(game, model, ship)
 
 
@@ -275,7 +279,7 @@ class Crippled(ModelState):
     name = CRIPPLED
     place = "v1.2.4 States > Crippled"
     summary = "No Structure: Fire Control 1, only Damage Control, Withdraw or Ram, worth nothing unless it withdraws."
-    sign = Sign("CR", HURT, BAD)
+    sign = StateMarker("CR", HURT, BAD)
     only_of = SHIPS
 
     def fire_control(self, state: State, model: Model, value: int) -> int:
@@ -368,7 +372,7 @@ def critical_hit(game: Game, target: Model, hit: Hit) -> Procedure[None]:
     if not listed:
         yield from lose_structure(game, target, hit.cause)
         return
-    pick = Pick("critical", hit.chooser, f"Critical Hit on {target.name}", PLACE, listed, subject=target.id)
+    pick = ListDecision("critical", hit.chooser, f"Critical Hit on {target.name}", PLACE, listed, subject=target.id)
     broken = yield from ask(pick)
     match broken:
         case DamageWeapon(mount):
@@ -412,9 +416,7 @@ def weapon_need(target: Model, ident: str, ease: int = 0) -> int:
     return (6 if mount and mount.weapon.spinal else 5) - ease
 
 
-def damage_weapon(
-    game: Game, target: Model, ident: str, chooser: int, cause: str, ease: int = 0
-) -> Procedure[None]:
+def damage_weapon(game: Game, target: Model, ident: str, chooser: int, cause: str, ease: int = 0) -> Procedure[None]:
     """Try to damage a weapon; a failed try spends the Critical Hit (R69)."""
     name = next((mount.weapon.name for mount in target.open_card.mounts if mount.id == ident), ident)
     need = weapon_need(target, ident, ease)

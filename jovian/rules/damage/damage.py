@@ -6,14 +6,14 @@ from functools import lru_cache
 
 from jovian.dice import Odds, Pool, Result
 from jovian.frozen import frozen
-from jovian.game import Game, Model, Option, Pick, Procedure, State, ask
+from jovian.game import Game, ListDecision, Model, Option, Procedure, State, ask
 from jovian.game.answers import Allocate, Damage, DamageSystem
-from jovian.rules.basics.formation import members
+from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import mark, mark_system
-from jovian.rules.basics.rolls import counted, deciding_side, joined, random_pick
+from jovian.rules.basics.rolls import deciding_side, join_words, pluralize, random_pick
 from jovian.rules.damage.casualties import Broken, critical_hit, critical_words, destroy, lose_structure
 from jovian.rules.damage.casualties import options as critical_options
-from jovian.rules.damage.expected_damage import ALL, MASS, Table, Toll, structure_hits, table_for
+from jovian.rules.damage.expected_damage import ALL, MASS, DamageTotal, Table, structure_hits, table_for
 from jovian.rules.rulebook.active_effects import effects_on
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.rulebook import Hit, rulebook
@@ -55,7 +55,7 @@ def strike(game: Game, target: Model, result: Result, manner: DamageManner) -> P
 
     A formation takes what is left of it as long as any of it stands, whoever was attacked.
     """
-    group = members(game.state, target)
+    group = formation_members(game.state, target)
     if manner.redundant and not target.capital:
         _scorch(game, target)
     for value, steps in sorted(result.sets, key=lambda each: (each[1], each[0])):
@@ -81,19 +81,19 @@ def _scorch(game: Game, target: Model) -> None:
     """What a hit by a Particle Cannon does to a squadron besides damage, in texts that have that."""
     state = rulebook(game.state).figures.scorched
     if state is not None:
-        for each in members(game.state, target):
+        for each in formation_members(game.state, target):
             if not state.holds(each):
                 state.enter(game, each)
 
 
 def _finish_off(game: Game, target: Model) -> Procedure[None]:
     """A squadron is lost at one blow; of a formation the one that its owner gives."""
-    group = [each for each in members(game.state, target) if each.alive]
+    group = [each for each in formation_members(game.state, target) if each.alive]
     if len(group) > 1:
         weakest = sorted(range(len(group)), key=lambda n: group[n].unmarked("structure"))
         listed = [Option(Allocate(_only(n, len(group))), group[n].name) for n in weakest]
         title = f"One of the formation of {target.name} is destroyed: which?"
-        answer = yield from ask(Pick("allocate", target.side, title, FORMATION, listed, subject=target.id))
+        answer = yield from ask(ListDecision("allocate", target.side, title, FORMATION, listed, subject=target.id))
         group = [group[answer.boxes.index(1)]]
     destroy(game, group[0])
 
@@ -105,14 +105,14 @@ def _only(number: int, count: int) -> tuple[int, ...]:
 
 def hurt_squadron(game: Game, target: Model, boxes: int, manner: DamageManner) -> Procedure[None]:
     """Mark a box of Structure for each step (R2); the owner of a formation splits them among its members."""
-    group = [each for each in members(game.state, target) if each.alive]
+    group = [each for each in formation_members(game.state, target) if each.alive]
     if len(group) < 2:
         _mark_structure(game, target, boxes, manner)
         return
     splits = sorted(_splits(boxes, len(group)), key=lambda split: _spared(group, split), reverse=True)
     listed = [Option(Allocate(split), _shares(group, split)) for split in splits]
     title = f"{boxes} damage to the formation of {target.name}: who takes it?"
-    answer = yield from ask(Pick("allocate", target.side, title, FORMATION, listed, subject=target.id))
+    answer = yield from ask(ListDecision("allocate", target.side, title, FORMATION, listed, subject=target.id))
     for each, share in zip(group, answer.boxes, strict=True):
         _mark_structure(game, each, share, manner)
 
@@ -154,7 +154,7 @@ def note_wear(game: Game, squadron: Model) -> None:
         worn.enter(game, squadron)
 
 
-def _standard(game: Game, target: Model, value: int, toll: Toll, manner: DamageManner) -> Procedure[None]:
+def _standard(game: Game, target: Model, value: int, toll: DamageTotal, manner: DamageManner) -> Procedure[None]:
     """A double strikes a rating; more take Structure, then break what the attacker chooses (R69)."""
     if not toll.structure and not toll.criticals:
         for _ in range(toll.ratings):
@@ -181,7 +181,7 @@ def _criticals(game: Game, target: Model, value: int, count: int, manner: Damage
             yield from critical_hit(game, target, Hit(value, manner.chooser, manner.cause, manner.precise))
 
 
-def _mass_driver(game: Game, target: Model, value: int, toll: Toll, manner: DamageManner) -> Procedure[None]:
+def _mass_driver(game: Game, target: Model, value: int, toll: DamageTotal, manner: DamageManner) -> Procedure[None]:
     """Its own table: a rating or a critical; both; two of each (v1.2.4 Weapons > Mass Driver)."""
     ratings, criticals = toll.ratings, toll.criticals
     if toll.either:
@@ -190,7 +190,7 @@ def _mass_driver(game: Game, target: Model, value: int, toll: Toll, manner: Dama
             Option(Damage("critical"), "1 Critical Hit"),
         ]
         title = f"{target.name}: Rating Damage or a Critical Hit?"
-        pick = Pick("mass", manner.chooser, title, "v1.2.4 Weapons > Mass Driver", listed, subject=target.id)
+        pick = ListDecision("mass", manner.chooser, title, "v1.2.4 Weapons > Mass Driver", listed, subject=target.id)
         chosen = (yield from ask(pick)).rating
         ratings, criticals = int(chosen == "rating"), int(chosen == "critical")
     for _ in range(ratings):
@@ -210,7 +210,7 @@ def precise_damage(game: Game, target: Model, value: int, manner: DamageManner) 
         yield from rating_damage(game, target, value, manner)
         return
     title = f"Precise hit on {target.name}"
-    match (yield from ask(Pick("critical", manner.chooser, title, PRECISE, listed, subject=target.id))):
+    match (yield from ask(ListDecision("critical", manner.chooser, title, PRECISE, listed, subject=target.id))):
         case Damage("structure"):
             yield from _strike_hull(game, target, value, manner)
         case Damage(track):
@@ -257,7 +257,7 @@ def rating_damage(game: Game, target: Model, value: int, manner: DamageManner) -
     able = [track, "marines"] if figures.marines_struck and target.rating("marines") > 0 else [track]
     listed = [Option(Damage(each), each.capitalize(), f"{target.rating(each)} now") for each in able]
     title = f"{target.name} takes Rating Damage"
-    answer = yield from ask(Pick("rating", manner.chooser, title, PLACE, listed, subject=target.id))
+    answer = yield from ask(ListDecision("rating", manner.chooser, title, PLACE, listed, subject=target.id))
     if answer.rating == "marines":
         mark(game, target, "marines", manner.cause, whole=manner.redundant)
     else:
@@ -287,8 +287,9 @@ def chooser_against(state: State, attacker_side: int, target: Model) -> int:
 # --- meaning ---
 # What a result means on the target at hand, in words: the damage rules read out (v1.2.4 Damage, Result).
 
+
 @frozen
-class Stake:
+class DamageContext:
     """What a result is rolled for: whom it harms and how. Plain data, that a question may carry."""
 
     target: str
@@ -306,7 +307,7 @@ class Stake:
 class Dodge:
     """A result about to be opposed, without and with one more flex die."""
 
-    stake: Stake
+    stake: DamageContext
     primary: Result
     pools: tuple[Pool, Pool]
 
@@ -315,19 +316,19 @@ class Dodge:
 class Entry:
     """Terrain that strikes whoever flies into it."""
 
-    stake: Stake
+    stake: DamageContext
     pool: Pool
 
 
-def stake_of(shot: Assessment, *, opposed: bool = False) -> Stake:
+def stake_of(shot: Assessment, *, opposed: bool = False) -> DamageContext:
     """What the result of a shot is rolled for."""
     impact = shot.impact
-    return Stake(
+    return DamageContext(
         shot.target, impact.table, impact.redundant, impact.precise, shot.roll.swarm, opposed, impact.nature
     )
 
 
-def harm_words(state: State, stake: Stake, result: Result) -> str:
+def harm_words(state: State, stake: DamageContext, result: Result) -> str:
     """What a result does to the target of a stake: `1 Structure and a Critical Hit: Crippled`."""
     target = state.models[stake.target]
     final = result.swarmed() if stake.swarm else result
@@ -335,13 +336,17 @@ def harm_words(state: State, stake: Stake, result: Result) -> str:
     left = structure_hits(target, stake.redundant)
     structure, besides = table.structure(final), rulebook(state).figures
     if structure >= ALL:
-        return "one of the formation is destroyed" if len(members(state, target)) > 1 else "destroyed at one blow"
+        return (
+            "one of the formation is destroyed"
+            if len(formation_members(state, target)) > 1
+            else "destroyed at one blow"
+        )
     found = _ship_words(state, target, stake, table, final) if target.capital else []
     if structure:
         found.insert(0, f"{structure} Structure" + (f" of {left}" if structure < left else ""))
     if besides.scorched is not None and stake.redundant and not target.capital and final:
         found.append(besides.scorched.name.capitalize())
-    return (joined(found) or "no damage") + _end(state, target, structure, left)
+    return (join_words(found) or "no damage") + _end(state, target, structure, left)
 
 
 def _end(state: State, target: Model, structure: int, left: int) -> str:
@@ -352,18 +357,24 @@ def _end(state: State, target: Model, structure: int, left: int) -> str:
         return ", each Structure a roll on the Catastrophic Damage Table"
     if target.capital:
         return ": Crippled"
-    return " to share among the formation" if len(members(state, target)) > 1 else ": destroyed"
+    return " to share among the formation" if len(formation_members(state, target)) > 1 else ": destroyed"
 
 
 def _wear(state: State, target: Model, structure: int) -> str:
     """What is said of a squadron that so much damage leaves little of, "" where nothing is."""
     worn = rulebook(state).figures.worn
-    if not structure or worn is None or target.capital or worn.holds(target) or len(members(state, target)) > 1:
+    if (
+        not structure
+        or worn is None
+        or target.capital
+        or worn.holds(target)
+        or len(formation_members(state, target)) > 1
+    ):
         return ""
     return worn.says if worn.low(target, structure) else ""
 
 
-def _ship_words(state: State, ship: Model, stake: Stake, table: Table, result: Result) -> list[str]:
+def _ship_words(state: State, ship: Model, stake: DamageContext, table: Table, result: Result) -> list[str]:
     """Ratings and critical hits of a result on a ship."""
     found: list[str] = []
     criticals: dict[str, int] = {}
@@ -384,7 +395,7 @@ def _ship_words(state: State, ship: Model, stake: Stake, table: Table, result: R
         found += [f"{track} or a {critical}"] * toll.either
         if toll.criticals:
             criticals[critical] = criticals.get(critical, 0) + toll.criticals
-    return found + [counted(count, called) for called, count in criticals.items()]
+    return found + [pluralize(count, called) for called, count in criticals.items()]
 
 
 def _choices(state: State, ship: Model, hull: str) -> str:
@@ -412,7 +423,7 @@ class Outlook:
     capital: bool
 
 
-def outlook(state: State, stake: Stake, odds: Odds) -> Outlook:
+def forecast_damage(state: State, stake: DamageContext, odds: Odds) -> Outlook:
     """The expected and most likely damage of some odds; those of a shot have its Swarm in them already."""
     target = state.models[stake.target]
     table = table_for(state, target, stake.table, stake.redundant, stake.nature)
@@ -442,7 +453,7 @@ def outlook_words(found: Outlook) -> str:
         expected += f", {found.others:.1f} ratings and systems"
     words = [f"{found.likely[0]} Structure"] if found.likely[0] else []
     if found.likely[1]:
-        words.append(counted(found.likely[1], "rating or system", "ratings and systems"))
-    said = f"{expected}; most likely {joined(words) or 'no damage'} ({found.chance:.0%})"
+        words.append(pluralize(found.likely[1], "rating or system", "ratings and systems"))
+    said = f"{expected}; most likely {join_words(words) or 'no damage'} ({found.chance:.0%})"
     end = "cripples" if found.capital else "destroys"
     return f"{said}; {end} it {found.lost:.0%}" if found.lost >= 0.005 else said

@@ -27,7 +27,7 @@ ALL = 99
 
 
 @dataclass(frozen=True, slots=True)
-class Toll:
+class DamageTotal:
     """Points of damage of each sort."""
 
     structure: int = 0
@@ -39,10 +39,10 @@ class Toll:
     destroys: bool = False
     """Is the target lost whatever is left of it? Its Structure counts as more than any has then."""
 
-    def apart(self) -> tuple[Toll, Toll]:
+    def apart(self) -> tuple[DamageTotal, DamageTotal]:
         """Two Critical Hits with all that goes with them, one after the other."""
-        first = Toll(min(1, self.structure), self.ratings, 1)
-        return first, Toll(self.structure - first.structure, 0, self.criticals - 1)
+        first = DamageTotal(min(1, self.structure), self.ratings, 1)
+        return first, DamageTotal(self.structure - first.structure, 0, self.criticals - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,23 +63,27 @@ class Table:
     heavier: bool = False
     """Do all sets do the damage of the next magnitude (older Nukes)?"""
 
-    def toll(self, value: int, steps: int) -> Toll:
+    def toll(self, value: int, steps: int) -> DamageTotal:
         """The points of damage that a set of one value does."""
         return _tolls(self)[value][steps]
 
-    def _toll(self, value: int, steps: int) -> Toll:
+    def _toll(self, value: int, steps: int) -> DamageTotal:
         steps = min(steps + self.heavier, len(MAGNITUDES) - 1) - (self.blunted and value % 2)
         if not steps:
-            return Toll()
+            return DamageTotal()
         less = int(self.shielded and value <= LOW_VALUE)
         if not self.capital:
             dies = self.fatal and steps - less >= QUAD
-            return Toll(structure=ALL if dies else steps - less, destroys=dies)
+            return DamageTotal(structure=ALL if dies else steps - less, destroys=dies)
         if self.mass:
-            return Toll(either=1 - less) if steps == 1 else Toll(ratings=steps - 1 - less, criticals=steps - 1)
+            return (
+                DamageTotal(either=1 - less)
+                if steps == 1
+                else DamageTotal(ratings=steps - 1 - less, criticals=steps - 1)
+            )
         if steps == 1:
-            return Toll(ratings=1 - less)
-        return Toll(structure=steps - 1 - less, ratings=int(self.redundant), criticals=steps - 1)
+            return DamageTotal(ratings=1 - less)
+        return DamageTotal(structure=steps - 1 - less, ratings=int(self.redundant), criticals=steps - 1)
 
     def structure(self, result: Result) -> int:
         """Points of Structure that a whole result takes."""
@@ -98,10 +102,10 @@ class Table:
 
 
 @lru_cache(maxsize=16)
-def _tolls(table: Table) -> tuple[tuple[Toll, ...], ...]:
+def _tolls(table: Table) -> tuple[tuple[DamageTotal, ...], ...]:
     """The tolls of every set, by value and steps."""
     return tuple(
-        tuple(table._toll(value, steps) if value and steps else Toll() for steps in range(len(MAGNITUDES)))
+        tuple(table._toll(value, steps) if value and steps else DamageTotal() for steps in range(len(MAGNITUDES)))
         for value in range(FACES + 1)
     )
 
@@ -134,10 +138,10 @@ WRECKING = 0.1
 
 def expected_value(state: State, shot: Assessment) -> float:
     """Threat Value that the shot is expected to take from its target."""
-    return expected_share(state, shot) * worth(state.models[shot.target])
+    return expected_share(state, shot) * model_value(state.models[shot.target])
 
 
-def worth(model: Model) -> float:
+def model_value(model: Model) -> float:
     """What a model counts for: its Threat Value; a drone squadron or station that has none, by class or Structure."""
     card = model.card
     return float(card.tv) or DRONE_WORTH * (card.drone_class or 0) or _garrison(model)

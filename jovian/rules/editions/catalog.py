@@ -9,13 +9,13 @@ from collections.abc import Iterable
 
 from jovian.cards.names import GENERATED, OFF, PLACED, SYMMETRIC
 from jovian.dice import Pool
-from jovian.game.events import DIMINISH, FLEX, MODIFIER, Part
+from jovian.game.events import DIMINISH, FLEX, MODIFIER, Contribution
 from jovian.rules.editions import ships, systems
 from jovian.rules.editions.harm import HARM_OPTIONS
 from jovian.rules.editions.older_weapons import WEAPON_OPTIONS
 from jovian.rules.editions.variant import NOTHING, USUAL, GameOption, Variant, of_models, option
 from jovian.rules.rulebook.effect import EXPLOSION, ShotFacts
-from jovian.rules.rulebook.global_rule import HOUSE
+from jovian.rules.rulebook.global_rule import HOUSE_RULE
 from jovian.rules.shots.formula import MODIFIERS
 from jovian.rules.traits.states import StationKeeping
 from jovian.rules.traits.traits import (
@@ -34,12 +34,13 @@ from jovian.rules.weapons import KineticCannon
 # --- countermeasures ---
 # ECM that diminishes results, or takes away flex dice (R52; v1.2.2, v1.2.3 Traits > ECM).
 
+
 class DiminishingCounterMeasures(ElectronicCounterMeasures):
     """Each rating that the attacker's ECCM does not cancel diminishes the result of its attack once."""
 
     __slots__ = ()
 
-    def target_parts(self, shot: ShotFacts) -> Iterable[Part]:
+    def target_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
         """A diminish for each rating, one more while Stealthed."""
         return _diminished(shot, blurred(shot, self.level))
 
@@ -49,16 +50,16 @@ class DiminishingStealth(Stealthed):
 
     __slots__ = ()
 
-    def target_parts(self, shot: ShotFacts) -> Iterable[Part]:
+    def target_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
         """ECM 1 for a model without; one that has ECM counts it there."""
         return () if shot.target.card.trait(ElectronicCounterMeasures.name) else _diminished(shot, blurred(shot, 0))
 
 
-def _diminished(shot: ShotFacts, level: int) -> Iterable[Part]:
+def _diminished(shot: ShotFacts, level: int) -> Iterable[Contribution]:
     left = level - cancelled(shot, level)
     if shot.window == EXPLOSION or left <= 0:
         return ()
-    return (Part(f"{DiminishingCounterMeasures.name} {level}", left, ECM, DIMINISH),)
+    return (Contribution(f"{DiminishingCounterMeasures.name} {level}", left, ECM, DIMINISH),)
 
 
 FLEX_TAKEN = "v1.2.2 Traits > ECM"
@@ -71,11 +72,11 @@ class DistractingCounterMeasures(ElectronicCounterMeasures):
     place = FLEX_TAKEN
     summary = "Attacks on it lose a flex die a rating, as far as they have any, less what their ECCM cancels."
 
-    def target_parts(self, shot: ShotFacts) -> Iterable[Part]:
+    def target_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
         """None that counts toward the net modifier."""
         return ()
 
-    def pool_parts(self, shot: ShotFacts, pool: Pool) -> Iterable[Part]:
+    def pool_parts(self, shot: ShotFacts, pool: Pool) -> Iterable[Contribution]:
         """Flex dice for each rating, one more while Stealthed."""
         return _distracted(shot, pool, blurred(shot, self.level))
 
@@ -85,34 +86,35 @@ class DistractingStealth(Stealthed):
 
     __slots__ = ()
 
-    def target_parts(self, shot: ShotFacts) -> Iterable[Part]:
+    def target_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
         """None that counts toward the net modifier."""
         return ()
 
-    def pool_parts(self, shot: ShotFacts, pool: Pool) -> Iterable[Part]:
+    def pool_parts(self, shot: ShotFacts, pool: Pool) -> Iterable[Contribution]:
         """ECM 1 for a model without; one that has ECM counts it there."""
         counted = shot.target.card.trait(ElectronicCounterMeasures.name)
         return () if counted else _distracted(shot, pool, blurred(shot, 0))
 
 
-def _distracted(shot: ShotFacts, pool: Pool, level: int) -> Iterable[Part]:
+def _distracted(shot: ShotFacts, pool: Pool, level: int) -> Iterable[Contribution]:
     taken = min(level - cancelled(shot, level), pool.flex)
     if shot.window == EXPLOSION or taken <= 0:
         return ()
-    return (Part(f"{ElectronicCounterMeasures.name} {level}", -taken, FLEX_TAKEN, FLEX),)
+    return (Contribution(f"{ElectronicCounterMeasures.name} {level}", -taken, FLEX_TAKEN, FLEX),)
 
 
 # --- modifiers ---
 # What counts as an Attack Modifier rather than as dice (R57).
+
 
 class SteadyTarget(StationKeeping):
     """Station Keeping that attackers gain a modifier by."""
 
     __slots__ = ()
 
-    def target_parts(self, shot: ShotFacts) -> Iterable[Part]:
+    def target_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
         """+1, in every attack window."""
-        return (Part("Station Keeping", 1, self.place),)
+        return (Contribution("Station Keeping", 1, self.place),)
 
 
 class HinderedLine(KineticCannon):
@@ -198,7 +200,7 @@ OPTIONS: dict[str, GameOption] = {
             "An answer that led to dice, or revealed a card, cannot be undone.",
             (
                 Variant(
-                    "on", f"{HOUSE} > Rehearsal",
+                    "on", f"{HOUSE_RULE} > Rehearsal",
                     "Everything can be undone and changed by hand; the save keeps the list. Both sides can rehearse "
                     "the game while it runs, each from what it may know.",
                 ),
@@ -210,7 +212,7 @@ OPTIONS: dict[str, GameOption] = {
             "Two people at one screen do not rehearse their game while it runs.",
             (
                 Variant(
-                    "on", f"{HOUSE} > Rehearsal",
+                    "on", f"{HOUSE_RULE} > Rehearsal",
                     "Both sides can rehearse the game while it runs, each from what it may know.",
                 ),
             ),

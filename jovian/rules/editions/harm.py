@@ -6,11 +6,11 @@ from typing import ClassVar
 
 from jovian.cards.names import SYSTEMS
 from jovian.frozen import freeze_mapping
-from jovian.game import Game, Model, Option, Pick, Procedure, Refusal, State, ask
+from jovian.game import Game, ListDecision, Model, Option, Procedure, Refusal, State, ask
 from jovian.game.answers import Damage, DamageSystem
 from jovian.rules.actions.generic import SilentRunning
 from jovian.rules.actions.ship import AUTO, TABLE, DamageControl, Table
-from jovian.rules.basics.formation import members
+from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import break_weapon, mark_boxes, mark_system, system_left, weapons_left
 from jovian.rules.basics.rolls import SkillTest, one_die, random_pick
 from jovian.rules.damage.boarding import lose_marines
@@ -18,8 +18,8 @@ from jovian.rules.damage.casualties import Crippled, leave_table, lose_structure
 from jovian.rules.editions.variant import GameOption, Variant
 from jovian.rules.moving import advance, settle, swing
 from jovian.rules.placement.attached import Assaulting
-from jovian.rules.placement.move_limits import moored, set_off, stopped_by
-from jovian.rules.rulebook.effect import BAD, CREW, GOOD, HARD, HURT, MARKED, SHIPS, SQUADRONS, Ending, Sign
+from jovian.rules.placement.move_limits import is_immobile, set_off, stopped_by
+from jovian.rules.rulebook.effect import BAD, CREW, GOOD, HARD, HURT, MARKED, SHIPS, SQUADRONS, Ending, StateMarker
 from jovian.rules.rulebook.order import DRIFT, Action
 from jovian.rules.rulebook.rulebook import Blast, CriticalRule, Engine, Hit, Worn, rulebook
 from jovian.rules.traits.traits import Stealth
@@ -47,7 +47,7 @@ class EngineDamage(Engine):
     name = "engine-damage"
     place = "v1.2.1 Damage > System Traits"
     summary = 'So many inches of Speed are lost; Damage Control gives back 1" with a double, 2" with more.'
-    sign = Sign("EN", HURT, BAD, ())
+    sign = StateMarker("EN", HURT, BAD, ())
     only_of = SHIPS
     words = ('has lost {value}" of Speed', "has its whole Speed again")
 
@@ -125,7 +125,7 @@ class ByValue(CriticalRule):
         if not listed:
             return
         title = f"{BY_VALUE[hit.value]} on {target.name}"
-        match (yield from ask(Pick("critical", hit.chooser, title, PLACE, listed, subject=target.id))):
+        match (yield from ask(ListDecision("critical", hit.chooser, title, PLACE, listed, subject=target.id))):
             case DamageSystem(trait):
                 mark_system(game, target, trait, 1, hit.cause)
             case _:
@@ -157,7 +157,7 @@ class Adrift(Crippled):
     def opens(self, game: Game, model: Model) -> Procedure[None]:
         """It drifts before anything is declared, and moves no more in that activation."""
         act = game.state.activation
-        if act is None or not model.on_table or moored(game.state, model):
+        if act is None or not model.on_table or is_immobile(game.state, model):
             return
         face = yield from one_die(game, model.side, f"drift of {model.name} (1-2 port, 5-6 starboard)")
         if BY_DIE[face]:
@@ -171,7 +171,7 @@ class Adrift(Crippled):
 
     def carried(self, state: State, model: Model) -> tuple[tuple[Pose, str], ...]:
         """Where it may drift: to port, straight on, to starboard."""
-        if moored(state, model):
+        if is_immobile(state, model):
             return ()
         ways = {turned: [face for face in range(1, 7) if BY_DIE[face] == turned] for turned in BY_DIE[1:]}
         return tuple((_end(state, model, turned), f"{faces[0]}-{faces[-1]}") for turned, faces in ways.items())
@@ -200,6 +200,7 @@ def _end(state: State, ship: Model, degrees: int) -> Pose:
 
 # --- explosions ---
 # How ships explode in older texts (v1.2.1 Damage > Catastrophic Damage Table, v1.2.3 States > Explosion).
+
 
 class Shockwave(Sensed):
     """Neither rays nor shells: it burns no redundant boxes, and no armor of a kind helps against it."""
@@ -231,7 +232,7 @@ class RunningQuiet(Ending):
     place = "v1.2.3 States > Stealthed"
     summary = "One level of Stealth more, until the End Phase or until it expends Fire Control."
     words = ("runs quiet", "no longer runs quiet")
-    sign = Sign("RQ", CREW, GOOD)
+    sign = StateMarker("RQ", CREW, GOOD)
 
     def stealth(self, state: State, model: Model) -> int:
         """One level more than the model has by itself."""
@@ -254,7 +255,7 @@ class QuietRunning(SilentRunning):
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """A refusal without one of the ratings; squadrons lack two of them."""
         lacking = [each for each in NEEDED if model.rating(each) < 1]
-        return self.no(f"It needs {lacking[0].capitalize()} 1 or more.") if lacking else None
+        return self.make_refusal(f"It needs {lacking[0].capitalize()} 1 or more.") if lacking else None
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest | None:  # type: ignore[override]
         """None: no test is made."""
@@ -262,7 +263,7 @@ class QuietRunning(SilentRunning):
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Enter the state at once."""
-        for each in members(game.state, model):
+        for each in formation_members(game.state, model):
             RunningQuiet.enter(game, each)
         return
         yield
@@ -278,16 +279,19 @@ class OlderDamageControl(DamageControl):
 
     place = "v1.2.1 Damage > System Traits"
     summary = "A skill test: any double repairs a rating, a system or a weapon for certain. Never Structure or Marines."
-    table: ClassVar[Table] = freeze_mapping({
-        **TABLE,
-        "system": (None, (AUTO, 1), (AUTO, 1), (AUTO, 2)),
-        "weapon": (None, (AUTO, 1), (AUTO, 1), (AUTO, 1)),
-        "spinal": (None, (AUTO, 1), (AUTO, 1), (AUTO, 1)),
-    })
+    table: ClassVar[Table] = freeze_mapping(
+        {
+            **TABLE,
+            "system": (None, (AUTO, 1), (AUTO, 1), (AUTO, 2)),
+            "weapon": (None, (AUTO, 1), (AUTO, 1), (AUTO, 1)),
+            "spinal": (None, (AUTO, 1), (AUTO, 1), (AUTO, 1)),
+        }
+    )
 
 
 # --- squadrons ---
 # What becomes of squadrons that are hit, in older texts: crippled, disrupted, alone on a hull.
+
 
 class CrippledSquadron(Worn):
     """Fighters or exo-armors of which only the last box of Structure, the one of value 1, is left."""
@@ -296,7 +300,7 @@ class CrippledSquadron(Worn):
     name = "crippled-squadron"
     place = "v1.2.1 Damage > Crippled Squadrons"
     summary = "Structure 1 of more: Fire Control 1, no Boost, and no action but Damage Control or Withdraw."
-    sign = Sign("CS", HURT, BAD)
+    sign = StateMarker("CS", HURT, BAD)
     only_of = SQUADRONS
     words = ("is now a crippled squadron", "is no longer a crippled squadron")
     says = ": crippled"
@@ -329,7 +333,7 @@ class Disrupted(Ending):
     name = "disrupted"
     place = "v1.2.3 States > Disrupted"
     summary = "Hit by a Particle Cannon: one Fire Control less, but never less than 1, until the End Phase."
-    sign = Sign("DR", MARKED, BAD)
+    sign = StateMarker("DR", MARKED, BAD)
     only_of = SQUADRONS
 
     def fire_control(self, state: State, model: Model, value: int) -> int:
@@ -346,7 +350,7 @@ class UnseenAssault(Assaulting):
         "Clings to an enemy ship; only weapons without macro dice and Point Defense reach it; must bomb next; only a "
         "squadron in its own activation intercepts it."
     )
-    sign = Sign("AS", MARKED, HARD, tied=True)
+    sign = StateMarker("AS", MARKED, HARD, tied=True)
 
     def beyond_reactions(self) -> bool:
         """True: no squadron reacts to it."""

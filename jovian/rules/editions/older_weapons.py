@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from jovian.cards import WeaponCard
 from jovian.game import Model, State
-from jovian.game.events import BASE, ESCALATE, FLEX, Part
+from jovian.game.events import BASE, ESCALATE, FLEX, Contribution
 from jovian.rules.basics.formation import ACE
 from jovian.rules.editions import ships
 from jovian.rules.editions.variant import NOTHING, USUAL, GameOption, Variant, of_models, of_weapons, option
@@ -27,6 +27,7 @@ from jovian.rules.weapons import (
 # --- weapons ---
 # Traits of weapons as older texts have them: Ace, AP, Array, CMM, Nuke, Swarm (v1.2.2, v1.2.3 Weapon Traits).
 
+
 class AceGun(Effect):
     """A weapon in the best of hands."""
 
@@ -35,10 +36,10 @@ class AceGun(Effect):
     place = "v1.2.2 Weapon Traits > Ace"
     summary = "A flex die more in each of its attack rolls."
 
-    def weapon_parts(self, shot: ShotFacts) -> Iterable[Part]:
+    def weapon_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
         """A flex die, unless its model is an Ace and has it already."""
         mine = shot.attacker.card.trait(ACE) is None
-        return (Part(self.name, 1, self.place, FLEX),) if mine else ()
+        return (Contribution(self.name, 1, self.place, FLEX),) if mine else ()
 
 
 class AceOfGuns(Effect):
@@ -49,9 +50,9 @@ class AceOfGuns(Effect):
     place = "v1.2.2 Weapon Traits > Ace"
     summary = "A flex die more in each attack roll of its weapons; may be the third of a Formation."
 
-    def attacker_parts(self, shot: ShotFacts) -> Iterable[Part]:
+    def attacker_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
         """A flex die in each attack."""
-        return (Part(self.name, 1, self.place, FLEX),)
+        return (Contribution(self.name, 1, self.place, FLEX),)
 
 
 class AceOfAll(Effect):
@@ -66,9 +67,9 @@ class AceOfAll(Effect):
         """One more: in tests, in dodging, against missiles, in the pool of a close fight."""
         return value + 1
 
-    def attacker_parts(self, shot: ShotFacts) -> Iterable[Part]:
+    def attacker_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
         """A base die, but in close fights, whose pool has it already."""
-        return () if shot.share is not None else (Part(self.name, 1, self.place, BASE),)
+        return () if shot.share is not None else (Contribution(self.name, 1, self.place, BASE),)
 
 
 class FullArmorPiercing(ArmorPiercing):
@@ -120,9 +121,9 @@ class BurstingCluster(Effect):
         """At most 12", as the table of missiles has it."""
         return min(reach, FARTHEST)
 
-    def weapon_parts(self, shot: ShotFacts) -> Iterable[Part]:
+    def weapon_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
         """An escalate against squadrons."""
-        return () if shot.target.capital else (Part(self.name, 1, self.place, ESCALATE),)
+        return () if shot.target.capital else (Contribution(self.name, 1, self.place, ESCALATE),)
 
 
 class BluntPrecise(Precise):
@@ -140,7 +141,7 @@ class PlainSwarm(Swarm):
     place = "v1.2.2 Weapon Traits > Swarm"
     summary = 'Flies 9"; triples and better shrink a step, doubles do not.'
 
-    def weapon_parts(self, shot: ShotFacts) -> list[Part]:
+    def weapon_parts(self, shot: ShotFacts) -> list[Contribution]:
         """None: no dice more at close quarters."""
         return []
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from jovian.dice import Pool
 from jovian.game import Game, Model, State
-from jovian.game.events import BASE, DIMINISH, FLEX, MACRO, Part, total
+from jovian.game.events import BASE, DIMINISH, FLEX, MACRO, Contribution, sum_parts
 from jovian.rules.basics.model import mark_system, system_left
 from jovian.rules.rulebook.active_effects import weapon_type
 from jovian.rules.rulebook.effect import ACTIVATION, AUTOFIRE, BOMBING, CLOSE, SHORT, Effect, Opposition, ShotFacts
@@ -31,6 +31,7 @@ from jovian.table import TOLERANCE, distance
 
 # --- aim ---
 # Stealth, Snub and Sniper as older texts have them (v1.2.2, v1.2.3 Traits).
+
 
 class DullingStealth(Stealth):
     """Dulls the Sensors of whoever attacks."""
@@ -59,10 +60,10 @@ class HeavySnub(Snub):
     place = "v1.2.3 Weapon Traits > Snub"
     summary = "A macro die more at Short Range."
 
-    def weapon_parts(self, shot: ShotFacts) -> Iterable[Part]:
+    def weapon_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
         """One macro die at Short Range, unless the fight is a close one."""
         near = shot.band == SHORT and shot.window not in CLOSE
-        return (Part(self.name, 1, self.place, MACRO),) if near else ()
+        return (Contribution(self.name, 1, self.place, MACRO),) if near else ()
 
 
 class FarSniper(Sniper):
@@ -72,14 +73,14 @@ class FarSniper(Sniper):
     place = "v1.2.3 Weapon Traits > Sniper"
     summary = "A flex die more beyond Short Range; no bonus for Short Range or in a Bombing Run."
 
-    def weapon_parts(self, shot: ShotFacts) -> Iterable[Part]:
+    def weapon_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
         """A flex die beyond Short Range; where the table has a bonus for being near, what takes it away again."""
         if shot.window == BOMBING:
-            return () if shot.attacker.capital else (Part(self.name, -BOMBING_BONUS, self.place),)
+            return () if shot.attacker.capital else (Contribution(self.name, -BOMBING_BONUS, self.place),)
         if shot.window in CLOSE:
             return ()
         near = shot.band == SHORT
-        return (Part(self.name, -1, self.place) if near else Part(self.name, 1, self.place, FLEX),)
+        return (Contribution(self.name, -1, self.place) if near else Contribution(self.name, 1, self.place, FLEX),)
 
 
 class PreciseSniper(Effect):
@@ -90,9 +91,9 @@ class PreciseSniper(Effect):
     place = "v1.2.2 Weapon Traits > Sniper"
     summary = "In the ship's own activation a flex die more, and Precise; it reaches no farther than others."
 
-    def weapon_parts(self, shot: ShotFacts) -> Iterable[Part]:
+    def weapon_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
         """A flex die in its own activation."""
-        return (Part(self.name, 1, self.place, FLEX),) if shot.window == ACTIVATION else ()
+        return (Contribution(self.name, 1, self.place, FLEX),) if shot.window == ACTIVATION else ()
 
     def precise(self, shot: ShotFacts) -> bool:
         """True in its own activation."""
@@ -101,6 +102,7 @@ class PreciseSniper(Effect):
 
 # --- armor ---
 # Energy Armor and Reactive Armor as older texts have them (v1.2.2, v1.2.3 Traits).
+
 
 class BluntingArmor(Effect):
     """Takes a step from sets of odd value."""
@@ -113,11 +115,11 @@ class BluntingArmor(Effect):
         """True for weapons that strike with what it stops."""
         return nature == self.stops
 
-    def target_parts(self, shot: ShotFacts) -> Iterable[Part]:
+    def target_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
         """A word of it beside the shot; what it takes, the damage tables take."""
         if weapon_type(shot.state, shot.weapon).strikes_with(shot.weapon) != self.stops:
             return ()
-        return (Part(f"{self.name} (sets of 1, 3 and 5)", 0, self.place, DIMINISH),)
+        return (Contribution(f"{self.name} (sets of 1, 3 and 5)", 0, self.place, DIMINISH),)
 
 
 class BluntingEnergyArmor(BluntingArmor):
@@ -175,14 +177,14 @@ SQUADRONS = 2
 """Base dice that a shot at a squadron keeps."""
 
 
-def _moved(shot: ShotFacts, pool: Pool, kept: int, label: str, place: str) -> Iterable[Part]:
+def _moved(shot: ShotFacts, pool: Pool, kept: int, label: str, place: str) -> Iterable[Contribution]:
     """The base dice beyond so many, which become macro dice, where the target can dodge the shot."""
     more = pool.base - kept
     if more <= 0 or shot.band == SHORT or shot.window not in (ACTIVATION, AUTOFIRE):
         return ()
     if not weapon_type(shot.state, shot.weapon).ranged or not can_swerve(shot.state, shot.target):
         return ()
-    return Part(label, -more, place, BASE), Part(label, more, place, MACRO)
+    return Contribution(label, -more, place, BASE), Contribution(label, more, place, MACRO)
 
 
 def _own(model: Model) -> int:
@@ -201,7 +203,7 @@ class ScatteringEvasive(Evasive):
         """None: nothing is rolled against the shot."""
         return None
 
-    def pool_parts(self, shot: ShotFacts, pool: Pool) -> Iterable[Part]:
+    def pool_parts(self, shot: ShotFacts, pool: Pool) -> Iterable[Contribution]:
         """Base dice that become macro dice."""
         return _moved(shot, pool, _own(shot.target), self.name, self.place)
 
@@ -217,7 +219,7 @@ class ScatteringEvading(Evading):
         """None: nothing is rolled against the shot."""
         return None
 
-    def pool_parts(self, shot: ShotFacts, pool: Pool) -> Iterable[Part]:
+    def pool_parts(self, shot: ShotFacts, pool: Pool) -> Iterable[Contribution]:
         """Base dice that become macro dice; those of Overthrust in their stead."""
         if shot.target.card.trait(Overthrust.name) is not None:
             return Overthrust(shot.target.card.level(Overthrust.name)).pool_parts(shot, pool)
@@ -235,7 +237,7 @@ class ScatteringBoost(Boosting):
         """None: nothing is rolled against the shot."""
         return None
 
-    def pool_parts(self, shot: ShotFacts, pool: Pool) -> Iterable[Part]:
+    def pool_parts(self, shot: ShotFacts, pool: Pool) -> Iterable[Contribution]:
         """Base dice that become macro dice."""
         return _moved(shot, pool, _own(shot.target), "Boosting", self.place)
 
@@ -248,7 +250,7 @@ class Overthrust(Effect):
     place = "v1.2.2 Traits > Overthrust"
     summary = "While Evading, base dice of guns beyond Short Range that are more than its level become macro dice."
 
-    def pool_parts(self, shot: ShotFacts, pool: Pool) -> Iterable[Part]:
+    def pool_parts(self, shot: ShotFacts, pool: Pool) -> Iterable[Contribution]:
         """Base dice that become macro dice while it evades."""
         if not Evading.holds(shot.target):
             return ()
@@ -257,6 +259,7 @@ class Overthrust(Effect):
 
 # --- flying ---
 # Comms, Escort, Fast, Grapplers and Interceptor as older texts have them (v1.2.2, v1.2.3 Traits).
+
 
 class PlainComms(Comms):
     """A squadron that sends others on their way."""
@@ -290,9 +293,9 @@ class FleeingFast(Effect):
     place = "v1.2.2 Traits > Fast"
     summary = "A flex die more in its test to Withdraw."
 
-    def aids_withdrawal(self) -> Part | None:
+    def aids_withdrawal(self) -> Contribution | None:
         """A flex die in its test to withdraw."""
-        return Part(self.name, 1, self.place, FLEX)
+        return Contribution(self.name, 1, self.place, FLEX)
 
 
 class PlainFast(Effect):
@@ -316,9 +319,9 @@ class Grapplers(Effect):
     place = "v1.2.2 Traits > Grapplers"
     summary = "Point Defense at its marines diminishes when it boards."
 
-    def hampers_crossing_fire(self) -> Part | None:
+    def hampers_crossing_fire(self) -> Contribution | None:
         """A diminish of the shot at its marines."""
-        return Part("Grapplers", 1, self.place, DIMINISH)
+        return Contribution("Grapplers", 1, self.place, DIMINISH)
 
 
 class FirstInterceptor(Effect):
@@ -360,9 +363,9 @@ class ShieldingBarrier(Effect):
         if distance(guard.base, guard.pose, target.base, target.pose) > COVERED + TOLERANCE:
             return None
         dice = guard.rating("defense")
-        parts = [Part(f"{self.name} of {guard.name}", dice, self.place, BASE), *own_aid(shot.state, guard)]
+        parts = [Contribution(f"{self.name} of {guard.name}", dice, self.place, BASE), *own_aid(shot.state, guard)]
         again = bool(shot.weapon.missile) and rerolls_defense(shot.state, guard)
-        return Opposition(Pool(dice, total(parts, FLEX)).normal(), tuple(parts), reroll=again)
+        return Opposition(Pool(dice, sum_parts(parts, FLEX)).normal(), tuple(parts), reroll=again)
 
 
 class LendingBarrier(Barrier):
@@ -372,7 +375,7 @@ class LendingBarrier(Barrier):
     place = "v1.2.3 Traits > Barrier"
     summary = 'Its Point Defense reaches 6"; friends within 6" may use its Defense against missiles and boarders.'
 
-    def aids_point_defense(self, helper: Model, inches: float) -> Part | None:
+    def aids_point_defense(self, helper: Model, inches: float) -> Contribution | None:
         """None: it gives what every ship close by gives."""
         return None
 
@@ -412,11 +415,11 @@ class WorkDrones(Effect):
     place = "v1.2.2 Traits > Drones"
     summary = "A flex die more in tests of repair and in rolls of its own Defense."
 
-    def aids_defense(self, model: Model) -> Part | None:
+    def aids_defense(self, model: Model) -> Contribution | None:
         """A flex die while they work."""
-        return Part(self.name, 1, self.place, FLEX) if system_left(model, self.name) > 0 else None
+        return Contribution(self.name, 1, self.place, FLEX) if system_left(model, self.name) > 0 else None
 
-    def aids_repair(self, model: Model) -> Part | None:
+    def aids_repair(self, model: Model) -> Contribution | None:
         """A flex die while they work."""
         return self.aids_defense(model)
 
@@ -429,6 +432,6 @@ class RingModule(Effect):
     place = "v1.2.2 Traits > Ring Module"
     summary = "Two marines or more who defend the ship roll a die more."
 
-    def marine_parts(self, model: Model) -> Iterable[Part]:
+    def marine_parts(self, model: Model) -> Iterable[Contribution]:
         """A base die while there are two marines."""
-        return (Part(self.name, 1, self.place, BASE),) if model.rating("marines") >= ENOUGH else ()
+        return (Contribution(self.name, 1, self.place, BASE),) if model.rating("marines") >= ENOUGH else ()

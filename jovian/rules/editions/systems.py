@@ -7,11 +7,11 @@ from typing import cast
 
 from jovian.cards import Mount, Trait, UnitCard, WeaponCard
 from jovian.cards.fleet import Base
-from jovian.game import TABLE, Game, Model, Note, Option, Pick, Procedure, Refusal, State, ask
+from jovian.game import TABLE, Game, ListDecision, Model, Note, Option, Procedure, Refusal, State, ask
 from jovian.game.answers import At, LookOut
 from jovian.game.decision import PointRing
-from jovian.game.events import BASE, FLEX, Noted, Part
-from jovian.rules.basics.formation import members
+from jovian.game.events import BASE, FLEX, Contribution, Noted
+from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import reveal, system_left
 from jovian.rules.basics.rolls import SkillTest
 from jovian.rules.placement.move_limits import free_place
@@ -28,7 +28,7 @@ from jovian.rules.rulebook.effect import (
     LaunchReach,
     ModelState,
     ShotFacts,
-    Sign,
+    StateMarker,
 )
 from jovian.rules.rulebook.order import Action
 from jovian.rules.rulebook.rulebook import WeaponType
@@ -42,6 +42,7 @@ from jovian.table import TOLERANCE, Pose, arcs_of, distance
 
 # --- decks ---
 # Catapult and Launchers as older texts have them (v1.2.2, v1.2.3 Traits).
+
 
 class RoundCatapult(Catapult):
     """Flings what it launches to any side."""
@@ -143,9 +144,9 @@ class Sweeper(Effect):
     place = "v1.2.2 Traits > Sweeper"
     summary = "Two dice more in attacks on mines."
 
-    def attacker_parts(self, shot: ShotFacts) -> Iterable[Part]:
+    def attacker_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
         """Two base dice against a mine."""
-        return (Part(self.name, SWEPT, self.place, BASE),) if shot.target.card.key == MINE.key else ()
+        return (Contribution(self.name, SWEPT, self.place, BASE),) if shot.target.card.key == MINE.key else ()
 
 
 class LayMines(Action):
@@ -161,9 +162,9 @@ class LayMines(Action):
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """A refusal for squadrons, and for ships whose racks are none or damaged."""
         if not model.capital:
-            return self.no("Only capital ships may do this.")
+            return self.make_refusal("Only capital ships may do this.")
         works = model.card.trait(Minelayer.name) is not None and system_left(model, Minelayer.name) > 0
-        return None if works else self.no("It has no working Minelayer.")
+        return None if works else self.make_refusal("It has no working Minelayer.")
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Ask where each mine goes, and lay it."""
@@ -205,7 +206,7 @@ def _remembered(state: State, name: str) -> list[tuple[int, str, str, int]]:
 def _remember(game: Game, name: str, seeker: Model, sought: Model, came: bool, said: str) -> None:
     """Note it for each of a formation, which looks as one, whoever of it is lost later."""
     state = game.state
-    rows = [(state.turn, each.id, sought.id, int(came)) for each in members(state, seeker)]
+    rows = [(state.turn, each.id, sought.id, int(came)) for each in formation_members(state, seeker)]
     note: Note = (*_remembered(state, name), *rows)
     state.notes[name] = note
     game.tell(Noted(clause=name, note=note, said=said))
@@ -255,11 +256,11 @@ class Snooper(Effect):
     place = "v1.2.2 Traits > Snooper"
     summary = "Ignores the Stealth of one model within Sensors a turn; a flex die against Cloaked targets."
 
-    def attacker_parts(self, shot: ShotFacts) -> Iterable[Part]:
+    def attacker_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
         """A flex die against what is Cloaked."""
         cloaked = shot.target.card.trait(Cloak.name) is not None and system_left(shot.target, Cloak.name) > 0
         works = system_left(shot.attacker, self.name) > 0
-        return (Part(self.name, 1, self.place, FLEX),) if cloaked and works else ()
+        return (Contribution(self.name, 1, self.place, FLEX),) if cloaked and works else ()
 
     def sees_through(self, state: State, model: Model, target: Model) -> bool:
         """True for the first model with Stealth that it attacks in a turn, and for all until then."""
@@ -295,7 +296,7 @@ class LookingOut(ModelState):
     name = "looking-out"
     place = "v1.2.2 Traits > Sensor Drone"
     summary = "1 more Sensors for shots into one arc, in this activation."
-    sign = Sign("SD", CREW, GOOD, ("", *ARCS))
+    sign = StateMarker("SD", CREW, GOOD, ("", *ARCS))
     passes = True
     words = ("looks out with its Sensor Drone", "has its Sensor Drone back")
 
@@ -321,7 +322,7 @@ class SensorDrone(Effect):
             order = sorted(ARCS, key=lambda arc: -_enemies(game.state, model, arc))
             listed = [Option(LookOut(arc), arc.capitalize(), _seen(game.state, model, arc)) for arc in order]
             title = f"{model.name}: where does its Sensor Drone look out?"
-            answer = yield from ask(Pick("lookout", model.side, title, self.place, listed, subject=model.id))
+            answer = yield from ask(ListDecision("lookout", model.side, title, self.place, listed, subject=model.id))
             level = ARCS.index(answer.arc) + 1
         LookingOut.enter(game, model, level)
 
@@ -353,12 +354,12 @@ class FeedingTender(Effect):
     place = "v1.2.2 Traits > Tender"
     summary = 'Missiles and kinetic cannons of friends within 3" have a flex die more; it resupplies as any ship does.'
 
-    def aids_fire(self, helper: Model, inches: float, shot: ShotFacts) -> Part | None:
+    def aids_fire(self, helper: Model, inches: float, shot: ShotFacts) -> Contribution | None:
         """A flex die for a friend near enough, not for explosions."""
         fed = bool(shot.weapon.missile) or weapon_type(shot.state, shot.weapon).kinetic
         if not fed or shot.window == EXPLOSION or inches > FED + TOLERANCE:
             return None
-        return Part(f"{self.name} {helper.name}", 1, self.place, FLEX)
+        return Contribution(f"{self.name} {helper.name}", 1, self.place, FLEX)
 
 
 class PlainTender(Effect):

@@ -15,6 +15,7 @@ from jovian.rules.rulebook.rulebook import Rulebook, WeaponType
 # --- variant ---
 # A variant: another way to play a rule, as what it replaces in the rulebook. An option is the choice among some.
 
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Variant:
     """Another way to play a rule. What it names takes the place of what the rulebook has under that name."""

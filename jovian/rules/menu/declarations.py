@@ -11,7 +11,7 @@ from typing import cast
 from jovian.game import Answer, Decision, Game, Model, Option, Procedure, Refusal, State
 from jovian.game.answers import Declaration
 from jovian.game.events import Declared
-from jovian.rules.basics.formation import members
+from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import burn_together, shared_fuel
 from jovian.rules.damage.boarding import Boarded
 from jovian.rules.rulebook.active_effects import effects_on
@@ -25,12 +25,13 @@ from jovian.rules.shots.ratings import Boosting
 # The second is asked of the same requirements, put to two models that might be: one without a scratch, and one that
 # is all but lost.
 
+
 def refuse_action(state: State, model: Model, name: str) -> Refusal | None:
     """Why a model may not declare an action: a state forbids it, or a requirement is not met."""
     action = rulebook(state).actions.get(name)
     if action is None:
         return Refusal(f"There is no action '{name}'.", "v1.2.4 Action")
-    for each in members(state, model) if model.formation else (model,):
+    for each in formation_members(state, model) if model.formation else (model,):
         for effect in effects_on(state, each, Effect.may_declare):
             refusal = effect.may_declare(state, each, action)
             if refusal is not None:
@@ -92,9 +93,7 @@ class Declare(Decision):
     __slots__ = ("state",)
 
     def __init__(self, state: State, model: Model) -> None:
-        super().__init__(
-            model.side, f"{model.name}: declare an action", PLACE, subject=model.id, anchor=True
-        )
+        super().__init__(model.side, f"{model.name}: declare an action", PLACE, subject=model.id, anchor=True)
         self.state = state
 
     def on(self, state: State) -> Declare:
@@ -202,7 +201,7 @@ def boost_limit(state: State, model: Model) -> int:
         return 0
     most = _own_boost(state, model)
     if model.formation:
-        most = min(_own_boost(state, each) for each in members(state, model))
+        most = min(_own_boost(state, each) for each in formation_members(state, model))
     return min(most, shared_fuel(state, model))
 
 
@@ -221,10 +220,10 @@ def declare(game: Game, model: Model, declared: Declaration) -> Procedure[None]:
     act.declared = True
     act.start = model.pose[:2]
     act.target = declared.target or ""
-    game.tell_about(model, Declared(model=model.id, side=model.side, action=name, target=act.target, boost=boost))
+    game.log_model_event(model, Declared(model=model.id, side=model.side, action=name, target=act.target, boost=boost))
     if boost:
         burn_together(game, model, boost, "Boost")
-    for each in members(game.state, model) if boost else ():
+    for each in formation_members(game.state, model) if boost else ():
         Boosting.enter(game, each, boost)
     if name == NONE:
         return
@@ -232,7 +231,7 @@ def declare(game: Game, model: Model, declared: Declaration) -> Procedure[None]:
     action = rulebook(game.state).actions[name]
     if action.at_once:
         act.resolved = True
-        group = members(game.state, model)
+        group = formation_members(game.state, model)
         yield from action.perform(game, model)
         after_action(game, group, name)
 

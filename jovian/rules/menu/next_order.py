@@ -12,16 +12,16 @@ from random import Random
 from typing import Any
 
 from jovian.frozen import frozen
-from jovian.game import Activation, Answer, Decision, Malformed, Meeting, Model, Option, Refusal, State
+from jovian.game import Activation, Answer, Decision, MalformedAnswerError, Meeting, Model, Option, Refusal, State
 from jovian.game.answers import Attack, End, Move, Pivot, Turn
 from jovian.rules.actions.generic import free_mounts
 from jovian.rules.attack.attack import defenses
 from jovian.rules.menu.declarations import still_to_do
 from jovian.rules.menu.orders import attacks, clusters, shots
 from jovian.rules.menu.samples import leaving, refuse_order, sample, suggested
-from jovian.rules.placement.legal_places import contacts, names, off_table
+from jovian.rules.placement.legal_places import ids_in_contact, names, off_table
 from jovian.rules.placement.move_ends import onward
-from jovian.rules.placement.move_limits import SLACK, Envelope, envelope, fixed_limits, set_off
+from jovian.rules.placement.move_limits import SLACK, RemainingMovement, fixed_limits, remaining_movement, set_off
 from jovian.rules.rulebook.order import ADVANCE, FLIGHT, Given, Order, Touch, Trigger
 from jovian.rules.rulebook.rulebook import Rulebook, rulebook
 from jovian.rules.shots.formula import Assessment
@@ -61,7 +61,7 @@ def preview(state: State, model: Model, answer: Answer, refusal: Refusal | None)
     if model.capital and not inches:
         there = set_off(state, there)
         poses = (*poses[:-1], there.pose)
-    touched = tuple(names(state, contacts(state, there)))
+    touched = tuple(names(state, ids_in_contact(state, there)))
     cut = _cut(state, model, touches, inches, poses) if rulebook(state).edges and refusal is None else None
     further = ""
     if isinstance(answer, Move | Turn | Pivot) and refusal is None and touched:
@@ -69,9 +69,7 @@ def preview(state: State, model: Model, answer: Answer, refusal: Refusal | None)
     return Preview(poses, inches, tuple(touches), touched, off_table(state, there), refusal, cut, further)
 
 
-def _cut(
-    state: State, model: Model, touches: Iterable[Touch], inches: float, poses: tuple[Pose, ...]
-) -> float | None:
+def _cut(state: State, model: Model, touches: Iterable[Touch], inches: float, poses: tuple[Pose, ...]) -> float | None:
     """What is left of a move once it has met an atmosphere on the way, if that is less than the way (R32)."""
     act, met = state.activation, [each for each in touches if each.kind == "terrain"]
     if act is None or not met:
@@ -79,7 +77,7 @@ def _cut(
     after = act.copy()
     after.limits = act.limits or fixed_limits(state, model)
     after.struck = (*act.struck, *(Meeting(model.id, each.ident) for each in met))
-    limits = envelope(state, model, after)
+    limits = remaining_movement(state, model, after)
     back = model.capital and model.pose.from_table(poses[-1].x, poses[-1].y)[1] < 0
     left = limits.reverse if back else limits.forward
     return left if inches > left + SLACK else None
@@ -196,12 +194,12 @@ class NextOrder(Decision):
 
     def question(self) -> tuple[object, ...]:
         """The same model with the same activation behind it."""
-        return (self.kind, self.side, self.subject, self.act.digested(), self.default().written())
+        return (self.kind, self.side, self.subject, self.act.digested(), self.default().to_json())
 
     # --- what else a player or a screen may ask ---
-    def envelope(self) -> Envelope:
+    def envelope(self) -> RemainingMovement:
         """What is left of the movement."""
-        return envelope(self.state, self.model, self.act)
+        return remaining_movement(self.state, self.model, self.act)
 
     def still_to_do(self) -> str:
         """The declared action that it can still resolve once it is in place, "" if there is none."""
@@ -211,7 +209,7 @@ class NextOrder(Decision):
         """Where an answer leads and what it would touch, without changing anything."""
         try:
             answer = self.read(choice)
-        except Malformed:
+        except MalformedAnswerError:
             answer = End()
         return preview(self.state, self.model, answer, self.check(choice))
 
@@ -223,7 +221,7 @@ class NextOrder(Decision):
         """What a person is asked about before it is given: off the table all but a move takes a model out of play."""
         try:
             order = rulebook(self.state).orders[self.read(choice).verb]
-        except Malformed:
+        except MalformedAnswerError:
             return self.leaving()
         return None if order.moves else self.leaving()
 

@@ -29,9 +29,9 @@ from jovian.rules.actions.generic import free_mounts
 from jovian.rules.attack import autofire, impacts
 from jovian.rules.attack.attack import attack, defend, defenses, empty_queue, stand_in
 from jovian.rules.basics import formation
-from jovian.rules.basics.formation import members
+from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import POINT_DEFENSE_GUNS, stock_left
-from jovian.rules.basics.nearby import near
+from jovian.rules.basics.nearby import models_maybe_within
 from jovian.rules.close_combat import interception
 from jovian.rules.close_combat.dogfight import close_mounts
 from jovian.rules.close_combat.interception import react, standing
@@ -40,9 +40,16 @@ from jovian.rules.menu.declarations import after_action, refuse_action
 from jovian.rules.menu.samples import leaving, refuse_order, way_clear
 from jovian.rules.moving import advance, fly, turn
 from jovian.rules.placement.attached import escorts_at_will, flight_to, may_touch, others_wait, refuse_flight
-from jovian.rules.placement.legal_places import contacts, named
+from jovian.rules.placement.legal_places import format_names, ids_in_contact
 from jovian.rules.placement.move_ends import refuse_end, refuse_stop, refuse_turn
-from jovian.rules.placement.move_limits import LITTLE, SLACK, Envelope, envelope, path_length, refuse_crossing
+from jovian.rules.placement.move_limits import (
+    LITTLE,
+    SLACK,
+    RemainingMovement,
+    path_length,
+    refuse_crossing,
+    remaining_movement,
+)
 from jovian.rules.rulebook.active_effects import launched, take_along
 from jovian.rules.rulebook.effect import ACTIVATION
 from jovian.rules.rulebook.order import Order
@@ -56,7 +63,7 @@ from jovian.rules.shots.shot import (
     refuse_link,
     used_up,
     weapon_of,
-    weapons_called,
+    weapons_label,
 )
 from jovian.table import Pose, length
 
@@ -139,7 +146,7 @@ def attacks(state: State, model: Model) -> Iterator[Option[Attack]]:
     for ident in free_mounts(state, model):
         for enemy in enemies:
             for group in groups(state, model, ident, enemy):
-                yield Option(Attack(group, enemy.id), f"{weapons_called(model, group)} at {enemy.name}")
+                yield Option(Attack(group, enemy.id), f"{weapons_label(model, group)} at {enemy.name}")
 
 
 def groups(state: State, model: Model, ident: str, enemy: Model) -> list[tuple[str, ...]]:
@@ -227,6 +234,7 @@ def clusters(state: State, model: Model) -> list[str]:
 # --- nukes ---
 # A Nuke at a point of the table (v1.2.4 Weapons > Missile > Nuke).
 
+
 class NukeOrder(Order[FireNuke]):
     """The order to let a Nuke burst at a point of the table."""
 
@@ -277,7 +285,7 @@ class MoveOrder(Order[Move]):
         """Within what is left, either ahead or astern, and not onto what it may not stop on."""
         act, inches = state.activation, answer.inches
         assert act is not None
-        limits = envelope(state, model, act)
+        limits = remaining_movement(state, model, act)
         if not limits.capital:
             return Refusal("Squadrons fly along a path.", FLY)
         if inches == 0:
@@ -305,7 +313,7 @@ class MoveOrder(Order[Move]):
         """Somewhere between the least and the most."""
         act = state.activation
         assert act is not None
-        limits = envelope(state, model, act)
+        limits = remaining_movement(state, model, act)
         if limits.forward > 0:
             inches = limits.least + rng.random() * (limits.forward - limits.least)
             return Move(max(round(inches, 1), min(0.1, limits.forward)))
@@ -314,7 +322,7 @@ class MoveOrder(Order[Move]):
         return None
 
 
-def _refuse_planet(state: State, limits: Envelope) -> Refusal | None:
+def _refuse_planet(state: State, limits: RemainingMovement) -> Refusal | None:
     """Why a ship goes no farther: a planet stops it, whatever is left of its move (R27)."""
     if not limits.barred:
         return None
@@ -352,7 +360,7 @@ class TurnOrder(Order[Turn]):
         """A ship that has a turn left, not onto what it may not touch."""
         act = state.activation
         assert act is not None
-        limits = envelope(state, model, act)
+        limits = remaining_movement(state, model, act)
         if not limits.capital:
             return Refusal("Squadrons have no facing.", FLY)
         if not 0 < abs(answer.degrees) <= MOST_TURN:
@@ -391,7 +399,7 @@ class PivotOrder(Order[Pivot]):
         """Once Reorient has succeeded, not onto what it may not touch."""
         act = state.activation
         assert act is not None
-        limits = envelope(state, model, act)
+        limits = remaining_movement(state, model, act)
         if not limits.pivot:
             return Refusal("Only a successful Reorient gives a free turn.", REORIENT)
         if not 0 < abs(answer.degrees) <= MOST_PIVOT:
@@ -453,7 +461,7 @@ class FlyOrder(Order[Fly]):
         assert act is not None
         if model.capital:
             return Refusal("Capital ships move straight and turn.", MOVE)
-        left, inches = envelope(state, model, act).forward, path_length(model, answer.path)
+        left, inches = remaining_movement(state, model, act).forward, path_length(model, answer.path)
         if inches > left + SLACK:
             return Refusal(f'The path is {inches:.2f}" long. {left_of(left, "of its flight")}', FLYING_CITATION)
         if inches < SLACK:
@@ -476,7 +484,7 @@ class FlyOrder(Order[Fly]):
         """Up to what its action wants, now and then to a ship of its own, else toward the goal."""
         act = state.activation
         assert act is not None
-        left = envelope(state, model, act).forward
+        left = remaining_movement(state, model, act).forward
         return _into_contact(state, model, act, left, rng) or self._flight(state, model, left, goal, rng)
 
     def _flight(self, state: State, model: Model, left: float, goal: Pose | None, rng: Random) -> Fly | None:
@@ -511,6 +519,7 @@ def _into_contact(state: State, model: Model, act: Activation, left: float, rng:
 
 # --- launching ---
 # Launching from the ship that carries the model (v1.2.4 Action > Launch).
+
 
 class LaunchOrder(Order[Launch]):
     """Leave the ship that carries it, alone or as a formation."""
@@ -591,6 +600,7 @@ def _spots(state: State, model: Model, at: Pose, count: int) -> tuple[Pose, ...]
 # --- drones ---
 # Launching a drone squadron from a Drone Bay (v1.2.4 Weapons > Drone).
 
+
 class DroneOrder(Order[LaunchDrone]):
     """The order to launch a drone squadron from a Drone Bay."""
 
@@ -624,6 +634,7 @@ class DroneOrder(Order[LaunchDrone]):
 # --- beside ships ---
 # Orders of a squadron in contact with a friendly ship: landing, taking up its escort (v1.2.4 Action > Land).
 
+
 class LandOrder(Order[Land]):
     """Go aboard a friendly ship in contact."""
 
@@ -646,7 +657,7 @@ class LandOrder(Order[Land]):
         act = game.state.activation
         assert act is not None
         act.landed = True
-        group = formation.members(game.state, model)
+        group = formation.formation_members(game.state, model)
         if len(group) > 1:
             formation.disband(game, model)
         for each in group:
@@ -670,7 +681,7 @@ class LandOrder(Order[Land]):
         act = state.activation
         if act is not None and act.landed:
             return False
-        return squadrons.refuse_berth(state, model, ship, len(formation.members(state, model))) is None
+        return squadrons.refuse_berth(state, model, ship, len(formation.formation_members(state, model))) is None
 
 
 class EscortOrder(Order[TakeUpEscort]):
@@ -716,8 +727,8 @@ def _ships_beside(state: State, squadron: Model, sides: tuple[int, ...]) -> list
     """What of these sides may be in contact with a squadron on the table or another of its formation: no squadrons."""
     if not squadron.on_table or squadron.capital:
         return []
-    group = formation.members(state, squadron)
-    named = {ship.id for each in group for ship in near(state, each.base, each.pose)}
+    group = formation.formation_members(state, squadron)
+    named = {ship.id for each in group for ship in models_maybe_within(state, each.base, each.pose)}
     found = [each for each in state.on_table() if each.id in named and each.side in sides]
     return [each for each in found if each.card.kind != "squadron"]
 
@@ -751,7 +762,7 @@ class EndOrder(Order[End]):
         assert act is not None
         if model.aboard:
             return _refuse_idling(state, model, act)
-        limits = envelope(state, model, act)
+        limits = remaining_movement(state, model, act)
         if limits.least > SLACK:
             return Refusal(f'It must still move {limits.least:.2f}" ahead.', MOVE)
         return refuse_end(state, model) or _refuse_loitering(state, model, act)
@@ -780,7 +791,7 @@ def _refuse_loitering(state: State, model: Model, act: Activation) -> Refusal | 
     """A squadron that flew into contact does what it came for, or flies on."""
     if model.assaulting and refuse_order(state, model, Resolve()) is None:
         return Refusal(f"{model.name} assaults a ship and must bomb it before it ends.", ASSAULTING)
-    if model.capital or model.attached or not contacts(state, model) or leaving(state, model) is not None:
+    if model.capital or model.is_attached or not ids_in_contact(state, model) or leaving(state, model) is not None:
         return None
     if refuse_order(state, model, Resolve()) is None:
         return Refusal(f"It is in contact: resolve its {act.action}, or fly clear.", FLY)
@@ -789,9 +800,9 @@ def _refuse_loitering(state: State, model: Model, act: Activation) -> Refusal | 
             return Refusal(f"It is in contact with a ship: {order.verb} there, or fly clear.", FLY)
     if way_clear(state, model, act) is None:
         return None
-    touched = contacts(state, model)
+    touched = ids_in_contact(state, model)
     draw = pointed_bases(touched)
-    return Refusal(f"It may not end touching {named(state, touched)}: it must fly clear.", FLY, draw)
+    return Refusal(f"It may not end touching {format_names(state, touched)}: it must fly clear.", FLY, draw)
 
 
 # --- resolving ---
@@ -825,9 +836,9 @@ class ResolveOrder(Order[Resolve]):
         """What the action does, and what having resolved it does to the model, unless that waits for drones to act."""
         act, target = game.state.activation, answer.target
         assert act is not None
-        act.resolved, group = True, members(game.state, model)
+        act.resolved, group = True, formation_members(game.state, model)
         named = act.target if target is None else target
-        game.tell_about(model, Resolved(model=model.id, side=model.side, action=act.action, target=named))
+        game.log_model_event(model, Resolved(model=model.id, side=model.side, action=act.action, target=named))
         yield from rulebook(game.state).actions[act.action].perform(game, model, target or "")
         if act not in game.state.paused:
             after_action(game, group, act.action)

@@ -16,7 +16,7 @@ from jovian.rules.damage.casualties import refuse_leaving
 from jovian.rules.placement.attached import free_landing
 from jovian.rules.placement.legal_places import off_table
 from jovian.rules.placement.move_ends import refuse_stop, way_out
-from jovian.rules.placement.move_limits import SLACK, Envelope, envelope
+from jovian.rules.placement.move_limits import SLACK, RemainingMovement, remaining_movement
 from jovian.rules.rulebook.order import Order
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shots.ratings import fire_control_left
@@ -55,6 +55,7 @@ def leaving(state: State, model: Model) -> Refusal | None:
 # --- suggesting ---
 # What a model is ordered by default: move what must be moved, do what it came for, end.
 
+
 def suggested(state: State, model: Model) -> Answer:
     """The end if that is allowed, else what the model came for, else the rest of its move, or clear of others."""
     if refuse_order(state, model, End()) is None:
@@ -76,7 +77,7 @@ def _onward(state: State, model: Model) -> Answer:
     """
     act = state.activation
     assert act is not None
-    limits = envelope(state, model, act)
+    limits = remaining_movement(state, model, act)
     clear = None if limits.capital else way_clear(state, model, act)
     if clear is not None:
         return Fly(((clear.x + 0.0, clear.y + 0.0),))
@@ -91,7 +92,7 @@ def way_clear(state: State, squadron: Model, act: Activation) -> Pose | None:
     """Where a squadron that has flown onto something may still get clear; None if it cannot."""
     if not act.moved:
         return None
-    return free_landing(state, squadron, envelope(state, squadron, act).forward)
+    return free_landing(state, squadron, remaining_movement(state, squadron, act).forward)
 
 
 # --- sampling ---
@@ -114,7 +115,7 @@ def sample(state: State, model: Model, rng: Random) -> Answer:
     """One random legal answer; it always comes to an end."""
     act = state.activation
     assert act is not None
-    limits = envelope(state, model, act)
+    limits = remaining_movement(state, model, act)
     if limits.least <= 0 and rng.random() < END_SHARE and refuse_order(state, model, End()) is None:
         return End()
     move = partial(_move, limits)
@@ -155,7 +156,7 @@ def _further(state: State, model: Model, rng: Random) -> Answer | None:
     return found[int(rng.random() * len(found))] if found else None
 
 
-def _move(limits: Envelope, state: State, model: Model, rng: Random) -> Answer | None:
+def _move(limits: RemainingMovement, state: State, model: Model, rng: Random) -> Answer | None:
     """A flight, a turn, or straight on."""
     goal = _goal(state, model, rng)
     kind: type[Answer] = Move if limits.capital else Fly

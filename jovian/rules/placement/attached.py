@@ -7,18 +7,18 @@ from itertools import chain
 
 from jovian.game import ASSAULTING, ESCORTING, TABLE, Game, Model, Refusal, State
 from jovian.game.decision import pointed_bases
-from jovian.rules.basics.formation import members
-from jovian.rules.basics.nearby import around, pieces_on_way
-from jovian.rules.placement.legal_places import contacts, named, off_table
+from jovian.rules.basics.formation import formation_members
+from jovian.rules.basics.nearby import pieces_maybe_within, pieces_on_way
+from jovian.rules.placement.legal_places import format_names, ids_in_contact, off_table
 from jovian.rules.placement.move_limits import free_place, hazards, in_the_way, solid_parts, taken
 from jovian.rules.rulebook.active_effects import says_yes
-from jovian.rules.rulebook.effect import ACTIVATION, AUTOFIRE, HARD, MARKED, Effect, ModelState, ShotFacts, Sign
+from jovian.rules.rulebook.effect import ACTIVATION, AUTOFIRE, HARD, MARKED, Effect, ModelState, ShotFacts, StateMarker
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import (
     Placed,
     Pose,
     approaches,
-    exits,
+    extends_off_table,
     first_touch_outline,
     free_flush,
     is_flush,
@@ -43,7 +43,7 @@ class Escorting(ModelState):
     name = ESCORTING
     place = ESCORT
     summary = "Moves along with its ship, has no activation of its own, and intercepts what comes near."
-    sign = Sign("EC", tied=True)
+    sign = StateMarker("EC", tied=True)
     words = ("escorts its ship", "is no escort any more")
 
 
@@ -54,7 +54,7 @@ class Assaulting(ModelState):
     name = ASSAULTING
     place = ASSAULT
     summary = "Clings to an enemy ship; only weapons without macro dice and Point Defense reach it; must bomb next."
-    sign = Sign("AS", MARKED, HARD, tied=True)
+    sign = StateMarker("AS", MARKED, HARD, tied=True)
     words = ("clings to the hull", "is off the hull")
 
     def target_refuses(self, shot: ShotFacts) -> Refusal | None:
@@ -124,9 +124,9 @@ def refuse_flush(state: State, squadron: Model, ship: Model) -> Refusal | None:
     place, pose = ASSAULT if squadron.side != ship.side else ESCORT, squadron.pose
     if not is_flush(ship.base, ship.pose, squadron.base, pose):
         return Refusal(f"One edge of its base must lie wholly on the base of {ship.name}.", place)
-    if exits(squadron.base, pose, state.width, state.height):
+    if extends_off_table(squadron.base, pose, state.width, state.height):
         return Refusal("That is off the table.", place)
-    models, pieces = around(state, squadron.base, pose)
+    models, pieces = pieces_maybe_within(state, squadron.base, pose)
     for other in models:
         if other.id not in (squadron.id, ship.id) and overlaps(squadron.base, pose, other.base, other.pose):
             return Refusal(f"It would overlap {other.name}.", place, pointed_bases([other.id]))
@@ -194,14 +194,12 @@ def _welcomed(state: State, squadron: Model, ship: Model | None) -> bool:
     """May it land on that ship, or on what is nobody's, or escort it?"""
     if ship is None or not (ship.neutral or (ship.capital and ship.side == squadron.side)):
         return False
-    return any(
-        order.settles and order.welcomes(state, squadron, ship) for order in rulebook(state).orders.values()
-    )
+    return any(order.settles and order.welcomes(state, squadron, ship) for order in rulebook(state).orders.values())
 
 
 def refuse_landing(state: State, squadron: Model) -> Refusal | None:
     """Why a flight may not end where a squadron stands: it touches what it has no business with, or overlaps it."""
-    touched = contacts(state, squadron) + _own_ship(state, squadron)
+    touched = ids_in_contact(state, squadron) + _own_ship(state, squadron)
     if not touched:
         return None
     wanted = _prey(state, squadron)
@@ -212,7 +210,7 @@ def refuse_landing(state: State, squadron: Model) -> Refusal | None:
     if not wrong:
         return None
     draw = pointed_bases(wrong)
-    return Refusal(f"It may not end touching {named(state, wrong)}.", FLY, draw)
+    return Refusal(f"It may not end touching {format_names(state, wrong)}.", FLY, draw)
 
 
 def refuse_flight(state: State, squadron: Model, left: float) -> Refusal | None:
@@ -228,7 +226,7 @@ def free_landing(state: State, squadron: Model, inches: float) -> Pose | None:
     """
     if inches < SHORTEST:
         return None
-    start, group = squadron.pose, members(state, squadron)
+    start, group = squadron.pose, formation_members(state, squadron)
     about = _forbidden(state, squadron, group)
     found = nearest_free_about(squadron.base, start, about, state.width, state.height, inches - SHORTEST)
     if found is None:
@@ -249,7 +247,7 @@ def _ends_around(start: Pose, inches: float) -> Iterator[Pose]:
 def _is_clear_landing(state: State, squadron: Model, group: list[Model], end: Pose) -> bool:
     """Return whether a straight flight ends there on the table, touching nothing, and terrain doesn't strike on it."""
     there = squadron.at(end)
-    if contacts(state, there) or _own_ship(state, there) or off_table(state, there):
+    if ids_in_contact(state, there) or _own_ship(state, there) or off_table(state, there):
         return False
     dx, dy = end.x - squadron.pose.x, end.y - squadron.pose.y
     return not any(_strikes(state, member, dx, dy) for member in group)
@@ -287,13 +285,13 @@ def _strikes(state: State, squadron: Model, dx: float, dy: float) -> bool:
 def _own_ship(state: State, squadron: Model) -> list[str]:
     """The ship that an escort leaves by flying, if the flight would end on it."""
     ship = state.models.get(squadron.host)
-    if ship is None or not squadron.attached or not touches(squadron.base, squadron.pose, ship.base, ship.pose):
+    if ship is None or not squadron.is_attached or not touches(squadron.base, squadron.pose, ship.base, ship.pose):
         return []
     return [ship.id]
 
 
 def _overlapped(state: State, squadron: Model, touched: list[str]) -> list[str]:
-    group = members(state, squadron)
+    group = formation_members(state, squadron)
     return [
         ident for ident in touched
         if (other := state.models.get(ident)) is not None
@@ -311,7 +309,7 @@ def flights_to(state: State, squadron: Model, ident: str, inches: float) -> Iter
     shapes = outline(state, ident)
     if not shapes or ident not in may_touch(state, squadron):
         return
-    table, group = (state.width, state.height), {ident, *(each.id for each in members(state, squadron))}
+    table, group = (state.width, state.height), {ident, *(each.id for each in formation_members(state, squadron))}
     for shape, stands in shapes:
         placed = taken(state, squadron, (shape, stands), group)
         for pose in approaches(squadron.base, squadron.pose, shape, stands, placed, *table):

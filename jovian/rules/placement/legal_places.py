@@ -8,19 +8,20 @@ from jovian.game import Model, Refusal, State
 from jovian.game.answers import Point
 from jovian.game.decision import pointed_bases
 from jovian.rules.basics import formation
-from jovian.rules.basics.formation import mates
-from jovian.rules.basics.nearby import around
+from jovian.rules.basics.formation import other_formation_members
+from jovian.rules.basics.nearby import pieces_maybe_within
 from jovian.rules.placement.move_limits import firm, hinders, solid_parts
 from jovian.rules.rulebook.active_effects import clauses_with
-from jovian.rules.rulebook.global_rule import Clause, Landmark
+from jovian.rules.rulebook.global_rule import GlobalRule, Landmark
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.table import Pose, Rect, Region, exits, overlaps, touches
+from jovian.table import Pose, Rect, Region, extends_off_table, overlaps, touches
 from jovian.table.shapes import COSINE, FULL_TURN, SINE
 
 # --- contact ---
 # Where a move may not end: on other bases, on solid terrain, on terrain that was avoided (R24, R30, R32).
 
-def contacts(state: State, model: Model) -> list[str]:
+
+def ids_in_contact(state: State, model: Model) -> list[str]:
     """The ids of what a model (with its formation) touches (bases) or overlaps (terrain) where it stands."""
     found = own_contacts(state, model)
     for mate in _moved_along(state, model) if model.formation else ():
@@ -31,7 +32,7 @@ def contacts(state: State, model: Model) -> list[str]:
 def own_contacts(state: State, model: Model) -> list[str]:
     """The ids of what a model alone touches or overlaps where it stands."""
     base, pose = model.base, model.pose
-    models, pieces = around(state, base, pose)
+    models, pieces = pieces_maybe_within(state, base, pose)
     found = [other.id for other in models if hinders(other, model) and touches(base, pose, other.base, other.pose)]
     parts = solid_parts(state, model, pieces) if pieces else ()
     return found + [each.ident for each in parts if overlaps(base, pose, *each.placed)]
@@ -39,17 +40,17 @@ def own_contacts(state: State, model: Model) -> list[str]:
 
 def off_table(state: State, model: Model) -> bool:
     """Is a model, or another of its formation, partly off the table where it stands?"""
-    if exits(model.base, model.pose, state.width, state.height):
+    if extends_off_table(model.base, model.pose, state.width, state.height):
         return True
     moved = _moved_along(state, model) if model.formation else ()
-    return any(exits(mate.base, mate.pose, state.width, state.height) for mate in moved)
+    return any(extends_off_table(mate.base, mate.pose, state.width, state.height) for mate in moved)
 
 
 def _moved_along(state: State, model: Model) -> Iterator[Model]:
     """The others of a formation, each moved from where it stands as far as the model is from its place in the state."""
     real = state.models[model.id].pose
     dx, dy = model.pose.x - real.x, model.pose.y - real.y
-    return (mate.at(mate.pose.moved(dx, dy)) for mate in mates(state, model))
+    return (mate.at(mate.pose.moved(dx, dy)) for mate in other_formation_members(state, model))
 
 
 def unwanted(state: State, ship: Model) -> list[str]:
@@ -57,7 +58,7 @@ def unwanted(state: State, ship: Model) -> list[str]:
 
     Squadrons keep no rammer off its prey: they make room for what has come into contact with it (R24, R25).
     """
-    wanted, touched = prey(state, ship), contacts(state, ship)
+    wanted, touched = prey(state, ship), ids_in_contact(state, ship)
     left = [ident for ident in touched if ident not in wanted]
     if len(left) == len(touched):
         return left
@@ -82,7 +83,7 @@ def names(state: State, idents: Iterable[str]) -> list[str]:
     ]
 
 
-def named(state: State, idents: Iterable[str]) -> str:
+def format_names(state: State, idents: Iterable[str]) -> str:
     """The names of the models and the kinds of the pieces with these ids, in one text."""
     return ", ".join(names(state, idents))
 
@@ -96,29 +97,29 @@ NOTCH = 15
 
 def zones(state: State, side: int) -> tuple[Region, ...]:
     """The parts of the table in one of which each model of a side must be, those first that are to be filled first."""
-    return tuple(region for clause in clauses_with(state, Clause.zones) for region in clause.zones(state, side))
+    return tuple(region for clause in clauses_with(state, GlobalRule.zones) for region in clause.zones(state, side))
 
 
 def landmarks(state: State) -> tuple[Landmark, ...]:
     """What the clauses of the game have set up on the table."""
-    return tuple(mark for clause in clauses_with(state, Clause.landmarks) for mark in clause.landmarks(state))
+    return tuple(mark for clause in clauses_with(state, GlobalRule.landmarks) for mark in clause.landmarks(state))
 
 
 def in_zone(state: State, model: Model) -> bool:
     """Does a model stand in the zone of its side, and wholly on the table?"""
     if not any(region.holds(model.base, model.pose) for region in zones(state, model.side)):
         return False
-    return not exits(model.base, model.pose, state.width, state.height)
+    return not extends_off_table(model.base, model.pose, state.width, state.height)
 
 
-def facing(side: int) -> int:
+def deployment_heading(side: int) -> int:
     """The heading from a side's table edge toward the other's."""
     return 0 if side == 0 else 180
 
 
 def heading_at(state: State, side: int, at: Point) -> int:
     """Which way a model of a side looks toward the enemy from a point of its zone."""
-    for clause in clauses_with(state, Clause.faces):
+    for clause in clauses_with(state, GlobalRule.faces):
         return clause.faces(state, side)
     x, y = _middle(zones(state, 1 - side)) or (state.width / 2, state.height / 2)
     dx, dy = x - at[0], y - at[1]
@@ -146,7 +147,7 @@ def refuse_place(state: State, model: Model) -> Refusal | None:
     """Why a model may not be deployed at the pose that it has here; None if it may."""
     if not in_zone(state, model):
         return refuse_outside(state, model)
-    touched = contacts(state, model)
+    touched = ids_in_contact(state, model)
     if touched:
         return Refusal(f"{model.name} would stand on something else.", PLACE, pointed_bases(touched))
     return None
@@ -181,7 +182,7 @@ def free_spot(state: State, model: Model, among: Iterable[Region] = ()) -> Pose 
 def _in(state: State, model: Model, zone: Region) -> Iterator[Pose]:
     left, bottom, right, top = zone.box
     front = heading_at(state, model.side, ((left + right) / 2, (bottom + top) / 2))
-    if isinstance(zone, Rect) and front == facing(model.side):
+    if isinstance(zone, Rect) and front == deployment_heading(model.side):
         return _rows(model, zone, front)
     return _rings(model, zone, front)
 

@@ -17,16 +17,16 @@ from jovian.game import Activation, Model, Refusal, State, Terrain
 from jovian.game.answers import Move, Pivot, Turn
 from jovian.game.decision import pointed_bases
 from jovian.game.state import FREE_TURN
-from jovian.rules.basics.nearby import Around, all_on_way, around
-from jovian.rules.placement.legal_places import contacts, named, prey, unwanted
+from jovian.rules.basics.nearby import Around, all_on_way, pieces_maybe_within
+from jovian.rules.placement.legal_places import format_names, ids_in_contact, prey, unwanted
 from jovian.rules.placement.move_limits import (
     LITTLE,
     SLACK,
-    Envelope,
-    envelope,
+    RemainingMovement,
     fixed_limits,
     hazards,
     hinders,
+    remaining_movement,
     set_off,
     solid_parts,
     stopped_by,
@@ -37,7 +37,7 @@ from jovian.table import (
     Placed,
     Pose,
     blocked_part,
-    exits,
+    extends_off_table,
     first_touch_outline,
     length,
     part_on_table,
@@ -64,39 +64,41 @@ Way = tuple[Step, ...]
 
 
 # --- orders ---
-def refuse_stop(state: State, ship: Model, inches: float, limits: Envelope | None = None) -> Refusal | None:
+def refuse_stop(state: State, ship: Model, inches: float, limits: RemainingMovement | None = None) -> Refusal | None:
     """Refuse a part of a move after which the ship can only end on something, if it can still end free (R24)."""
     act = state.activation
     there = ship.at(ship.pose.advanced(inches))
     touched = unwanted(state, there)
-    if act is None or (not touched and max(0.0, inches) >= (limits or envelope(state, ship, act)).least - SLACK):
+    if act is None or (
+        not touched and max(0.0, inches) >= (limits or remaining_movement(state, ship, act)).least - SLACK
+    ):
         return None
     way = _way_lost(state, ship, act, Move(inches), touched)
     if way is None:
         return None
     if not touched:
         return _refuse_no_end(way)
-    search = _Search(state, ship, limits or envelope(state, ship, act))
+    search = _Search(state, ship, limits or remaining_movement(state, ship, act))
     straight = [] if len(way) > 1 else [end for end in search.straight() if (end > 0) == (inches > 0)]
     free = f'stop free after {abs(straight[-1]):.2f}"' if straight else f"end free: {describe_way(way)}"
-    reason = f"It would end on {named(state, touched)}. It can {free}."
+    reason = f"It would end on {format_names(state, touched)}. It can {free}."
     return Refusal(reason, ENDING, pointed_bases(touched))
 
 
 def refuse_turn(
-    state: State, ship: Model, angle: int, free: bool = False, limits: Envelope | None = None
+    state: State, ship: Model, angle: int, free: bool = False, limits: RemainingMovement | None = None
 ) -> Refusal | None:
     """Refuse a turn after which the ship can only end on something, if it can still end free (R24)."""
     turned, act = set_off(state, ship.at(ship.pose.turned(angle))), state.activation
     touched = unwanted(state, turned)
-    if act is None or (not touched and (limits or envelope(state, ship, act)).least <= SLACK):
+    if act is None or (not touched and (limits or remaining_movement(state, ship, act)).least <= SLACK):
         return None
     way = _way_lost(state, ship, act, Pivot(angle) if free else Turn(angle), touched)
     if way is None:
         return None
     if not touched:
         return _refuse_no_end(way)
-    reason = f"It would turn into {named(state, touched)}, with no free end left."
+    reason = f"It would turn into {format_names(state, touched)}, with no free end left."
     return Refusal(reason, ENDING, pointed_bases(touched))
 
 
@@ -106,7 +108,7 @@ def refuse_end(state: State, ship: Model) -> Refusal | None:
     if way is None:
         return None
     touched = unwanted(state, ship)
-    reason = f"{ship.name} touches {named(state, touched)}. It must go on to a free end: {describe_way(way)}."
+    reason = f"{ship.name} touches {format_names(state, touched)}. It must go on to a free end: {describe_way(way)}."
     return Refusal(reason, ENDING, pointed_bases(touched))
 
 
@@ -123,7 +125,7 @@ def stuck(state: State, ship: Model) -> bool:
     act = state.activation
     if act is None or not act.moved or not ship.capital:
         return False
-    touched = contacts(state, ship)
+    touched = ids_in_contact(state, ship)
     return bool(touched) and (touched != unwanted(state, ship) or way_out(state, ship, act) is None)
 
 
@@ -199,7 +201,7 @@ def way_out(state: State, ship: Model, act: Activation) -> Way | None:
     Ends off the table don't count, nor do those behind terrain that would strike, or after a turn that needs a test.
     The first order never leads to a place from where this function finds no way.
     """
-    limits = envelope(state, ship, act)
+    limits = remaining_movement(state, ship, act)
     if limits.least <= SLACK and not unwanted(state, ship):
         return ()
     for way in islice(_Search(state, ship, limits).ways(), TRIES):
@@ -210,7 +212,7 @@ def way_out(state: State, ship: Model, act: Activation) -> Way | None:
 
 def _may_end_anywhere(state: State, ship: Model, act: Activation) -> bool:
     """Return whether a ship can end its move touching nothing, be it off the table or struck by terrain."""
-    ways = _Search(state, ship, envelope(state, ship, act), anywhere=True).ways()
+    ways = _Search(state, ship, remaining_movement(state, ship, act), anywhere=True).ways()
     return next(ways, None) is not None
 
 
@@ -266,7 +268,7 @@ class _Leg(NamedTuple):
 class _Search:
     """Looks for free ends of a ship's move."""
 
-    def __init__(self, state: State, ship: Model, limits: Envelope, anywhere: bool = False) -> None:
+    def __init__(self, state: State, ship: Model, limits: RemainingMovement, anywhere: bool = False) -> None:
         self.state, self.ship, self.limits, self.anywhere = state, ship, limits, anywhere
         self.turns = 0 if limits.needs_test else limits.turns
         """Turns that it can make for certain."""
@@ -282,7 +284,7 @@ class _Search:
             yield (Move(inches),)
         if self.turns or self.limits.pivot:
             far = max(self.limits.forward, self.limits.reverse)
-            self._look(around(self.state, self.ship.base, self.ship.pose, far))
+            self._look(pieces_maybe_within(self.state, self.ship.base, self.ship.pose, far))
             yield from self._ways_with_turns()
 
     def straight(self) -> Iterator[float]:
@@ -401,7 +403,7 @@ class _Search:
     def _is_free(self, pose: Pose) -> bool:
         """Return whether the ship may end its move at a pose."""
         base = self.ship.base
-        if not self.anywhere and exits(base, pose, self.state.width, self.state.height):
+        if not self.anywhere and extends_off_table(base, pose, self.state.width, self.state.height):
             return False
         return not any(within(base, pose, *placed, gap - TOLERANCE) for placed, gap in self.blocks)
 

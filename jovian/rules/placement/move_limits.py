@@ -11,8 +11,8 @@ from jovian.game import Activation, Limits, Meeting, Model, Refusal, State, Terr
 from jovian.game.answers import Point
 from jovian.game.decision import PointLine
 from jovian.game.state import EXTRA_TURN, FREE_TURN, TWO_TURNS
-from jovian.rules.basics.formation import members
-from jovian.rules.basics.nearby import around, pieces_near
+from jovian.rules.basics.formation import formation_members
+from jovian.rules.basics.nearby import pieces_maybe_within, pieces_near
 from jovian.rules.rulebook.active_effects import effects_on, says_yes
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.rulebook import rulebook
@@ -75,7 +75,7 @@ def hazards(state: State, model: Model, among: Iterable[Terrain] | None = None) 
 
 def in_the_way(state: State, model: Model, inches: float) -> list[Placed]:
     """Everything that may be within so many inches of a model and that it may not stand on."""
-    models, pieces = around(state, model.base, model.pose, inches)
+    models, pieces = pieces_maybe_within(state, model.base, model.pose, inches)
     found = [(other.base, other.pose) for other in models if hinders(other, model)]
     return found + [each.placed for each in solid_parts(state, model, pieces)]
 
@@ -91,27 +91,27 @@ def free_place(state: State, model: Model, also: Sequence[Placed] = (), inches: 
 
 def taken(state: State, model: Model, host: Placed, but: Collection[str]) -> list[Placed]:
     """What may be in the way of a model in contact with a base: all other bases, and solid terrain, but some."""
-    models, pieces = around(state, *host, 2 * model.base.reach + ROOM)
+    models, pieces = pieces_maybe_within(state, *host, 2 * model.base.reach + ROOM)
     found = [(other.base, other.pose) for other in models if other.id not in but]
     return found + [each.placed for each in solid_parts(state, model, pieces) if each.ident not in but]
 
 
-def moored(state: State, model: Model) -> bool:
+def is_immobile(state: State, model: Model) -> bool:
     """Does it never move by itself?"""
     return says_yes(state, model, Effect.moored)
 
 
 def firm(state: State, model: Model) -> bool:
     """Does it keep its place when a ship is put there? Squadrons make room, what is moored does not (R25)."""
-    return model.capital or moored(state, model)
+    return model.capital or is_immobile(state, model)
 
 
 def outweighs(state: State, ident: str, ship: Model) -> bool:
     """Is the ship put elsewhere when it has moved onto that: terrain, what is moored, or no smaller base (R25)?"""
     other = state.models.get(ident)
-    if other is None or moored(state, other):
+    if other is None or is_immobile(state, other):
         return True
-    return not moored(state, ship) and other.base.area >= ship.base.area
+    return not is_immobile(state, ship) and other.base.area >= ship.base.area
 
 
 # --- edges ---
@@ -183,7 +183,7 @@ def refuse_crossing(state: State, model: Model, path: Sequence[Point], place: st
     for planet in planets(state):
         for x, y in path:
             there = model.at(Pose(x, y, model.pose.heading))
-            if any(room_before(each, planet) < -TOLERANCE for each in members(state, there)):
+            if any(room_before(each, planet) < -TOLERANCE for each in formation_members(state, there)):
                 name = rulebook(state).terrain[planet.kind].name
                 return Refusal(f"The path would cross the {name}.", place, (PointLine(*ends(state, planet)),))
     return None
@@ -216,7 +216,7 @@ LITTLE = 0.01
 
 
 @frozen
-class Envelope:
+class RemainingMovement:
     """What is left of a model's movement. Inches."""
 
     capital: bool
@@ -273,7 +273,7 @@ def slowing(state: State, model: Model, act: Activation) -> int:
 
     What has not moved yet is slowed by what it, or one of its formation, stands in: it cannot but touch that.
     """
-    kinds, group = rulebook(state).terrain, members(state, model)
+    kinds, group = rulebook(state).terrain, formation_members(state, model)
     idents = [each.id for each in group]
     met = [meeting.piece for meeting in act.struck if meeting.model in idents and meeting.piece in state.terrain]
     found = [kinds[state.terrain[ident].kind].slows for ident in met]
@@ -298,13 +298,13 @@ def turns_end_move(state: State, ship: Model) -> bool:
     return says_yes(state, ship, Effect.turns_end_move)
 
 
-def envelope(state: State, model: Model, act: Activation) -> Envelope:
+def remaining_movement(state: State, model: Model, act: Activation) -> RemainingMovement:
     """What the active model may still do of its movement."""
-    if act.stopped or model.aboard or moored(state, model) or (model.assaulting and not act.resolved):
-        return Envelope(model.capital, 0.0, 0.0, 0.0, 0, False, False, False)
+    if act.stopped or model.aboard or is_immobile(state, model) or (model.assaulting and not act.resolved):
+        return RemainingMovement(model.capital, 0.0, 0.0, 0.0, 0, False, False, False)
     if not model.capital:
         most = _limits_now(state, model, act).most
-        return Envelope(False, 0.0, max(0.0, most - act.ran), 0.0, 0, False, False, False)
+        return RemainingMovement(False, 0.0, max(0.0, most - act.ran), 0.0, 0, False, False, False)
     least, most, turns = _limits_now(state, model, act)
     last = turns_end_move(state, model)
     done = last and act.turned > 0
@@ -317,7 +317,7 @@ def envelope(state: State, model: Model, act: Activation) -> Envelope:
     needs_test = turns == 0 and ratings.thrusters(state, model) == 0 and ratings.uncapped_turns(state, model) > 0
     allowed = turns + act.granted.count(EXTRA_TURN) + (1 if needs_test and act.thrusters_test is not False else 0)
     allowed = max(allowed, 2) if TWO_TURNS in act.granted else allowed
-    return Envelope(
+    return RemainingMovement(
         True, max(0.0, min(least - act.ran, forward)) if forward else 0.0, round(forward, 3), round(reverse, 3),
         max(0, allowed - act.turned), needs_test and act.thrusters_test is None, FREE_TURN in act.granted, last, barred,
     )  # fmt: skip

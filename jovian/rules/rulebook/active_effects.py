@@ -11,7 +11,7 @@ from typing import Any
 from jovian.cards import Mount, UnitCard, WeaponCard
 from jovian.game import Game, Model, Procedure, State
 from jovian.rules.rulebook.effect import Effect
-from jovian.rules.rulebook.global_rule import Clause
+from jovian.rules.rulebook.global_rule import GlobalRule
 from jovian.rules.rulebook.rulebook import Rulebook, WeaponType
 
 Hook = Callable[..., Any]
@@ -25,7 +25,7 @@ _of_mounts: dict[tuple[Rulebook, int], tuple[UnitCard, dict[Hook, tuple[tuple[Mo
 _of_states: dict[tuple[Rulebook, str, int, Hook], tuple[Effect, ...]] = {}
 _states_by_hook: dict[tuple[Rulebook, Hook], frozenset[str]] = {}
 _anywhere: dict[tuple[Rulebook, Hook], bool] = {}
-_of_games: dict[tuple[Rulebook, Hook], tuple[Clause, ...]] = {}
+_of_games: dict[tuple[Rulebook, Hook], tuple[GlobalRule, ...]] = {}
 """Kept here and not in the rulebook, into which players may look: a table tells of a card. It holds that card,
 since the number by which it is found is its own only as long as it lives."""
 
@@ -54,7 +54,7 @@ def effects_on(state: State, model: Model, hook: Hook) -> tuple[Effect, ...]:
     return found
 
 
-def clauses_with(state: State, hook: Hook) -> tuple[Clause, ...]:
+def clauses_with(state: State, hook: Hook) -> tuple[GlobalRule, ...]:
     """The clauses of a game that override a hook, in the rulebook's order."""
     book: Rulebook = state.rulebook
     found = _of_games.get((book, hook))
@@ -127,7 +127,7 @@ def effects_of_mounts(state: State, model: Model, hook: Hook) -> tuple[tuple[Mou
         )
     if model.damaged:
         found = tuple(each for each in found if each[0].id not in model.damaged)
-    if model.states and model.concealed:
+    if model.states and model.is_concealed:
         found = tuple(each for each in found if not each[0].weapon.hardpoint)
     return found
 
@@ -138,25 +138,25 @@ def weapon_type(state: State, weapon: WeaponCard) -> WeaponType:
     return book.weapon_types[weapon.type]
 
 
-def attacked(game: Game, attacker: Model, target: Model, how: str) -> None:
+def notify_attacked(game: Game, attacker: Model, target: Model, how: str) -> None:
     """Let the clauses know that a model fights another."""
-    for clause in clauses_with(game.state, Clause.attacked):
+    for clause in clauses_with(game.state, GlobalRule.attacked):
         clause.attacked(game, attacker, target, how)
 
 
 def fired_at_point(game: Game, attacker: Model) -> None:
     """Tell the clauses that a model fires a Nuke at a point, whether or not anything is there."""
-    for clause in clauses_with(game.state, Clause.fired_at_point):
+    for clause in clauses_with(game.state, GlobalRule.fired_at_point):
         clause.fired_at_point(game, attacker)
 
 
 def launched(game: Game, model: Model, ship: Model, forced: bool = False) -> None:
     """Let the clauses know that a model has left a ship."""
-    for clause in clauses_with(game.state, Clause.launched):
+    for clause in clauses_with(game.state, GlobalRule.launched):
         clause.launched(game, model, ship, forced)
 
 
 def take_along(game: Game, model: Model, ship: Model) -> Procedure[None]:
     """Let the clauses say what a model takes along that has launched from a ship."""
-    for clause in clauses_with(game.state, Clause.takes_along):
+    for clause in clauses_with(game.state, GlobalRule.takes_along):
         yield from clause.takes_along(game, model, ship)

@@ -9,10 +9,10 @@ from jovian.cards import WeaponCard
 from jovian.dice import Pool
 from jovian.frozen import frozen
 from jovian.game import Game, Model, Procedure, Refusal, State
-from jovian.game.events import FLEX, Part, StateChanged
+from jovian.game.events import FLEX, Contribution, StateChanged
 from jovian.rules.basics import formation
 from jovian.rules.basics.model import enter, leave
-from jovian.rules.basics.rolls import SkillTest, completed, spoken
+from jovian.rules.basics.rolls import SkillTest, completed, key_to_words
 from jovian.rules.rulebook.order import Action
 from jovian.table import Pose
 
@@ -98,6 +98,7 @@ class ShotFacts(Protocol):
 
 # --- models ---
 # What an effect may change of a model: its ratings, how it moves, what it does for those near it.
+
 
 class LaunchReach(NamedTuple):
     """Inches within which a ship launches."""
@@ -210,11 +211,11 @@ class ModelHooks:
         """Why it may not leave the battle as it is and where it stands: off the table it is destroyed then (R27)."""
         return None
 
-    def aids_withdrawal(self) -> Part | None:
+    def aids_withdrawal(self) -> Contribution | None:
         """What it adds to a test to withdraw."""
         return None
 
-    def hampers_crossing_fire(self) -> Part | None:
+    def hampers_crossing_fire(self) -> Contribution | None:
         """What it does to the Point Defense of a ship that its marines board."""
         return None
 
@@ -243,7 +244,7 @@ class ModelHooks:
         """May a friend make its skill tests with the leader's Skill?"""
         return False
 
-    def designates(self, state: State, model: Model, target: Model) -> Part | None:
+    def designates(self, state: State, model: Model, target: Model) -> Contribution | None:
         """What missiles of its side at a target gain."""
         return None
 
@@ -263,7 +264,7 @@ class ModelHooks:
         """Within how many inches friends may use its Defense against missiles and boarders."""
         return 0.0
 
-    def aids_defense(self, model: Model) -> Part | None:
+    def aids_defense(self, model: Model) -> Contribution | None:
         """What it adds to a roll of the model's own Defense."""
         return None
 
@@ -271,15 +272,15 @@ class ModelHooks:
         """May the model roll its Defense again against a missile?"""
         return False
 
-    def aids_repair(self, model: Model) -> Part | None:
+    def aids_repair(self, model: Model) -> Contribution | None:
         """What it adds to the model's tests of repair."""
         return None
 
-    def marine_parts(self, model: Model) -> Iterable[Part]:
+    def marine_parts(self, model: Model) -> Iterable[Contribution]:
         """What it adds to the rolls of the marines who defend the ship."""
         return ()
 
-    def aids_fire(self, helper: Model, inches: float, shot: ShotFacts) -> Part | None:
+    def aids_fire(self, helper: Model, inches: float, shot: ShotFacts) -> Contribution | None:
         """What a shot of a friend so far away gains."""
         return None
 
@@ -287,7 +288,7 @@ class ModelHooks:
         """How far it supplies others, inches."""
         return reach
 
-    def aids_resupply(self) -> Part | None:
+    def aids_resupply(self) -> Contribution | None:
         """What it adds to its test of resupply."""
         return None
 
@@ -295,7 +296,7 @@ class ModelHooks:
         """Within how many inches it lays Decoy Drones without such cargo, 0 if it does not."""
         return 0.0
 
-    def aids_point_defense(self, helper: Model, inches: float) -> Part | None:
+    def aids_point_defense(self, helper: Model, inches: float) -> Contribution | None:
         """What Point Defense of a friend so far away gains, in place of what every ship close by gives."""
         return None
 
@@ -311,24 +312,25 @@ class ModelHooks:
 # --- shots ---
 # What an effect may change of a shot: of the attacker, of its weapon, of the target.
 
+
 class Opposition(NamedTuple):
     """What resists a shot."""
 
     pool: Pool
-    parts: tuple[Part, ...]
+    parts: tuple[Contribution, ...]
     """All that the pool is made of."""
     may_burn: bool = False
     """May the target burn a fuel for one more flex die?"""
     reroll: bool = False
     """May it be rolled again?"""
 
-    def makeup(self) -> tuple[Part, ...]:
+    def makeup(self) -> tuple[Contribution, ...]:
         """All that the pool is made of, the rule of small pools included."""
         return completed(self.parts, self.pool)
 
     def burning(self) -> Opposition:
         """The same once the target has burnt the fuel that it may burn."""
-        fuel = Part("Fuel", 1, "v1.2.4 Traits > Evasive", FLEX)
+        fuel = Contribution("Fuel", 1, "v1.2.4 Traits > Evasive", FLEX)
         return Opposition(self.pool.plus(flex=fuel.value), (*self.parts, fuel), reroll=self.reroll)
 
 
@@ -341,19 +343,19 @@ class ShotHooks:
         """How far its own Point Defense reaches, inches."""
         return reach
 
-    def attacker_parts(self, shot: ShotFacts) -> Iterable[Part]:
+    def attacker_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
         """Parts added because the attacker has this effect."""
         return ()
 
-    def weapon_parts(self, shot: ShotFacts) -> Iterable[Part]:
+    def weapon_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
         """Parts added because the weapon has this effect."""
         return ()
 
-    def target_parts(self, shot: ShotFacts) -> Iterable[Part]:
+    def target_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
         """Parts added because the target has this effect."""
         return ()
 
-    def pool_parts(self, shot: ShotFacts, pool: Pool) -> Iterable[Part]:
+    def pool_parts(self, shot: ShotFacts, pool: Pool) -> Iterable[Contribution]:
         """Dice that the target takes away from, or moves within, the pool of a shot at it, all else counted."""
         return ()
 
@@ -413,7 +415,7 @@ class ShotHooks:
         """Does the model dodge by nature, without any action or boost?"""
         return False
 
-    def aids_dodging(self) -> Part | None:
+    def aids_dodging(self) -> Contribution | None:
         """What it adds where the model dodges."""
         return None
 
@@ -451,6 +453,7 @@ class ShotHooks:
 #
 # An effect is a frozen value with a level. It overrides the hooks it needs; the core asks at those points and knows
 # no effect by name. A table per card keeps only the effects that override a hook, so that asking costs little.
+
 
 class Fired(NamedTuple):
     """An attack that has been made."""
@@ -555,7 +558,7 @@ BAD, HARD, GOOD, PLAIN = "bad", "hard", "good", "plain"
 """What it is for who is in it: a danger, a hindrance, a help, neither."""
 
 
-class Sign(NamedTuple):
+class StateMarker(NamedTuple):
     """How a state is marked at a model: two letters, and what sort of state it is."""
 
     letters: str
@@ -591,7 +594,7 @@ class ModelState(Effect):
     """What the book calls it, where that is not its name with spaces."""
     words: ClassVar[tuple[str, str] | None] = None
     """What is told of a model that enters it and that leaves it, where that is not simply its name."""
-    sign: ClassVar[Sign] = Sign("")
+    sign: ClassVar[StateMarker] = StateMarker("")
 
     @classmethod
     def holds(cls, model: Model) -> bool:
@@ -643,6 +646,6 @@ def own_words(states: Mapping[str, type[ModelState]], name: str) -> tuple[str, s
 
 def state_words(event: StateChanged, states: Mapping[str, type[ModelState]]) -> str:
     """What a state that a model enters or leaves is called."""
-    name = spoken(event.state)
+    name = key_to_words(event.state)
     words = own_words(states, event.state) or (f"is now {name}", f"is no longer {name}")
     return words[0 if event.entered else 1].format(value=event.value)

@@ -146,12 +146,12 @@ class GameHooks:
 # A clause is a frozen value with its parameters. It overrides the hooks it needs, may lay effects on every model of
 # a side, bring actions of its own, and remember: in the state, so that it is undone, saved and replayed like the rest.
 
-HOUSE = "House rule"
+HOUSE_RULE = "House rule"
 """Where the place of a rule begins that no book has."""
 
 
 @frozen
-class Clause(GameHooks):
+class GlobalRule(GameHooks):
     """Base of all clauses. Every hook does nothing."""
 
     name: ClassVar[str] = ""

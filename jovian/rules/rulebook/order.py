@@ -14,6 +14,7 @@ from jovian.table import Pose
 # --- action ---
 # What every action has: a name, a requirement, and what happens when it is declared or resolved.
 
+
 class Action:
     """One action of the book. A requirement is checked when it is declared and when it is resolved (R42)."""
 
@@ -82,7 +83,7 @@ class Action:
     def join(self, game: Game, leader: Model, other: Model) -> None:
         """What a squadron that takes off in formation shares of what its leader has resolved aboard."""
 
-    def no(self, reason: str) -> Refusal:
+    def make_refusal(self, reason: str) -> Refusal:
         """A refusal with this action's place in the book."""
         return Refusal(reason, self.place)
 
@@ -163,7 +164,7 @@ class Order(Generic[Given]):
 
     def words(self, state: State, answer: Given) -> str:
         """What an order is called among others: with the model that it names, and whatever else it says."""
-        named = [state.models[each].name if each in state.models else str(each) for each in answer.written()[1:]]
+        named = [state.models[each].name if each in state.models else str(each) for each in answer.to_json()[1:]]
         return " ".join([self.at or self.label, *named]) if named else self.label
 
     def welcomes(self, state: State, model: Model, ship: Model) -> bool:

@@ -13,11 +13,12 @@ from jovian.game import Game, Model, Option, Procedure, State
 from jovian.game.answers import Damage
 from jovian.game.events import BASE
 from jovian.rules.rulebook.effect import Effect, ModelState, ShotFacts
-from jovian.rules.rulebook.global_rule import Clause
+from jovian.rules.rulebook.global_rule import GlobalRule
 from jovian.rules.rulebook.order import Action, Interrupt, Order
 
 # --- figures ---
 # Numbers and small rules of harm that an older text has otherwise.
+
 
 class Hit(NamedTuple):
     """A Critical Hit that is to be resolved."""
@@ -136,7 +137,8 @@ PRINTED = Figures()
 # --- terrain kind ---
 # The facts by which kinds of terrain differ (v1.2.4 Terrain).
 
-class Lot(NamedTuple):
+
+class RandomLayout(NamedTuple):
     """How a kind comes to a table that is laid out by lot, or to the pieces that players lay."""
 
     weight: int
@@ -194,7 +196,7 @@ class TerrainKind:
     shrinks: bool = False
     """Does it shrink in the End Phase, and is gone in the next?"""
 
-    lot: Lot | None = None
+    lot: RandomLayout | None = None
     """How it comes by lot, None if it never does."""
 
     def rating(self, capital: bool) -> int:
@@ -279,6 +281,7 @@ class WeaponType(Effect):
 # One frozen value, built from the scenario of a game by `setup/edition.py` and held by its state. Core procedures
 # ask the rulebook of the state that they are given; they know no trait, action or terrain by name.
 
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Rulebook:
     """Everything that is in force in a game, by name and in the order in which it is offered or asked."""
@@ -293,12 +296,12 @@ class Rulebook:
     orders: Mapping[str, Order[Any]]
     """What the active model may be ordered, by verb."""
     interrupts: tuple[Interrupt, ...]
-    clauses: tuple[Clause, ...]
+    clauses: tuple[GlobalRule, ...]
     """What hangs on the table, the scenario and its sides, in the order in which it is asked."""
     general: tuple[tuple[Effect, ...], tuple[Effect, ...], tuple[Effect, ...]]
     """What clauses lay on every model of side 0, of side 1, and of nobody."""
 
-    steps: Mapping[str, Clause]
+    steps: Mapping[str, GlobalRule]
     """Clauses that have a step of the agenda, by what it is called."""
     edges: bool = False
     """Does anything of the scenario lie along an edge of the table?"""

@@ -11,13 +11,13 @@ from jovian.cards import ScenarioCard
 from jovian.cards.names import CARGO
 from jovian.frozen import frozen
 from jovian.game import DESTROYED, EMBARKED, NEUTRAL, RESERVE, TABLE, WITHDRAWN, Game, Model, Note, State
-from jovian.rules.basics.model import carried, issued_note
+from jovian.rules.basics.model import issued_note, token_count
 from jovian.rules.basics.rolls import several
 from jovian.rules.damage.boarding import Captured
 from jovian.rules.damage.casualties import Crippled
 from jovian.rules.rulebook.active_effects import effects_on
 from jovian.rules.rulebook.effect import Effect
-from jovian.rules.rulebook.global_rule import Award, Clause
+from jovian.rules.rulebook.global_rule import Award, GlobalRule
 from jovian.rules.shots.ratings import fame
 
 # --- roles ---
@@ -50,7 +50,7 @@ def side_of(state: State, role: str) -> int:
     return state.initiative if role == ATTACKER else 1 - state.initiative
 
 
-def plays(state: State, side: int, role: str) -> bool:
+def has_role(state: State, side: int, role: str) -> bool:
     """Is something that is for a role, or with "" for both sides, for this side?"""
     return not role or role_of(state, side) == role
 
@@ -76,7 +76,7 @@ def multiplier(state: State, model: Model) -> float:
     return value
 
 
-def worth(model: Model) -> int:
+def victory_value(model: Model) -> int:
     """Return the Threat Value of a model with all upgrades: those on its card, and its cargo (R79)."""
     return model.card.tv + sum(CARGO[name].tv for name in model.cargo)
 
@@ -104,7 +104,7 @@ def values(state: State, side: int) -> tuple[Value, ...]:
     """Return the Victory Points of a side by model: those it controls, then those it scores for enemies of fame."""
     shares = sorted(_shares(state, side), key=lambda scored: scored[0].side != side)
     return tuple(
-        Value(model.id, model.name, worth(model), share, _points(model, share), _why(state, model, side))
+        Value(model.id, model.name, victory_value(model), share, _points(model, share), _why(state, model, side))
         for model, share in shares
     )
 
@@ -123,7 +123,7 @@ def _shares(state: State, side: int) -> Iterator[tuple[Model, float]]:
 
 def _points(model: Model, share: float) -> int:
     """Return the share of the value of a model, rounded up; binary fractions don't add a point (R9)."""
-    return ceil(round(worth(model) * share, 6))
+    return ceil(round(victory_value(model) * share, 6))
 
 
 def _why(state: State, model: Model, side: int) -> str:
@@ -161,7 +161,7 @@ def fates(model: Model) -> set[str]:
     found = {model.place}
     if is_captured(model):
         found.add(Captured.name)
-    if model.crippled and model.place != DESTROYED:
+    if model.is_crippled and model.place != DESTROYED:
         found.add(Crippled.name)
     return found
 
@@ -272,7 +272,7 @@ class Force(Counted):
 
     def amount(self, state: State, side: int) -> float:
         """Return the share of the models that fit, by full value as far as the state knows; 0 without any fleet."""
-        return self._share(state, side, self._fits, worth)
+        return self._share(state, side, self._fits, victory_value)
 
     def amount_told(self, state: State, side: int) -> float:
         """Return the share by the values that both sides know: no cargo, and no secret weapons."""
@@ -289,13 +289,13 @@ class Force(Counted):
             left_aboard = model.host in counted and model.place == WITHDRAWN and self._fits(model)
             return model.id in counted or left_aboard
 
-        return self._share(state, side, is_counted, worth)
+        return self._share(state, side, is_counted, victory_value)
 
     def at_most(self, state: State, side: int) -> float | None:
         """With whatever is not gone for good in another way; None of a fleet of which something may be unseen."""
         if state.viewer not in (None, self._side(side)) and not state.over:
             return None
-        return self._share(state, side, lambda model: model.place not in GONE or self._fits(model), worth)
+        return self._share(state, side, lambda model: model.place not in GONE or self._fits(model), victory_value)
 
     def _fates(self, model: Model) -> set[str]:
         return force_fates(model)
@@ -326,7 +326,9 @@ class Tokens(Counted):
 
     def amount(self, state: State, side: int) -> float:
         """How many tokens are aboard models that fit."""
-        return float(sum(carried(model, self.token) * self._worth(state, model) for model in self._led(state, side)))
+        return float(
+            sum(token_count(model, self.token) * self._worth(state, model) for model in self._led(state, side))
+        )
 
     def _worth(self, state: State, model: Model) -> int:
         """How many one counts for: more aboard a ship that was taken, where the token says so."""
@@ -369,7 +371,7 @@ class Bearers(Counted):
 
     def amount(self, state: State, side: int) -> float:
         """Those that fit and carry at least one."""
-        return float(sum(1 for model in self._led(state, side) if carried(model, self.token)))
+        return float(sum(1 for model in self._led(state, side) if token_count(model, self.token)))
 
     @property
     def words(self) -> str:
@@ -391,7 +393,7 @@ FINE = 100
 
 
 @frozen
-class Objective(Clause):
+class Objective(GlobalRule):
     """Base of what gives so many points."""
 
     of_victory: ClassVar[bool] = False
@@ -524,7 +526,7 @@ class Counting(Objective):
 
     def _points_for(self, state: State, amounts: Points) -> tuple[int, int]:
         points = self.earned(*amounts)
-        first, second = (int(earned) if plays(state, side, self.role) else 0 for side, earned in enumerate(points))
+        first, second = (int(earned) if has_role(state, side, self.role) else 0 for side, earned in enumerate(points))
         return first, second
 
     def _told(self, points: tuple[int, int]) -> str:
@@ -542,6 +544,7 @@ class Counting(Objective):
 
 # --- kinds ---
 # What gives Objective Points (v1.2.4 Scenarios > Objective Points, R80).
+
 
 def _apart(own: float, other: float, unit: str) -> str:
     """How far a side is ahead of the other, or behind it."""
@@ -581,7 +584,7 @@ class MostVictoryPoints(Objective):
         """To the side that is ahead."""
         if victory[0] != victory[1]:
             side = 0 if victory[0] > victory[1] else 1
-            if plays(state, side, self.role):
+            if has_role(state, side, self.role):
                 yield Award(side, self.points, self.title)
 
 
@@ -717,12 +720,12 @@ class FirstToAttack(Objective):
     def awards(self, state: State, victory: tuple[float, float]) -> Iterable[Award]:
         """To that side, if anybody has attacked yet."""
         side = self.recall(state)
-        if isinstance(side, int) and plays(state, side, self.role):
+        if isinstance(side, int) and has_role(state, side, self.role):
             yield Award(side, self.points, self.title)
 
 
 @frozen
-class EarlyEnd(Clause):
+class EarlyEnd(GlobalRule):
     """The game is over in the End Phase in which a side has so much of something."""
 
     name = "Early End"
@@ -735,5 +738,5 @@ class EarlyEnd(Clause):
 
     def ends(self, state: State) -> bool:
         """Return whether either side that it is for has as much, by what both sides know."""
-        sides = (side for side in (0, 1) if plays(state, side, self.role))
+        sides = (side for side in (0, 1) if has_role(state, side, self.role))
         return any(self.count.amount_told(state, side) >= self.amount for side in sides)

@@ -11,15 +11,15 @@ from jovian.cards.names import COMMON, STATION_WEAPONS
 from jovian.frozen import freeze_mapping, frozen
 from jovian.game import NEUTRAL, OBJECT, TABLE, Game, Model, Note, Procedure, Refusal, State
 from jovian.game.events import LeftPlay, ObjectSearched, StationRated
-from jovian.rules.basics.model import carried, load, reveal
-from jovian.rules.basics.rolls import random_pick, spoken, sum_of_dice
+from jovian.rules.basics.model import load, reveal, token_count
+from jovian.rules.basics.rolls import key_to_words, random_pick, sum_of_dice
 from jovian.rules.damage.boarding import ABOARD, boarders_of, contest
-from jovian.rules.damage.casualties import aboard, turn_out
+from jovian.rules.damage.casualties import models_aboard, turn_out
 from jovian.rules.placement.legal_places import zones
 from jovian.rules.placement.move_limits import free_place
 from jovian.rules.rulebook.active_effects import clauses_with
 from jovian.rules.rulebook.effect import Effect, ShotFacts
-from jovian.rules.rulebook.global_rule import Clause
+from jovian.rules.rulebook.global_rule import GlobalRule
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.objectives import Count
 from jovian.rules.squadrons import DOCKS, FRIENDLY, HANGERS, HOLDS
@@ -58,7 +58,7 @@ class OpenHangers(Effect):
 def harbored(state: State, side: int) -> list[tuple[Model, Model]]:
     """The squadrons of a side aboard objects, each with its object."""
     objects = [each for each in state.on_table() if each.card.kind == OBJECT]
-    return [(squadron, each) for each in objects for squadron in aboard(state, each) if squadron.side == side]
+    return [(squadron, each) for each in objects for squadron in models_aboard(state, each) if squadron.side == side]
 
 
 def turn_out_the_stranded(game: Game) -> Procedure[None]:
@@ -105,7 +105,7 @@ class Search(NamedTuple):
 
 
 @frozen
-class SearchObjects(Clause):
+class SearchObjects(GlobalRule):
     """Who has more marines aboard in the End Phase collects search tokens; the first with enough has searched it."""
 
     name = "Search a UIO"
@@ -187,8 +187,9 @@ class ObjectsSearched(Count):
 # --- retrieving ---
 # What squadrons bring back from a searched object (v1.2.4 Scenarios > Scavenger Hunt > Retrieve Intelligence; R84).
 
+
 @frozen
-class RetrieveFromObjects(Clause):
+class RetrieveFromObjects(GlobalRule):
     """A squadron that launches from an object that its side has searched carries a token."""
 
     name = "Retrieve Intelligence"
@@ -205,7 +206,7 @@ class RetrieveFromObjects(Clause):
 
     def gives(self, state: State, model: Model, ship: Model) -> bool:
         """Would a squadron carry a token if it launched now?"""
-        return yields(state, ship, model.side) and not carried(model, self.token)
+        return yields(state, ship, model.side) and not token_count(model, self.token)
 
 
 def yields(state: State, ship: Model, side: int) -> bool:
@@ -215,7 +216,7 @@ def yields(state: State, ship: Model, side: int) -> bool:
 
 def found_on(state: State, model: Model, ship: Model) -> str:
     """The token that a squadron would carry if it launched from an object now, "" for none."""
-    rules = (each for each in clauses_with(state, Clause.launched) if isinstance(each, RetrieveFromObjects))
+    rules = (each for each in clauses_with(state, GlobalRule.launched) if isinstance(each, RetrieveFromObjects))
     return next((each.token for each in rules if each.gives(state, model, ship)), "")
 
 
@@ -285,7 +286,7 @@ def _card(said: StationCard, radius: float, rated: Ratings) -> UnitCard:
 
 
 def _title(kind: str) -> str:
-    return spoken(kind).title()
+    return key_to_words(kind).title()
 
 
 def _boxes(rating: int) -> tuple[int, ...]:
@@ -351,7 +352,7 @@ class OnlyBoarded(Effect):
         return Refusal(f"{shot.target.name} is boarded and searched, never attacked.", HULKS)
 
 
-class Stations(Clause):
+class Stations(GlobalRule):
     """What a table with stations and unidentified objects has beyond others."""
 
     __slots__ = ()
@@ -389,7 +390,7 @@ LABEL = "UIO"
 
 
 @frozen
-class ObjectsInFreeQuarters(Clause):
+class ObjectsInFreeQuarters(GlobalRule):
     """One in the middle of the table, and one in the middle of each quarter of it that is in nobody's zone."""
 
     name = "Valuable UIOs"

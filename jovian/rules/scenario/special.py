@@ -8,19 +8,19 @@ from dataclasses import field
 from jovian.cards import TerrainCard
 from jovian.dice import Pool
 from jovian.frozen import frozen
-from jovian.game import Game, Model, Option, Pick, Procedure, Refusal, State, Terrain, ask
+from jovian.game import Game, ListDecision, Model, Option, Procedure, Refusal, State, Terrain, ask
 from jovian.game.answers import ChooseEdge, Point
 from jovian.game.decision import PointLine, PointRing
-from jovian.game.events import Part, Placed
+from jovian.game.events import Contribution, Placed
 from jovian.rules.basics.nearby import pieces_near, refuse_near_enemies
 from jovian.rules.basics.rolls import one_die
-from jovian.rules.damage.casualties import aboard
+from jovian.rules.damage.casualties import models_aboard
 from jovian.rules.placement.move_limits import EAST, NORTH, SOUTH, WEST, planets
 from jovian.rules.rulebook.effect import LONG, Effect, ShotFacts
-from jovian.rules.rulebook.global_rule import EDGE, Clause, Landmark
+from jovian.rules.rulebook.global_rule import EDGE, GlobalRule, Landmark
 from jovian.rules.rulebook.order import Action
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.scenario.objectives import DEFENDER, plays
+from jovian.rules.scenario.objectives import DEFENDER, has_role
 from jovian.rules.shots.shot import avoided, touches_piece
 from jovian.rules.terrain import ATMOSPHERE, along
 from jovian.rules.traits.traits import ElectronicCounterMeasures, Stealthed
@@ -49,11 +49,11 @@ class ThickAir(Effect):
         about = [each for each in near if kinds[each.kind].blurs and touches_piece(model, each)]
         return max((kinds[each.kind].blurs for each in about if not avoided(state, model, each)), default=0)
 
-    def target_parts(self, shot: ShotFacts) -> Iterable[Part]:
+    def target_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
         """A model without ECM that does not run silent has what the air gives; others count it there."""
         return self._alone(shot).target_parts(shot) if self._counts(shot) else ()
 
-    def pool_parts(self, shot: ShotFacts, pool: Pool) -> Iterable[Part]:
+    def pool_parts(self, shot: ShotFacts, pool: Pool) -> Iterable[Contribution]:
         """What the air gives such a model, where ECM changes dice."""
         return self._alone(shot).pool_parts(shot, pool) if self._counts(shot) else ()
 
@@ -67,7 +67,7 @@ class ThickAir(Effect):
         return rulebook(shot.state).traits[ElectronicCounterMeasures.name](0)
 
 
-class Atmosphere(Clause):
+class Atmosphere(GlobalRule):
     """The atmosphere of a scenario: measured by a die where the file does not say how thick it is."""
 
     __slots__ = ()
@@ -143,7 +143,7 @@ class Dazzled(Effect):
         )
 
 
-class BlindedByTheLight(Clause):
+class BlindedByTheLight(GlobalRule):
     """The storm over the whole table."""
 
     __slots__ = ()
@@ -179,7 +179,7 @@ class Hunted(Effect):
     def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:
         """A refusal of flight anywhere else."""
         edge = escape_edge(state)
-        if not action.gives_up or not edge or not plays(state, model.side, DEFENDER) or not model.on_table:
+        if not action.gives_up or not edge or not has_role(state, model.side, DEFENDER) or not model.on_table:
             return None
         apart = edge_gap(state, model, edge)
         if apart > NEAR + TOLERANCE:
@@ -190,7 +190,7 @@ class Hunted(Effect):
     def refuse_leaving(self, state: State, model: Model) -> Refusal | None:
         """Whoever is off the table anywhere but over that edge has not escaped."""
         edge = escape_edge(state)
-        if not edge or not model.on_table or not plays(state, model.side, DEFENDER):
+        if not edge or not model.on_table or not has_role(state, model.side, DEFENDER):
             return None
         if edge_gap(state, model, edge) < -TOLERANCE:
             return None
@@ -200,7 +200,7 @@ class Hunted(Effect):
 
 
 @frozen
-class Ambush(Clause):
+class Ambush(GlobalRule):
     """The attacker chooses the edge at the end of the first Deployment Phase."""
 
     name = Hunted.name
@@ -221,7 +221,9 @@ class Ambush(Clause):
             return
         listed = [Option(ChooseEdge(each), f"The {each} edge") for each in open_edges(state)]
         title = "Choose the edge by which the other side must escape"
-        chosen = (yield from ask(Pick("edge", state.initiative, title, AMBUSH_CITATION, listed, anchor=True))).edge
+        chosen = (
+            yield from ask(ListDecision("edge", state.initiative, title, AMBUSH_CITATION, listed, anchor=True))
+        ).edge
         self.remember(game, chosen, f"lets the other side escape over the {chosen} edge only", state.initiative)
 
     def effects(self, side: int) -> tuple[Effect, ...]:
@@ -297,7 +299,7 @@ class Bound(Effect):
         """No action that takes it out of the battle, nor while it carries somebody who may not leave."""
         if not action.gives_up:
             return None
-        for each in (model, *aboard(state, model)):
+        for each in (model, *models_aboard(state, model)):
             refusal = self.refuse_leaving(state, each)
             if refusal is not None:
                 return refusal
@@ -308,11 +310,11 @@ class Bound(Effect):
         if rule.kind and model.capital != (rule.kind == "capital"):
             return False
         early = not rule.until or state.turn < rule.until
-        return early and model.rating("structure") > rule.above and plays(state, model.side, rule.role)
+        return early and model.rating("structure") > rule.above and has_role(state, model.side, rule.role)
 
 
 @frozen
-class NoWithdrawal(Clause):
+class NoWithdrawal(GlobalRule):
     """Some models may not leave: those of a role or kind, before a turn, as long as they are sound."""
 
     name = Bound.name

@@ -18,9 +18,9 @@ from jovian.game import (
     Answer,
     Decision,
     Game,
+    ListDecision,
     Model,
     Option,
-    Pick,
     Procedure,
     Refusal,
     State,
@@ -30,17 +30,17 @@ from jovian.game import (
 from jovian.game.answers import CutOut, Issue, Keep, Refine, TakeAlong
 from jovian.game.events import TokensCarried
 from jovian.rules.attack.attack import aftermath, empty_queue, spend_fire_control, use_up
-from jovian.rules.basics.formation import members
-from jovian.rules.basics.model import burn_together, carried, hand_over, issued_note, load
-from jovian.rules.basics.rolls import SkillTest, counted, oppose, roll, several, take
+from jovian.rules.basics.formation import formation_members
+from jovian.rules.basics.model import burn_together, hand_over, issued_note, load, token_count
+from jovian.rules.basics.rolls import SkillTest, oppose, pluralize, roll, roll_skill_test, several
 from jovian.rules.close_combat.bombing_run import FREE_MOVE
 from jovian.rules.close_combat.dogfight import LINKED, SINGLY, Arms, Fight
 from jovian.rules.rulebook.active_effects import clauses_with
 from jovian.rules.rulebook.effect import BOMBING, Fired
-from jovian.rules.rulebook.global_rule import Clause
+from jovian.rules.rulebook.global_rule import GlobalRule
 from jovian.rules.rulebook.order import Action
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.scenario.objectives import plays, side_of
+from jovian.rules.scenario.objectives import has_role, side_of
 from jovian.rules.shots.formula import Assessment, assess_close
 from jovian.rules.shots.ratings import skill_test
 from jovian.rules.shots.shot import Shot, weapon_of
@@ -66,7 +66,7 @@ class Taking:
 
 
 @frozen
-class Token(Clause):
+class Token(GlobalRule):
     """One kind of token of a scenario."""
 
     name = "Tokens"
@@ -84,51 +84,56 @@ class Token(Clause):
 
     def words(self, count: int) -> str:
         """So many of them, as a player reads it."""
-        return counted(count, self.token, self.plural)
+        return pluralize(count, self.token, self.plural)
 
     def room(self, model: Model) -> int:
         """How many more a model may carry."""
-        return PLENTY if model.capital else max(0, self.most - carried(model, self.token))
+        return PLENTY if model.capital else max(0, self.most - token_count(model, self.token))
 
     def takes_along(self, game: Game, model: Model, ship: Model) -> Procedure[None]:
         """The squadron's side chooses how many of the ship's go with it."""
-        able = min(self.launch, carried(ship, self.token), self.room(model))
-        listed = [Option(TakeAlong(0), "Leave them aboard", f"{self.words(carried(ship, self.token))} on {ship.name}")]
+        able = min(self.launch, token_count(ship, self.token), self.room(model))
+        listed = [
+            Option(TakeAlong(0), "Leave them aboard", f"{self.words(token_count(ship, self.token))} on {ship.name}")
+        ]
         listed += [Option(TakeAlong(count), f"Take {self.words(count)}") for count in range(1, able + 1)]
         title = f"{model.name}: how many {self.plural or several(self.token)} from {ship.name}?"
         what = Taking(ship.id, self.token)
-        answer = yield from ask(Pick("along", model.side, title, self.place, listed, subject=model.id, stake=what))
+        answer = yield from ask(
+            ListDecision("along", model.side, title, self.place, listed, subject=model.id, stake=what)
+        )
         hand_over(game, ship, model, self.token, answer.count, "launched")
 
     def landed(self, game: Game, model: Model, ship: Model) -> None:
         """All that a squadron carries is the ship's; aboard what is nobody's it keeps it."""
-        if (count := carried(model, self.token)) and not ship.neutral:
+        if (count := token_count(model, self.token)) and not ship.neutral:
             hand_over(game, model, ship, self.token, count, "landed")
 
     def destroyed(self, game: Game, model: Model) -> None:
         """What it carried is lost."""
-        load(game, model, self.token, -carried(model, self.token), "destroyed")
+        load(game, model, self.token, -token_count(model, self.token), "destroyed")
 
 
 def tokens(state: State) -> Iterator[Token]:
     """The tokens of a game."""
-    return (each for each in clauses_with(state, Clause.takes_along) if isinstance(each, Token))
+    return (each for each in clauses_with(state, GlobalRule.takes_along) if isinstance(each, Token))
 
 
-def token_called(state: State, name: str) -> Token:
+def find_token(state: State, name: str) -> Token:
     """A token of the game by its name, which the cards have checked."""
     return next(each for each in tokens(state) if each.token == name)
 
 
 def take_on(game: Game, model: Model, name: str, count: int, cause: str) -> int:
     """Load so many, or as many as it may carry; how many that were."""
-    taken = min(count, token_called(game.state, name).room(model))
+    taken = min(count, find_token(game.state, name).room(model))
     load(game, model, name, taken, cause)
     return taken
 
 
 # --- cutting ---
 # The numbers of cutting into a comet as a Bombing action does: weapons, fuel, dice, and what comes of them.
+
 
 class Cut(NamedTuple):
     """One way to cut: lances, a bid of fuel, and the attacks that they make."""
@@ -167,7 +172,7 @@ def comets(state: State) -> list[Terrain]:
 
 def touched_comet(state: State, model: Model) -> Terrain | None:
     """The comet that a squadron, or another of its formation, is in contact with."""
-    group = members(state, model)
+    group = formation_members(state, model)
     for piece in comets(state):
         if any(touches(each.base, each.pose, part, piece.pose) for each in group for part in piece.outline):
             return piece
@@ -191,7 +196,7 @@ def cuts(state: State, model: Model, comet: Terrain, defense: int) -> list[Cut]:
     fight = Fight(state, model, target, BOMBING)
     found = [
         Cut(arms, bid, tuple(_shots(fight, arms, bid, defense)))
-        for bid in range(fight.most_fuel + 1) for arms in lances(state, model)
+        for bid in range(fight.max_fuel + 1) for arms in lances(state, model)
     ]  # fmt: skip
     return sorted(found, key=lambda cut: (cut.fuel, -round(cut.expected, 6)))
 
@@ -245,9 +250,9 @@ class Search(Action):
         """A refusal where this side finds nothing, or has no room for it."""
         able = list(_finders(state, model))
         if not able:
-            return self.no("There is nothing for its side to find.")
-        if all(token_called(state, each.token).room(model) < 1 for each in able):
-            return self.no("It carries all that it can.")
+            return self.make_refusal("There is nothing for its side to find.")
+        if all(find_token(state, each.token).room(model) < 1 for each in able):
+            return self.make_refusal("It carries all that it can.")
         return None
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest:
@@ -256,17 +261,17 @@ class Search(Action):
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Test, and load what is found onto the model itself."""
-        result = yield from take(game, model, self.test(game.state, model))
+        result = yield from roll_skill_test(game, model, self.test(game.state, model))
         for finder in list(_finders(game.state, model)):
             count = take_on(game, model, finder.token, finder.found[result.best], self.name)
             if count:
-                said = token_called(game.state, finder.token).words(count)
-                for clause in clauses_with(game.state, Clause.searched):
+                said = find_token(game.state, finder.token).words(count)
+                for clause in clauses_with(game.state, GlobalRule.searched):
                     clause.searched(game, model, said)
 
 
 @frozen
-class SearchFor(Clause):
+class SearchFor(GlobalRule):
     """What may be found by searching."""
 
     name = "Search"
@@ -286,7 +291,7 @@ class SearchFor(Clause):
 def _finders(state: State, model: Model) -> Iterator[SearchFor]:
     """What the side of a model may find."""
     clauses = state.rulebook.clauses
-    return (each for each in clauses if isinstance(each, SearchFor) and plays(state, model.side, each.role))
+    return (each for each in clauses if isinstance(each, SearchFor) and has_role(state, model.side, each.role))
 
 
 # --- mining ---
@@ -297,7 +302,7 @@ FUEL_PODS = "v1.2.4 Scenarios > Water Raid > Fuel Pods"
 
 
 @frozen
-class MineComet(Clause):
+class MineComet(GlobalRule):
     """What may be cut out of a comet, by whom."""
 
     name = "Mine the Comet"
@@ -341,17 +346,19 @@ class Mine(Action):
         """A refusal for all but those whom the scenario lets mine, with a lance and room for more."""
         rule, card = self.rule, model.card
         if model.capital or rule.squadrons not in ("", card.squadron_type):
-            return self.no(f"Only {' '.join(each for each in (rule.squadrons, 'squadrons') if each)} mine.")
-        if not plays(state, model.side, rule.role):
-            return self.no(f"Only the {rule.role} mines.")
+            return self.make_refusal(f"Only {' '.join(each for each in (rule.squadrons, 'squadrons') if each)} mine.")
+        if not has_role(state, model.side, rule.role):
+            return self.make_refusal(f"Only the {rule.role} mines.")
         if not lances(state, model):
-            return self.no("It takes a Lance that works, and a Fire Control.")
-        if all(self._token(state).room(each) < 1 for each in members(state, model)):
-            return self.no(f"It carries all that it can: {self._token(state).words(carried(model, rule.token))}.")
-        return None if comets(state) else self.no("There is no comet on the table.")
+            return self.make_refusal("It takes a Lance that works, and a Fire Control.")
+        if all(self._token(state).room(each) < 1 for each in formation_members(state, model)):
+            return self.make_refusal(
+                f"It carries all that it can: {self._token(state).words(token_count(model, rule.token))}."
+            )
+        return None if comets(state) else self.make_refusal("There is no comet on the table.")
 
     def _token(self, state: State) -> Token:
-        return token_called(state, self.rule.token)
+        return find_token(state, self.rule.token)
 
     def closes_with(self, state: State, model: Model) -> list[str]:
         """The ids of all comets."""
@@ -359,11 +366,15 @@ class Mine(Action):
 
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
         """A refusal unless it is in contact with a comet."""
-        return None if touched_comet(state, model) is not None else self.no("It must be in contact with the comet.")
+        return (
+            None
+            if touched_comet(state, model) is not None
+            else self.make_refusal("It must be in contact with the comet.")
+        )
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Fuel is bid, the lances cut, what they cut is loaded; then a free move, as after a Bombing Run (R73)."""
-        act, group = game.state.activation, list(members(game.state, model))
+        act, group = game.state.activation, list(formation_members(game.state, model))
         cut = yield from self._ask(game, model)
         burn_together(game, model, cut.fuel, "bid")
         found = 0
@@ -385,7 +396,7 @@ class Mine(Action):
         found = cuts(game.state, model, comet, self.rule.defense)
         listed = [Option(CutOut(cut.arms.mounts, cut.manner, cut.fuel), _label(cut), _promise(cut)) for cut in found]
         title = f"{model.name} mines the comet: how much fuel?"
-        answer = yield from ask(Pick("mine", model.side, title, self.place, listed, subject=model.id))
+        answer = yield from ask(ListDecision("mine", model.side, title, self.place, listed, subject=model.id))
         return next(cut for cut, option in zip(found, listed, strict=True) if option.answer == answer)
 
     def _strike(self, game: Game, model: Model, shot: Assessment) -> Procedure[int]:
@@ -400,7 +411,7 @@ class Mine(Action):
         if result:
             what = f"{rulebook(game.state).terrain[comets(game.state)[0].kind].name} against {shot.weapon}"
             result = yield from oppose(game, NEUTRAL, what, result, against.pool, against.makeup())
-        use_up(game, members(game.state, model), shot.mounts)
+        use_up(game, formation_members(game.state, model), shot.mounts)
         return result.total
 
     def _load(self, game: Game, group: Sequence[Model], found: int) -> list[Model]:
@@ -418,11 +429,11 @@ class Mine(Action):
         if model.id in made or FuelPod.holds(model):
             return
         listed: list[Option[Keep | Refine]] = [
-            Option(Keep(), f"Keep all {self._token(game.state).words(carried(model, rule.token))}"),
+            Option(Keep(), f"Keep all {self._token(game.state).words(token_count(model, rule.token))}"),
             Option(Refine(), "Make one into Fuel Pods", "once: +2 Fuel for one activation"),
         ]
         title = f"{model.name}: make a {rule.token} into Fuel Pods?"
-        answer = yield from ask(Pick("refine", model.side, title, FUEL_PODS, listed, subject=model.id))
+        answer = yield from ask(ListDecision("refine", model.side, title, FUEL_PODS, listed, subject=model.id))
         if isinstance(answer, Refine):
             load(game, model, rule.token, -1, "made into fuel")
             FuelPod.enter(game, model)
@@ -438,7 +449,7 @@ def _made(state: State, rule: MineComet) -> Sequence[str]:
 def _label(cut: Cut) -> str:
     count = len(cut.arms.mounts)
     many = f", {count} lances {cut.manner}" if count > 1 else ""
-    return f"{counted(cut.fuel, 'fuel', 'fuel') if cut.fuel else 'No fuel'}{many}"
+    return f"{pluralize(cut.fuel, 'fuel', 'fuel') if cut.fuel else 'No fuel'}{many}"
 
 
 def _promise(cut: Cut) -> str:
@@ -455,7 +466,7 @@ Shares = dict[str, int]
 
 
 @frozen
-class Distribute(Clause):
+class Distribute(GlobalRule):
     """What a side issues to its fleet."""
 
     name = "Reserves"
@@ -497,7 +508,7 @@ class Distribute(Clause):
             answer = cast(Issue, (yield IssueTokens(state, self)))
             for ident, count in zip(answer.models, answer.counts, strict=True):
                 load(game, state.models[ident], self.token, count, "issued")
-        issued = token_called(state, self.token).words(total)
+        issued = find_token(state, self.token).words(total)
         self.note(game, issued_note(self.token), total, f"issues {issued} to its fleet in secret", side)
         return False
 
@@ -506,7 +517,7 @@ class Distribute(Clause):
     ) -> Refusal | None:
         """Who has been issued any does not start aboard a ship."""
         for model in coming:
-            if model.place == EMBARKED and carried(model, self.token):
+            if model.place == EMBARKED and token_count(model, self.token):
                 return Refusal(
                     f"{model.name} has been issued {self.token}, and so does not start aboard.", RESERVES_CITATION
                 )
@@ -514,7 +525,7 @@ class Distribute(Clause):
 
     def deployed(self, game: Game, model: Model) -> None:
         """Tell the other side what a model was issued, now that it has come into sight."""
-        count = carried(model, self.token)
+        count = token_count(model, self.token)
         if count and model.public:
             event = TokensCarried(model=model.id, token=self.token, amount=count, left=count, cause="issued")
             game.tell(event, 1 - model.side)
@@ -535,7 +546,7 @@ class IssueTokens(Decision):
     __slots__ = ("rule", "state")
 
     def __init__(self, state: State, rule: Distribute) -> None:
-        side, words = side_of(state, rule.role), token_called(state, rule.token).words(rule.total(state))
+        side, words = side_of(state, rule.role), find_token(state, rule.token).words(rule.total(state))
         super().__init__(side, f"Issue {words} to your models", rule.place, anchor=True, secret=True)
         self.state = state
         self.rule = rule
@@ -547,7 +558,7 @@ class IssueTokens(Decision):
     @property
     def token(self) -> Token:
         """What is issued."""
-        return token_called(self.state, self.rule.token)
+        return find_token(self.state, self.rule.token)
 
     @property
     def models(self) -> list[Model]:

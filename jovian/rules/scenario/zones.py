@@ -10,12 +10,25 @@ from typing import NamedTuple, cast
 
 from jovian.cards import TerrainCard, ZoneCard
 from jovian.frozen import frozen
-from jovian.game import EMBARKED, Answer, Decision, Game, Model, Option, Pick, Procedure, Refusal, State, Terrain, ask
+from jovian.game import (
+    EMBARKED,
+    Answer,
+    Decision,
+    Game,
+    ListDecision,
+    Model,
+    Option,
+    Procedure,
+    Refusal,
+    State,
+    Terrain,
+    ask,
+)
 from jovian.game.answers import ChooseCorner, Decline, Lay, Point, SetBeacon
 from jovian.game.decision import PointRing
-from jovian.rules.basics.rolls import counted
-from jovian.rules.placement.legal_places import facing, free_spot, zones
-from jovian.rules.rulebook.global_rule import BEACON, Clause, Landmark
+from jovian.rules.basics.rolls import pluralize
+from jovian.rules.placement.legal_places import deployment_heading, free_spot, zones
+from jovian.rules.rulebook.global_rule import BEACON, GlobalRule, Landmark
 from jovian.rules.scenario.objectives import role_of, side_of
 from jovian.rules.terrain import COMET, LayOut, put, refuse_pieces
 from jovian.table import TOLERANCE, Disc, Patch, Rect, Region, Vicinity
@@ -153,8 +166,9 @@ def _meetings(one: Point, other: Point, apart: float) -> Iterator[Point]:
 # --- own ---
 # Zones that a scenario draws itself: polygons and circles, for a side or for a role.
 
+
 @frozen
-class OwnZones(Clause):
+class OwnZones(GlobalRule):
     """Zones that the scenario draws."""
 
     name = "Zones of the Scenario"
@@ -180,7 +194,7 @@ DEPTH = 12.0
 """Inches of the strip from a table edge."""
 
 
-class StandardZone(Clause):
+class StandardZone(GlobalRule):
     """A strip along the own edge of the table."""
 
     __slots__ = ()
@@ -196,7 +210,7 @@ class StandardZone(Clause):
 
     def faces(self, state: State, side: int) -> int:
         """The heading straight across the table."""
-        return facing(side)
+        return deployment_heading(side)
 
 
 # --- corners ---
@@ -217,7 +231,7 @@ def quarter(state: State, corner: str) -> Rect:
     return Rect(left, bottom, left + state.width / 2, bottom + state.height / 2)
 
 
-class CornerZone(Clause):
+class CornerZone(GlobalRule):
     """The side with initiative chooses a quarter; the other has the one across."""
 
     __slots__ = ()
@@ -233,7 +247,9 @@ class CornerZone(Clause):
             for each in USUAL[state.initiative]
         ]
         title = "Choose the quarter of the table in which to deploy"
-        chosen = (yield from ask(Pick("corner", state.initiative, title, self.place, listed, anchor=True))).corner
+        chosen = (
+            yield from ask(ListDecision("corner", state.initiative, title, self.place, listed, anchor=True))
+        ).corner
         said = f"deploys in the {chosen}, the other side in the {OPPOSITE[chosen]}"
         self.remember(game, chosen, said, state.initiative)
         return False
@@ -262,7 +278,7 @@ IDENT = "comet-in-zone"
 
 
 @frozen
-class CometInZone(Clause):
+class CometInZone(GlobalRule):
     """A side lays a comet that stays where it is."""
 
     name = "Comet in the Zone"
@@ -411,7 +427,7 @@ def _square(beacon: Beacon, point: Point) -> float:
     return dx * dx + dy * dy
 
 
-class BeaconZone(Clause):
+class BeaconZone(GlobalRule):
     """Each side sets up four beacons by turns, and then deploys about them."""
 
     __slots__ = ()
@@ -455,7 +471,7 @@ class BeaconZone(Clause):
         if not any(free_spot(state, model, bare) for model in able):
             return None
         rings = tuple(PointRing((each.x, each.y), NEAR) for each in bare)
-        reason = f"{counted(len(bare), 'beacon')} of this side still without a model: none can be spared elsewhere."
+        reason = f"{pluralize(len(bare), 'beacon')} of this side still without a model: none can be spared elsewhere."
         return Refusal(reason, BEACONS_CITATION, rings)
 
     def landmarks(self, state: State) -> Iterator[Landmark]:

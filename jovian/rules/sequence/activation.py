@@ -15,9 +15,9 @@ from jovian.game import (
     Answer,
     Decision,
     Game,
+    ListDecision,
     Model,
     Option,
-    Pick,
     Procedure,
     Refusal,
     State,
@@ -29,7 +29,7 @@ from jovian.game.state import DEBRIS_FIELD
 from jovian.rules.actions.generic import STEP, controllable
 from jovian.rules.attack.attack import empty_queue
 from jovian.rules.attack.autofire import defy, late_guns
-from jovian.rules.basics.formation import members
+from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import tap
 from jovian.rules.close_combat import interception
 from jovian.rules.close_combat.interception import react, standing
@@ -135,7 +135,7 @@ def choose(game: Game) -> Procedure[None]:
 def begin_activation(game: Game, model: Model) -> None:
     """Note and tell who is active; of what is hidden aboard a ship only its owner hears."""
     game.state.activation = Activation(model.id)
-    game.tell_about(model, Activated(model=model.id, side=model.side))
+    game.log_model_event(model, Activated(model=model.id, side=model.side))
 
 
 def opening(game: Game) -> Procedure[None]:
@@ -148,7 +148,7 @@ def opening(game: Game) -> Procedure[None]:
         yield from empty_queue(game)
     for effect in effects_on(game.state, model, Effect.opens):
         yield from effect.opens(game, model)
-    for each in members(game.state, model):
+    for each in formation_members(game.state, model):
         yield from tap(game, each)
         for effect in effects_on(game.state, each, Effect.begins) if each.alive else ():
             yield from effect.begins(game, each)
@@ -178,7 +178,7 @@ def activate(game: Game) -> Procedure[None]:
 
 def _carry_out(game: Game, model: Model, answer: Answer) -> Procedure[None]:
     """Do what was ordered; but whoever declares something partly off the table has left it instead (R27)."""
-    order, group = rulebook(game.state).orders[answer.verb], members(game.state, model)
+    order, group = rulebook(game.state).orders[answer.verb], formation_members(game.state, model)
     if not order.moves and any(outside(game.state, each) for each in group):
         leave_table(game, group)
         return
@@ -203,7 +203,7 @@ def finish_activation(game: Game) -> Procedure[None]:
     state, act = game.state, game.state.activation
     assert act is not None
     model = state.models[act.model]
-    group = members(state, model)
+    group = formation_members(state, model)
     yield from _end_of_move(game, act)
     waiting = [each.model for each in state.paused]
     passing = [each for each in rulebook(state).states.values() if each.passes]
@@ -220,13 +220,13 @@ def finish_activation(game: Game) -> Procedure[None]:
         leave_debris(game, Pose(*act.start, 0))
     _note_idling(state, act, model)
     state.activation = None
-    game.tell_about(model, Deactivated(model=model.id, side=model.side))
+    game.log_model_event(model, Deactivated(model=model.id, side=model.side))
 
 
 def _end_of_move(game: Game, act: Activation) -> Procedure[None]:
     """Who ends partly off the table has left; the rest is put apart. What a waiting ship carries is still under way."""
     state = game.state
-    leave_table(game, members(state, state.models[act.model]))
+    leave_table(game, formation_members(state, state.models[act.model]))
     mover = state.models[act.model]
     if act.moved and mover.on_table:
         yield from settle(game, mover)
@@ -258,7 +258,9 @@ def command_drones(game: Game, commander: str, left: int, done: list[str]) -> Pr
     if not ready:
         return
     title = f"{model.name}: which drones act ({left} left)?"
-    pick = Pick("command", model.side, title, COMMAND_CITATION, list(_listed(ready)), subject=model.id, anchor=True)
+    pick = ListDecision(
+        "command", model.side, title, COMMAND_CITATION, list(_listed(ready)), subject=model.id, anchor=True
+    )
     answer = yield from ask(pick)
     if isinstance(answer, Enough):
         return
@@ -276,7 +278,7 @@ def resume(game: Game) -> Procedure[None]:
     """The commander goes on with its own activation, its Drone Command resolved."""
     state = game.state
     act = state.activation = state.paused.pop()
-    after_action(game, members(state, state.models[act.model]), act.action)
+    after_action(game, formation_members(state, state.models[act.model]), act.action)
     state.agenda.append(["activate"])
     return
     yield

@@ -13,7 +13,7 @@ from jovian.game.answers import Decline, Embark, Lay, Place, PlaceEscort
 from jovian.game.events import Declined
 from jovian.rules.basics import formation
 from jovian.rules.basics.model import reveal
-from jovian.rules.basics.rolls import counted
+from jovian.rules.basics.rolls import pluralize
 from jovian.rules.placement.attached import Escorting, attach, flush_spots, refuse_flush
 from jovian.rules.placement.legal_places import (
     PLACE,
@@ -28,7 +28,7 @@ from jovian.rules.placement.legal_places import (
 )
 from jovian.rules.rulebook.active_effects import clauses_with, says_yes
 from jovian.rules.rulebook.effect import Effect
-from jovian.rules.rulebook.global_rule import Clause
+from jovian.rules.rulebook.global_rule import GlobalRule
 from jovian.rules.scenario.zones import CAPITALS, brought, deployment_type, note_brought, stage_now
 from jovian.rules.squadrons import refuse_aboard, refuse_escort, stow
 from jovian.rules.terrain import CAUSE, LayOut, put
@@ -36,6 +36,7 @@ from jovian.table import Pose
 
 # --- layout ---
 # The players lay the table out before the game, by turns (v1.2.4 Sequence > Pre-Game Setup).
+
 
 def lay_out(game: Game) -> Procedure[None]:
     """The players lay the pool out by turns: the side with initiative begins."""
@@ -159,7 +160,7 @@ class Deploy(Decision):
 
     def _judge_rest(self, answer: Answer) -> Refusal | None:
         """What the scenario says against it, with those in mind that are left to come."""
-        asking = clauses_with(self.state, Clause.refuse_deployment)
+        asking = clauses_with(self.state, GlobalRule.refuse_deployment)
         if not asking:
             return None
         coming = tuple(_coming(self.state, answer))
@@ -242,7 +243,7 @@ def _owed(state: State) -> str:
     each, capital = stage_now(state).each, state.stage == CAPITALS
     if not each:
         return "All capital ships must be deployed." if capital else "All squadrons must be deployed."
-    what = counted(each, "capital ship" if capital else "squadron")
+    what = pluralize(each, "capital ship" if capital else "squadron")
     return f"Each side deploys {what} in the first Deployment Phase."
 
 
@@ -294,6 +295,7 @@ def refuse_escort_place(state: State, model: Model, ident: str, pose: Pose) -> R
 
 # --- bringing ---
 # How models come to the table: one placement after the other, until both sides are done (v1.2.4 Sequence).
+
 
 def deployment(game: Game, stage: str) -> Procedure[None]:
     """Open one part of the phase: the side with initiative begins."""
@@ -373,5 +375,5 @@ def place(game: Game, model: Model, pose: Pose) -> None:
 
 def deployed(game: Game, model: Model) -> None:
     """Let the clauses know that a model has come."""
-    for clause in clauses_with(game.state, Clause.deployed):
+    for clause in clauses_with(game.state, GlobalRule.deployed):
         clause.deployed(game, model)

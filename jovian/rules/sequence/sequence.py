@@ -15,12 +15,12 @@ from jovian.rules.attack.attack import empty_queue
 from jovian.rules.basics.model import restore, show_hardpoints
 from jovian.rules.basics.rolls import one_die
 from jovian.rules.damage.casualties import catastrophe
-from jovian.rules.placement.move_limits import moored
+from jovian.rules.placement.move_limits import is_immobile
 from jovian.rules.rulebook.active_effects import clauses_with, effects_on
 from jovian.rules.rulebook.effect import Effect
-from jovian.rules.rulebook.global_rule import BEGINNING, Award, Clause
+from jovian.rules.rulebook.global_rule import BEGINNING, Award, GlobalRule
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.scenario.objectives import Counting, Objective, Points, plays, victory_points
+from jovian.rules.scenario.objectives import Counting, Objective, Points, has_role, victory_points
 from jovian.rules.scenario.objects import STEP as STATIONS
 from jovian.rules.scenario.objects import roll_stations
 from jovian.rules.scenario.zones import CAPITALS, SQUADRONS
@@ -29,6 +29,7 @@ from jovian.rules.sequence.deployment import deploy, deployment, lay, lay_out
 
 # --- progress ---
 # How each objective stands: what both sides have, who gets the points now and why, what can still be won (R80).
+
 
 class Share(NamedTuple):
     """What an objective is to one side."""
@@ -73,7 +74,7 @@ def progress(state: State) -> tuple[Progress, ...]:
     """Every objective of the game, as far as the state knows; the points add up to those of `standing`."""
     victory = victory_points(state, 0), victory_points(state, 1)
     return tuple(
-        each for clause in clauses_with(state, Clause.awards)
+        each for clause in clauses_with(state, GlobalRule.awards)
         for each in (
             [_of_objective(state, clause, victory)] if isinstance(clause, Objective)
             else map(_given, clause.awards(state, victory))
@@ -101,7 +102,7 @@ def _of_objective(state: State, objective: Objective, victory: Points) -> Progre
 
 
 def _share(state: State, objective: Objective, side: int, amounts: Points | None, earned: int) -> Share:
-    eligible, settled = plays(state, side, objective.role), state.over or objective.settled(state)
+    eligible, settled = has_role(state, side, objective.role), state.over or objective.settled(state)
     open_ = eligible and not settled and objective.within_reach(state, side)
     if amounts is None:
         return Share(None, earned, eligible, open_, "")
@@ -110,6 +111,7 @@ def _share(state: State, objective: Objective, side: int, amounts: Points | None
 
 # --- scoring ---
 # The points of both sides, and who wins by them (v1.2.4 Scenarios > Victory Conditions, R79, R80).
+
 
 class Standing(NamedTuple):
     """How a game stands."""
@@ -123,14 +125,14 @@ class Standing(NamedTuple):
 def objective_points(state: State, victory: tuple[float, float]) -> tuple[tuple[float, float], list[str]]:
     """The objective points of both sides by the clauses of the game, and what they are for."""
     points, reasons = [0.0, 0.0], []
-    for clause in clauses_with(state, Clause.awards):
+    for clause in clauses_with(state, GlobalRule.awards):
         for award in clause.awards(state, victory):
             points[award.side] += award.points
             reasons.append(f"side {award.side}: {award.points} for {award.why}")
     return (points[0], points[1]), reasons
 
 
-def standing(state: State) -> Standing:
+def current_score(state: State) -> Standing:
     """The points of both sides if the game ended now, as far as the state knows, and what they are for."""
     victory = (victory_points(state, 0), victory_points(state, 1))
     objective, reasons = objective_points(state, victory)
@@ -142,7 +144,7 @@ def score(game: Game) -> None:
     state = game.state
     for model in state.models.values():
         show_hardpoints(game, model)
-    state.scores, reasons = standing(state)
+    state.scores, reasons = current_score(state)
     counted = progress(state) if game.log is not None else ()
     for side in (0, 1):
         objective, victory = state.scores[side]
@@ -189,7 +191,7 @@ def turn(game: Game, number: int) -> Procedure[None]:
     enter_phase(game, "deployment")
     game.state.agenda += [
         ["end phase"], ["activation phase"],
-        *([clause.step] for clause in reversed(clauses_with(game.state, Clause.deployment_ends))),
+        *([clause.step] for clause in reversed(clauses_with(game.state, GlobalRule.deployment_ends))),
         ["deployment", SQUADRONS], ["deployment", CAPITALS], ["drift"],
     ]  # fmt: skip
     return
@@ -209,7 +211,9 @@ def drift(game: Game) -> Procedure[None]:
     """
     state = game.state
     order = (state.initiative, 1 - state.initiative, NEUTRAL)
-    for ship in sorted((each for each in state.on_table() if each.crippled), key=lambda each: order.index(each.side)):
+    for ship in sorted(
+        (each for each in state.on_table() if each.is_crippled), key=lambda each: order.index(each.side)
+    ):
         if ship.on_table:
             yield from catastrophe(game, ship)
             yield from empty_queue(game)
@@ -237,9 +241,9 @@ def end_phase(game: Game) -> Procedure[None]:
             restore(model, "fuel")
             for effect in effects_on(state, model, Effect.end_phase):
                 effect.end_phase(game, model)
-    for clause in clauses_with(state, Clause.end_phase_fights):
+    for clause in clauses_with(state, GlobalRule.end_phase_fights):
         yield from clause.end_phase_fights(game)
-    for clause in clauses_with(state, Clause.end_phase):
+    for clause in clauses_with(state, GlobalRule.end_phase):
         clause.end_phase(game)
     if is_over(state):
         score(game)
@@ -251,7 +255,7 @@ def is_over(state: State) -> bool:
     """Has the last turn been played, is a side beaten, or does the scenario end now?"""
     if state.turn >= state.scenario.turns or any(beaten(state, side) for side in (0, 1)):
         return True
-    return any(clause.ends(state) for clause in clauses_with(state, Clause.ends))
+    return any(clause.ends(state) for clause in clauses_with(state, GlobalRule.ends))
 
 
 def beaten(state: State, side: int) -> bool:
@@ -264,20 +268,20 @@ def fighting(state: State, side: int) -> Iterator[Model]:
     may_arrive = state.turn < state.scenario.turns
     return (
         model for model in state.models.values()
-        if model.side == side and model.alive and model.card.tv and not model.drone and not moored(state, model)
+        if model.side == side and model.alive and model.card.tv and not model.drone and not is_immobile(state, model)
         and (model.place != RESERVE or may_arrive)
     )  # fmt: skip
 
 
 def game_begins(game: Game) -> Procedure[None]:
     """What the clauses of the game do before its first turn."""
-    for clause in clauses_with(game.state, Clause.game_begins):
+    for clause in clauses_with(game.state, GlobalRule.game_begins):
         yield from clause.game_begins(game)
 
 
 def prepare(game: Game, number: int) -> Procedure[None]:
     """A go of what a clause has the sides set up before the first turn."""
-    clause = clauses_with(game.state, Clause.before_deployment)[number]
+    clause = clauses_with(game.state, GlobalRule.before_deployment)[number]
     if (yield from clause.before_deployment(game)):
         game.state.agenda.append(["prepare", number])
 

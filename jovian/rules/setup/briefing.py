@@ -13,15 +13,15 @@ from jovian.cards import (
     ScenarioCard,
     fleet_names,
     left_out,
-    library,
     load_fleet,
     load_scenario,
     scenario_names,
+    unit_cards,
 )
 from jovian.cards.art import undrawn
 from jovian.game import State
-from jovian.rules.basics.rolls import counted
-from jovian.rules.rulebook.global_rule import Clause
+from jovian.rules.basics.rolls import pluralize
+from jovian.rules.rulebook.global_rule import GlobalRule
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.objectives import DRAWN, EarlyEnd
 from jovian.rules.scenario.tokens import Token
@@ -77,14 +77,14 @@ def briefing(state: State, *, placed: bool = False) -> Briefing:
     return Briefing(scenario.name, paragraphs, _course(state, placed), rules, tokens)
 
 
-def _item(clause: Clause) -> Item:
+def _item(clause: GlobalRule) -> Item:
     return Item(clause.name, clause.summary, clause.place)
 
 
 def _course(state: State, placed: bool) -> tuple[Item, ...]:
     scenario = state.scenario
-    zones = [each for each in rulebook(state).clauses if type(each).zones is not Clause.zones]
-    ends = [f"After {counted(scenario.turns, 'turn')}, or when a side has nothing left.", *_ends(state)]
+    zones = [each for each in rulebook(state).clauses if type(each).zones is not GlobalRule.zones]
+    ends = [f"After {pluralize(scenario.turns, 'turn')}, or when a side has nothing left.", *_ends(state)]
     return (
         Item("Table", f'{scenario.width:g}" × {scenario.height:g}".'),
         *(() if placed else (*map(_item, zones), _coming(state))),
@@ -151,7 +151,7 @@ def ready() -> Ready:
     fleets = _read(fleet_names(), load_fleet, faults)
     scenarios = _read(scenario_names(), load_scenario, faults)
     for stem, card in list(scenarios.items()):
-        found = [flaw.refusal.reason for flaw in scenario_flaws(card, library())]
+        found = [flaw.refusal.reason for flaw in scenario_flaws(card, unit_cards())]
         found += [f"its fleet {each} is wrong" for each in card.fleets if each not in fleets]
         if found:
             del scenarios[stem]

@@ -10,14 +10,14 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from jovian.cards import PieceCard, ScenarioCard, ZoneCard
-from jovian.cards.files import meant
+from jovian.cards.files import suggest_names
 from jovian.game import NEUTRAL
 from jovian.rules.close_combat.interception import EnemyReactions
 from jovian.rules.editions.catalog import OPTIONS
 from jovian.rules.editions.variant import GameOption, Variant
 from jovian.rules.menu.orders import ORDERS
 from jovian.rules.rulebook.effect import Effect
-from jovian.rules.rulebook.global_rule import Clause
+from jovian.rules.rulebook.global_rule import GlobalRule
 from jovian.rules.rulebook.rulebook import Rulebook
 from jovian.rules.scenario.objectives import EarlyEnd
 from jovian.rules.scenario.objects import Stations
@@ -96,9 +96,9 @@ def option_faults(options: Mapping[str, str]) -> list[str]:
     found = []
     for name, value in options.items():
         if name not in OPTIONS:
-            found.append(f"there is no option '{name}'{meant(name, OPTIONS)}")
+            found.append(f"there is no option '{name}'{suggest_names(name, OPTIONS)}")
         elif value not in OPTIONS[name].values:
-            found.append(f"option {name} is not '{value}'{meant(value, OPTIONS[name].values)}")
+            found.append(f"option {name} is not '{value}'{suggest_names(value, OPTIONS[name].values)}")
     return found
 
 
@@ -112,7 +112,7 @@ TABLE = (CometsFly(), TemplatesShrink())
 """What the table does by itself in every game."""
 
 
-def edition(scenario: ScenarioCard | None = None, options: Mapping[str, str] | None = None) -> Rulebook:
+def build_rulebook(scenario: ScenarioCard | None = None, options: Mapping[str, str] | None = None) -> Rulebook:
     """v1.2.4, with the zones, objectives and rules of a scenario, and with options by name (unknown ones do nothing).
 
     Games that have the same of all this share one book.
@@ -140,7 +140,7 @@ Drawn = tuple[str, tuple[ZoneCard, ...]]
 @lru_cache(maxsize=64)
 def _of_scenario(zones: Drawn, pieces: Pieces, manned: bool, along: tuple[str, ...], options: Chosen) -> Rulebook:
     objectives, endings, tokens, rules = pieces
-    own: tuple[Clause, ...] = (
+    own: tuple[GlobalRule, ...] = (
         _zones(*zones), *(_made(OBJECTIVES, line) for line in objectives),
         *(EarlyEnd(**_parameters(line)) for line in endings),
         *(Token(line.kind, **_parameters(line)) for line in tokens),
@@ -152,12 +152,12 @@ def _of_scenario(zones: Drawn, pieces: Pieces, manned: bool, along: tuple[str, .
     return replace(book, edges=True) if along else book
 
 
-def _zones(name: str, areas: tuple[ZoneCard, ...]) -> Clause:
+def _zones(name: str, areas: tuple[ZoneCard, ...]) -> GlobalRule:
     """The zones by their name, or as the scenario draws them."""
     return OwnZones(areas) if areas else ZONES[name]()
 
 
-def special(rules: tuple[PieceCard, ...]) -> tuple[Clause, ...]:
+def special(rules: tuple[PieceCard, ...]) -> tuple[GlobalRule, ...]:
     """The special rules of a scenario."""
     return tuple(_made(SPECIAL_RULES, line) for line in rules)
 
@@ -169,13 +169,11 @@ def _made(kinds: Mapping[str, type[Made]], line: PieceCard) -> Made:
 
 def _parameters(line: PieceCard) -> dict[str, Any]:
     """What a piece says; what it counts is made in its turn."""
-    return {
-        key: _made(COUNTS, value) if isinstance(value, PieceCard) else value for key, value in line.parameters
-    }
+    return {key: _made(COUNTS, value) if isinstance(value, PieceCard) else value for key, value in line.parameters}
 
 
 @lru_cache(maxsize=64)
-def _varied(clauses: tuple[Clause, ...], options: Chosen) -> Rulebook:
+def _varied(clauses: tuple[GlobalRule, ...], options: Chosen) -> Rulebook:
     """The book with these clauses in force, bent by the variants that were chosen."""
     book = composed(clauses)
     for name, value in options:
@@ -185,7 +183,7 @@ def _varied(clauses: tuple[Clause, ...], options: Chosen) -> Rulebook:
 
 
 @lru_cache(maxsize=64)
-def composed(clauses: tuple[Clause, ...]) -> Rulebook:
+def composed(clauses: tuple[GlobalRule, ...]) -> Rulebook:
     """The book with these clauses in force."""
     actions = {action.name: action for clause in clauses for action in clause.actions()}
     return Rulebook(
@@ -197,6 +195,6 @@ def composed(clauses: tuple[Clause, ...]) -> Rulebook:
     )  # fmt: skip
 
 
-def _laid(clauses: tuple[Clause, ...], side: int) -> tuple[Effect, ...]:
+def _laid(clauses: tuple[GlobalRule, ...], side: int) -> tuple[Effect, ...]:
     """What clauses lay on every model of a side."""
     return tuple(effect for clause in clauses for effect in clause.effects(side))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from jovian.cards import FleetList, ScenarioCard, UnitCard
 from jovian.frozen import frozen
 from jovian.game import Refusal
-from jovian.rules.setup.edition import edition, option_faults
+from jovian.rules.setup.edition import build_rulebook, option_faults
 from jovian.rules.setup.setup import Setup, begin
 from jovian.rules.setup.start_positions import Flaw, apart, flaws
 
@@ -35,7 +35,7 @@ class Tally:
 
 def tally(fleet: FleetList, cards: Mapping[str, UnitCard]) -> Tally:
     """What a fleet spends, and on what."""
-    units, book = [cards[entry.unit] for entry in fleet.entries], edition()
+    units, book = [cards[entry.unit] for entry in fleet.entries], build_rulebook()
     upgrades = sum(entry.upgrade_tv for entry in fleet.entries)
     squadrons = sum(card.tv for card in units if card.kind == "squadron")
     capitals = sum(card.tv for card in units if card.kind == "capital")
@@ -50,7 +50,7 @@ def unit_limit(card: UnitCard, size: int) -> int:
     return card.unit_cap * -(-size // CAP_STEP)
 
 
-def breaches(fleet: FleetList, cards: Mapping[str, UnitCard]) -> list[Refusal]:
+def fleet_violations(fleet: FleetList, cards: Mapping[str, UnitCard]) -> list[Refusal]:
     """Everything that is against the rules of fleet construction, in the book's order; [] for a legal fleet."""
     return [*_strangers(fleet, cards), *_points(fleet, tally(fleet, cards)), *_caps(fleet, cards)]
 
@@ -107,4 +107,4 @@ def unplayable(setup: Setup) -> list[Refusal]:
         said = "places its own models and takes no fleets" if setup.scenario.models else "needs two fleets"
         found.append(Refusal(f"{setup.scenario.name} {said}", PREPARING))
     found += [Refusal(fault, PREPARING) for fault in option_faults(setup.options)]
-    return found + [breach for fleet in setup.fleets for breach in breaches(fleet, setup.cards)]
+    return found + [breach for fleet in setup.fleets for breach in fleet_violations(fleet, setup.cards)]

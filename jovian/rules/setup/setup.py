@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from jovian.cards import FleetList, Placement, ScenarioCard, TerrainCard, UnitCard, formations
 from jovian.cards.names import GENERATED, PLACED, SYMMETRIC
-from jovian.dice import Lots, chain_from_seed, plain_seed
+from jovian.dice import LayoutRng, chain_from_seed, seed_to_json
 from jovian.frozen import frozen
 from jovian.game import EMBARKED, TABLE, Game, Model, State, Terrain
 from jovian.game.events import Started, StartingModel, StartingSide
@@ -21,12 +21,12 @@ from jovian.rules.damage.casualties import Crippled
 from jovian.rules.placement.attached import TIES
 from jovian.rules.rulebook.active_effects import clauses_with, effects_on
 from jovian.rules.rulebook.effect import Effect
-from jovian.rules.rulebook.global_rule import BEGINNING, Clause
+from jovian.rules.rulebook.global_rule import BEGINNING, GlobalRule
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.objects import STEP as ROLLED
 from jovian.rules.scenario.objects import begin_searched, standing, stations
 from jovian.rules.scenario.tokens import begin_issued
-from jovian.rules.setup.edition import edition, special
+from jovian.rules.setup.edition import build_rulebook, special
 from jovian.rules.setup.start_positions import bring_together
 from jovian.rules.terrain import along, drawn_card, drawn_kinds, laid, pieces, refuse_pieces
 from jovian.table import Pose
@@ -58,7 +58,7 @@ def furnish(state: State, seed: int) -> None:
             state.models[card.id] = standing(card, card.station)
         if card.station is not None or not layout:
             _lay(state, _at_edge(state, card) if card.edge else pieces(rulebook(state).terrain, card))
-    lots = Lots(seed, PURPOSE)
+    lots = LayoutRng(seed, PURPOSE)
     if layout == PLACED:
         state.pool = tuple(_drawn(state, lots, 2 * _count(lots, PAIRS), 1))
     elif layout == GENERATED:
@@ -79,11 +79,11 @@ def _at_edge(state: State, card: TerrainCard) -> list[Terrain]:
     return [along(state, card, card.thickness)] if measured else []
 
 
-def _count(lots: Lots, span: tuple[int, int]) -> int:
+def _count(lots: LayoutRng, span: tuple[int, int]) -> int:
     return span[0] + lots.below(span[1] - span[0] + 1)
 
 
-def _drawn(state: State, lots: Lots, count: int, together: int) -> list[TerrainCard]:
+def _drawn(state: State, lots: LayoutRng, count: int, together: int) -> list[TerrainCard]:
     """So many pieces by lot, without a place."""
     kinds, found = rulebook(state).terrain, []
     for number, name in enumerate(drawn_kinds(lots, kinds, count, together), 1):
@@ -99,7 +99,7 @@ def _ident(state: State, number: int) -> str:
     return f"{ident}-by-lot" if ident in state.models else ident
 
 
-def _scatter(state: State, lots: Lots, twins: Sequence[TerrainCard]) -> None:
+def _scatter(state: State, lots: LayoutRng, twins: Sequence[TerrainCard]) -> None:
     """Lay a piece, or two that mirror each other through the middle of the table, where there is room for both."""
     for _ in range(TRIES):
         x, y, heading = lots.between(0.0, state.width), lots.between(0.0, state.height), lots.below(360)
@@ -145,7 +145,7 @@ class Setup:
 def begin(setup: Setup) -> State:
     """The state before the first step."""
     scenario = setup.scenario
-    state = State(played(scenario), dict(setup.options), edition(scenario, setup.options), setup.manual)
+    state = State(played(scenario), dict(setup.options), build_rulebook(scenario, setup.options), setup.manual)
     state.chain = chain_from_seed(setup.seed)
     names = model_names(setup.fleets)
     for side, fleet in enumerate(setup.fleets):
@@ -176,7 +176,7 @@ def played(scenario: ScenarioCard) -> ScenarioCard:
     return replace(scenario, fleets=(), models=(), source_text="{}")
 
 
-def own_rules(scenario: ScenarioCard) -> tuple[Clause, ...]:
+def own_rules(scenario: ScenarioCard) -> tuple[GlobalRule, ...]:
     """The rules that a scenario has beyond those of every game."""
     return special(scenario.special_rules)
 
@@ -224,7 +224,7 @@ def _first_steps(state: State, scenario: ScenarioCard) -> None:
     if isinstance(scenario.initiative, int):
         state.initiative = scenario.initiative
     laying = [["lay out"]] if state.pool else []
-    clauses = range(len(clauses_with(state, Clause.before_deployment)))
+    clauses = range(len(clauses_with(state, GlobalRule.before_deployment)))
     preparing = [["prepare", number] for number in reversed(clauses)]
     rated = [[ROLLED]] if stations(state) else []
     if scenario.models:
@@ -234,7 +234,7 @@ def _first_steps(state: State, scenario: ScenarioCard) -> None:
         state.agenda = [["end phase"], ["choose"], *laying, *rated]
     else:
         state.agenda = [["turn", 1], *preparing, *laying, ["initiative"], *rated]
-    if not rulebook(state).layout and clauses_with(state, Clause.game_begins):
+    if not rulebook(state).layout and clauses_with(state, GlobalRule.game_begins):
         state.agenda.append([BEGINNING])
 
 
@@ -278,7 +278,7 @@ def announce(game: Game, setup: Setup) -> None:
         return
     models = (*_public_models(game.state), *_pieces(game.state))
     sides = (_side(setup, 0), _side(setup, 1))
-    game.tell(Started(scenario=setup.scenario.key, seed=plain_seed(setup.seed), sides=sides, models=models))
+    game.tell(Started(scenario=setup.scenario.key, seed=seed_to_json(setup.seed), sides=sides, models=models))
 
 
 def _public_models(state: State) -> Iterator[StartingModel]:

@@ -10,15 +10,15 @@ from typing import NamedTuple
 from jovian.cards import Placement, ScenarioCard
 from jovian.game import EMBARKED, RESERVE, TABLE, Model, Refusal, State
 from jovian.rules.basics.formation import PLACE as FORMATION
-from jovian.rules.basics.formation import mates
-from jovian.rules.basics.model import carried
+from jovian.rules.basics.formation import other_formation_members
+from jovian.rules.basics.model import token_count
 from jovian.rules.placement.attached import TIES, nearest_flush
 from jovian.rules.placement.move_ends import ENDING
 from jovian.rules.placement.move_limits import taken
 from jovian.rules.rulebook.effect import SHIPS, SQUADRONS
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.tokens import tokens
-from jovian.table import Pose, approaches, exits, is_flush, overlaps, touches
+from jovian.table import Pose, approaches, extends_off_table, is_flush, overlaps, touches
 from jovian.table.space import QueryWorld
 
 # --- standing ---
@@ -63,7 +63,7 @@ def _states(state: State, model: Model) -> Iterator[str]:
             yield f"'{model.id}' is {name}, which only {kind.only_of} are"
         elif value < kind.least:
             yield f"'{model.id}' is {name} with {value}, at least {kind.least} is needed"
-    if model.crippled and model.capital and model.rating("structure"):
+    if model.is_crippled and model.capital and model.rating("structure"):
         yield f"'{model.id}' is crippled and has Structure left"
 
 
@@ -71,7 +71,7 @@ def _loads(state: State, model: Model) -> Iterator[Refusal]:
     """What of its tokens cannot be: a squadron has room for so many, and hands them over where it lands."""
     host = state.models.get(model.host)
     for token in tokens(state) if not model.capital else ():
-        count = carried(model, token.token)
+        count = token_count(model, token.token)
         said = token.words(count)
         if count > token.most:
             yield Refusal(f"'{model.id}' carries {said}, {token.most} at most may be", token.place)
@@ -81,7 +81,7 @@ def _loads(state: State, model: Model) -> Iterator[Refusal]:
 
 def _stands(state: State, model: Model) -> Iterator[Flaw]:
     """What of its place cannot be."""
-    if exits(model.base, model.pose, state.width, state.height):
+    if extends_off_table(model.base, model.pose, state.width, state.height):
         yield Flaw(model.id, "x", Refusal(f"'{model.id}' stands partly off the table", LEAVING))
     kinds = rulebook(state).terrain
     for piece in state.terrain.values():
@@ -100,7 +100,7 @@ def _stands(state: State, model: Model) -> Iterator[Flaw]:
 
 
 def _in_touch(state: State, model: Model) -> bool:
-    return any(touches(model.base, model.pose, mate.base, mate.pose) for mate in mates(state, model))
+    return any(touches(model.base, model.pose, mate.base, mate.pose) for mate in other_formation_members(state, model))
 
 
 def _on_others(state: State) -> Iterator[tuple[str, str]]:

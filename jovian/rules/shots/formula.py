@@ -8,12 +8,12 @@ from enum import Enum
 from typing import NamedTuple
 
 from jovian.cards import WeaponCard
-from jovian.dice import NO_RESULT, Odds, Pool, autohit, net_to_dice, odds, opposed
+from jovian.dice import NO_RESULT, Odds, Pool, autohit, net_to_dice, odds, opposed_odds
 from jovian.game import Model, Refusal, State
 from jovian.game.decision import PointRing, pointed_arcs
-from jovian.game.events import BASE, DIMINISH, ESCALATE, FLEX, MACRO, MODIFIER, Part, total
-from jovian.rules.basics.formation import members
-from jovian.rules.basics.nearby import near
+from jovian.game.events import BASE, DIMINISH, ESCALATE, FLEX, MACRO, MODIFIER, Contribution, sum_parts
+from jovian.rules.basics.formation import formation_members
+from jovian.rules.basics.nearby import models_maybe_within
 from jovian.rules.basics.rolls import SkillTest, completed
 from jovian.rules.rulebook.active_effects import (
     Hook,
@@ -56,13 +56,13 @@ class Throw:
     pool: Pool
     net: int
     """The net Attack Modifier."""
-    parts: tuple[Part, ...]
+    parts: tuple[Contribution, ...]
     """The reasons: all that is added to the rating."""
-    rating: Part
+    rating: Contribution
     """The dice that it starts from: the rating, or a share of a split pool."""
     macro: int
     """Macro dice of the weapon itself."""
-    turns: Part | None
+    turns: Contribution | None
     """What exchanges dice of the pool in the end, such as a Mass Driver."""
     reroll: bool
     """May the attacker re-roll?"""
@@ -73,11 +73,11 @@ class Throw:
     swarm: bool
     """Do triples and better shrink a step, last of all (R7)?"""
 
-    def makeup(self) -> tuple[Part, ...]:
+    def makeup(self) -> tuple[Contribution, ...]:
         """All that the pool is made of: rating, macro dice, reasons, the dice of the net, what changes them last."""
         own = [self.rating]
         if self.macro:
-            own.append(Part(f"Macro {self.macro}", self.macro, "v1.2.4 Weapons > Weapon Attributes", MACRO))
+            own.append(Contribution(f"Macro {self.macro}", self.macro, "v1.2.4 Weapons > Weapon Attributes", MACRO))
         return completed((*own, *self.parts), self.pool, self.turns)
 
 
@@ -122,7 +122,7 @@ class Assessment:
         """Are dice of its pool rolled at all?"""
         return not (self.jammed or self.roll.autohit)
 
-    def resisting(self) -> tuple[Part, ...]:
+    def resisting(self) -> tuple[Contribution, ...]:
         """All that the pool is made of that resists it, () if none does."""
         return self.opposition.makeup() if self.opposition is not None else ()
 
@@ -139,11 +139,11 @@ class Assessment:
             hit = autohit("NDTQ".index(own.autohit[0]), own.shift)
             if against is None:
                 return hit
-            return opposed(hit, odds(against.pool, reroll=against.reroll), swarm=own.swarm)
+            return opposed_odds(hit, odds(against.pool, reroll=against.reroll), swarm=own.swarm)
         if against is None:
             return odds(own.pool, reroll=own.reroll, shift=own.shift, swarm=own.swarm)
         attack = odds(own.pool, reroll=own.reroll, shift=own.shift)
-        return opposed(attack, odds(against.pool, reroll=against.reroll), swarm=own.swarm)
+        return opposed_odds(attack, odds(against.pool, reroll=against.reroll), swarm=own.swarm)
 
 
 def _if_found(result: Odds, test: Odds) -> Odds:
@@ -156,6 +156,7 @@ def _if_found(result: Odds, test: Odds) -> Odds:
 
 # --- origin ---
 # From whom of a formation an attack goes out (v1.2.4 Traits > Formation).
+
 
 class Origin(NamedTuple):
     """One way to make an attack: from whom, and whom it would strike besides its target."""
@@ -202,7 +203,7 @@ def origins(state: State, attacker: Model, target: Model, shots: Iterable[Assess
 
 def origin_of(state: State, attacker: Model, shot: Assessment) -> Model:
     """Who of the attacker's formation the shot goes out from, where it stands or is thought to stand."""
-    return next((each for each in members(state, attacker) if each.id == shot.attacker), attacker)
+    return next((each for each in formation_members(state, attacker) if each.id == shot.attacker), attacker)
 
 
 def along_shot(state: State, origin: Model, shot: Assessment, target: Model) -> list[Model]:
@@ -235,9 +236,9 @@ def _apart(one: Model, other: Model) -> float:
     return distance(one.base, one.pose, other.base, other.pose)
 
 
-def fire_aid(shot: ShotFacts) -> list[Part]:
+def fire_aid(shot: ShotFacts) -> list[Contribution]:
     """What a shot gains by friends of the attacker, each kind of help once."""
-    found: dict[str, Part] = {}
+    found: dict[str, Contribution] = {}
     for other in _friends(shot.state, shot.attacker):
         for effect in effects_on(shot.state, other, Effect.aids_fire):
             part = effect.aids_fire(other, _apart(other, shot.attacker), shot)
@@ -267,12 +268,12 @@ def guards(model: Model) -> bool:
     return model.capital and model.rating("defense") > 0
 
 
-def defense_of(state: State, ship: Model, place: str, kind: str) -> Part:
+def defense_of(state: State, ship: Model, place: str, kind: str) -> Contribution:
     """What a ship defends with, as a part: its Defense, or a weapon that is better and may stand in for it."""
-    best = Part("Defense", ship.rating("defense"), place, kind)
+    best = Contribution("Defense", ship.rating("defense"), place, kind)
     for mount, effect in effects_of_mounts(state, ship, Effect.stands_in):
         if (dice := effect.stands_in(mount.weapon) or 0) > best.value:
-            best = Part(effect.name, dice, effect.place, kind)
+            best = Contribution(effect.name, dice, effect.place, kind)
     return best
 
 
@@ -284,16 +285,16 @@ def _backs(state: State, other: Model, model: Model) -> Effect | None:
     return None
 
 
-def backing(state: State, model: Model, kind: str = MODIFIER, *, but: tuple[str, ...] = ()) -> list[Part]:
+def backing(state: State, model: Model, kind: str = MODIFIER, *, but: tuple[str, ...] = ()) -> list[Contribution]:
     """A part of 1 of that kind from each friend that backs a model with a weapon; `but` are the ids left out."""
     return [
-        Part(f"{effect.name} of {other.name}", 1, effect.place, kind)
+        Contribution(f"{effect.name} of {other.name}", 1, effect.place, kind)
         for other in _friends(state, model)
         if other.id not in but and (effect := _backs(state, other, model)) is not None
     ]
 
 
-def own_aid(state: State, ship: Model) -> list[Part]:
+def own_aid(state: State, ship: Model) -> list[Contribution]:
     """What effects of its own add to a roll of a ship's Defense."""
     found = (effect.aids_defense(ship) for effect in effects_on(state, ship, Effect.aids_defense))
     return [part for part in found if part is not None]
@@ -304,21 +305,27 @@ def rerolls_defense(state: State, ship: Model) -> bool:
     return any(each.rerolls_defense(ship) for each in effects_on(state, ship, Effect.rerolls_defense))
 
 
-def missile_support(state: State, target: Model, loan: Loan | None = None) -> list[Part]:
+def missile_support(state: State, target: Model, loan: Loan | None = None) -> list[Contribution]:
     """For a ship that missiles attack: a flex die from each ship within 3", +1 from each other that backs it.
 
     Who lends its Defense gives nothing besides.
     """
-    close = [o for o in near(state, target.base, target.pose, AID_RANGE) if o.side == target.side and o.id != target.id]
+    close = [
+        o
+        for o in models_maybe_within(state, target.base, target.pose, AID_RANGE)
+        if o.side == target.side and o.id != target.id
+    ]
     ships = [other for other in close if guards(other) and _apart(target, other) <= AID_RANGE + TOLERANCE]
-    parts = [Part(f"{each.name} near", 1, MISSILE, FLEX) for each in ships if loan is None or each is not loan.lender]
+    parts = [
+        Contribution(f"{each.name} near", 1, MISSILE, FLEX) for each in ships if loan is None or each is not loan.lender
+    ]
     return parts + backing(state, target, but=tuple(other.id for other in ships))
 
 
-def point_defense_support(state: State, ship: Model, loan: Loan | None = None) -> list[Part]:
+def point_defense_support(state: State, ship: Model, loan: Loan | None = None) -> list[Contribution]:
     """+1 from each ship within 3" or weapon that backs it, or what an effect gives instead. One a model."""
     parts, ships = [], []
-    close = {other.id for other in near(state, ship.base, ship.pose, AID_RANGE)}
+    close = {other.id for other in models_maybe_within(state, ship.base, ship.pose, AID_RANGE)}
     for other in _friends(state, ship):
         if loan is not None and other is loan.lender:
             continue
@@ -329,7 +336,7 @@ def point_defense_support(state: State, ship: Model, loan: Loan | None = None) -
         if special is not None:
             parts.append(special)
         elif (apart <= AID_RANGE + TOLERANCE and guards(other)) or _backs(state, other, ship) is not None:
-            ships.append(Part(f"{other.name} near", 1, POINT_DEFENSE))
+            ships.append(Contribution(f"{other.name} near", 1, POINT_DEFENSE))
     return ships + parts
 
 
@@ -338,7 +345,7 @@ def _aids_from_afar(state: State, helper: Model) -> bool:
     return bool(effects_on(state, helper, Effect.aids_point_defense) or effects_of_mounts(state, helper, Effect.backs))
 
 
-def _special_aid(state: State, helper: Model, inches: float) -> Part | None:
+def _special_aid(state: State, helper: Model, inches: float) -> Contribution | None:
     found = (each.aids_point_defense(helper, inches) for each in effects_on(state, helper, Effect.aids_point_defense))
     return next((part for part in found if part is not None), None)
 
@@ -435,7 +442,7 @@ def assess_origins(
     state: State, attacker: Model, mounts: tuple[str, ...], target: Model, window: str
 ) -> list[Assessment]:
     """The shot from each of a formation between whom there is something to choose, the best first."""
-    shots = [assess_from(state, each, mounts, target, window) for each in members(state, attacker)]
+    shots = [assess_from(state, each, mounts, target, window) for each in formation_members(state, attacker)]
     return origins(state, attacker, target, [each for each in shots if isinstance(each, Assessment)])
 
 
@@ -502,12 +509,12 @@ def numbers(shot: Shot) -> Assessment:
     """Every number of a shot that may be made."""
     facing = _facing(shot)
     parts = _parts(shot, facing)
-    net = total(parts, "modifier")
+    net = sum_parts(parts, "modifier")
     base, flex, macro = net_to_dice(net)
     dice = shot.share if shot.share is not None else shot.printed or 0
     pool = Pool(
-        dice + base + total(parts, BASE), flex + total(parts, FLEX),
-        macro + shot.weapon.macro + total(parts, MACRO),
+        dice + base + sum_parts(parts, BASE), flex + sum_parts(parts, FLEX),
+        macro + shot.weapon.macro + sum_parts(parts, MACRO),
     )  # fmt: skip
     if in_play(shot.state, Effect.pool_parts):
         pool = _changed(shot, pool, parts)
@@ -515,8 +522,8 @@ def numbers(shot: Shot) -> Assessment:
     turned = kind.finish(pool)
     roll = Throw(
         turned.normal(), net, tuple(parts), _rating(shot, dice), shot.weapon.macro,
-        None if turned is pool else Part(kind.name, 0, kind.place),
-        reroll=kind.rerolls, shift=total(parts, ESCALATE) - total(parts, DIMINISH), autohit=_autohit(shot),
+        None if turned is pool else Contribution(kind.name, 0, kind.place),
+        reroll=kind.rerolls, shift=sum_parts(parts, ESCALATE) - sum_parts(parts, DIMINISH), autohit=_autohit(shot),
         swarm=any(effect.swarms(shot) for effect in effects_of_weapon(shot.state, shot.weapon, Effect.swarms)),
     )  # fmt: skip
     precise = any(effect.precise(shot) for effect in effects_of_weapon(shot.state, shot.weapon, Effect.precise))
@@ -531,20 +538,20 @@ def numbers(shot: Shot) -> Assessment:
     )  # fmt: skip
 
 
-def _changed(shot: Shot, pool: Pool, parts: list[Part]) -> Pool:
+def _changed(shot: Shot, pool: Pool, parts: list[Contribution]) -> Pool:
     """The pool as the target's effects change it, one after the other; their parts are added to the others."""
     for effect in effects_on(shot.state, shot.target, Effect.pool_parts):
         own = list(effect.pool_parts(shot, pool))
-        pool = pool.plus(total(own, BASE), total(own, FLEX), total(own, MACRO))
+        pool = pool.plus(sum_parts(own, BASE), sum_parts(own, FLEX), sum_parts(own, MACRO))
         parts += own
     return pool
 
 
-def _rating(shot: Shot, dice: int) -> Part:
+def _rating(shot: Shot, dice: int) -> Contribution:
     """The dice that the pool starts from."""
     if shot.share is not None:
-        return Part("Attack pool", dice, "v1.2.4 Dogfight > Attack and Defense Pools", BASE)
-    return Part(f"{shot.against} rating", dice, "v1.2.4 Weapons > Weapon Attributes", BASE)
+        return Contribution("Attack pool", dice, "v1.2.4 Dogfight > Attack and Defense Pools", BASE)
+    return Contribution(f"{shot.against} rating", dice, "v1.2.4 Weapons > Weapon Attributes", BASE)
 
 
 def _autohit(shot: Shot) -> str:
@@ -576,29 +583,29 @@ class Facing(NamedTuple):
     """What of its Armor the weapon does not ignore."""
 
 
-def _parts(shot: Shot, facing: Facing) -> list[Part]:
+def _parts(shot: Shot, facing: Facing) -> list[Contribution]:
     """What changes the pool of a shot, by its place in the book."""
-    parts: list[Part] = []
+    parts: list[Contribution] = []
     if shot.band == SHORT:
-        parts.append(Part("Short Range", 1, MODIFIERS))
+        parts.append(Contribution("Short Range", 1, MODIFIERS))
     elif shot.band == LONG:
-        parts.append(Part("Long Range", -3, MODIFIERS))
+        parts.append(Contribution("Long Range", -3, MODIFIERS))
     arc, armor = facing
     if arc and ARC_BONUS[arc] and shot.window not in CLOSE:
-        parts.append(Part(f"{arc.capitalize()} arc", ARC_BONUS[arc], MODIFIERS))
+        parts.append(Contribution(f"{arc.capitalize()} arc", ARC_BONUS[arc], MODIFIERS))
     if _cover(shot):
-        parts.append(Part(f"Obscured by {_cover(shot)}", OBSCURED, "v1.2.4 Attack > Obscured"))
+        parts.append(Contribution(f"Obscured by {_cover(shot)}", OBSCURED, "v1.2.4 Attack > Obscured"))
     if armor and shot.window != DOGFIGHT:
-        parts.append(Part(f"Armor {armor}{_thickened(shot)}", -armor, "v1.2.4 Attack > Armor"))
+        parts.append(Contribution(f"Armor {armor}{_thickened(shot)}", -armor, "v1.2.4 Attack > Armor"))
     if shot.linked:
-        parts.append(Part(f"Link, {shot.linked} more", shot.linked, "v1.2.4 Weapon Traits > Link"))
+        parts.append(Contribution(f"Link, {shot.linked} more", shot.linked, "v1.2.4 Weapon Traits > Link"))
     if shot.window == BOMBING and not shot.attacker.capital:
-        parts.append(Part("Bombing", BOMBING_BONUS, "v1.2.4 Bombing Run"))
+        parts.append(Contribution("Bombing", BOMBING_BONUS, "v1.2.4 Bombing Run"))
     elif shot.window == BOMBING:
         parts += backing(shot.state, shot.attacker)
     if shot.secondary:
         kind = weapon_type(shot.state, shot.weapon).along
-        parts.append(Part("Secondary Target", -1, "v1.2.4 Weapons > Kinetic Cannon", kind))
+        parts.append(Contribution("Secondary Target", -1, "v1.2.4 Weapons > Kinetic Cannon", kind))
     return parts + _effect_parts(shot)
 
 
@@ -631,9 +638,9 @@ def _thickened(shot: Shot) -> str:
     return "".join(f", {effect.name}" for effect in effects if effect.extra_armor(shot))
 
 
-def _effect_parts(shot: Shot) -> list[Part]:
+def _effect_parts(shot: Shot) -> list[Contribution]:
     state = shot.state
-    found: list[Part] = []
+    found: list[Contribution] = []
     for effect in effects_on(state, shot.attacker, Effect.attacker_parts):
         found += effect.attacker_parts(shot)
     for effect in effects_of_weapon(shot.state, shot.weapon, Effect.weapon_parts):
@@ -646,7 +653,7 @@ def _effect_parts(shot: Shot) -> list[Part]:
 def _split_defense(dice: int) -> Opposition | None:
     if not dice:
         return None
-    own = Part("Defense pool", dice, "v1.2.4 Dogfight > Attack and Defense Pools", BASE)
+    own = Contribution("Defense pool", dice, "v1.2.4 Dogfight > Attack and Defense Pools", BASE)
     return Opposition(Pool(dice).normal(), (own,))
 
 

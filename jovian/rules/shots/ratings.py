@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from jovian.dice import SMALLEST_BASE, Pool
 from jovian.game import Model, State
-from jovian.game.events import BASE, FLEX, Part, total
-from jovian.rules.basics.formation import members
+from jovian.game.events import BASE, FLEX, Contribution, sum_parts
+from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import fuel
 from jovian.rules.basics.rolls import SkillTest, completed
 from jovian.rules.rulebook.active_effects import effects_on, says_yes
@@ -23,13 +23,14 @@ from jovian.rules.rulebook.effect import (
     ModelState,
     Opposition,
     ShotFacts,
-    Sign,
+    StateMarker,
 )
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import overlaps
 
 # --- ratings ---
 # What a rating is right now: the printed boxes that are left, bent by traits, states and terrain.
+
 
 def speed(state: State, model: Model, *, more: int = 0) -> int:
     """Speed, inches; `more` is added to the printed rating before anything doubles it (R22), and leaves at least 0."""
@@ -130,7 +131,7 @@ def fire_control_left(state: State, model: Model) -> int:
     act = state.activation
     if act is None:
         return fire_control(state, model)
-    return fire_control(state, model) - max(act.spent.count(each.id) for each in members(state, model))
+    return fire_control(state, model) - max(act.spent.count(each.id) for each in formation_members(state, model))
 
 
 # --- skill ---
@@ -140,22 +141,28 @@ SKILL_TEST_CITATION = "v1.2.4 Types of Rolls > Skill Test"
 
 
 def skill_test(
-    state: State, model: Model, purpose: str, *, aid: Part | None = None, commanded: bool = True, window: str = "",
-    further: Sequence[Part] = (),
+    state: State,
+    model: Model,
+    purpose: str,
+    *,
+    aid: Contribution | None = None,
+    commanded: bool = True,
+    window: str = "",
+    further: Sequence[Contribution] = (),
 ) -> SkillTest:
     """A roll of the model's Skill, or of a Command's.
 
     `aid` and `further` add flex dice; `window` is that of a close fight, where some are more skilled.
     """
     own = command(state, model) if commanded else Commanded(skill(state, model))
-    parts = [Part(own.whose, own.skill, SKILL_TEST_CITATION, BASE)]
+    parts = [Contribution(own.whose, own.skill, SKILL_TEST_CITATION, BASE)]
     extra = close_skill(state, model, window) - skill(state, model) if window else 0
     if extra:
-        parts.append(Part("Skilled at close quarters", extra, SKILL_TEST_CITATION, BASE))
+        parts.append(Contribution("Skilled at close quarters", extra, SKILL_TEST_CITATION, BASE))
     if aid is not None:
         parts.append(aid)
     parts += further
-    pool = Pool(total(parts, BASE), total(parts, FLEX)).normal()
+    pool = Pool(sum_parts(parts, BASE), sum_parts(parts, FLEX)).normal()
     return SkillTest(f"{purpose} ({model.name})", pool, completed(parts, pool))
 
 
@@ -177,9 +184,9 @@ def evade(shot: ShotFacts) -> Opposition | None:
         return None
     if not can_swerve(state, model):
         return None
-    parts = [Part("Skill", skill(state, model), PLACE, BASE)]
+    parts = [Contribution("Skill", skill(state, model), PLACE, BASE)]
     if boosting and native:
-        parts.append(Part("Boosting", 1, "v1.2.4 Action > Boost", FLEX))
+        parts.append(Contribution("Boosting", 1, "v1.2.4 Action > Boost", FLEX))
     aids = [effect.aids_dodging() for effect in effects_on(state, model, Effect.aids_dodging)]
     parts += [aid for aid in aids if aid is not None]
     may_burn = parts[0].value >= SMALLEST_BASE and not model.capital and fuel(model) > 0
@@ -229,7 +236,7 @@ class Evading(Ending):
     name = "evading"
     place = "v1.2.4 Action > Evade"
     summary = "Counts as Evasive (at Short Range too if it is so by nature) and has Fire Control 1."
-    sign = Sign("EV", CREW, GOOD)
+    sign = StateMarker("EV", CREW, GOOD)
 
     def evades(self, shot: ShotFacts) -> Opposition | None:
         """Its Skill against the shot, where it can dodge."""
@@ -247,7 +254,7 @@ class Boosting(ModelState):
     name = "boosting"
     place = "v1.2.4 Action > Boost"
     summary = '3" of Speed for each fuel burnt; counts as Evasive for this activation.'
-    sign = Sign("BO", CREW, GOOD, ())
+    sign = StateMarker("BO", CREW, GOOD, ())
     passes = True
 
     @classmethod

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from jovian.cards import Mount, WeaponCard
 from jovian.game import Meeting, Model, MountRef, Refusal, State, Terrain
-from jovian.game.events import Part
-from jovian.rules.basics.formation import members
+from jovian.game.events import Contribution
+from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import point_defense
-from jovian.rules.basics.nearby import along, around, near
+from jovian.rules.basics.nearby import along, models_maybe_within, pieces_maybe_within
 from jovian.rules.rulebook.active_effects import effects_of_weapon, effects_on, in_play, weapon_type
 from jovian.rules.rulebook.effect import BOMBING, CLOSE, EXPLOSION, LONG, OPTIMUM, SHORT, Effect, Hidden
 from jovian.rules.rulebook.rulebook import rulebook
@@ -95,7 +95,7 @@ def _area_over(state: State, target: Model) -> str:
 def _blockers(state: State, target: Model) -> list[Blocker]:
     limit, kinds = target.card.signature, rulebook(state).terrain
     found: list[Blocker] = []
-    models, pieces = around(state, target.base, target.pose, NEAR)
+    models, pieces = pieces_maybe_within(state, target.base, target.pose, NEAR)
     for piece in pieces:
         kind = kinds[piece.kind]
         if kind.signature > limit and near_piece(target, piece, NEAR):
@@ -146,7 +146,7 @@ def along_line(state: State, attacker: Model, target: Model) -> list[Model]:
     line = nearest_segment(attacker.base, attacker.pose, target.base, target.pose)
     if line is None:
         return []
-    mates = members(state, attacker)[1:] if attacker.formation else []
+    mates = formation_members(state, attacker)[1:] if attacker.formation else []
     others = [each for each in along(state, *line, KINETIC_WIDTH) if each.id not in {mate.id for mate in mates}]
     struck = [
         other
@@ -160,6 +160,7 @@ def along_line(state: State, attacker: Model, target: Model) -> list[Model]:
 
 # --- stealth ---
 # Levels of Stealth on a model: each adds 6" to the range that missiles measure (v1.2.4 Traits > Stealth, R54).
+
 
 def stealth_levels(state: State, model: Model) -> Hidden:
     """How many levels, and what gives them: the trait counts once, whatever grants it (R65); cover adds one (R32)."""
@@ -184,7 +185,8 @@ def _cloaks(state: State, model: Model, piece: Terrain) -> bool:
 # --- guidance ---
 # Missiles guided and thrown off by models near the target (v1.2.4 Traits > TD, Jammer; R63).
 
-def designated(state: State, side: int, target: Model) -> Part | None:
+
+def designated(state: State, side: int, target: Model) -> Contribution | None:
     """What a friend's designation of a target adds to a missile at it."""
     for other in state.on_table():
         if other.side == side:
@@ -240,7 +242,7 @@ def mount_of(model: Model, mount: str) -> Mount | None:
     return model.mount(mount) or model.mount(MountRef(mount).ident)
 
 
-def weapons_called(model: Model, mounts: Sequence[str]) -> str:
+def weapons_label(model: Model, mounts: Sequence[str]) -> str:
     """What weapons that fire as one are called: one alone so that it is known among its like, `Mass Driver x2`."""
     first = MountRef(mounts[0])
     weapon = weapon_of(model, first)
@@ -492,7 +494,7 @@ def sensor_band(state: State, attacker: Model, target: Model, inches: float) -> 
 
 def in_sensor_range(state: State, model: Model, other: Model) -> bool:
     """Is another, or any of its formation, within Short or Optimum Range of a model, or of any of its formation?"""
-    pairs = ((one, two) for one in members(state, model) for two in members(state, other))
+    pairs = ((one, two) for one in formation_members(state, model) for two in formation_members(state, other))
     return any(
         sensor_band(state, one, two, distance(one.base, one.pose, two.base, two.pose)) != LONG for one, two in pairs
     )
@@ -509,7 +511,7 @@ def perhaps_sensed(state: State, model: Model) -> list[Model]:
     """The models on the table that may be in Short or Optimum Range of one: who is near, and who is found from afar."""
     signature = max((other.card.signature for other in state.on_table()), default=0)
     reach = signature + 3.0 * ratings.sensors(state, model)
-    close = {other.id for other in near(state, model.base, model.pose, reach)}
+    close = {other.id for other in models_maybe_within(state, model.base, model.pose, reach)}
     table = state.on_table()
     return [other for other in table if other.id in close or effects_on(state, other, Effect.sensors_against)]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from jovian.game import OVERDRIVEN, Game, Model, MountRef, Procedure, Refusal, State
-from jovian.game.events import FLEX, Part
+from jovian.game.events import FLEX, Contribution
 from jovian.rules.basics.model import (
     EXTRA_FUELED,
     FUEL_POD,
@@ -34,7 +34,7 @@ from jovian.rules.rulebook.effect import (
     Fired,
     ModelState,
     ShotFacts,
-    Sign,
+    StateMarker,
 )
 from jovian.rules.rulebook.order import Action
 from jovian.rules.shots import ratings
@@ -57,16 +57,16 @@ class StationKeeping(Ending):
     place = "v1.2.4 Action > Station Keep"
     summary = "Moves 0 to Thrusters inches forward and never back; attackers gain a flex die."
     words = ("keeps its station", "no longer keeps its station")
-    sign = Sign("SK", CREW, HARD)
+    sign = StateMarker("SK", CREW, HARD)
     only_of = SHIPS
 
     def limits(self, state: State, model: Model, least: float, most: float) -> tuple[float, float]:
         """0 to Thrusters inches, since Speed counts as 0 (R22)."""
         return 0.0, float(ratings.thrusters(state, model))
 
-    def target_parts(self, shot: ShotFacts) -> Iterable[Part]:
+    def target_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
         """One flex die, in every attack window (R57)."""
-        return (Part("Station Keeping", 1, self.place, FLEX),)
+        return (Contribution("Station Keeping", 1, self.place, FLEX),)
 
 
 class Targeted(Ending):
@@ -76,16 +76,16 @@ class Targeted(Ending):
     name = "targeted"
     place = "v1.2.4 Action > Combined Attack > Targeted"
     summary = "Every attack on the ship has this bonus until the End Phase."
-    sign = Sign("TG", MARKED, BAD, ())
+    sign = StateMarker("TG", MARKED, BAD, ())
 
     @classmethod
     def add(cls, game: Game, ship: Model) -> None:
         """Point the ship out once more."""
         cls.enter(game, ship, cls.level_of(ship) + 1)
 
-    def target_parts(self, shot: ShotFacts) -> Iterable[Part]:
+    def target_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
         """What its level gives each attack on it (R57)."""
-        return (Part("Targeted", self.level, self.place),)
+        return (Contribution("Targeted", self.level, self.place),)
 
 
 class HardBurn(ModelState):
@@ -96,7 +96,7 @@ class HardBurn(ModelState):
     place = "v1.2.4 Action > Hard Burn"
     summary = "Speed doubled while X is above 0, Turns 1; X falls in each End Phase; no new Hard Burn meanwhile."
     words = ("burns hard, X is {value}", "no longer burns hard")
-    sign = Sign("HB", CREW, HARD, ("0", "1", "2"))
+    sign = StateMarker("HB", CREW, HARD, ("0", "1", "2"))
     only_of = SHIPS
     least = 0
 
@@ -138,7 +138,7 @@ class LongShot(ModelState):
     place = "v1.2.4 Action > Long Shot"
     summary = "Weapons fire at Long Range, and may break by it."
     words = ("pushes its weapons to Long Range", "no longer pushes its weapons")
-    sign = Sign("LS", CREW, HARD, ("", "N", "D", "T", "Q"))
+    sign = StateMarker("LS", CREW, HARD, ("", "N", "D", "T", "Q"))
     passes = True
 
     @property
@@ -187,7 +187,7 @@ class OverdrivenDefense(Overdriven):
     __slots__ = ()
     name = OVERDRIVEN + "defense"
     words = ("overdrives its Defense", "no longer overdrives its Defense")
-    sign = Sign("OD", CREW)
+    sign = StateMarker("OD", CREW)
 
 
 class OverdrivenSensors(Overdriven):
@@ -196,7 +196,7 @@ class OverdrivenSensors(Overdriven):
     __slots__ = ()
     name = OVERDRIVEN + "sensors"
     words = ("overdrives its Sensors", "no longer overdrives its Sensors")
-    sign = Sign("OS", CREW)
+    sign = StateMarker("OS", CREW)
 
 
 class OverdrivenThrusters(Overdriven):
@@ -205,7 +205,7 @@ class OverdrivenThrusters(Overdriven):
     __slots__ = ()
     name = OVERDRIVEN + "thrusters"
     words = ("overdrives its Thrusters", "no longer overdrives its Thrusters")
-    sign = Sign("OT", CREW)
+    sign = StateMarker("OT", CREW)
 
 
 BY_RATING: dict[str, type[Overdriven]] = {
@@ -217,6 +217,7 @@ BY_RATING: dict[str, type[Overdriven]] = {
 # --- fuel states ---
 # States of fuel that a squadron has besides its own (v1.2.4 Traits > Fuel Tanks, Scenarios > Water Raid).
 
+
 class ExtraFueled(ModelState):
     """Spare tanks, not yet used."""
 
@@ -224,7 +225,7 @@ class ExtraFueled(ModelState):
     name = EXTRA_FUELED
     place = "v1.2.4 Traits > Fuel Tanks > Extra Fueled"
     summary = "At the start of one activation it may have two more fuel for that activation."
-    sign = Sign("XF", lasting=True)
+    sign = StateMarker("XF", lasting=True)
     only_of = SQUADRONS
     title = "Extra-Fueled"
     words = ("carries spare tanks", "draws on its spare tanks")
@@ -237,7 +238,7 @@ class FuelPod(ModelState):
     name = FUEL_POD
     place = "v1.2.4 Scenarios > Water Raid > Fuel Pods"
     summary = "Once a game it may have two more fuel for one activation."
-    sign = Sign("FP", lasting=True)
+    sign = StateMarker("FP", lasting=True)
     only_of = SQUADRONS
     words = ("carries a fuel pod", "draws on its fuel pod")
 
@@ -249,7 +250,7 @@ class SpareFuel(ModelState):
     name = TANKS
     place = "v1.2.4 Traits > Fuel Tanks > Extra Fueled"
     summary = "Spare fuel, spent first; what is left at the end of the activation only fills up its own tanks."
-    sign = Sign("SF", levels=())
+    sign = StateMarker("SF", levels=())
     passes = True
     words = ("has {value} fuel in spare tanks", "has emptied its spare tanks")
 
@@ -267,7 +268,7 @@ class PodFuel(ModelState):
     name = PODS
     place = "v1.2.4 Scenarios > Water Raid > Fuel Pods"
     summary = "Fuel from its pod, spent first; what is left is lost at the end of the activation."
-    sign = Sign("PF", levels=())
+    sign = StateMarker("PF", levels=())
     passes = True
     words = ("has {value} fuel in its pod", "has emptied its fuel pod")
 
@@ -401,9 +402,9 @@ class Tender(Effect):
         """It supplies others within 12" at least."""
         return max(reach, TENDER_REACH)
 
-    def aids_resupply(self) -> Part | None:
+    def aids_resupply(self) -> Contribution | None:
         """A flex die more in the test of Resupply."""
-        return Part(self.name, 1, self.place, FLEX)
+        return Contribution(self.name, 1, self.place, FLEX)
 
 
 SUPPLIES: tuple[Supply, ...] = (DroneMunitions(), FuelPods(), Marines(), FuelTanks())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from jovian.game import CONCEALED, Game, Model, Procedure, State
-from jovian.game.events import DIMINISH, ESCALATE, FLEX, Part
+from jovian.game.events import DIMINISH, ESCALATE, FLEX, Contribution
 from jovian.rules.basics.model import fueled, system_left
 from jovian.rules.damage.casualties import destroy
 from jovian.rules.rulebook.active_effects import effects_on, weapon_type
@@ -24,7 +24,7 @@ from jovian.rules.rulebook.effect import (
     LaunchReach,
     ModelState,
     ShotFacts,
-    Sign,
+    StateMarker,
 )
 from jovian.rules.rulebook.rulebook import ENERGY, SOLID
 from jovian.rules.shots import ratings
@@ -34,6 +34,7 @@ from jovian.table import TOLERANCE, distance
 
 # --- armor ---
 # Traits that blunt hits (v1.2.4 Traits > Energy Armor, Reactive Armor, Shield).
+
 
 class EnergyArmor(Effect):
     """More armor against beams and particles."""
@@ -73,9 +74,9 @@ class Shield(Effect):
         """True; the damage procedures read it (R65)."""
         return True
 
-    def target_parts(self, shot: ShotFacts) -> Iterable[Part]:
+    def target_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
         """A word of it beside the shot; what it takes, the damage tables take."""
-        return (Part(f"{self.name} (sets of 1 and 2)", 0, self.place, DIMINISH),)
+        return (Contribution(f"{self.name} (sets of 1 and 2)", 0, self.place, DIMINISH),)
 
 
 # --- auras ---
@@ -97,10 +98,10 @@ class Barrier(Effect):
         """At least 6", or what it reached before."""
         return max(reach, BARRIER)
 
-    def aids_point_defense(self, helper: Model, inches: float) -> Part | None:
+    def aids_point_defense(self, helper: Model, inches: float) -> Contribution | None:
         """A flex die for a friend within 6", in place of the +1 that every ship gives."""
         near = inches <= BARRIER + TOLERANCE and guards(helper)
-        return Part(f"{self.name} of {helper.name}", 1, self.place, FLEX) if near else None
+        return Contribution(f"{self.name} of {helper.name}", 1, self.place, FLEX) if near else None
 
     def lends_defense(self) -> float:
         """6": friends so near may use its Defense (R64)."""
@@ -162,10 +163,10 @@ class TargetDesignator(Effect):
     place = "v1.2.4 Traits > TD"
     summary = "Friendly missiles escalate against what it has in Optimum Range; at Short Range Stealth does not help."
 
-    def designates(self, state: State, model: Model, target: Model) -> Part | None:
+    def designates(self, state: State, model: Model, target: Model) -> Contribution | None:
         """An escalate for missiles at a target in its Optimum Range."""
         seen = _band(state, model, target) != LONG
-        return Part("Target Designator", 1, self.place, ESCALATE) if seen else None
+        return Contribution("Target Designator", 1, self.place, ESCALATE) if seen else None
 
     def unveils(self, state: State, model: Model, target: Model) -> bool:
         """True for a target in its Short Range."""
@@ -192,6 +193,7 @@ class Jammer(Effect):
 
 # --- decks ---
 # What helps a ship to launch (v1.2.4 Traits > Catapult, Launchers).
+
 
 class Deck(Effect):
     """Sets down what it launches farther away than others do, while it works."""
@@ -239,12 +241,12 @@ def cancelled(shot: ShotFacts, level: int) -> int:
     return min(level, shot.attacker.card.level("ECCM"))
 
 
-def countermeasures(shot: ShotFacts, level: int) -> Iterable[Part]:
+def countermeasures(shot: ShotFacts, level: int) -> Iterable[Contribution]:
     """A penalty for each rating of ECM that the attacker's ECCM does not cancel (R52)."""
     if shot.window == EXPLOSION:
         return ()
-    parts, gone = [Part(f"ECM {level}", -level, ECM)], cancelled(shot, level)
-    return [*parts, Part(f"ECCM cancels {gone}", gone, ECM)] if gone else parts
+    parts, gone = [Contribution(f"ECM {level}", -level, ECM)], cancelled(shot, level)
+    return [*parts, Contribution(f"ECCM cancels {gone}", gone, ECM)] if gone else parts
 
 
 def blurred(shot: ShotFacts, printed: int) -> int:
@@ -260,7 +262,7 @@ class Stealthed(Ending):
     name = "stealthed"
     place = "v1.2.4 Action > Silent Running > Stealthed"
     summary = "Stealth and one more ECM; after a failed test only until it fires anything but missiles and drones."
-    sign = Sign("SR", CREW, GOOD)
+    sign = StateMarker("SR", CREW, GOOD)
 
     @classmethod
     def hide(cls, game: Game, model: Model, *, lasting: bool) -> None:
@@ -276,7 +278,7 @@ class Stealthed(Ending):
         """The levels of Stealth with which it is looked at: one."""
         return 1
 
-    def target_parts(self, shot: ShotFacts) -> Iterable[Part]:
+    def target_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
         """ECM 1 for a model without; one that has ECM counts it there."""
         return () if shot.target.card.trait("ECM") else countermeasures(shot, blurred(shot, 0))
 
@@ -298,7 +300,7 @@ class ElectronicCounterMeasures(Effect):
     place = ECM
     summary = "-1 a rating for models that attack it, less what their ECCM cancels."
 
-    def target_parts(self, shot: ShotFacts) -> Iterable[Part]:
+    def target_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
         """Its level, one more while Stealthed."""
         return countermeasures(shot, blurred(shot, self.level))
 
@@ -349,6 +351,7 @@ class Stealth(Effect):
 # --- flight ---
 # Traits of flying (v1.2.4 Traits > Fast, Grappler, Interceptor, Sluggish, Static).
 
+
 class Fast(Effect):
     """Boosts farther, dodges better and is hard to catch."""
 
@@ -361,9 +364,9 @@ class Fast(Effect):
         """It may burn up to 3 fuel for a boost."""
         return 3
 
-    def aids_dodging(self) -> Part:
+    def aids_dodging(self) -> Contribution:
         """A flex die where it dodges."""
-        return Part(self.name, 1, self.place, FLEX)
+        return Contribution(self.name, 1, self.place, FLEX)
 
     def outruns(self, model: Model) -> bool:
         """True: to catch it without losing fuel takes a skill test."""
@@ -451,7 +454,7 @@ class Concealed(ModelState):
     name = CONCEALED
     place = PLACE
     summary = "What its hardpoints hold is secret until one of them is used; none of it acts by itself until then."
-    sign = Sign("Q?", CREW, GOOD, lasting=True)
+    sign = StateMarker("Q?", CREW, GOOD, lasting=True)
     only_of = SHIPS
     words = ("keeps its weapons under cover", "drops its cover")
 
@@ -472,6 +475,7 @@ class QShip(Effect):
 # --- worth ---
 # Traits by which a model is worth more or less (v1.2.4 Traits > Expendable, Renowned, Self Destruct).
 
+
 class Expendable(Effect):
     """Counts in full for its owner, however it ends (R66)."""
 
@@ -482,7 +486,7 @@ class Expendable(Effect):
 
     def victory(self, state: State, model: Model) -> float | None:
         """1.0, its full value, once it is crippled or destroyed (R66); None, the usual share, else."""
-        lost = model.place == "destroyed" or (model.crippled and model.place != "withdrawn")
+        lost = model.place == "destroyed" or (model.is_crippled and model.place != "withdrawn")
         return 1.0 if lost else None
 
 

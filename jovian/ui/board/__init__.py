@@ -3,9 +3,36 @@
 from jovian.ui.board.board import Board, Scene, first_picture, picture
 from jovian.ui.board.camera import Camera
 from jovian.ui.board.grid import Zone
-from jovian.ui.board.overlays import STYLES, Around, Brackets, Fan, Ghost, Line, Note, Overlay, Path, Region, Ring
+from jovian.ui.board.overlays import (
+    STYLES,
+    ArcOverlay,
+    BaseRing,
+    Brackets,
+    Ghost,
+    Line,
+    Overlay,
+    Path,
+    PointLabel,
+    Region,
+    Ring,
+)
 
 __all__ = [
-    "STYLES", "Around", "Board", "Brackets", "Camera", "Fan", "Ghost", "Line", "Note", "Overlay", "Path", "Region",
-    "Ring", "Scene", "Zone", "first_picture", "picture",
-]  # fmt: skip
+    "STYLES",
+    "ArcOverlay",
+    "BaseRing",
+    "Board",
+    "Brackets",
+    "Camera",
+    "Ghost",
+    "Line",
+    "Overlay",
+    "Path",
+    "PointLabel",
+    "Region",
+    "Ring",
+    "Scene",
+    "Zone",
+    "first_picture",
+    "picture",
+]

@@ -21,7 +21,7 @@ from jovian.rules.scenario.special import extremes, unmeasured
 from jovian.table import Pose
 from jovian.table.space import QueryWorld
 from jovian.ui.board.camera import MARGIN, Area, Camera, Point, strips
-from jovian.ui.board.colors import dashed, fill, line, polyline
+from jovian.ui.board.colors import draw_dashed_line, fill_polygon, line, polyline
 from jovian.ui.board.grid import Zone, backdrop, draw_rulers, draw_table, draw_zone
 from jovian.ui.board.labels import (
     Badge,
@@ -50,7 +50,7 @@ from jovian.ui.board.sprites import (
 )
 from jovian.ui.board.terrain import draw_air_to_come, draw_corridor, draw_terrain, make_terrain, seen_as_terrain
 from jovian.ui.kit.fonts import draw_text
-from jovian.ui.kit.theme import ACCENT, SIDES, TEXT, VOID, WARN, Color, mix, px
+from jovian.ui.kit.theme import ACCENT, SIDES, TEXT, VOID, WARN, Color, mix_colors, px
 
 # --- landmarks ---
 # What a scenario has set up on the table: beacons, and the edge by which a side escapes.
@@ -84,14 +84,14 @@ def _beacon(surface: pygame.Surface, camera: Camera, mark: Landmark) -> None:
     color, span = _color(mark), px(SPAN)
     hatched = mark.side is not None and SIDES[mark.side].hatched
     polygon = _diamond(x, y, span)
-    pygame.draw.polygon(surface, mix(color, VOID, 0.65), polygon)
-    fill(surface, polygon, color, 60, hatch=4 if hatched else 0)
+    pygame.draw.polygon(surface, mix_colors(color, VOID, 0.65), polygon)
+    fill_polygon(surface, polygon, color, 60, hatch=4 if hatched else 0)
     polyline(surface, polygon, color, 2, closed=True)
     if hatched:
         polyline(surface, _diamond(x, y, span + px(4)), color, 1, closed=True)
     pygame.draw.circle(surface, TEXT, (x, y), px(2))
     number = mark.label.rpartition(" ")[2]
-    draw_text(surface, (x + span + px(6), y), number, "caps", mix(color, TEXT, 0.3), anchor="midleft")
+    draw_text(surface, (x + span + px(6), y), number, "caps", mix_colors(color, TEXT, 0.3), anchor="midleft")
 
 
 def _diamond(x: float, y: float, span: float) -> list[Point]:
@@ -102,10 +102,10 @@ def _edge(surface: pygame.Surface, camera: Camera, mark: Landmark) -> None:
     """A band along the edge, dashed where it ends, with arrows out of the table, and its name."""
     (ax, ay), (bx, by) = mark.points
     nx, ny = _inward(mark, camera)
-    color, deep = mix(_color(mark), WARN, 0.6), mark.inches
+    color, deep = mix_colors(_color(mark), WARN, 0.6), mark.inches
     inner = [(ax + nx * deep, ay + ny * deep), (bx + nx * deep, by + ny * deep)]
-    fill(surface, camera.polygon(((ax, ay), (bx, by), inner[1], inner[0])), color, 12)
-    dashed(surface, [camera.to_screen(each) for each in inner], mix(color, VOID, 0.25), 2, 4, 6)
+    fill_polygon(surface, camera.polygon(((ax, ay), (bx, by), inner[1], inner[0])), color, 12)
+    draw_dashed_line(surface, [camera.to_screen(each) for each in inner], mix_colors(color, VOID, 0.25), 2, 4, 6)
     line(surface, camera.to_screen((ax, ay)), camera.to_screen((bx, by)), color, 3)
     size = max(abs(bx - ax), abs(by - ay))
     tx, ty = (bx - ax) / size, (by - ay) / size
@@ -222,11 +222,11 @@ class Board:
     def draw(self, surface: pygame.Surface, state: State, scene: Scene = Scene(), dt: float = 1.0) -> None:
         """Draw the table into its viewport; `dt` is the seconds since the last call."""
         view = pygame.Rect(self.camera.view)
-        if self.camera.ppi != self._last.ppi:
+        if self.camera.pixels_per_inch != self._last.pixels_per_inch:
             self._quiet, self._making = 0.0, None
         self._quiet += dt
         self._last = self.camera
-        zoomed = self._drawn is not None and self._drawn.ppi != self.camera.ppi
+        zoomed = self._drawn is not None and self._drawn.pixels_per_inch != self.camera.pixels_per_inch
         if zoomed and self._kept and (self._quiet < REFINE or (dt < REFINE and self._makes(state, scene))):
             self._draw_scaled(surface, view)
             return
@@ -252,7 +252,7 @@ class Board:
         for model in state.on_table():
             pose = scene.poses.get(model.id, model.pose)
             if model.id not in scene.hidden and camera.sees(pose, model.base.reach + 1):
-                made += make_sprite(look_of(model), camera.ppi, pose.heading)
+                made += make_sprite(look_of(model), camera.pixels_per_inch, pose.heading)
                 if made == SPRITES:
                     made = 0
                     yield
@@ -266,7 +266,7 @@ class Board:
         """The id of the model under a pixel: inside its real outline or within a few pixels of it."""
         if not pygame.Rect(self.camera.view).collidepoint(pos):
             return None
-        (x, y), slack = self.camera.to_table(pos), SLACK / self.camera.ppi
+        (x, y), slack = self.camera.to_table(pos), SLACK / self.camera.pixels_per_inch
         bases = (
             (model.id, model.base, scene.poses.get(model.id, model.pose))
             for model in state.on_table()
@@ -410,10 +410,8 @@ class Board:
         if old is None:
             return
         corner = self.camera.to_screen(old.to_table((old.view[0], old.view[1])))
-        factor = self.camera.ppi / old.ppi
-        dest = pygame.Rect(
-            round(corner[0]), round(corner[1]), round(old.view[2] * factor), round(old.view[3] * factor)
-        )
+        factor = self.camera.pixels_per_inch / old.pixels_per_inch
+        dest = pygame.Rect(round(corner[0]), round(corner[1]), round(old.view[2] * factor), round(old.view[3] * factor))
         seen = dest.clip(view)
         surface.blit(backdrop(view.size), view)
         picture = self._layers[2].get_rect()
@@ -463,11 +461,11 @@ def _draw_ground(
 def _draw_ship(layer: pygame.Surface, camera: Camera, model: Model, pose: Pose, scene: Scene) -> None:
     if model.id == scene.selected:
         draw_glow(layer, camera, model.base, pose, ACCENT)
-    draw_sprite(layer, look_of(model), camera.ppi, pose.heading, camera.to_screen((pose.x, pose.y)))
+    draw_sprite(layer, look_of(model), camera.pixels_per_inch, pose.heading, camera.to_screen((pose.x, pose.y)))
     if model.owner != model.side:
         draw_former(layer, camera, model.base, pose, model.owner)
     if model.id == scene.selected:
-        draw_selection(layer, camera, model.base, pose, mix(ACCENT, (255, 255, 255), 0.4))
+        draw_selection(layer, camera, model.base, pose, mix_colors(ACCENT, (255, 255, 255), 0.4))
 
 
 # --- picture ---
@@ -512,6 +510,6 @@ def picture(
     board = Board((0, 0, *size), (state.width, state.height))
     if part is not None:
         ppi = min(size[0] / (right - left), size[1] / (top - bottom))
-        board.camera = replace(board.camera, x=(left + right) / 2, y=(bottom + top) / 2, ppi=ppi)
+        board.camera = replace(board.camera, x=(left + right) / 2, y=(bottom + top) / 2, pixels_per_inch=ppi)
     board.draw_once(surface, state, scene)
     return surface

@@ -11,12 +11,12 @@ import pygame
 from jovian.dice import Pool, odds
 from jovian.game import NEUTRAL, OBJECT, Meeting, Model, Refusal, State, Terrain
 from jovian.rules.basics.model import fueled
-from jovian.rules.basics.rolls import counted
+from jovian.rules.basics.rolls import pluralize
 from jovian.rules.close_combat.interception import INTERCEPTION, Reactions, gap, reach_of
 from jovian.rules.damage.boarding import MARINES, Captured, boarders_of
-from jovian.rules.damage.casualties import aboard
+from jovian.rules.damage.casualties import models_aboard
 from jovian.rules.placement.legal_places import landmarks, zones
-from jovian.rules.placement.move_limits import LITTLE, Envelope, hazards
+from jovian.rules.placement.move_limits import LITTLE, RemainingMovement, hazards
 from jovian.rules.rulebook.effect import ACTIVATION, SHORT
 from jovian.rules.rulebook.global_rule import EDGE, Landmark
 from jovian.rules.rulebook.rulebook import TerrainKind, rulebook
@@ -26,18 +26,30 @@ from jovian.rules.shots.shot import NEAR, OBSCURED, POINT_DEFENSE, obscured_by, 
 from jovian.rules.squadrons import berths
 from jovian.rules.terrain import hull_id
 from jovian.table import Pose, arcs_of, distance, length, main_arcs, nearest_segment
-from jovian.ui.board import Around, Board, Brackets, Camera, Fan, Ghost, Note, Overlay, Region, Ring, Zone
+from jovian.ui.board import (
+    ArcOverlay,
+    BaseRing,
+    Board,
+    Brackets,
+    Camera,
+    Ghost,
+    Overlay,
+    PointLabel,
+    Region,
+    Ring,
+    Zone,
+)
 from jovian.ui.board import Line as BoardLine
 from jovian.ui.board.camera import Disk, cropped, seeing
 from jovian.ui.board.colors import tint
 from jovian.ui.board.sprites import help_of, look_of
 from jovian.ui.files.saves import Tried
-from jovian.ui.kit.draw import pill
-from jovian.ui.kit.theme import ACCENT, SIDES, TEXT, TEXT_SOFT, WARN, mix, px
+from jovian.ui.kit.draw import draw_pill
+from jovian.ui.kit.theme import ACCENT, SIDES, TEXT, TEXT_SOFT, WARN, mix_colors, px
 from jovian.ui.kit.widgets import Line, Tooltip
 from jovian.ui.session.keymap import Keymap
 from jovian.ui.session.plans import figure
-from jovian.ui.session.table_selection import Desk, Point
+from jovian.ui.session.table_selection import Point, TableSelection
 
 # --- landmark help ---
 # What is said of a beacon, or of an escape edge, under the pointer.
@@ -77,6 +89,7 @@ def words(mark: Landmark, names: tuple[str, str]) -> str:
 # --- terrain help ---
 # What a piece of terrain does to what enters it, ends on it or hides behind it: the rules' own figures.
 
+
 def terrain_facts(effect: TerrainKind, still: bool = False) -> list[str]:
     """Every effect of a kind with its numbers, a line each; `still` is said of a piece that stays where it is."""
     found = _strikes(effect)
@@ -115,7 +128,7 @@ def _strikes(effect: TerrainKind) -> list[str]:
         if dice:
             chances = odds(Pool(dice).normal())
             steps = f"{float(chances.expected_steps):.2f} steps expected"
-            struck = f"is struck with {counted(dice, 'die', 'dice')}"
+            struck = f"is struck with {pluralize(dice, 'die', 'dice')}"
             found.append(f"{who} that enters {struck}: {chances.success:.0%}, {steps}")
         elif effect.ac or effect.as_:
             found.append(f"{who} enters unharmed")
@@ -137,7 +150,7 @@ def terrain_tooltip(state: State, piece: Terrain) -> Tooltip:
     """The tooltip of a piece: all that it does, and what that means to the active model."""
     effect = rulebook(state).terrain[piece.kind]
     active = state.models.get(state.activation.model) if state.activation is not None else None
-    lines: list[Line] = [(effect.name, "strong", mix(tint(piece.kind), TEXT, 0.2))]
+    lines: list[Line] = [(effect.name, "strong", mix_colors(tint(piece.kind), TEXT, 0.2))]
     lines += [(fact, "small", TEXT) for fact in terrain_facts(effect, piece.still)]
     now = mover_fact(state, piece, active)
     lines += [(now, "small", WARN if "would" in now else ACCENT)] if now else []
@@ -151,6 +164,7 @@ def explain_terrain(surface: pygame.Surface, state: State, piece: Terrain, rect:
 
 # --- station help ---
 # What a space station or an unidentified object is and does: a tooltip in numbers while the pointer is on it.
+
 
 def explain_station(
     surface: pygame.Surface, state: State, model: Model, sides: tuple[str, str], rect: pygame.Rect
@@ -185,10 +199,10 @@ def _aboard(state: State, model: Model, sides: tuple[str, str]) -> Iterator[str]
     """Marines of both sides, and room in its hangers."""
     for side in (0, 1):
         if count := boarders_of(model, side):
-            yield f"{counted(count, 'marine')} of {sides[side]} aboard"
+            yield f"{pluralize(count, 'marine')} of {sides[side]} aboard"
     if held := berths(model):
-        yield f"Holds {counted(held, 'squadron')}"
-        if model.neutral and (there := aboard(state, model)):
+        yield f"Holds {pluralize(held, 'squadron')}"
+        if model.neutral and (there := models_aboard(state, model)):
             yield f"{', '.join(each.name for each in there)} aboard"
 
 
@@ -218,6 +232,7 @@ def _means(model: Model) -> Iterator[str]:
 # --- token help ---
 # What the token beside a model's name means, and the badge on its base: a tooltip while the pointer is on it.
 
+
 def explain(
     surface: pygame.Surface, board: Board, state: State, sides: tuple[str, str], pointer: tuple[int, int]
 ) -> None:
@@ -244,6 +259,7 @@ def _explain_badge(surface: pygame.Surface, board: Board, pointer: tuple[int, in
 
 # --- zone areas ---
 # The deployment zones of both sides, as the board draws them.
+
 
 def zone_areas(state: State, names: tuple[str, str]) -> tuple[Zone, ...]:
     """Deployment zones while anything is deployed."""
@@ -301,13 +317,13 @@ def spread(spots: Sequence[Pose], apart: float) -> list[Pose]:
 
 def marked(model: Model, spots: Sequence[Pose]) -> list[Overlay]:
     """The outline of a model's base at places that it may take."""
-    return [Around(model.base, spot, 0.0, "lit") for spot in spread(spots, model.base.width * 0.98)]
+    return [BaseRing(model.base, spot, 0.0, "lit") for spot in spread(spots, model.base.width * 0.98)]
 
 
 def watch(state: State, idents: Iterable[str]) -> list[Overlay]:
     """Return how far enemy squadrons reach to intercept, from every member of their formations that has Fuel."""
     return [
-        Around(each.base, each.pose, reach_of(state, each), "threat")
+        BaseRing(each.base, each.pose, reach_of(state, each), "threat")
         for ident in dict.fromkeys(idents) if ident in state.models
         for each in fueled(state, state.models[ident])
     ]  # fmt: skip
@@ -378,7 +394,7 @@ def fans(
     target: Model | None,
     pose: Pose | None = None,
     style: str = "arc",
-) -> tuple[Fan, ...]:
+) -> tuple[ArcOverlay, ...]:
     """The arcs of some mounts with their bands against a target, or against the enemy that is seen from farthest."""
     areas: dict[tuple[tuple[str, ...], int, int], None] = {}
     for mount in mounts:
@@ -388,7 +404,7 @@ def fans(
             short, far = reach(state, model, mount, against)
             if far:
                 areas[_arcs(model, weapon.arcs), short, far] = None
-    return tuple(Fan(pose or model.pose, model.base, arcs, short, far, style) for arcs, short, far in areas)
+    return tuple(ArcOverlay(pose or model.pose, model.base, arcs, short, far, style) for arcs, short, far in areas)
 
 
 def _against(state: State, model: Model, target: Model | None, capital: bool) -> Model | None:
@@ -423,7 +439,8 @@ def able(state: State, model: Model, target: Model) -> bool:
 # --- reacting ---
 # What a question about reactions draws: who may react, an interceptor's reach, and where on the leg each comes up.
 
-def coming(desk: Desk, asked: Reactions) -> list[Overlay]:
+
+def coming(desk: TableSelection, asked: Reactions) -> list[Overlay]:
     """Those who may react, and the points farther on at which they come up, along the way of the mover."""
     mover, state = desk.view.models[asked.subject], desk.view
     found: list[Overlay] = []
@@ -432,13 +449,13 @@ def coming(desk: Desk, asked: Reactions) -> list[Overlay]:
         model = state.models[each.ident]
         found.append(Brackets(model.base, model.pose, "lit"))
         if each.rank == INTERCEPTION:
-            found += [Around(one.base, one.pose, reach_of(state, model), "legal") for one in fueled(state, model)]
+            found += [BaseRing(one.base, one.pose, reach_of(state, model), "legal") for one in fueled(state, model)]
             label = f'{gap(state, mover, model):.1f}"' if len(hunters) == 1 else ""
             found += _line((fueled(state, model) or [model])[0], each.target(state, mover), label)
     ahead = [each for each in asked.chances if each.pose is not None]
     for each in ahead:
         at = each.target(state, mover).pose
-        found.append(Note((at.x, at.y), f'{state.models[each.ident].name} after {each.inches:.1f}"', "measure"))
+        found.append(PointLabel((at.x, at.y), f'{state.models[each.ident].name} after {each.inches:.1f}"', "measure"))
     if ahead:
         last = ahead[-1].target(state, mover).pose
         found.append(BoardLine((mover.pose.x, mover.pose.y), (last.x, last.y), 0.0, "measure"))
@@ -458,7 +475,7 @@ MOST_TURN = 45
 """Degrees."""
 
 
-def room_to_move(model: Model, envelope: Envelope) -> list[Overlay]:
+def room_to_move(model: Model, envelope: RemainingMovement) -> list[Overlay]:
     """How far it may go: a ring about a squadron, strips ahead and astern of a ship, and how far it may turn."""
     if not envelope.capital:
         ring = Ring(model.pose[:2], envelope.forward, "legal", f'{envelope.forward:.1f}"')
@@ -485,7 +502,7 @@ def _strip(pose: Pose, half: float, near: float, far: float, style: str) -> Regi
     return Region(tuple(pose.to_table(x, y) for x, y in corners), style)
 
 
-def words_of(envelope: Envelope) -> str:
+def words_of(envelope: RemainingMovement) -> str:
     """What is left, in words."""
     if not envelope.capital:
         return f'{envelope.forward:.1f}" to fly'
@@ -496,13 +513,11 @@ def words_of(envelope: Envelope) -> str:
         parts.append(f'{envelope.least:.2f}" of them must be moved')
     if envelope.reverse:
         parts.append(f'{envelope.reverse:.2f}" back')
-    parts.append(
-        counted(envelope.turns, "turn") + (" (after a test)" if envelope.needs_test else "")
-    )
+    parts.append(pluralize(envelope.turns, "turn") + (" (after a test)" if envelope.needs_test else ""))
     return " · ".join(parts + (["a free turn"] if envelope.pivot else []))
 
 
-def ways_of(envelope: Envelope, keys: Keymap) -> str:
+def ways_of(envelope: RemainingMovement, keys: Keymap) -> str:
     """How it is used, by clicks and keys: nothing is said that would be refused."""
     if not envelope.capital:
         way_left = envelope.forward > LITTLE
@@ -524,8 +539,8 @@ End = tuple[str, Point]
 class Ruler:
     """On or off; its first end is set by a click."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    def __init__(self, desk: TableSelection) -> None:
+        self.selection = desk
         self.on = False
         self.start: End | None = None
         self.stop: End | None = None
@@ -545,7 +560,7 @@ class Ruler:
     @property
     def cue(self) -> str:
         """What says that it is on, and what the next click does."""
-        key = self.desk.keymap.shown("ruler")
+        key = self.selection.keymap.shown("ruler")
         to = "click the other end" if self.stop is None else "click to begin anew"
         do = to if self.start is not None else "click where to measure from"
         return f"RULER ON · {do} · {key} or Escape puts it away"
@@ -554,7 +569,7 @@ class Ruler:
         """The cue at the top of the board and a cross at the pointer, while it is on."""
         if not self.on:
             return
-        pill(surface, (view.centerx, view.top + px(6)), self.cue, WARN, anchor="midtop")
+        draw_pill(surface, (view.centerx, view.top + px(6)), self.cue, WARN, anchor="midtop")
         if view.collidepoint(pointer):
             x, y = pointer
             for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
@@ -566,16 +581,18 @@ class Ruler:
         if not self.on:
             return ()
         if self.start is None:
-            under = self.desk.under
+            under = self.selection.under
             if under is not None and under.on_table:
                 return (Brackets(under.base, under.pose, "obscured"),)
-            return (Ring(self.desk.point, 0.3, "obscured"),) if self.desk.point is not None else ()
-        end = self.stop or ((self.desk.hovered, self.desk.point) if self.desk.point is not None else None)
+            return (Ring(self.selection.point, 0.3, "obscured"),) if self.selection.point is not None else ()
+        end = self.stop or (
+            (self.selection.hovered, self.selection.point) if self.selection.point is not None else None
+        )
         if end is None:
             return ()
-        a, b = self.desk.model(self.start[0]), self.desk.model(end[0])
+        a, b = self.selection.model(self.start[0]), self.selection.model(end[0])
         if a is not None and b is not None and a is not b:
-            return between(self.desk.view, a, b)
+            return between(self.selection.view, a, b)
         p = a.pose[:2] if a is not None else self.start[1]
         q = b.pose[:2] if b is not None else end[1]
         return (BoardLine(p, q, 0.0, "measure", f'{length(q[0] - p[0], q[1] - p[1]):.2f}"'),)
@@ -607,6 +624,7 @@ def facts(state: State, a: Model, b: Model, inches: float) -> list[str]:
 # --- plan ghosts ---
 # Plans that were tried, over the table: where the models of each ended, with its letter and how it did.
 
+
 def plan_ghosts(state: State, plans: Sequence[Tried], figures: Mapping[str, dict[str, Any]]) -> tuple[Overlay, ...]:
     """A ghost of each model that a plan moved; what it is called, and its figure, beside the first of them.
 
@@ -618,7 +636,7 @@ def plan_ghosts(state: State, plans: Sequence[Tried], figures: Mapping[str, dict
         ghosts = [ghost_of(state.models[ident], pose) for ident, pose in tried.ends if ident in state.models]
         stood = [model.pose for model in state.on_table() if model.name == tried.model]
         found += ghosts
-        found += [Note((pose.x, pose.y), said, "lit") for pose in [*(each.pose for each in ghosts), *stood][:1]]
+        found += [PointLabel((pose.x, pose.y), said, "lit") for pose in [*(each.pose for each in ghosts), *stood][:1]]
     return tuple(found)
 
 
@@ -626,6 +644,7 @@ def plan_ghosts(state: State, plans: Sequence[Tried], figures: Mapping[str, dict
 # What a prompt does to the board: a smaller viewport if it stands below, and in sight whom it asks about.
 #
 # When it is answered the board is as it was, unless the player has moved it since.
+
 
 class Dock:
     """Remembers how the board stood before it made room."""

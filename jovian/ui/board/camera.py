@@ -40,7 +40,7 @@ class Camera:
     x: float
     """The table point in the middle of the viewport."""
     y: float
-    ppi: float
+    pixels_per_inch: float
     """Pixels an inch."""
 
     @staticmethod
@@ -59,30 +59,38 @@ class Camera:
     def to_screen(self, point: Point) -> Point:
         """The pixel of a table point."""
         left, top, width, height = self.view
-        return left + width / 2 + (point[0] - self.x) * self.ppi, top + height / 2 - (point[1] - self.y) * self.ppi
+        return left + width / 2 + (point[0] - self.x) * self.pixels_per_inch, top + height / 2 - (
+            point[1] - self.y
+        ) * self.pixels_per_inch
 
     def to_table(self, pixel: Point) -> Point:
         """The table point of a pixel."""
         left, top, width, height = self.view
-        return self.x + (pixel[0] - left - width / 2) / self.ppi, self.y - (pixel[1] - top - height / 2) / self.ppi
+        return self.x + (pixel[0] - left - width / 2) / self.pixels_per_inch, self.y - (
+            pixel[1] - top - height / 2
+        ) / self.pixels_per_inch
 
     def polygon(self, points: Sequence[Point]) -> list[Point]:
         """The pixels of many table points."""
         left, top, width, height = self.view
-        x0, y0, k = left + width / 2 - self.x * self.ppi, top + height / 2 + self.y * self.ppi, self.ppi
+        x0, y0, k = (
+            left + width / 2 - self.x * self.pixels_per_inch,
+            top + height / 2 + self.y * self.pixels_per_inch,
+            self.pixels_per_inch,
+        )
         return [(x0 + x * k, y0 - y * k) for x, y in points]
 
     def zoomed(self, pixel: Point, factor: float) -> Camera:
         """Closer by a factor, with the table point under a pixel staying there as far as the limits allow."""
-        ppi = min(MOST, max(self.least, self.ppi * factor))
+        ppi = min(MOST, max(self.least, self.pixels_per_inch * factor))
         x, y = self.to_table(pixel)
-        moved = replace(self, ppi=ppi)
+        moved = replace(self, pixels_per_inch=ppi)
         now_x, now_y = moved.to_table(pixel)
         return replace(moved, x=self.x + x - now_x, y=self.y + y - now_y).held()
 
     def panned(self, dx: float, dy: float) -> Camera:
         """Dragged by so many pixels."""
-        return replace(self, x=self.x - dx / self.ppi, y=self.y + dy / self.ppi).held()
+        return replace(self, x=self.x - dx / self.pixels_per_inch, y=self.y + dy / self.pixels_per_inch).held()
 
     def focused(self, point: Point) -> Camera:
         """With a table point in the middle."""
@@ -91,8 +99,8 @@ class Camera:
     def shown_in(self, view: Area) -> Camera:
         """The same look at the table in another viewport."""
         ratio = min(view[2] / self.view[2], view[3] / self.view[3])
-        moved = replace(self, view=view, ppi=self.ppi * ratio)
-        return replace(moved, ppi=min(MOST, max(moved.least, moved.ppi))).held()
+        moved = replace(self, view=view, pixels_per_inch=self.pixels_per_inch * ratio)
+        return replace(moved, pixels_per_inch=min(MOST, max(moved.least, moved.pixels_per_inch))).held()
 
     def held(self) -> Camera:
         """With its middle kept on the table."""
@@ -101,12 +109,12 @@ class Camera:
     @property
     def least(self) -> float:
         """The farthest zoom: a little beyond the whole table."""
-        return max(LEAST, Camera.fit(self.view, self.table).ppi * 0.8)
+        return max(LEAST, Camera.fit(self.view, self.table).pixels_per_inch * 0.8)
 
     @property
     def extent(self) -> tuple[float, float, float, float]:
         """What the viewport shows, in inches: x0, y0, x1, y1."""
-        half_x, half_y = self.view[2] / 2 / self.ppi, self.view[3] / 2 / self.ppi
+        half_x, half_y = self.view[2] / 2 / self.pixels_per_inch, self.view[3] / 2 / self.pixels_per_inch
         return self.x - half_x, self.y - half_y, self.x + half_x, self.y + half_y
 
     def sees(self, pose: Pose, reach: float) -> bool:
@@ -137,9 +145,9 @@ def seeing(camera: Camera, disks: Sequence[Disk]) -> Camera:
     left, right = min(x - r for (x, _), r in disks), max(x + r for (x, _), r in disks)
     low, high = min(y - r for (_, y), r in disks), max(y + r for (_, y), r in disks)
     wide, tall = max(1, camera.view[2] - 2 * KEEPING_MARGIN), max(1, camera.view[3] - 2 * KEEPING_MARGIN)
-    ppi = min(camera.ppi, wide / max(0.1, right - left), tall / max(0.1, high - low))
-    camera = replace(camera, ppi=max(LEAST, ppi))
-    half_x, half_y = wide / 2 / camera.ppi, tall / 2 / camera.ppi
+    ppi = min(camera.pixels_per_inch, wide / max(0.1, right - left), tall / max(0.1, high - low))
+    camera = replace(camera, pixels_per_inch=max(LEAST, ppi))
+    half_x, half_y = wide / 2 / camera.pixels_per_inch, tall / 2 / camera.pixels_per_inch
     return replace(
         camera, x=_between(camera.x, right - half_x, left + half_x), y=_between(camera.y, high - half_y, low + half_y)
     )
@@ -161,7 +169,7 @@ _MOST = 8
 def strips(camera: Camera, shape: Shape, pose: Pose) -> list[pygame.Rect]:
     """The boxes of a shape at a pose, in pixels of the screen, from top to bottom."""
     x, y = camera.to_screen((pose.x, pose.y))
-    found = _relative(shape, pose.heading % 360, round(camera.ppi, 3))
+    found = _relative(shape, pose.heading % 360, round(camera.pixels_per_inch, 3))
     left, top = round(x), round(y)
     return [pygame.Rect(left + a, top + b, wide, high) for a, b, wide, high in found]
 

@@ -12,7 +12,7 @@ from math import hypot
 import pygame
 
 from jovian.ui.kit.fonts import SurfaceCache
-from jovian.ui.kit.theme import SIDES, Color, mix
+from jovian.ui.kit.theme import SIDES, Color, mix_colors
 
 # --- ink ---
 # Clean lines and translucent fills: what pygame's own drawing does not give in one call.
@@ -59,7 +59,7 @@ def _cut(points: list[Point], axis: int, limit: float, sign: int) -> list[Point]
     return out
 
 
-def fill(surface: pygame.Surface, points: Sequence[Point], color: Color, alpha: int, hatch: int = 0) -> None:
+def fill_polygon(surface: pygame.Surface, points: Sequence[Point], color: Color, alpha: int, hatch: int = 0) -> None:
     """Fill a polygon translucently; with `hatch` draw diagonal lines that many pixels apart over it."""
     seen = clipped(points, surface.get_clip().inflate(4, 4))
     if len(seen) < 3:
@@ -183,7 +183,7 @@ def dashes(points: Sequence[Point], on: float, off: float) -> Iterator[tuple[Poi
                 left = on if drawing else off
 
 
-def dashed(
+def draw_dashed_line(
     surface: pygame.Surface, points: Sequence[Point], color: Color, width: int = 2, on: float = 9, off: float = 6
 ) -> None:
     """A dashed line through points; parts out of sight cost nothing."""
@@ -237,16 +237,16 @@ def paint(tone: str, lit: bool, side: int, dim: bool) -> Color:
     """The color of one facet."""
     look = SIDES[side]
     if tone == "accent":
-        color = mix(look.main, (255, 255, 255), 0.12) if lit else mix(look.main, (0, 0, 0), 0.28)
+        color = mix_colors(look.main, (255, 255, 255), 0.12) if lit else mix_colors(look.main, (0, 0, 0), 0.28)
     else:
         color = _PAINTS[side][tone][0 if lit else 1]
-    return mix(color, _FADED, 0.58) if dim else color
+    return mix_colors(color, _FADED, 0.58) if dim else color
 
 
 @cache
 def outline(side: int) -> Color:
     """The dark line around a hull."""
-    return mix(SIDES[side].deep, (0, 0, 0), 0.72)
+    return mix_colors(SIDES[side].deep, (0, 0, 0), 0.72)
 
 
 @cache
@@ -259,7 +259,7 @@ def frame(side: int, dim: bool) -> Color:
 @cache
 def plate(side: int, dim: bool) -> tuple[int, int, int, int]:
     """The fill of a base."""
-    deep = mix(SIDES[side].deep, (4, 6, 12), 0.62 if dim else 0.4)
+    deep = mix_colors(SIDES[side].deep, (4, 6, 12), 0.62 if dim else 0.4)
     return (*deep, 225)
 
 

@@ -11,9 +11,9 @@ from random import Random
 import pygame
 
 from jovian.ui.board.camera import Camera, Point
-from jovian.ui.board.colors import dashed, fill, line
-from jovian.ui.kit.fonts import SurfaceCache, draw_text, measure
-from jovian.ui.kit.theme import ACCENT, SIDES, TEXT_FAINT, TEXT_SOFT, VOID, Color, mix, px
+from jovian.ui.board.colors import draw_dashed_line, fill_polygon, line
+from jovian.ui.kit.fonts import SurfaceCache, draw_text, text_size
+from jovian.ui.kit.theme import ACCENT, SIDES, TEXT_FAINT, TEXT_SOFT, VOID, Color, mix_colors, px
 
 # --- backdrop ---
 # The backdrop: a quiet nebula of value noise and small dim stars. Made once for a size, always the same.
@@ -163,7 +163,7 @@ def _grid(surface: pygame.Surface, camera: Camera, seen: pygame.Rect) -> None:
 
     Upright lines are added a band of the table at a time, with the backdrop: each alone would fetch every row again.
     """
-    drawn = [(step, light) for step, light in _LINES if step * camera.ppi >= 7]
+    drawn = [(step, light) for step, light in _LINES if step * camera.pixels_per_inch >= 7]
     lights = [_together([light for step, light in drawn if inch % step == 0]) for inch in range(_TURN)]
     size, upright = surface.get_size(), _upright(camera, seen, lights)
     wash = backdrop(size, _WASH) if is_kept(size) else None
@@ -202,7 +202,7 @@ def _brackets(surface: pygame.Surface, area: pygame.Rect) -> None:
 
 def draw_rulers(surface: pygame.Surface, camera: Camera) -> None:
     """Numbers every six inches (every inch when near), kept in sight while the table's edge is not."""
-    step = next((step for step in (1, 2, 3, 6, 12) if step * camera.ppi >= 52), 12)
+    step = next((step for step in (1, 2, 3, 6, 12) if step * camera.pixels_per_inch >= 52), 12)
     clip = surface.get_clip()
     origin = camera.to_screen((0, 0))
     y = min(origin[1] + px(5), clip.bottom - px(17))
@@ -223,18 +223,18 @@ def draw_zone(surface: pygame.Surface, camera: Camera, zone: Zone) -> None:
     """A tinted area with a dashed border; hatched for the side that is hatched everywhere."""
     look = SIDES[zone.side]
     points = camera.polygon(zone.points)
-    fill(surface, points, look.main, 16, hatch=14 if look.hatched else 0)
+    fill_polygon(surface, points, look.main, 16, hatch=14 if look.hatched else 0)
     limits, short = (camera.table[0], camera.table[1]), len(points) > CORNERS
     for index, (p, q) in enumerate(zip(zone.points, zone.points[1:] + zone.points[:1], strict=True)):
         on_edge = any(p[axis] == q[axis] and p[axis] in (0.0, limits[axis]) for axis in (0, 1))
         a, b = points[index], points[(index + 1) % len(points)]
         if on_edge:
-            line(surface, a, b, mix(look.main, (10, 12, 24), 0.45))
+            line(surface, a, b, mix_colors(look.main, (10, 12, 24), 0.45))
         elif not short or index % 3:
-            dashed(surface, [a, b], mix(look.main, (10, 12, 24), 0.2), 2, 11, 7)
+            draw_dashed_line(surface, [a, b], mix_colors(look.main, (10, 12, 24), 0.2), 2, 11, 7)
     wide = max(x for x, _ in points) - min(x for x, _ in points)
-    if zone.label and measure(zone.label.upper(), "label")[0] + px(24) <= wide:
-        _zone_label(surface, points, zone.label, mix(look.main, (12, 14, 26), 0.42))
+    if zone.label and text_size(zone.label.upper(), "label")[0] + px(24) <= wide:
+        _zone_label(surface, points, zone.label, mix_colors(look.main, (12, 14, 26), 0.42))
 
 
 def _zone_label(surface: pygame.Surface, points: list[Point], label: str, color: Color) -> None:

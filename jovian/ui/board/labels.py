@@ -11,17 +11,17 @@ from typing import NamedTuple
 import pygame
 
 from jovian.game import OBJECT, Model, State, Terrain
-from jovian.rules.basics.rolls import spoken
+from jovian.rules.basics.rolls import key_to_words
 from jovian.rules.scenario.objects import search_of, tokens_needed
-from jovian.rules.scenario.tokens import token_called
+from jovian.rules.scenario.tokens import find_token
 from jovian.table import Pose
 from jovian.ui.board.camera import Camera, Point, strips
 from jovian.ui.board.colors import tint
 from jovian.ui.board.sprites import States, Token, base_rect, draw_token, token_size, tokens_of
 from jovian.ui.board.terrain import lies_along
 from jovian.ui.kit.draw import stamp, supersampled
-from jovian.ui.kit.fonts import SurfaceCache, draw_text, measure
-from jovian.ui.kit.theme import BLADE, SCALE, SIDES, TEXT, TEXT_FAINT, WELL, Color, health, mix, px
+from jovian.ui.kit.fonts import SurfaceCache, draw_text, text_size
+from jovian.ui.kit.theme import BLADE, SCALE, SIDES, TEXT, TEXT_FAINT, WELL, Color, health, mix_colors, px
 
 # --- sides ---
 # The sides of a thing where its label may stand, worked out once for a size: offsets from its upper left corner.
@@ -104,16 +104,20 @@ class Tag(NamedTuple):
 def tag_of(model: Model, ppi: float, states: States, strong: bool = False, aboard: int = 0) -> Tag:
     """The tag of a model at a zoom; `strong` for the selected one, with the number of models aboard it."""
     look = SIDES[model.side]
-    color = TEXT if strong else mix(look.light, TEXT_FAINT, 0.62) if model.activated else mix(look.light, TEXT, 0.4)
-    tokens = tokens_of(model, ppi >= NEAR, states, aboard)
-    return Tag(
-        model.name, color, len(model.boxes("structure")), model.unmarked("structure"), tokens, ppi >= NEAR
+    color = (
+        TEXT
+        if strong
+        else mix_colors(look.light, TEXT_FAINT, 0.62)
+        if model.activated
+        else mix_colors(look.light, TEXT, 0.4)
     )
+    tokens = tokens_of(model, ppi >= NEAR, states, aboard)
+    return Tag(model.name, color, len(model.boxes("structure")), model.unmarked("structure"), tokens, ppi >= NEAR)
 
 
 def terrain_tag(piece: Terrain, ppi: float) -> Tag:
     """The name of a piece of terrain."""
-    return Tag(spoken(piece.kind).upper(), mix(tint(piece.kind), TEXT, 0.25), 0, 0, (), ppi >= NEAR)
+    return Tag(key_to_words(piece.kind).upper(), mix_colors(tint(piece.kind), TEXT, 0.25), 0, 0, (), ppi >= NEAR)
 
 
 def _role(tag: Tag) -> str:
@@ -133,7 +137,7 @@ def tag_size(tag: Tag) -> tuple[int, int]:
 
 @lru_cache(maxsize=1000)
 def _tag_size(tag: Tag, factor: float) -> tuple[int, int]:
-    name = measure(tag.name, _role(tag))
+    name = text_size(tag.name, _role(tag))
     rows = _rows(tag)
     height = name[1] + (_bar_size(tag)[1] + 1 if tag.boxes else 0) + sum(_row_size(tag, row)[1] for row in rows)
     widest = max((_row_size(tag, row)[0] for row in rows), default=0)
@@ -505,13 +509,14 @@ def names_of(
     lands = {piece.id: land_strips(camera, piece) for piece in named}
     table = _Table(bases, lands, table_rect(camera), [piece.id for piece in named if lies_along(piece)])
     tags = {
-        model.id: tag_of(model, camera.ppi, states, model.id == selected, aboard.get(model.id, 0)) for model, _ in seen
+        model.id: tag_of(model, camera.pixels_per_inch, states, model.id == selected, aboard.get(model.id, 0))
+        for model, _ in seen
     }
     ranks = {model.id: _SHIP if model.capital else _SQUADRON for model, _ in seen}
     ranks |= {ident: _FIRST for ident in (selected,) if ident in ranks}
     ranks |= {ident: _MOVING for ident in moving if ident in ranks}
     ranks |= {ident: min(_SECOND, ranks[ident]) for ident in (hovered,) if ident in ranks}
-    tags |= {piece.id: terrain_tag(piece, camera.ppi) for piece in pieces if piece.id in table.lands}
+    tags |= {piece.id: terrain_tag(piece, camera.pixels_per_inch) for piece in pieces if piece.id in table.lands}
     ranks |= dict.fromkeys(table.lands, _TERRAIN)
     wishes = {ident: tag_size(tags[ident]) for ident in sorted(ranks, key=lambda ident: ranks[ident])}
 
@@ -526,9 +531,9 @@ def names_of(
 
 def shift_of(before: Camera, now: Camera) -> Shift | None:
     """By how many pixels a picture was panned; None if it was zoomed too."""
-    if (before.ppi, before.view) != (now.ppi, now.view):
+    if (before.pixels_per_inch, before.view) != (now.pixels_per_inch, now.view):
         return None
-    return round((before.x - now.x) * now.ppi), round((now.y - before.y) * now.ppi)
+    return round((before.x - now.x) * now.pixels_per_inch), round((now.y - before.y) * now.pixels_per_inch)
 
 
 def land_strips(camera: Camera, piece: Terrain) -> list[pygame.Rect]:
@@ -644,7 +649,7 @@ def badges_of(state: State, model: Model) -> tuple[Badge, ...]:
 def _load(state: State, name: str, count: int) -> Badge:
     kinds = [each.kind for each in state.scenario.tokens]
     shape, color = _LOOKS[kinds.index(name) % len(_LOOKS)] if name in kinds else _LOOKS[0]
-    token = token_called(state, name)
+    token = find_token(state, name)
     return Badge(shape, color, count, f"Carries {token.words(count)}", token.summary, token.place)
 
 
@@ -657,7 +662,7 @@ def all_badges(state: State) -> dict[str, tuple[Badge, ...]]:
 
 def badge_size(badge: Badge) -> tuple[int, int]:
     """Pixels of a badge."""
-    return max(px(SIZE), measure(str(badge.number), "tiny")[0] + px(8)), px(SIZE)
+    return max(px(SIZE), text_size(str(badge.number), "tiny")[0] + px(8)), px(SIZE)
 
 
 def draw_badge(surface: pygame.Surface, rect: pygame.Rect, badge: Badge) -> None:
@@ -669,7 +674,7 @@ def draw_badge(surface: pygame.Surface, rect: pygame.Rect, badge: Badge) -> None
         points = [(over + x * w, over + y * h) for x, y in _OUTLINES[badge.shape]]
         pygame.draw.polygon(big, badge.color, points)
         for index, point in enumerate(points):
-            pygame.draw.line(big, mix(WELL, (0, 0, 0), 0.4), points[index - 1], point, over + 1)
+            pygame.draw.line(big, mix_colors(WELL, (0, 0, 0), 0.4), points[index - 1], point, over + 1)
 
     stamp(surface, supersampled(("load", badge.shape, badge.color), rect.size, draw), rect.topleft)
     draw_text(surface, (rect.centerx, rect.centery + (badge.shape in (DROP, PEAK))), str(badge.number), "tiny", WELL,

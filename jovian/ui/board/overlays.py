@@ -13,14 +13,14 @@ import pygame
 from jovian.table import Pose, Shape, length
 from jovian.ui.board.camera import Camera
 from jovian.ui.board.camera import Point as CameraPoint
-from jovian.ui.board.colors import HAIR, bounds, clipped, dashed, fill, filled, polyline
+from jovian.ui.board.colors import HAIR, bounds, clipped, draw_dashed_line, fill_polygon, filled, polyline
 from jovian.ui.board.colors import Point as ColorsPoint
 from jovian.ui.board.colors import line as colors_line
 from jovian.ui.board.labels import Leader, Name, Placed, Request, Spot, beside, place
-from jovian.ui.board.sprites import Look, around, base_rect, draw_brackets, draw_sprite
-from jovian.ui.kit.draw import box
-from jovian.ui.kit.fonts import SurfaceCache, draw_text, line_height, measure, wrap
-from jovian.ui.kit.theme import ACCENT, DANGER, LEGAL, SCALE, TEXT, TEXT_SOFT, THREAT, WARN, WELL, Color, mix, px
+from jovian.ui.board.sprites import SpriteKey, around, base_rect, draw_brackets, draw_sprite
+from jovian.ui.kit.draw import draw_box
+from jovian.ui.kit.fonts import SurfaceCache, draw_text, line_height, text_size, wrap
+from jovian.ui.kit.theme import ACCENT, DANGER, LEGAL, SCALE, TEXT, TEXT_SOFT, THREAT, WARN, WELL, Color, mix_colors, px
 
 # --- overlay ---
 # The closed list of overlays: what may be drawn over the table, as frozen values in table inches.
@@ -44,7 +44,7 @@ STYLES: dict[str, Color] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Fan:
+class ArcOverlay:
     """Arcs of fire with their range bands, true to the rules: arcs from the center, ranges from the base's edge."""
 
     pose: Pose
@@ -110,7 +110,7 @@ class Ring:
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class BaseRing:
     """Everything within so many inches of a base; with 0, the base itself: a blocker, or what refuses."""
 
     base: Shape
@@ -129,7 +129,7 @@ class Brackets:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class PointLabel:
     """A pill with a short text beside a point."""
 
     point: Point
@@ -137,7 +137,7 @@ class Note:
     style: str = "measure"
 
 
-Overlay = Fan | Path | Ghost | Line | Region | Ring | Around | Brackets | Note
+Overlay = ArcOverlay | Path | Ghost | Line | Region | Ring | BaseRing | Brackets | PointLabel
 
 
 # --- fans ---
@@ -289,8 +289,8 @@ def pill_box(text: str, view: pygame.Rect) -> tuple[tuple[str, ...], tuple[int, 
 @lru_cache(maxsize=500)
 def _pill_box(text: str, width: int, factor: float) -> tuple[tuple[str, ...], tuple[int, int]]:
     lines = wrap(text, "pill", width)
-    wide = max(measure(each, "pill")[0] for each in lines)
-    return lines, (wide + px(14), measure("Ag", "pill")[1] + (len(lines) - 1) * line_height("pill") + px(6))
+    wide = max(text_size(each, "pill")[0] for each in lines)
+    return lines, (wide + px(14), text_size("Ag", "pill")[1] + (len(lines) - 1) * line_height("pill") + px(6))
 
 
 class _Rings:
@@ -388,15 +388,15 @@ def draw_pills(surface: pygame.Surface, view: pygame.Rect, placed: Sequence[tupl
         color = STYLES[pill.style]
         if at.leader:
             _lead(surface, at.leader, pill.style)
-        box(surface, at.rect, mix(WELL, color, 0.2), radius=px(6), border=mix(WELL, color, 0.75))
+        draw_box(surface, at.rect, mix_colors(WELL, color, 0.2), radius=px(6), border=mix_colors(WELL, color, 0.75))
         y = at.rect.top + px(3)
         for line in pill_box(pill.text, view)[0]:
-            draw_text(surface, (at.rect.centerx, y), line, "pill", mix(color, TEXT, 0.45), anchor="midtop")
+            draw_text(surface, (at.rect.centerx, y), line, "pill", mix_colors(color, TEXT, 0.45), anchor="midtop")
             y += line_height("pill")
 
 
 def _lead(surface: pygame.Surface, leader: Leader, style: str) -> None:
-    pygame.draw.aaline(surface, mix(WELL, STYLES[style], 0.6), *leader)
+    pygame.draw.aaline(surface, mix_colors(WELL, STYLES[style], 0.6), *leader)
 
 
 # --- overlays ---
@@ -428,7 +428,7 @@ class _Canvas:
 
     def about(self, point: Point) -> pygame.Rect:
         """What a note at a table point is about: the base that is drawn there, else the point itself."""
-        drawn = [each for each in self.overlays if isinstance(each, Ghost | Brackets | Around)]
+        drawn = [each for each in self.overlays if isinstance(each, Ghost | Brackets | BaseRing)]
         found = next((each for each in drawn if each.pose[:2] == tuple(point)), None)
         if found is not None:
             return base_rect(self.camera, found.base, found.pose)
@@ -439,7 +439,7 @@ class _Canvas:
     def edge(self, points: list[Point], style: str, width: int = 2) -> None:
         """A closed outline, dashed where the style says so."""
         if style in _DASHED:
-            dashed(self.surface, [*points, points[0]], STYLES[style], width)
+            draw_dashed_line(self.surface, [*points, points[0]], STYLES[style], width)
         else:
             polyline(self.surface, points, STYLES[style], width, closed=True)
 
@@ -451,12 +451,12 @@ def draw_overlays(
     canvas = _Canvas(surface, camera, overlays, bases)
     for overlay in overlays:
         _DRAW[type(overlay)](canvas, overlay)
-    for pill in _ranges(camera, [each for each in overlays if isinstance(each, Fan) and each.labels]):
+    for pill in _ranges(camera, [each for each in overlays if isinstance(each, ArcOverlay) and each.labels]):
         canvas.texts.add(pill)
     return canvas.texts
 
 
-def _ranges(camera: Camera, fans: Sequence[Fan]) -> list[Pill]:
+def _ranges(camera: Camera, fans: Sequence[ArcOverlay]) -> list[Pill]:
     """One pill for every range around a base, wherever any of its arcs reaches that far."""
     arcs: dict[tuple[Pose, Shape, str, float], tuple[str, ...]] = {}
     for fan in fans:
@@ -483,10 +483,10 @@ def _off(pose: Pose, point: Point) -> tuple[float, Point]:
     return -round((ahead * 0.5 - right * 0.85) / (length(ahead, right) or 1.0), 3), point
 
 
-def _fan(canvas: _Canvas, fan: Fan) -> None:
+def _fan(canvas: _Canvas, fan: ArcOverlay) -> None:
     color, hatch, corner = STYLES[fan.style], 10 if fan.style in _HATCHED else 0, canvas.camera.to_screen((0.0, 0.0))
-    far = Paint(color, 20, hatch, mix(color, _BACK, 0.25), 2)
-    near = Paint(color, 26, hatch, mix(color, _BACK, 0.45), 1)
+    far = Paint(color, 20, hatch, mix_colors(color, _BACK, 0.25), 2)
+    near = Paint(color, 26, hatch, mix_colors(color, _BACK, 0.45), 1)
     for arc in fan.arcs:
         for inches, paint in ((fan.optimum, far), (fan.short, near)):
             part = (fan.pose, fan.base, fan.style, arc, inches)
@@ -498,10 +498,10 @@ def _fan(canvas: _Canvas, fan: Fan) -> None:
 def _path(canvas: _Canvas, path: Path) -> None:
     style = "legal" if path.legal else "refused"
     points = canvas.camera.polygon([(pose.x, pose.y) for pose in path.poses])
-    dashed(canvas.surface, points, STYLES[style], 2, 9, 5)
+    draw_dashed_line(canvas.surface, points, STYLES[style], 2, 9, 5)
     for pose in _turns(path.poses):
         shape = around(canvas.camera, path.base, pose, 0)
-        polyline(canvas.surface, shape, mix(STYLES[style], _BACK, 0.6), 1, closed=True)
+        polyline(canvas.surface, shape, mix_colors(STYLES[style], _BACK, 0.6), 1, closed=True)
 
 
 def _turns(poses: tuple[Pose, ...]) -> list[Pose]:
@@ -512,9 +512,9 @@ def _turns(poses: tuple[Pose, ...]) -> list[Pose]:
 
 def _ghost(canvas: _Canvas, ghost: Ghost) -> None:
     camera = canvas.camera
-    look = Look(ghost.image, ghost.fallback, ghost.base, ghost.side)
+    look = SpriteKey(ghost.image, ghost.fallback, ghost.base, ghost.side)
     center = camera.to_screen((ghost.pose.x, ghost.pose.y))
-    draw_sprite(canvas.surface, look, camera.ppi, ghost.pose.heading, center, 128)
+    draw_sprite(canvas.surface, look, camera.pixels_per_inch, ghost.pose.heading, center, 128)
     canvas.texts.ghosts.append(base_rect(camera, ghost.base, ghost.pose))
     canvas.edge(around(camera, ghost.base, ghost.pose, 1), "legal" if ghost.legal else "refused")
 
@@ -524,14 +524,14 @@ def _line(canvas: _Canvas, item: Line) -> None:
     p, q = camera.to_screen(item.start), camera.to_screen(item.end)
     if item.width:
         far = length(q[0] - p[0], q[1] - p[1]) or 1.0
-        k = item.width * camera.ppi / 2 / far
+        k = item.width * camera.pixels_per_inch / 2 / far
         nx, ny = (p[1] - q[1]) * k, (q[0] - p[0]) * k
         sides = [(p[0] + nx, p[1] + ny), (q[0] + nx, q[1] + ny), (q[0] - nx, q[1] - ny), (p[0] - nx, p[1] - ny)]
-        fill(canvas.surface, sides, color, 40)
+        fill_polygon(canvas.surface, sides, color, 40)
         for a, b in ((0, 1), (3, 2)):
-            colors_line(canvas.surface, sides[a], sides[b], mix(color, _BACK, 0.35), 1)
+            colors_line(canvas.surface, sides[a], sides[b], mix_colors(color, _BACK, 0.35), 1)
     if item.style in _DASHED:
-        dashed(canvas.surface, [p, q], color, 2, 10, 5)
+        draw_dashed_line(canvas.surface, [p, q], color, 2, 10, 5)
     else:
         colors_line(canvas.surface, p, q, color, 2)
     for end in (p, q):
@@ -541,13 +541,13 @@ def _line(canvas: _Canvas, item: Line) -> None:
 
 def _region(canvas: _Canvas, region: Region) -> None:
     points = canvas.camera.polygon(region.points)
-    fill(canvas.surface, points, STYLES[region.style], 24, hatch=12 if region.style in _HATCHED else 0)
+    fill_polygon(canvas.surface, points, STYLES[region.style], 24, hatch=12 if region.style in _HATCHED else 0)
     canvas.edge(points, region.style, 1)
 
 
 def _ring(canvas: _Canvas, ring: Ring) -> None:
     camera, color = canvas.camera, STYLES[ring.style]
-    center, radius = camera.to_screen(ring.center), ring.radius * camera.ppi
+    center, radius = camera.to_screen(ring.center), ring.radius * camera.pixels_per_inch
     area = pygame.Rect(0, 0, round(2 * radius) + 2, round(2 * radius) + 2)
     area.center = (round(center[0]), round(center[1]))
     if area.colliderect(canvas.surface.get_clip()):
@@ -556,9 +556,9 @@ def _ring(canvas: _Canvas, ring: Ring) -> None:
     canvas.texts.add(Pill(ring.label, ring.style, points))
 
 
-def _around(canvas: _Canvas, item: Around) -> None:
+def _around(canvas: _Canvas, item: BaseRing) -> None:
     points = canvas.camera.polygon(item.base.grown(item.inches).outline(item.pose, 64))
-    fill(canvas.surface, points, STYLES[item.style], 30, hatch=8 if item.style in _HATCHED else 0)
+    fill_polygon(canvas.surface, points, STYLES[item.style], 30, hatch=8 if item.style in _HATCHED else 0)
     canvas.edge(points, item.style)
 
 
@@ -566,11 +566,11 @@ def _brackets(canvas: _Canvas, item: Brackets) -> None:
     draw_brackets(canvas.surface, canvas.camera, item.base, item.pose, STYLES[item.style])
 
 
-def _note(canvas: _Canvas, note: Note) -> None:
+def _note(canvas: _Canvas, note: PointLabel) -> None:
     canvas.texts.add(Pill(note.text, note.style, about=canvas.about(note.point)))
 
 
 _DRAW: dict[type, Callable[[_Canvas, Any], None]] = {
-    Fan: _fan, Path: _path, Ghost: _ghost, Line: _line, Region: _region, Ring: _ring, Around: _around,
-    Brackets: _brackets, Note: _note,
+    ArcOverlay: _fan, Path: _path, Ghost: _ghost, Line: _line, Region: _region, Ring: _ring, BaseRing: _around,
+    Brackets: _brackets, PointLabel: _note,
 }  # fmt: skip

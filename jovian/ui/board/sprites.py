@@ -11,17 +11,17 @@ import pygame
 
 from jovian.cards.art import Facet, silhouette
 from jovian.game import OBJECT, Model
-from jovian.rules.basics.rolls import spoken
+from jovian.rules.basics.rolls import key_to_words
 from jovian.rules.rulebook import effect
 from jovian.rules.rulebook.effect import ModelState
 from jovian.table import Pose, Shape, distance
 from jovian.ui.board import colors
 from jovian.ui.board.camera import Camera
 from jovian.ui.board.camera import Point as CameraPoint
-from jovian.ui.board.colors import blit_enlarged, dashed, dashes, line, polyline
+from jovian.ui.board.colors import blit_enlarged, dashes, draw_dashed_line, line, polyline
 from jovian.ui.kit.draw import stamp, supersampled
-from jovian.ui.kit.fonts import SurfaceCache, draw_text, measure, trimmed
-from jovian.ui.kit.theme import ACCENT, DANGER, GOOD, SIDES, TEXT, WARN, WELL, Color, mix, px
+from jovian.ui.kit.fonts import SurfaceCache, draw_text, text_size, trimmed
+from jovian.ui.kit.theme import ACCENT, DANGER, GOOD, SIDES, TEXT, WARN, WELL, Color, mix_colors, px
 
 # --- sprites ---
 # Pictures of models: base, arc marks, bow chevron and a faceted silhouette, at any zoom and heading.
@@ -43,7 +43,7 @@ _TRIO = ((0.0, 0.2), (-0.225, -0.15), (0.225, -0.15))
 """Where the three figures of a squadron stand on a base 1" across."""
 
 
-class Look(NamedTuple):
+class SpriteKey(NamedTuple):
     """Everything that decides what a model looks like, its zoom and heading apart."""
 
     image: str
@@ -53,16 +53,16 @@ class Look(NamedTuple):
     dim: bool = False
 
 
-def look_of(model: Model) -> Look:
+def look_of(model: Model) -> SpriteKey:
     """The look of a model now."""
     card = model.card
     shape = OBJECT if card.kind == OBJECT else "station" if card.base.shape == "circle" else "capital"
     fallback = card.squadron_type or shape
-    return Look(card.image, fallback, model.base, model.side, model.activated)
+    return SpriteKey(card.image, fallback, model.base, model.side, model.activated)
 
 
 def draw_sprite(
-    surface: pygame.Surface, look: Look, ppi: float, heading: int, center: Point, alpha: int = 255
+    surface: pygame.Surface, look: SpriteKey, ppi: float, heading: int, center: Point, alpha: int = 255
 ) -> None:  # fmt: skip
     """Draw the picture with the middle of its base at a point."""
     drawn = min(ppi, LARGEST / 2 / (look.base.reach + _FRAME))
@@ -76,7 +76,7 @@ def draw_sprite(
     blit_enlarged(surface, image, factor, corner)
 
 
-def sprite(look: Look, ppi: float, heading: int, alpha: int = 255) -> pygame.Surface:
+def sprite(look: SpriteKey, ppi: float, heading: int, alpha: int = 255) -> pygame.Surface:
     """The picture, as far as there is anything on it; the middle of the whole is the middle of the base."""
     bucket = max(1, round(ppi * _BUCKET))
     key = (look.image, look.fallback, look.base, look.side, look.dim, bucket, heading % 360)
@@ -87,7 +87,7 @@ def sprite(look: Look, ppi: float, heading: int, alpha: int = 255) -> pygame.Sur
     return sprites.get((*key, level), lambda: _faded(image, level))
 
 
-def make_sprite(look: Look, ppi: float, heading: int) -> bool:
+def make_sprite(look: SpriteKey, ppi: float, heading: int) -> bool:
     """Make the picture of a model; return whether it was missing."""
     before = sprites.built
     sprite(look, ppi, heading)
@@ -141,7 +141,7 @@ class _Brush:
         return trimmed(pygame.transform.smoothscale(self.surface.premul_alpha(), (self.side, self.side)))
 
 
-def _build(look: Look, ppi: float, heading: int) -> pygame.Surface:
+def _build(look: SpriteKey, ppi: float, heading: int) -> pygame.Surface:
     brush = _Brush(look.base.reach + _FRAME, ppi, heading)
     _base(brush, look)
     facets = silhouette(look.image, look.fallback)
@@ -154,7 +154,7 @@ def _build(look: Look, ppi: float, heading: int) -> pygame.Surface:
     return brush.finished()
 
 
-def _base(brush: _Brush, look: Look) -> None:
+def _base(brush: _Brush, look: SpriteKey) -> None:
     corners = brush.many(look.base.filled(0))
     pygame.draw.polygon(brush.surface, colors.plate(look.side, look.dim), corners)
     if SIDES[look.side].hatched:
@@ -170,7 +170,7 @@ def _base(brush: _Brush, look: Look) -> None:
     _chevrons(brush, look)
 
 
-def _hatch(brush: _Brush, look: Look, corners: list[Point]) -> None:
+def _hatch(brush: _Brush, look: SpriteKey, corners: list[Point]) -> None:
     """Diagonal lines on the plate, the same way on the screen whatever the heading."""
     overlay = pygame.Surface(brush.surface.get_size(), pygame.SRCALPHA)
     size, step = overlay.get_width(), max(4.0, 0.26 * brush.k, 4 * brush.pixel)
@@ -184,7 +184,7 @@ def _hatch(brush: _Brush, look: Look, corners: list[Point]) -> None:
     brush.surface.blit(overlay, (0, 0))
 
 
-def _arc_marks(brush: _Brush, look: Look) -> None:
+def _arc_marks(brush: _Brush, look: SpriteKey) -> None:
     """Ticks where the four arcs meet the edge of the base (R15)."""
     half_w, half_l = look.base.width / 2, look.base.length / 2
     reach = min(half_w, half_l)
@@ -196,7 +196,7 @@ def _arc_marks(brush: _Brush, look: Look) -> None:
                 pygame.draw.line(brush.surface, color, inner, outer, max(1, round(1.2 * brush.pixel)))
 
 
-def _chevrons(brush: _Brush, look: Look) -> None:
+def _chevrons(brush: _Brush, look: SpriteKey) -> None:
     """One arrowhead before the bow for side 0, two for side 1, none for what is nobody's."""
     if not SIDES[look.side].chevrons:
         return
@@ -217,7 +217,7 @@ def _chevrons(brush: _Brush, look: Look) -> None:
         pygame.draw.polygon(brush.surface, color, brush.many(shape))
 
 
-def _figure(brush: _Brush, look: Look, facets: tuple[Facet, ...], x: float, y: float, half: float) -> None:
+def _figure(brush: _Brush, look: SpriteKey, facets: tuple[Facet, ...], x: float, y: float, half: float) -> None:
     """The silhouette about a point, so many inches from its middle to its bow."""
     placed = [(brush.many([(x + px * half, y + py * half) for px, py in f.points]), f) for f in facets]
     edge = colors.outline(look.side)
@@ -240,26 +240,31 @@ def base_rect(camera: Camera, base: Shape, pose: Pose) -> pygame.Rect:
     """The box around a base on the screen."""
     x0, x1, y0, y1 = base.extents(pose.heading % 360)
     left, top = camera.to_screen((pose.x + x0, pose.y + y1))
-    return pygame.Rect(round(left), round(top), round((x1 - x0) * camera.ppi) + 1, round((y1 - y0) * camera.ppi) + 1)
+    return pygame.Rect(
+        round(left),
+        round(top),
+        round((x1 - x0) * camera.pixels_per_inch) + 1,
+        round((y1 - y0) * camera.pixels_per_inch) + 1,
+    )
 
 
 def around(camera: Camera, base: Shape, pose: Pose, pixels: float) -> list[CameraPoint]:
     """The outline of a base, so many pixels outside it."""
-    return camera.polygon(base.grown(pixels / camera.ppi).outline(pose, 32))
+    return camera.polygon(base.grown(pixels / camera.pixels_per_inch).outline(pose, 32))
 
 
 def draw_glow(surface: pygame.Surface, camera: Camera, base: Shape, pose: Pose, color: Color) -> None:
     """A soft light under a base: the selection, and nothing else."""
-    reach = max(10, round(0.55 * camera.ppi))
-    half = round(base.reach * camera.ppi) + 3 * reach
-    key = (base, pose.heading % 360, round(camera.ppi * 8), color)
+    reach = max(10, round(0.55 * camera.pixels_per_inch))
+    half = round(base.reach * camera.pixels_per_inch) + 3 * reach
+    key = (base, pose.heading % 360, round(camera.pixels_per_inch * 8), color)
 
     def build() -> pygame.Surface:
         share = 2 if half > 60 else 1
         small = 2 * half // share
         image = pygame.Surface((small, small), pygame.SRCALPHA)
-        shape = base.grown(reach * 0.5 / camera.ppi).outline(Pose(0.0, 0.0, pose.heading % 360), 24)
-        k = camera.ppi / share
+        shape = base.grown(reach * 0.5 / camera.pixels_per_inch).outline(Pose(0.0, 0.0, pose.heading % 360), 24)
+        k = camera.pixels_per_inch / share
         pygame.draw.polygon(image, (*color, 150), [(small / 2 + x * k, small / 2 - y * k) for x, y in shape])
         soft = pygame.transform.gaussian_blur(image.premul_alpha(), max(1, reach // share))
         return pygame.transform.smoothscale(soft, (2 * half, 2 * half))
@@ -270,7 +275,7 @@ def draw_glow(surface: pygame.Surface, camera: Camera, base: Shape, pose: Pose, 
 def draw_selection(surface: pygame.Surface, camera: Camera, base: Shape, pose: Pose, color: Color) -> None:
     """Four arcs of a circle around the selected model."""
     center = camera.to_screen((pose.x, pose.y))
-    radius = base.reach * camera.ppi + 7
+    radius = base.reach * camera.pixels_per_inch + 7
     area = pygame.Rect(0, 0, round(2 * radius), round(2 * radius))
     area.center = (round(center[0]), round(center[1]))
     if not area.colliderect(surface.get_clip()):
@@ -291,13 +296,13 @@ def draw_selection(surface: pygame.Surface, camera: Camera, base: Shape, pose: P
 
 def draw_hover(surface: pygame.Surface, camera: Camera, base: Shape, pose: Pose, color: Color) -> None:
     """A thin outline around the base under the pointer."""
-    polyline(surface, around(camera, base, pose, 4), mix(color, (255, 255, 255), 0.35), 2, closed=True)
+    polyline(surface, around(camera, base, pose, 4), mix_colors(color, (255, 255, 255), 0.35), 2, closed=True)
 
 
 def draw_brackets(surface: pygame.Surface, camera: Camera, base: Shape, pose: Pose, color: Color) -> None:
     """Four corners and four ticks: a target."""
     center = camera.to_screen((pose.x, pose.y))
-    radius = base.reach * camera.ppi + 6
+    radius = base.reach * camera.pixels_per_inch + 6
     arm = max(5.0, radius * 0.34)
     for sx in (-1, 1):
         for sy in (-1, 1):
@@ -319,13 +324,13 @@ def draw_former(surface: pygame.Surface, camera: Camera, base: Shape, pose: Pose
     look, half, stern = SIDES[owner], base.width / 2, -base.length / 2
     if base.round:
         half, stern = half * _CHORD, stern * _CHORD
-    deep = max(0.3, 6 / camera.ppi)
+    deep = max(0.3, 6 / camera.pixels_per_inch)
 
     def at(x: float, y: float) -> CameraPoint:
         return camera.to_screen(pose.to_table(x, y))
 
     band = [at(-half, stern), at(half, stern), at(half, stern + deep), at(-half, stern + deep)]
-    pygame.draw.polygon(surface, mix(look.main, _INK, 0.45), band)
+    pygame.draw.polygon(surface, mix_colors(look.main, _INK, 0.45), band)
     polyline(surface, band, look.main, 2, closed=True)
     for bar in range(look.chevrons):
         x = (bar - (look.chevrons - 1) / 2) * deep * 1.4
@@ -351,7 +356,7 @@ def draw_ties(layer: pygame.Surface, camera: Camera, seen: Sequence[Seen]) -> No
     """Every clamp and every line of the models in sight."""
     by_id = {model.id: (model, pose) for model, pose in seen}
     for model, pose in seen:
-        if model.attached and model.host in by_id:
+        if model.is_attached and model.host in by_id:
             _clamp(layer, camera, (model, pose), by_id[model.host])
     for leader in [each for each in seen if each[0].formation == each[0].id]:
         _formation(layer, camera, leader, by_id)
@@ -361,8 +366,12 @@ def _clamp(layer: pygame.Surface, camera: Camera, guest: Seen, ship: Seen) -> No
     """Across the edge in contact: a bar on each side of it, joined; with teeth for an assailant."""
     model = guest[0]
     edge = _edge(model.base, guest[1], ship[0].base, ship[1])
-    color = mix(WARN, _LIGHT, 0.1) if model.assaulting else mix(SIDES[model.side].main, _LIGHT, 0.45)
-    half, deep, wide = model.base.width * 0.3, max(0.16, 3.5 / camera.ppi), 2 if camera.ppi < FINE else 3
+    color = mix_colors(WARN, _LIGHT, 0.1) if model.assaulting else mix_colors(SIDES[model.side].main, _LIGHT, 0.45)
+    half, deep, wide = (
+        model.base.width * 0.3,
+        max(0.16, 3.5 / camera.pixels_per_inch),
+        2 if camera.pixels_per_inch < FINE else 3,
+    )
 
     def at(across: float, along: float) -> CameraPoint:
         return camera.to_screen(edge.to_table(across, along))
@@ -388,13 +397,13 @@ def _edge(base: Shape, pose: Pose, ship: Shape, at: Pose) -> Pose:
 def _formation(layer: pygame.Surface, camera: Camera, leader: Seen, by_id: Mapping[str, Seen]) -> None:
     """From the leader to each of the others, with a dot at the leader."""
     model, pose = leader
-    color = mix(SIDES[model.side].main, (255, 255, 255), 0.55)
-    start, dot = camera.to_screen((pose.x, pose.y)), max(2.0, min(6.0, camera.ppi * 0.12))
+    color = mix_colors(SIDES[model.side].main, (255, 255, 255), 0.55)
+    start, dot = camera.to_screen((pose.x, pose.y)), max(2.0, min(6.0, camera.pixels_per_inch * 0.12))
     for other, at in by_id.values():
         if other.formation == model.id and other.id != model.id:
             end = camera.to_screen((at.x, at.y))
             line(layer, start, end, _DARK, round(dot) + 2)
-            dashed(layer, [start, end], color, max(1, round(dot) // 2), 5, 3)
+            draw_dashed_line(layer, [start, end], color, max(1, round(dot) // 2), 5, 3)
             pygame.draw.aacircle(layer, color, end, dot * 0.8)
     pygame.draw.aacircle(layer, _DARK, start, dot + 1.5)
     pygame.draw.aacircle(layer, color, start, dot)
@@ -438,7 +447,7 @@ _COLORS = {effect.BAD: DANGER, effect.HARD: WARN, effect.GOOD: GOOD, effect.PLAI
 def token(state: type[ModelState], level: int = 0) -> Token:
     """The token of a state."""
     sign = state.sign
-    words, color = spoken(state.name).upper(), _COLORS[sign.tone]
+    words, color = key_to_words(state.name).upper(), _COLORS[sign.tone]
     return Token(sign.letters, words, color, _SHAPES[sign.source], state.name, sign.level(level))
 
 
@@ -467,13 +476,13 @@ def help_of(each: Token, states: States) -> tuple[str, str, str]:
 
 def token_size(each: Token, near: bool) -> tuple[int, int]:
     """Pixels of its pill."""
-    width, height = measure(each.text(near), "tiny")
+    width, height = text_size(each.text(near), "tiny")
     return width + px(11 if each.shape in (MARKED, HURT) else 8), height + px(2)
 
 
 def draw_token(surface: pygame.Surface, rect: pygame.Rect, each: Token, near: bool) -> None:
     """Draw it in its rectangle."""
-    fill, edge = mix(WELL, each.color, 0.34), mix(WELL, each.color, 0.8)
+    fill, edge = mix_colors(WELL, each.color, 0.34), mix_colors(WELL, each.color, 0.8)
     width, height = rect.size
 
     def draw(big: pygame.Surface, over: int) -> None:
@@ -483,7 +492,9 @@ def draw_token(surface: pygame.Surface, rect: pygame.Rect, each: Token, near: bo
             pygame.draw.line(big, edge, points[index - 1], point, over)
 
     stamp(surface, supersampled(("token", each.shape, fill, width, height), rect.size, draw), rect.topleft)
-    draw_text(surface, rect.center, each.text(near), "tiny", mix(each.color, TEXT, 0.55), anchor="center", shadow=False)
+    draw_text(
+        surface, rect.center, each.text(near), "tiny", mix_colors(each.color, TEXT, 0.55), anchor="center", shadow=False
+    )
 
 
 def _outline(shape: str, width: int, height: int) -> Sequence[tuple[float, float]]:

@@ -12,12 +12,13 @@ import pygame
 from jovian.cards.art import silhouette
 from jovian.game import Terrain
 from jovian.ui.board.camera import Camera, Point
-from jovian.ui.board.colors import ICE, VEIL, blit_enlarged, bounds, dashed, dashes, fill, tint
+from jovian.ui.board.colors import ICE, VEIL, blit_enlarged, bounds, dashes, draw_dashed_line, fill_polygon, tint
 from jovian.ui.kit.fonts import SurfaceCache, trimmed
-from jovian.ui.kit.theme import ACCENT, Color, mix, px
+from jovian.ui.kit.theme import ACCENT, Color, mix_colors, px
 
 # --- bodies ---
 # What lies in a piece of terrain: rocks, shards, decoys, wrecks, puffs of mist, strewn over its outline.
+
 
 def _inside(shell: list[Point], x: float, y: float, margin: float) -> bool:
     """Whether a point lies in a convex shell (either sense), at least so far from its edges."""
@@ -50,19 +51,21 @@ def _rock(big: pygame.Surface, rng: Random, x: float, y: float, radius: float, b
     ring = [(spin + 2 * pi * i / count, radius * (0.78 + 0.26 * rng.random())) for i in range(count)]
     outer = [(x + r * cos(a), y + r * sin(a)) for a, r in ring]
     shadow = [(a + radius * 0.07, b + radius * 0.1) for a, b in outer]
-    pygame.draw.polygon(big, mix(base, (0, 0, 0), 0.72), shadow)
+    pygame.draw.polygon(big, mix_colors(base, (0, 0, 0), 0.72), shadow)
     for index, p in enumerate(outer):
         q = outer[(index + 1) % count]
         nx, ny = (p[0] + q[0]) / 2 - x, (p[1] + q[1]) / 2 - y
         light = 0.5 - 0.5 * (nx * 0.6 + ny * 0.8) / (radius or 1)
-        color = mix(mix(base, (0, 0, 0), 0.62), mix(base, (255, 246, 230), 0.12), min(1.0, max(0.0, light)))
+        color = mix_colors(
+            mix_colors(base, (0, 0, 0), 0.62), mix_colors(base, (255, 246, 230), 0.12), min(1.0, max(0.0, light))
+        )
         pygame.draw.polygon(big, color, [p, q, (x, y)])
     crown = [(x - radius * 0.12 + r * 0.56 * cos(a), y - radius * 0.14 + r * 0.56 * sin(a)) for a, r in ring]
-    pygame.draw.polygon(big, mix(base, (255, 246, 230), 0.16), crown)
+    pygame.draw.polygon(big, mix_colors(base, (255, 246, 230), 0.16), crown)
     for _ in range(2 if radius > 14 else 0):
         a, d = rng.random() * 2 * pi, radius * 0.34 * rng.random()
         pit = (x - radius * 0.1 + d * cos(a), y - radius * 0.1 + d * sin(a))
-        pygame.draw.circle(big, mix(base, (0, 0, 0), 0.3), pit, radius * (0.08 + 0.07 * rng.random()))
+        pygame.draw.circle(big, mix_colors(base, (0, 0, 0), 0.3), pit, radius * (0.08 + 0.07 * rng.random()))
 
 
 def rocks(big: pygame.Surface, rng: Random, shells: list[list[Point]], unit: float) -> None:
@@ -73,7 +76,7 @@ def rocks(big: pygame.Surface, rng: Random, shells: list[list[Point]], unit: flo
         if all((x - a) ** 2 + (y - b) ** 2 > (radius + c) ** 2 * 0.8 for a, b, c in stones):
             stones.append((x, y, radius))
     for x, y, radius in sorted(stones, key=lambda stone: stone[2]):
-        _rock(big, rng, x, y, radius, mix((150, 126, 98), (112, 104, 100), rng.random()))
+        _rock(big, rng, x, y, radius, mix_colors((150, 126, 98), (112, 104, 100), rng.random()))
 
 
 def boulder(big: pygame.Surface, rng: Random, shells: list[list[Point]], unit: float) -> None:
@@ -81,7 +84,7 @@ def boulder(big: pygame.Surface, rng: Random, shells: list[list[Point]], unit: f
     base: Color = (140, 122, 102)
     middle = (big.get_width() / 2, big.get_height() / 2)
     for shell in shells:
-        pygame.draw.polygon(big, mix(base, (0, 0, 0), 0.6), shell)
+        pygame.draw.polygon(big, mix_colors(base, (0, 0, 0), 0.6), shell)
         for share, light in ((0.93, 0.45), (0.8, 0.28), (0.6, 0.12), (0.36, 0.0)):
             shift = (1 - share) * 0.5
             inner = [
@@ -89,11 +92,13 @@ def boulder(big: pygame.Surface, rng: Random, shells: list[list[Point]], unit: f
                  middle[1] + (y - middle[1]) * share * (0.97 + 0.06 * rng.random()) - shift * unit * 0.5)
                 for x, y in shell
             ]  # fmt: skip
-            pygame.draw.polygon(big, mix(mix(base, (255, 246, 230), 0.14), (30, 26, 24), light), inner)
+            pygame.draw.polygon(big, mix_colors(mix_colors(base, (255, 246, 230), 0.14), (30, 26, 24), light), inner)
         for x, y in scatter(rng, [shell], 1.3 / (unit * unit), unit * 0.3):
             radius = unit * (0.08 + 0.16 * rng.random())
-            pygame.draw.circle(big, mix(base, (0, 0, 0), 0.42), (x, y), radius)
-            pygame.draw.circle(big, mix(base, (0, 0, 0), 0.14), (x + radius * 0.18, y + radius * 0.2), radius * 0.8)
+            pygame.draw.circle(big, mix_colors(base, (0, 0, 0), 0.42), (x, y), radius)
+            pygame.draw.circle(
+                big, mix_colors(base, (0, 0, 0), 0.14), (x + radius * 0.18, y + radius * 0.2), radius * 0.8
+            )
 
 
 def moon(big: pygame.Surface, rng: Random, shells: list[list[Point]], round_: bool = True) -> None:
@@ -119,14 +124,14 @@ def _ball(big: pygame.Surface, rng: Random, x: float, y: float, radius: float) -
     for step in range(24):
         share, light = 1 - step / 30, 0.72 - 0.4 * step / 24
         shift = (1 - share) * radius * 0.55
-        pygame.draw.circle(big, mix(base, (6, 8, 16), light), (x - shift, y - shift), radius * share)
+        pygame.draw.circle(big, mix_colors(base, (6, 8, 16), light), (x - shift, y - shift), radius * share)
     for _ in range(26):
         far, angle = radius * sqrt(rng.random()) * 0.86, rng.random() * tau
         size = radius * (0.03 + 0.09 * rng.random())
         at = (x + far * cos(angle), y + far * sin(angle))
-        pygame.draw.circle(big, mix(base, (4, 6, 12), 0.66), at, size)
+        pygame.draw.circle(big, mix_colors(base, (4, 6, 12), 0.66), at, size)
         lit = (at[0] + size * 0.16, at[1] + size * 0.18)
-        pygame.draw.circle(big, mix(base, (4, 6, 12), 0.48), lit, size * 0.8)
+        pygame.draw.circle(big, mix_colors(base, (4, 6, 12), 0.48), lit, size * 0.8)
 
 
 def nucleus(big: pygame.Surface, rng: Random, shells: list[list[Point]]) -> None:
@@ -146,11 +151,11 @@ def shards(big: pygame.Surface, rng: Random, shells: list[list[Point]], unit: fl
         angle = rng.random() * 2 * pi
         ux, uy = cos(angle), sin(angle)
         bend = rng.random() - 0.5
-        tone = mix((96, 108, 126), (196, 206, 220), rng.random() ** 2)
+        tone = mix_colors((96, 108, 126), (196, 206, 220), rng.random() ** 2)
         spine = [(x - ux * length, y - uy * length), (x + ux * length, y + uy * length)]
         left = (x - uy * width + ux * bend * length, y + ux * width + uy * bend * length)
         right = (x + uy * width, y - ux * width)
-        pygame.draw.polygon(big, mix(tone, (0, 0, 0), 0.45), [spine[0], right, spine[1]])
+        pygame.draw.polygon(big, mix_colors(tone, (0, 0, 0), 0.45), [spine[0], right, spine[1]])
         pygame.draw.polygon(big, tone, [spine[0], left, spine[1]])
 
 
@@ -158,7 +163,7 @@ def decoys(big: pygame.Surface, rng: Random, shells: list[list[Point]], unit: fl
     """Small diamonds, each in a ring of light."""
     for x, y in scatter(rng, shells, 5.0 / (unit * unit), unit * 0.1):
         arm = unit * (0.04 + 0.05 * rng.random())
-        color = (*mix(VEIL, (255, 255, 255), 0.35 * rng.random()), 150 + int(80 * rng.random()))
+        color = (*mix_colors(VEIL, (255, 255, 255), 0.35 * rng.random()), 150 + int(80 * rng.random()))
         pygame.draw.polygon(big, color, [(x, y - arm), (x + arm, y), (x, y + arm), (x - arm, y)])
         pygame.draw.circle(big, (*VEIL, 60), (x, y), arm * 1.8, max(1, round(unit * 0.015)))
 
@@ -177,7 +182,7 @@ def hulk(big: pygame.Surface, rng: Random, shells: list[list[Point]], unit: floa
                 continue
             place = [_spun(middle, heading + lean, x * half, (y + slip) * half) for x, y in points]
             shade = {"hull": 0.62, "plate": 0.42, "deep": 0.24, "accent": 0.3}[tone] * (1.0 if lit else 0.7)
-            pygame.draw.polygon(big, mix((14, 16, 22), (176, 186, 204), shade), place)
+            pygame.draw.polygon(big, mix_colors((14, 16, 22), (176, 186, 204), shade), place)
     for _ in range(5):
         x, y = _spun(middle, heading, (rng.random() - 0.5) * half * 0.5, (rng.random() - 0.5) * half * 1.1)
         _gash(big, rng, x, y, half * (0.05 + 0.08 * rng.random()))
@@ -207,11 +212,11 @@ def cloud(rng: Random, size: tuple[int, int], shells: list[list[Point]], color: 
     mist = pygame.Surface(small, pygame.SRCALPHA)
     local = [[(x / share, y / share) for x, y in shell] for shell in shells]
     for shell in local:
-        pygame.draw.polygon(mist, (*mix(color, (0, 0, 0), 0.3), 46), shell)
+        pygame.draw.polygon(mist, (*mix_colors(color, (0, 0, 0), 0.3), 46), shell)
     extent = max(bounds(shell, 0).width for shell in local)
     for x, y in scatter(rng, local, 60 / (extent * extent), extent * 0.085):
         puff = pygame.Surface(small, pygame.SRCALPHA)
-        bright = mix(color, (230, 236, 255), 0.45 * rng.random())
+        bright = mix_colors(color, (230, 236, 255), 0.45 * rng.random())
         pygame.draw.circle(puff, (*bright, 34), (x, y), extent * (0.05 + 0.1 * rng.random()))
         mist.blit(puff, (0, 0))
     soft = pygame.transform.gaussian_blur(mist.premul_alpha(), max(2, round(extent * 0.035)))
@@ -220,6 +225,7 @@ def cloud(rng: Random, size: tuple[int, int], shells: list[list[Point]], color: 
 
 # --- comet ---
 # A comet besides its body: the tail, and the strip that it will sweep next.
+
 
 def tail(piece: Terrain, ppi: float, half: int) -> pygame.Surface:
     """Layers of ever narrower, ever brighter streaks, drawn small and enlarged."""
@@ -261,13 +267,13 @@ def comet_corridor(piece: Terrain, least: float = 2.0, most: float = 12.0) -> li
 def draw_corridor(surface: pygame.Surface, camera: Camera, piece: Terrain) -> None:
     """The comet's next path: faint where it surely passes, dashed where it may stop."""
     near, far = (camera.polygon(strip) for strip in comet_corridor(piece))
-    color = mix(ICE, ACCENT, 0.5)
-    fill(surface, near, color, 14)
-    fill(surface, far, color, 9)
-    dashed(surface, [far[0], far[3], far[2], far[1], far[0]], mix(color, (8, 12, 24), 0.62), 1, 5, 7)
+    color = mix_colors(ICE, ACCENT, 0.5)
+    fill_polygon(surface, near, color, 14)
+    fill_polygon(surface, far, color, 9)
+    draw_dashed_line(surface, [far[0], far[3], far[2], far[1], far[0]], mix_colors(color, (8, 12, 24), 0.62), 1, 5, 7)
     tip = camera.to_screen(piece.pose.to_table(0.0, 7.0))
     side = [camera.to_screen(piece.pose.to_table(x, 6.4)) for x in (-0.4, 0.4)]
-    pygame.draw.aalines(surface, mix(color, (8, 12, 24), 0.4), False, [side[0], tip, side[1]])
+    pygame.draw.aalines(surface, mix_colors(color, (8, 12, 24), 0.4), False, [side[0], tip, side[1]])
 
 
 # --- edge ---
@@ -293,14 +299,14 @@ def draw_planet(surface: pygame.Surface, camera: Camera, piece: Terrain) -> None
         return _strip(camera, piece, left, right, near, far)
 
     for number, (near, far) in enumerate(pairwise(DEPTHS)):
-        pygame.draw.polygon(surface, mix(color, DARK, 0.42 + 0.08 * number), strip(near, far))
+        pygame.draw.polygon(surface, mix_colors(color, DARK, 0.42 + 0.08 * number), strip(near, far))
     for reach, alpha in GLOW:
-        fill(surface, strip(-reach, 0.0), color, alpha)
+        fill_polygon(surface, strip(-reach, 0.0), color, alpha)
     one, other = (camera.to_screen(piece.pose.to_table(x, 0.0)) for x in (left, right))
-    pygame.draw.line(surface, mix(color, (255, 240, 220), 0.55), one, other, px(3))
+    pygame.draw.line(surface, mix_colors(color, (255, 240, 220), 0.55), one, other, px(3))
     for inch in range(round(left), round(right)):
         tooth = [camera.to_screen(piece.pose.to_table(inch + x, y)) for x, y in ((0.0, 0.0), (0.5, 0.35), (1.0, 0.0))]
-        pygame.draw.aalines(surface, mix(color, (255, 240, 220), 0.3), False, tooth)
+        pygame.draw.aalines(surface, mix_colors(color, (255, 240, 220), 0.3), False, tooth)
 
 
 def draw_air(surface: pygame.Surface, camera: Camera, piece: Terrain) -> None:
@@ -308,19 +314,19 @@ def draw_air(surface: pygame.Surface, camera: Camera, piece: Terrain) -> None:
     left, right, low, high = piece.outline[0].extents(0)
     color = tint(piece.kind)
     for share in SHARES:
-        fill(surface, _strip(camera, piece, left, right, high - (high - low) * share, high), color, 11)
-    fill(surface, _strip(camera, piece, left, right, low, high), color, 14, hatch=HATCH)
+        fill_polygon(surface, _strip(camera, piece, left, right, high - (high - low) * share, high), color, 11)
+    fill_polygon(surface, _strip(camera, piece, left, right, low, high), color, 14, hatch=HATCH)
     border = [camera.to_screen(piece.pose.to_table(x, low)) for x in (left, right)]
-    dashed(surface, border, mix(color, DARK, 0.25), 2, 9, 6)
+    draw_dashed_line(surface, border, mix_colors(color, DARK, 0.25), 2, 9, 6)
 
 
 def draw_air_to_come(surface: pygame.Surface, camera: Camera, piece: Terrain) -> None:
     """How far air may reach that is still to be rolled: nothing but wide hatching, and a thin border."""
     left, right, low, high = piece.outline[0].extents(0)
     color = tint(piece.kind)
-    fill(surface, _strip(camera, piece, left, right, low, high), color, 12, hatch=2 * HATCH)
+    fill_polygon(surface, _strip(camera, piece, left, right, low, high), color, 12, hatch=2 * HATCH)
     border = [camera.to_screen(piece.pose.to_table(x, low)) for x in (left, right)]
-    dashed(surface, border, mix(color, DARK, 0.35), 1, 3, 6)
+    draw_dashed_line(surface, border, mix_colors(color, DARK, 0.35), 1, 3, 6)
 
 
 def _strip(camera: Camera, piece: Terrain, left: float, right: float, near: float, far: float) -> list[Point]:
@@ -373,8 +379,8 @@ def draw_terrain(surface: pygame.Surface, camera: Camera, piece: Terrain) -> Non
     ppi = _drawn_ppi(piece, camera)
     image, half = _kept(piece, ppi), _half(reach, ppi)
     (x, y), (left, top) = camera.to_screen((piece.pose.x, piece.pose.y)), image.get_abs_offset()
-    if ppi < camera.ppi:
-        factor = camera.ppi / ppi
+    if ppi < camera.pixels_per_inch:
+        factor = camera.pixels_per_inch / ppi
         blit_enlarged(surface, image, factor, (x + (left - half) * factor, y + (top - half) * factor))
         return
     surface.blit(image, (round(x) - half + left, round(y) - half + top), special_flags=pygame.BLEND_PREMULTIPLIED)
@@ -396,7 +402,7 @@ def _kept(piece: Terrain, ppi: float) -> pygame.Surface:
 
 def _drawn_ppi(piece: Terrain, camera: Camera) -> float:
     """Return the zoom of the picture of a piece: that of the camera, as long as the picture isn't too large."""
-    return min(camera.ppi, (LARGEST / 2 - _FRAME) / _reach(piece))
+    return min(camera.pixels_per_inch, (LARGEST / 2 - _FRAME) / _reach(piece))
 
 
 def _reach(piece: Terrain) -> float:
@@ -416,7 +422,7 @@ def _whole(piece: Terrain, ppi: float, half: int) -> pygame.Surface:
     image = pygame.Surface((2 * half, 2 * half), pygame.SRCALPHA)
     if piece.kind == "comet-tail":
         contents = tail(piece, ppi, half)
-        image.blit(_edge(image.get_size(), shells, mix(ICE, (8, 12, 24), 0.6), soft=True), (0, 0))
+        image.blit(_edge(image.get_size(), shells, mix_colors(ICE, (8, 12, 24), 0.6), soft=True), (0, 0))
     else:
         if piece.kind not in _SOLID:
             _region(image, piece.kind, shells)
@@ -445,8 +451,8 @@ def _region(image: pygame.Surface, kind: str, shells: list[list[Point]]) -> None
     color = tint(kind)
     soft = kind in ("particle-cloud", "decoy-swarm")
     for shell in shells:
-        fill(image, shell, color, 14 if soft else 20, hatch=0 if soft else 9)
-    edge = _edge(image.get_size(), shells, mix(color, (8, 10, 20), 0.35), soft)
+        fill_polygon(image, shell, color, 14 if soft else 20, hatch=0 if soft else 9)
+    edge = _edge(image.get_size(), shells, mix_colors(color, (8, 10, 20), 0.35), soft)
     image.blit(edge, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 

@@ -13,16 +13,16 @@ import pygame
 from jovian.editing.branches import BRANCH, KEEP, LAST, OFF, PAST, PHASE, Twig, change_of, game_rows, model_rows
 from jovian.editing.branches import NOTHING as BRANCHES_NOTHING
 from jovian.editing.draft import Piece
-from jovian.editing.forms import LISTED, Kind, Option, Row, given, piece_rows, scenario_rows, text_of, value_of
-from jovian.rules.basics.rolls import counted
+from jovian.editing.forms import LISTED, Kind, Option, Row, piece_rows, scenario_rows, set_row_value, text_of, value_of
+from jovian.rules.basics.rolls import pluralize
 from jovian.ui.editor.workbench import Workbench
-from jovian.ui.kit.draw import box
+from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.fonts import draw_text, draw_wrapped
 from jovian.ui.kit.forms import Choice, TextField
-from jovian.ui.kit.theme import ACCENT, DANGER, EDGE, EDGE_HIGH, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_SOFT, mix, px
+from jovian.ui.kit.theme import ACCENT, DANGER, EDGE, EDGE_HIGH, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_SOFT, mix_colors, px
 from jovian.ui.kit.widgets import Action, Button, Toggle, Widget
 from jovian.ui.panels.panel import Panel
-from jovian.ui.session.table_selection import Desk
+from jovian.ui.session.table_selection import TableSelection
 
 # --- branch ---
 # A branch in the tree of a rehearsal: its name behind the lines that lead to it; a click goes on from there.
@@ -63,16 +63,16 @@ class BranchRow(Button):
         middle = rect.right - self.room - px(COLUMN) // 2
         plate = pygame.Rect(middle + px(10), rect.top + px(3), rect.right - middle - px(10), rect.height - px(6))
         if self.hovered or self.focused:
-            box(surface, plate, PANEL_HIGH, radius=px(5), border=ACCENT if self.focused else EDGE_HIGH)
+            draw_box(surface, plate, PANEL_HIGH, radius=px(5), border=ACCENT if self.focused else EDGE_HIGH)
         self._draw_lines(surface, step, middle)
         ink = ACCENT if twig.here else (255, 255, 255) if self.hovered else TEXT
-        long = counted(twig.answers, "answer")
+        long = pluralize(twig.answers, "answer")
         told = draw_text(surface, (rect.right - px(8), rect.centery), long, "small", TEXT_FAINT, anchor="midright")
         room = told.left - plate.left - px(14)
         draw_text(surface, (plate.left + px(6), rect.centery), self.label, "label", ink, anchor="midleft", width=room)
 
     def _draw_lines(self, surface: pygame.Surface, step: int, middle: int) -> None:
-        rect, ink, thick = self.rect, mix(EDGE_HIGH, TEXT_SOFT, 0.35), px(2)
+        rect, ink, thick = self.rect, mix_colors(EDGE_HIGH, TEXT_SOFT, 0.35), px(2)
         y = rect.centery
 
         def upright(x: int, top: int, bottom: int) -> None:
@@ -91,14 +91,14 @@ class BranchRow(Button):
         color = ACCENT if self.twig.here else TEXT_SOFT
         pygame.draw.circle(surface, color, (middle, y), px(5))
         if not self.twig.here:
-            pygame.draw.circle(surface, mix(PANEL_HIGH, EDGE_HIGH, 0.3), (middle, y), px(3))
+            pygame.draw.circle(surface, mix_colors(PANEL_HIGH, EDGE_HIGH, 0.3), (middle, y), px(3))
 
 
 def _hint(twig: Twig) -> str:
     """What a click does, and where the branch hangs."""
     if not twig.leaves:
         return "Go on from here."
-    after = counted(twig.leaves, "answer")
+    after = pluralize(twig.leaves, "answer")
     hangs = f"It leaves '{twig.parent}' after {after}" if twig.parent else f"It leaves the present after {after}"
     return f"Go on from here. {hangs}."
 
@@ -308,7 +308,7 @@ class Rows(Panel):
             high = max(px(24), self.inner.height * self.inner.height // self.full)
             top = self.inner.top + (self.inner.height - high) * self.offset // (self.full - self.inner.height)
             thumb = pygame.Rect(self.inner.right - px(4), top, px(6), high)
-            box(canvas, thumb, mix(EDGE, EDGE_HIGH, 0.7), radius=px(3))
+            draw_box(canvas, thumb, mix_colors(EDGE, EDGE_HIGH, 0.7), radius=px(3))
 
 
 def name_of(row: Row) -> str:
@@ -319,29 +319,30 @@ def name_of(row: Row) -> str:
 # --- form ---
 # The form of the editor: the rows of the chosen piece, or of the scenario.
 
+
 class Form(Rows):
     """Below its rows: `scenario`, `copy`, `delete`."""
 
     def __init__(self, bench: Workbench) -> None:
         super().__init__()
-        self.bench = bench
+        self.workbench = bench
         self._of: Piece | None = None
 
     def layout(self, rect: pygame.Rect) -> None:
         """Another piece begins at the top."""
-        if self.bench.chosen != self._of:
-            self.offset, self._of, self.bad = 0, self.bench.chosen, ""
+        if self.workbench.chosen != self._of:
+            self.offset, self._of, self.bad = 0, self.workbench.chosen, ""
         super().layout(rect)
 
     def made(self) -> list[Row]:
         """Those of the chosen piece, else those of the scenario."""
-        chosen = self.bench.chosen
-        return piece_rows(self.bench.draft, chosen) if chosen is not None else scenario_rows(self.bench.draft)
+        chosen = self.workbench.chosen
+        return piece_rows(self.workbench.draft, chosen) if chosen is not None else scenario_rows(self.workbench.draft)
 
     @property
     def foot(self) -> int:
         """Where a piece is chosen there are buttons."""
-        return px(FOOT) if self.bench.chosen is not None else 0
+        return px(FOOT) if self.workbench.chosen is not None else 0
 
     def below(self) -> list[Widget]:
         """Back to the scenario, a copy, away with it."""
@@ -356,20 +357,22 @@ class Form(Rows):
 
     def wrong(self, row: Row) -> bool:
         """A problem is about it, or nothing is meant by it."""
-        return super().wrong(row) or any(each.path == row.path for each in self.bench.problems)
+        return super().wrong(row) or any(each.path == row.path for each in self.workbench.problems)
 
     def use(self, action: Action) -> bool:
         """Take what a widget tells; False if it is none of its own."""
         if action.name in ("scenario", "copy", "delete"):
-            {"scenario": lambda: self.bench.choose(None), "copy": self.bench.copy, "delete": self.bench.delete}[
-                action.name
-            ]()
+            {
+                "scenario": lambda: self.workbench.choose(None),
+                "copy": self.workbench.copy,
+                "delete": self.workbench.delete,
+            }[action.name]()
             return True
         row = self.row_of(action)
         if row is None:
             return False
         if row.kind is Kind.PIECE:
-            self.bench.choose(Piece(str(row.path[0]), int(row.path[1])))
+            self.workbench.choose(Piece(str(row.path[0]), int(row.path[1])))
         else:
             self._give(row, action)
         return True
@@ -380,16 +383,16 @@ class Form(Rows):
             value = self.value_in(row, action)
         except ValueError:
             return
-        draft, piece = given(self.bench.draft, row, value)
+        draft, piece = set_row_value(self.workbench.draft, row, value)
         doing = f"write {action.name}" if row.kind not in (Kind.ADD,) else ""
         if piece is None:
-            self.bench.do(draft, doing)
+            self.workbench.do(draft, doing)
         else:
-            self.bench.add(draft, piece, doing)
+            self.workbench.add(draft, piece, doing)
 
     def refresh(self) -> None:
         """Show the draft as it is now."""
-        fact = (self.bench.draft, self.bench.chosen, self.bad)
+        fact = (self.workbench.draft, self.workbench.chosen, self.bad)
         if fact != self._shown:
             self.offer(fact)
             self.layout(self.rect)
@@ -397,8 +400,8 @@ class Form(Rows):
     def paint(self, canvas: pygame.Surface) -> None:
         """A line at the side where a piece is chosen."""
         super().paint(canvas)
-        if self.bench.chosen is not None:
-            canvas.fill(mix(ACCENT, EDGE, 0.6), (self.rect.left, self.rect.top, px(2), self.rect.height))
+        if self.workbench.chosen is not None:
+            canvas.fill(mix_colors(ACCENT, EDGE, 0.6), (self.rect.left, self.rect.top, px(2), self.rect.height))
 
 
 # --- change form ---
@@ -411,9 +414,9 @@ NOTHING: list[Any] = []
 class ChangeForm(Rows):
     """Below its rows: `game` (back to the rows of the game)."""
 
-    def __init__(self, desk: Desk, names: tuple[str, str]) -> None:
+    def __init__(self, desk: TableSelection, names: tuple[str, str]) -> None:
         super().__init__()
-        self.desk = desk
+        self.selection = desk
         self.names = names
         self._of = ""
         self._made: tuple[tuple[int, str], list[Row]] = ((-1, ""), [])
@@ -421,23 +424,23 @@ class ChangeForm(Rows):
 
     def layout(self, rect: pygame.Rect) -> None:
         """Another model begins at the top."""
-        if self.desk.selected != self._of:
-            self.offset, self._of, self.bad = 0, self.desk.selected, ""
+        if self.selection.selected != self._of:
+            self.offset, self._of, self.bad = 0, self.selection.selected, ""
         super().layout(rect)
 
     def made(self) -> list[Row]:
         """Of the model as it may be seen, else of the game."""
-        chosen, session = self.desk.chosen, self.desk.session
+        chosen, session = self.selection.chosen, self.selection.session
         of = (session.changes, chosen.id if chosen is not None else "")
         if of != self._made[0]:
-            rows = game_rows(session.match, self.names) if chosen is None else model_rows(self.desk.view, chosen)
+            rows = game_rows(session.match, self.names) if chosen is None else model_rows(self.selection.view, chosen)
             self._made = (of, rows)
         return self._made[1]
 
     @property
     def foot(self) -> int:
         """Where a model is chosen there is a button."""
-        return px(FOOT) if self.desk.chosen is not None else 0
+        return px(FOOT) if self.selection.chosen is not None else 0
 
     def below(self) -> list[Widget]:
         """Back to the game."""
@@ -463,7 +466,7 @@ class ChangeForm(Rows):
         except ValueError:
             return row, NOTHING
         left = value == row.value or (value is None and row.path[0] in (OFF, PHASE, "state", "put", "dice"))
-        return row, NOTHING if left else change_of(self.desk.selected, row.path, value)
+        return row, NOTHING if left else change_of(self.selection.selected, row.path, value)
 
     def leave_field(self) -> None:
         """Nothing is written any more; what was not confirmed is gone."""
@@ -473,7 +476,7 @@ class ChangeForm(Rows):
 
     def refresh(self, serial: int) -> None:
         """Show the game as it is now; the number grows with every change."""
-        fact = (serial, self.desk.selected, self.bad)
+        fact = (serial, self.selection.selected, self.bad)
         if fact != self._shown:
             self.offer(fact)
             self.layout(self.rect)

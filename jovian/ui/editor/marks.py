@@ -11,20 +11,20 @@ from typing import Any
 
 import pygame
 
-from jovian.cards import library
+from jovian.cards import unit_cards
 from jovian.cards.names import ROLES
 from jovian.cards.scenario_schema import outline_fault
-from jovian.editing.commands import corners_of, outline_of, pose_of, put
+from jovian.editing.commands import add_piece, corners_of, outline_of, pose_of
 from jovian.editing.draft import Data, Draft, Piece
 from jovian.editing.problems import sketch
 from jovian.game import State, base_shape
-from jovian.rules.basics.rolls import spoken
+from jovian.rules.basics.rolls import key_to_words
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.objectives import has_roles, role_of
 from jovian.rules.scenario.special import NEAR, Ambush, band, escape_edge, open_edges
 from jovian.rules.scenario.zones import FRONTS, CornerZone, beacons, quarter
 from jovian.table import Pose, Rect, Shape, convex_parts, covers
-from jovian.ui.board import Around, Board, Ghost, Note, Overlay, Region, Ring, Zone
+from jovian.ui.board import BaseRing, Board, Ghost, Overlay, PointLabel, Region, Ring, Zone
 from jovian.ui.board.board_help import landmark_hint
 from jovian.ui.editor.workbench import Point, Workbench
 
@@ -101,7 +101,7 @@ def _wrong(bench: Workbench) -> Iterator[Overlay]:
         ident, pose = shown.ident(piece), pose_of(bench.draft.line(piece))
         model = shown.state.models.get(ident)
         if model is not None and model.on_table:
-            yield Around(model.base, model.pose, 0.0, "refused")
+            yield BaseRing(model.base, model.pose, 0.0, "refused")
         elif ident in shown.state.terrain:
             yield from _outline_marked(bench, piece, "refused")
         elif pose is not None:
@@ -111,7 +111,7 @@ def _wrong(bench: Workbench) -> Iterator[Overlay]:
 def _outline_marked(bench: Workbench, piece: Piece, style: str) -> Iterator[Overlay]:
     for each in bench.sketch.state.terrain.values():
         if bench.sketch.piece(each.id) == piece:
-            yield from (Around(part, each.pose, 0.0, style) for part in each.outline)
+            yield from (BaseRing(part, each.pose, 0.0, style) for part in each.outline)
 
 
 def _chosen(bench: Workbench) -> Iterator[Overlay]:
@@ -148,15 +148,15 @@ def _in_hand(bench: Workbench) -> Iterator[Overlay]:
         return
     x, y = on_grid(point, bench.shift)
     if tool.section == "models":
-        card = library()[tool.name]
+        card = unit_cards()[tool.name]
         yield Ghost(base_shape(card), Pose(x, y, tool.heading), card.image, card.kind, tool.side)
-        yield Note((x, y), f'{card.name} · {x:g}", {y:g}" · {tool.heading}°', "legal")
+        yield PointLabel((x, y), f'{card.name} · {x:g}", {y:g}" · {tool.heading}°', "legal")
         return
     only = Draft({"table": bench.draft.data.get("table", {})})
-    shown = sketch(put(only, tool.section, tool.line(x, y))[0]).state
+    shown = sketch(add_piece(only, tool.section, tool.line(x, y))[0]).state
     for piece in shown.terrain.values():
-        yield from (Around(part, piece.pose, 0.0, "lit") for part in piece.outline)
-    yield Note((x, y), f'{spoken(tool.name)} · {x:g}", {y:g}"', "legal")
+        yield from (BaseRing(part, piece.pose, 0.0, "lit") for part in piece.outline)
+    yield PointLabel((x, y), f'{key_to_words(tool.name)} · {x:g}", {y:g}"', "legal")
 
 
 # --- to come ---
@@ -188,7 +188,7 @@ def _marked(parts: list[Rect], text: str) -> Iterator[Overlay]:
     for part in parts:
         left, bottom, right, top = part.box
         yield Region(part.outline, "measure")
-        yield Note(((left + right) / 2, (bottom + top) / 2), text)
+        yield PointLabel(((left + right) / 2, (bottom + top) / 2), text)
 
 
 def settled_hint(board: Board, state: State, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:

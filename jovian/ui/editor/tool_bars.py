@@ -9,15 +9,15 @@ from typing import Any, NamedTuple
 
 import pygame
 
-from jovian.cards import library
+from jovian.cards import unit_cards
 from jovian.cards.names import TERRAIN_KINDS
-from jovian.editing.forms import piece_lists, titled
-from jovian.editing.problems import Mend, Problem, mend
-from jovian.rules.basics.rolls import counted
+from jovian.editing.forms import key_to_label, piece_lists
+from jovian.editing.problems import Fix, Problem, mend
+from jovian.rules.basics.rolls import pluralize
 from jovian.ui.board.colors import tint
 from jovian.ui.editor.workbench import Tool, Workbench
-from jovian.ui.kit.fonts import draw_text, measure
-from jovian.ui.kit.theme import DANGER, GOOD, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, mix, px
+from jovian.ui.kit.fonts import draw_text, text_size
+from jovian.ui.kit.theme import DANGER, GOOD, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, mix_colors, px
 from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs, draw_back, draw_line
 from jovian.ui.panels.panel import Panel
 
@@ -40,14 +40,14 @@ class EditorBar(Panel):
 
     def __init__(self, bench: Workbench) -> None:
         super().__init__()
-        self.bench = bench
+        self.workbench = bench
 
     def layout(self, rect: pygame.Rect) -> None:
         """Buttons from the right end."""
         super().layout(rect)
         right, made = rect.right - px(10), []
         for name, label, kind in reversed(BUTTONS):
-            wide = measure(label, "button")[0] + px(26)
+            wide = text_size(label, "button")[0] + px(26)
             place = pygame.Rect(right - wide, rect.top + px(6), wide, rect.height - px(12))
             made.append(Button(name, place, label, kind=kind, hint=HINTS.get(name, "")))
             right = place.left - px(6)
@@ -56,7 +56,7 @@ class EditorBar(Panel):
 
     def refresh(self) -> None:
         """Buttons on and off."""
-        bench = self.bench
+        bench = self.workbench
         self.group["undo"].set_enabled(bench.history.can_undo, "Nothing has been done yet")
         self.group["redo"].set_enabled(bench.history.can_redo, "Nothing has been undone")
         for name in ("play", "watch", "rehearse"):
@@ -66,10 +66,10 @@ class EditorBar(Panel):
     def paint(self, canvas: pygame.Surface) -> None:
         """Its name, and where it is kept."""
         super().paint(canvas)
-        name = str(self.bench.draft.data.get("name") or "A scenario without a name")
+        name = str(self.workbench.draft.data.get("name") or "A scenario without a name")
         left, room = self.rect.left + px(14), self.left_of - self.rect.left - px(30)
-        place = self.bench.path.name if self.bench.path is not None else "not saved yet"
-        said = f"{place} · changed" if self.bench.path is not None and self.bench.history.unsaved else place
+        place = self.workbench.path.name if self.workbench.path is not None else "not saved yet"
+        said = f"{place} · changed" if self.workbench.path is not None and self.workbench.history.unsaved else place
         head = draw_text(canvas, (left, self.rect.centery), name, "heading", TEXT, anchor="midleft", width=room)
         rest = room - head.width - px(14)
         if rest > px(60):
@@ -82,14 +82,14 @@ class ProblemBar(Panel):
 
     def __init__(self, bench: Workbench) -> None:
         super().__init__()
-        self.bench = bench
+        self.workbench = bench
         self.hint = ""
         self.list = ScrollList("problems", pygame.Rect(0, 0, 10, 10), draw_line, row=px(26), well=False)
         self.button = Button("mend", pygame.Rect(0, 0, 10, 10), "", kind="primary")
         self.button.visible = False
         self.group.widgets = [self.list, self.button]
         self._told: list[Problem] = []
-        self._mend: Mend | None = None
+        self._mend: Fix | None = None
         """What would mend the problem that is chosen, else the first."""
         self._sought = True
 
@@ -108,7 +108,7 @@ class ProblemBar(Panel):
     def show(self, hint: str, settled: bool) -> None:
         """Tell how to go on, and what is wrong now; what would help as soon as nothing is dragged."""
         self.hint = hint
-        told = self.bench.problems
+        told = self.workbench.problems
         if told != self._told or len(self.list.items) != len(told):
             self._told = list(told)
             self.list.set_items(())
@@ -122,7 +122,7 @@ class ProblemBar(Panel):
     def _find(self) -> None:
         """See what would mend the chosen problem."""
         self._sought = True
-        self._mend = mend(self.bench.draft, self._told[self.list.chosen]) if self._told else None
+        self._mend = mend(self.workbench.draft, self._told[self.list.chosen]) if self._told else None
         self.button.visible = self._mend is not None
         self.button.label = f"Mend: {self._mend.said}" if self._mend is not None else ""
         self.layout(self.rect)
@@ -130,9 +130,9 @@ class ProblemBar(Panel):
     def use(self, action: Action) -> bool:
         """Choose the piece that a problem is about; mend a problem."""
         if action.name == "mend" and self._mend is not None:
-            self.bench.do(self._mend.draft)
+            self.workbench.do(self._mend.draft)
         elif action.name == "problems":
-            self.bench.choose(self._told[int(action.value)].piece)
+            self.workbench.choose(self._told[int(action.value)].piece)
             self._find()
         return action.name in ("problems", "mend")
 
@@ -140,7 +140,11 @@ class ProblemBar(Panel):
         """The hint on the left, how many problems there are on the right."""
         super().paint(canvas)
         wrong = len(self._told)
-        said, ink = (counted(wrong, "problem"), mix(DANGER, WARN, 0.3)) if wrong else ("Nothing is wrong with it", GOOD)
+        said, ink = (
+            (pluralize(wrong, "problem"), mix_colors(DANGER, WARN, 0.3))
+            if wrong
+            else ("Nothing is wrong with it", GOOD)
+        )
         right, y = self.rect.right - px(14), self.rect.top + px(16)
         head = draw_text(canvas, (right, y), said, "strong", ink, anchor="midright")
         room = head.left - self.rect.left - px(28)
@@ -167,7 +171,7 @@ class ChangeBar(Panel):
         super().layout(rect)
         right, made = rect.right - px(14), []
         for name, label, kind in reversed(CHANGE_BUTTONS):
-            wide = measure(label, "button")[0] + px(40)
+            wide = text_size(label, "button")[0] + px(40)
             made.append(Button(name, pygame.Rect(right - wide, rect.bottom - px(46), wide, px(38)), label, kind=kind))
             right -= wide + px(8)
         self._room = right - rect.left - px(28)
@@ -211,7 +215,7 @@ class Palette(Panel):
 
     def __init__(self, bench: Workbench) -> None:
         super().__init__()
-        self.bench = bench
+        self.workbench = bench
         self.open, self.side = TERRAIN, 0
         self.lists = (TERRAIN, MODELS, ZONES) if "zones" in piece_lists() else (TERRAIN, MODELS)
 
@@ -237,12 +241,12 @@ class Palette(Panel):
     def entries(self) -> list[Entry]:
         """The rows of the list that is open."""
         if self.open == TERRAIN:
-            return [Entry(Tool("terrain", kind), titled(kind)) for kind in TERRAIN_KINDS]
+            return [Entry(Tool("terrain", kind), key_to_label(kind)) for kind in TERRAIN_KINDS]
         if self.open == ZONES:
             return [Entry(Tool("zones", kind, self.side), label) for kind, label in ZONE_KINDS]
         found: list[Entry] = []
         faction = ""
-        for key, card in sorted(library().items(), key=lambda each: (each[1].faction, each[1].kind, each[1].tv)):
+        for key, card in sorted(unit_cards().items(), key=lambda each: (each[1].faction, each[1].kind, each[1].tv)):
             if card.faction != faction:
                 faction = card.faction
                 found.append(Entry(None, faction))
@@ -250,18 +254,18 @@ class Palette(Panel):
         return found
 
     def _in_hand(self, entry: Entry) -> bool:
-        held, meant = self.bench.tool, entry.tool
+        held, meant = self.workbench.tool, entry.tool
         return held is not None and meant is not None and held._replace(heading=meant.heading) == meant
 
     def use(self, action: Action) -> bool:
         """Take what a widget tells; False if it is none of its own."""
         if action.name == "palette":
-            self.open, self.bench.tool = str(action.value), None
+            self.open, self.workbench.tool = str(action.value), None
         elif action.name == "side":
-            self.side, self.bench.tool = SIDE_TABS.index(str(action.value)), None
+            self.side, self.workbench.tool = SIDE_TABS.index(str(action.value)), None
         elif action.name == "entries":
             entry: Entry = self.entries()[int(action.value)]
-            self.bench.tool = None if self._in_hand(entry) else entry.tool
+            self.workbench.tool = None if self._in_hand(entry) else entry.tool
         else:
             return False
         self.layout(self.rect)
@@ -283,7 +287,7 @@ class Palette(Panel):
             return
         draw_back(surface, rect, hovered, chosen)
         color = tint(item.tool.name) if item.tool.section == "terrain" else SIDES[item.tool.side].main
-        surface.fill(mix(color, (0, 0, 0), 0.1), (rect.left + px(8), rect.centery - px(5), px(4), px(10)))
+        surface.fill(mix_colors(color, (0, 0, 0), 0.1), (rect.left + px(8), rect.centery - px(5), px(4), px(10)))
         ink = TEXT if chosen or hovered else TEXT_SOFT
         pos, wide = (rect.left + px(20), rect.centery), rect.width - px(64 if item.note else 28)
         draw_text(surface, pos, item.label, "body", ink, anchor="midleft", width=wide)

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from jovian.cards import library
-from jovian.editing.commands import copied, deleted, put
+from jovian.cards import unit_cards
+from jovian.editing.commands import add_piece, copied, delete_piece
 from jovian.editing.draft import Data, Draft, History, Piece, model_line, terrain_line, zone_line
-from jovian.editing.problems import Problem, Sketch, problems, sketch
+from jovian.editing.problems import Problem, Sketch, find_problems, sketch
 
 Point = tuple[float, float]
 GIVES_WAY = {
@@ -34,7 +34,7 @@ class Tool(NamedTuple):
         if self.section == "zones":
             return zone_line(self.side, x, y, self.name == "corners")
         if self.section == "models":
-            return {**model_line(library()[self.name], self.side, x, y), "heading": self.heading}
+            return {**model_line(unit_cards()[self.name], self.side, x, y), "heading": self.heading}
         line = terrain_line(self.name, x, y)
         return {**line, "heading": self.heading} if self.heading and "x" in line else line
 
@@ -79,7 +79,7 @@ class Workbench:
     def problems(self) -> list[Problem]:
         """What is wrong with it."""
         if self._judged is None or self._judged[0] is not self.draft:
-            self._judged = self.draft, problems(self.draft)
+            self._judged = self.draft, find_problems(self.draft)
         return self._judged[1]
 
     # --- changes ---
@@ -114,7 +114,7 @@ class Workbench:
     def set_down(self, x: float, y: float) -> None:
         """Put what is in hand on the table, and choose it."""
         if self.tool is not None:
-            draft, piece = put(self.draft, self.tool.section, self.tool.line(x, y))
+            draft, piece = add_piece(self.draft, self.tool.section, self.tool.line(x, y))
             self.add(draft, piece)
 
     def add(self, draft: Draft, piece: Piece, doing: str = "") -> None:
@@ -135,7 +135,7 @@ class Workbench:
     def delete(self) -> None:
         """Take the chosen piece away."""
         if self.chosen is not None:
-            draft, gone = deleted(self.draft, self.chosen), self.chosen
+            draft, gone = delete_piece(self.draft, self.chosen), self.chosen
             self.choose(None)
             self.do(draft, f"delete {gone}")
             self.doing = ""

@@ -11,7 +11,7 @@ from typing import Any
 from jovian.match import Match, SaveError
 from jovian.match.saves import Check, load
 from jovian.players.worker import ThreadJob
-from jovian.ui.files.save_writer import LATEST, Claim, Keeper, claim_again, is_claimed_here
+from jovian.ui.files.save_writer import LATEST, Claim, SaveWriter, claim_again, is_claimed_here
 from jovian.ui.files.saves import SUFFIX, TOLD, folder, note_of
 
 
@@ -31,10 +31,10 @@ class LoadedGame:
     own: Path | None = None
     """The folder of the game if this window has its name already, which its present keeper has until `take_up`."""
 
-    def take_up(self) -> Keeper:
+    def take_up(self) -> SaveWriter:
         """Return the keeper that writes the game from now on. Call this once, on the thread of the window."""
         claim = claim_again(self.own) if self.own is not None else self.claim
-        keeper = Keeper(claim, saved=list(self.match.journal))
+        keeper = SaveWriter(claim, saved=list(self.match.journal))
         keeper.note = {name: value for name, value in self.note.items() if name not in TOLD}
         return keeper
 

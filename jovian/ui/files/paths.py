@@ -9,7 +9,7 @@ from typing import Any
 
 import platformdirs
 
-from jovian.cards.files import Shelf, Unreadable, read_json
+from jovian.cards.files import Shelf, UnreadableFileError, read_json
 
 HOME = "JOVIAN_WARS_HOME"
 """The environment variable that moves the folder elsewhere: for tests and for a stick in the pocket."""
@@ -38,7 +38,7 @@ def read_mapping(file: Path, max_bytes: int) -> dict[str, Any]:
         return {}
     data = read_json(file, max_bytes)
     if not isinstance(data, dict):
-        raise Unreadable("not a mapping")
+        raise UnreadableFileError("not a mapping")
     return data
 
 

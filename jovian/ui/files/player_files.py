@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from jovian.cards.files import Unreadable, one_line, place, unshowable
+from jovian.cards.files import UnreadableFileError, one_line, place, unshowable
 from jovian.match.files import write_whole
 from jovian.players.player import ENDING, of_file
 from jovian.ui.files.paths import home, keep_damaged, read_mapping
@@ -59,10 +59,12 @@ def load_players() -> tuple[tuple[OwnPlayer, ...], str]:
     """
     try:
         rows = _read_rows()
-    except Unreadable as error:
+    except UnreadableFileError as error:
         return (), _describe_fault(error)
     players = [_read_row(row) for row in rows]
-    fault = _describe_fault(Unreadable(f"player {players.index(None) + 1} is wrong")) if None in players else ""
+    fault = (
+        _describe_fault(UnreadableFileError(f"player {players.index(None) + 1} is wrong")) if None in players else ""
+    )
     return tuple(player for player in players if player is not None), fault
 
 
@@ -73,11 +75,11 @@ def _read_rows() -> list[Any]:
         return []
     rows = data.get("players")
     if data.get("format") != FORMAT or not isinstance(rows, list):
-        raise Unreadable(f"it isn't a list of format {FORMAT}")
+        raise UnreadableFileError(f"it isn't a list of format {FORMAT}")
     return rows
 
 
-def _describe_fault(error: Unreadable) -> str:
+def _describe_fault(error: UnreadableFileError) -> str:
     return f"{place(str(list_file()), error.line)}: the list of player files cannot be read ({error})"
 
 

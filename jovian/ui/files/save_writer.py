@@ -142,7 +142,7 @@ class Written(NamedTuple):
     """The seats, the note, and the names of the branches. The journal file does not hold these."""
 
 
-class Keeper:
+class SaveWriter:
     """Writes one game."""
 
     def __init__(self, claim: Claim | None = None, origin: str = "", saved: list[Entry] | None = None) -> None:

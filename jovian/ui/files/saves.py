@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import Condition, Lock, Thread
 from typing import Any, ClassVar, NamedTuple
 
-from jovian.cards.files import Unreadable, one_line, read_json
+from jovian.cards.files import UnreadableFileError, one_line, read_json
 from jovian.match import Match
 from jovian.match.entries import Entry, read_journal, written_journal
 from jovian.match.files import write_whole
@@ -168,7 +168,7 @@ def _changed(path: Path, stat: os.stat_result) -> float:
 def _index() -> dict[str, Any]:
     try:
         data = read_json(folder() / INDEX)
-    except Unreadable:
+    except UnreadableFileError:
         return {}
     return data if isinstance(data, dict) else {}
 
@@ -184,7 +184,7 @@ def note_of(path: Path) -> dict[str, Any]:
     """What a save has beside its game, or as its title why it cannot be read."""
     try:
         data = read_json(path)
-    except Unreadable as error:
+    except UnreadableFileError as error:
         return {"title": f"damaged: {error}"}
     note = data.get(NOTE) if isinstance(data, dict) else None
     return note if isinstance(note, dict) else {}
@@ -284,7 +284,7 @@ def written(kept: Mapping[int, Kept]) -> list[dict[str, Any]] | None:
 
 def _tried(one: Tried) -> dict[str, Any]:
     ends = [[ident, pose.x, pose.y, pose.heading] for ident, pose in one.ends]
-    return {"plan": one.plan.written(), "model": one.model, "ends": ends}
+    return {"plan": one.plan.to_json(), "model": one.model, "ends": ends}
 
 
 def read_plans(given: Any, match: Match) -> dict[int, Kept]:

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from jovian.cards.files import Unreadable, one_line, place
+from jovian.cards.files import UnreadableFileError, one_line, place
 from jovian.match.files import write_whole
 from jovian.ui.files.paths import home, keep_damaged, read_mapping
 
@@ -60,7 +60,7 @@ class Settings:
     """What the caps of keys say that count as others: `{"z": "Я"}`."""
 
     def __post_init__(self) -> None:
-        self.written: dict[str, Any] = dict(DEFAULTS)
+        self.to_json: dict[str, Any] = dict(DEFAULTS)
         """The settings as they were read or written last."""
 
     def interface_scale(self, size: tuple[int, int]) -> float:
@@ -89,7 +89,7 @@ def load_settings() -> tuple[Settings, str]:
     settings = Settings()
     for name, value in data.items():
         setattr(settings, name, value)
-    settings.written = asdict(settings)
+    settings.to_json = asdict(settings)
     return settings, complaint
 
 
@@ -113,13 +113,13 @@ def save_settings(settings: Settings) -> str:
         write_whole(file, json.dumps(content, indent=1), files_only=True)
     except OSError as error:
         return f"The settings could not be written: {error}"
-    settings.written = asdict(settings)
+    settings.to_json = asdict(settings)
     return ""
 
 
 def _changes(settings: Settings) -> dict[str, Any]:
     """Return what differs from what was read or written last. Of a mapping: its changes, None for a removed key."""
-    now, before = asdict(settings), settings.written
+    now, before = asdict(settings), settings.to_json
     changes = {name: value for name, value in now.items() if value != before[name]}
     for name, value in changes.items():
         if isinstance(value, dict):
@@ -137,7 +137,7 @@ def _all_but_bad(good: dict[str, Any]) -> dict[str, Any]:
     """Return what the file contains, without known settings whose values are wrong."""
     try:
         content = read_mapping(path(), MOST_BYTES)
-    except Unreadable:
+    except UnreadableFileError:
         return {}
     return {name: value for name, value in content.items() if name in good or name not in DEFAULTS}
 
@@ -146,7 +146,7 @@ def _read() -> tuple[dict[str, Any], str]:
     """Return the settings of the file that are right, and one line about what is wrong ("" if nothing is)."""
     try:
         data = read_mapping(path(), MOST_BYTES)
-    except Unreadable as error:
+    except UnreadableFileError as error:
         where = place(str(path()), error.line)
         return {}, f"{where}: the settings cannot be read ({error}); the defaults hold, the file is kept"
     good, faults = dict[str, Any](), list[str]()

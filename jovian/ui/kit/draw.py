@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pygame
 
-from jovian.ui.kit.fonts import SurfaceCache, draw_text, measure
+from jovian.ui.kit.fonts import SurfaceCache, draw_text, text_size
 from jovian.ui.kit.theme import (
     ACCENT,
     ACCENT_DEEP,
@@ -29,7 +29,7 @@ from jovian.ui.kit.theme import (
     WELL,
     Color,
     health,
-    mix,
+    mix_colors,
     px,
 )
 
@@ -96,7 +96,7 @@ def _box(
     return image
 
 
-def box(
+def draw_box(
     surface: pygame.Surface, rect: pygame.Rect, fill: Color, *, radius: int = 6, border: Color | None = None,
     width: int = 1, alpha: int = 255, bottom: Color | None = None,
 ) -> None:  # fmt: skip
@@ -148,9 +148,9 @@ def stamp(surface: pygame.Surface, image: pygame.Surface, pos: Point) -> None:
     surface.blit(image, (round(pos[0]), round(pos[1])), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def panel(surface: pygame.Surface, rect: pygame.Rect, title: str = "") -> pygame.Rect:
+def draw_panel(surface: pygame.Surface, rect: pygame.Rect, title: str = "") -> pygame.Rect:
     """A panel with an optional heading; what is left for its contents."""
-    box(surface, rect, PANEL, bottom=mix(PANEL, (0, 0, 0), 0.18), radius=px(8), border=EDGE)
+    draw_box(surface, rect, PANEL, bottom=mix_colors(PANEL, (0, 0, 0), 0.18), radius=px(8), border=EDGE)
     inner = rect.inflate(-px(24), -px(20))
     if title:
         area = draw_text(surface, inner.topleft, title.upper(), "caps", TEXT_SOFT)
@@ -161,20 +161,20 @@ def panel(surface: pygame.Surface, rect: pygame.Rect, title: str = "") -> pygame
 
 def pill_size(text: str, role: str = "pill") -> tuple[int, int]:
     """How large a pill with that text is."""
-    width, height = measure(text, role)
+    width, height = text_size(text, role)
     return width + px(14), height + px(6)
 
 
-def pill(
+def draw_pill(
     surface: pygame.Surface, pos: Point, text: str, color: Color = ACCENT, *, anchor: str = "center",
     role: str = "pill", solid: bool = False,
 ) -> pygame.Rect:  # fmt: skip
     """A short text in a rounded box, its `anchor` at `pos`."""
     rect = pygame.Rect((0, 0), pill_size(text, role))
     setattr(rect, anchor, (round(pos[0]), round(pos[1])))
-    fill = mix(WELL, color, 0.62 if solid else 0.2)
-    box(surface, rect, fill, radius=rect.height // 2 if solid else px(6), border=mix(WELL, color, 0.75))
-    draw_text(surface, rect.center, text, role, TEXT if solid else mix(color, TEXT, 0.45), anchor="center")
+    fill = mix_colors(WELL, color, 0.62 if solid else 0.2)
+    draw_box(surface, rect, fill, radius=rect.height // 2 if solid else px(6), border=mix_colors(WELL, color, 0.75))
+    draw_text(surface, rect.center, text, role, TEXT if solid else mix_colors(color, TEXT, 0.45), anchor="center")
     return rect
 
 
@@ -182,10 +182,10 @@ def bar(surface: pygame.Surface, rect: pygame.Rect, share: float, color: Color |
     """A solid bar, filled from the left."""
     share = min(1.0, max(0.0, share))
     radius = rect.height // 2
-    box(surface, rect, mix(WELL, EDGE, 0.6), radius=radius)
+    draw_box(surface, rect, mix_colors(WELL, EDGE, 0.6), radius=radius)
     if share > 0:
         filled = pygame.Rect(rect.left, rect.top, max(rect.height, round(rect.width * share)), rect.height)
-        box(surface, filled, color or health(share), radius=radius)
+        draw_box(surface, filled, color or health(share), radius=radius)
 
 
 def boxes(
@@ -200,11 +200,17 @@ def boxes(
         each = pygame.Rect(left, rect.top, max(2, right - left), rect.height)
         placed.append(each)
         if index < marked:
-            box(surface, each, WELL, radius=px(4), border=EDGE)
-            pygame.draw.aaline(surface, mix(color, WELL, 0.35), each.bottomleft, each.topright, 2)
+            draw_box(surface, each, WELL, radius=px(4), border=EDGE)
+            pygame.draw.aaline(surface, mix_colors(color, WELL, 0.35), each.bottomleft, each.topright, 2)
         else:
-            box(surface, each, mix(color, (255, 255, 255), 0.18), bottom=mix(color, WELL, 0.25), radius=px(4))
-        if value and each.width >= measure(value, "small")[0] + 4:
+            draw_box(
+                surface,
+                each,
+                mix_colors(color, (255, 255, 255), 0.18),
+                bottom=mix_colors(color, WELL, 0.25),
+                radius=px(4),
+            )
+        if value and each.width >= text_size(value, "small")[0] + 4:
             ink = TEXT_FAINT if index < marked else WELL
             draw_text(surface, each.center, value, "pill", ink, anchor="center", shadow=False)
     return placed
@@ -216,12 +222,10 @@ def chevrons_width(steps: Sequence[str], height: int) -> int:
 
 
 def _chevron_width(step: str, height: int) -> int:
-    return measure(step, "label")[0] + height // 3 + px(26)
+    return text_size(step, "label")[0] + height // 3 + px(26)
 
 
-def chevrons(
-    surface: pygame.Surface, rect: pygame.Rect, steps: Sequence[str], current: int
-) -> list[pygame.Rect]:
+def chevrons(surface: pygame.Surface, rect: pygame.Rect, steps: Sequence[str], current: int) -> list[pygame.Rect]:
     """Phase steps as a row of arrows, the current one lit, those behind it faint; where each stands."""
     nib, left = rect.height // 3, rect.left
     placed: list[pygame.Rect] = []
@@ -259,27 +263,33 @@ def _chevron(size: tuple[int, int], nib: int, lit: bool, first: bool) -> pygame.
 
 def stat(surface: pygame.Surface, rect: pygame.Rect, value: str, label: str, color: Color, became: str = "") -> None:
     """A rating: a large number over a colored label, and beside the number what it has become."""
-    box(surface, rect, WELL, radius=px(6), border=mix(WELL, color, 0.45))
+    draw_box(surface, rect, WELL, radius=px(6), border=mix_colors(WELL, color, 0.45))
     strip = pygame.Rect(rect.left + 1, rect.bottom - px(18), rect.width - 2, px(18) - 1)
-    box(surface, strip, mix(WELL, color, 0.28), radius=px(5))
+    draw_box(surface, strip, mix_colors(WELL, color, 0.28), radius=px(5))
     y, role = rect.top + (rect.height - px(18)) // 2 + 1, "value"
     beside, apart = "small", px(4)
-    if measure(value, role)[0] + (measure(became, beside)[0] + apart if became else 0) > rect.width - 4:
+    if text_size(value, role)[0] + (text_size(became, beside)[0] + apart if became else 0) > rect.width - 4:
         role, beside, apart = "strong", "tiny", px(2)
     if became:
-        wide = measure(value, role)[0] + apart
-        left = max(rect.left + 2, rect.centerx - (wide + measure(became, beside)[0]) // 2)
+        wide = text_size(value, role)[0] + apart
+        left = max(rect.left + 2, rect.centerx - (wide + text_size(became, beside)[0]) // 2)
         draw_text(surface, (left, y), value, role, anchor="midleft")
         pos, room = (left + wide, y + px(1)), rect.right - left - wide - 1
-        draw_text(surface, pos, became, beside, mix(color, TEXT, 0.35), anchor="midleft", width=room)
+        draw_text(surface, pos, became, beside, mix_colors(color, TEXT, 0.35), anchor="midleft", width=room)
     else:
         draw_text(surface, (rect.centerx, y), value, role, anchor="center")
     draw_text(
-        surface, strip.center, label.upper(), "tiny", mix(color, TEXT, 0.35), anchor="center", width=strip.width - 2
+        surface,
+        strip.center,
+        label.upper(),
+        "tiny",
+        mix_colors(color, TEXT, 0.35),
+        anchor="center",
+        width=strip.width - 2,
     )
 
 
-def badge(surface: pygame.Surface, center: Point, side_color: Color, hatched: bool, radius: int = 6) -> None:
+def draw_side_badge(surface: pygame.Surface, center: Point, side_color: Color, hatched: bool, radius: int = 6) -> None:
     """The mark of a side before its name: a disk for side 0, a hatched diamond for side 1."""
     extent = 2 * radius + 2
 
@@ -293,7 +303,7 @@ def badge(surface: pygame.Surface, center: Point, side_color: Color, hatched: bo
         pygame.draw.polygon(big, side_color, diamond)
         for offset in (-0.45, 0.25):
             start = (middle + offset * r - r, middle + r)
-            pygame.draw.line(big, mix(side_color, (0, 0, 0), 0.55), start, (start[0] + 2 * r, middle - r), k + 1)
+            pygame.draw.line(big, mix_colors(side_color, (0, 0, 0), 0.55), start, (start[0] + 2 * r, middle - r), k + 1)
 
     image = supersampled(("badge", side_color, hatched), (extent, extent), draw)
     stamp(surface, image, (center[0] - extent / 2, center[1] - extent / 2))
@@ -328,7 +338,7 @@ def rosette(
 
     def draw(big: pygame.Surface, k: int) -> None:
         middle, r = extent * k / 2, radius * k
-        pygame.draw.circle(big, mix(WELL, EDGE, 0.7), (middle, middle), r)
+        pygame.draw.circle(big, mix_colors(WELL, EDGE, 0.7), (middle, middle), r)
         for name, angle in _MIDDLES.items():
             if name in lit or "turret" in lit:
                 pygame.draw.polygon(big, color, _sector(middle, r, angle - 45, angle + 45))
@@ -340,7 +350,7 @@ def rosette(
             strip.midbottom = (round(middle), round(middle))
             pygame.draw.rect(big, color, strip)
         pygame.draw.circle(big, WELL, (middle, middle), r * 0.36)
-        pygame.draw.circle(big, mix(WELL, color, 0.6), (middle, middle), r * 0.18)
+        pygame.draw.circle(big, mix_colors(WELL, color, 0.6), (middle, middle), r * 0.18)
 
     image = supersampled(("rosette", lit, radius, color), (extent, extent), draw)
     stamp(surface, image, (center[0] - extent / 2, center[1] - extent / 2))
@@ -372,11 +382,11 @@ class _Look(NamedTuple):
 
 
 _STYLES = {
-    PLAIN: _Look(mix(WELL, EDGE_HIGH, 0.25), EDGE_HIGH, TEXT_SOFT),
-    SET: _Look(mix(WELL, GOOD, 0.3), GOOD, TEXT),
-    DROPPED: _Look(WELL, mix(WELL, EDGE_HIGH, 0.6), TEXT_FAINT),
-    MACRO_PLUS: _Look(mix(WELL, ACCENT, 0.3), ACCENT, TEXT),
-    MACRO_MINUS: _Look(mix(WELL, DANGER, 0.3), DANGER, TEXT),
+    PLAIN: _Look(mix_colors(WELL, EDGE_HIGH, 0.25), EDGE_HIGH, TEXT_SOFT),
+    SET: _Look(mix_colors(WELL, GOOD, 0.3), GOOD, TEXT),
+    DROPPED: _Look(WELL, mix_colors(WELL, EDGE_HIGH, 0.6), TEXT_FAINT),
+    MACRO_PLUS: _Look(mix_colors(WELL, ACCENT, 0.3), ACCENT, TEXT),
+    MACRO_MINUS: _Look(mix_colors(WELL, DANGER, 0.3), DANGER, TEXT),
 }
 
 

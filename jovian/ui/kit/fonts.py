@@ -228,7 +228,7 @@ def kept_texts() -> int:
     return sum(measured.cache_info().currsize for measured in (_width, _laid_out, _cut, _wrapped))
 
 
-def measure(text: str, role: str = "body") -> tuple[int, int]:
+def text_size(text: str, role: str = "body") -> tuple[int, int]:
     """Width and height of a text in pixels."""
     weight, size = _look(role)
     return _laid_out(weight, size, text)[1], _height(weight, size)
@@ -236,7 +236,7 @@ def measure(text: str, role: str = "body") -> tuple[int, int]:
 
 def line_height(role: str = "body") -> int:
     """The height of a line of that role, leading included."""
-    return measure("Ag", role)[1] + max(2, int(_look(role)[1][1]) // 6)
+    return text_size("Ag", role)[1] + max(2, int(_look(role)[1][1]) // 6)
 
 
 def render(text: str, role: str = "body", color: Color = TEXT, shadow: bool = True) -> pygame.Surface:
@@ -299,12 +299,12 @@ def draw_text(
 
 @lru_cache(maxsize=4000)
 def _cut(text: str, role: str, width: int, factor: float) -> str:
-    if measure(text, role)[0] <= width:
+    if text_size(text, role)[0] <= width:
         return text
     low, high = 0, len(text)
     while low < high:
         middle = (low + high + 1) // 2
-        if measure(text[:middle].rstrip() + "…", role)[0] <= width:
+        if text_size(text[:middle].rstrip() + "…", role)[0] <= width:
             low = middle
         else:
             high = middle - 1
@@ -323,7 +323,7 @@ def _wrapped(text: str, role: str, width: int, factor: float) -> tuple[str, ...]
         line = ""
         for word in paragraph.split(" "):
             trial = f"{line} {word}" if line else word
-            if line and measure(trial, role)[0] > width:
+            if line and text_size(trial, role)[0] > width:
                 lines.append(line)
                 line = word
             else:
@@ -337,9 +337,7 @@ def wrap(text: str, role: str, width: int) -> tuple[str, ...]:
     return _wrapped(text, role, width, SCALE.factor)
 
 
-def draw_wrapped(
-    surface: pygame.Surface, rect: pygame.Rect, text: str, role: str = "body", color: Color = TEXT
-) -> int:
+def draw_wrapped(surface: pygame.Surface, rect: pygame.Rect, text: str, role: str = "body", color: Color = TEXT) -> int:
     """Draw wrapped text from the top of a rectangle, as many lines as fit; the y after the last line.
 
     If that is not all of it the last line is cut, and a tooltip tells the whole.

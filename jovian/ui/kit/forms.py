@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 import pygame
 
-from jovian.ui.kit.draw import box, stamp, supersampled
-from jovian.ui.kit.fonts import WRITTEN, draw_text, measure
+from jovian.ui.kit.draw import draw_box, stamp, supersampled
+from jovian.ui.kit.fonts import WRITTEN, draw_text, text_size
 from jovian.ui.kit.theme import (
     ACCENT,
     ACCENT_DEEP,
@@ -25,13 +25,14 @@ from jovian.ui.kit.theme import (
     WARN,
     WELL,
     Color,
-    mix,
+    mix_colors,
     px,
 )
 from jovian.ui.kit.widgets import Action, Button, Modal, ScrollList, Widget, activates, draw_back, draw_line
 
 # --- clipboard ---
 # The clipboard of the system: one text in, one text out; where there is none, nothing happens.
+
 
 def copy(text: str) -> bool:
     """Put a text there, and whether it is there now; an empty one would only wipe what is there."""
@@ -54,6 +55,7 @@ def pasted() -> str:
 
 # --- line ---
 # A line of text that is being edited, as a value: the text, the cursor, and the other end of what is selected.
+
 
 class Far(Enum):
     """How far a key moves the cursor."""
@@ -181,7 +183,7 @@ class TextField(Widget):
         if not (self.focused and self.visible):
             return None
         inner = self._inner
-        x = inner.left - self._slide + measure(self._shown[: self._shown_at])[0]
+        x = inner.left - self._slide + text_size(self._shown[: self._shown_at])[0]
         return pygame.Rect(x, inner.top + px(4), px(1), inner.height - px(8))
 
     @property
@@ -279,7 +281,7 @@ class TextField(Widget):
     def _nearest(self, x: int) -> int:
         """The gap between letters that is nearest to a point of the picture."""
         start = self._inner.left - self._slide
-        return min(range(len(self.text) + 1), key=lambda n: abs(start + measure(self.text[:n])[0] - x))
+        return min(range(len(self.text) + 1), key=lambda n: abs(start + text_size(self.text[:n])[0] - x))
 
     # --- drawing ---
     def draw(self, surface: pygame.Surface) -> None:
@@ -287,9 +289,9 @@ class TextField(Widget):
         super().draw(surface)
         if not self.visible:
             return
-        box(surface, self.rect, WELL, radius=px(6), border=ACCENT if self.focused else EDGE_HIGH)
+        draw_box(surface, self.rect, WELL, radius=px(6), border=ACCENT if self.focused else EDGE_HIGH)
         inner, shown = self._inner, self._shown
-        self._slide = self._slid(measure(shown)[0], measure(shown[: self._shown_at])[0])
+        self._slide = self._slid(text_size(shown)[0], text_size(shown[: self._shown_at])[0])
         clip = surface.get_clip()
         surface.set_clip(inner.inflate(2, 0).clip(clip))
         if shown:
@@ -317,7 +319,7 @@ class TextField(Widget):
         if low == high or not self.focused:
             return
         inner = self._inner
-        left, right = (inner.left - self._slide + measure(self._shown[:at])[0] for at in (low, high))
+        left, right = (inner.left - self._slide + text_size(self._shown[:at])[0] for at in (low, high))
         if self._draft:
             surface.fill(ACCENT, (left, inner.bottom - px(5), right - left, px(1)))
         else:
@@ -506,19 +508,21 @@ class Choice(Widget):
             return
         lit = self.hovered or self.focused or self.spread
         fill = PANEL_HOVER if lit and self.enabled else PANEL_HIGH
-        box(surface, self.rect, fill, radius=px(6), border=ACCENT if self.focused or self.spread else EDGE_HIGH)
+        draw_box(surface, self.rect, fill, radius=px(6), border=ACCENT if self.focused or self.spread else EDGE_HIGH)
         ink = self.ink if self.enabled else TEXT_FAINT
         pos, text = (self.rect.left + px(12), self.rect.centery), self.shown or self.labels[self.chosen]
         draw_text(surface, pos, text, self.role, ink, anchor="midleft", width=self.rect.width - px(40))
         self._draw_mark(surface, ink)
         if self.list is not None:
             WRITTEN.cover(self.list.rect)
-            box(surface, self.list.rect.inflate(px(12), px(12)).move(0, px(4)), (0, 0, 0), radius=px(10), alpha=140)
+            draw_box(
+                surface, self.list.rect.inflate(px(12), px(12)).move(0, px(4)), (0, 0, 0), radius=px(10), alpha=140
+            )
             self.list.draw(surface)
 
     def _draw_mark(self, surface: pygame.Surface, ink: Color) -> None:
         size = (px(12), px(8))
-        color = mix(ink, PANEL_HIGH, 0.3)
+        color = mix_colors(ink, PANEL_HIGH, 0.3)
 
         def draw(big: pygame.Surface, k: int) -> None:
             wide, high = big.get_size()

@@ -143,7 +143,7 @@ px = SCALE.px
 
 
 @lru_cache(maxsize=2048)
-def mix(a: Color, b: Color, share: float) -> Color:
+def mix_colors(a: Color, b: Color, share: float) -> Color:
     """A color on the way from `a` to `b`."""
     return (
         round(a[0] + (b[0] - a[0]) * share),

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 import pygame
 
-from jovian.ui.kit.draw import box, glow, stamp, supersampled
-from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, measure, wrap
+from jovian.ui.kit.draw import draw_box, glow, stamp, supersampled
+from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.keyboard import KEYBOARD
 from jovian.ui.kit.theme import (
     ACCENT,
@@ -29,7 +29,7 @@ from jovian.ui.kit.theme import (
     TEXT_SOFT,
     WELL,
     Color,
-    mix,
+    mix_colors,
     px,
 )
 
@@ -157,6 +157,8 @@ _FILLS: dict[str, tuple[Color, Color]] = {
     "primary": (ACCENT_DEEP, ACCENT),
     "danger": (DANGER_DEEP, DANGER),
 }
+
+
 class Button(Widget):
     """Press it with the mouse, with its key, or with Return while it has the focus."""
 
@@ -190,11 +192,11 @@ class Button(Widget):
     def _colors(self) -> tuple[Color, Color, Color]:
         fill, edge = _FILLS["primary" if self.lit and self.kind == "plain" else self.kind]
         if not self.enabled:
-            return mix(PANEL, fill, 0.35), EDGE, TEXT_FAINT
+            return mix_colors(PANEL, fill, 0.35), EDGE, TEXT_FAINT
         if self.pressed:
-            return mix(fill, (0, 0, 0), 0.25), edge, TEXT
+            return mix_colors(fill, (0, 0, 0), 0.25), edge, TEXT
         if self.hovered:
-            return mix(fill, edge, 0.28), mix(edge, TEXT, 0.3), (255, 255, 255)
+            return mix_colors(fill, edge, 0.28), mix_colors(edge, TEXT, 0.3), (255, 255, 255)
         return fill, edge, TEXT
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -206,25 +208,26 @@ class Button(Widget):
         rect = self.rect.move(0, 1) if self.pressed else self.rect
         if self.focused:
             glow(surface, rect, ACCENT, px(5), 110)
-        top = mix(fill, (255, 255, 255), 0.07) if self.enabled and not self.pressed else fill
+        top = mix_colors(fill, (255, 255, 255), 0.07) if self.enabled and not self.pressed else fill
         border = ACCENT if self.focused else edge
-        box(surface, rect, top, bottom=mix(fill, (0, 0, 0), 0.16), radius=px(6), border=border)
+        draw_box(surface, rect, top, bottom=mix_colors(fill, (0, 0, 0), 0.16), radius=px(6), border=border)
         room = rect.width - px(16)
         key = KEYBOARD.cap(pygame.key.name(self.key)) if self.key else ""
-        keyed = bool(key) and measure(self.label, self.role)[0] + measure(key, "tiny")[0] + px(26) < rect.width
+        keyed = bool(key) and text_size(self.label, self.role)[0] + text_size(key, "tiny")[0] + px(26) < rect.width
         draw_text(surface, rect.center, self.label, self.role, ink, anchor="center", width=room)
         if keyed:
-            faint = mix(ink, fill, 0.45)
+            faint = mix_colors(ink, fill, 0.45)
             draw_text(surface, (rect.right - px(8), rect.top + px(5)), key, "tiny", faint, anchor="topright")
 
 
 # --- rows ---
 # How the rows of lists are drawn: a box that tells what is chosen, and a line in it.
 
+
 def draw_back(surface: pygame.Surface, rect: pygame.Rect, hovered: bool, chosen: bool) -> None:
     """What lies behind a row."""
-    fill = mix(WELL, ACCENT_DEEP, 0.8) if chosen else PANEL_HOVER if hovered else WELL
-    box(surface, rect.inflate(-px(4), -px(4)), fill, radius=px(5), border=ACCENT if chosen else fill)
+    fill = mix_colors(WELL, ACCENT_DEEP, 0.8) if chosen else PANEL_HOVER if hovered else WELL
+    draw_box(surface, rect.inflate(-px(4), -px(4)), fill, radius=px(5), border=ACCENT if chosen else fill)
 
 
 def draw_line(surface: pygame.Surface, rect: pygame.Rect, text: object, hovered: bool, chosen: bool) -> None:
@@ -405,7 +408,7 @@ class ScrollList(Widget):
         if not self.visible:
             return
         if self.well:
-            box(surface, self.rect.inflate(px(4), px(4)), WELL, radius=px(6), border=EDGE)
+            draw_box(surface, self.rect.inflate(px(4), px(4)), WELL, radius=px(6), border=EDGE)
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
         index = self._index(self.offset) if self.items else 0
@@ -415,12 +418,13 @@ class ScrollList(Widget):
             index += 1
         surface.set_clip(clip)
         if self.furthest:
-            color = ACCENT if self._grabbed is not None else mix(EDGE, EDGE_HIGH, 0.7)
-            box(surface, self.thumb, color, radius=px(4))
+            color = ACCENT if self._grabbed is not None else mix_colors(EDGE, EDGE_HIGH, 0.7)
+            draw_box(surface, self.thumb, color, radius=px(4))
 
 
 # --- slider ---
 # A slider: a number in a range, by drag, wheel or arrow keys.
+
 
 class Slider(Widget):
     """The action's value is the number, always on a step."""
@@ -472,9 +476,9 @@ class Slider(Widget):
         draw_text(surface, self.rect.topright, self.show(self.value), "strong", TEXT, anchor="topright")
         run = self.track_rect
         share = (self.value - self.low) / (self.high - self.low)
-        box(surface, run, WELL, radius=run.height // 2, border=EDGE_HIGH)
+        draw_box(surface, run, WELL, radius=run.height // 2, border=EDGE_HIGH)
         filled = pygame.Rect(run.left, run.top, max(run.height, round(run.width * share)), run.height)
-        box(surface, filled, ACCENT_DEEP, radius=run.height // 2)
+        draw_box(surface, filled, ACCENT_DEEP, radius=run.height // 2)
         side = px(16)
         color = ACCENT if self.focused or self.pressed or self.hovered else TEXT_SOFT
 
@@ -487,6 +491,7 @@ class Slider(Widget):
 
 # --- tabs ---
 # Tabs: a row of labels of which one is open.
+
 
 class Tabs(Widget):
     """The action's value is the label of the tab."""
@@ -537,13 +542,14 @@ class Tabs(Widget):
         for index, label in enumerate(self.labels):
             rect, lit = self.tab_rect(index), index == self.chosen
             fill = ACCENT_DEEP if lit else PANEL_HOVER if index == self.hover_tab else PANEL_HIGH
-            box(surface, rect, fill, radius=px(5), border=ACCENT if lit or self.focused else EDGE)
+            draw_box(surface, rect, fill, radius=px(5), border=ACCENT if lit or self.focused else EDGE)
             ink = TEXT if lit or index == self.hover_tab else TEXT_SOFT
             draw_text(surface, rect.center, label, "label", ink, anchor="center", width=rect.width - px(8))
 
 
 # --- toggle ---
 # A toggle: a labelled switch, on or off.
+
 
 class Toggle(Widget):
     """Click it, or press Return while it has the focus; the action's value is the new position."""
@@ -579,11 +585,9 @@ class Toggle(Widget):
             width=self.rect.width - width - px(10),
         )  # fmt: skip
         edge = ACCENT if self.focused or self.on else EDGE_HIGH
-        box(surface, track, ACCENT_DEEP if self.on else WELL, radius=height // 2, border=edge)
+        draw_box(surface, track, ACCENT_DEEP if self.on else WELL, radius=height // 2, border=edge)
         side = height - 6
-        knob = supersampled(
-            ("knob", ink), (side, side), lambda big, k: _disk(big, ink)
-        )
+        knob = supersampled(("knob", ink), (side, side), lambda big, k: _disk(big, ink))
         stamp(surface, knob, (track.right - side - 3 if self.on else track.left + 3, track.top + 3))
 
 
@@ -618,7 +622,7 @@ class Tooltip:
     @property
     def size(self) -> tuple[int, int]:
         """Width and height in pixels."""
-        widths = [measure(text.replace("\t", "    "), role)[0] for text, role, _ in self.lines]
+        widths = [text_size(text.replace("\t", "    "), role)[0] for text, role, _ in self.lines]
         return max(widths, default=0) + px(22), sum(line_height(role) for _, role, _ in self.lines) + px(16)
 
     def place(self, near: pygame.Rect, screen: pygame.Rect) -> pygame.Rect:
@@ -631,8 +635,8 @@ class Tooltip:
     def draw(self, surface: pygame.Surface, near: pygame.Rect) -> pygame.Rect:
         """Draw it beside a rectangle; where it stands."""
         rect = self.place(near, surface.get_rect())
-        box(surface, rect.move(0, px(3)), (0, 0, 0), radius=px(7), alpha=110)
-        box(surface, rect, mix(PANEL_HIGH, (0, 0, 0), 0.25), radius=px(6), border=EDGE_HIGH, alpha=244)
+        draw_box(surface, rect.move(0, px(3)), (0, 0, 0), radius=px(7), alpha=110)
+        draw_box(surface, rect, mix_colors(PANEL_HIGH, (0, 0, 0), 0.25), radius=px(6), border=EDGE_HIGH, alpha=244)
         y = rect.top + px(8)
         for text, role, color in self.lines:
             left, _, right = text.partition("\t")
@@ -652,6 +656,7 @@ def _fitted(line: Line, width: int) -> list[Line]:
 
 # --- group ---
 # A group of widgets: hands events round, moves the focus with Tab, knows whether anything must be drawn.
+
 
 class Group:
     """Widgets in drawing order; events go to the topmost first."""
@@ -799,7 +804,7 @@ class Modal(Widget):
     def layout(self, screen: pygame.Rect) -> None:
         """Fit it to a screen: wide enough for its buttons, as tall as its text needs and the screen allows."""
         self.rect = pygame.Rect(screen)
-        widths = [max(px(120), measure(label, "button")[0] + px(48)) for _, label, _ in self.answers]
+        widths = [max(px(120), text_size(label, "button")[0] + px(48)) for _, label, _ in self.answers]
         width = min(screen.width - px(40), max(px(440), sum(widths) + px(12) * len(widths) + px(48)))
         lines = len(wrap(self.text, "body", width - px(48)))
         rows = _rows(widths, width - px(48), px(12))
@@ -837,9 +842,16 @@ class Modal(Widget):
     def draw(self, surface: pygame.Surface) -> None:
         """Darken the rest, then draw the question."""
         super().draw(surface)
-        box(surface, self.rect, (2, 4, 10), radius=1, alpha=150)
-        box(surface, self.box.move(0, px(6)).inflate(px(8), px(8)), (0, 0, 0), radius=px(14), alpha=120)
-        box(surface, self.box, PANEL_HIGH, bottom=mix(PANEL_HIGH, (0, 0, 0), 0.4), radius=px(10), border=EDGE_HIGH)
+        draw_box(surface, self.rect, (2, 4, 10), radius=1, alpha=150)
+        draw_box(surface, self.box.move(0, px(6)).inflate(px(8), px(8)), (0, 0, 0), radius=px(14), alpha=120)
+        draw_box(
+            surface,
+            self.box,
+            PANEL_HIGH,
+            bottom=mix_colors(PANEL_HIGH, (0, 0, 0), 0.4),
+            radius=px(10),
+            border=EDGE_HIGH,
+        )
         inner = self.box.inflate(-px(48), -px(40))
         draw_text(surface, inner.topleft, self.title, "title", width=inner.width)
         top = inner.top + px(46)

@@ -7,14 +7,14 @@ from collections.abc import Mapping
 import pygame
 
 from jovian.game import Refusal, Score, State
-from jovian.rules.basics.rolls import counted
-from jovian.rules.sequence.sequence import standing
+from jovian.rules.basics.rolls import pluralize
+from jovian.rules.sequence.sequence import current_score
 from jovian.rules.setup.edition import chosen_words
-from jovian.ui.kit.draw import badge, chevrons, chevrons_width, pill
-from jovian.ui.kit.fonts import draw_text, measure
-from jovian.ui.kit.theme import BLADE, DANGER, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, mix, px
+from jovian.ui.kit.draw import chevrons, chevrons_width, draw_pill, draw_side_badge
+from jovian.ui.kit.fonts import draw_text, text_size
+from jovian.ui.kit.theme import BLADE, DANGER, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, mix_colors, px
 from jovian.ui.kit.widgets import Button, Slider, Widget
-from jovian.ui.panels.panel import Offer, Panel
+from jovian.ui.panels.panel import ActionButton, Panel
 from jovian.ui.session.keymap import Keymap
 
 # --- action bar ---
@@ -33,14 +33,14 @@ class ActionBar(Panel):
         self.keymap = keymap
         self.title = self.hint = ""
         self.notice: Refusal | None = None
-        self._offers: list[Offer] = []
+        self._offers: list[ActionButton] = []
 
     def layout(self, rect: pygame.Rect) -> None:
         """Fit the buttons anew."""
         super().layout(rect)
         self._place()
 
-    def show(self, title: str, hint: str, offers: list[Offer], notice: Refusal | None) -> None:
+    def show(self, title: str, hint: str, offers: list[ActionButton], notice: Refusal | None) -> None:
         """Offer these buttons, with a title and a hint."""
         if offers != self._offers:
             self._offers = offers
@@ -54,7 +54,7 @@ class ActionBar(Panel):
         room, gap = self.rect.width - px(20), px(8)
         widths = [max(px(84), self._width(offer)) for offer in offers]
         if sum(widths) + gap * (len(widths) - 1) > room:
-            widths = [measure(offer.label, "button")[0] + px(20) for offer in offers]
+            widths = [text_size(offer.label, "button")[0] + px(20) for offer in offers]
         rows = _rows(widths, room, gap)
         if len(rows) > MOST_ROWS:
             widths = _narrowed(offers, widths, MOST_ROWS * room - gap * len(widths) - max(widths))
@@ -74,11 +74,11 @@ class ActionBar(Panel):
         self.group.widgets = made
         self.stale = True
 
-    def _width(self, offer: Offer) -> int:
-        key = measure(self.keymap.shown(offer.command), "tiny")[0] + px(6) if offer.command else 0
-        return measure(offer.label, "button")[0] + px(28) + 2 * key
+    def _width(self, offer: ActionButton) -> int:
+        key = text_size(self.keymap.shown(offer.command), "tiny")[0] + px(6) if offer.command else 0
+        return text_size(offer.label, "button")[0] + px(28) + 2 * key
 
-    def _button(self, offer: Offer, rect: pygame.Rect, old: Widget | None) -> Button:
+    def _button(self, offer: ActionButton, rect: pygame.Rect, old: Widget | None) -> Button:
         button = Button(offer.name, rect, offer.label, kind=offer.kind, hint=offer.hint)
         button.lit = offer.lit
         if old is not None:
@@ -87,11 +87,11 @@ class ActionBar(Panel):
             button.set_enabled(False, _said(offer.refusal))
         return button
 
-    def pressed_by(self, command: str) -> Offer | None:
+    def pressed_by(self, command: str) -> ActionButton | None:
         """The offer that a command presses."""
         return next((offer for offer in self._offers if offer.command == command), None) if command else None
 
-    def under(self, pos: tuple[int, int]) -> Offer | None:
+    def under(self, pos: tuple[int, int]) -> ActionButton | None:
         """The offer under a point, on or off."""
         widget = self.group.at(pos)
         return next((offer for offer in self._offers if widget is not None and offer.name == widget.name), None)
@@ -108,7 +108,7 @@ class ActionBar(Panel):
             draw_text(canvas, pos, self.hint, "body", TEXT_SOFT, anchor="midleft", width=width)
             return
         line = f"No: {_said(self.notice)}"
-        draw_text(canvas, pos, line, "strong", mix(DANGER, WARN, 0.3), anchor="midleft", width=width)
+        draw_text(canvas, pos, line, "strong", mix_colors(DANGER, WARN, 0.3), anchor="midleft", width=width)
 
     def draw(self, canvas: pygame.Surface) -> None:
         """Buttons with the keys that press them."""
@@ -119,7 +119,7 @@ class ActionBar(Panel):
         for offer in self._offers:
             rect = self.group[offer.name].rect
             key = self.keymap.shown(offer.command) if offer.command else ""
-            if key and rect.width > measure(offer.label, "button")[0] + px(20):
+            if key and rect.width > text_size(offer.label, "button")[0] + px(20):
                 draw_text(canvas, (rect.right - px(6), rect.top + px(4)), key, "tiny", TEXT_SOFT, anchor="topright")
 
 
@@ -136,9 +136,9 @@ def _rows(widths: list[int], room: int, gap: int) -> list[list[int]]:
     return rows
 
 
-def _narrowed(offers: list[Offer], widths: list[int], room: int) -> list[int]:
+def _narrowed(offers: list[ActionButton], widths: list[int], room: int) -> list[int]:
     """Widths that share a room, none so narrow that its label could not be told."""
-    least = [measure(f"{offer.label[:READABLE]}…", "button")[0] + px(18) for offer in offers]
+    least = [text_size(f"{offer.label[:READABLE]}…", "button")[0] + px(18) for offer in offers]
     total = sum(widths)
     return [min(width, max(low, width * room // total)) for low, width in zip(least, widths, strict=True)]
 
@@ -217,9 +217,7 @@ class PhaseBar(Panel):
         coach = Button("coach", undo.rect.move(-(wide + gap), 0), "Coach", hint=COACH)
         self.group.widgets = [*([coach] if self._coached else []), undo, keys, menu, *self._hints, self._rules]
 
-    def show(
-        self, state: State, asked: int | None, undo: Refusal | None, coach: Refusal | None = None
-    ) -> None:
+    def show(self, state: State, asked: int | None, undo: Refusal | None, coach: Refusal | None = None) -> None:
         """Show this turn, phase and score; why nothing can be taken back, and the coach not be asked."""
         if self._coached:
             self.group["coach"].set_enabled(coach is None, coach.reason if coach else "")
@@ -233,7 +231,7 @@ class PhaseBar(Panel):
         if state is self._counted:
             return
         self._counted = state
-        self.points = state.scores if state.over else standing(state).scores
+        self.points = state.scores if state.over else current_score(state).scores
         own = (0, 1) if state.viewer is None or state.over else (state.viewer,)
         known = [sum(model.card.tv for model in state.models.values() if model.owner == side) for side in (0, 1)]
         self.more = (0 not in own and known[0] < self.values[0], 1 not in own and known[1] < self.values[1])
@@ -256,7 +254,7 @@ class PhaseBar(Panel):
                 16
             )
         said = f"Turn {max(1, turn)} of {turns}" if isinstance(turn, int) else ""
-        x = pill(canvas, (x, middle), said, BLADE, anchor="midleft").right + px(12)
+        x = draw_pill(canvas, (x, middle), said, BLADE, anchor="midleft").right + px(12)
         x = self._mark_options(canvas, x)
         wanted = (self._wanted(0), self._wanted(1))
         current = next((n for n, (key, _) in enumerate(PHASES) if key == phase), -1)
@@ -276,8 +274,8 @@ class PhaseBar(Panel):
         if not self.changed:
             return x
         first = self.changed[0]
-        said = first.removeprefix(ALL) if first.startswith(ALL) else counted(len(self.changed), "option")
-        rect = pill(canvas, (x, self.rect.centery), said, TEXT_FAINT, anchor="midleft")
+        said = first.removeprefix(ALL) if first.startswith(ALL) else pluralize(len(self.changed), "option")
+        rect = draw_pill(canvas, (x, self.rect.centery), said, TEXT_FAINT, anchor="midleft")
         self._rules.rect, self._rules.visible = rect, True
         return rect.right + px(12)
 
@@ -287,15 +285,15 @@ class PhaseBar(Panel):
 
     def _wanted(self, side: int) -> int:
         """The width in which nothing of a side is cut."""
-        return px(MARGINS) + measure(self.names[side], "strong")[0] + measure(self._score(side), "strong")[0]
+        return px(MARGINS) + text_size(self.names[side], "strong")[0] + text_size(self._score(side), "strong")[0]
 
     def _side(self, canvas: pygame.Surface, rect: pygame.Rect, side: int, asked: object) -> None:
         look, score = SIDES[side], self._score(side)
         hint = self._hints[side]
         hint.rect, hint.visible = rect, True
-        badge(canvas, (rect.left + px(8), rect.centery), look.main, look.hatched, px(6))
+        draw_side_badge(canvas, (rect.left + px(8), rect.centery), look.main, look.hatched, px(6))
         color = look.main if asked == side else TEXT_FAINT
-        width = rect.width - px(MARGINS) - measure(score, "strong")[0]
+        width = rect.width - px(MARGINS) - text_size(score, "strong")[0]
         at = (rect.left + px(20), rect.centery)
         name = draw_text(canvas, at, self.names[side], "strong", color, anchor="midleft", width=width)
         draw_text(canvas, (name.right + px(8), rect.centery), score, "strong", look.light, anchor="midleft")

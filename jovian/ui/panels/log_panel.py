@@ -15,12 +15,12 @@ from jovian.game.events import Revealed
 from jovian.narrator import DAMAGE, DICE, REMARK, Line, Names
 from jovian.rules.basics.rolls import code_words
 from jovian.rules.rulebook.rulebook import Rulebook
-from jovian.ui.kit.draw import badge, dice_row
+from jovian.ui.kit.draw import dice_row, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, line_height, wrap
 from jovian.ui.kit.theme import ACCENT, SIDES, TEXT_SOFT, px
 from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs
 from jovian.ui.panels.panel import Panel
-from jovian.ui.presentation.log import PastActivation, Row, Told, summary
+from jovian.ui.presentation.log import LogRowCache, PastActivation, Row, summary
 
 # --- log panel ---
 # The log: what happened, with dice faces; virtualised, so that its length costs nothing.
@@ -42,7 +42,7 @@ class LogPanel(Panel):
         self._remarks = True
         self._names = Names(sides)
         self._entries: list[LogEntry] = []
-        self._known = Told(book)
+        self._known = LogRowCache(book)
         self._told: list[Line] = []
         self._rows: list[Row] = []
         self._listed: list[Row] = []
@@ -244,7 +244,7 @@ class Recap(Panel):
             return
         look, left, top = SIDES[self.side], self.rect.left + px(10), self.rect.top + px(7)
         middle = top + line_height("strong") // 2
-        badge(canvas, (left + px(6), middle), look.main, look.hatched, px(6))
+        draw_side_badge(canvas, (left + px(6), middle), look.main, look.hatched, px(6))
         room = self.rect.width - px(WORD + 40)
         draw_text(canvas, (left + px(18), middle), self.title, "strong", look.main, anchor="midleft", width=room)
         lines = wrap(self.text, "small", self.rect.width - px(20))

@@ -10,12 +10,24 @@ from typing import Any, NamedTuple
 import pygame
 
 from jovian.game import State
-from jovian.rules.basics.rolls import counted
+from jovian.rules.basics.rolls import pluralize
 from jovian.rules.scenario.objectives import amount_words, known_role
 from jovian.rules.sequence.sequence import Progress, progress
-from jovian.ui.kit.draw import badge, box, pill
-from jovian.ui.kit.fonts import draw_text, line_height, measure, wrap
-from jovian.ui.kit.theme import BLADE, EDGE, PANEL_HIGH, PANEL_HOVER, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, Color, mix, px
+from jovian.ui.kit.draw import draw_box, draw_pill, draw_side_badge
+from jovian.ui.kit.fonts import draw_text, line_height, text_size, wrap
+from jovian.ui.kit.theme import (
+    BLADE,
+    EDGE,
+    PANEL_HIGH,
+    PANEL_HOVER,
+    SIDES,
+    TEXT,
+    TEXT_FAINT,
+    TEXT_SOFT,
+    Color,
+    mix_colors,
+    px,
+)
 from jovian.ui.kit.widgets import Action, ScrollList
 from jovian.ui.panels.panel import Panel
 
@@ -27,7 +39,7 @@ Names = tuple[str, str]
 
 def points_words(points: int) -> str:
     """So many points, with a sign where they are lost."""
-    return counted(points, "point") if abs(points) != 1 else f"{points} point"
+    return pluralize(points, "point") if abs(points) != 1 else f"{points} point"
 
 
 def heading(each: Progress) -> str:
@@ -139,8 +151,8 @@ def title_lines(row: Row, look: Look) -> tuple[str, ...]:
 def draw_row(surface: pygame.Surface, rect: pygame.Rect, row: Row, look: Look, hovered: bool) -> None:
     """Its points, its title, what both sides have of it, and how it is decided."""
     each, body = row.each, rect.inflate(0, -px(GAP))
-    box(surface, body, PANEL_HOVER if hovered else PANEL_HIGH, radius=px(5), border=EDGE)
-    ink = BLADE if not each.settled else mix(BLADE, TEXT_FAINT, 0.6)
+    draw_box(surface, body, PANEL_HOVER if hovered else PANEL_HIGH, radius=px(5), border=EDGE)
+    ink = BLADE if not each.settled else mix_colors(BLADE, TEXT_FAINT, 0.6)
     draw_text(surface, (body.left + px(17), body.centery), f"{each.points:g}", "value", ink, anchor="center",
               width=px(30))  # fmt: skip
     left, step = body.left + px(LEFT), px(STEP) if look.compact else line_height("label")
@@ -150,7 +162,7 @@ def draw_row(surface: pygame.Surface, rect: pygame.Rect, row: Row, look: Look, h
     begin = left
     if row.role is not None and not look.compact:
         side = SIDES[row.role]
-        badge(surface, (left + px(5), top), side.main, side.hatched, px(4))
+        draw_side_badge(surface, (left + px(5), top), side.main, side.hatched, px(4))
         begin += px(14)
     color, room, lines = TEXT_FAINT if each.settled else TEXT, body.right - px(RIGHT) - begin, title_lines(row, look)
     if len(lines) > look.lines:
@@ -168,17 +180,17 @@ def _beside(row: Row, look: Look) -> bool:
     lines = title_lines(row, look)
     if len(lines) > look.lines:
         return False
-    return measure(lines[-1], "label")[0] + px(APART) + _tail(row.each) <= look.width
+    return text_size(lines[-1], "label")[0] + px(APART) + _tail(row.each) <= look.width
 
 
 def _tail(each: Progress) -> int:
     """How wide the amounts of both sides are, and what stands behind them."""
     amounts = _amounts(each)
-    wide = sum(px(BADGE) + measure(said, "label")[0] + px(APART) for _, said in amounts)
-    wide += measure(NOBODY, "label")[0] if _nobody(each) else 0
-    wide += sum(measure(f"{share.earned:+d}", "tiny")[0] + px(18) for share in each.shares if share.earned)
+    wide = sum(px(BADGE) + text_size(said, "label")[0] + px(APART) for _, said in amounts)
+    wide += text_size(NOBODY, "label")[0] if _nobody(each) else 0
+    wide += sum(text_size(f"{share.earned:+d}", "tiny")[0] + px(18) for share in each.shares if share.earned)
     note = _note(each)[0]
-    return wide + (measure(note, "tiny")[0] + px(6) if note else 0)
+    return wide + (text_size(note, "tiny")[0] + px(6) if note else 0)
 
 
 def _amounts(each: Progress) -> list[tuple[int, str]]:
@@ -197,7 +209,7 @@ def _draw_amounts(surface: pygame.Surface, left: int, right: int, y: int, each: 
         draw_text(surface, (left, y), NOBODY, "label", TEXT_FAINT, anchor="midleft")
     for side, said in _amounts(each):
         look = SIDES[side]
-        badge(surface, (left + px(4), y), look.main, look.hatched, px(4))
+        draw_side_badge(surface, (left + px(4), y), look.main, look.hatched, px(4))
         left = draw_text(surface, (left + px(BADGE), y), said, "label", look.light, anchor="midleft",
                          width=max(1, right - left - px(BADGE))).right + px(APART)  # fmt: skip
 
@@ -206,10 +218,10 @@ def _draw_state(surface: pygame.Surface, right: int, y: int, each: Progress) -> 
     """Who has the points, when it is counted, whether it is over; where that begins."""
     for side in (1, 0):
         if earned := each.shares[side].earned:
-            rect = pill(surface, (right, y), f"{earned:+d}", SIDES[side].main, anchor="midright", role="tiny")
+            rect = draw_pill(surface, (right, y), f"{earned:+d}", SIDES[side].main, anchor="midright", role="tiny")
             right = rect.left - px(3)
     said, color = _note(each)
-    if said and measure(said, "tiny")[0] < px(90):
+    if said and text_size(said, "tiny")[0] < px(90):
         right = draw_text(surface, (right - px(2), y), said, "tiny", color, anchor="midright").left
     return right
 
@@ -317,7 +329,7 @@ class Objectives(Panel):
             right = draw_text(
                 canvas, (right, middle), str(self.totals[side]), "strong", look.light, anchor="midright"
             ).left - px(9)
-            badge(canvas, (right, middle), look.main, look.hatched, px(5))
+            draw_side_badge(canvas, (right, middle), look.main, look.hatched, px(5))
             right -= px(14)
         room = right - self.rect.left - px(16)
         pos = (self.rect.left + px(12), middle)

@@ -12,10 +12,10 @@ import pygame
 
 from jovian.dice import MAGNITUDES
 from jovian.game import Refusal
-from jovian.game.events import BASE, DIMINISH, ESCALATE, FLEX, MACRO, Part
+from jovian.game.events import BASE, DIMINISH, ESCALATE, FLEX, MACRO, Contribution
 from jovian.rules.shots.formula import Assessment
-from jovian.ui.kit.draw import badge, bar, box, pill, rule
-from jovian.ui.kit.fonts import draw_text, line_height, measure, wrap
+from jovian.ui.kit.draw import bar, draw_box, draw_pill, draw_side_badge, rule
+from jovian.ui.kit.fonts import draw_text, line_height, text_size, wrap
 from jovian.ui.kit.theme import (
     ACCENT,
     DANGER,
@@ -28,7 +28,7 @@ from jovian.ui.kit.theme import (
     TEXT_SOFT,
     WARN,
     Color,
-    mix,
+    mix_colors,
     px,
 )
 from jovian.ui.presentation.odds import Aim
@@ -69,7 +69,7 @@ def draw_odds(
         image = other
     if not area.contains(image):
         image.bottomright = (column.right - px(10), column.bottom - px(10))
-    box(surface, image, PANEL, radius=px(8), border=EDGE_HIGH, alpha=240)
+    draw_box(surface, image, PANEL, radius=px(8), border=EDGE_HIGH, alpha=240)
     inner = image.inflate(-px(24), -px(18))
     y = _heading(surface, inner, aim)
     if isinstance(aim.shot, Refusal):
@@ -116,7 +116,7 @@ def _refusal(surface: pygame.Surface, inner: pygame.Rect, y: int, aim: Aim) -> N
 def _refusal_rows(aim: Aim, width: int) -> list[tuple[str, str, Color]]:
     """Return the rows of text on a shot that cannot be: each weapon with its reason and what would help."""
     assert isinstance(aim.shot, Refusal)
-    danger = mix(DANGER, TEXT, 0.25)
+    danger = mix_colors(DANGER, TEXT, 0.25)
     if not aim.refused:
         rows = [(line, "body", danger) for line in wrap(aim.shot.reason, "body", width)]
         return [*rows, (aim.shot.cited, "small", TEXT_FAINT)]
@@ -177,12 +177,12 @@ def _numbers(surface: pygame.Surface, inner: pygame.Rect, y: int, aim: Aim, shot
 def _pools(surface: pygame.Surface, inner: pygame.Rect, y: int, shot: Assessment) -> int:
     roll = shot.roll
     notes = f"{' · may re-roll' if roll.reroll else ''}{f' · {roll.shift:+d} magnitude' if roll.shift else ''}"
-    rect = pill(surface, (inner.left, y), str(roll.pool), ACCENT, anchor="topleft", solid=True)
+    rect = draw_pill(surface, (inner.left, y), str(roll.pool), ACCENT, anchor="topleft", solid=True)
     said = f"net {roll.net:+d}{notes}"
     draw_text(surface, (rect.right + px(8), rect.centery), said, "small", TEXT_SOFT, anchor="midleft")
     y = rect.bottom + px(4)
     if shot.opposition is not None:
-        rect = pill(surface, (inner.left, y), str(shot.opposition.pool), WARN, anchor="topleft")
+        rect = draw_pill(surface, (inner.left, y), str(shot.opposition.pool), WARN, anchor="topleft")
         said = "opposed" + (" · may burn fuel for a die" if shot.opposition.may_burn else "")
         said += " · may re-roll" if shot.opposition.reroll else ""
         draw_text(surface, (rect.right + px(8), rect.centery), said, "small", TEXT_SOFT, anchor="midleft")
@@ -190,9 +190,9 @@ def _pools(surface: pygame.Surface, inner: pygame.Rect, y: int, shot: Assessment
     return y
 
 
-def merged(parts: Sequence[Part]) -> list[Summand]:
+def merged(parts: Sequence[Contribution]) -> list[Summand]:
     """Parts as rows: those of one label together, dice with the letter of their kind."""
-    rows: dict[tuple[str, str], list[Part]] = {}
+    rows: dict[tuple[str, str], list[Contribution]] = {}
     for part in parts:
         rows.setdefault((part.label, part.place), []).append(part)
     return [
@@ -201,19 +201,19 @@ def merged(parts: Sequence[Part]) -> list[Summand]:
     ]
 
 
-def _amount(part: Part) -> str:
+def _amount(part: Contribution) -> str:
     if part.kind == DIMINISH:
         return f"-{part.value} step" if part.value else "one less"
     return f"{part.value:+d}{_LETTERS.get(part.kind, '')}"
 
 
-def _helps(part: Part) -> bool:
+def _helps(part: Contribution) -> bool:
     return part.value > 0 and part.kind != DIMINISH
 
 
 def _line(surface: pygame.Surface, inner: pygame.Rect, y: int, part: Summand, side: int) -> None:
     """Label, place in the book as far as there is room, value; what opposes the shot (`side` -1) in the other color."""
-    value, wide = part.value, max(px(56), measure(part.value, "label")[0] + px(8))
+    value, wide = part.value, max(px(56), text_size(part.value, "label")[0] + px(8))
     color = GOOD if part.sign * side > 0 else DANGER
     said = draw_text(surface, (inner.left, y), part.label, "small", TEXT, width=inner.width - wide)
     place = part.place.removeprefix("v1.2.4 ").rpartition(" > ")[2]
@@ -270,7 +270,7 @@ def draw_blast(
     rect.topright = (area.right - px(10), area.top + px(10))
     if rect.inflate(px(60), px(60)).collidepoint(clear):
         rect.topleft = (area.left + px(10), area.top + px(10))
-    box(surface, rect, mix(PANEL, (0, 0, 0), 0.2), radius=px(7), border=EDGE_HIGH, alpha=238)
+    draw_box(surface, rect, mix_colors(PANEL, (0, 0, 0), 0.2), radius=px(7), border=EDGE_HIGH, alpha=238)
     inner = rect.inflate(-px(24), -px(18))
     draw_text(surface, inner.topleft, "Inside the burst", "strong", TEXT)
     _columns(surface, inner, inner.top + px(26))
@@ -295,7 +295,7 @@ def _columns(surface: pygame.Surface, inner: pygame.Rect, y: int) -> None:
 
 def _row(surface: pygame.Surface, rect: pygame.Rect, each: Struck) -> None:
     look, y = SIDES[each.side], rect.centery
-    badge(surface, (rect.left + px(5), y), look.main, look.hatched, px(4))
+    draw_side_badge(surface, (rect.left + px(5), y), look.main, look.hatched, px(4))
     ink = WARN if each.friend else TEXT
     name = f"{each.name} (own)" if each.friend else each.name
     pos = (rect.left + px(15), y)

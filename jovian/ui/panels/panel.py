@@ -12,13 +12,13 @@ import pygame
 
 from jovian.game import Answer, Refusal
 from jovian.ui.kit.fonts import WRITTEN, Cut
-from jovian.ui.kit.theme import EDGE, PANEL, mix
+from jovian.ui.kit.theme import EDGE, PANEL, mix_colors
 from jovian.ui.kit.widgets import Action, Group
 
 # --- panel ---
 # A panel: a part of the screen that is drawn on the shared canvas only when what it shows has changed.
 
-GROUND = mix(PANEL, (0, 0, 0), 0.35)
+GROUND = mix_colors(PANEL, (0, 0, 0), 0.35)
 """The color that lies under everything on a panel."""
 
 
@@ -73,8 +73,9 @@ class Panel:
 # --- offer ---
 # An offer: a button of the action bar, as whoever answers a decision hands it to the bar.
 
+
 @dataclass(frozen=True, slots=True)
-class Offer:
+class ActionButton:
     """A button of the action bar."""
 
     name: str
@@ -95,11 +96,11 @@ class Offer:
     """The answer that it gives, None if it does something else."""
 
     @classmethod
-    def to(cls, verb: str, about: str, label: str, **more: Any) -> Offer:
+    def to(cls, verb: str, about: str, label: str, **more: Any) -> ActionButton:
         """One of several buttons that do the same, each to something else."""
         return cls(f"{verb}:{about}", label, verb=verb, about=about, **more)
 
 
-def named(offers: Iterable[Offer], name: str) -> Offer | None:
+def named(offers: Iterable[ActionButton], name: str) -> ActionButton | None:
     """The offer of that name, None if there is none."""
     return next((offer for offer in offers if offer.name == name), None)

@@ -12,9 +12,20 @@ from jovian.game import EMBARKED, NEUTRAL, RESERVE, TABLE, Model, State
 from jovian.rules.damage.boarding import Captured, boarders, boarders_of
 from jovian.rules.scenario.objectives import known_role
 from jovian.ui.board.labels import Badge, badge_size, badges_of, draw_badge
-from jovian.ui.kit.draw import badge, bar, box
-from jovian.ui.kit.fonts import WRITTEN, draw_text, measure
-from jovian.ui.kit.theme import ACCENT, EDGE, PANEL_HIGH, PANEL_HOVER, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, mix, px
+from jovian.ui.kit.draw import bar, draw_box, draw_side_badge
+from jovian.ui.kit.fonts import WRITTEN, draw_text, text_size
+from jovian.ui.kit.theme import (
+    ACCENT,
+    EDGE,
+    PANEL_HIGH,
+    PANEL_HOVER,
+    SIDES,
+    TEXT,
+    TEXT_FAINT,
+    TEXT_SOFT,
+    mix_colors,
+    px,
+)
 from jovian.ui.kit.widgets import Action, ScrollList
 from jovian.ui.panels.panel import GROUND, Panel
 
@@ -167,20 +178,20 @@ class Roster(Panel):
     def _draw_row(self, surface: pygame.Surface, rect: pygame.Rect, row: Any, hovered: bool, chosen: bool) -> None:
         look = SIDES[row.side]
         if not row.ident:
-            badge(surface, (rect.left + px(9), rect.bottom - px(12)), look.main, look.hatched, px(5))
+            draw_side_badge(surface, (rect.left + px(9), rect.bottom - px(12)), look.main, look.hatched, px(5))
             pos = (rect.left + px(20), rect.bottom - px(12))
             draw_text(surface, pos, row.name.upper(), "caps", look.main, anchor="midleft", width=rect.width - px(24))
             return
         body = rect.inflate(0, -px(4))
         lit = row.ident == self.selected
         fill = (
-            mix(PANEL_HIGH, ACCENT, 0.18)
+            mix_colors(PANEL_HIGH, ACCENT, 0.18)
             if lit
             else PANEL_HOVER
             if hovered or row.ident == self.hovered
             else PANEL_HIGH
         )
-        box(surface, body, fill, radius=px(5), border=ACCENT if lit else EDGE)
+        draw_box(surface, body, fill, radius=px(5), border=ACCENT if lit else EDGE)
         surface.fill(look.dim if row.dim else look.main, (body.left + 1, body.top + px(5), px(3), body.height - px(10)))
         ink = TEXT_FAINT if row.dim else TEXT if row.capital else TEXT_SOFT
         right = body.right - px(8)
@@ -191,7 +202,7 @@ class Roster(Panel):
         if row.note:
             color = ACCENT if row.note == "ACTIVE" else TEXT_FAINT
             draw_text(surface, (right, body.centery), row.note, "tiny", color, anchor="midright")
-            right -= measure(row.note, "tiny")[0] + px(6)
+            right -= text_size(row.note, "tiny")[0] + px(6)
         for each in reversed(row.badges):
             wide, high = badge_size(each)
             draw_badge(surface, pygame.Rect(right - wide, body.centery - high // 2, wide, high), each)

@@ -14,7 +14,7 @@ from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shots.formula import Assessment
 from jovian.rules.shots.shot import used_up
 from jovian.ui.board.board_help import Shots
-from jovian.ui.kit.draw import box, boxes, pill, pill_size, rosette, stat
+from jovian.ui.kit.draw import boxes, draw_box, draw_pill, pill_size, rosette, stat
 from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import (
     ACCENT,
@@ -30,7 +30,7 @@ from jovian.ui.kit.theme import (
     WARN,
     WELL,
     Color,
-    mix,
+    mix_colors,
     px,
 )
 from jovian.ui.kit.widgets import Action
@@ -49,6 +49,7 @@ from jovian.ui.presentation.cards import (
 
 # --- weapon row ---
 # A weapon's row of the unit card: its arcs, name and numbers, and what it would do to the target in sight.
+
 
 class Seen(NamedTuple):
     """How a weapon is seen now, besides its card."""
@@ -70,8 +71,8 @@ class Seen(NamedTuple):
 def draw_weapon(canvas: pygame.Surface, rect: pygame.Rect, mount: Mount, seen: Seen) -> None:
     """Draw the row into a rectangle."""
     weapon = mount.weapon
-    pointed = mix(PANEL_HIGH, ACCENT, 0.1) if seen.pointed else WELL
-    box(canvas, rect, mix(PANEL_HIGH, ACCENT, 0.25) if seen.lit else pointed, radius=px(4),
+    pointed = mix_colors(PANEL_HIGH, ACCENT, 0.1) if seen.pointed else WELL
+    draw_box(canvas, rect, mix_colors(PANEL_HIGH, ACCENT, 0.25) if seen.lit else pointed, radius=px(4),
         border=ACCENT if seen.lit else EDGE)  # fmt: skip
     ink = TEXT_FAINT if seen.gone else TEXT
     rosette(canvas, (rect.left + px(14), rect.centery), weapon.arcs, min(px(9), rect.height // 2 - 1), ink)
@@ -91,7 +92,7 @@ def draw_weapon(canvas: pygame.Surface, rect: pygame.Rect, mount: Mount, seen: S
 def _draw_shot(canvas: pygame.Surface, pos: tuple[int, int], shot: Assessment | Refusal | None) -> None:
     """What the weapon would do to the target in sight, at the right end of its row."""
     if isinstance(shot, Refusal):
-        draw_text(canvas, pos, "no", "tiny", mix(DANGER, TEXT_FAINT, 0.4), anchor="midright")
+        draw_text(canvas, pos, "no", "tiny", mix_colors(DANGER, TEXT_FAINT, 0.4), anchor="midright")
     elif shot is not None:
         draw_text(canvas, pos, f"{shot.odds().success:.0%}", "label", GOOD, anchor="midright")
 
@@ -220,12 +221,12 @@ class UnitCard(Panel):
         if bar:
             high = self.rect.height * self.rect.height // self.page.height
             top = self.rect.top + (self.rect.height - high) * self.offset // self.further
-            box(canvas, pygame.Rect(self.rect.right - bar, top, bar - px(2), high), EDGE, radius=px(4))
+            draw_box(canvas, pygame.Rect(self.rect.right - bar, top, bar - px(2), high), EDGE, radius=px(4))
 
     def _header(self, canvas: pygame.Surface, model: Model) -> int:
         look = SIDES[model.side]
         rect = pygame.Rect(self.page.left + 1, self.page.top + 1, self.page.width - 2, px(50))
-        box(canvas, rect, mix(look.deep, look.main, 0.22), bottom=look.deep, radius=px(5))
+        draw_box(canvas, rect, mix_colors(look.deep, look.main, 0.22), bottom=look.deep, radius=px(5))
         canvas.fill(look.main, (rect.left, rect.bottom - 2, rect.width, 2))
         room = rect.width - px(90)
         draw_text(canvas, (rect.left + px(13), rect.top + px(6)), model.name, "heading", TEXT, width=room)
@@ -331,7 +332,7 @@ class UnitCard(Panel):
                 x, y = area.left, y + height + px(3)
             if y + height > self.page.bottom - px(2):
                 return
-            rect = pill(canvas, (x, y), text, color, anchor="topleft", role="tiny")
+            rect = draw_pill(canvas, (x, y), text, color, anchor="topleft", role="tiny")
             self._hints.append((rect, f"{text}: {hint}"))
             x += width + px(4)
 

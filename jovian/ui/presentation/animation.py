@@ -27,7 +27,7 @@ from jovian.game.events import (
     StationRated,
 )
 from jovian.rules.basics import formation
-from jovian.rules.basics.rolls import set_words
+from jovian.rules.basics.rolls import describe_result
 from jovian.rules.damage.boarding import MARINES
 from jovian.rules.rulebook.effect import state_words
 from jovian.rules.rulebook.rulebook import rulebook
@@ -35,8 +35,8 @@ from jovian.rules.scenario.objectives import ATTACKER, has_roles
 from jovian.rules.weapons import Missile
 from jovian.table import Pose
 from jovian.ui.board import Camera
-from jovian.ui.kit.draw import PLAIN, SET, badge, bar, box, die, pill
-from jovian.ui.kit.fonts import draw_text, measure
+from jovian.ui.kit.draw import PLAIN, SET, bar, die, draw_box, draw_pill, draw_side_badge
+from jovian.ui.kit.fonts import draw_text, text_size
 from jovian.ui.kit.theme import (
     ACCENT,
     BLADE,
@@ -49,7 +49,7 @@ from jovian.ui.kit.theme import (
     TEXT_FAINT,
     TEXT_SOFT,
     Color,
-    mix,
+    mix_colors,
     px,
 )
 
@@ -110,8 +110,8 @@ def draw_reveal(surface: pygame.Surface, area: pygame.Rect, reveal: Reveal, shar
     rows = max(len(column.rows) for column in reveal.columns)
     sheet = pygame.Rect(0, 0, min(area.width - px(24), px(600)), px(46) + px(34) + rows * px(REVEAL_ROW) + px(60))
     sheet.center = area.center
-    box(surface, sheet.inflate(px(8), px(8)), (0, 0, 0), radius=px(12), alpha=120)
-    box(surface, sheet, PANEL, radius=px(10), border=EDGE_HIGH, alpha=248)
+    draw_box(surface, sheet.inflate(px(8), px(8)), (0, 0, 0), radius=px(12), alpha=120)
+    draw_box(surface, sheet, PANEL, radius=px(10), border=EDGE_HIGH, alpha=248)
     draw_text(surface, (sheet.centerx, sheet.top + px(22)), reveal.title, "heading", BLADE, anchor="center")
     closed = max(0.0, 1.0 - share / OPENING)
     wide = (sheet.width - px(36)) // 2
@@ -126,8 +126,8 @@ def draw_reveal(surface: pygame.Surface, area: pygame.Rect, reveal: Reveal, shar
 
 def _draw_column(surface: pygame.Surface, rect: pygame.Rect, column: Column) -> None:
     look = SIDES[column.side]
-    box(surface, rect, mix(PANEL, look.deep, 0.55), radius=px(7), border=look.main)
-    badge(surface, (rect.left + px(16), rect.top + px(18)), look.main, look.hatched, px(6))
+    draw_box(surface, rect, mix_colors(PANEL, look.deep, 0.55), radius=px(7), border=look.main)
+    draw_side_badge(surface, (rect.left + px(16), rect.top + px(18)), look.main, look.hatched, px(6))
     pos = (rect.left + px(30), rect.top + px(18))
     draw_text(surface, pos, column.name, "strong", look.light, anchor="midleft", width=rect.width - px(40))
     y = rect.top + px(40)
@@ -146,7 +146,7 @@ def _draw_split(surface: pygame.Surface, rect: pygame.Rect, column: Column) -> N
     draw_text(surface, rect.topleft, f"Attack {column.attack}", "label", SIDES[column.side].light)
     draw_text(surface, rect.topright, f"Defense {column.defense}", "label", ACCENT, anchor="topright")
     meter = pygame.Rect(rect.left, rect.bottom - px(9), rect.width, px(8))
-    bar(surface, meter, 1.0, mix(PANEL, ACCENT, 0.7))
+    bar(surface, meter, 1.0, mix_colors(PANEL, ACCENT, 0.7))
     if column.attack:
         bar(surface, meter, column.attack / (column.attack + column.defense), SIDES[column.side].main)
 
@@ -229,8 +229,8 @@ def draw_throws(
     high = px(56) + len(throws.rolls) * px(ROW) + (px(30) if throws.outcome else 0) + px(26)
     sheet = pygame.Rect(0, 0, min(area.width - px(24), px(480)), high)
     sheet.center = area.center
-    box(surface, sheet.inflate(px(8), px(8)), (0, 0, 0), radius=px(12), alpha=120)
-    box(surface, sheet, PANEL, radius=px(10), border=EDGE_HIGH, alpha=248)
+    draw_box(surface, sheet.inflate(px(8), px(8)), (0, 0, 0), radius=px(12), alpha=120)
+    draw_box(surface, sheet, PANEL, radius=px(10), border=EDGE_HIGH, alpha=248)
     draw_text(surface, (sheet.centerx, sheet.top + px(24)), throws.title, "heading", BLADE, anchor="center",
               width=sheet.width - px(30))  # fmt: skip
     for number, each in enumerate(throws.rolls):
@@ -249,8 +249,8 @@ def _draw_throw(
 ) -> None:
     """Who rolls, what for if that differs, the dice, and what they come to once they lie still."""
     look, still = SIDES[each.side], share >= TUMBLE
-    box(surface, row, mix(PANEL, look.deep, 0.55), radius=px(7), border=look.main)
-    badge(surface, (row.left + px(16), row.centery), look.main, look.hatched, px(6))
+    draw_box(surface, row, mix_colors(PANEL, look.deep, 0.55), radius=px(7), border=look.main)
+    draw_side_badge(surface, (row.left + px(16), row.centery), look.main, look.hatched, px(6))
     right = row.right - px(10)
     if still and len(each.faces) > 1:
         right = draw_text(surface, (right, row.centery), each.result, "value", BLADE, anchor="midright").left - px(10)
@@ -262,7 +262,7 @@ def _draw_throw(
         right -= px(4)
     name, left = names[each.side], row.left + px(30)
     room = right - left - px(8)
-    wide = min(room, measure(name, "strong")[0])
+    wide = min(room, text_size(name, "strong")[0])
     draw_text(surface, (left, row.centery), name, "strong", look.light, anchor="midleft", width=room)
     if told and room - wide > px(60):
         pos = (left + wide + px(10), row.centery)
@@ -386,14 +386,14 @@ class Animation:
         if act.kind == "beam":
             _beam(surface, camera, act, share)
         elif act.kind == "burst":
-            _burst(surface, camera.to_screen(act.path[0][:2]), camera.ppi, share)
+            _burst(surface, camera.to_screen(act.path[0][:2]), camera.pixels_per_inch, share)
         elif act.reveal is not None:
             draw_reveal(surface, pygame.Rect(camera.view), act.reveal, share)
         elif act.throws is not None:
             draw_throws(surface, pygame.Rect(camera.view), act.throws, share, self.names)
         elif act.kind in ("float", "leave"):
             x, y = camera.to_screen(act.path[0][:2])
-            pill(surface, (x, y - 24 - 26 * share), act.text, act.color)
+            draw_pill(surface, (x, y - 24 - 26 * share), act.text, act.color)
         surface.set_clip(clip)
 
 
@@ -450,7 +450,7 @@ def _shot(event: Attacked, where: dict[str, Pose], before: State) -> list[Act]:
         return []
     model = before.models.get(event.attacker)
     color = SIDES[model.side].main if model is not None else DANGER
-    said = set_words(event.result) if event.result else MISS
+    said = describe_result(event.result) if event.result else MISS
     return [Act("beam", BEAM, event.target, (start, target), color, said)]
 
 
@@ -468,14 +468,14 @@ def _beam(surface: pygame.Surface, camera: Camera, act: Act, share: float) -> No
     a = (p[0] + (q[0] - p[0]) * tail, p[1] + (q[1] - p[1]) * tail)
     b = (p[0] + (q[0] - p[0]) * head, p[1] + (q[1] - p[1]) * head)
     if tail < 1.0:
-        for width, color in ((7, mix(act.color, (0, 0, 0), 0.72)), (4, mix(act.color, (0, 0, 0), 0.35))):
+        for width, color in ((7, mix_colors(act.color, (0, 0, 0), 0.72)), (4, mix_colors(act.color, (0, 0, 0), 0.35))):
             pygame.draw.line(surface, color, a, b, width)
         pygame.draw.aaline(surface, (255, 255, 255), a, b, 2)
     if head >= 1.0:
         hit = act.text != MISS
         if hit:
-            pygame.draw.aacircle(surface, mix(BLADE, (255, 255, 255), 0.4), q, 4 + 14 * (share - 0.45), 3)
-        pill(surface, (q[0], q[1] - 26), act.text, BLADE if hit else (150, 160, 180))
+            pygame.draw.aacircle(surface, mix_colors(BLADE, (255, 255, 255), 0.4), q, 4 + 14 * (share - 0.45), 3)
+        draw_pill(surface, (q[0], q[1] - 26), act.text, BLADE if hit else (150, 160, 180))
 
 
 def _burst(surface: pygame.Surface, center: Point, ppi: float, share: float) -> None:

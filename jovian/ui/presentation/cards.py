@@ -10,20 +10,21 @@ from typing import NamedTuple
 from jovian.cards import Slot, UnitCard, WeaponCard
 from jovian.cards.names import CARD_TRAITS, CARD_WEAPON_TRAITS, CARGO, TraitRule
 from jovian.game import Model, State
-from jovian.rules.basics.formation import TRAIT, members
+from jovian.rules.basics.formation import TRAIT, formation_members
 from jovian.rules.basics.model import SPARE_FUEL, fuel, spare_stores, stock_left
-from jovian.rules.basics.rolls import counted, spoken
-from jovian.rules.damage.casualties import aboard
+from jovian.rules.basics.rolls import key_to_words, pluralize
+from jovian.rules.damage.casualties import models_aboard
 from jovian.rules.placement.move_limits import fixed_limits
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.rulebook import Rulebook, rulebook
-from jovian.rules.scenario.tokens import token_called
+from jovian.rules.scenario.tokens import find_token
 from jovian.rules.shots import ratings
 from jovian.rules.squadrons import berths
 from jovian.ui.kit.theme import ACCENT, GOOD, TEXT_SOFT, WARN, Color
 
 # --- card ratings ---
 # The plain ratings of a card, each as printed and as it is now, with what it means.
+
 
 class Rating(NamedTuple):
     """A plain rating of a card."""
@@ -65,7 +66,7 @@ def _speed(model: Model, state: State) -> Rating:
     printed, now = f'{model.card.speed}"', ratings.speed(state, model)
     if not model.capital:
         became = f'{now}"' if now != model.card.speed else ""
-        hint = f'Inches of movement: {printed} printed{f", {became} now" if became else ""}'
+        hint = f"Inches of movement: {printed} printed{f', {became} now' if became else ''}"
         return Rating(printed, "Speed", ACCENT, hint, became)
     act = state.activation
     fixed = act.limits if act is not None and act.model == model.id else None
@@ -96,14 +97,14 @@ def aboard_words(state: State, ship: Model) -> str:
 
     What is aboard of what is nobody's landed there before everybody's eyes.
     """
-    known, unseen = aboard(state, ship), state.unseen.get(ship.id, 0)
+    known, unseen = models_aboard(state, ship), state.unseen.get(ship.id, 0)
     count = len(known) + unseen
     if not count:
         held = berths(ship)
         return "" if held is None else f"nobody, of {held}"
     if ship.neutral or (state.viewer in (None, ship.side) and not unseen):
         return ", ".join(model.name for model in known)
-    return counted(count, "model")
+    return pluralize(count, "model")
 
 
 def stock_words(ship: Model, mount: str) -> str:
@@ -125,10 +126,10 @@ def also_words(state: State, model: Model) -> list[tuple[str, str]]:
     """What it carries that scores first, then what it flies in or with besides its states: pill and help."""
     found = []
     for name, count in model.loads:
-        token = token_called(state, name)
+        token = find_token(state, name)
         found.append((token.words(count), f"{token.summary} {token.place}"))
     if model.formation:
-        count = len(members(state, model))
+        count = len(formation_members(state, model))
         found.append((f"Formation of {count}", help_of(rulebook(state).traits, TRAIT)))
     host = state.models.get(model.host)
     if model.aboard and host is not None:
@@ -154,7 +155,7 @@ def empty_slots(model: Model) -> list[Slot]:
 def state_words(state: State, model: Model, name: str) -> str:
     """A state as a pill names it, with the ship that it is about."""
     host, kind = state.models.get(model.host), rulebook(state).states[name]
-    text = kind.title or spoken(name).title()
+    text = kind.title or key_to_words(name).title()
     if kind.sign.tied and host is not None:
         return f"{text} {host.name}"
     return f"{text} {kind.sign.level(kind.level_of(model))}".rstrip()

@@ -19,8 +19,8 @@ from jovian.game.events import MACRO, Activated, Deactivated, Remarked
 from jovian.narrator import CARD, DICE, HEADLINE, PLACE, WHY, Die, Line, Name, Names, Span, activation_summary, narrate
 from jovian.rules.rulebook.rulebook import Rulebook
 from jovian.ui.board import Camera
-from jovian.ui.kit.draw import DROPPED, MACRO_MINUS, MACRO_PLUS, PLAIN, SET, box
-from jovian.ui.kit.fonts import draw_text, line_height, measure, wrap
+from jovian.ui.kit.draw import DROPPED, MACRO_MINUS, MACRO_PLUS, PLAIN, SET, draw_box
+from jovian.ui.kit.fonts import draw_text, line_height, text_size, wrap
 from jovian.ui.kit.theme import BLADE, DANGER, GOOD, PANEL_HIGH, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, Color, px
 
 # --- captions ---
@@ -125,7 +125,7 @@ def _wrapped(pieces: tuple[Piece, ...], width: int) -> list[tuple[Piece, ...]]:
     x = 0
     for piece in pieces:
         for word in piece.text.split(" "):
-            size = measure(word, piece.role)[0] + 5
+            size = text_size(word, piece.role)[0] + 5
             if x and x + size > width:
                 rows.append([])
                 x = 0
@@ -148,7 +148,7 @@ class _Kept(NamedTuple):
     lines: list[Line]
 
 
-class Told:
+class LogRowCache:
     """The lines of the events of one game as long as their names are the same, and their rows for one width.
 
     So a replay that goes back and forth tells and wraps nothing twice.
@@ -302,13 +302,13 @@ class Saying:
         """Draw it above the model, at the top of the board if it stands nowhere."""
         if not self.text:
             return
-        room = min(px(WIDEST), view.width - px(40), measure(self.text, "small")[0] + px(2))
+        room = min(px(WIDEST), view.width - px(40), text_size(self.text, "small")[0] + px(2))
         lines = wrap(self.text, "small", room)
         rect = pygame.Rect(0, 0, room + px(20), len(lines) * line_height("small") + px(12))
         rect.midbottom = self._spot(view, camera, state)
         rect.clamp_ip(view.inflate(-px(8), -px(8)))
         sheet = pygame.Surface(rect.size, pygame.SRCALPHA)
-        box(sheet, sheet.get_rect(), PANEL_HIGH, radius=px(7), border=SIDES[self._side].main, alpha=240)
+        draw_box(sheet, sheet.get_rect(), PANEL_HIGH, radius=px(7), border=SIDES[self._side].main, alpha=240)
         for number, line in enumerate(lines):
             draw_text(sheet, (px(10), px(6) + number * line_height("small")), line, "small", TEXT)
         sheet.set_alpha(round(255 * min(1.0, self._left / FADES)))

@@ -8,19 +8,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from jovian.dice import Odds, Result, odds, opposed
-from jovian.game import Answer, Decision, Model, Pick, Refusal, State
+from jovian.dice import Odds, Result, odds, opposed_odds
+from jovian.game import Answer, Decision, ListDecision, Model, Refusal, State
 from jovian.game.answers import Commit, Defy, Enter, HoldSystems, Ram, Sabotage, SecretPlan, SpendFuel
-from jovian.game.events import Part
+from jovian.game.events import Contribution
 from jovian.play import expected_words, remedy_words, shot_words
 from jovian.rules.attack import autofire
 from jovian.rules.attack.impacts import ramming_test
-from jovian.rules.basics.formation import members
-from jovian.rules.basics.rolls import Outcomes, counted
+from jovian.rules.basics.formation import formation_members
+from jovian.rules.basics.rolls import Outcomes, pluralize
 from jovian.rules.close_combat.dogfight import Arms, Fight, Fighter, secret_plan, volley, weapon_initiative
 from jovian.rules.close_combat.interception import AUTOFIRE, Reactions, catching
-from jovian.rules.damage.boarding import boarders, crossing, fighting, losses, marine_aid, shot_down
-from jovian.rules.damage.damage import Dodge, Entry, Stake, harm_words, outlook, outlook_words
+from jovian.rules.damage.boarding import boarders, crossing_shot, firefight_pool, losses, marine_aid, shot_down
+from jovian.rules.damage.damage import DamageContext, Dodge, Entry, forecast_damage, harm_words, outlook_words
 from jovian.rules.damage.expected_damage import Table, structure_hits, table_for
 from jovian.rules.rulebook.effect import DOGFIGHT
 from jovian.rules.shots.formula import Assessment
@@ -28,6 +28,7 @@ from jovian.rules.shots.shot import POINT_DEFENSE, weapon_of
 
 # --- aim ---
 # An aim: the shot that the odds beside a target tell of, with what is to be expected of it.
+
 
 @dataclass(frozen=True, slots=True)
 class NoShot:
@@ -61,9 +62,7 @@ def told(view: State, aim: Aim) -> Aim:
     return aim if isinstance(aim.shot, Refusal) else replace(aim, told=expected_words(view, aim.shot))
 
 
-def no_shots(
-    view: State, model: Model, target: Model, shots: Mapping[str, Assessment | Refusal]
-) -> tuple[NoShot, ...]:
+def no_shots(view: State, model: Model, target: Model, shots: Mapping[str, Assessment | Refusal]) -> tuple[NoShot, ...]:
     """Return why each weapon of a model cannot fire at a target, those with one reason together.
 
     Point Defense is left out against capital ships, which it never fires at.
@@ -86,6 +85,7 @@ def no_shots(
 #
 # Nothing is known of the foe's plan, so its best weapon is set against ours with all, half and none of its dice
 # attacking, without fuel and with all it has. Every number comes from the one formula.
+
 
 @dataclass(frozen=True, slots=True)
 class Chances:
@@ -130,7 +130,7 @@ def replies(fight: Fight, foes: Fight, planned: SecretPlan) -> list[Reply]:
 
 
 def _fighter(fight: Fight, planned: SecretPlan) -> Fighter:
-    return Fighter(tuple(members(fight.state, fight.model)), fight.plan(planned), ())
+    return Fighter(tuple(formation_members(fight.state, fight.model)), fight.plan(planned), ())
 
 
 def best_arms(fight: Fight) -> Arms:
@@ -147,7 +147,7 @@ def even(fight: Fight) -> SecretPlan:
 
 def _answers(foes: Fight) -> list[tuple[str, SecretPlan]]:
     arms, found = best_arms(foes), []
-    for bid in dict.fromkeys((0, foes.most_fuel)):
+    for bid in dict.fromkeys((0, foes.max_fuel)):
         pool, splits = foes.dice(arms, bid), foes.splits(arms, bid)
         wanted = (("all attack", pool), ("half and half", pool / 2), ("all defense", 0))
         shares: dict[int, str] = {}
@@ -172,7 +172,7 @@ def chances(shots: Sequence[Assessment], state: State, target: Model) -> Chances
         table = table_for(state, target, impact.table, impact.redundant, impact.nature)
         total = _added(total, _hits(shot, table))
     needed = structure_hits(target, shots[0].impact.redundant)
-    alone = not target.capital and len(members(state, target)) == 1
+    alone = not target.capital and len(formation_members(state, target)) == 1
     steps, lost = 0.0, 0.0
     for hits, chance in total.items():
         steps += hits * chance
@@ -216,6 +216,7 @@ def order(fight: Fight, foes: Fight, planned: SecretPlan) -> str:
 # --- outlooks ---
 # What each answer of a prompt would do, in words and numbers: the odds of a reaction as those of an attack.
 
+
 def shot_of(view: State, asked: Decision, answer: Answer) -> Assessment | None:
     """The shot that an answer makes, None if it makes none."""
     if isinstance(asked, Reactions):
@@ -235,7 +236,7 @@ def words_of(view: State, asked: Decision, index: int, answer: Answer) -> str:
         return shot_words(view, shot)
     if isinstance(asked, Reactions):
         return _catch(view, asked, answer)
-    stake = asked.stake if isinstance(asked, Pick) else None
+    stake = asked.stake if isinstance(asked, ListDecision) else None
     if isinstance(stake, Outcomes):
         return _outcome(view, stake, index)
     teller = _TELLERS.get(asked.kind)
@@ -249,16 +250,16 @@ def _outcome(view: State, ends: Outcomes, index: int) -> str:
     if result is None:
         assert ends.pool is not None
         again = odds(ends.pool, shift=ends.shift)
-        if isinstance(stake, Stake):
-            return outlook_words(outlook(view, stake, _settled(again, stake)))
+        if isinstance(stake, DamageContext):
+            return outlook_words(forecast_damage(view, stake, _settled(again, stake)))
         return f"{again.success:.0%} to succeed"
-    if not isinstance(stake, Stake):
-        return counted(result.total, "step")
+    if not isinstance(stake, DamageContext):
+        return pluralize(result.total, "step")
     before = ", unless it is opposed" if stake.opposed and result else ""
     return harm_words(view, stake, result) + before
 
 
-def _settled(found: Odds, stake: Stake) -> Odds:
+def _settled(found: Odds, stake: DamageContext) -> Odds:
     """The odds with what Swarm takes off last."""
     return found.mapped(Result.swarmed) if stake.swarm else found
 
@@ -268,8 +269,8 @@ def _evasion(view: State, asked: Decision, answer: Answer, stake: object) -> str
     if not isinstance(stake, Dodge):
         return ""
     certain = Odds.certain(stake.primary)
-    left = opposed(certain, odds(stake.pools[isinstance(answer, SpendFuel)]), swarm=stake.stake.swarm)
-    return f"it still hits {left.success:.0%}: {outlook_words(outlook(view, stake.stake, left))}"
+    left = opposed_odds(certain, odds(stake.pools[isinstance(answer, SpendFuel)]), swarm=stake.stake.swarm)
+    return f"it still hits {left.success:.0%}: {outlook_words(forecast_damage(view, stake.stake, left))}"
 
 
 def _terrain(view: State, asked: Decision, answer: Answer, stake: object) -> str:
@@ -277,7 +278,7 @@ def _terrain(view: State, asked: Decision, answer: Answer, stake: object) -> str
         return ""
     found, struck = odds(stake.pool), stake.stake.target
     whom = f"{view.models[struck].name} " if struck in view.models and struck != asked.subject else ""
-    return f"{whom}{found.success:.0%} to be struck: {outlook_words(outlook(view, stake.stake, found))}"
+    return f"{whom}{found.success:.0%} to be struck: {outlook_words(forecast_damage(view, stake.stake, found))}"
 
 
 # --- fights ---
@@ -304,10 +305,10 @@ def _struck(found: Chances | None) -> str:
 
 def _commit(view: State, asked: Decision, answer: Answer, stake: object) -> str:
     """How many marines come through the crossing shot."""
-    if not isinstance(stake, Stake) or not isinstance(answer, Commit):
+    if not isinstance(stake, DamageContext) or not isinstance(answer, Commit):
         return ""
     ship, count = view.models[stake.target], answer.marines
-    shots = crossing(view, ship, view.models[asked.subject])
+    shots = crossing_shot(view, ship, view.models[asked.subject])
     held = f"{ship.rating('marines')} marines aboard"
     if shots is None:
         return f"all get aboard, no Point Defense; {held}"
@@ -334,19 +335,19 @@ def _firefight(view: State, asked: Decision, answer: Answer, stake: object) -> s
     return f"kills {_killed(theirs, ours):.1f} of {ours} marines on average, {own}"
 
 
-def _killed(dice: int, there: int, aid: Sequence[Part] = (), *, defending: bool = False) -> float:
-    return fighting(dice, defending, aid).odds().expect(lambda result: float(losses(result, there)))
+def _killed(dice: int, there: int, aid: Sequence[Contribution] = (), *, defending: bool = False) -> float:
+    return firefight_pool(dice, defending, aid).odds().expect(lambda result: float(losses(result, there)))
 
 
 def _sabotage(view: State, ship: Model, ours: int, theirs: int) -> str:
-    found, stake = fighting(theirs).odds(), Stake(ship.id, precise=True)
-    blunted = opposed(found, fighting(ours, aid=marine_aid(view, ship)).odds())
-    said = outlook_words(outlook(view, stake, found))
+    found, stake = firefight_pool(theirs).odds(), DamageContext(ship.id, precise=True)
+    blunted = opposed_odds(found, firefight_pool(ours, aid=marine_aid(view, ship)).odds())
+    said = outlook_words(forecast_damage(view, stake, found))
     return f"{found.success:.0%} to succeed, {blunted.success:.0%} if they defend; {said}"
 
 
 def _ram(view: State, asked: Decision, answer: Answer, stake: object) -> str:
-    if not isinstance(answer, Ram) or not isinstance(stake, Stake):
+    if not isinstance(answer, Ram) or not isinstance(stake, DamageContext):
         return ""
     rammer = view.models[answer.model or asked.subject]
     chances = ramming_test(view, rammer, view.models[stake.target]).odds().magnitude()

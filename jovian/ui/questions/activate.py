@@ -6,7 +6,7 @@ from typing import cast
 
 from jovian.game import Decision, Model
 from jovian.game.answers import Activate, Assault, Fly, PlaceAt, Stay
-from jovian.rules.basics.formation import members
+from jovian.rules.basics.formation import formation_members
 from jovian.rules.damage.casualties import Disembark
 from jovian.rules.moving import Attach
 from jovian.rules.placement.move_limits import LITTLE
@@ -16,11 +16,11 @@ from jovian.rules.sequence.activation import ChooseModel
 from jovian.rules.sequence.activation import eligible as may_activate
 from jovian.rules.squadrons import FreeMove
 from jovian.table import Pose
-from jovian.ui.board import Around, Brackets, Note, Overlay, Path, Ring
+from jovian.ui.board import BaseRing, Brackets, Overlay, Path, PointLabel, Ring
 from jovian.ui.board.board_help import COURSE_STEP, ghost_of, marked, nearest, spread, toward
-from jovian.ui.panels.panel import Offer, named
-from jovian.ui.questions.controller import Controller, drawn
-from jovian.ui.session.table_selection import Desk, Point
+from jovian.ui.panels.panel import ActionButton, named
+from jovian.ui.questions.controller import Controller, refusal_overlays
+from jovian.ui.session.table_selection import Point, TableSelection
 
 # --- activate ---
 # Choosing the model that activates: by a click on it, in the roster, or with the keys.
@@ -28,10 +28,11 @@ from jovian.ui.session.table_selection import Desk, Point
 # Models aboard a ship are chosen in the roster, by the buttons that a chosen ship has for those aboard, or by a
 # click on the name of their ship, which takes one after the other.
 
+
 class ActivateController(Controller):
     """Answers `activate`: the first click selects, the second on the same model activates it."""
 
-    def __init__(self, desk: Desk, decision: Decision) -> None:
+    def __init__(self, desk: TableSelection, decision: Decision) -> None:
         super().__init__(desk, decision)
         self.asked = cast(ChooseModel, decision)
         able = [model.id for model in self.able]
@@ -41,36 +42,42 @@ class ActivateController(Controller):
     @property
     def able(self) -> list[Model]:
         """The models that may activate."""
-        return may_activate(self.desk.view, self.asked.side)
+        return may_activate(self.selection.view, self.asked.side)
 
     @property
     def hint(self) -> str:
         """Words on how to choose."""
-        how = f"Click a model to look at it, click it again to activate · {self.desk.keymap.shown('next')} for the next"
+        key = self.selection.keymap.shown("next")
+        how = f"Click a model to look at it, click it again to activate · {key} for the next"
         return how + (" · those aboard: buttons below" if any(each.aboard for each in self.able) else "")
 
-    def offers(self) -> list[Offer]:
+    def offers(self) -> list[ActionButton]:
         """Activate the selected one."""
-        model = self.desk.chosen
-        refusal = self.check(Activate(self.desk.selected))
+        model = self.selection.chosen
+        refusal = self.check(Activate(self.selection.selected))
         name = model.name if model else "a model"
         carrier = self.carrier
         aboard = [
-            Offer.to("aboard", each.id, each.name, command=f"pick {n + 1}" if n < 9 else "",
-                     lit=each.id == self.desk.selected,
-                     hint=f"{each.card.name}, aboard {carrier.name if carrier else ''}")
+            ActionButton.to(
+                "aboard",
+                each.id,
+                each.name,
+                command=f"pick {n + 1}" if n < 9 else "",
+                lit=each.id == self.selection.selected,
+                hint=f"{each.card.name}, aboard {carrier.name if carrier else ''}",
+            )
             for n, each in enumerate(self._aboard(carrier))
-        ]  # fmt: skip
+        ]
         return [
-            Offer("activate", f"Activate {name}", "primary", "confirm", refusal),
-            Offer("next", "Next model", command="next"), *aboard,
+            ActionButton("activate", f"Activate {name}", "primary", "confirm", refusal),
+            ActionButton("next", "Next model", command="next"), *aboard,
         ]  # fmt: skip
 
     @property
     def carrier(self) -> Model | None:
         """The chosen ship, or the one that carries what is chosen."""
-        model = self.desk.chosen
-        return self.desk.model(model.host) if model is not None and model.aboard else model
+        model = self.selection.chosen
+        return self.selection.model(model.host) if model is not None and model.aboard else model
 
     def _aboard(self, ship: Model | None) -> list[Model]:
         """Those aboard a ship who may activate."""
@@ -78,22 +85,25 @@ class ActivateController(Controller):
 
     def click_name(self, ident: str) -> bool:
         """On that of a ship: choose the next model aboard it; True if there is one."""
-        aboard = [each.id for each in self._aboard(self.desk.model(ident))]
+        aboard = [each.id for each in self._aboard(self.selection.model(ident))]
         if aboard:
-            at = aboard.index(self.desk.selected) if self.desk.selected in aboard else -1
-            self.desk.selected = aboard[(at + 1) % len(aboard)]
+            at = aboard.index(self.selection.selected) if self.selection.selected in aboard else -1
+            self.selection.selected = aboard[(at + 1) % len(aboard)]
         return bool(aboard)
 
     def overlays(self) -> tuple[Overlay, ...]:
         """Those who may are lit, and the ship that carries what is chosen."""
-        able, chosen, view = self.able, self.desk.chosen, self.desk.view
+        able, chosen, view = self.able, self.selection.chosen, self.selection.view
         found: list[Overlay] = [
-            Around(each.base, each.pose, 0.12, "select") for each in able
-            if each.on_table and each.id != self.desk.selected
+            BaseRing(each.base, each.pose, 0.12, "select") for each in able
+            if each.on_table and each.id != self.selection.selected
         ]  # fmt: skip
         if chosen is not None and chosen.aboard and chosen.host in view.models:
             ship = view.models[chosen.host]
-            found += [Brackets(ship.base, ship.pose, "lit"), Note(ship.pose[:2], f"{chosen.name} is aboard", "lit")]
+            found += [
+                Brackets(ship.base, ship.pose, "lit"),
+                PointLabel(ship.pose[:2], f"{chosen.name} is aboard", "lit"),
+            ]
         if chosen is not None and chosen.on_table:
             found += self._drift(chosen)
         return tuple(found)
@@ -101,19 +111,19 @@ class ActivateController(Controller):
     def _drift(self, model: Model) -> list[Overlay]:
         """Where it may be carried before it is asked anything, and what the die must show for that."""
         found: list[Overlay] = []
-        for effect in effects_on(self.desk.view, model, Effect.carried):
-            for end, faces in effect.carried(self.desk.view, model):
-                found += [Path((model.pose, end), model.base), ghost_of(model, end), Note(end[:2], faces, "lit")]
+        for effect in effects_on(self.selection.view, model, Effect.carried):
+            for end, faces in effect.carried(self.selection.view, model):
+                found += [Path((model.pose, end), model.base), ghost_of(model, end), PointLabel(end[:2], faces, "lit")]
         return found
 
     def click(self, point: Point, ident: str) -> bool:
         """Select a model; a second click activates it."""
         if not ident:
             return False
-        if ident == self.desk.selected:
+        if ident == self.selection.selected:
             self.given(Activate(ident))
         else:
-            self.desk.selected = ident
+            self.selection.selected = ident
         return True
 
     def command(self, name: str) -> bool:
@@ -121,16 +131,16 @@ class ActivateController(Controller):
         able = [model.id for model in self.able]
         if name != "next" or not able:
             return False
-        at = able.index(self.desk.selected) if self.desk.selected in able else -1
-        self.desk.selected = able[(at + 1) % len(able)]
+        at = able.index(self.selection.selected) if self.selection.selected in able else -1
+        self.selection.selected = able[(at + 1) % len(able)]
         return True
 
     def press(self, name: str) -> None:
         """A button of the action bar."""
         if name == "activate":
-            self.given(Activate(self.desk.selected))
+            self.given(Activate(self.selection.selected))
         elif (offer := named(self.offers(), name)) is not None and offer.about:
-            self.desk.selected = offer.about
+            self.selection.selected = offer.about
         else:
             self.command(name)
 
@@ -145,7 +155,7 @@ CLOSE = 2.0
 class AttachController(Controller):
     """Answers `attach`; Escape answers nothing."""
 
-    def __init__(self, desk: Desk, decision: Decision) -> None:
+    def __init__(self, desk: TableSelection, decision: Decision) -> None:
         super().__init__(desk, decision)
         self.asked = cast(Attach | Disembark, decision)
         desk.selected = decision.subject
@@ -162,16 +172,16 @@ class AttachController(Controller):
     @property
     def hint(self) -> str:
         """Words on how to answer."""
-        keys = self.desk.keymap
+        keys = self.selection.keymap
         return f"Click a place about the ship · {keys.shown('next')} for the next · {keys.shown('confirm')} takes it"
 
-    def offers(self) -> list[Offer]:
+    def offers(self) -> list[ActionButton]:
         """Staying, or the nearest place; what was picked with keys."""
         stays = isinstance(self.asked.default(), Stay)
         picked = self.picked is not None
         label = "Stay where it is" if stays else "To the nearest place"
-        found = [Offer("default", label, "plain" if picked else "primary", "" if picked else "confirm")]
-        return [Offer("picked", "Stand there", "primary", "confirm"), *found] if picked else found
+        found = [ActionButton("default", label, "plain" if picked else "primary", "" if picked else "confirm")]
+        return [ActionButton("picked", "Stand there", "primary", "confirm"), *found] if picked else found
 
     @property
     def purpose(self) -> str:
@@ -180,9 +190,9 @@ class AttachController(Controller):
 
     def spot(self) -> Pose | None:
         """The place in hand: picked, or the nearest to the pointer."""
-        if self.picked is not None or self.desk.point is None:
+        if self.picked is not None or self.selection.point is None:
             return self.picked
-        return self.near(self.desk.point)
+        return self.near(self.selection.point)
 
     def near(self, point: Point) -> Pose | None:
         """The place that a point means."""
@@ -194,7 +204,7 @@ class AttachController(Controller):
         found: list[Overlay] = [Brackets(ship.base, ship.pose, "lit"), *marked(self.model, self.spots)]
         if spot is None:
             return tuple(found)
-        return (*found, ghost_of(self.model, spot), Note(spot[:2], f"{self.model.name}: {self.purpose}", "legal"))
+        return (*found, ghost_of(self.model, spot), PointLabel(spot[:2], f"{self.model.name}: {self.purpose}", "legal"))
 
     def click(self, point: Point, ident: str) -> bool:
         """Stand at the place that is shown: the one picked with keys, else the one nearest to the click."""
@@ -236,7 +246,7 @@ ON_HULL = 0.6
 class FreeController(Controller):
     """Answers `free`."""
 
-    def __init__(self, desk: Desk, decision: Decision) -> None:
+    def __init__(self, desk: TableSelection, decision: Decision) -> None:
         super().__init__(desk, decision)
         self.asked = cast(FreeMove, decision)
         desk.selected = decision.subject
@@ -253,34 +263,34 @@ class FreeController(Controller):
     @property
     def hint(self) -> str:
         """Words on how to answer."""
-        keys = self.desk.keymap
+        keys = self.selection.keymap
         turn = f"{keys.shown('left')}/{keys.shown('right')} for a course"
         hull = f", on the hull to assault ({keys.shown('next')} for the next place)" if self.hull else ""
         return f'Click within {self.asked.inches:g}" to fly{hull} · {turn}'
 
-    def offers(self) -> list[Offer]:
+    def offers(self) -> list[ActionButton]:
         """What was picked with keys, else the default; staying where it may."""
         default = self.asked.default()
         stays = isinstance(default, Stay)
-        found = [Offer("stay", "Stay", "plain" if self.picked else "primary", "" if self.picked else "confirm",
+        found = [ActionButton("stay", "Stay", "plain" if self.picked else "primary", "" if self.picked else "confirm",
                        self.check(Stay()))]  # fmt: skip
         if not stays and not self.picked:
-            found = [Offer("default", "To the nearest free place", "primary", "confirm")]
+            found = [ActionButton("default", "To the nearest free place", "primary", "confirm")]
         if self.picked is not None:
             label = "Assault there" if isinstance(self.picked, Assault) else "Fly there"
-            found.insert(0, Offer("picked", label, "primary", "confirm", self.check(self.picked)))
+            found.insert(0, ActionButton("picked", label, "primary", "confirm", self.check(self.picked)))
         if self.hull:
-            found.append(Offer("assault", "Assault", hint="Cling to the hull; N steps through the places"))
+            found.append(ActionButton("assault", "Assault", hint="Cling to the hull; N steps through the places"))
         return found
 
     def choice(self) -> Assault | Fly | None:
         """What a click would answer: a place on the hull, a flight to the pointer, None for neither."""
-        if self.picked is not None or self.desk.point is None:
+        if self.picked is not None or self.selection.point is None:
             return self.picked
-        spot = nearest(self.hull, self.desk.point, ON_HULL)
+        spot = nearest(self.hull, self.selection.point, ON_HULL)
         if spot is not None:
             return Assault(*spot)
-        goal = toward(self.model.pose[:2], self.desk.point, self.asked.inches)
+        goal = toward(self.model.pose[:2], self.selection.point, self.asked.inches)
         return Fly((goal,)) if goal is not None else None
 
     def overlays(self) -> tuple[Overlay, ...]:
@@ -288,7 +298,7 @@ class FreeController(Controller):
         model = self.model
         found: list[Overlay] = [Ring(model.pose[:2], self.asked.inches, "legal", f'{self.asked.inches:g}"')]
         found += marked(model, self.hull)
-        ship = self.desk.model(self.asked.ship)
+        ship = self.selection.model(self.asked.ship)
         if ship is not None:
             found.append(Brackets(ship.base, ship.pose, "attack"))
         choice = self.choice()
@@ -297,11 +307,16 @@ class FreeController(Controller):
     def _shown(self, choice: Assault | Fly) -> list[Overlay]:
         model, refusal = self.model, self.check(choice)
         end = choice.pose if isinstance(choice, Assault) else Pose(*choice.path[-1], model.pose.heading)
-        found: list[Overlay] = [*drawn(self.desk, refusal), Path((model.pose, end), model.base, refusal is None)]
-        found += [ghost_of(each, each.pose, refusal is None) for each in members(self.asked.state, model.at(end))]
+        found: list[Overlay] = [
+            *refusal_overlays(self.selection, refusal),
+            Path((model.pose, end), model.base, refusal is None),
+        ]
+        found += [
+            ghost_of(each, each.pose, refusal is None) for each in formation_members(self.asked.state, model.at(end))
+        ]
         said = "assault" if isinstance(choice, Assault) else "free move, nobody intercepts"
         style = "legal" if refusal is None else "refused"
-        return [*found, Note((end.x, end.y), said if refusal is None else refusal.reason, style)]
+        return [*found, PointLabel((end.x, end.y), said if refusal is None else refusal.reason, style)]
 
     def click(self, point: Point, ident: str) -> bool:
         """Give the answer that is shown: the one picked with keys, else the flight or the place under the pointer."""
@@ -312,7 +327,7 @@ class FreeController(Controller):
 
     def wheel(self, steps: int) -> bool:
         """Turn the course that the keys fly."""
-        step = steps * (1 if self.desk.shift else COURSE_STEP)
+        step = steps * (1 if self.selection.shift else COURSE_STEP)
         self.course = (self.course + (step if self.picked is not None else 0)) % 360
         at = self.model.pose
         end = Pose(at.x, at.y, self.course).advanced(self.asked.inches - LITTLE)
@@ -351,6 +366,7 @@ class FreeController(Controller):
 
 # --- unload ---
 # Where a model goes that leaves a lost ship: one of the places about it, or anywhere within reach.
+
 
 class UnloadController(AttachController):
     """Answers `unload`: anywhere within reach of what it leaves."""

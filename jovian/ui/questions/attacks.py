@@ -8,7 +8,7 @@ from typing import Any
 from jovian.game import OBJECT, Answer, Model, Refusal, State
 from jovian.game.answers import Attack, Defend, End, Resolve
 from jovian.rules.menu.next_order import NextOrder
-from jovian.rules.placement.move_limits import Envelope
+from jovian.rules.placement.move_limits import RemainingMovement
 from jovian.rules.rulebook.effect import ACTIVATION
 from jovian.rules.rulebook.order import Action, Order
 from jovian.rules.rulebook.rulebook import rulebook
@@ -17,12 +17,12 @@ from jovian.rules.shots.ratings import fire_control_left
 from jovian.rules.shots.shot import KINETIC_WIDTH, POINT_DEFENSE, link_group
 from jovian.rules.weapons import PointDefense
 from jovian.table import distance, nearest_segment
-from jovian.ui.board import Around, Brackets, Line, Note, Overlay
+from jovian.ui.board import BaseRing, Brackets, Line, Overlay, PointLabel
 from jovian.ui.board.board_help import fans
-from jovian.ui.panels.panel import Offer
+from jovian.ui.panels.panel import ActionButton
 from jovian.ui.presentation.odds import Aim
-from jovian.ui.questions.controller import MOST_JUDGED, drawn
-from jovian.ui.session.table_selection import Desk
+from jovian.ui.questions.controller import MOST_JUDGED, refusal_overlays
+from jovian.ui.session.table_selection import TableSelection
 
 # --- targets ---
 # The declared action that waits: whom it may be resolved on, why on nobody, and the marks of that on the table.
@@ -30,11 +30,12 @@ from jovian.ui.session.table_selection import Desk
 # Some actions (those with a `verb`) name a model as they are resolved; a button and a click do it, and `next`
 # chooses whom the key means. Nothing changes while a menu is asked, so what was found is kept.
 
+
 class Targets:
     """Whom the waiting action may be resolved on."""
 
-    def __init__(self, desk: Desk, menu: NextOrder) -> None:
-        self.desk, self.menu = desk, menu
+    def __init__(self, desk: TableSelection, menu: NextOrder) -> None:
+        self.selection, self.menu = desk, menu
         self.marked = ""
         """The one that was chosen with a key."""
         self._legal: tuple[str, ...] | None = None
@@ -95,12 +96,12 @@ class Targets:
         """What waits, in a few words, "" if nothing that names a model does."""
         if not self.verb:
             return ""
-        key = self.desk.keymap.shown("resolve")
+        key = self.selection.keymap.shown("resolve")
         if not self.legal:
             return f"{self.action}: {self.refusal.reason}" if self.refusal is not None else ""
         return f"{self.action}: click a lit model ({key})"
 
-    def offers(self) -> list[Offer]:
+    def offers(self) -> list[ActionButton]:
         """One button, or one for each model; the marked one first."""
         if not self.action:
             return []
@@ -109,10 +110,10 @@ class Targets:
             if self.legal:
                 label = f"{self.verb} {self._name(self.legal[0])}"
             hint, refusal = self._help(), self.refusal
-            return [Offer("resolve", label, command="resolve", refusal=refusal, hint=hint, answer=Resolve())]
+            return [ActionButton("resolve", label, command="resolve", refusal=refusal, hint=hint, answer=Resolve())]
         order = sorted(self.legal, key=lambda each: each != self.marked)
         return [
-            Offer.to("resolve", each, f"{self.verb} {self._name(each)}", command="" if n else "resolve",
+            ActionButton.to("resolve", each, f"{self.verb} {self._name(each)}", command="" if n else "resolve",
                      hint=self._help(), lit=each == self.marked, answer=Resolve(each))
             for n, each in enumerate(order)
         ]  # fmt: skip
@@ -128,7 +129,7 @@ class Targets:
         if not self.verb:
             return []
         found: list[Overlay] = list(self._reach())
-        under = self.desk.hovered if self.desk.hovered in self.legal else self.marked
+        under = self.selection.hovered if self.selection.hovered in self.legal else self.marked
         for ident in self.legal:
             other = self.menu.state.models[ident]
             found.append(Brackets(other.base, other.pose, "attack" if ident == under else "lit"))
@@ -137,7 +138,7 @@ class Targets:
     def _reach(self) -> list[Overlay]:
         model = self.menu.model
         inches = self.waiting.reach(model) if self.waiting is not None else 0.0
-        return [Around(model.base, self.desk.ghost or model.pose, inches, "select")] if inches else []
+        return [BaseRing(model.base, self.selection.ghost or model.pose, inches, "select")] if inches else []
 
     @property
     def _rams(self) -> bool:
@@ -147,7 +148,7 @@ class Targets:
         model, other = self.menu.model, self.menu.state.models[ident]
         line = nearest_segment(model.base, model.pose, other.base, other.pose)
         found: list[Overlay] = [Line(*line, 0.0, "lit")] if line and not self._rams else []
-        return [*found, Note(other.pose[:2], f"{self.verb} {other.name}", "lit")]
+        return [*found, PointLabel(other.pose[:2], f"{self.verb} {other.name}", "lit")]
 
 
 # --- orders ---
@@ -156,7 +157,8 @@ class Targets:
 # An order that is not drawn on the table has a button for each of its choices that may be given; one that could come
 # up has a single button that is off and says why.
 
-def order_offers(menu: NextOrder, targets: Targets, in_hand: str = "") -> list[Offer]:
+
+def order_offers(menu: NextOrder, targets: Targets, in_hand: str = "") -> list[ActionButton]:
     """All of them, the one that is owed as what Enter takes; `in_hand` is the weapon in hand, which defends by key."""
     further = [offer for order in listed(menu).values() for offer in _listed(menu, order)]
     return [*_defending(menu, in_hand), *_resolving(menu, targets), *further]
@@ -175,32 +177,32 @@ def owed_order(menu: NextOrder) -> Answer | None:
     return answer if answer.verb in (Resolve.verb, *listed(menu)) else None
 
 
-def _offer(menu: NextOrder, order: Order[Any], answer: Answer) -> Offer:
+def _offer(menu: NextOrder, order: Order[Any], answer: Answer) -> ActionButton:
     owed = owed_order(menu)
     first = owed == answer
-    return Offer(_name(answer), order.words(menu.state, answer), "primary" if first else "plain",
+    return ActionButton(_name(answer), order.words(menu.state, answer), "primary" if first else "plain",
                  "confirm" if first else answer.verb, hint=order.summary, verb=answer.verb, answer=answer)  # fmt: skip
 
 
-def _defending(menu: NextOrder, in_hand: str) -> list[Offer]:
+def _defending(menu: NextOrder, in_hand: str) -> list[ActionButton]:
     """Point Defense at every enemy squadron in range, by the ship's guns and by each cluster missile that may."""
     model, state = menu.model, menu.state
     if not model.capital or not any(not each.capital and each.side != menu.side for each in state.on_table()):
         return []
     hint = "Point Defense at every enemy squadron in range, for one Fire Control"
-    found = [Offer("defend", PointDefense.name, refusal=menu.check(Defend()), hint=hint, answer=Defend())]
+    found = [ActionButton("defend", PointDefense.name, refusal=menu.check(Defend()), hint=hint, answer=Defend())]
     for ident in menu.clusters():
         refusal, shots = menu.check(Defend(ident)), menu.defenses(ident)
         whom = ", ".join(state.models[shot.target].name for shot in shots[:3])
         told = f"{hint}, with this missile" + (f": {whom}" if shots else "")
         label, answer = f"Defend with CMM {ident.upper()}", Defend(ident)
-        found.append(Offer.to("defend", ident, label, refusal=refusal, hint=told, answer=answer))
+        found.append(ActionButton.to("defend", ident, label, refusal=refusal, hint=told, answer=answer))
     able = sorted((each for each in found if each.refusal is None), key=lambda each: each.about != in_hand)
     keyed = (able or found)[0].name
     return [replace(each, command="defend" if each.name == keyed else "") for each in found]
 
 
-def _resolving(menu: NextOrder, targets: Targets) -> list[Offer]:
+def _resolving(menu: NextOrder, targets: Targets) -> list[ActionButton]:
     """The declared action: one button, or one for each model that it may be resolved on; what is owed by Enter."""
     owed = owed_order(menu)
     if not isinstance(owed, Resolve):
@@ -208,7 +210,7 @@ def _resolving(menu: NextOrder, targets: Targets) -> list[Offer]:
     return [replace(each, kind="primary", command="" if n else "confirm") for n, each in enumerate(targets.offers())]
 
 
-def _listed(menu: NextOrder, order: Order[Any]) -> list[Offer]:
+def _listed(menu: NextOrder, order: Order[Any]) -> list[ActionButton]:
     """A button for each of an order's choices that may be given, else one that says why none may."""
     state, model = menu.state, menu.model
     choices = list(order.choices(state, model))
@@ -219,29 +221,30 @@ def _listed(menu: NextOrder, order: Order[Any]) -> list[Offer]:
     if not likely:
         return []
     nearest = min(likely, key=lambda each: _apart(menu, each))
-    return [Offer(order.verb, order.label, command=order.verb, refusal=menu.check(nearest), hint=order.summary)]
+    return [ActionButton(order.verb, order.label, command=order.verb, refusal=menu.check(nearest), hint=order.summary)]
 
 
 def _apart(menu: NextOrder, answer: Answer) -> tuple[float, str]:
     """How far away the model is that a choice names."""
-    named = [str(each) for each in answer.written()[1:2]]
+    named = [str(each) for each in answer.to_json()[1:2]]
     model, other = menu.model, menu.state.models.get(named[0]) if named else None
     return (0.0, "") if other is None else (distance(model.base, model.pose, other.base, other.pose), other.id)
 
 
 def _name(answer: Answer) -> str:
     """The name of the button that gives an answer."""
-    return ":".join(map(str, answer.written()))
+    return ":".join(map(str, answer.to_json()))
 
 
 # --- attack ---
 # Attacking: weapons in hand, targets lit, and every number of the shot at the one under the pointer.
 
+
 class Gunner:
     """The attacking half of the menu."""
 
-    def __init__(self, desk: Desk, menu: NextOrder) -> None:
-        self.desk = desk
+    def __init__(self, desk: TableSelection, menu: NextOrder) -> None:
+        self.selection = desk
         self.menu = menu
         self._legal: dict[tuple[str, ...], tuple[str, ...]] = {}
         self._why: tuple[Refusal | None] | None = None
@@ -255,7 +258,7 @@ class Gunner:
     @property
     def mounts(self) -> tuple[str, ...]:
         """The weapons in hand."""
-        return self.desk.weapons
+        return self.selection.weapons
 
     def choice(self, target: str) -> Attack | Defend:
         """The answer that fires at a target."""
@@ -278,7 +281,7 @@ class Gunner:
 
     def _targets(self) -> list[str]:
         """Whom weapons are made for: all that is not its own, but for unidentified objects (R33)."""
-        others = (model for model in self.desk.view.on_table() if model.side != self.model.side)
+        others = (model for model in self.selection.view.on_table() if model.side != self.model.side)
         return [model.id for model in others if model.card.kind != OBJECT]
 
     def refuse_mount(self, mount: str) -> Refusal | None:
@@ -317,7 +320,7 @@ class Gunner:
 
     def take(self, mount: str) -> None:
         """Take one weapon in hand."""
-        self.desk.weapons = (mount,)
+        self.selection.weapons = (mount,)
 
     def first_bearing(self, target: str = "") -> str | None:
         """Return the first weapon that may fire (at a target), None if none may."""
@@ -344,7 +347,7 @@ class Gunner:
         """All mounts that may fire with the one in hand, itself first."""
         if not self.mounts:
             return ()
-        free, under = self.menu.free_mounts(), self.desk.under
+        free, under = self.menu.free_mounts(), self.selection.under
         enemy = under is not None and under.side != self.model.side
         ids = [under.id] if enemy and under is not None else list(self.legal(self.mounts[:1]))
         targets = [self.menu.state.models[ident] for ident in ids]
@@ -354,11 +357,11 @@ class Gunner:
     def toggle_link(self) -> bool:
         """Link all that may, or none; True if there is anything to link."""
         if len(self.mounts) > 1:
-            self.desk.weapons = self.mounts[:1]
+            self.selection.weapons = self.mounts[:1]
             return True
         group = self.linked()
         if len(group) > 1:
-            self.desk.weapons = group
+            self.selection.weapons = group
             return True
         return False
 
@@ -390,7 +393,7 @@ class Gunner:
 
     def overlays(self) -> tuple[Overlay, ...]:
         """Arcs and bands of the weapons in hand, lit targets, the line to the one under the pointer."""
-        desk, model = self.desk, self.model
+        desk, model = self.selection, self.model
         under = desk.under if desk.under is not None and desk.under.side != model.side else None
         found: list[Overlay] = list(fans(desk.view, model, self.mounts[:1], under))
         for ident in self.legal(self.mounts) if self.mounts else ():
@@ -404,7 +407,7 @@ class Gunner:
         model = self._origin(shot)
         line = nearest_segment(model.base, model.pose, target.base, target.pose)
         if isinstance(shot, Refusal):
-            found: list[Overlay] = list(drawn(self.desk, shot))
+            found: list[Overlay] = list(refusal_overlays(self.selection, shot))
             return [*found, Line(*line, 0.0, "refused", shot.reason)] if line else found
         found = [Brackets(target.base, target.pose, "attack")]
         found += [Brackets(other.base, other.pose, "threat") for other in self.also(target)]
@@ -413,7 +416,7 @@ class Gunner:
             width = KINETIC_WIDTH if shot.impact.kinetic else 0.0
             found.append(Line(*line, width, style))
             said = f'{shot.range.distance:.1f}" {shot.range.band.upper()} · {shot.roll.pool}'
-            found.append(Note(target.pose[:2], said, style))
+            found.append(PointLabel(target.pose[:2], said, style))
         return found
 
 
@@ -430,12 +433,12 @@ class AskedMenu(NextOrder):
 
     def __init__(self, state: State, model: Model) -> None:
         super().__init__(state, model)
-        self._envelope: Envelope | None = None
+        self._envelope: RemainingMovement | None = None
         self._default: Answer | None = None
         self._checks: dict[object, Refusal | None] = {}
         self._shots: dict[str, Shots] = {}
 
-    def envelope(self) -> Envelope:
+    def envelope(self) -> RemainingMovement:
         """What is left of the movement."""
         if self._envelope is None:
             self._envelope = super().envelope()

@@ -11,17 +11,18 @@ from jovian.game.decision import PointArc, PointBase, Pointing, PointLine, Point
 from jovian.rules.basics.rolls import TypedFaces
 from jovian.rules.terrain import Spot
 from jovian.table import TOLERANCE, Pose, Shape, distance
-from jovian.ui.board import Around, Brackets, Fan, Line, Note, Overlay, Ring
+from jovian.ui.board import ArcOverlay, BaseRing, Brackets, Line, Overlay, PointLabel, Ring
 from jovian.ui.board.board_help import Shots, what_if
 from jovian.ui.kit.widgets import Action
 from jovian.ui.panels.odds_panel import Burst
-from jovian.ui.panels.panel import Offer
+from jovian.ui.panels.panel import ActionButton
 from jovian.ui.presentation.odds import Aim
 from jovian.ui.session.keymap import PICKS
-from jovian.ui.session.table_selection import Desk, Point
+from jovian.ui.session.table_selection import Point, TableSelection
 
 # --- sheet ---
 # A sheet: a question with its answers beside or below the board, as whoever answers it hands it to the panel.
+
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
@@ -48,8 +49,8 @@ MOST_JUDGED = 2000
 class Controller:
     """Base of all: it offers nothing and takes nothing."""
 
-    def __init__(self, desk: Desk, decision: Decision | None) -> None:
-        self.desk = desk
+    def __init__(self, desk: TableSelection, decision: Decision | None) -> None:
+        self.selection = desk
         self.decision = decision
         self._checked: dict[Answer, Refusal | None] = {}
 
@@ -71,7 +72,7 @@ class Controller:
         """How it is answered, in a line."""
         return ""
 
-    def offers(self) -> list[Offer]:
+    def offers(self) -> list[ActionButton]:
         """The buttons of the action bar."""
         return []
 
@@ -85,7 +86,7 @@ class Controller:
 
     def shots(self, shown: Model, enemy: Model) -> Shots:
         """What every weapon of the model whose card is shown would do to an enemy, whoever's go it is."""
-        return what_if(self.desk.view, shown, enemy)
+        return what_if(self.selection.view, shown, enemy)
 
     def fires_at(self, ident: str) -> bool:
         """Would a click on a model there be about a shot at it, whose odds are to be told?"""
@@ -153,7 +154,7 @@ class Controller:
 
     def about(self) -> tuple[str, ...]:
         """The models and terrain that are to be in sight while it asks."""
-        decision, view = self.decision, self.desk.view
+        decision, view = self.decision, self.selection.view
         if decision is None:
             return ()
         named = [model.id for model in view.on_table() if model.name in decision.title]
@@ -168,10 +169,10 @@ class Controller:
 
     def given(self, answer: Answer) -> None:
         """Give an answer. It is judged where it is taken; why it is not taken is shown then."""
-        self.desk.give(answer)
+        self.selection.give(answer)
 
 
-def drawn(desk: Desk, refusal: Refusal | None) -> tuple[Overlay, ...]:
+def refusal_overlays(desk: TableSelection, refusal: Refusal | None) -> tuple[Overlay, ...]:
     """What a refusal asks to be drawn."""
     found: list[Overlay] = []
     for item in refusal.draw if refusal else ():
@@ -179,7 +180,7 @@ def drawn(desk: Desk, refusal: Refusal | None) -> tuple[Overlay, ...]:
     return tuple(found)
 
 
-def _pointed_at(desk: Desk, item: Pointing) -> list[Overlay]:
+def _pointed_at(desk: TableSelection, item: Pointing) -> list[Overlay]:
     """What shows one thing that a refusal points at."""
     match item:
         case PointLine(start, end):
@@ -190,12 +191,12 @@ def _pointed_at(desk: Desk, item: Pointing) -> list[Overlay]:
             model = desk.model(ident)
             if model is None:
                 return []
-            return [Fan(model.pose, model.base, (arc,), 0.0, ARC_DRAWN, "refused", labels=False)]
+            return [ArcOverlay(model.pose, model.base, (arc,), 0.0, ARC_DRAWN, "refused", labels=False)]
         case PointBase(ident):
             model, piece = desk.model(ident), desk.view.terrain.get(ident)
             if model is not None:
-                return [Around(model.base, model.pose)]
-            return [Around(part, piece.pose) for part in piece.outline] if piece is not None else []
+                return [BaseRing(model.base, model.pose)]
+            return [BaseRing(part, piece.pose) for part in piece.outline] if piece is not None else []
 
 
 # --- faces ---
@@ -207,7 +208,7 @@ KINDS = ("base", "flex", "macro")
 class FacesController(Controller):
     """Answers `faces`."""
 
-    def __init__(self, desk: Desk, decision: Decision) -> None:
+    def __init__(self, desk: TableSelection, decision: Decision) -> None:
         super().__init__(desk, decision)
         self.asked = cast(TypedFaces, decision)
         self.typed: list[int] = []
@@ -220,7 +221,7 @@ class FacesController(Controller):
     @property
     def hint(self) -> str:
         """What has been typed, and which die is next."""
-        return f"{self.said()} · Backspace with {self.desk.keymap.shown('cancel')}"
+        return f"{self.said()} · Backspace with {self.selection.keymap.shown('cancel')}"
 
     def said(self) -> str:
         """The faces so far, by kind."""
@@ -236,9 +237,9 @@ class FacesController(Controller):
         answers = tuple((str(face), str(face), "") for face in range(1, 7))
         return Sheet(self.asked.title, self.said(), self.asked.cited, answers)
 
-    def offers(self) -> list[Offer]:
+    def offers(self) -> list[ActionButton]:
         """A button that takes the last die back."""
-        return [Offer("back", "Take one back")]
+        return [ActionButton("back", "Take one back")]
 
     def press(self, name: str) -> None:
         """One more face; the last one answers."""
@@ -286,9 +287,9 @@ class PointedController(Controller, Generic[Where]):
 
     def choice(self) -> Where | None:
         """What is meant now: picked with keys, else under the pointer."""
-        if self.picked is not None or self.desk.point is None:
+        if self.picked is not None or self.selection.point is None:
             return self.picked
-        return self.at(self.desk.point)
+        return self.at(self.selection.point)
 
     def fires_at(self, ident: str) -> bool:
         """False: a click means the place."""
@@ -322,7 +323,7 @@ class PointedController(Controller, Generic[Where]):
 class SpotController(PointedController[At]):
     """Answers `spot`; Escape answers nothing."""
 
-    def __init__(self, desk: Desk, decision: Decision) -> None:
+    def __init__(self, desk: TableSelection, decision: Decision) -> None:
         super().__init__(desk, decision)
         self.asked = cast(Spot, decision)
         desk.selected = decision.subject
@@ -336,15 +337,18 @@ class SpotController(PointedController[At]):
     @property
     def hint(self) -> str:
         """Words on how to answer."""
-        keys = self.desk.keymap
+        keys = self.selection.keymap
         inside = f'wholly within {self.asked.reach:g}"'
         return f"Click where it lies, {inside} · {keys.shown('next')} for the next place · {keys.shown('confirm')}"
 
-    def offers(self) -> list[Offer]:
+    def offers(self) -> list[ActionButton]:
         """What was picked with keys, else where the ship stands."""
         if self.picked is not None:
-            return [Offer("picked", "Lay it there", "primary", "confirm"), Offer("default", "About the ship")]
-        return [Offer("default", "About the ship", "primary", "confirm")]
+            return [
+                ActionButton("picked", "Lay it there", "primary", "confirm"),
+                ActionButton("default", "About the ship"),
+            ]
+        return [ActionButton("default", "About the ship", "primary", "confirm")]
 
     def at(self, point: Point) -> At:
         """To a hundredth of an inch."""
@@ -353,15 +357,15 @@ class SpotController(PointedController[At]):
     def overlays(self) -> tuple[Overlay, ...]:
         """The reach, the template, whom it would lie on, and what is wrong with it."""
         ship, choice = self.ship, self.choice()
-        found: list[Overlay] = [Around(ship.base, ship.pose, self.asked.reach, "legal")]
+        found: list[Overlay] = [BaseRing(ship.base, ship.pose, self.asked.reach, "legal")]
         if choice is None:
             return tuple(found)
         refusal, pose = self.check(choice), Pose(choice.x, choice.y, 0)
         shape, style = Shape.circle(self.asked.radius), "lit" if refusal is None else "refused"
-        found.append(Around(shape, pose, 0.0, style))
+        found.append(BaseRing(shape, pose, 0.0, style))
         under = [
             model for model in self.asked.state.on_table() if distance(model.base, model.pose, shape, pose) <= TOLERANCE
         ]
         found += [Brackets(model.base, model.pose, "select") for model in under]
         said = f"on {', '.join(model.name for model in under)}" if under else "on nobody"
-        return (*found, Note(pose[:2], said if refusal is None else refusal.reason, style))
+        return (*found, PointLabel(pose[:2], said if refusal is None else refusal.reason, style))

@@ -16,7 +16,7 @@ from jovian.rules.menu.declarations import NONE, Declare, refuse_ever
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import distance
 from jovian.ui.board import Brackets, Line, Overlay
-from jovian.ui.kit.draw import box, rule
+from jovian.ui.kit.draw import draw_box, rule
 from jovian.ui.kit.fonts import draw_text, wrap
 from jovian.ui.kit.theme import (
     ACCENT,
@@ -29,14 +29,14 @@ from jovian.ui.kit.theme import (
     TEXT_SOFT,
     WARN,
     Color,
-    mix,
+    mix_colors,
     px,
 )
 from jovian.ui.kit.widgets import Action, Button, Widget
-from jovian.ui.panels.panel import Offer, named
+from jovian.ui.panels.panel import ActionButton, named
 from jovian.ui.questions.controller import Controller, Sheet
 from jovian.ui.session.keymap import PICKS
-from jovian.ui.session.table_selection import Desk, Point
+from jovian.ui.session.table_selection import Point, TableSelection
 
 # --- declare sheet ---
 # The sheet of the declare step: the actions of a model's kind, what each needs and does, or why it is refused now.
@@ -54,7 +54,7 @@ ROW, LINE, FOOT_LINES = 20, 16, 4
 """Heights of a row and of a line of the foot, and how many lines that has."""
 NARROW = 560
 """Below this width the head has two lines, and the foot half as many again."""
-FIRM = mix(TEXT_FAINT, TEXT_SOFT, 0.55)
+FIRM = mix_colors(TEXT_FAINT, TEXT_SOFT, 0.55)
 """What cannot be declared is dim, but to be read."""
 
 
@@ -114,8 +114,8 @@ class Entry(Button):
         Widget.draw(self, surface)
         row, rect = self.row, self.rect
         if self.lit or self.under:
-            fill = (ACCENT_DEEP if row.able else PANEL_HIGH) if self.lit else mix(PANEL_HIGH, EDGE_HIGH, 0.3)
-            box(surface, rect, fill, radius=px(4), border=ACCENT if self.lit else None, alpha=230)
+            fill = (ACCENT_DEEP if row.able else PANEL_HIGH) if self.lit else mix_colors(PANEL_HIGH, EDGE_HIGH, 0.3)
+            draw_box(surface, rect, fill, radius=px(4), border=ACCENT if self.lit else None, alpha=230)
         ink = TEXT if row.able else FIRM
         left = rect.left + px(8)
         if row.fold:
@@ -128,7 +128,6 @@ class Entry(Button):
         color = (TEXT if self.lit else TEXT_SOFT) if row.able else FIRM
         width = rect.right - px(6) - start
         draw_text(surface, (start, rect.centery), row.said, "small", color, anchor="midleft", width=width)
-
 
     def _draw_fold(self, surface: pygame.Surface, left: int) -> None:
         """A triangle that points down where the part is open, its name, and what is in it."""
@@ -225,7 +224,7 @@ def _bar(surface: pygame.Surface, rect: pygame.Rect, seen: int, count: int, star
     high = rect.height - _head(rect.width) - _foot(rect.width)
     top = rect.top + _head(rect.width) + high * start // count
     thumb = pygame.Rect(rect.right - px(12), top, px(6), max(px(16), high * seen // count))
-    box(surface, thumb, EDGE_HIGH, radius=px(3))
+    draw_box(surface, thumb, EDGE_HIGH, radius=px(3))
 
 
 def _draw_foot(surface: pygame.Surface, area: pygame.Rect, row: Row) -> None:
@@ -375,7 +374,7 @@ IN_BAR, LETTERS = 4, 44
 class DeclareController(Controller):
     """Answers `declare`. Fuel is set first, then the action is chosen, then its target if it names one."""
 
-    def __init__(self, desk: Desk, decision: Decision) -> None:
+    def __init__(self, desk: TableSelection, decision: Decision) -> None:
         super().__init__(desk, decision)
         self.asked = cast(Declare, decision)
         desk.selected = decision.subject or desk.selected
@@ -412,9 +411,9 @@ class DeclareController(Controller):
     @property
     def hint(self) -> str:
         """What Enter does, and which key chooses another action."""
-        keys = self.desk.keymap
+        keys = self.selection.keymap
         if self.naming:
-            where = "on the board or below" if self.desk.model(self.aimed) is not None else "below"
+            where = "on the board or below" if self.selection.model(self.aimed) is not None else "below"
             return f"Click it {where} · {keys.shown('next')} for the next · {keys.shown('cancel')} back"
         burnt = f", boost {self.actions.boost}" if self.actions.boost else ""
         what = f"{keys.shown('confirm')}: {title_of(self.chosen)}{burnt}"
@@ -424,14 +423,14 @@ class DeclareController(Controller):
         return f"{what}{fuel} · {keys.shown('next')}: all actions, what each needs and does"
 
     # --- the buttons ---
-    def offers(self) -> list[Offer]:
+    def offers(self) -> list[ActionButton]:
         """No action, more fuel, a few that may be declared, the sheet; or the targets of the action in hand."""
         if self.naming:
             return self._target_offers()
-        fuel = [Offer(name, f"Boost +{burnt}", hint=self._boosting(burnt), lit=self.actions.boost == burnt)
+        fuel = [ActionButton(name, f"Boost +{burnt}", hint=self._boosting(burnt), lit=self.actions.boost == burnt)
                 for name, burnt in self.boosts.items()]  # fmt: skip
         hint = "Every action of its kind: what it needs and does, and why some cannot be declared now"
-        more = Offer(MORE, "Actions", "plain", "" if self.showing else "next", hint=hint, lit=self.showing)
+        more = ActionButton(MORE, "Actions", "plain", "" if self.showing else "next", hint=hint, lit=self.showing)
         return [self._offer(NONE), *fuel, *map(self._offer, self._in_bar()), more]
 
     def _boosting(self, burnt: int) -> str:
@@ -448,24 +447,24 @@ class DeclareController(Controller):
                 found.append(name)
         return found
 
-    def _offer(self, name: str) -> Offer:
+    def _offer(self, name: str) -> ActionButton:
         kind, command = ("primary", "confirm") if name == self.chosen else ("plain", "")
         if name == NONE:
-            return Offer(NONE, title_of(NONE), kind, command, self.actions.refused[NONE])
+            return ActionButton(NONE, title_of(NONE), kind, command, self.actions.refused[NONE])
         action = self.actions.by_name[name]
         hint = f"{action.summary} Needs: {action.needs}. {action.place}"
-        return Offer(name, title_of(name), kind, command, hint=hint)
+        return ActionButton(name, title_of(name), kind, command, hint=hint)
 
-    def _target_offers(self) -> list[Offer]:
+    def _target_offers(self) -> list[ActionButton]:
         found = []
         for ident in self.actions.targets[self.naming]:
-            target, answer = self.desk.model(ident), self.actions.answer(self.naming, ident)
+            target, answer = self.selection.model(ident), self.actions.answer(self.naming, ident)
             kind, command = ("primary", "confirm") if ident == self.aimed else ("plain", "")
             label = ident.capitalize()
             if target is not None:
                 label = f'{target.name} {apart(self.asked.model, target):.0f}"'
-            found.append(Offer.to("target", ident, label, kind=kind, command=command, answer=answer))
-        return [*found, Offer(BACK, "Back")]
+            found.append(ActionButton.to("target", ident, label, kind=kind, command=command, answer=answer))
+        return [*found, ActionButton(BACK, "Back")]
 
     def sheet(self) -> DeclareSheet | None:
         """All actions, if they are asked for."""
@@ -487,14 +486,14 @@ class DeclareController(Controller):
     # --- the board ---
     def overlays(self) -> tuple[Overlay, ...]:
         """The targets that may be named, and the one meant: under the pointer, else chosen with a key."""
-        model, hovered = self.asked.model, self.desk.hovered
+        model, hovered = self.asked.model, self.selection.hovered
         meant = hovered if self.naming and hovered in self.actions.targets[self.naming] else self.aimed
         found: list[Overlay] = []
         for ident in self.actions.targets[self.naming] if self.naming else ():
-            target = self.desk.model(ident)
+            target = self.selection.model(ident)
             if target is not None:
                 found.append(Brackets(target.base, target.pose, "attack" if ident == meant else "lit"))
-        aimed = self.desk.model(meant)
+        aimed = self.selection.model(meant)
         if aimed is None or not model.on_table:
             return tuple(found)
         return (*found, Line(model.pose[:2], aimed.pose[:2], 0.0, "attack", f'{apart(model, aimed):.1f}"'))
@@ -506,13 +505,13 @@ class DeclareController(Controller):
         if ident in self.actions.targets[self.naming]:
             self.given(self.actions.answer(self.naming, ident))
         else:
-            self.desk.refuse(self.check(self.actions.answer(self.naming, ident)))
+            self.selection.refuse(self.check(self.actions.answer(self.naming, ident)))
         return True
 
     # --- input ---
     def press(self, name: str) -> None:
         """The sheet, a part of it, fuel (pressed again: none), an action or its target."""
-        self.desk.refuse(None)
+        self.selection.refuse(None)
         if name in FOLDS:
             self.unfolded ^= {name}
             self.chosen, self.follow = name, True
@@ -533,7 +532,7 @@ class DeclareController(Controller):
         """Declare an action, or name its target first, or say why it cannot be declared."""
         if self.actions.refused[name] is not None:
             self.chosen = name
-            self.desk.refuse(self.actions.never.get(name, self.actions.refused[name]))
+            self.selection.refuse(self.actions.never.get(name, self.actions.refused[name]))
         elif len(self.actions.targets.get(name, ())) > 1:
             self.naming, self.aimed = name, self.actions.first(name)
         else:
@@ -572,7 +571,7 @@ class DeclareController(Controller):
         if self.showing and name in ("next", "pan down", "pan up"):
             self._step(-1 if name == "pan up" else 1)
         elif name == "confirm" and self.actions.refused.get(self.chosen) is not None:
-            self.desk.refuse(self.actions.refused[self.chosen])
+            self.selection.refuse(self.actions.refused[self.chosen])
         elif name == "confirm":
             self.press(self.chosen)
         elif name in ("left", "right") and self.asked.most_boost:
@@ -587,8 +586,8 @@ class DeclareController(Controller):
             return self._pick(name)
         able = self.actions.targets[self.naming]
         self.aimed = able[(able.index(self.aimed) + 1) % len(able)]
-        if self.desk.model(self.aimed) is not None:
-            self.desk.selected = self.aimed
+        if self.selection.model(self.aimed) is not None:
+            self.selection.selected = self.aimed
         return True
 
     def _pick(self, name: str) -> bool:
@@ -597,7 +596,7 @@ class DeclareController(Controller):
         if not 1 <= number <= len(offers):
             return False
         offer = offers[number - 1]
-        self.desk.refuse(offer.refusal)
+        self.selection.refuse(offer.refusal)
         if offer.refusal is None:
             self.press(offer.name)
         return True
@@ -607,7 +606,7 @@ class DeclareController(Controller):
         had = bool(self.naming) or self.showing or self.actions.boost > 0
         if self.naming:
             self.naming = self.aimed = ""
-            self.desk.selected = self.asked.subject
+            self.selection.selected = self.asked.subject
         elif self.showing:
             self._show(False)
         else:

@@ -9,7 +9,7 @@ from jovian.cards import TerrainCard
 from jovian.game import Answer, Decision, Model, Refusal
 from jovian.game.answers import Decline, Embark, Lay, Place, PlaceEscort, SetBeacon
 from jovian.rules.basics import formation
-from jovian.rules.basics.rolls import counted
+from jovian.rules.basics.rolls import pluralize
 from jovian.rules.placement.attached import flush_spots
 from jovian.rules.placement.legal_places import formation_spots, heading_at, spots
 from jovian.rules.rulebook.rulebook import rulebook
@@ -18,11 +18,11 @@ from jovian.rules.sequence.deployment import Deploy
 from jovian.rules.squadrons import capacity, refuse_escort, room
 from jovian.rules.terrain import LayOut, laid
 from jovian.table import Pose
-from jovian.ui.board import Around, Brackets, Note, Overlay, Ring
+from jovian.ui.board import BaseRing, Brackets, Overlay, PointLabel, Ring
 from jovian.ui.board.board_help import ghost_of, nearest, terrain_facts
-from jovian.ui.panels.panel import Offer, named
-from jovian.ui.questions.controller import Controller, PointedController, drawn
-from jovian.ui.session.table_selection import Desk, Point
+from jovian.ui.panels.panel import ActionButton, named
+from jovian.ui.questions.controller import Controller, PointedController, refusal_overlays
+from jovian.ui.session.table_selection import Point, TableSelection
 
 # --- deploy ---
 # Deploying: take a model from the roster, see its ghost, turn it by wheel or keys, set it down by a click.
@@ -39,7 +39,7 @@ SNAP = 0.25
 class DeployController(Controller):
     """Answers `deploy`."""
 
-    def __init__(self, desk: Desk, decision: Decision) -> None:
+    def __init__(self, desk: TableSelection, decision: Decision) -> None:
         super().__init__(desk, decision)
         self.asked = cast(Deploy, decision)
         waiting = [model.id for model in self.asked.models]
@@ -57,7 +57,7 @@ class DeployController(Controller):
     @property
     def model(self) -> Model | None:
         """The model in hand, None without one."""
-        return self.desk.model(self.desk.selected)
+        return self.selection.model(self.selection.selected)
 
     @property
     def heading(self) -> int:
@@ -65,60 +65,63 @@ class DeployController(Controller):
         if self._turned is not None:
             return self._turned
         state = self.asked.state
-        return heading_at(state, self.asked.side, self.desk.point or (state.width / 2, state.height / 2))
+        return heading_at(state, self.asked.side, self.selection.point or (state.width / 2, state.height / 2))
 
     @property
     def hint(self) -> str:
         """Words on how to place it."""
-        left, right = self.desk.keymap.shown("left"), self.desk.keymap.shown("right")
+        left, right = self.selection.keymap.shown("left"), self.selection.keymap.shown("right")
         if self.escorted:
             return "Click near the ship: the escort takes the place nearest to the pointer · Escape: no"
         return f"Click in your zone to place · {left}/{right} or right button and wheel turns · choose in the roster"
 
     # --- the action bar ---
-    def offers(self) -> list[Offer]:
+    def offers(self) -> list[ActionButton]:
         """Placing by default, turning, going aboard, escorting, forming up, holding back."""
         self._follow()
         hint = "At the first free spot from the middle outward"
         if self.escorted:
             hint = "At the place about the ship that is nearest to the pointer"
         found = [
-            Offer("auto", "Confirm escort" if self.escorted else "Place for me", command="confirm", hint=hint),
-            Offer("all", "Place all", hint="All that may be placed this turn, ships and squadrons"),
+            ActionButton("auto", "Confirm escort" if self.escorted else "Place for me", command="confirm", hint=hint),
+            ActionButton("all", "Place all", hint="All that may be placed this turn, ships and squadrons"),
         ]
         beside = self._beside()
         if not beside:
-            found += [Offer("left", "Turn left", command="left"), Offer("right", "Turn right", command="right")]
+            found += [
+                ActionButton("left", "Turn left", command="left"),
+                ActionButton("right", "Turn right", command="right"),
+            ]
         found += beside
         refusal = self.check(Decline())
         if refusal is None:
-            found.append(Offer("decline", "Hold the rest", "danger", hint="Hold all that still wait in reserve"))
+            found.append(ActionButton("decline", "Hold the rest", "danger", hint="Hold all that still wait in reserve"))
         return found
 
     def _follow(self) -> None:
         """Another model was taken in hand: what was chosen for the last one is dropped."""
-        if self.desk.selected != self._for:
-            self._for, self.partners, self.escorted = self.desk.selected, (), ""
+        if self.selection.selected != self._for:
+            self._for, self.partners, self.escorted = self.selection.selected, (), ""
 
-    def _beside(self) -> list[Offer]:
+    def _beside(self) -> list[ActionButton]:
         """A switch for each partner, a button for each ship that it may be aboard of or escort."""
         model = self.model
         if model is None or model.capital or model not in self.asked.models:
             return []
         found = [
-            Offer.to("partner", each.id, f"Formation with {each.name}", command="" if n else "partner",
+            ActionButton.to("partner", each.id, f"Formation with {each.name}", command="" if n else "partner",
                          lit=each.id in self.partners, hint="Placed together, they fly as one")
             for n, each in enumerate(self._mates(model))
         ]  # fmt: skip
         hangers = [ship for ship in self._ships() if capacity(ship, model.card) > 0]
         for n, ship in enumerate(hangers):
             left = room(self.asked.state, ship, model.card)
-            found.append(Offer.to("land", ship.id, f"Aboard {ship.name} ({left})", command="" if n else "land",
+            found.append(ActionButton.to("land", ship.id, f"Aboard {ship.name} ({left})", command="" if n else "land",
                                refusal=self.check(Embark(model.id, ship.id)),
                                hint="In secret: the enemy learns the number aboard, not who it is"))  # fmt: skip
         able = [ship for ship in self._ships() if self._escort_spots(ship)]
         found += [
-            Offer.to("escort", ship.id, f"Escort {ship.name}", command="" if n else "escort",
+            ActionButton.to("escort", ship.id, f"Escort {ship.name}", command="" if n else "escort",
                   lit=ship.id == self.escorted, hint="In contact with the ship, moving along with it")
             for n, ship in enumerate(able)
         ]  # fmt: skip
@@ -154,25 +157,25 @@ class DeployController(Controller):
 
     def _escort(self, point: Point | None) -> tuple[Model, Pose] | None:
         """The ship to escort, by button or under the pointer, and the place about it that is nearest."""
-        ship = self.desk.model(self.escorted or ("" if self.partners else self.desk.hovered))
+        ship = self.selection.model(self.escorted or ("" if self.partners else self.selection.hovered))
         if ship is None or not ship.capital or ship.side != self.asked.side or not ship.on_table:
             return None
         spot = nearest(self._escort_spots(ship), point or ship.pose[:2])
         return (ship, spot) if spot is not None else None
 
     def _pose(self, point: Point) -> Pose:
-        step = 0.05 if self.desk.shift else SNAP
+        step = 0.05 if self.selection.shift else SNAP
         return Pose(round(round(point[0] / step) * step, 3), round(round(point[1] / step) * step, 3), self.heading)
 
     def _choice(self, point: Point) -> Place | PlaceEscort:
         escort = self._escort(point)
         if escort is not None:
-            return PlaceEscort(self.desk.selected, escort[0].id, *escort[1])
-        return Place(self.desk.selected, *self._pose(point), self.partners)
+            return PlaceEscort(self.selection.selected, escort[0].id, *escort[1])
+        return Place(self.selection.selected, *self._pose(point), self.partners)
 
     def overlays(self) -> tuple[Overlay, ...]:
         """The ghost under the pointer (with its formation, or about its ship), and why it may not stand there."""
-        model, point = self.model, self.desk.point
+        model, point = self.model, self.selection.point
         if model is None or point is None:
             return ()
         self._follow()
@@ -181,12 +184,16 @@ class DeployController(Controller):
         if escort is not None:
             ship, pose = escort
             brackets = Brackets(ship.base, ship.pose, "lit")
-            note = Note((pose.x, pose.y), f"{model.name} escorts {ship.name}", "legal")
+            note = PointLabel((pose.x, pose.y), f"{model.name} escorts {ship.name}", "legal")
             return (brackets, ghost_of(model, pose), note)
         poses = (pose, *self._wing(model, pose))
         said = refusal.reason if refusal else f"{model.name} · {self.heading}°"
-        note = Note((pose.x, pose.y), said, "refused" if refusal else "legal")
-        return (*drawn(self.desk, refusal), *(ghost_of(model, each, refusal is None) for each in poses), note)
+        note = PointLabel((pose.x, pose.y), said, "refused" if refusal else "legal")
+        return (
+            *refusal_overlays(self.selection, refusal),
+            *(ghost_of(model, each, refusal is None) for each in poses),
+            note,
+        )
 
     def _wing(self, model: Model, pose: Pose) -> tuple[Pose, ...]:
         return formation_spots(self.asked.state, model, pose, len(self.partners)) if self.partners else ()
@@ -195,14 +202,14 @@ class DeployController(Controller):
     def click(self, point: Point, ident: str) -> bool:
         """Set down what is in hand."""
         if self.model is None or self.model not in self.asked.models:
-            self.desk.refuse(Refusal("Choose one of the models that wait in the roster.", self.asked.cited))
+            self.selection.refuse(Refusal("Choose one of the models that wait in the roster.", self.asked.cited))
             return True
         self.given(self._choice(point))
         return True
 
     def wheel(self, steps: int) -> bool:
         """Turn what is in hand."""
-        self._turned = (self.heading + steps * (1 if self.desk.shift else STEP)) % 360
+        self._turned = (self.heading + steps * (1 if self.selection.shift else STEP)) % 360
         return True
 
     def command(self, name: str) -> bool:
@@ -211,8 +218,8 @@ class DeployController(Controller):
             return self.wheel(-1 if name == "left" else 1)
         if name == "next":
             waiting = [model.id for model in self.asked.models]
-            at = waiting.index(self.desk.selected) if self.desk.selected in waiting else -1
-            self.desk.selected = waiting[(at + 1) % len(waiting)]
+            at = waiting.index(self.selection.selected) if self.selection.selected in waiting else -1
+            self.selection.selected = waiting[(at + 1) % len(waiting)]
             return True
         if name in ("land", "escort", "partner"):
             return self._by_key(name)
@@ -222,7 +229,7 @@ class DeployController(Controller):
         """The first button of that kind, or why it is off."""
         offers = [offer for offer in self._beside() if offer.verb == name]
         for offer in offers[:1]:
-            self.desk.refuse(offer.refusal)
+            self.selection.refuse(offer.refusal)
             if offer.refusal is None:
                 self.press(offer.name)
         return bool(offers)
@@ -234,11 +241,11 @@ class DeployController(Controller):
         elif name == "decline":
             self.given(Decline())
         elif name == "auto":
-            escort = self._escort(self.desk.point) if self.escorted else None
-            at_ship = PlaceEscort(self.desk.selected, escort[0].id, *escort[1]) if escort is not None else None
+            escort = self._escort(self.selection.point) if self.escorted else None
+            at_ship = PlaceEscort(self.selection.selected, escort[0].id, *escort[1]) if escort is not None else None
             self.given(at_ship or self._free_spot())
         elif name == "all":
-            self.desk.session.unasked.add((self.asked.side, self.desk.view.turn))
+            self.selection.session.unasked.add((self.asked.side, self.selection.view.turn))
         else:
             offer = named(self._beside(), name)
             if offer is not None:
@@ -247,7 +254,7 @@ class DeployController(Controller):
     def _press_beside(self, verb: str, ident: str) -> None:
         """Go aboard, or switch an escort or a partner."""
         if verb == "land":
-            self.given(Embark(self.desk.selected, ident))
+            self.given(Embark(self.selection.selected, ident))
         elif verb == "escort":
             self.escorted, self.partners = ("" if self.escorted == ident else ident), ()
         elif verb == "partner":
@@ -265,7 +272,7 @@ class DeployController(Controller):
         """The first free spot of the model in hand (and its formation), as the rules offer it."""
         model = self.model
         for pose in spots(self.asked.state, model) if model is not None else ():
-            place = Place(self.desk.selected, *pose, self.partners)
+            place = Place(self.selection.selected, *pose, self.partners)
             if self.check(place) is None:
                 return place
         return self.asked.default()
@@ -281,7 +288,7 @@ LISTED = 12
 class BeaconController(PointedController[SetBeacon]):
     """Answers `beacon`; Escape answers nothing."""
 
-    def __init__(self, desk: Desk, decision: Decision) -> None:
+    def __init__(self, desk: TableSelection, decision: Decision) -> None:
         super().__init__(desk, decision)
         self.asked = cast(PlaceBeacon, decision)
         self.places = [cast(SetBeacon, option.answer) for option in islice(self.asked.options(), LISTED)]
@@ -290,22 +297,25 @@ class BeaconController(PointedController[SetBeacon]):
     @property
     def hint(self) -> str:
         """Words on how to answer."""
-        keys = self.desk.keymap
+        keys = self.selection.keymap
         return (
             f'Click where it stands, {APART:g}" from every other · models deploy within {NEAR:g}" of it · '
             f"{keys.shown('next')} for the next place"
         )
 
-    def offers(self) -> list[Offer]:
+    def offers(self) -> list[ActionButton]:
         """What was picked with keys, else the suggested place."""
         if self.picked is not None:
-            return [Offer("picked", "Set it up there", "primary", "confirm"), Offer("auto", "Set it up for me")]
+            return [
+                ActionButton("picked", "Set it up there", "primary", "confirm"),
+                ActionButton("auto", "Set it up for me"),
+            ]
         hint = "Before your own edge, where there is room"
-        return [Offer("auto", "Set it up for me", "primary", "confirm", hint=hint)]
+        return [ActionButton("auto", "Set it up for me", "primary", "confirm", hint=hint)]
 
     def at(self, point: Point) -> SetBeacon:
         """A beacon at a point, put on the grid, which Shift makes finer."""
-        step = 0.05 if self.desk.shift else SNAP
+        step = 0.05 if self.selection.shift else SNAP
         x, y = (round(round(each / step) * step, 3) + 0.0 for each in point)
         return SetBeacon(x, y)
 
@@ -319,16 +329,22 @@ class BeaconController(PointedController[SetBeacon]):
         style = "lit" if refusal is None else "refused"
         said = f'{choice.x:g}", {choice.y:g}"' if refusal is None else refusal.reason
         here = (choice.x, choice.y)
-        return (*kept, *drawn(self.desk, refusal), Ring(here, NEAR, style), Note(here, said, style))
+        return (
+            *kept,
+            *refusal_overlays(self.selection, refusal),
+            Ring(here, NEAR, style),
+            PointLabel(here, said, style),
+        )
 
 
 # --- lay ---
 # Laying out the table: a piece of the pool under the pointer, turned by wheel or keys, set down by a click.
 
+
 class LayController(Controller):
     """Answers `lay`."""
 
-    def __init__(self, desk: Desk, decision: Decision) -> None:
+    def __init__(self, desk: TableSelection, decision: Decision) -> None:
         super().__init__(desk, decision)
         self.asked = cast(LayOut, decision)
         self.heading, self.at = 0, 0
@@ -353,44 +369,48 @@ class LayController(Controller):
     @property
     def hint(self) -> str:
         """How to lay the piece, and what it does."""
-        keys = self.desk.keymap
+        keys = self.selection.keymap
         does = " · ".join(terrain_facts(rulebook(self.asked.state).terrain[self.card.kind])[:1])
         turn = f"{keys.shown('left')}/{keys.shown('right')} or right button and wheel turns"
         another = f" · {keys.shown('next')} for another" if len(self.asked.pool) > 1 else ""
         return f"Click to lay it · {turn}{another} · {does}"
 
-    def offers(self) -> list[Offer]:
+    def offers(self) -> list[ActionButton]:
         """Laying by default, turning, another piece, no more."""
-        left = counted(len(self.asked.pool), "piece")
+        left = pluralize(len(self.asked.pool), "piece")
         found = [
-            Offer("auto", "Lay it for me", command="confirm", hint="At the first free place from the middle on"),
-            Offer("left", "Turn left", command="left"),
-            Offer("right", "Turn right", command="right"),
+            ActionButton("auto", "Lay it for me", command="confirm", hint="At the first free place from the middle on"),
+            ActionButton("left", "Turn left", command="left"),
+            ActionButton("right", "Turn right", command="right"),
         ]
         if self.asked.ends:
-            found.append(Offer("next", f"Another of {left}", command="next"))
-            found.append(Offer("decline", "Lay no more", "danger", hint="The other side may go on"))
+            found.append(ActionButton("next", f"Another of {left}", command="next"))
+            found.append(ActionButton("decline", "Lay no more", "danger", hint="The other side may go on"))
         return found
 
     # --- the ghost ---
     def _choice(self, point: Point) -> Lay:
-        step = 0.05 if self.desk.shift else SNAP
+        step = 0.05 if self.selection.shift else SNAP
         x, y = (round(round(each / step) * step, 3) for each in point)
         return Lay(self.card.id, x, y, self.heading)
 
     def overlays(self) -> tuple[Overlay, ...]:
         """The outline under the pointer, and why it may not lie there."""
-        if self.desk.point is None:
+        if self.selection.point is None:
             return ()
-        choice = self._choice(self.desk.point)
+        choice = self._choice(self.selection.point)
         refusal = self.check(choice)
         style = "lit" if refusal is None else "refused"
         parts = [
-            Around(part, each.pose, 0.0, style)
+            BaseRing(part, each.pose, 0.0, style)
             for each in laid(self.asked.state, self.card, choice.pose) for part in each.outline
         ]  # fmt: skip
         said = refusal.reason if refusal is not None else f"{self.name} · {self.heading}°"
-        return (*drawn(self.desk, refusal), *parts, Note(choice.pose[:2], said, "legal" if style == "lit" else style))
+        return (
+            *refusal_overlays(self.selection, refusal),
+            *parts,
+            PointLabel(choice.pose[:2], said, "legal" if style == "lit" else style),
+        )
 
     # --- input ---
     def fires_at(self, ident: str) -> bool:
@@ -404,7 +424,7 @@ class LayController(Controller):
 
     def wheel(self, steps: int) -> bool:
         """Turn what is in hand."""
-        self.heading = (self.heading + steps * (1 if self.desk.shift else STEP)) % 360
+        self.heading = (self.heading + steps * (1 if self.selection.shift else STEP)) % 360
         return True
 
     def command(self, name: str) -> bool:

@@ -10,13 +10,13 @@ import pygame
 from jovian.game import Decision
 from jovian.game.answers import Issue
 from jovian.rules.scenario.tokens import IssueTokens
-from jovian.ui.kit.draw import box
+from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.fonts import draw_text, line_height
 from jovian.ui.kit.theme import GOOD, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, px
 from jovian.ui.kit.widgets import Action, Button, Widget
-from jovian.ui.panels.panel import Offer
+from jovian.ui.panels.panel import ActionButton
 from jovian.ui.questions.controller import Controller, Sheet
-from jovian.ui.session.table_selection import Desk
+from jovian.ui.session.table_selection import TableSelection
 
 # --- issue sheet ---
 # The sheet of what is issued to a fleet: a line for each model with fewer and more, and what is left to issue.
@@ -118,7 +118,7 @@ def draw_issue(surface: pygame.Surface, rect: pygame.Rect, sheet: IssueSheet) ->
 
 def _draw_row(surface: pygame.Surface, line: pygame.Rect, row: Given, lit: bool) -> None:
     if lit:
-        box(surface, line.inflate(px(6), -px(2)), PANEL_HIGH, radius=px(4), alpha=170)
+        draw_box(surface, line.inflate(px(6), -px(2)), PANEL_HIGH, radius=px(4), alpha=170)
     room = line.width - px(2 * STEP + COUNT + GAP)
     name = draw_text(surface, (line.left, line.centery), row.name, "label", TEXT, anchor="midleft", width=room)
     if room - name.width > px(60):
@@ -131,10 +131,11 @@ def _draw_row(surface: pygame.Surface, line: pygame.Rect, row: Given, lit: bool)
 # --- issue ---
 # Issuing tokens to one's fleet in secret: a number for each model, changed by buttons or keys.
 
+
 class IssueController(Controller):
     """Answers `issue`. The answer is given by Enter or its button only; Escape never answers."""
 
-    def __init__(self, desk: Desk, decision: Decision) -> None:
+    def __init__(self, desk: TableSelection, decision: Decision) -> None:
         super().__init__(desk, decision)
         self.asked = cast(IssueTokens, decision)
         self.models = self.asked.models
@@ -146,7 +147,7 @@ class IssueController(Controller):
         """What the rules propose."""
         default = self.asked.default()
         self.shares = dict(zip(default.models, default.counts, strict=True))
-        self.desk.selected = self.models[self.at].id
+        self.selection.selected = self.models[self.at].id
 
     @property
     def left(self) -> int:
@@ -160,12 +161,16 @@ class IssueController(Controller):
     @property
     def hint(self) -> str:
         """Which key does what."""
-        keys = self.desk.keymap
+        keys = self.selection.keymap
         return f"Arrows: a model up and down, fewer and more left and right · {keys.shown('confirm')} issues in secret"
 
-    def offers(self) -> list[Offer]:
+    def offers(self) -> list[ActionButton]:
         """The one button that answers."""
-        return [Offer("confirm", "Issue them", "primary", "confirm", self.check(self.choice()) if self.left else None)]
+        return [
+            ActionButton(
+                "confirm", "Issue them", "primary", "confirm", self.check(self.choice()) if self.left else None
+            )
+        ]
 
     def sheet(self) -> IssueSheet:
         """A number for each model."""
@@ -180,7 +185,7 @@ class IssueController(Controller):
     def _more(self, ident: str, step: int) -> None:
         """One more or fewer, as far as there are any and the model may have them."""
         self.at = next(number for number, each in enumerate(self.models) if each.id == ident)
-        self.desk.selected = ident
+        self.selection.selected = ident
         count = self.shares.get(ident, 0) + min(step, self.left)
         self.shares[ident] = min(max(count, 0), self.asked.rule.most(self.models[self.at]))
 
@@ -202,7 +207,7 @@ class IssueController(Controller):
         """Arrow keys: up and down choose a model, left and right give it one fewer or more."""
         if name in ("pan up", "pan down"):
             self.at = min(max(self.at + (1 if name == "pan down" else -1), 0), len(self.models) - 1)
-            self.desk.selected = self.models[self.at].id
+            self.selection.selected = self.models[self.at].id
         elif name in ("pan left", "pan right"):
             self._more(self.models[self.at].id, 1 if name == "pan right" else -1)
         else:

@@ -14,20 +14,21 @@ from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.placement.move_ends import describe_step, describe_way, way_on
 from jovian.rules.shots.ratings import fire_control_left
 from jovian.rules.shots.shot import POINT_DEFENSE, used_up
-from jovian.ui.board import Brackets, Note, Overlay
+from jovian.ui.board import Brackets, Overlay, PointLabel
 from jovian.ui.board.board_help import Shots, ways_of, words_of
 from jovian.ui.panels.odds_panel import Burst
-from jovian.ui.panels.panel import Offer, named
+from jovian.ui.panels.panel import ActionButton, named
 from jovian.ui.presentation.odds import Aim
 from jovian.ui.questions.attacks import AskedMenu, Gunner, Targets, listed, order_offers
 from jovian.ui.questions.controller import Controller
 from jovian.ui.questions.moves import Mover
 from jovian.ui.questions.placement import Blast, Droning, Launching, Mode, drone_modes, nuke_button, refuse_ready
 from jovian.ui.session.keymap import PICKS
-from jovian.ui.session.table_selection import Desk, Point
+from jovian.ui.session.table_selection import Point, TableSelection
 
 # --- modes ---
 # The modes of a menu: moving, attacking with the weapons in hand, something else in hand; their words and buttons.
+
 
 class Intent(Enum):
     """What a click on the table does, in the words of the hint."""
@@ -45,7 +46,7 @@ class Intent(Enum):
 class Modes(Controller):
     """Base of the menu's controller: its modes, with the words and the buttons of each."""
 
-    def __init__(self, desk: Desk, decision: Decision) -> None:
+    def __init__(self, desk: TableSelection, decision: Decision) -> None:
         super().__init__(desk, decision)
         menu = cast(NextOrder, decision)
         self.menu = AskedMenu(menu.state, menu.model)
@@ -68,17 +69,17 @@ class Modes(Controller):
     @cached_property
     def gunner(self) -> Gunner:
         """What fires the weapons in hand."""
-        return Gunner(self.desk, self.menu)
+        return Gunner(self.selection, self.menu)
 
     @cached_property
     def targets(self) -> Targets:
         """Whom the declared action may be resolved on."""
-        return Targets(self.desk, self.menu)
+        return Targets(self.selection, self.menu)
 
     @cached_property
-    def drones(self) -> list[tuple[Offer, Droning | None]]:
+    def drones(self) -> list[tuple[ActionButton, Droning | None]]:
         """A button for each kind of drone in each bay, with what it puts in hand."""
-        return drone_modes(self.desk, self.menu)
+        return drone_modes(self.selection, self.menu)
 
     @property
     def waiting(self) -> bool:
@@ -107,27 +108,27 @@ class Modes(Controller):
             return self.mode.hint
         if self.menu.model.aboard:
             return "It has launched and landed: end its activation"
-        intent = self.intent(self.desk.hovered)
-        if intent is Intent.ATTACK and self.gunner.first_bearing(self.desk.hovered) is None:
-            return f"No weapon can fire at {self.menu.state.models[self.desk.hovered].name}"
+        intent = self.intent(self.selection.hovered)
+        if intent is Intent.ATTACK and self.gunner.first_bearing(self.selection.hovered) is None:
+            return f"No weapon can fire at {self.menu.state.models[self.selection.hovered].name}"
         if intent is Intent.ATTACK:
-            name = self.menu.state.models[self.desk.hovered].name
-            weapon = self.gunner.name_first(self.desk.hovered)
+            name = self.menu.state.models[self.selection.hovered].name
+            weapon = self.gunner.name_first(self.selection.hovered)
             return f"Click to take {weapon} in hand, click again to fire at {name}"
         if intent in (Intent.RESOLVE, Intent.SELECT):
             verb = self.targets.verb.lower() if intent is Intent.RESOLVE else intent.value
-            return f"Click to {verb} {self.menu.state.models[self.desk.hovered].name}"
+            return f"Click to {verb} {self.menu.state.models[self.selection.hovered].name}"
         waits = self._ramming() or self.targets.hint() or self._going_on
         return f"{waits} · {self._how()}" if waits else f"{words_of(self.mover.envelope)} · {self._how()}"
 
     def _firing_hint(self) -> str:
         """What a click on the enemy under the pointer does; how to choose one if there is none."""
-        under = self.desk.under
+        under = self.selection.under
         if under is not None and self.intent(under.id) is Intent.FIRE:
             if isinstance(self.gunner.shot(under), Refusal):
                 return f"The weapon in hand can't fire at {under.name}"
             return f"Click to {Intent.FIRE.value} {under.name}"
-        left, key = fire_control_left(self.menu.state, self.menu.model), self.desk.keymap.shown("cancel")
+        left, key = fire_control_left(self.menu.state, self.menu.model), self.selection.keymap.shown("cancel")
         return f"Fire Control {left} · point at a target for the exact odds, click to fire · {key}: back to moving"
 
     @cached_property
@@ -140,14 +141,18 @@ class Modes(Controller):
         """Whom a ship that rams would run into, "" for nobody."""
         ahead = self.mover.ramming.impacts if self.mover.ramming is not None else ()
         names = [self.menu.state.models[each.ident].name for each in ahead]
-        return f"ram: click on {' or '.join(names)} to run into it ({self.desk.keymap.shown('next')})" if names else ""
+        return (
+            f"ram: click on {' or '.join(names)} to run into it ({self.selection.keymap.shown('next')})"
+            if names
+            else ""
+        )
 
     def _how(self) -> str:
         """How to move, or whom that brings in reach."""
-        threats, key = self.mover.threats(), self.desk.keymap.shown("next")
+        threats, key = self.mover.threats(), self.selection.keymap.shown("next")
         if threats:
             return f"there in reach of {', '.join(threats[:4])}{f' and {len(threats) - 4} more' if threats[4:] else ''}"
-        how = ways_of(self.mover.envelope, self.desk.keymap)
+        how = ways_of(self.mover.envelope, self.selection.keymap)
         if not self.menu.model.capital and self.mover.closing.prey and not self.mover.contact:
             how += f", on a model for contact ({key})"
         return how
@@ -178,17 +183,17 @@ class Modes(Controller):
         return self.firing
 
     # --- the action bar ---
-    def offers(self) -> list[Offer]:
+    def offers(self) -> list[ActionButton]:
         """The modes, what suits the mode, the action, the end."""
         if self.menu.model.aboard:
             return [*self._in_mode(), self._end()]
         own = self._firing() if self.firing else self._in_mode() if self.mode else self._moving() + self._owed()
         return [*self._modes(), *own, *self._orders(), self._end()]
 
-    def _orders(self) -> list[Offer]:
-        return order_offers(self.menu, self.targets, next(iter(self.desk.weapons), ""))
+    def _orders(self) -> list[ActionButton]:
+        return order_offers(self.menu, self.targets, next(iter(self.selection.weapons), ""))
 
-    def _in_mode(self) -> list[Offer]:
+    def _in_mode(self) -> list[ActionButton]:
         """What is in hand, and the choices about it."""
         if self.mode is None:
             return []
@@ -196,10 +201,10 @@ class Modes(Controller):
         shown = kinds if isinstance(self.mode, Droning) else []
         return [*shown, *self.mode.offers(), self.mode.button()]
 
-    def _in_hand(self, offer: Offer) -> bool:
+    def _in_hand(self, offer: ActionButton) -> bool:
         return isinstance(self.mode, Droning) and offer.name == f"drone:{self.mode.mount}:{self.mode.card.key}"
 
-    def _owed(self) -> list[Offer]:
+    def _owed(self) -> list[ActionButton]:
         """One button for what must be moved before the activation may end."""
         choice = self._owed_order()
         if choice is None or self.mover.pending:
@@ -210,7 +215,7 @@ class Modes(Controller):
             words = describe_step(choice)
             label = f"Move {words}" if isinstance(choice, Move) else words.capitalize()
             hint = "The next step to a free end"
-        return [Offer("owed", label, "primary", "confirm", hint=hint)]
+        return [ActionButton("owed", label, "primary", "confirm", hint=hint)]
 
     def _owed_order(self) -> Move | Turn | Pivot | None:
         """Return the move ahead that it owes, else its next step to a free end; None if it may end."""
@@ -222,49 +227,53 @@ class Modes(Controller):
             return move
         return default if isinstance(default, Turn | Pivot) else None
 
-    def _modes(self) -> list[Offer]:
+    def _modes(self) -> list[ActionButton]:
         none = None if self.mover.able else Refusal("Nothing of its move is left.", "v1.2.4 Movement")
         found = [
-            Offer("move", "Move", refusal=none, lit=not (self.firing or self.mode), hint=words_of(self.mover.envelope)),
-            Offer("fire", "Attack", command="fire", refusal=self.gunner.refusal(), lit=self.firing),
+            ActionButton(
+                "move", "Move", refusal=none, lit=not (self.firing or self.mode), hint=words_of(self.mover.envelope)
+            ),
+            ActionButton("fire", "Attack", command="fire", refusal=self.gunner.refusal(), lit=self.firing),
         ]
         if self.drones:
             able = any(mode is not None for _, mode in self.drones)
             refusal = None if able else self.drones[0][0].refusal
             lit = isinstance(self.mode, Droning)
-            found.append(Offer("drones", "Drones", command="drones", refusal=refusal, lit=lit))
+            found.append(ActionButton("drones", "Drones", command="drones", refusal=refusal, lit=lit))
         return [*found, *nuke_button(self.menu, isinstance(self.mode, Blast))]
 
-    def _moving(self) -> list[Offer]:
+    def _moving(self) -> list[ActionButton]:
         if not self.menu.model.capital:
-            found = [Offer("clear", "Clear way points")] if self.mover.way else []
+            found = [ActionButton("clear", "Clear way points")] if self.mover.way else []
             if self.mover.course is not None or self.mover.closing.aimed:
-                found.append(Offer("turn", "Fly there", "primary", "confirm"))
+                found.append(ActionButton("turn", "Fly there", "primary", "confirm"))
             return found
         angle = 5 if self.mover.angle == 0 else self.mover.angle
         refusal = None if self.mover.envelope.pivot else self.menu.check(Turn(angle))
         found = [
-            Offer("left", "Turn left", command="left", refusal=refusal),
-            Offer("right", "Turn right", command="right", refusal=refusal),
+            ActionButton("left", "Turn left", command="left", refusal=refusal),
+            ActionButton("right", "Turn right", command="right", refusal=refusal),
         ]
         if self.mover.angle:
-            found.append(Offer("turn", f"Confirm turn {self.mover.angle:+d}°", "primary", "confirm"))
+            found.append(ActionButton("turn", f"Confirm turn {self.mover.angle:+d}°", "primary", "confirm"))
         elif self.mover.ramming is not None and self.mover.ramming.aimed:
             into = self.mover.ramming.at(self.mover.choice())
-            found.append(Offer("turn", f"Run into {into}", "primary", "confirm"))
+            found.append(ActionButton("turn", f"Run into {into}", "primary", "confirm"))
         return found
 
-    def _firing(self) -> list[Offer]:
+    def _firing(self) -> list[ActionButton]:
         group = self.gunner.linked()
         if len(group) < 2:
             return []
         on = len(self.gunner.mounts) > 1
-        return [Offer("link", f"Link {len(group)}", command="link", lit=on, hint="Fire all of them as one attack")]
+        return [
+            ActionButton("link", f"Link {len(group)}", command="link", lit=on, hint="Fire all of them as one attack")
+        ]
 
-    def _end(self) -> Offer:
+    def _end(self) -> ActionButton:
         refusal = self.menu.check(End())
         label = "Idle" if self.menu.model.aboard and not self.menu.act.landed else "End activation"
-        return Offer("end", label, "plain" if refusal or self.mode else "primary", "end", refusal, answer=End())
+        return ActionButton("end", label, "plain" if refusal or self.mode else "primary", "end", refusal, answer=End())
 
     # --- what a click does ---
     def intent(self, ident: str) -> Intent:
@@ -280,7 +289,7 @@ class Modes(Controller):
             return Intent.MOVE
         if self.resolving(ident) is not None:
             return Intent.RESOLVE
-        under = self.desk.model(ident) if ident else None
+        under = self.selection.model(ident) if ident else None
         if self.firing:
             if under is None:
                 return Intent.NO_TARGET
@@ -316,20 +325,21 @@ class Modes(Controller):
     def _take_nuke(self, mount: str = "") -> None:
         """Go over to aiming a Nuke, or say why that is refused."""
         refusal = refuse_ready(self.menu, mount) if mount else nuke_button(self.menu, False)[0].refusal
-        self.desk.refuse(refusal)
+        self.selection.refuse(refusal)
         if refusal is None:
             self._stop_firing()
-            self.mode = Blast(self.desk, self.menu, mount)
+            self.mode = Blast(self.selection, self.menu, mount)
             self.mover.drop()
 
     def _stop_firing(self) -> None:
-        self.firing, self.desk.weapons = False, ()
+        self.firing, self.selection.weapons = False, ()
 
 
 # --- menu ---
 # The menu of an activation: moving and attacking in any order, the declared action, Point Defense, the end.
 #
 # A model aboard a ship is set down from it or idles; Drone Bays and Nukes have modes of their own.
+
 
 class MenuController(Modes):
     """Answers `menu`, in one of its modes."""
@@ -347,18 +357,18 @@ class MenuController(Modes):
             return ()
         if self.firing:
             return self.gunner.overlays()
-        intent = self.intent(self.desk.hovered)
+        intent = self.intent(self.selection.hovered)
         if intent is Intent.MOVE:
             return (*self.mover.overlays(), *self.targets.overlays())
-        attack = self._attack_to_come() if intent is Intent.ATTACK and self.desk.point is not None else ()
+        attack = self._attack_to_come() if intent is Intent.ATTACK and self.selection.point is not None else ()
         return (*attack, *self.targets.overlays())
 
     def _attack_to_come(self) -> tuple[Overlay, ...]:
         """Mark the enemy under the pointer, with what a click on it does."""
-        enemy, weapon = self.menu.state.models[self.desk.hovered], self.gunner.name_first(self.desk.hovered)
+        enemy, weapon = self.menu.state.models[self.selection.hovered], self.gunner.name_first(self.selection.hovered)
         if not weapon:
-            return (Brackets(enemy.base, enemy.pose, "refused"), Note(enemy.pose[:2], "No shot", "refused"))
-        note = Note(enemy.pose[:2], f"Attack with {weapon}", "attack")
+            return (Brackets(enemy.base, enemy.pose, "refused"), PointLabel(enemy.pose[:2], "No shot", "refused"))
+        note = PointLabel(enemy.pose[:2], f"Attack with {weapon}", "attack")
         return (Brackets(enemy.base, enemy.pose, "attack"), note)
 
     def click(self, point: Point, ident: str) -> bool:
@@ -371,7 +381,7 @@ class MenuController(Modes):
             case Intent.ATTACK | Intent.FIRE:
                 self._at_enemy(ident)
             case Intent.NO_TARGET:
-                self.desk.refuse(Refusal("There is no target there.", "v1.2.4 Attack > Target"))
+                self.selection.refuse(Refusal("There is no target there.", "v1.2.4 Attack > Target"))
             case Intent.MOVE:
                 return self._move()
             case _:
@@ -385,10 +395,10 @@ class MenuController(Modes):
         if self.gunner.take_first(ident):
             self._fire()
             return
-        self.desk.refuse(self.gunner.refusal() or self.gunner.refuse_target(ident))
+        self.selection.refuse(self.gunner.refusal() or self.gunner.refuse_target(ident))
 
     def _move(self) -> bool:
-        if self.desk.ctrl and not self.menu.model.capital:
+        if self.selection.ctrl and not self.menu.model.capital:
             return self.mover.add_way_point()
         choice = self.mover.choice()
         if choice is None:
@@ -435,12 +445,12 @@ class MenuController(Modes):
         if able is not None:
             self.press(able.name)
         elif offers:
-            self.desk.refuse(offers[0].refusal)
+            self.selection.refuse(offers[0].refusal)
         return bool(offers)
 
     def take_weapon(self, mount: str) -> bool:
         """A click on a weapon of the card: taken in hand or put away, if the card is the active model's."""
-        if self.desk.selected != self.menu.subject:
+        if self.selection.selected != self.menu.subject:
             return False
         self.pick(mount)
         return True
@@ -449,14 +459,14 @@ class MenuController(Modes):
         """A weapon of the card was chosen: take it in hand, or put it away if it is in hand."""
         if self.menu.model.aboard:
             return
-        if self.firing and self.desk.weapons[:1] == (mount,):
+        if self.firing and self.selection.weapons[:1] == (mount,):
             self._stop_firing()
             return
         if mount in nukes(self.menu.state, self.menu.model):
             self._take_nuke(mount)
             return
         refusal = self.gunner.refuse_mount(mount)
-        self.desk.refuse(refusal)
+        self.selection.refuse(refusal)
         if refusal is None:
             self.gunner.take(mount)
             self._fire()
@@ -510,7 +520,7 @@ class MenuController(Modes):
             self._stop_firing()
             return
         refusal = self.gunner.refusal()
-        self.desk.refuse(refusal)
+        self.selection.refuse(refusal)
         if refusal is None:
             self.firing, self.mode = self.gunner.take_first(), None
             self.mover.drop()

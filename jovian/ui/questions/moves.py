@@ -9,19 +9,19 @@ from jovian.game import Answer, Model
 from jovian.game.answers import Fly, Move, Pivot, Turn
 from jovian.rules.actions.generic import Ram
 from jovian.rules.actions.squadron import Bombing, Interception
-from jovian.rules.basics.formation import members
+from jovian.rules.basics.formation import formation_members
 from jovian.rules.menu.next_order import NextOrder, Preview
 from jovian.rules.menu.samples import lost_as
 from jovian.rules.placement.attached import escorts_at_will, flight_to, may_touch, outline
-from jovian.rules.placement.legal_places import named, prey
-from jovian.rules.placement.move_limits import LITTLE, Envelope
+from jovian.rules.placement.legal_places import format_names, prey
+from jovian.rules.placement.move_limits import LITTLE, RemainingMovement
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.squadrons import refuse_berth, refuse_escort
 from jovian.table import TOLERANCE, Pose, distance, first_touch, length
-from jovian.ui.board import Around, Brackets, Note, Overlay, Path
+from jovian.ui.board import BaseRing, Brackets, Overlay, Path, PointLabel
 from jovian.ui.board.board_help import COURSE_STEP, MOST_TURN, able, ghost_of, room_to_move, toward, watch
-from jovian.ui.questions.controller import drawn
-from jovian.ui.session.table_selection import Desk, Point
+from jovian.ui.questions.controller import refusal_overlays
+from jovian.ui.session.table_selection import Point, TableSelection
 
 # --- closing ---
 # Flying into contact: what a squadron may end its flight touching, what for, and where the ghost snaps to.
@@ -46,8 +46,8 @@ class Contact(NamedTuple):
 class Closing:
     """The contacts of one menu; nothing changes while it is asked, so what was found is kept."""
 
-    def __init__(self, desk: Desk, menu: NextOrder) -> None:
-        self.desk = desk
+    def __init__(self, desk: TableSelection, menu: NextOrder) -> None:
+        self.selection = desk
         self.menu = menu
         self.aimed = ""
         """The model that was chosen with a key."""
@@ -80,15 +80,15 @@ class Closing:
     def name(self, ident: str) -> str:
         """What the one touched is called."""
         state = self.menu.state
-        return state.models[ident].name if ident in state.models else named(state, [ident])
+        return state.models[ident].name if ident in state.models else format_names(state, [ident])
 
     @property
     def there(self) -> bool:
         """Is the pointer on a model that may be touched, and is already?"""
-        if self.desk.hovered not in self.prey or self.aimed:
+        if self.selection.hovered not in self.prey or self.aimed:
             return False
         model = self.menu.model
-        return self._gap(model, self.desk.hovered) <= TOLERANCE
+        return self._gap(model, self.selection.hovered) <= TOLERANCE
 
     def _gap(self, model: Model, ident: str) -> float:
         """Inches from a model at the pose that it has here to another, or to a piece of terrain."""
@@ -105,7 +105,7 @@ class Closing:
 
     def contact(self, start: Point, left: float) -> Contact | None:
         """The contact that is meant now, by a flight of at most so many inches from a point; None if none is."""
-        key = (self.aimed, self.desk.hovered, self.desk.point, tuple(start), left)
+        key = (self.aimed, self.selection.hovered, self.selection.point, tuple(start), left)
         if self._found is None or self._found[0] != key:
             self._found = (key, self._look(start, left) if self.prey and left > LITTLE else None)
         return self._found[1]
@@ -113,10 +113,12 @@ class Closing:
     def _look(self, start: Point, left: float) -> Contact | None:
         model = self.menu.model
         model = model.at(Pose(start[0], start[1], model.pose.heading))
-        pointed = self.desk.point is not None and self.desk.hovered in self.prey  # in the roster a click only selects
+        pointed = (
+            self.selection.point is not None and self.selection.hovered in self.prey
+        )  # in the roster a click only selects
         if self.aimed or pointed:
-            return self._straight(model, self.aimed or self.desk.hovered, left)
-        return self._beside(model, left) if self.desk.point is not None else None
+            return self._straight(model, self.aimed or self.selection.hovered, left)
+        return self._beside(model, left) if self.selection.point is not None else None
 
     def _straight(self, model: Model, ident: str, left: float) -> Contact | None:
         pose = flight_to(self.menu.state, model, ident, left - TOLERANCE)
@@ -124,8 +126,8 @@ class Closing:
 
     def _beside(self, model: Model, left: float) -> Contact | None:
         """The contact nearest to the pointer, with a model that a base there would touch or nearly touch."""
-        assert self.desk.point is not None
-        x, y = self.desk.point
+        assert self.selection.point is not None
+        x, y = self.selection.point
         at = model.at(Pose(x, y, model.pose.heading))
         gap, ident = min(((self._gap(at, each), each) for each in self.prey), default=(NEAR + 1, ""))
         found = self._straight(at, ident, SNAP) if gap <= NEAR else None
@@ -151,8 +153,8 @@ class Impact(NamedTuple):
 class RamAhead:
     """The contacts of one menu; they are worked out once."""
 
-    def __init__(self, desk: Desk, menu: NextOrder) -> None:
-        self.desk, self.menu = desk, menu
+    def __init__(self, desk: TableSelection, menu: NextOrder) -> None:
+        self.selection, self.menu = desk, menu
         self.aimed = ""
         """The prey that was chosen with a key."""
         self._found: tuple[Impact, ...] | None = None
@@ -179,7 +181,7 @@ class RamAhead:
         """The contact that is meant: chosen with a key, under the pointer, or about where the pointer ends the move."""
         if self.aimed:
             return next((each for each in self.impacts if each.ident == self.aimed), None)
-        under = next((each for each in self.impacts if each.ident == self.desk.hovered), None)
+        under = next((each for each in self.impacts if each.ident == self.selection.hovered), None)
         near = [each for each in self.impacts if abs(each.inches - ahead) <= RAM_SNAP]
         return under or min(near, key=lambda each: abs(each.inches - ahead), default=None)
 
@@ -212,8 +214,8 @@ Manoeuvre = Move | Turn | Pivot | Fly
 class Mover:
     """The moving half of the menu."""
 
-    def __init__(self, desk: Desk, menu: NextOrder) -> None:
-        self.desk = desk
+    def __init__(self, desk: TableSelection, menu: NextOrder) -> None:
+        self.selection = desk
         self.menu = menu
         self.angle = 0
         """The turn in hand, degrees."""
@@ -227,12 +229,12 @@ class Mover:
     @cached_property
     def closing(self) -> Closing:
         """What a squadron may end its flight in contact with."""
-        return Closing(self.desk, self.menu)
+        return Closing(self.selection, self.menu)
 
     @cached_property
     def ramming(self) -> RamAhead | None:
         """What a ship that has declared Ram would run into straight ahead, None for everybody else."""
-        return RamAhead(self.desk, self.menu) if prey(self.menu.state, self.model) else None
+        return RamAhead(self.selection, self.menu) if prey(self.menu.state, self.model) else None
 
     @property
     def contacts(self) -> Closing | RamAhead | None:
@@ -250,7 +252,7 @@ class Mover:
         return self.menu.model
 
     @property
-    def envelope(self) -> Envelope:
+    def envelope(self) -> RemainingMovement:
         """What is left of the move."""
         return self.menu.envelope()
 
@@ -282,7 +284,7 @@ class Mover:
             return Fly((*self.way, (contact.pose.x + 0.0, contact.pose.y + 0.0)))
         if self.ramming is not None and self.ramming.aimed and (impact := self.ramming.meant(0.0)) is not None:
             return Move(impact.inches)
-        point = self.desk.point if self.course is None else self._far_end(self.course)
+        point = self.selection.point if self.course is None else self._far_end(self.course)
         if point is None:
             return None
         if self.model.capital:
@@ -296,7 +298,7 @@ class Mover:
         impact = self.ramming.meant(ahead) if self.ramming is not None else None
         if impact is not None:
             return Move(impact.inches)
-        step = 0.05 if self.desk.shift else 0.25
+        step = 0.05 if self.selection.shift else 0.25
         inches = round(round(ahead / step) * step, 3)
         if inches > 0 and envelope.forward > 0:
             return Move(min(inches, envelope.forward))
@@ -354,16 +356,16 @@ class Mover:
             self.course = ((self.model.pose.heading if self.course is None else self.course) + self._notch(steps)) % 360
             return True
         if not self.model.capital or not (envelope.turns or envelope.pivot):
-            self.desk.refuse(self.menu.check(Turn(TURN_STEP * steps)))
+            self.selection.refuse(self.menu.check(Turn(TURN_STEP * steps)))
             return False
         self._call_off()
         most = 180 if envelope.pivot else MOST_TURN
-        step = steps * (1 if self.desk.shift else TURN_STEP)
+        step = steps * (1 if self.selection.shift else TURN_STEP)
         self.angle = min(most, max(-most, self.angle + step))
         return True
 
     def _notch(self, steps: int) -> int:
-        return steps * (1 if self.desk.shift else COURSE_STEP)
+        return steps * (1 if self.selection.shift else COURSE_STEP)
 
     def aim(self) -> bool:
         """Take the next model in hand that the flight may end in contact with; True if there is one."""
@@ -395,11 +397,11 @@ class Mover:
         """Envelope, path, ghost, and what would happen."""
         found = room_to_move(self.model, self.envelope)
         preview = self.preview()
-        self.desk.ghost = preview.poses[-1] if preview is not None else None
+        self.selection.ghost = preview.poses[-1] if preview is not None else None
         if preview is None:
             return tuple(found)
         legal, model = preview.refusal is None, self.model
-        found += drawn(self.desk, preview.refusal)
+        found += refusal_overlays(self.selection, preview.refusal)
         if preview.inches > 0:
             found.append(Path(preview.poses, model.base, legal))
         found.append(ghost_of(model, preview.poses[-1], legal))
@@ -407,20 +409,20 @@ class Mover:
         if legal or max(self.envelope.forward, self.envelope.reverse) > LITTLE:
             found += self._met(preview)
         end = preview.poses[-1]
-        found.append(Note((end.x, end.y), self.summary(preview), "legal" if legal else "refused"))
+        found.append(PointLabel((end.x, end.y), self.summary(preview), "legal" if legal else "refused"))
         return tuple(found)
 
     def _wing(self, end: Pose) -> list[Model]:
         """The rest of its formation where they would end."""
-        return members(self.menu.state, self.model.at(end))[1:]
+        return formation_members(self.menu.state, self.model.at(end))[1:]
 
     def _met(self, preview: Preview) -> list[Overlay]:
         """What happens on the way, where, and how far those reach who may intercept; whom it ends in contact with."""
         hunters = [touch for touch in preview.touches if touch.kind == "interception"]
         found = watch(self.menu.state, [touch.ident for touch in hunters])
-        found += [Around(self.model.base, touch.at, 0.0, "threat") for touch in hunters]
+        found += [BaseRing(self.model.base, touch.at, 0.0, "threat") for touch in hunters]
         found += [
-            Note((touch.at.x, touch.at.y), f'{touch.label} at {touch.inches:.1f}"', "obscured")
+            PointLabel((touch.at.x, touch.at.y), f'{touch.label} at {touch.inches:.1f}"', "obscured")
             for touch in preview.touches
         ]  # fmt: skip
         about = outline(self.menu.state, self.contact.ident) if self.contact is not None else ()

@@ -21,15 +21,16 @@ from jovian.rules.scenario.objects import found_on
 from jovian.rules.shots.shot import weapon_of
 from jovian.rules.squadrons import CLASS_III, refuse_escort
 from jovian.table import TOLERANCE, Pose, arcs_of, distance, length, touches, wholly_within
-from jovian.ui.board import Around, Brackets, Fan, Note, Overlay, Ring
+from jovian.ui.board import ArcOverlay, BaseRing, Brackets, Overlay, PointLabel, Ring
 from jovian.ui.board.board_help import ghost_of, nearest, spread, watch
 from jovian.ui.panels.odds_panel import Struck
-from jovian.ui.panels.panel import Offer, named
-from jovian.ui.questions.controller import drawn
-from jovian.ui.session.table_selection import Desk, Point
+from jovian.ui.panels.panel import ActionButton, named
+from jovian.ui.questions.controller import refusal_overlays
+from jovian.ui.session.table_selection import Point, TableSelection
 
 # --- mode ---
 # One thing that a menu has in hand: a mode of its own, with its words, its buttons and what a click gives.
+
 
 class Mode:
     """One mode of the menu. A click or Enter gives `best`; Escape drops what keys picked, then leaves the mode."""
@@ -49,7 +50,7 @@ class Mode:
         """How to use it."""
         raise NotImplementedError
 
-    def button(self) -> Offer:
+    def button(self) -> ActionButton:
         """The button that does it."""
         raise NotImplementedError
 
@@ -57,7 +58,7 @@ class Mode:
         """The answer that a click, the button and Enter give."""
         raise NotImplementedError
 
-    def offers(self) -> list[Offer]:
+    def offers(self) -> list[ActionButton]:
         """What else may be chosen about it."""
         return []
 
@@ -96,8 +97,8 @@ class Blast(Mode):
 
     kind = "nuke"
 
-    def __init__(self, desk: Desk, menu: NextOrder, mount: str = "") -> None:
-        self.desk, self.menu = desk, menu
+    def __init__(self, desk: TableSelection, menu: NextOrder, mount: str = "") -> None:
+        self.selection, self.menu = desk, menu
         able = ready(menu)
         self.mount = mount if mount in able else next(iter(able), mount)
         self.picked: Point | None = None
@@ -113,20 +114,22 @@ class Blast(Mode):
     @property
     def hint(self) -> str:
         """How to use it."""
-        keys = self.desk.keymap
+        keys = self.selection.keymap
         left = f"{keys.shown('left')}/{keys.shown('right')} swing it"
         return f"Click where it bursts · {keys.shown('next')} for the next point, {left} · Escape: no"
 
-    def button(self) -> Offer:
+    def button(self) -> ActionButton:
         """The button that fires it."""
         at = self.point
         no = Refusal("Point somewhere first.", "v1.2.4 Weapons > Missile > Nuke") if at is None else self.refusal()
-        return Offer("burst", "Fire", "primary", "confirm", no, "At the point under the pointer, or the one picked")
+        return ActionButton(
+            "burst", "Fire", "primary", "confirm", no, "At the point under the pointer, or the one picked"
+        )
 
     @property
     def point(self) -> Point | None:
         """The point of the table where it would burst, None for none."""
-        at = self.picked or self.desk.point
+        at = self.picked or self.selection.point
         return (round(at[0], 2) + 0.0, round(at[1], 2) + 0.0) if at is not None else None
 
     def refusal(self) -> Refusal | None:
@@ -138,12 +141,12 @@ class Blast(Mode):
         x, y = self.point or self.menu.model.pose[:2]
         return FireNuke(self.mount, x, y)
 
-    def offers(self) -> list[Offer]:
+    def offers(self) -> list[ActionButton]:
         """Which Nuke, where the ship has several."""
         able = ready(self.menu)
         if len(able) < 2:
             return []
-        return [Offer.to("nuke", mount, f"Nuke {mount.upper()}", lit=mount == self.mount) for mount in able]
+        return [ActionButton.to("nuke", mount, f"Nuke {mount.upper()}", lit=mount == self.mount) for mount in able]
 
     def press(self, name: str) -> bool:
         """Take another Nuke."""
@@ -157,7 +160,7 @@ class Blast(Mode):
         at, model = self.point, self.menu.model
         if at is None:
             return self.step()
-        notch = steps * (1 if self.desk.shift else SWING)
+        notch = steps * (1 if self.selection.shift else SWING)
         across, ahead = model.pose.from_table(*at)
         self.picked = model.pose.turned(notch).to_table(across, ahead)
         return True
@@ -215,7 +218,7 @@ class Blast(Mode):
         model = self.menu.model
         weapon = weapon_of(model, self.mount)
         arcs = weapon.arcs if weapon is not None else ()
-        area = Fan(model.pose, model.base, arcs, 0.0, RANGE, "arc") if model.capital and arcs else Around(
+        area = ArcOverlay(model.pose, model.base, arcs, 0.0, RANGE, "arc") if model.capital and arcs else BaseRing(
             model.base, model.pose, RANGE, "arc"
         )  # fmt: skip
         at = self.point
@@ -224,16 +227,16 @@ class Blast(Mode):
     def _burst(self, at: Point) -> list[Overlay]:
         refusal = self.refusal()
         if refusal is not None:
-            return [*drawn(self.desk, refusal), Ring(at, REACH, "refused"), Ring(at, NEAR, "refused"),
-                    Note(at, refusal.reason, "refused")]  # fmt: skip
+            return [*refusal_overlays(self.selection, refusal), Ring(at, REACH, "refused"), Ring(at, NEAR, "refused"),
+                    PointLabel(at, refusal.reason, "refused")]  # fmt: skip
         found: list[Overlay] = [Ring(at, REACH, "attack", f'{REACH:g}"'), Ring(at, NEAR, "attack", f'{NEAR:g}" macro')]
         state, told = self.menu.state, self.inside(at)
         for each in told:
             other = state.models[each.ident]
             found.append(Brackets(other.base, other.pose, "threat" if each.friend else "attack"))
             said = f"{'own! ' if each.friend else ''}{each.name} {each.chance:.0%}"
-            found.append(Note(other.pose[:2], said, "threat" if each.friend else "attack"))
-        return found if told else [*found, Note(at, "nobody inside", "measure")]
+            found.append(PointLabel(other.pose[:2], said, "threat" if each.friend else "attack"))
+        return found if told else [*found, PointLabel(at, "nobody inside", "measure")]
 
 
 def ready(menu: NextOrder) -> list[str]:
@@ -250,14 +253,18 @@ def refuse_ready(menu: NextOrder, mount: str) -> Refusal | None:
     return None if about_the_point else refusal
 
 
-def nuke_button(menu: NextOrder, lit: bool) -> list[Offer]:
+def nuke_button(menu: NextOrder, lit: bool) -> list[ActionButton]:
     """The button of the mode, for a model that has Nukes."""
     mounts = nukes(menu.state, menu.model) if menu.model.on_table else []
     if not mounts:
         return []
     able = bool(ready(menu))
     refusal = None if able else refuse_ready(menu, mounts[0])
-    return [Offer("nuke", "Nuke", command="nuke", refusal=refusal, lit=lit, hint="Aim a Nuke at a point of the table")]
+    return [
+        ActionButton(
+            "nuke", "Nuke", command="nuke", refusal=refusal, lit=lit, hint="Aim a Nuke at a point of the table"
+        )
+    ]
 
 
 # --- set down ---
@@ -276,8 +283,8 @@ MOST = 1600
 class SetDown(Mode):
     """A model in hand that the active one sets on the table, or that leaves its ship itself."""
 
-    def __init__(self, desk: Desk, menu: NextOrder, model: Model, ship: Model) -> None:
-        self.desk, self.menu = desk, menu
+    def __init__(self, desk: TableSelection, menu: NextOrder, model: Model, ship: Model) -> None:
+        self.selection, self.menu = desk, menu
         self.model, self.ship = model, ship
         self.heading = ship.pose.heading
         self.picked: Pose | None = None
@@ -305,17 +312,17 @@ class SetDown(Mode):
     @property
     def hint(self) -> str:
         """How to use it."""
-        return f"Click to set {self.model.name} down · {self.desk.keymap.shown('next')} for the next place"
+        return f"Click to set {self.model.name} down · {self.selection.keymap.shown('next')} for the next place"
 
     @property
     def label(self) -> str:
         """What its button says."""
         return "Launch"
 
-    def button(self) -> Offer:
+    def button(self) -> ActionButton:
         """Where the ghost stands, or at the first place."""
         hint = "Where the ghost stands, or at the first place; click the board for another"
-        return Offer("launch", self.label, "primary", "confirm", self.menu.check(self.best()), hint)
+        return ActionButton("launch", self.label, "primary", "confirm", self.menu.check(self.best()), hint)
 
     def drop(self) -> bool:
         """Forget the place that keys picked."""
@@ -334,11 +341,11 @@ class SetDown(Mode):
     @property
     def pose(self) -> Pose | None:
         """Where it would stand: at the picked place, under the pointer as far as that may be, else nowhere."""
-        if self.picked is not None or self.desk.point is None:
+        if self.picked is not None or self.selection.point is None:
             return self.picked
-        key = (self.desk.point, self.heading, len(self.spots))
+        key = (self.selection.point, self.heading, len(self.spots))
         if self._drawn is None or self._drawn[0] != key:
-            pose = self.drawn_in(self.desk.point)
+            pose = self.drawn_in(self.selection.point)
             forced = len(self.spots) == 1 and self.menu.check(self.choice(pose)) is not None
             self._drawn = (key, self.spots[0] if forced else pose)
         return self._drawn[1]
@@ -367,7 +374,7 @@ class SetDown(Mode):
 
     def turn(self, steps: int) -> bool:
         """Turn the ghost."""
-        self.heading = (self.heading + steps * (1 if self.desk.shift else STEP)) % 360
+        self.heading = (self.heading + steps * (1 if self.selection.shift else STEP)) % 360
         self.picked = None
         return True
 
@@ -387,11 +394,11 @@ class SetDown(Mode):
         if pose is None:
             return tuple(found)
         refusal = self.menu.check(self.choice(pose))
-        found += drawn(self.desk, refusal)
+        found += refusal_overlays(self.selection, refusal)
         found += [ghost_of(self.model, each, refusal is None) for each in self.group(pose)]
         found += self.hunters(pose) if refusal is None else []
         said = refusal.reason if refusal else self.said(pose)
-        return (*found, Note((pose.x, pose.y), said, "refused" if refusal else "legal"))
+        return (*found, PointLabel((pose.x, pose.y), said, "refused" if refusal else "legal"))
 
     def said(self, pose: Pose) -> str:
         """What the note at a legal ghost says."""
@@ -418,7 +425,7 @@ class Droning(SetDown):
 
     kind = "drones"
 
-    def __init__(self, desk: Desk, menu: NextOrder, mount: str, card: UnitCard) -> None:
+    def __init__(self, desk: TableSelection, menu: NextOrder, mount: str, card: UnitCard) -> None:
         self.mount, self.card = mount, card
         drone = Model("drone", card, menu.side)  # not "", which is the host of whatever has none
         super().__init__(desk, menu, drone, menu.model)
@@ -449,7 +456,7 @@ class Droning(SetDown):
         """The reach about the ship, in the bay's arcs."""
         weapon = weapon_of(self.ship, self.mount)
         arcs = weapon.arcs if weapon else ()
-        return [Fan(self.ship.pose, self.ship.base, arcs, 0.0, squadrons.REACH, "legal", labels=False)]
+        return [ArcOverlay(self.ship.pose, self.ship.base, arcs, 0.0, squadrons.REACH, "legal", labels=False)]
 
     def drawn_in(self, point: Point) -> Pose:
         """Flush beside a ship that it may escort, else within reach."""
@@ -471,11 +478,11 @@ class Droning(SetDown):
         return f"{self.model.name} escorts {ship.name}" if ship is not None else super().said(pose)
 
 
-def drone_modes(desk: Desk, menu: NextOrder) -> list[tuple[Offer, Droning | None]]:
+def drone_modes(desk: TableSelection, menu: NextOrder) -> list[tuple[ActionButton, Droning | None]]:
     """A button for each kind of drone in each bay, with what it puts in hand; none where it may not be launched."""
     state, ship = menu.state, menu.model
     mounts = squadrons.bays(menu.state, ship) if ship.on_table else []
-    found: list[tuple[Offer, Droning | None]] = []
+    found: list[tuple[ActionButton, Droning | None]] = []
     for mount in mounts:
         refused = squadrons.refuse_bay(state, ship, mount)
         for card in state.drone_cards:
@@ -486,7 +493,7 @@ def drone_modes(desk: Desk, menu: NextOrder) -> list[tuple[Offer, Droning | None
                     None if left else Refusal(f"No Class {cls} drones are left in stock.", squadrons.DRONES_CITATION)
                 )
                 label = f"{'' if len(mounts) == 1 else mount.upper() + ' '}{card.name} {'I' * cls} · {left}"
-                offer = Offer(f"drone:{mount}:{card.key}", label, command=_key(len(found)), refusal=no,
+                offer = ActionButton(f"drone:{mount}:{card.key}", label, command=_key(len(found)), refusal=no,
                               hint=f"Class {cls}, {left} left in stock")  # fmt: skip
                 found.append((offer, None if no else Droning(desk, menu, mount, card)))
     return found
@@ -499,13 +506,14 @@ def _key(index: int) -> str:
 # --- launching ---
 # Launching from a menu: out of the hanger of the ship that carries the active model, alone or as a formation.
 
+
 class Launching(SetDown):
     """Out of the hanger of the ship that carries the active model."""
 
     kind = "launch"
     stays = True
 
-    def __init__(self, desk: Desk, menu: NextOrder) -> None:
+    def __init__(self, desk: TableSelection, menu: NextOrder) -> None:
         super().__init__(desk, menu, menu.model, menu.state.models[menu.model.host])
         self.partners: tuple[str, ...] = ()
         """Who launches with it as a formation."""
@@ -534,9 +542,9 @@ class Launching(SetDown):
     def area(self) -> list[Overlay]:
         """The reach about the ship, and the arc of a Catapult."""
         reach, fore = casualties.launch_reach(self.menu.state, self.ship)
-        found: list[Overlay] = [Around(self.ship.base, self.ship.pose, reach, "legal")]
+        found: list[Overlay] = [BaseRing(self.ship.base, self.ship.pose, reach, "legal")]
         if fore:
-            found.append(Fan(self.ship.pose, self.ship.base, ("fore",), 0.0, fore, "legal", labels=False))
+            found.append(ArcOverlay(self.ship.pose, self.ship.base, ("fore",), 0.0, fore, "legal", labels=False))
         return found
 
     def group(self, pose: Pose) -> list[Pose]:
@@ -551,10 +559,10 @@ class Launching(SetDown):
         """Enemies that come within reach of it as it leaves."""
         return watch(self.menu.state, interceptors_near(self.menu.state, self.model.at(pose)))
 
-    def offers(self) -> list[Offer]:
+    def offers(self) -> list[ActionButton]:
         """A switch for each partner that may form up with it."""
         return [
-            Offer.to("partner", each.id, f"Formation with {each.name}", command="" if n else "partner",
+            ActionButton.to("partner", each.id, f"Formation with {each.name}", command="" if n else "partner",
                   lit=each.id in self.partners, hint="They launch together and fly as one")
             for n, each in enumerate(self._mates())
         ]  # fmt: skip
@@ -562,7 +570,7 @@ class Launching(SetDown):
     def _mates(self) -> list[Model]:
         state, model = self.menu.state, self.model
         waiting = [
-            each for each in casualties.aboard(state, self.ship)
+            each for each in casualties.models_aboard(state, self.ship)
             if each.id != model.id and not each.activated and formation.refuse_formation(model, [each]) == ""
         ]  # fmt: skip
         taken = [state.models[ident] for ident in self.partners]

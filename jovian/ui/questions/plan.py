@@ -9,19 +9,19 @@ import pygame
 
 from jovian.game import Decision
 from jovian.game.answers import SecretPlan
-from jovian.rules.basics.rolls import counted
+from jovian.rules.basics.rolls import pluralize
 from jovian.rules.close_combat.dogfight import Arms, PlanFight, arms_of, secret_plan
 from jovian.rules.rulebook.effect import DOGFIGHT
 from jovian.ui.board import Brackets, Overlay
-from jovian.ui.kit.draw import bar, box, rule
+from jovian.ui.kit.draw import bar, draw_box, rule
 from jovian.ui.kit.fonts import draw_text, line_height
 from jovian.ui.kit.theme import DANGER, GOOD, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, px
 from jovian.ui.kit.widgets import Action, Button, Slider, Widget
-from jovian.ui.panels.panel import Offer
+from jovian.ui.panels.panel import ActionButton
 from jovian.ui.presentation.odds import Chances, Reply, nearest_split, order, replies
 from jovian.ui.questions.controller import Controller, Sheet
 from jovian.ui.session.keymap import PICKS
-from jovian.ui.session.table_selection import Desk
+from jovian.ui.session.table_selection import TableSelection
 
 # --- plan sheet ---
 # The sheet of a plan: weapons, fuel and the split as widgets, and the table of what it does against what.
@@ -62,7 +62,7 @@ class PlanSheet(Sheet):
     arms: tuple[tuple[str, str], ...] = ()
     """Weapons: what they are called, and what they add and cost."""
     chosen: int = 0
-    most_fuel: int = 0
+    max_fuel: int = 0
     fuel: int = 0
     splits: tuple[int, ...] = (0,)
     """The attack shares that are legal."""
@@ -121,9 +121,9 @@ def _table_height(sheet: PlanSheet) -> int:
 def _fuel(sheet: PlanSheet, area: pygame.Rect) -> list[Widget]:
     """A button for each bid after the word, and the one that confirms at the right end."""
     made: list[Widget] = []
-    for bid in range(sheet.most_fuel + 1) if sheet.most_fuel else ():
+    for bid in range(sheet.max_fuel + 1) if sheet.max_fuel else ():
         rect = pygame.Rect(area.left + px(74) + bid * px(40), area.top, px(36), area.height)
-        hint = f"Bid {bid} fuel: {counted(bid, 'die', 'dice')} more, spent in any case"
+        hint = f"Bid {bid} fuel: {pluralize(bid, 'die', 'dice')} more, spent in any case"
         button = Button(f"fuel {bid}", rect, str(bid), hint=hint, value=BidFuel(bid))
         button.lit = bid == sheet.fuel
         made.append(button)
@@ -143,7 +143,7 @@ def _split(sheet: PlanSheet, area: pygame.Rect) -> list[Widget]:
 
 
 def _dice(count: int) -> str:
-    return counted(count, "die", "dice")
+    return pluralize(count, "die", "dice")
 
 
 def share_at(sheet: PlanSheet, value: float) -> AttackWith:
@@ -165,7 +165,7 @@ def draw_plan(surface: pygame.Surface, rect: pygame.Rect, sheet: PlanSheet, widg
     if room > px(60):
         draw_text(surface, (said.right + px(10), said.top), sheet.place, "small", TEXT_FAINT, width=room)
     y = widgets[len(sheet.arms)].rect.centery
-    word = "FUEL BID" if sheet.most_fuel else "NO FUEL TO BID"
+    word = "FUEL BID" if sheet.max_fuel else "NO FUEL TO BID"
     draw_text(surface, (left, y), word, "caps", TEXT_SOFT, anchor="midleft")
     if len(sheet.splits) < 2:
         fixed = f"Attack with {_dice(sheet.attack)}, defend with {_dice(sheet.defense)}"
@@ -200,7 +200,7 @@ def _columns(area: pygame.Rect) -> tuple[int, int]:
 
 def _row(surface: pygame.Surface, row: pygame.Rect, reply: Reply, start: int, wide: int, shaded: bool) -> None:
     if shaded:
-        box(surface, row.inflate(px(8), 0), PANEL_HIGH, radius=px(3), alpha=150)
+        draw_box(surface, row.inflate(px(8), 0), PANEL_HIGH, radius=px(3), alpha=150)
     spent = f", {reply.fuel} fuel" if reply.fuel else ""
     said = f"{reply.label} ({reply.attack} / {reply.defense}{spent})"
     draw_text(surface, (row.left, row.centery), said, "small", TEXT, anchor="midleft", width=start - px(8))
@@ -224,10 +224,11 @@ def _cells(found: Chances | None) -> list[tuple[str, float | None]]:
 # --- plan ---
 # Planning a close fight: weapon, fuel bid and split, chosen with the odds of the plan in sight (v1.2.4 Dogfight).
 
+
 class PlanController(Controller):
     """Answers `plan`. The answer is given by Enter or its button only; Escape never answers."""
 
-    def __init__(self, desk: Desk, decision: Decision) -> None:
+    def __init__(self, desk: TableSelection, decision: Decision) -> None:
         super().__init__(desk, decision)
         self.asked = cast(PlanFight, decision)
         self.fight, self.foes = self.asked.fight, self.asked.foes
@@ -264,7 +265,7 @@ class PlanController(Controller):
         pool = self.fight.dice(self.chosen, self.bid)
         part = self.share / pool if pool and self.chosen.mounts else 0.5
         self.index = min(max(index, 0), len(self.arms) - 1)
-        self.bid = min(max(bid, 0), self.fight.most_fuel)
+        self.bid = min(max(bid, 0), self.fight.max_fuel)
         wanted = part * self.fight.dice(self.chosen, self.bid)
         self.share = nearest_split(self.splits, wanted)
 
@@ -285,13 +286,13 @@ class PlanController(Controller):
         """Which key does what."""
         if self.done:
             return "The plan is made"
-        keys = self.desk.keymap
-        fuel = f" · {keys.shown('left')}/{keys.shown('right')} fuel" if self.fight.most_fuel else ""
+        keys = self.selection.keymap
+        fuel = f" · {keys.shown('left')}/{keys.shown('right')} fuel" if self.fight.max_fuel else ""
         return f"Arrows: weapon up and down, split left and right{fuel} · {keys.shown('confirm')} confirms in secret"
 
-    def offers(self) -> list[Offer]:
+    def offers(self) -> list[ActionButton]:
         """The one button that answers."""
-        return [Offer("confirm", "Confirm the plan", "primary", "confirm")]
+        return [ActionButton("confirm", "Confirm the plan", "primary", "confirm")]
 
     def sheet(self) -> PlanSheet:
         """Everything to choose, and what it is worth."""
@@ -299,11 +300,11 @@ class PlanController(Controller):
         plan, parts = self.fight.plan(choice), self.fight.parts(self.chosen, self.bid)
         pool = " + ".join(f"{part.label} {part.value}" for part in parts)
         guard = plan.defense - (self.fight.dice(self.chosen, self.bid) - plan.attack)
-        text = f"{pool} = {counted(self.fight.dice(self.chosen, self.bid), 'die', 'dice')}"
+        text = f"{pool} = {pluralize(self.fight.dice(self.chosen, self.bid), 'die', 'dice')}"
         text += f", {guard} more to defend (Evasive)" if guard else ""
         return PlanSheet(
             self.title, text, self.asked.cited, (), arms=tuple(self._label(each) for each in self.arms),
-            chosen=self.index, most_fuel=self.fight.most_fuel, fuel=self.bid, splits=tuple(self.splits),
+            chosen=self.index, max_fuel=self.fight.max_fuel, fuel=self.bid, splits=tuple(self.splits),
             attack=plan.attack, defense=plan.defense, order=order(self.fight, self.foes, choice),
             foe=foe.name, replies=self._replies(choice),
         )  # fmt: skip

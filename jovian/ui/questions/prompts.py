@@ -9,23 +9,23 @@ from typing import cast
 import pygame
 
 from jovian.game import Answer as GameAnswer
-from jovian.game import Decision, Model, Option, Pick
+from jovian.game import Decision, ListDecision, Model, Option
 from jovian.game.answers import ChooseCorner, ChooseEdge, Decline, Enough, HoldOn, Keep, KeepDice, Stand
 from jovian.rules.close_combat.interception import Reactions
 from jovian.rules.scenario.special import NEAR, band
 from jovian.rules.scenario.zones import quarter
 from jovian.table import Rect
-from jovian.ui.board import Brackets, Note, Overlay, Region
+from jovian.ui.board import Brackets, Overlay, PointLabel, Region
 from jovian.ui.board.board_help import coming
 from jovian.ui.kit.draw import PLAIN, SET, dice_row, die
-from jovian.ui.kit.fonts import draw_text, line_height, measure, wrap
-from jovian.ui.kit.theme import TEXT_FAINT, TEXT_SOFT, mix, px
+from jovian.ui.kit.fonts import draw_text, line_height, text_size, wrap
+from jovian.ui.kit.theme import TEXT_FAINT, TEXT_SOFT, mix_colors, px
 from jovian.ui.kit.widgets import Button, Widget
-from jovian.ui.panels.panel import Offer
+from jovian.ui.panels.panel import ActionButton
 from jovian.ui.presentation.odds import Aim, shot_of, told, words_of
 from jovian.ui.questions.controller import Controller, Sheet
 from jovian.ui.session.keymap import PICKS
-from jovian.ui.session.table_selection import Desk, Point
+from jovian.ui.session.table_selection import Point, TableSelection
 
 # --- answer ---
 # An answer of a prompt: a large button with its label and, below it, as many lines of detail as there are.
@@ -37,9 +37,7 @@ PAD, ANSWER_MARGIN, MOST_LINES = 7, 22, 4
 class Answer(Button):
     """A button for one answer. Nothing of its text is cut as long as four lines of each will do."""
 
-    def __init__(
-        self, name: str, rect: pygame.Rect, label: str, detail: str, suggested: bool, kept: int = 0
-    ) -> None:
+    def __init__(self, name: str, rect: pygame.Rect, label: str, detail: str, suggested: bool, kept: int = 0) -> None:
         super().__init__(name, rect, label, kind="primary" if suggested else "plain", hint=detail)
         self.detail, self.kept = detail, kept
         """What is written small, and the height that is left free below it."""
@@ -50,8 +48,13 @@ class Answer(Button):
         super().draw(surface)
         self.label = label
         ink = self._colors()[2]
-        rows = [*((line, "button", ink) for line in lines(label, "button", self.rect.width)),
-                *((line, "small", mix(TEXT_SOFT, ink, 0.4)) for line in lines(self.detail, "small", self.rect.width))]
+        rows = [
+            *((line, "button", ink) for line in lines(label, "button", self.rect.width)),
+            *(
+                (line, "small", mix_colors(TEXT_SOFT, ink, 0.4))
+                for line in lines(self.detail, "small", self.rect.width)
+            ),
+        ]
         room = self.rect.height - self.kept
         while len(rows) > 1 and sum(line_height(role) for _, role, _ in rows) > room:
             rows.pop()
@@ -148,7 +151,9 @@ def _columns(sheet: Sheet, inner: int) -> int:
         return 6
     if sheet.faces:
         return max(1, min(3, len(sheet.answers), inner // px(190)))
-    widest = max(max(measure(label, "button")[0], measure(detail, "small")[0]) for _, label, detail in sheet.answers)
+    widest = max(
+        max(text_size(label, "button")[0], text_size(detail, "small")[0]) for _, label, detail in sheet.answers
+    )
     return max(1, min(3, len(sheet.answers), inner // max(1, widest + px(50))))
 
 
@@ -219,7 +224,7 @@ MOST = 24
 class PromptController(Controller):
     """Answers any `Pick`, and by its finite part any question that no other controller knows."""
 
-    def __init__(self, desk: Desk, decision: Decision) -> None:
+    def __init__(self, desk: TableSelection, decision: Decision) -> None:
         super().__init__(desk, decision)
         self.asked = decision
         self.listed: tuple[Option[GameAnswer], ...] = _listed(decision)
@@ -232,7 +237,7 @@ class PromptController(Controller):
     @property
     def hint(self) -> str:
         """Which key does what."""
-        confirm, cancel = self.desk.keymap.shown("confirm"), self.desk.keymap.shown("cancel")
+        confirm, cancel = self.selection.keymap.shown("confirm"), self.selection.keymap.shown("cancel")
         return f"{confirm} takes the suggested answer" + (f", {cancel} declines" if self._declining() else "")
 
     def _answers(self) -> list[GameAnswer]:
@@ -240,7 +245,7 @@ class PromptController(Controller):
 
     def _ids(self, answer: GameAnswer) -> list[str]:
         """The ids, and other words, that an answer names."""
-        return [part for part in answer.written()[1:] if isinstance(part, str)]
+        return [part for part in answer.to_json()[1:] if isinstance(part, str)]
 
     def _declining(self) -> str:
         return next((str(n) for n, each in enumerate(self._answers()) if isinstance(each, DECLINING)), "")
@@ -256,13 +261,13 @@ class PromptController(Controller):
         if number not in self._details:
             option = self.listed[number]
             known = "" if self.asked.kind == "flex" else option.detail
-            found = words_of(self.desk.view, self.asked, number, option.answer)
+            found = words_of(self.selection.view, self.asked, number, option.answer)
             self._details[number] = " · ".join(each for each in (known, found) if each)
         return self._details[number]
 
     def _context(self) -> str:
         """What the active model has declared, for the side that reacts to it."""
-        state = self.desk.view
+        state = self.selection.view
         act, active = state.activation, state.active
         if act is None or active is None or active.side == self.asked.side or not act.declared:
             return ""
@@ -278,38 +283,38 @@ class PromptController(Controller):
         answers = self._answers()
         first = int(name) if name.isdigit() and int(name) < len(answers) else 0
         for answer in (answers[first], *(answers if not name else ())):
-            shot = shot_of(self.desk.view, self.asked, answer)
+            shot = shot_of(self.selection.view, self.asked, answer)
             if shot is not None:
-                models = self.desk.view.models
-                return told(self.desk.view, Aim(models[shot.attacker].name, models[shot.target].name, shot))
+                models = self.selection.view.models
+                return told(self.selection.view, Aim(models[shot.attacker].name, models[shot.target].name, shot))
         return None
 
-    def offers(self) -> list[Offer]:
+    def offers(self) -> list[ActionButton]:
         """The suggested answer in the action bar too."""
-        return [Offer("0", self.listed[0].label, "primary", "confirm")]
+        return [ActionButton("0", self.listed[0].label, "primary", "confirm")]
 
     # --- the board ---
     def about(self) -> tuple[str, ...]:
         """Whom any prompt is about, and whom or what its answers name."""
-        known = {*self.desk.view.models, *self.desk.view.terrain}
+        known = {*self.selection.view.models, *self.selection.view.terrain}
         named = [part for answer in self._answers() for part in self._ids(answer) if part in known]
         return tuple(dict.fromkeys((*super().about(), *named)))
 
     def _named(self) -> list[Model]:
         """The models that answers name, in their order."""
         idents = [part for answer in self._answers() for part in self._ids(answer)]
-        models = [self.desk.model(ident) for ident in dict.fromkeys(idents) if ident != self.asked.subject]
+        models = [self.selection.model(ident) for ident in dict.fromkeys(idents) if ident != self.asked.subject]
         return [model for model in models if model is not None and model.on_table]
 
     def overlays(self) -> tuple[Overlay, ...]:
         """The model it is about, its ship if it is on one, and those that an answer names."""
-        about = self.desk.model(self.asked.subject)
+        about = self.selection.model(self.asked.subject)
         found: list[Overlay] = []
         if about is not None and about.on_table:
-            host = self.desk.model(about.host) if about.attached else None
+            host = self.selection.model(about.host) if about.is_attached else None
             found += [Brackets(each.base, each.pose, "attack") for each in (about, host) if each is not None]
             if isinstance(self.asked, Reactions):
-                return (*found, *coming(self.desk, self.asked))
+                return (*found, *coming(self.selection, self.asked))
         return (*found, *(Brackets(model.base, model.pose, "lit") for model in self._named()))
 
     # --- input ---
@@ -323,10 +328,10 @@ class PromptController(Controller):
         naming = [str(n) for n, each in enumerate(self._answers()) if ident and ident in self._ids(each)]
         if len(naming) != 1 or ident == self.asked.subject:
             return False
-        if self.desk.selected == ident:
+        if self.selection.selected == ident:
             self.press(naming[0])
         else:
-            self.desk.selected = ident
+            self.selection.selected = ident
         return True
 
     def command(self, name: str) -> bool:
@@ -347,7 +352,7 @@ class PromptController(Controller):
 
 def _listed(decision: Decision) -> tuple[Option[GameAnswer], ...]:
     """The answers to offer: the list of a pick, else the default and what else the question has to offer."""
-    if isinstance(decision, Pick):
+    if isinstance(decision, ListDecision):
         return decision.listed
     found = list(islice(decision.options(), MOST))
     default = decision.default()
@@ -357,6 +362,7 @@ def _listed(decision: Decision) -> tuple[Option[GameAnswer], ...]:
 
 # --- part ---
 # A part of the table that is chosen: all of them outlined, the one under the pointer lit.
+
 
 class PartController(PromptController):
     """Base of those that answer by a button, or by a click on a part of the table."""
@@ -383,13 +389,13 @@ class PartController(PromptController):
     def overlays(self) -> tuple[Overlay, ...]:
         """All the parts, the one under the pointer lit."""
         found: list[Overlay] = [Region(part.outline, "measure") for _, part in self._parts()]
-        under = self._under(self.desk.point)
+        under = self._under(self.selection.point)
         if under is None:
             return tuple(found)
         answer, part = under
         label = next(each.label for each in self.listed if each.answer is answer)
         left, bottom, right, top = part.box
-        return (*found, Region(part.outline, "lit"), Note(((left + right) / 2, (bottom + top) / 2), label, "lit"))
+        return (*found, Region(part.outline, "lit"), PointLabel(((left + right) / 2, (bottom + top) / 2), label, "lit"))
 
     def fires_at(self, ident: str) -> bool:
         """False: a click chooses a part of the table."""
@@ -413,18 +419,20 @@ def _away(part: Rect, point: Point) -> float:
 # --- corner ---
 # Choosing the quarter of the table in which one deploys.
 
+
 class CornerController(PartController):
     """Answers `corner`."""
 
     def _part(self, answer: GameAnswer) -> Rect:
-        return quarter(self.desk.view, cast(ChooseCorner, answer).corner)
+        return quarter(self.selection.view, cast(ChooseCorner, answer).corner)
 
 
 # --- edge ---
 # Choosing the edge of the table by which the other side must escape.
 
+
 class EdgeController(PartController):
     """Answers `edge`."""
 
     def _part(self, answer: GameAnswer) -> Rect:
-        return band(self.desk.view, cast(ChooseEdge, answer).edge, NEAR)
+        return band(self.selection.view, cast(ChooseEdge, answer).edge, NEAR)

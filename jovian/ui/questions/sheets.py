@@ -13,13 +13,13 @@ import pygame
 
 from jovian.game import Answer, Decision, Model, State
 from jovian.game.answers import Attack, Fly, Move, Pivot, Posed, Turn
-from jovian.rules.basics.rolls import spoken
+from jovian.rules.basics.rolls import key_to_words
 from jovian.table import Pose
 from jovian.ui.board import Brackets, Line, Overlay, Path, Ring
 from jovian.ui.board.board_help import ghost_of
-from jovian.ui.kit.draw import badge, box
+from jovian.ui.kit.draw import draw_box, draw_side_badge
 from jovian.ui.kit.fonts import draw_text
-from jovian.ui.kit.theme import ACCENT, PANEL, SIDES, TEXT_SOFT, mix, px
+from jovian.ui.kit.theme import ACCENT, PANEL, SIDES, TEXT_SOFT, mix_colors, px
 from jovian.ui.kit.widgets import Action, Group, Slider, Widget
 from jovian.ui.questions.controller import Sheet
 from jovian.ui.questions.declare import DeclareSheet, draw_declare, lay_declare, magnitudes_at
@@ -51,7 +51,7 @@ def advice_words(view: State, decision: Decision, answer: Answer) -> str:
 def _plainly(view: State, answer: Answer) -> str:
     """The verb of an answer and the names of whom it is about."""
     names = [model.name for model in _named(view, answer)]
-    verb = spoken(answer.verb).capitalize()
+    verb = key_to_words(answer.verb).capitalize()
     return f"{verb}: {', '.join(names)}" if names else verb
 
 
@@ -196,8 +196,8 @@ class SheetPanel:
         sheet = self.sheet
         if sheet is None:
             return
-        surface.fill(mix(PANEL, (0, 0, 0), 0.35), self._ground)
-        box(surface, self.rect, PANEL, radius=px(9), border=ACCENT)
+        surface.fill(mix_colors(PANEL, (0, 0, 0), 0.35), self._ground)
+        draw_box(surface, self.rect, PANEL, radius=px(9), border=ACCENT)
         self._draw_asked(surface)
         if isinstance(sheet, PlanSheet):
             draw_plan(surface, self._inner, sheet, self.group.widgets)
@@ -218,8 +218,8 @@ class SheetPanel:
         side, name = self._asked
         look = SIDES[side]
         plate = pygame.Rect(self.rect.left + px(3), self.rect.top + px(3), self.rect.width - px(6), px(WHO) - px(3))
-        box(surface, plate, look.deep, radius=px(7), border=look.main)
-        badge(surface, (plate.left + px(18), plate.centery), look.main, look.hatched, px(7))
+        draw_box(surface, plate, look.deep, radius=px(7), border=look.main)
+        draw_side_badge(surface, (plate.left + px(18), plate.centery), look.main, look.hatched, px(7))
         end = (plate.right - px(12), plate.centery)
         said = draw_text(surface, end, "is asked", "body", TEXT_SOFT, anchor="midright")
         width = said.left - plate.left - px(44)

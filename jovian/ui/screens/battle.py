@@ -18,37 +18,50 @@ from jovian.game.events import Revealed
 from jovian.game.game import OPEN
 from jovian.narrator import WHY, Line, Names, narrate
 from jovian.players import seat_seed
-from jovian.players.worker import Question, Thought
+from jovian.players.worker import Question, WorkerResult
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shots.shot import POINT_DEFENSE
 from jovian.ui.board import Brackets, Camera, Ghost, Overlay, Scene
 from jovian.ui.board.board_help import Dock, Shots, disks_of, explain, plan_ghosts
 from jovian.ui.files.saves import HUMANS
-from jovian.ui.kit.draw import badge, box
-from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, measure, wrap
-from jovian.ui.kit.theme import BLADE, EDGE_HIGH, PANEL, PANEL_HIGH, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, VOID, mix, px
+from jovian.ui.kit.draw import draw_box, draw_side_badge
+from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
+from jovian.ui.kit.theme import (
+    BLADE,
+    EDGE_HIGH,
+    PANEL,
+    PANEL_HIGH,
+    SIDES,
+    TEXT,
+    TEXT_FAINT,
+    TEXT_SOFT,
+    VOID,
+    mix_colors,
+    px,
+)
 from jovian.ui.kit.widgets import Action, Button, Group, Widget
 from jovian.ui.panels.bars import ActionBar
 from jovian.ui.panels.odds_panel import Burst, draw_blast, draw_odds
-from jovian.ui.panels.panel import Offer, Panel
+from jovian.ui.panels.panel import ActionButton, Panel
 from jovian.ui.presentation.log import rows_of
 from jovian.ui.presentation.odds import Aim, no_shots, told
-from jovian.ui.questions.controller import Controller, drawn
+from jovian.ui.questions.controller import Controller, refusal_overlays
 from jovian.ui.questions.sheets import BOARD, SheetPanel, advice_overlays, advice_words
-from jovian.ui.screens.battle_flow import PREFIX, Course
+from jovian.ui.screens.battle_flow import PREFIX, BattleFlow
 from jovian.ui.screens.screen import Host, save
 from jovian.ui.screens.table import TableScreen
 from jovian.ui.session.session import Session, Thinking
-from jovian.ui.session.table_selection import Desk
+from jovian.ui.session.table_selection import TableSelection
 from jovian.ui.session.views import called
 
 # --- aiming ---
 # What is aimed at what: the shots of the card at the enemy under the pointer, and the one that the odds tell of.
 
+
 class Aiming:
     """Works the shots of a pair of models out once for each question: nothing changes while it is asked."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: TableSelection) -> None:
         self._desk = desk
         self._asked: Controller | None = None
         self._shots: dict[tuple[str, str], Shots] = {}
@@ -125,7 +138,9 @@ class Coaching:
     `give` gives its answer, `offers` are the buttons of now.
     """
 
-    def __init__(self, session: Session, give: Callable[[Answer], None], offers: Callable[[], list[Offer]]) -> None:
+    def __init__(
+        self, session: Session, give: Callable[[Answer], None], offers: Callable[[], list[ActionButton]]
+    ) -> None:
         self._session, self._give, self._offers = session, give, offers
         self.at: int | None = None
         """Where the game stood when it was asked, None while it is not."""
@@ -177,7 +192,7 @@ class Coaching:
             self._told(thought)
         return news or thought is not None
 
-    def _told(self, thought: Thought) -> None:
+    def _told(self, thought: WorkerResult) -> None:
         decision, view = self._session.decision, self._session.view
         answer = decision.judged(thought.choice) if decision is not None and thought.choice is not None else None
         if decision is not None and isinstance(answer, Answer):
@@ -246,7 +261,7 @@ class Coaching:
         clear = [each.pose for each in self.overlays() if isinstance(each, POINTED)]
         clear += [about.pose] if about is not None and about.on_table else []
         self._lay(view, [camera.to_screen(pose[:2]) for pose in clear])
-        box(surface, self._rect, PANEL_HIGH, radius=px(8), border=BLADE, alpha=245)
+        draw_box(surface, self._rect, PANEL_HIGH, radius=px(8), border=BLADE, alpha=245)
         left, y, room = self._rect.left + px(14), self._rect.top + px(10), self._rect.width - px(28)
         draw_text(surface, (left, y), f"COACH · THE {COACH.upper()} WOULD", "caps", TEXT_FAINT)
         y += line_height("caps") + px(4)
@@ -298,15 +313,15 @@ def recap(session: Session, sides: tuple[str, str]) -> list[Line]:
 def draw_curtain(surface: pygame.Surface, name: str, side: int, key: str, recap: Sequence[Line]) -> None:
     """Cover everything; what the other side did in the open is told below."""
     look, rect = SIDES[side], surface.get_rect()
-    surface.fill(mix(VOID, look.deep, 0.14))
+    surface.fill(mix_colors(VOID, look.deep, 0.14))
     span, high = min(rect.width - px(40), px(640)), line_height("small")
     rows = [row for line in recap for row in rows_of(line, span - px(60))]
     rows = rows[-max(1, (rect.height - px(190)) // high) :]
     sheet = pygame.Rect(0, 0, span, px(180) + len(rows) * high)
     sheet.center = rect.center
-    box(surface, sheet, PANEL, radius=px(12), border=look.main)
-    wide = measure(name, "title")[0]
-    badge(surface, (sheet.centerx - wide // 2 - px(18), sheet.top + px(50)), look.main, look.hatched, px(8))
+    draw_box(surface, sheet, PANEL, radius=px(12), border=look.main)
+    wide = text_size(name, "title")[0]
+    draw_side_badge(surface, (sheet.centerx - wide // 2 - px(18), sheet.top + px(50)), look.main, look.hatched, px(8))
     draw_text(surface, (sheet.centerx, sheet.top + px(50)), name, "title", TEXT, anchor="center")
     draw_text(
         surface,
@@ -366,7 +381,7 @@ class Sign:
         if self.shown and laid == self._laid:
             return
         self._laid = laid
-        wide, button = measure(said, "label")[0], measure(label, "label")[0] + px(22)
+        wide, button = text_size(said, "label")[0], text_size(label, "label")[0] + px(22)
         self._rect = pygame.Rect(0, 0, wide + button + px(92), px(34))
         self._rect.midtop = view.centerx, view.top + px(8)
         self.shown = said
@@ -389,9 +404,9 @@ class Sign:
         if not self.shown:
             return
         look = SIDES[self._side]
-        box(surface, self._rect, PANEL_HIGH, radius=px(8), border=EDGE_HIGH, alpha=235)
+        draw_box(surface, self._rect, PANEL_HIGH, radius=px(8), border=EDGE_HIGH, alpha=235)
         x, y = self._rect.left + px(20), self._rect.centery
-        badge(surface, (x, y), look.main, look.hatched, px(6))
+        draw_side_badge(surface, (x, y), look.main, look.hatched, px(6))
         x = draw_text(surface, (x + px(14), y), self.shown, "label", TEXT_SOFT, anchor="midleft").right + px(10)
         for number in range(self._dots):
             pygame.draw.circle(surface, look.main, (x + px(8) * number, y), px(2))
@@ -402,6 +417,7 @@ class Sign:
 
 # --- battle ---
 # The battle screen: what hands do on it goes to the controller that is asked, and its panels show what that offers.
+
 
 class Battle(TableScreen):
     """The screen on which one session is played to its end, as its course leads."""
@@ -415,13 +431,13 @@ class Battle(TableScreen):
         super().__init__(app, session)
         self.sheet = SheetPanel()
         self.dock = Dock()
-        self.course = Course(self)
+        self.course = BattleFlow(self)
         self.watching = self.course.watching
         self.panels.append(self.watching.recap)
         self.sign = Sign()
         self.coach = Coaching(session, self.course.give, lambda: self.controller.offers())
         self._aim: Aim | None = None
-        self._aiming = Aiming(self.desk)
+        self._aiming = Aiming(self.selection)
         self._told_to: int | None = None
         """The side that the log was told to."""
         app.game, session.thinking.mind = session, app.mind
@@ -498,7 +514,7 @@ class Battle(TableScreen):
 
     def clicked(self) -> None:
         """A click on the board: ruler, decision, selection."""
-        desk = self.desk
+        desk = self.selection
         desk.refuse(None)
         if self.coach.advice is not None:  # its answer is drawn, and not what a click would do
             self.coach.leave()
@@ -517,7 +533,7 @@ class Battle(TableScreen):
 
     def _opened(self) -> bool:
         """Was it a click on the name of a ship with models aboard, one of which is to be chosen?"""
-        name = "" if self.desk.hovered else self.board.label_at(self.pointer)
+        name = "" if self.selection.hovered else self.board.label_at(self.pointer)
         return bool(name) and self.controller.click_name(name or "")
 
     def select(self, ident: str) -> None:
@@ -539,16 +555,16 @@ class Battle(TableScreen):
         if action.name == "event":
             self.watching.again(self.watching.past.of(int(action.value)))
         elif self.watching.pressed(action.name):
-            self.desk.refuse(None)
+            self.selection.refuse(None)
         elif action.name in {offer.name for offer in self.controller.offers()}:
-            self.desk.refuse(None)
+            self.selection.refuse(None)
             self.controller.press(action.name)
         else:
             super().act(action)
 
     def command(self, name: str) -> None:
         """A key: the buttons of the action bar, the decision, then what all tables have."""
-        self.desk.refuse(None)
+        self.selection.refuse(None)
         if self.coach.at is not None and self.coach.command(name):
             return
         offer = self.bar.pressed_by(name)
@@ -557,7 +573,7 @@ class Battle(TableScreen):
             self.course.land()
             return
         if offer is not None:
-            self.desk.refuse(offer.refusal)
+            self.selection.refuse(offer.refusal)
             press = self.watching.pressed if watched else self.controller.press
             if offer.refusal is None:
                 press(offer.name)
@@ -570,7 +586,7 @@ class Battle(TableScreen):
         elif name == "menu":
             self.course.menu.open()
         elif name == ASK:
-            self.desk.refuse(self.coach.ask())
+            self.selection.refuse(self.coach.ask())
         elif name == HURRY:
             self.session.thinking.hurry()
         elif name in ("save", "load"):
@@ -621,8 +637,8 @@ class Battle(TableScreen):
         if not self.animation.running:
             self._asked_side = decision.side if decision is not None else None
         self.top.show(state, self._asked_side, self.session.can_undo(), self.coach.refused)
-        model = state.models.get(self.desk.selected) or state.models.get(self.desk.hovered)
-        weapons = self.desk.weapons if POINT_DEFENSE not in self.desk.weapons else ()
+        model = state.models.get(self.selection.selected) or state.models.get(self.selection.hovered)
+        weapons = self.selection.weapons if POINT_DEFENSE not in self.selection.weapons else ()
         self.card.show(state, model, weapons, self.shots())
         calm = not self.animation.running
         title, hint = self.controller.title, self.controller.hint
@@ -630,7 +646,7 @@ class Battle(TableScreen):
             title = f"{self.names[decision.side]} {'waits' if self.watching.halted else 'thinks'}"
             hint = "The computer player moves · click to skip what is shown"
         offers = self.watching.offers() or (self.controller.offers() if calm else [])
-        self.bar.show(title, hint, offers, self.desk.notice)
+        self.bar.show(title, hint, offers, self.selection.notice)
         self._show_sheet(calm)
         self._aim = self.aim()
 
@@ -671,14 +687,19 @@ class Battle(TableScreen):
 
     def overlays(self) -> tuple[Overlay, ...]:
         """The controller's, what a refusal draws, arcs and ruler."""
-        self.desk.ghost = None
+        self.selection.ghost = None
         if self.ruler.on:  # the pointer measures, it moves and aims nothing
             return super().overlays()
         plans = self.course.menu.plans
         tried = plan_ghosts(self.shown, plans.shown, plans.figures)
         if self.coach.advice is not None:  # its answer is looked at, and none in hand
             return (*tried, *self.coach.overlays(), *super().overlays())
-        return (*tried, *self.controller.overlays(), *drawn(self.desk, self.desk.notice), *super().overlays())
+        return (
+            *tried,
+            *self.controller.overlays(),
+            *refusal_overlays(self.selection, self.selection.notice),
+            *super().overlays(),
+        )
 
     # --- time ---
     def update(self, dt: float) -> None:

@@ -10,12 +10,12 @@ from jovian.game import Answer, Choice, Decision, Refusal
 from jovian.match import SaveError
 from jovian.play import obvious_answer, obvious_words
 from jovian.players import SWIFT
-from jovian.rules.basics.rolls import counted
+from jovian.rules.basics.rolls import pluralize
 from jovian.ui.files.loaded_game import LoadedGame, LoadJob
 from jovian.ui.files.saves import HUMANS, in_name
 from jovian.ui.files.settings import SHOWN, SPEEDS, UNSAID
 from jovian.ui.panels.log_panel import AGAIN, Recap
-from jovian.ui.panels.panel import Offer
+from jovian.ui.panels.panel import ActionButton
 from jovian.ui.presentation.log import PastActivation, PastActivations, Saying
 from jovian.ui.questions.activate import ActivateController, AttachController, FreeController, UnloadController
 from jovian.ui.questions.controller import Controller, FacesController, SpotController
@@ -101,17 +101,21 @@ class Watch:
         elif name == SKIP:
             self.skipping, self.stepping = turn, False
 
-    def offers(self, speed: float, alone: bool) -> list[Offer]:
+    def offers(self, speed: float, alone: bool) -> list[ActionButton]:
         """Its buttons; `alone` is said where no human plays at all."""
         at = QUICKEST.index(speed)
         shown = f"{speed:g}×" if speed else "no animation"
         skip = "Skip to the next turn" if alone else "Skip to my go"
         return [
-            Offer(PAUSE, "Go on" if self.paused else "Pause", "primary", "end", lit=self.paused),
-            Offer(STEP, "Step", command="next", hint="The next thing that there is to see, then it waits"),
-            Offer(SLOWER, "Slower", command="left", hint=f"Now: {shown}", refusal=None if at else SLOWEST),
-            Offer(FASTER, f"Faster ({shown})", command="right", refusal=None if at + 1 < len(QUICKEST) else FASTEST),
-            Offer(SKIP, skip, command="fit", hint="Without showing what happens until then", lit=bool(self.skipping)),
+            ActionButton(PAUSE, "Go on" if self.paused else "Pause", "primary", "end", lit=self.paused),
+            ActionButton(STEP, "Step", command="next", hint="The next thing that there is to see, then it waits"),
+            ActionButton(SLOWER, "Slower", command="left", hint=f"Now: {shown}", refusal=None if at else SLOWEST),
+            ActionButton(
+                FASTER, f"Faster ({shown})", command="right", refusal=None if at + 1 < len(QUICKEST) else FASTEST
+            ),
+            ActionButton(
+                SKIP, skip, command="fit", hint="Without showing what happens until then", lit=bool(self.skipping)
+            ),
         ]
 
 
@@ -123,6 +127,7 @@ def other_speed(speed: float, name: str) -> float:
 
 # --- watching ---
 # Following computer players at a table: pause, step, speed, skipping, what they did last again.
+
 
 class Watching:
     """Computer players are watched at a table: paused, quicker or slower, what they did shown again.
@@ -153,7 +158,7 @@ class Watching:
         """Does everything stand still?"""
         return self.watched and self.watch.paused and not self.watch.stepping and not self.watch.skipping
 
-    def offers(self) -> list[Offer]:
+    def offers(self) -> list[ActionButton]:
         """The buttons while computers play, [] otherwise."""
         return self.watch.offers(self._settings.speed, not self._session.humans) if self.watched else []
 
@@ -195,7 +200,7 @@ class Watching:
         self._land()
         table = self._table
         table.shown, self.shows_again = past.before, True
-        table.desk.selected = past.model if past.model in past.before.models else table.desk.selected
+        table.selection.selected = past.model if past.model in past.before.models else table.selection.selected
         table.animation.start(past.entries, past.before, self._settings.speed or 1.0)
         table.dirty = True
         if not table.animation.running:
@@ -323,7 +328,7 @@ def _figure(plans: Plans, name: str) -> str:
         return ""
     score, behind = standing["score"], standing["behind"]
     said = f"{100 * score['value']:.0f} % ({100 * score['low']:.0f} to {100 * score['high']:.0f} %)"
-    return f": {said}, {_behind(behind, standing['dropped'])}, {counted(standing['games'], 'game')}"
+    return f": {said}, {_behind(behind, standing['dropped'])}, {pluralize(standing['games'], 'game')}"
 
 
 def _behind(behind: dict[str, float] | None, dropped: int | None) -> str:
@@ -475,14 +480,14 @@ MOMENT = 0.002
 """Seconds that an answer is waited for where many are given in a frame."""
 
 
-class Course:
+class BattleFlow:
     """How a battle goes on at its table: answers, computer players, animation, curtain, taking back."""
 
     def __init__(self, table: TableScreen) -> None:
         self._table, self._app, self._session = table, table.app, table.session
         self.watching = Watching(table, self.land)
         self.menu = BattleMenu(table, self._session, self.told_anew, self.reseat)
-        self.controller = Controller(table.desk, None)
+        self.controller = Controller(table.selection, None)
         """What answers the question that is asked now."""
         self.obvious: Answer | None = None
         """The answer that is given for the player without asking, None to ask."""
@@ -497,11 +502,11 @@ class Course:
         """Where the pointer stood at the last click on the board."""
         self.shows_nothing = False
         """Is nothing drawn for the pointer, since it hasn't moved since the last answer?"""
-        table.desk.give = self.give
+        table.selection.give = self.give
 
     def ask(self) -> None:
         """Show the game as it stands, and what is asked now."""
-        table, desk, active = self._table, self._table.desk, self._session.match.state.activation
+        table, desk, active = self._table, self._table.selection, self._session.match.state.activation
         desk.notice = None
         table.shown = self._session.view
         decision = self._session.decision
@@ -544,7 +549,7 @@ class Course:
 
     def _taken(self, outcome: Outcome | Refusal | None) -> None:
         """Show what came of an answer, or why it was not taken; a rule that failed offers a way on."""
-        self._table.desk.refuse(outcome if isinstance(outcome, Refusal) else None)
+        self._table.selection.refuse(outcome if isinstance(outcome, Refusal) else None)
         if isinstance(outcome, Outcome):
             self._show(outcome)
         elif self._session.broken:
@@ -625,7 +630,7 @@ class Course:
             self.land()
         refusal = self._session.undo()
         if refusal is not None:
-            self._table.desk.refuse(refusal)
+            self._table.selection.refuse(refusal)
             return
         while self._is_obvious() and self._session.undo() is None:  # it was given with the answer before it
             pass

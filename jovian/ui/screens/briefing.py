@@ -13,13 +13,13 @@ from jovian.rules.setup.briefing import Item, briefing
 from jovian.ui.board import Scene, first_picture, picture
 from jovian.ui.board.board_help import zone_areas
 from jovian.ui.board.grid import backdrop
-from jovian.ui.kit.draw import panel
+from jovian.ui.kit.draw import draw_panel
 from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import BLADE, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, Color, px
 from jovian.ui.kit.widgets import Action, Button, ScrollList
 from jovian.ui.panels.objectives_panel import heading, open_words, side_words, when_words
 from jovian.ui.screens.navigation import ToBattle
-from jovian.ui.screens.screen import Host, Row, Screen, draw_row, height_of, wrapped
+from jovian.ui.screens.screen import Host, Row, Screen, draw_row, height_of, wrap_rows
 from jovian.ui.session.session import Session
 
 SHARES = (0.34, 0.4, 0.26)
@@ -78,7 +78,7 @@ class BriefingScreen(Screen):
 
     def _about(self, width: int) -> Iterator[Row]:
         for text in self.told.paragraphs:
-            yield from wrapped(text, width, "body", TEXT)
+            yield from wrap_rows(text, width, "body", TEXT)
             yield Row("", high=px(8))
         yield from _items("Rules of this scenario", self.told.rules, width, WARN)
         yield from _items("What is carried", self.told.tokens, width, BLADE)
@@ -99,17 +99,17 @@ class BriefingScreen(Screen):
         ends = "The most Objective Points win; Victory Points break a tie. Victory Points are the Threat Value of what \
 survives: half for what withdrew or never came, nothing for what is crippled or destroyed, half as much again for what \
 was captured."
-        yield from wrapped(ends, width, "small", TEXT_FAINT)
+        yield from wrap_rows(ends, width, "small", TEXT_FAINT)
 
     def _objective(self, each: Progress, width: int) -> Iterator[Row]:
-        yield from wrapped(heading(each)[:1].upper() + heading(each)[1:], width, "strong", BLADE)
+        yield from wrap_rows(heading(each)[:1].upper() + heading(each)[1:], width, "strong", BLADE)
         if self.back is not None:
             for side in (0, 1):
                 if each.shares[side].eligible:
                     said = side_words(each, side, self.names)
-                    yield from wrapped(said, width, "small", SIDES[side].light, side)
+                    yield from wrap_rows(said, width, "small", SIDES[side].light, side)
             when = (when_words(each, self.view.over), open_words(each, self.names))
-            yield from wrapped(" ".join(filter(None, when)), width, "small", TEXT_SOFT)
+            yield from wrap_rows(" ".join(filter(None, when)), width, "small", TEXT_SOFT)
         yield Row("", high=px(8))
 
     # --- answers ---
@@ -140,7 +140,7 @@ was captured."
         said = "Briefing" if self.back is None else f"Briefing · turn {max(1, self.view.turn)}"
         draw_text(surface, (middle, px(58)), said, "small", TEXT_FAINT, anchor="center")
         for area in self._areas:
-            panel(surface, area)
+            draw_panel(surface, area)
         surface.blit(self._picture, self.table)
         self.group.draw(surface)
         self.dirty = False
@@ -153,7 +153,7 @@ def _items(title: str, items: tuple[Item, ...], width: int, color: Color = TEXT)
     yield Row(title.upper(), "caps", TEXT_FAINT, px(22))
     for each in items:
         yield Row(each.title, "strong", color)
-        yield from wrapped(each.text, width, "body", TEXT_SOFT)
+        yield from wrap_rows(each.text, width, "body", TEXT_SOFT)
         if each.place:
             yield Row(each.place, "small", TEXT_FAINT)
         yield Row("", high=px(7))

@@ -10,20 +10,20 @@ from pathlib import Path
 
 import pygame
 
-from jovian.cards import library, load_fleet
-from jovian.cards.files import OURS
+from jovian.cards import load_fleet, unit_cards
+from jovian.cards.files import BUILTIN_SHELF
 from jovian.cards.names import slug
-from jovian.dice import fresh_seed
+from jovian.dice import random_seed
 from jovian.editing.commands import (
     corner_added,
     corner_moved,
     corner_removed,
     corners_of,
+    move_piece,
     placed_at,
     pose_of,
-    shifted,
+    rotate_piece,
     table_of,
-    turned,
 )
 from jovian.editing.draft import History, Piece, new_draft, two_fleets
 from jovian.editing.files import write_draft
@@ -60,7 +60,7 @@ class Mouse:
     """Turns events of the pointer over the board into changes of the draft."""
 
     def __init__(self, bench: Workbench, board: Board, under: Callable[[tuple[int, int]], Piece | None]) -> None:
-        self.bench, self.board, self._under = bench, board, under
+        self.workbench, self.board, self._under = bench, board, under
         self._panned: tuple[int, int] | None = None
         """Where the view was last dragged to, None while it is not."""
         self._right = False
@@ -91,28 +91,28 @@ class Mouse:
     def let_go(self) -> None:
         """No button is held any more."""
         self._panned, self._pressed, self._grip, self._corner, self._right = None, None, None, False, False
-        self.bench.doing = ""
+        self.workbench.doing = ""
 
     def _scroll(self, event: pygame.event.Event, pointer: tuple[int, int]) -> None:
         """Turn what is held, or what is in hand unless a trackpad pans; pan or zoom otherwise."""
         wheel = event.type == pygame.MOUSEWHEEL
-        in_hand = self.bench.tool is not None and not getattr(event, "pans", False)
+        in_hand = self.workbench.tool is not None and not getattr(event, "pans", False)
         if wheel and (self._right or self._pressed is not None or in_hand):
-            self.turn(event.y * (1 if self.bench.shift else STEP))
+            self.turn(event.y * (1 if self.workbench.shift else STEP))
             self._panned = None
         else:
             self.board.camera = scrolled(self.board.camera, event, pointer)
 
     def turn(self, degrees: int) -> None:
         """Turn what is in hand, else what is chosen."""
-        bench = self.bench
+        bench = self.workbench
         if bench.tool is not None:
             bench.tool = bench.tool._replace(heading=(bench.tool.heading + degrees) % 360)
         elif bench.chosen is not None:
-            bench.do(turned(bench.draft, bench.chosen, degrees), f"turn {bench.chosen} {self._drags}")
+            bench.do(rotate_piece(bench.draft, bench.chosen, degrees), f"turn {bench.chosen} {self._drags}")
 
     def _press(self, pos: tuple[int, int]) -> None:
-        bench, point = self.bench, self.board.camera.to_table(pos)
+        bench, point = self.workbench, self.board.camera.to_table(pos)
         self._drags += 1
         if bench.tool is not None:
             bench.set_down(*on_grid(point, bench.shift))
@@ -129,14 +129,14 @@ class Mouse:
 
     def _pose(self) -> Pose | None:
         """Where the chosen piece stands, also if that is found as it touches another."""
-        bench = self.bench
+        bench = self.workbench
         line = bench.draft.line(bench.chosen) if bench.chosen is not None else {}
         model = bench.sketch.state.models.get(bench.sketch.ident(bench.chosen)) if line.get("touching") else None
         return model.pose if model is not None else pose_of(line)
 
     def _takes_corner(self, point: Point) -> bool:
         """Take a corner of the chosen piece in hand, a new one where the mark between two was pressed."""
-        bench = self.bench
+        bench = self.workbench
         if bench.chosen is None:
             return False
         corners = corners_of(bench.draft, bench.chosen)
@@ -157,10 +157,10 @@ class Mouse:
     def _moved(self, pos: tuple[int, int]) -> bool:
         """Was it moved so far that it drags something?"""
         start = self._pressed or pos
-        return bool(self.bench.doing) or max(abs(pos[0] - start[0]), abs(pos[1] - start[1])) >= STILL
+        return bool(self.workbench.doing) or max(abs(pos[0] - start[0]), abs(pos[1] - start[1])) >= STILL
 
     def _drag(self, point: Point) -> None:
-        bench = self.bench
+        bench = self.workbench
         if bench.chosen is None:
             return
         doing, fine = f"drag {bench.chosen} {self._drags}", bench.shift
@@ -172,11 +172,11 @@ class Mouse:
                 bench.do(placed_at(bench.draft, bench.chosen, goal), doing)
                 return
             x, y = (pose.x, pose.y) if pose is not None else corners_of(bench.draft, bench.chosen)[0]
-            bench.do(shifted(bench.draft, bench.chosen, goal[0] - x, goal[1] - y), doing)
+            bench.do(move_piece(bench.draft, bench.chosen, goal[0] - x, goal[1] - y), doing)
 
     def drop_corner(self) -> bool:
         """Take away the corner that was touched last; False if none was."""
-        bench, number = self.bench, self.bench.corner
+        bench, number = self.workbench, self.workbench.corner
         if bench.chosen is None or number is None:
             return False
         bench.do(corner_removed(bench.draft, bench.chosen, number))
@@ -196,7 +196,7 @@ class Shelving:
     """What the buttons and the menu of the editor do with its draft as a whole."""
 
     def __init__(self, app: Host, bench: Workbench, back: Screen | None) -> None:
-        self.app, self.bench, self.back = app, bench, back
+        self.app, self.workbench, self.back = app, bench, back
 
     def command(self, name: str) -> None:
         """A button or a key; any other means nothing."""
@@ -215,8 +215,10 @@ class Shelving:
             ("resume", "Go on", "primary"), ("save as", "Save as …", "plain"), ("open", "Open …", "plain"),
             ("new", "New", "plain"), ("title", "Leave", "danger"),
         )  # fmt: skip
-        where = f"It is kept in {self.bench.path}." if self.bench.path is not None else "It has not been saved yet."
-        self.app.ask(str(self.bench.draft.data.get("name") or "Scenario"), where, answers, self._chosen)
+        where = (
+            f"It is kept in {self.workbench.path}." if self.workbench.path is not None else "It has not been saved yet."
+        )
+        self.app.ask(str(self.workbench.draft.data.get("name") or "Scenario"), where, answers, self._chosen)
 
     def _chosen(self, answer: str) -> None:
         meant: dict[str, Callable[[], object]] = {
@@ -227,7 +229,7 @@ class Shelving:
 
     def after_saving(self, then: Callable[[], object]) -> None:
         """Do something after which the draft is no longer there, as soon as that loses nothing unasked."""
-        if not self.bench.history.unsaved:
+        if not self.workbench.history.unsaved:
             then()
             return
 
@@ -242,7 +244,7 @@ class Shelving:
 
     def leave(self) -> None:
         """Go to where the editor was opened from; nothing is kept."""
-        self.app.bench = None
+        self.app.workbench = None
         if self.back is not None:
             self.app.show(self.back)
         else:
@@ -255,7 +257,13 @@ class Shelving:
     def open(self) -> None:
         """Ask for a file, and edit it."""
         own = user_shelf().scenarios
-        folder = self.bench.path.parent if self.bench.path is not None else own if own.is_dir() else OURS.scenarios
+        folder = (
+            self.workbench.path.parent
+            if self.workbench.path is not None
+            else own
+            if own.is_dir()
+            else BUILTIN_SHELF.scenarios
+        )
         self.app.ask_file("Open a scenario", folder, SUFFIX, "Open", self.opened)
 
     def opened(self, path: str) -> None:
@@ -266,14 +274,18 @@ class Shelving:
     # --- files ---
     def save(self, then: Callable[[], object] = lambda: None) -> None:
         """Write its file, under a name that is asked for if it has none; then go on."""
-        if self.bench.path is None:
+        if self.workbench.path is None:
             self.save_as(then)
         else:
-            self._write(self.bench.path, then)
+            self._write(self.workbench.path, then)
 
     def save_as(self, then: Callable[[], object] = lambda: None) -> None:
         """Ask for the name of the file first."""
-        given = self.bench.path.stem if self.bench.path is not None else slug(str(self.bench.draft.data.get("name")))
+        given = (
+            self.workbench.path.stem
+            if self.workbench.path is not None
+            else slug(str(self.workbench.draft.data.get("name")))
+        )
 
         def named(name: str) -> None:
             if name:
@@ -284,7 +296,7 @@ class Shelving:
 
     def _over(self, path: Path, write: Callable[[], None]) -> None:
         """Ask before another file is written over."""
-        if path == self.bench.path or not path.exists():
+        if path == self.workbench.path or not path.exists():
             write()
             return
         answers = (("yes", "Write over it", "danger"), ("no", "No", "plain"))
@@ -293,11 +305,11 @@ class Shelving:
 
     def _write(self, path: Path, then: Callable[[], object]) -> None:
         try:
-            write_draft(self.bench.draft, path)
+            write_draft(self.workbench.draft, path)
         except OSError as error:
             self.app.say(f"It could not be saved: {error.strerror or error}", bad=True)
             return
-        self.bench.path, self.bench.history = path, self.bench.history.kept()
+        self.workbench.path, self.workbench.history = path, self.workbench.history.kept()
         self.app.say(f"Saved as {path}")
         then()
 
@@ -317,13 +329,13 @@ class Shelving:
 
     def _setup(self) -> Setup | None:
         """The set-up of the draft as it stands; why there is none is said."""
-        card = playable(self.bench.draft)
+        card = playable(self.workbench.draft)
         if card is None:
-            said = self.bench.problems[0].reason if self.bench.problems else "it cannot be read"
+            said = self.workbench.problems[0].reason if self.workbench.problems else "it cannot be read"
             self.app.say(f"It cannot be played: {said}", bad=True)
             return None
         fleets = tuple(load_fleet(stem) for stem in card.fleets)
-        setup = Setup(card, fleets, library(), fresh_seed())
+        setup = Setup(card, fleets, unit_cards(), random_seed())
         for refusal in unplayable(setup):
             self.app.say(f"{refusal.reason} ({refusal.cited})", bad=True)
             return None
@@ -350,7 +362,7 @@ class Editor(Screen):
 
     def __init__(self, app: Host, bench: Workbench, back: Screen | None = None) -> None:
         super().__init__(app)
-        self.bench = app.bench = bench
+        self.workbench = app.workbench = bench
         self.top, self.palette, self.form = EditorBar(bench), Palette(bench), Form(bench)
         self.low = ProblemBar(bench)
         self.panels: list[Panel] = [self.top, self.palette, self.form, self.low]
@@ -397,10 +409,10 @@ class Editor(Screen):
     def handle(self, event: pygame.event.Event) -> None:
         """What is written goes to its field, clicks to what lies under them, other keys are commands."""
         self.dirty = True
-        self.bench.shift = self.app.shift
+        self.workbench.shift = self.app.shift
         if event.type in POINTED:
             self.pointer = event.pos
-            self.bench.point = self._table_point()
+            self.workbench.point = self._table_point()
         if event.type in TYPED:
             self._typed(event)
         elif event.type in SCROLLED:
@@ -461,7 +473,7 @@ class Editor(Screen):
 
     def command(self, name: str) -> None:
         """A key or a button: what is done with the draft, the view, or leaves the page."""
-        bench, camera = self.bench, looked(self.board.camera, name, None)
+        bench, camera = self.workbench, looked(self.board.camera, name, None)
         if camera is not None:
             self.board.camera = camera
         elif name in ("left", "right"):
@@ -481,32 +493,32 @@ class Editor(Screen):
     def _delete(self) -> None:
         """The corner that was touched last, else the chosen piece."""
         if not self.mouse.drop_corner():
-            self.bench.delete()
+            self.workbench.delete()
 
     def cancel(self) -> None:
         """Escape: what is in hand, then what is chosen, then the menu."""
-        if self.bench.tool is not None:
-            self.bench.tool = None
-        elif self.bench.chosen is not None:
-            self.bench.choose(None)
+        if self.workbench.tool is not None:
+            self.workbench.tool = None
+        elif self.workbench.chosen is not None:
+            self.workbench.choose(None)
         else:
             self.shelving.menu()
 
     def under(self, pos: tuple[int, int]) -> Piece | None:
         """The piece under a pixel: a model before terrain."""
-        shown = self.bench.sketch
+        shown = self.workbench.sketch
         ident = self.board.pick(pos, shown.state)
         if ident is None:
             found = self.board.land_at(pos, shown.state)
             ident = found[0].id if found is not None else None
         if ident is None and self.palette.open == ZONES:
-            return area_at(self.bench, self.board.camera.to_table(pos))
+            return area_at(self.workbench, self.board.camera.to_table(pos))
         return shown.piece(ident) if ident is not None else None
 
     # --- showing ---
     def refresh(self) -> None:
         """Hand every panel what it is to show."""
-        table = table_of(self.bench.draft)
+        table = table_of(self.workbench.draft)
         if table != self.board.camera.table:
             self.board.camera = self.board.camera.fit(self.board.camera.view, table)
             self.board.invalidate()
@@ -516,7 +528,7 @@ class Editor(Screen):
         self.low.show(self._hint(), not self.mouse.dragging)
 
     def _hint(self) -> str:
-        bench, keys = self.bench, self.app.keymap
+        bench, keys = self.workbench, self.app.keymap
         turn = f"{keys.shown('left')}/{keys.shown('right')} turn it (Shift: by 1°)"
         if bench.tool is not None:
             return f"Click to set it down · wheel or {turn} · {keys.shown('cancel')} puts it away"
@@ -532,9 +544,9 @@ class Editor(Screen):
     def update(self, dt: float) -> None:
         """Show what was done."""
         self._dt = dt
-        if self.bench.notice:
-            self.app.say(self.bench.notice)
-            self.bench.notice = ""
+        if self.workbench.notice:
+            self.app.say(self.workbench.notice)
+            self.workbench.notice = ""
         if self.dirty:
             self.refresh()
 
@@ -555,10 +567,10 @@ class Editor(Screen):
 
     def scene(self) -> Scene:
         """What the board shows besides the state."""
-        shown = self.bench.sketch
-        chosen = shown.ident(self.bench.chosen) if self.bench.chosen is not None else ""
-        zones = areas(self.bench) or zone_areas(shown.state, SIDES)
-        marks = (*to_come(shown.state), *overlays(self.bench))
+        shown = self.workbench.sketch
+        chosen = shown.ident(self.workbench.chosen) if self.workbench.chosen is not None else ""
+        zones = areas(self.workbench) or zone_areas(shown.state, SIDES)
+        marks = (*to_come(shown.state), *overlays(self.workbench))
         return Scene(chosen, "", marks, zones=zones, labels=self.app.settings.labels)
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -566,16 +578,19 @@ class Editor(Screen):
         for panel in self.panels:
             panel.draw(self._canvas)
             surface.blit(self._canvas, panel.rect, panel.rect)
-        self.board.draw(surface, self.bench.sketch.state, self.scene(), self._dt)
+        self.board.draw(surface, self.workbench.sketch.state, self.scene(), self._dt)
         if (option := self.form.option_hint()) is not None:
             Tooltip.of(option[1]).draw(surface, option[0])
         tips = (tip for panel in self.panels if (tip := panel.group.tooltip()) is not None)
         if (found := next(tips, None)) is not None and not any(panel.group.spread for panel in self.panels):
             found[0].draw(surface, found[1])
-        elif self.bench.point is not None and self.bench.tool is None and not self.mouse.dragging:
-            land = self.board.land_at(self.pointer, self.bench.sketch.state)
-            if land is not None and self.bench.sketch.piece(land[0].id) != self.bench.chosen:
-                explain_terrain(surface, self.bench.sketch.state, *land)
-            elif land is None and (mark := settled_hint(self.board, self.bench.sketch.state, self.pointer)) is not None:
+        elif self.workbench.point is not None and self.workbench.tool is None and not self.mouse.dragging:
+            land = self.board.land_at(self.pointer, self.workbench.sketch.state)
+            if land is not None and self.workbench.sketch.piece(land[0].id) != self.workbench.chosen:
+                explain_terrain(surface, self.workbench.sketch.state, *land)
+            elif (
+                land is None
+                and (mark := settled_hint(self.board, self.workbench.sketch.state, self.pointer)) is not None
+            ):
                 Tooltip.of(mark[1]).draw(surface, mark[0])
         self.dirty = False

@@ -10,7 +10,7 @@ import pygame
 
 from jovian.ui.board.grid import backdrop
 from jovian.ui.files import saves
-from jovian.ui.kit.draw import panel
+from jovian.ui.kit.draw import draw_panel
 from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import TEXT, TEXT_FAINT, TEXT_SOFT, px
 from jovian.ui.kit.widgets import Action, Button, ScrollList, draw_back
@@ -147,7 +147,7 @@ class LoadGame(Screen):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the list and what is known of the chosen save."""
         surface.blit(backdrop(self.size), (0, 0))
-        panel(surface, self._panel)
+        draw_panel(surface, self._panel)
         inner = self._panel.inflate(-px(28), -px(28))
         draw_text(surface, inner.topleft, "WATCH A GAME" if self.replay else "LOAD A GAME", "heading", TEXT)
         self.group.draw(surface)

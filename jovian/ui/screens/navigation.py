@@ -11,19 +11,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar, cast
 
-from jovian.cards import CardError, FleetList, ScenarioCard, library, load_fleet, load_scenario
+from jovian.cards import CardError, FleetList, ScenarioCard, load_fleet, load_scenario, unit_cards
 from jovian.cards.building import read_file
-from jovian.cards.files import FLEET, OURS, SCENARIO, holds_save, kind_of, short_name
+from jovian.cards.files import BUILTIN_SHELF, FLEET, SCENARIO, holds_save, kind_of, short_name
 from jovian.editing.draft import History
 from jovian.editing.files import read_draft
-from jovian.editing.positions import NoPosition, taken
+from jovian.editing.positions import NoPosition, position_from_state
 from jovian.match import Diverged, Match, SaveError
 from jovian.play import refuse_fleet, refuse_scenario
 from jovian.players.worker import ThreadJob
 from jovian.ui.editor.workbench import Workbench
 from jovian.ui.files import saves
 from jovian.ui.files.loaded_game import LoadedGame, LoadJob
-from jovian.ui.files.save_writer import Keeper
+from jovian.ui.files.save_writer import SaveWriter
 from jovian.ui.screens.screen import Destination, Host, Job, Screen, leave, leave_draft, settle_seats
 from jovian.ui.session.rehearsals import Rehearsed, refused, rehearsed
 from jovian.ui.session.session import Session
@@ -31,6 +31,7 @@ from jovian.ui.session.views import Looking
 
 # --- destinations ---
 # Where a screen may lead: a value for each screen, with what it needs. The app makes the screen (`app.py`).
+
 
 @dataclass(frozen=True, slots=True)
 class ToTitle(Destination):
@@ -84,7 +85,7 @@ class ToBattle(Destination):
 class ToEditor(Destination):
     """A scenario to be edited."""
 
-    bench: Workbench | None = None
+    workbench: Workbench | None = None
     """The draft with all that belongs to it; None for the one that was edited last, else for an empty table."""
     back: Screen | None = None
     """Where it leads back to, None for the title."""
@@ -183,7 +184,7 @@ def open_path(app: Host, path: Path, seats: saves.Seats, *, replay: bool) -> Non
 def _load(app: Host, path: Path, seats: saves.Seats, *, replay: bool) -> None:
     def loaded(result: LoadedGame | SaveError) -> None:
         if isinstance(result, LoadedGame):
-            _enter(app, Session(result.match, seats, Keeper() if replay else result.take_up()), replay)
+            _enter(app, Session(result.match, seats, SaveWriter() if replay else result.take_up()), replay)
         elif isinstance(result, Diverged):
             part = cast(Match, result.match)
             answers = (("yes", "Take it so far", "primary"), ("no", "No", "plain"))
@@ -253,11 +254,11 @@ def load_playable(path: Path) -> tuple[ScenarioCard | None, FleetList | None]:
     kind = kind_of(read_file(path).data)
     if kind == SCENARIO:
         scenario = load_scenario(path)
-        refuse_scenario(path, scenario, library())
+        refuse_scenario(path, scenario, unit_cards())
         return scenario, None
     if kind == FLEET:
         fleet = load_fleet(path)
-        refuse_fleet(path, fleet, library())
+        refuse_fleet(path, fleet, unit_cards())
         return None, fleet
     raise CardError(str(path), None, "is neither a save, a scenario, nor a fleet")
 
@@ -273,17 +274,20 @@ def open_file(app: Host, path: Path, back: Screen | None = None) -> None:
     except CardError as error:
         app.say(str(error), bad=True)
         return
-    ours = path.resolve().is_relative_to(OURS.scenarios)  # what comes with the game is copied, never written over
+    ours = path.resolve().is_relative_to(
+        BUILTIN_SHELF.scenarios
+    )  # what comes with the game is copied, never written over
     app.go(ToEditor(Workbench(History((draft,)).kept(), None if ours else path), back))
 
 
 # --- copying ---
 # Editing a copy of the position that a table shows: as far as whoever looks may know it.
 
+
 def edit_copy(app: Host, looking: Looking, back: Screen) -> None:
     """Go to the editor with the position that is seen; why not, where nothing can be made of it."""
     try:
-        draft, lost = taken(looking.view, looking.match.setup)
+        draft, lost = position_from_state(looking.view, looking.match.setup)
     except NoPosition as error:
         app.say(f"No copy can be edited here: {error}.", bad=True)
         return
@@ -298,6 +302,7 @@ def edit_copy(app: Host, looking: Looking, back: Screen) -> None:
 
 # --- opening ---
 # Going to the page of a rehearsal from a table, with the position that it shows.
+
 
 def rehearse(app: Host, looking: Looking, back: Screen) -> None:
     """Go there; why not, where the position may not be rehearsed."""

@@ -10,15 +10,15 @@ from pathlib import Path
 
 import pygame
 
-from jovian.cards import CardError, FleetList, ScenarioCard, library
+from jovian.cards import CardError, FleetList, ScenarioCard, unit_cards
 from jovian.cards.files import SCENARIO
 from jovian.cards.load import card_file
 from jovian.cards.names import BY_LOT
-from jovian.dice import fresh_seed, read_seed
+from jovian.dice import parse_seed, random_seed
 from jovian.game import State
 from jovian.game.events import Started
 from jovian.match import Match, Setup
-from jovian.rules.basics.rolls import counted
+from jovian.rules.basics.rolls import pluralize
 from jovian.rules.scenario.special import unmeasured
 from jovian.rules.setup.briefing import ready
 from jovian.rules.setup.edition import game_options, layout_words
@@ -26,7 +26,7 @@ from jovian.rules.setup.legality import tally, unplayable
 from jovian.rules.setup.setup import begin, layout_of, own_rules, side_names
 from jovian.ui.board import first_picture
 from jovian.ui.board.grid import backdrop
-from jovian.ui.kit.draw import badge, panel
+from jovian.ui.kit.draw import draw_panel, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height
 from jovian.ui.kit.forms import Choice, TextField
 from jovian.ui.kit.theme import DANGER, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, px
@@ -61,7 +61,7 @@ Options = tuple[tuple[str, str], ...]
 
 @lru_cache(maxsize=4)
 def _begun(scenario: ScenarioCard, options: Options, seed: int) -> State:
-    return begin(Setup(scenario, (), library(), seed, dict(options)))
+    return begin(Setup(scenario, (), unit_cards(), seed, dict(options)))
 
 
 @lru_cache(maxsize=4)
@@ -84,7 +84,7 @@ class SetupScreen(Screen):
         """Options that are not as usual, by name."""
         self.seed = ""
         """As typed; without one a seed is drawn, which nobody sees until the game is over."""
-        self.drawn = fresh_seed()
+        self.drawn = random_seed()
         """The seed that is played without a typed one: the table shows what it lays out by lot, and no more of it."""
         self._left_to_edit = False
         first = str(file) if str(file) in self.scenarios else FIRST
@@ -199,7 +199,7 @@ class SetupScreen(Screen):
     def playing_seed(self) -> int:
         """The seed that is played: as typed, as long as it is one, else as drawn."""
         try:
-            return read_seed(self.seed)
+            return parse_seed(self.seed)
         except ValueError:
             return self.drawn
 
@@ -222,7 +222,7 @@ class SetupScreen(Screen):
         if self.scenario.models:
             return ""
         fleets = self.fleet(0), self.fleet(1)
-        tallies = [tally(fleet, library()) for fleet in fleets]
+        tallies = [tally(fleet, unit_cards()) for fleet in fleets]
         spent = [each.total - each.secret for each in tallies]
         if max(spent) - min(spent) <= NEARLY * max(spent):
             return ""
@@ -254,7 +254,7 @@ class SetupScreen(Screen):
             if isinstance(self.group["seed"], TextField) and self.group["seed"].done:
                 self.start()
         elif name == "another":
-            self.seed, self.drawn = "", fresh_seed()
+            self.seed, self.drawn = "", random_seed()
             self.layout(self.size)
         elif name == "start":
             self.start()
@@ -287,12 +287,12 @@ class SetupScreen(Screen):
     def start(self) -> None:
         """Begin a game of what is chosen; say why where it cannot be played."""
         try:
-            seed = read_seed(self.seed) if self.seed.strip() else self.drawn
+            seed = parse_seed(self.seed) if self.seed.strip() else self.drawn
         except ValueError as error:
             self.app.say(f"{str(error).capitalize()}.", bad=True)
             return
         fleets = () if self.scenario.models else (self.fleet(0), self.fleet(1))
-        setup = Setup(self.scenario, fleets, library(), seed, dict(self.options), self.manual)
+        setup = Setup(self.scenario, fleets, unit_cards(), seed, dict(self.options), self.manual)
         for refusal in unplayable(setup):
             self.app.say(f"{refusal.reason} ({refusal.cited})", bad=True)
             return
@@ -304,11 +304,11 @@ class SetupScreen(Screen):
         """Draw the three panels, the fleets, and the table in small."""
         surface.blit(backdrop(self.size), (0, 0))
         draw_text(surface, (px(20), px(35)), "NEW GAME", "title", TEXT, anchor="midleft")
-        inner = panel(surface, self._left, "Scenario")
+        inner = draw_panel(surface, self._left, "Scenario")
         top = inner.top + px(HIGH + 14)
         text = pygame.Rect(inner.left, top, inner.width, inner.bottom - top - px(142))
         y = draw_wrapped(surface, text, self.scenario.summary.strip(), "body", TEXT_SOFT)
-        said = f'{self.scenario.width:g}" × {self.scenario.height:g}" · {counted(self.scenario.turns, "turn")}'
+        said = f'{self.scenario.width:g}" × {self.scenario.height:g}" · {pluralize(self.scenario.turns, "turn")}'
         draw_text(surface, (text.left, y + px(8)), said, "small", TEXT_FAINT)
         y += px(12) + line_height("small")
         for clause in own_rules(self.scenario):
@@ -329,15 +329,15 @@ class SetupScreen(Screen):
     def _draw_left_out(self, surface: pygame.Surface) -> None:
         """A line below for the files that are left out, the first of them named."""
         if self.ready.left_out:
-            said = f"{counted(len(self.ready.left_out), 'file')} left out: {self.ready.left_out[0]}"
+            said = f"{pluralize(len(self.ready.left_out), 'file')} left out: {self.ready.left_out[0]}"
             pos, width = (px(176), self.size[1] - px(38)), self.size[0] - px(440)
             draw_text(surface, pos, said, "small", DANGER, anchor="midleft", width=width)
 
     def _draw_side(self, surface: pygame.Surface, side: int) -> None:
         look, rect = SIDES[side], self._sides[side]
-        panel(surface, rect)
+        draw_panel(surface, rect)
         inner = rect.inflate(-px(28), -px(24))
-        badge(surface, (inner.left + px(8), inner.top + px(HIGH) // 2), look.main, look.hatched, px(7))
+        draw_side_badge(surface, (inner.left + px(8), inner.top + px(HIGH) // 2), look.main, look.hatched, px(7))
         if self.scenario.models:
             pos = (inner.left + px(28), inner.top + px(HIGH) // 2)
             draw_text(surface, pos, "Set by the scenario", "heading", look.main, anchor="midleft")
@@ -349,7 +349,7 @@ class SetupScreen(Screen):
 
     def _draw_fleet(self, surface: pygame.Surface, room: pygame.Rect, fleet: FleetList) -> None:
         """What flies in a fleet, in two columns where they are wide enough; what does not fit in one line."""
-        cards, step = library(), line_height("body") + px(2)
+        cards, step = unit_cards(), line_height("body") + px(2)
         columns, gap = (2 if room.width >= 2 * px(COLUMN) else 1), px(28)
         wide = (room.width - gap * (columns - 1)) // columns
         lines = max(1, room.height // step)
@@ -369,7 +369,7 @@ class SetupScreen(Screen):
             draw_text(surface, (room.left, room.top + (lines - 1) * step), said, "body", TEXT_SOFT, width=room.width)
 
     def _draw_table(self, surface: pygame.Surface) -> None:
-        inner = panel(surface, self._right, "Table")
+        inner = draw_panel(surface, self._right, "Table")
         size = max(px(120), min(inner.width, inner.height))
         layout = layout_of(self.begun)
         seed = self.playing_seed if layout in BY_LOT else 0
@@ -442,11 +442,11 @@ class Players(Screen):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel, each side above its choice."""
         surface.blit(backdrop(self.size), (0, 0))
-        panel(surface, self._panel)
+        draw_panel(surface, self._panel)
         draw_text(surface, (self._panel.left + px(20), self._panel.top + px(8)), "PLAYERS", "title", TEXT)
         for side, name in enumerate(self._names):
             look, y = SIDES[side], self._line(side)
-            badge(surface, (self._panel.left + px(28), y), look.main, look.hatched, px(6))
+            draw_side_badge(surface, (self._panel.left + px(28), y), look.main, look.hatched, px(6))
             draw_text(surface, (self._panel.left + px(42), y), name, "heading", look.main, anchor="midleft")
         top = self._line(1) + px(72)
         note = pygame.Rect(self._panel.left + px(20), top, self._panel.width - px(40), self._panel.bottom - top - px(8))

@@ -33,7 +33,7 @@ class Changing(TableScreen):
         keys = f"{app.keymap.shown('left')}/{app.keymap.shown('right')}"
         self.bar = ChangeBar(keys)
         super().__init__(app, session)
-        self.form = ChangeForm(self.desk, self.names)
+        self.form = ChangeForm(self.selection, self.names)
         self.panels: list[Panel] = [self.top, self.roster, self.objectives, self.form, self.bar]
         self._back, self._done = back, done
         self._refused = ""
@@ -89,14 +89,14 @@ class Changing(TableScreen):
 
     def clicked(self) -> None:
         """Choose the model under the pointer, and take hold of it."""
-        chosen, point = self.desk.under, self.desk.point
-        self.desk.selected = chosen.id if chosen is not None else ""
+        chosen, point = self.selection.under, self.selection.point
+        self.selection.selected = chosen.id if chosen is not None else ""
         if chosen is not None and chosen.on_table and point is not None:
             self._grip = chosen.pose.x - point[0], chosen.pose.y - point[1]
 
     def _drag(self) -> None:
         """Show where it would stand, and whether it may."""
-        chosen, self.dirty = self.desk.chosen, True
+        chosen, self.dirty = self.selection.chosen, True
         if chosen is None or self._grip is None:
             return
         x, y = self.board.camera.to_table(self.pointer)
@@ -120,12 +120,12 @@ class Changing(TableScreen):
             self.change(self._put(goal))
 
     def _put(self, goal: Pose) -> list[Any]:
-        return [PUT, self.desk.selected, goal.x, goal.y, goal.heading]
+        return [PUT, self.selection.selected, goal.x, goal.y, goal.heading]
 
     def act(self, action: Action) -> None:
         """The buttons, and the rows of the form."""
         if action.name == "game":
-            self.desk.selected = ""
+            self.selection.selected = ""
         elif action.name == "done":
             self.leave()
         elif (meant := self.form.meant(action)) is not None:
@@ -141,7 +141,7 @@ class Changing(TableScreen):
 
     def command(self, name: str) -> None:
         """Keys that turn the chosen model, take back, leave."""
-        chosen = self.desk.chosen
+        chosen = self.selection.chosen
         if name in ("left", "right") and chosen is not None and chosen.on_table:
             step = (1 if self.app.shift else STEP) * (-1 if name == "left" else 1)
             self.change(self._put(chosen.pose._replace(heading=(chosen.pose.heading + step) % 360)))
@@ -154,8 +154,8 @@ class Changing(TableScreen):
 
     def close(self) -> None:
         """Escape at last: what is chosen, then the page."""
-        if self.desk.selected:
-            self.desk.selected = ""
+        if self.selection.selected:
+            self.selection.selected = ""
         else:
             self.leave()
 
@@ -165,8 +165,8 @@ class Changing(TableScreen):
 
     def _tell(self, refused: Refusal | None) -> None:
         self._refused, self.dirty = refused.reason if refused is not None else "", True
-        if self.desk.selected not in self.desk.view.models:
-            self.desk.selected = ""
+        if self.selection.selected not in self.selection.view.models:
+            self.selection.selected = ""
 
     def leave(self) -> None:
         """Back to the battle, which goes on from what stands there now."""
@@ -176,7 +176,7 @@ class Changing(TableScreen):
     # --- showing ---
     def overlays(self) -> tuple[Overlay, ...]:
         """The model that is dragged, where it would stand."""
-        chosen = self.desk.chosen
+        chosen = self.selection.chosen
         if self._goal is None or chosen is None:
             return super().overlays()
         return (*super().overlays(), ghost_of(chosen, self._goal, self._legal is None))
@@ -193,7 +193,7 @@ class Changing(TableScreen):
         self.objectives.take(state)
         if self.objectives.wanted(*self._left.size[::-1]) != self.objectives.rect.height:
             self.lay_left()
-        self.roster.show(state, self.desk.selected, self.desk.hovered)
+        self.roster.show(state, self.selection.selected, self.selection.hovered)
         decision, undone = self.session.match.decision, self.session.can_undo()
         self.top.show(state, decision.side if decision else None, undone)
         self.lay_column()

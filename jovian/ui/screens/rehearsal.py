@@ -20,11 +20,11 @@ from jovian.cards.names import slug
 from jovian.match.files import write_whole
 from jovian.players import PLAYERS
 from jovian.rehearsal.outcome import CRIPPLED, LOST
-from jovian.rules.basics.rolls import counted
+from jovian.rules.basics.rolls import pluralize
 from jovian.ui.board.grid import backdrop
 from jovian.ui.files.paths import home
-from jovian.ui.kit.draw import badge, bar, box, panel, rule
-from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, measure
+from jovian.ui.kit.draw import bar, draw_box, draw_panel, draw_side_badge, rule
+from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size
 from jovian.ui.kit.forms import Choice
 from jovian.ui.kit.theme import (
     ACCENT,
@@ -41,12 +41,12 @@ from jovian.ui.kit.theme import (
     WARN,
     WELL,
     Color,
-    mix,
+    mix_colors,
     px,
 )
 from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs, Tooltip, Widget
 from jovian.ui.screens.screen import Host, Screen
-from jovian.ui.session.rehearsals import Beside, Course, Rehearsed, Wish
+from jovian.ui.session.rehearsals import BackgroundRehearsal, RehearsalRequest, RehearsalStatus, Rehearsed
 
 # --- figures ---
 # The figures of a rehearsal as they are drawn: chances with their intervals, and how points were spread.
@@ -71,18 +71,18 @@ def chance(surface: pygame.Surface, rect: pygame.Rect, label: str, estimate: dic
     color: Color = look.main if look is not None else BLADE
     left = rect.left
     if look is not None:
-        badge(surface, (left + px(7), rect.top + px(9)), look.main, look.hatched, px(5))
+        draw_side_badge(surface, (left + px(7), rect.top + px(9)), look.main, look.hatched, px(5))
         left += px(20)
     y = rect.top + px(9)
     value = draw_text(surface, (rect.right, y), percent(estimate["value"]), "heading", TEXT, anchor="midright")
     told = draw_text(surface, (value.left - px(10), y), between(estimate), "small", TEXT_SOFT, anchor="midright")
     draw_text(surface, (left, y), label, "strong", color, anchor="midleft", width=told.left - left - px(10))
     track = pygame.Rect(rect.left, rect.top + px(24), rect.width, px(14))
-    box(surface, track, WELL, radius=px(4), border=EDGE)
+    draw_box(surface, track, WELL, radius=px(4), border=EDGE)
     inner = track.inflate(-2, -2)
     full = pygame.Rect(inner.left, inner.top, round(inner.width * estimate["value"]), inner.height)
-    surface.fill(mix(WELL, color, 0.6), full)
-    _interval(surface, inner, estimate, mix(color, TEXT, 0.5))
+    surface.fill(mix_colors(WELL, color, 0.6), full)
+    _interval(surface, inner, estimate, mix_colors(color, TEXT, 0.5))
 
 
 def _interval(surface: pygame.Surface, inner: pygame.Rect, estimate: dict[str, Any], color: Color) -> None:
@@ -110,7 +110,7 @@ def spread(
         tall = max(px(2), round(high * games / most)) if games else 0
         x = rect.left + round(number * wide)
         width = max(1, rect.left + round((number + 1) * wide) - x - px(1))
-        surface.fill(mix(WELL, color, 0.75), (x, top + high - tall, width, tall))
+        surface.fill(mix_colors(WELL, color, 0.75), (x, top + high - tall, width, tall))
     surface.fill(EDGE_HIGH, (rect.left, top + high, rect.width, 1))
     draw_text(surface, (rect.left, top + high + px(1)), "0", "tiny", TEXT_FAINT)
     draw_text(surface, (rect.right, top + high + px(1)), f"{span:g}", "tiny", TEXT_FAINT, anchor="topright")
@@ -141,7 +141,7 @@ def loss(surface: pygame.Surface, rect: pygame.Rect, model: dict[str, Any]) -> N
     """A model with how often it was lost, and crippled, and by what."""
     look, fates = SIDES[model["side"]], model["fates"]
     lost, crippled = lost_share(model), fates[CRIPPLED]["value"]
-    badge(surface, (rect.left + px(7), rect.top + px(9)), look.main, look.hatched, px(5))
+    draw_side_badge(surface, (rect.left + px(7), rect.top + px(9)), look.main, look.hatched, px(5))
     y = rect.top + line_height("strong")
     told = f"lost {percent(lost)}"
     value = draw_text(surface, (rect.right - px(4), rect.top), told, "strong", TEXT, anchor="topright")
@@ -153,7 +153,7 @@ def loss(surface: pygame.Surface, rect: pygame.Rect, model: dict[str, Any]) -> N
     room = (aside.left if aside is not None else rect.right) - left - px(8)
     draw_text(surface, (left, y), by, "small", TEXT_SOFT, width=room)
     line = pygame.Rect(left, y + line_height("small") + px(2), rect.right - px(4) - left, px(3))
-    surface.fill(mix(WELL, EDGE, 0.6), line)
+    surface.fill(mix_colors(WELL, EDGE, 0.6), line)
     surface.fill(look.main, (line.left, line.top, round(line.width * lost), line.height))
 
 
@@ -235,7 +235,7 @@ class AnswerSheet:
         wide, high = (area.width - gap) // 2, (area.height - head) // (len(SPREADS) + 1)
         for side in (0, 1):
             look, left = SIDES[side], area.left + side * (wide + gap)
-            badge(surface, (left + px(7), area.top + px(9)), look.main, look.hatched, px(5))
+            draw_side_badge(surface, (left + px(7), area.top + px(9)), look.main, look.hatched, px(5))
             draw_text(surface, (left + px(20), area.top), self.names[side], "strong", look.main, width=wide - px(20))
             for row, (key, label) in enumerate(SPREADS):
                 rect = pygame.Rect(left, area.top + head + row * high, wide, high - px(8))
@@ -254,7 +254,7 @@ class AnswerSheet:
         draw_text(surface, (area.left, area.top + px(6)), "WHAT DECIDED GAMES", "caps", TEXT_FAINT)
         y = area.top + px(26)
         for what, times in (self._answer["forecast"]["decided"] if self._answer is not None else [])[:DECIDED]:
-            said = draw_text(surface, (area.right, y), counted(times, "game"), "small", TEXT, anchor="topright")
+            said = draw_text(surface, (area.right, y), pluralize(times, "game"), "small", TEXT, anchor="topright")
             draw_text(surface, (area.left, y), what, "small", TEXT_SOFT, width=said.left - area.left - px(8))
             y += line_height("small")
 
@@ -280,8 +280,8 @@ ROWS = (("games", "GAMES AT MOST"), ("until", "UNTIL THE CHANCE IS KNOWN TO"), (
 class Asking:
     """The form; `wish` is what it says."""
 
-    def __init__(self, names: tuple[str, str], wish: Wish) -> None:
-        self.names, self.wish = names, wish
+    def __init__(self, names: tuple[str, str], wish: RehearsalRequest) -> None:
+        self.names, self.request = names, wish
         self._area = pygame.Rect(0, 0, 0, 0)
 
     def widgets(self, area: pygame.Rect, within: pygame.Rect) -> list[Widget]:
@@ -290,7 +290,7 @@ class Asking:
         made: list[Widget] = []
         for side in (0, 1):
             rect = pygame.Rect(area.left, area.top + px(20 + side * 62 + 20), area.width, px(32))
-            chosen = PLAYERS.index(self.wish.players[side])
+            chosen = PLAYERS.index(self.request.players[side])
             choice = Choice(f"player {side}", rect, [name.title() for name in PLAYERS], chosen, within)
             choice.hint = f"Which computer player plays {self.names[side]} on"
             made.append(choice)
@@ -312,7 +312,7 @@ class Asking:
 
     def _chosen(self, name: str) -> tuple[tuple[str, ...], int]:
         """The labels of a row, and which of them is chosen."""
-        wish = self.wish
+        wish = self.request
         if name == "games":
             return tuple(GAMES), list(GAMES.values()).index(wish.games)
         if name == "until":
@@ -323,15 +323,15 @@ class Asking:
         """Note what was chosen; False if it was no widget of the form."""
         name, value = action
         if name == "games":
-            self.wish = replace(self.wish, games=GAMES[value])
+            self.request = replace(self.request, games=GAMES[value])
         elif name == "until":
-            self.wish = replace(self.wish, until=UNTIL[value])
+            self.request = replace(self.request, until=UNTIL[value])
         elif name == "turns":
-            self.wish = replace(self.wish, turns=TURNS[value])
+            self.request = replace(self.request, turns=TURNS[value])
         elif name.startswith("player "):
-            players = list(self.wish.players)
+            players = list(self.request.players)
             players[int(name[7:])] = PLAYERS[int(value)]
-            self.wish = replace(self.wish, players=(players[0], players[1]))
+            self.request = replace(self.request, players=(players[0], players[1]))
         else:
             return False
         return True
@@ -342,7 +342,7 @@ class Asking:
         draw_text(surface, (left, top), "WHO PLAYS ON", "caps", TEXT_FAINT)
         for side, look in enumerate(SIDES[:2]):
             y = top + px(20 + side * 62 + 9)
-            badge(surface, (left + px(7), y), look.main, look.hatched, px(5))
+            draw_side_badge(surface, (left + px(7), y), look.main, look.hatched, px(5))
             room = self._area.width - px(20)
             draw_text(surface, (left + px(20), y), self.names[side], "strong", look.main, anchor="midleft", width=room)
         for number, (_, label) in enumerate(ROWS):
@@ -360,7 +360,7 @@ def folder() -> Path:
     return home() / "rehearsals"
 
 
-def keep_answer(beside: Beside) -> tuple[str, str]:
+def keep_answer(beside: BackgroundRehearsal) -> tuple[str, str]:
     """Write the latest answer, and its report if it has one, under a name that none has.
 
     The file, and one line about what went wrong.
@@ -400,7 +400,7 @@ class Word:
         self._heard = 0
         self._hovered = False
 
-    def _due(self, screen: Screen) -> Beside | None:
+    def _due(self, screen: Screen) -> BackgroundRehearsal | None:
         """What it tells of: whoever looks may know it, and the screen has a place for it."""
         beside = self._app.beside
         known = beside is not None and (beside.of.side is None or beside.of.side == screen.eyes)
@@ -408,11 +408,11 @@ class Word:
 
     def news(self) -> bool:
         """Is there anything new to draw?"""
-        heard = self._app.beside.run.heard if self._app.beside is not None else 0
+        heard = self._app.beside.run.receive if self._app.beside is not None else 0
         before, self._heard = self._heard, heard
         return heard != before
 
-    def pressed(self, event: pygame.event.Event, screen: Screen) -> Beside | None:
+    def pressed(self, event: pygame.event.Event, screen: Screen) -> BackgroundRehearsal | None:
         """What it tells of, if it was clicked."""
         beside = self._due(screen)
         if beside is not None and event.type == pygame.MOUSEMOTION:
@@ -427,16 +427,16 @@ class Word:
             self._rect = pygame.Rect(0, 0, 0, 0)
             return
         said = said_of(beside)
-        self._rect = pygame.Rect(corner, (measure(said, "label")[0] + px(22), px(26)))
+        self._rect = pygame.Rect(corner, (text_size(said, "label")[0] + px(22), px(26)))
         edge = ACCENT if beside.run.running else DANGER if beside.run.notice else EDGE_HIGH
-        box(surface, self._rect, PANEL_HIGH, radius=px(6), border=edge, alpha=235)
+        draw_box(surface, self._rect, PANEL_HIGH, radius=px(6), border=edge, alpha=235)
         ink = TEXT if self._hovered else TEXT_SOFT
         draw_text(surface, self._rect.center, said, "label", ink, anchor="center")
         if self._hovered:
             Tooltip.of(HINT).draw(surface, self._rect)
 
 
-def said_of(beside: Beside) -> str:
+def said_of(beside: BackgroundRehearsal) -> str:
     """How far a rehearsal is and how it stands, in a few words."""
     answer = beside.run.poll()
     if beside.run.notice:
@@ -445,7 +445,7 @@ def said_of(beside: Beside) -> str:
         return "Rehearsal: no game so far"
     found = answer["forecast"]
     wins = " : ".join(percent(each["value"]) for each in found["wins"])
-    return f"Rehearsal {found['games']}/{beside.wish.games} · wins {wins}"
+    return f"Rehearsal {found['games']}/{beside.request.games} · wins {wins}"
 
 
 # --- page ---
@@ -453,8 +453,8 @@ def said_of(beside: Beside) -> str:
 
 KEPT = "Beside your saves: as JSON, and as a page for a browser once all games are played"
 STANDS = {
-    Course.DONE: ("The answer is complete", GOOD), Course.CANCELED: ("Called off", WARN),
-    Course.FAILED: ("It failed", DANGER),
+    RehearsalStatus.DONE: ("The answer is complete", GOOD), RehearsalStatus.CANCELED: ("Called off", WARN),
+    RehearsalStatus.FAILED: ("It failed", DANGER),
 }  # fmt: skip
 
 
@@ -465,12 +465,12 @@ class RehearsalPage(Screen):
         super().__init__(app)
         self.of, self.back, self._heard = of, back, -1
         self._pointer = (-1, -1)
-        wish = self.beside.wish if self.beside is not None else Wish(of.players)
+        wish = self.beside.request if self.beside is not None else RehearsalRequest(of.players)
         self.asking = Asking(self._shown.names, wish)
         self.sheet = AnswerSheet(self._shown.names)
 
     @property
-    def beside(self) -> Beside | None:
+    def beside(self) -> BackgroundRehearsal | None:
         """The rehearsal that plays, or played last."""
         beside = self.app.beside
         other = beside is not None and beside.of.side not in (None, self.of.side)
@@ -552,7 +552,7 @@ class RehearsalPage(Screen):
         if self.app.beside is not None:
             self.app.beside.run.cancel()
         try:
-            self.app.beside = Beside.begun(self.of, self.asking.wish)
+            self.app.beside = BackgroundRehearsal.begun(self.of, self.asking.request)
         except OSError as error:
             self.app.say(f"It cannot be rehearsed: {error.strerror or error}", bad=True)
             return
@@ -565,7 +565,7 @@ class RehearsalPage(Screen):
 
     def update(self, dt: float) -> None:
         """Show what has come in."""
-        heard = self.beside.run.heard if self.beside is not None else 0
+        heard = self.beside.run.receive if self.beside is not None else 0
         if heard != self._heard:
             self._heard = heard
             self.sheet.show(self._answer)
@@ -581,9 +581,9 @@ class RehearsalPage(Screen):
         draw_text(surface, (px(20), px(54)), of.title, "body", TEXT_SOFT, anchor="midleft", width=self.size[0] // 2)
         pos, room = (self.size[0] - px(20), px(54)), self.size[0] // 2 - px(60)
         draw_text(surface, pos, of.said, "small", TEXT_SOFT, anchor="midright", width=room)
-        panel(surface, self._left, "What is played")
-        panel(surface, self._middle, "How games end")
-        panel(surface, self._right, "Models, the most often lost first")
+        draw_panel(surface, self._left, "What is played")
+        draw_panel(surface, self._middle, "How games end")
+        draw_panel(surface, self._right, "Models, the most often lost first")
         self.asking.draw(surface)
         self._draw_progress(surface)
         self.sheet.draw_chances(surface, self._inside(self._middle), self._running)
@@ -604,9 +604,9 @@ class RehearsalPage(Screen):
         inner = self._inside(self._left)
         y = self.asking.bottom + px(60)
         games = self._answer["forecast"]["games"] if self._answer is not None else 0
-        told = f"{counted(games, 'game')} of {beside.wish.games}{' at most' if beside.wish.until else ''}"
+        told = f"{pluralize(games, 'game')} of {beside.request.games}{' at most' if beside.request.until else ''}"
         draw_text(surface, (inner.left, y), told, "strong", TEXT)
-        bar(surface, pygame.Rect(inner.left, y + px(22), inner.width, px(8)), games / beside.wish.games, ACCENT)
+        bar(surface, pygame.Rect(inner.left, y + px(22), inner.width, px(8)), games / beside.request.games, ACCENT)
         whole = self._answer is not None and self._answer["complete"]
         plays = "Its report is being written" if whole else "It plays beside the game"
         said, ink = STANDS.get(beside.run.course, (plays, TEXT_SOFT))

@@ -13,9 +13,9 @@ from jovian.match.entries import Answered, Edited, Reseeded
 from jovian.narrator import Names
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.ui.files.saves import Seats
-from jovian.ui.kit.draw import badge, box, pill
+from jovian.ui.kit.draw import draw_box, draw_pill, draw_side_badge
 from jovian.ui.kit.fonts import draw_text
-from jovian.ui.kit.theme import ACCENT, BLADE, EDGE, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WELL, mix, px
+from jovian.ui.kit.theme import ACCENT, BLADE, EDGE, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WELL, mix_colors, px
 from jovian.ui.kit.widgets import Action, Button, Widget
 from jovian.ui.panels.bars import ReplayBar
 from jovian.ui.panels.panel import Panel
@@ -83,14 +83,14 @@ class Curve(Widget):
     def draw(self, surface: pygame.Surface) -> None:
         """The intervals, the curve, now, and the points with their numbers."""
         super().draw(surface)
-        box(surface, self.rect, WELL, radius=px(4), border=EDGE)
+        draw_box(surface, self.rect, WELL, radius=px(4), border=EDGE)
         for chance in (0.0, 0.5, 1.0):
             pygame.draw.line(surface, EDGE, self.place(0, chance), self.place(self.length, chance))
         curve = self.found.curve
         if len(curve) > 1:
             band = [self.place(each.answers, each.high) for each in curve]
             band += [self.place(each.answers, each.low) for each in reversed(curve)]
-            pygame.draw.polygon(surface, mix(WELL, ACCENT, 0.22), band)
+            pygame.draw.polygon(surface, mix_colors(WELL, ACCENT, 0.22), band)
             pygame.draw.aalines(surface, ACCENT, False, [self.place(each.answers, each.value) for each in curve])
         x = self.place(self.at, 0)[0]
         pygame.draw.line(surface, TEXT, (x, self.rect.top), (x, self.rect.bottom))
@@ -98,7 +98,7 @@ class Curve(Widget):
             x, y = self.spot(each)
             here = each.begin <= self.at < each.end
             x = min(max(x, self.rect.left + px(9)), self.rect.right - px(9))
-            pill(surface, (x, y), str(number), BLADE if here else ACCENT, solid=here)
+            draw_pill(surface, (x, y), str(number), BLADE if here else ACCENT, solid=here)
 
 
 class Chances(Panel):
@@ -176,7 +176,7 @@ class Chances(Panel):
         rect = self.group["at"].rect
         for side, y in ((0, rect.top + px(10)), (1, rect.bottom - px(10))):
             look = SIDES[side]
-            badge(canvas, (self.rect.left + px(20), y), look.main, look.hatched, px(5))
+            draw_side_badge(canvas, (self.rect.left + px(20), y), look.main, look.hatched, px(5))
             pos = (self.rect.left + px(30), y)
             draw_text(canvas, pos, self.names[side], "small", look.light, anchor="midleft", width=px(NAMED - 34))
         pos = (self.rect.left + px(30), rect.centery)
@@ -274,7 +274,7 @@ class Replay(TableScreen):
         self.shown = self.recording.view
         active = self.recording.match.state.activation
         if active is not None and active.model in self.shown.models:
-            self.desk.selected = active.model
+            self.selection.selected = active.model
 
     def act(self, action: Action) -> None:
         """The buttons and the slider."""

@@ -11,24 +11,24 @@ from typing import Any, NamedTuple
 
 import pygame
 
-from jovian.dice import told_seed
+from jovian.dice import format_seed
 from jovian.game import DESTROYED, WITHDRAWN, Score, State
 from jovian.game.events import LeftPlay, ShipCaptured
 from jovian.match import Match
 from jovian.rehearsal.luck import Luck, Throw, luck_of, throws_of
-from jovian.rules.basics.rolls import counted
+from jovian.rules.basics.rolls import pluralize
 from jovian.rules.damage.boarding import Captured
 from jovian.rules.scenario.objectives import Value, values
-from jovian.rules.scenario.tokens import token_called
-from jovian.rules.sequence.sequence import Progress, progress, standing
+from jovian.rules.scenario.tokens import find_token
+from jovian.rules.sequence.sequence import Progress, current_score, progress
 from jovian.ui.board.grid import backdrop
-from jovian.ui.kit.draw import badge, panel, rule
-from jovian.ui.kit.fonts import draw_text, line_height, measure
+from jovian.ui.kit.draw import draw_panel, draw_side_badge, rule
+from jovian.ui.kit.fonts import draw_text, line_height, text_size
 from jovian.ui.kit.theme import BLADE, DANGER, GOOD, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, Color, px
 from jovian.ui.kit.widgets import Action, Button, ScrollList, Widget
 from jovian.ui.panels.objectives_panel import heading, side_words
 from jovian.ui.screens.navigation import ToReplay, ToTitle
-from jovian.ui.screens.screen import Host, Row, Screen, draw_row, height_of, leave, save, wrapped
+from jovian.ui.screens.screen import Host, Row, Screen, draw_row, height_of, leave, save, wrap_rows
 from jovian.ui.session.session import Session
 
 # --- luck ---
@@ -44,10 +44,10 @@ def luck_rows(throws: Sequence[Throw], names: tuple[str, str], width: int) -> It
     if not throws:
         return
     yield Row("LUCK WITH THE DICE", "caps", TEXT_FAINT, px(26))
-    yield from wrapped(WHAT, width, "small", TEXT_FAINT)
+    yield from wrap_rows(WHAT, width, "small", TEXT_FAINT)
     for side in (0, 1):
         luck = luck_of(throws, side)
-        yield from wrapped(f"{names[side]}: {luck_words(luck)}", width, "small", SIDES[side].light, side)
+        yield from wrap_rows(f"{names[side]}: {luck_words(luck)}", width, "small", SIDES[side].light, side)
     yield Row("", high=px(6))
 
 
@@ -66,7 +66,7 @@ def luck_words(luck: Luck) -> str:
     """The luck of a side in words."""
     if not luck.throws:
         return "threw no dice"
-    said = f"{luck.steps:+.1f} steps in {counted(luck.throws, 'throw')}"
+    said = f"{luck.steps:+.1f} steps in {pluralize(luck.throws, 'throw')}"
     below = round(50 * (1 + erf(luck.score / sqrt(2))))
     return f"{said}, luckier than in {below} of 100 such games"
 
@@ -79,7 +79,7 @@ def _listed(title: str, throws: Iterable[Throw], width: int) -> Iterator[Row]:
         color = GOOD if each.luck > 0 else DANGER
         again = ", rolled again" if each.again else ""
         said = f"Turn {each.turn}: {each.purpose}{again}: {each.luck:+.1f}"
-        yield from wrapped(said, width, "small", color, each.side)
+        yield from wrap_rows(said, width, "small", color, each.side)
 
 
 # --- turns ---
@@ -111,7 +111,7 @@ def turns_of(match: Match) -> tuple[TurnEnd, ...]:
     first = min((entry.turn for entry in match.events if entry.turn), default=state.turn)
     ends = [*(_begun(match, turn + 1) for turn in range(first, state.turn)), None]
     return tuple(
-        TurnEnd(turn, state.scores if end is None else standing(end).scores, _losses(match, state, turn))
+        TurnEnd(turn, state.scores if end is None else current_score(end).scores, _losses(match, state, turn))
         for turn, end in zip(range(first, state.turn + 1), ends, strict=True)
     )
 
@@ -145,6 +145,7 @@ def _losses(match: Match, state: State, turn: int) -> tuple[Loss, ...]:
 
 # --- result ---
 # The result: who won, how every point came about, the points and losses turn by turn, what is left of both fleets.
+
 
 class Result(Screen):
     """The last page of a battle."""
@@ -203,11 +204,11 @@ class Result(Screen):
             yield from self._objective(each, width)
 
     def _objective(self, each: Progress, width: int) -> Iterator[Row]:
-        yield from wrapped(heading(each)[:1].upper() + heading(each)[1:], width, "strong", BLADE)
+        yield from wrap_rows(heading(each)[:1].upper() + heading(each)[1:], width, "strong", BLADE)
         for side in (0, 1):
             if each.shares[side].eligible:
                 color = SIDES[side].light if each.shares[side].earned else TEXT_SOFT
-                yield from wrapped(side_words(each, side, self.names), width, "small", color, side)
+                yield from wrap_rows(side_words(each, side, self.names), width, "small", color, side)
         yield Row("", high=px(6))
 
     def _by_turns(self, width: int) -> Iterator[Row]:
@@ -218,7 +219,7 @@ class Result(Screen):
             for side in (0, 1):
                 lost = [f"{each.name} {each.how}" for each in end.losses if each.side == side]
                 if lost:
-                    yield from wrapped(", ".join(lost), width, "small", TEXT_SOFT, side)
+                    yield from wrap_rows(", ".join(lost), width, "small", TEXT_SOFT, side)
 
     def _scores(self, end: TurnEnd) -> tuple[tuple[str, Color], ...]:
         """The points of both sides after a turn, those of whoever was ahead lit."""
@@ -252,19 +253,19 @@ class Result(Screen):
         said = "A draw" if winner is None else f"{self.names[winner]} wins"
         color: Color = BLADE if winner is None else SIDES[winner].main
         draw_text(surface, (middle, px(62)), said, "display", color, anchor="center")
-        turns = f"{self.state.scenario.name} · after {counted(self.state.turn, 'turn')}"
+        turns = f"{self.state.scenario.name} · after {pluralize(self.state.turn, 'turn')}"
         draw_text(surface, (middle, px(104)), turns, "body", TEXT_SOFT, anchor="center")
-        seed = f"Seed {told_seed(self.session.match.setup.seed)}"
+        seed = f"Seed {format_seed(self.session.match.setup.seed)}"
         draw_text(surface, (middle, px(126)), seed, "small", TEXT_FAINT, anchor="center")
-        panel(surface, self._area(0))
+        draw_panel(surface, self._area(0))
         for side in (0, 1):
             self._column(surface, self._area(side + 1), side)
         self.group.draw(surface)
         self.dirty = False
 
     def _column(self, surface: pygame.Surface, rect: pygame.Rect, side: int) -> None:
-        inner, look = panel(surface, rect), SIDES[side]
-        badge(surface, (inner.left + px(8), inner.top + px(10)), look.main, look.hatched, px(7))
+        inner, look = draw_panel(surface, rect), SIDES[side]
+        draw_side_badge(surface, (inner.left + px(8), inner.top + px(10)), look.main, look.hatched, px(7))
         name = self.names[side]
         draw_text(surface, (inner.left + px(24), inner.top), name, "heading", look.main, width=inner.width - px(24))
         objective, victory = self.state.scores[side]
@@ -273,7 +274,7 @@ class Result(Screen):
         pos = (figure.right + px(8), y)
         said = draw_text(surface, pos, "Objective Points", "body", TEXT_SOFT, anchor="midleft")
         told = f"{victory:g} Victory Points"
-        if measure(told, "body")[0] > inner.right - said.right - px(12):
+        if text_size(told, "body")[0] > inner.right - said.right - px(12):
             told = f"{victory:g} VP"
         draw_text(surface, (inner.right, y), told, "body", TEXT, anchor="midright")
         rule(surface, inner.left, inner.right, inner.top + px(70))
@@ -294,6 +295,6 @@ class Result(Screen):
         """What became of a model, what is left of its Structure, and the tokens aboard it."""
         model = self.state.models[value.model]
         left = f"Structure {model.unmarked('structure')}/{len(model.boxes('structure'))}" if model.alive else ""
-        held = (token_called(self.state, name).words(count) for name, count in model.loads)
+        held = (find_token(self.state, name).words(count) for name, count in model.loads)
         said = " · ".join(filter(None, (value.why, left, *held)))
         return said[:1].upper() + said[1:]

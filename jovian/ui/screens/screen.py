@@ -14,18 +14,18 @@ import pygame
 
 from jovian.cards.files import one_line, short_name
 from jovian.players.player import ENDING, of_file
-from jovian.players.worker import FileCheck, FileReport, Mind
+from jovian.players.worker import DecisionWorker, FileCheck, FileReport
 from jovian.ui.editor.workbench import Workbench
 from jovian.ui.files.player_files import OwnPlayer, find_player, keep_player, own_players
 from jovian.ui.files.saves import Seats
 from jovian.ui.files.settings import Settings
-from jovian.ui.kit.draw import badge
+from jovian.ui.kit.draw import draw_side_badge
 from jovian.ui.kit.fonts import draw_text, line_height, wrap
 from jovian.ui.kit.forms import Choice
 from jovian.ui.kit.theme import SIDES, TEXT_SOFT, VOID, Color, px
 from jovian.ui.kit.widgets import Action, Group, Modal, Tooltip
 from jovian.ui.session.keymap import Keymap
-from jovian.ui.session.rehearsals import Beside
+from jovian.ui.session.rehearsals import BackgroundRehearsal
 from jovian.ui.session.session import Session
 from jovian.ui.session.views import HUMAN, SEATS, called, said
 
@@ -70,12 +70,12 @@ class Host(Protocol):
     modal: Modal | None
     game: Session | None
     """The game that is being played, whatever page is shown over it."""
-    bench: Workbench | None
+    workbench: Workbench | None
     """The scenario that was edited last, if it was not put away."""
     screen: Screen
-    mind: Mind
+    mind: DecisionWorker
     """Where computer players think."""
-    beside: Beside | None
+    beside: BackgroundRehearsal | None
     """The rehearsal that plays beside whatever is shown, or played last."""
 
     def go(self, destination: Destination) -> None:
@@ -196,6 +196,7 @@ class Screen:
 # --- leaving ---
 # Saving and leaving a running game: what would be lost is saved, or asked about where it cannot or may not be.
 
+
 def leave(app: Host, then: Callable[[], None]) -> None:
     """Do something after which the running game is no longer there, as soon as that loses nothing unasked."""
     game = app.game
@@ -219,7 +220,7 @@ def leave(app: Host, then: Callable[[], None]) -> None:
 
 def leave_draft(app: Host, then: Callable[[], None]) -> None:
     """Do something after which the scenario in the editor is gone, as soon as nothing unsaved is lost unasked."""
-    bench = app.bench
+    bench = app.workbench
     if bench is None or not bench.history.unsaved:
         then()
         return
@@ -436,7 +437,7 @@ class Row(NamedTuple):
     """What stands at its right end, each with its color."""
 
 
-def wrapped(text: str, width: int, role: str, color: Color, side: int | None = None) -> Iterator[Row]:
+def wrap_rows(text: str, width: int, role: str, color: Color, side: int | None = None) -> Iterator[Row]:
     """A text in lines of a width, the badge of a side before the first."""
     aside = px(18) if side is not None else 0
     for number, line in enumerate(wrap(text, role, width - aside)):
@@ -453,7 +454,7 @@ def draw_row(surface: pygame.Surface, rect: pygame.Rect, row: Any, hovered: bool
     x, right = rect.left + row.left, rect.right
     if row.side is not None:
         look = SIDES[row.side]
-        badge(surface, (x + px(6), rect.centery), look.main, look.hatched, px(5))
+        draw_side_badge(surface, (x + px(6), rect.centery), look.main, look.hatched, px(5))
         x += px(18)
     for text, color in reversed(row.cells):
         draw_text(surface, (right, rect.centery), text, "label", color, anchor="midright")

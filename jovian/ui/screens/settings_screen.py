@@ -11,7 +11,7 @@ from jovian.rules.editions.variant import GameOption
 from jovian.rules.setup.edition import EDITION, edition_options, editions, rule_options
 from jovian.ui.board.grid import backdrop
 from jovian.ui.files.settings import REASONS, SCROLLING, SPEEDS
-from jovian.ui.kit.draw import box, panel, pill
+from jovian.ui.kit.draw import draw_box, draw_panel, draw_pill
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height
 from jovian.ui.kit.forms import TextField
 from jovian.ui.kit.keyboard import KEYBOARD, MODIFIERS, key_name
@@ -107,7 +107,7 @@ class SettingsScreen(Screen):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel with a label above each setting."""
         surface.blit(backdrop(self.size), (0, 0))
-        panel(surface, self._panel)
+        draw_panel(surface, self._panel)
         draw_text(surface, (self._panel.left + px(20), self._panel.top + px(8)), "SETTINGS", "title", TEXT)
         labels = (
             ("scale", f"Size of the interface{self._held()}"), ("speed", "Animation"),
@@ -222,8 +222,8 @@ class OptionsScreen(Screen):
         """The list, and the words of each way."""
         surface.blit(backdrop(self.size), (0, 0))
         draw_text(surface, (px(20), px(35)), "OPTIONS", "title", TEXT, anchor="midleft")
-        panel(surface, self._left, "Rules that may be played another way")
-        panel(surface, self._right, self.option.title)
+        draw_panel(surface, self._left, "Rules that may be played another way")
+        draw_panel(surface, self._right, self.option.title)
         for rect, summary, place in self._words:
             y = draw_wrapped(surface, rect, summary, "body", TEXT)
             if place:
@@ -359,20 +359,20 @@ class KeysScreen(Screen):
 
     def _row(self, surface: pygame.Surface, rect: pygame.Rect, command: Any, hovered: bool, chosen: bool) -> None:
         assert isinstance(command, Command)
-        box(surface, rect.inflate(-px(2), -px(4)), PANEL_HOVER if hovered else PANEL_HIGH, radius=px(5))
+        draw_box(surface, rect.inflate(-px(2), -px(4)), PANEL_HOVER if hovered else PANEL_HIGH, radius=px(5))
         draw_text(surface, (rect.left + px(12), rect.centery), command.label, "body", TEXT, anchor="midleft")
         x = rect.right - px(12)
         if command.name == self.waiting:
-            pill(surface, (x, rect.centery), "press a key", WARN, anchor="midright")
+            draw_pill(surface, (x, rect.centery), "press a key", WARN, anchor="midright")
             return
         for key in reversed(self.app.keymap.bound[command.name]):
             cap = KEYBOARD.cap(key)
-            x = pill(surface, (x, rect.centery), cap, ACCENT, anchor="midright").left - px(6)
+            x = draw_pill(surface, (x, rect.centery), cap, ACCENT, anchor="midright").left - px(6)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the title, the list and what is asked."""
         surface.blit(backdrop(self.size), (0, 0))
-        panel(surface, self._panel)
+        draw_panel(surface, self._panel)
         inner = self._panel.inflate(-px(32), -px(32))
         draw_text(surface, inner.topleft, "KEYS", "title", TEXT)
         width = inner.width - px(90) - px(216)

@@ -36,7 +36,7 @@ from jovian.ui.presentation.animation import Animation
 from jovian.ui.screens.navigation import ToBriefing, ToKeys, rehearse
 from jovian.ui.screens.screen import Host, Screen
 from jovian.ui.session.session import Session
-from jovian.ui.session.table_selection import Desk
+from jovian.ui.session.table_selection import TableSelection
 
 # --- showing ---
 # What a table shows besides its panels: the view that keys move, arcs, terrain on its way.
@@ -87,7 +87,7 @@ def on_its_way(state: State, poses: Mapping[str, Pose]) -> State:
     return shown
 
 
-def arcs_of(desk: Desk, looker: int | None) -> tuple[Overlay, ...]:
+def arcs_of(desk: TableSelection, looker: int | None) -> tuple[Overlay, ...]:
     """The arcs of the selected model where they are asked for, by a side or by nobody (None)."""
     chosen = desk.model(desk.selected)
     if not desk.arcs or chosen is None or not chosen.on_table:
@@ -98,6 +98,7 @@ def arcs_of(desk: Desk, looker: int | None) -> tuple[Overlay, ...]:
 
 # --- column ---
 # Where panels stand around a table; the right column: card above, log below, a strip between them.
+
 
 class Places(NamedTuple):
     """The parts of a screen with a table."""
@@ -154,12 +155,13 @@ class Column:
 # --- pointing ---
 # The pointer on a table: it drags and zooms the view, clicks on board and card, and lies over something.
 
+
 class Pointed(Protocol):
     """The table that is pointed at."""
 
     board: Board
     card: UnitCard
-    desk: Desk
+    selection: TableSelection
     roster: Roster
     shown: State
     pointer: tuple[int, int]
@@ -245,7 +247,7 @@ class Pointing:
 
     def point(self) -> None:
         """Note what lies under the pointer."""
-        table, desk = self._table, self._table.desk
+        table, desk = self._table, self._table.selection
         if table.view_rect.collidepoint(table.pointer):
             desk.point = table.board.camera.to_table(table.pointer)
             desk.hovered = table.board.pick(table.pointer, table.shown, table.drawn) or ""
@@ -270,7 +272,7 @@ class TableScreen(Screen):
     def __init__(self, app: Host, session: Session) -> None:
         super().__init__(app)
         self.session = session
-        self.desk = Desk(session, app.keymap)
+        self.selection = TableSelection(session, app.keymap)
         one, two = next(session.match.events.of(Started)).sides
         self.names = (one.name, two.name)
         setup = session.match.setup
@@ -284,7 +286,7 @@ class TableScreen(Screen):
         """The panel that the pointer is on, or that is held by a pressed button."""
         self._held = self._tabbed = False
         """Is a button held that was pressed on a panel? Has Tab given a widget the focus?"""
-        self.ruler, self.animation = Ruler(self.desk), Animation(self.names)
+        self.ruler, self.animation = Ruler(self.selection), Animation(self.names)
         self.shown: State = session.view
         self.board = Board((0, 0, 400, 400), (self.shown.width, self.shown.height))
         self.pointer, self._pointing = (0, 0), Pointing(self)
@@ -373,7 +375,7 @@ class TableScreen(Screen):
         if event.type in POINTED:
             self.pointer = event.pos
         self.dirty = True
-        self.desk.shift, self.desk.ctrl = self.app.shift, self.app.ctrl
+        self.selection.shift, self.selection.ctrl = self.app.shift, self.app.ctrl
         if self._floating(event):
             return
         for panel in self._reached(event):
@@ -416,10 +418,10 @@ class TableScreen(Screen):
 
     def clicked(self) -> None:
         """A click on the board."""
-        if self.ruler.on and self.desk.point is not None:
-            self.ruler.click(self.desk.point, self.desk.hovered)
-        elif self.desk.hovered:
-            self.select(self.desk.hovered)
+        if self.ruler.on and self.selection.point is not None:
+            self.ruler.click(self.selection.point, self.selection.hovered)
+        elif self.selection.hovered:
+            self.select(self.selection.hovered)
 
     def turn_wheel(self, steps: int) -> bool:
         """The wheel with the right button held; True if it meant something."""
@@ -427,13 +429,13 @@ class TableScreen(Screen):
 
     def weapon(self, mount: str) -> None:
         """A weapon of the card was clicked: its arcs are shown."""
-        self.desk.weapons = () if self.desk.weapons == (mount,) else (mount,)
-        self.desk.arcs = bool(self.desk.weapons)
+        self.selection.weapons = () if self.selection.weapons == (mount,) else (mount,)
+        self.selection.arcs = bool(self.selection.weapons)
 
     def select(self, ident: str) -> None:
         """Show the card of another model."""
-        if ident != self.desk.selected:
-            self.desk.selected, self.desk.weapons = ident, ()
+        if ident != self.selection.selected:
+            self.selection.selected, self.selection.weapons = ident, ()
 
     def act(self, action: Action) -> None:
         """A widget of a panel was used."""
@@ -444,11 +446,11 @@ class TableScreen(Screen):
 
     def command(self, name: str) -> None:
         """A command of the keymap that every table has: view, arcs, ruler, names, help, Escape."""
-        camera = looked(self.board.camera, name, self.desk.chosen)
+        camera = looked(self.board.camera, name, self.selection.chosen)
         if camera is not None:
             self.board.camera = camera
         elif name == "arcs":
-            self.desk.arcs = not self.desk.arcs
+            self.selection.arcs = not self.selection.arcs
         elif name == "ruler":
             self.ruler.toggle()
         elif name == "labels":
@@ -470,8 +472,8 @@ class TableScreen(Screen):
             self.ruler.toggle()
         elif self.called_off():
             return
-        elif self.desk.arcs:
-            self.desk.arcs = False
+        elif self.selection.arcs:
+            self.selection.arcs = False
         else:
             self.close()
 
@@ -485,15 +487,20 @@ class TableScreen(Screen):
     # --- drawing ---
     def overlays(self) -> tuple[Overlay, ...]:
         """Arcs of the selected model where asked for, and the ruler."""
-        return (*arcs_of(self.desk, self.session.looker), *self.ruler.overlays())
+        return (*arcs_of(self.selection, self.session.looker), *self.ruler.overlays())
 
     def scene(self) -> Scene:
         """What the board shows besides the state."""
         moving = self.animation.running
         return Scene(
-            self.desk.selected, self.desk.hovered, () if moving else self.overlays(), dict(self.animation.poses),
-            zone_areas(self.shown, self.names), self.app.settings.labels, hidden=frozenset(self.animation.gone),
-        )  # fmt: skip
+            self.selection.selected,
+            self.selection.hovered,
+            () if moving else self.overlays(),
+            dict(self.animation.poses),
+            zone_areas(self.shown, self.names),
+            self.app.settings.labels,
+            hidden=frozenset(self.animation.gone),
+        )
 
     def refresh(self) -> None:
         """Hand every panel what it is to show."""
@@ -501,9 +508,9 @@ class TableScreen(Screen):
         self.objectives.take(state)
         if self.objectives.wanted(*self._left.size[::-1]) != self.objectives.rect.height:
             self.lay_left()
-        self.roster.show(state, self.desk.selected, self.desk.hovered)
-        model = state.models.get(self.desk.selected) or state.models.get(self.desk.hovered)
-        self.card.show(state, model, self.desk.weapons, {})
+        self.roster.show(state, self.selection.selected, self.selection.hovered)
+        model = state.models.get(self.selection.selected) or state.models.get(self.selection.hovered)
+        self.card.show(state, model, self.selection.weapons, {})
         self.lay_column()
         self.log.show_remarks(self.app.settings.reasons != UNSAID)
         self.log.show(self.seen_events(), state)
@@ -565,14 +572,14 @@ class TableScreen(Screen):
             found[0].draw(surface, found[1])
         elif hint := self.hint_at(self.pointer):
             Tooltip.of(hint[1]).draw(surface, hint[0])
-        elif not away and self.desk.hovered:
+        elif not away and self.selection.hovered:
             self._draw_station(surface)
         elif not away and (land := self.board.land_at(self.pointer, self.shown)) is not None:
             explain_terrain(surface, self.shown, *land)
 
     def _draw_station(self, surface: pygame.Surface) -> None:
         """What a station under the pointer is, unless a shot at it is told of."""
-        model = self.shown.models.get(self.desk.hovered)
+        model = self.shown.models.get(self.selection.hovered)
         if model is None or not model.card.station or self.aimed:
             return
         if self.board.pick(self.pointer, self.shown) == model.id:

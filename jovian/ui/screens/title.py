@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pygame
 
-from jovian.cards import library
+from jovian.cards import unit_cards
 from jovian.game import base_shape
 from jovian.rules.setup.briefing import ready
 from jovian.ui.board.grid import backdrop
-from jovian.ui.board.sprites import Look, blit_centered, sprite
+from jovian.ui.board.sprites import SpriteKey, blit_centered, sprite
 from jovian.ui.files import saves
 from jovian.ui.kit.fonts import draw_text
-from jovian.ui.kit.theme import ACCENT, SIDES, TEXT, TEXT_SOFT, mix, px
+from jovian.ui.kit.theme import ACCENT, SIDES, TEXT, TEXT_SOFT, mix_colors, px
 from jovian.ui.kit.widgets import Action, Button
 from jovian.ui.screens.navigation import ToEditor, ToSaves, ToSettings, ToSetup, open_slot
 from jovian.ui.screens.screen import Host, Screen, leave_draft
@@ -103,12 +103,12 @@ class Title(Screen):
 
     def _ships(self, surface: pygame.Surface) -> None:
         """A ship of each side, bow to bow across the page."""
-        cards = library()
+        cards = unit_cards()
         for side, (key, heading, share) in enumerate((("jovian/alexander", 78, 17), ("cega/appalachian", 258, 83))):
             card = cards.get(key)
             if card is None:
                 continue
-            look = Look(card.image, "capital", base_shape(card), side)
+            look = SpriteKey(card.image, "capital", base_shape(card), side)
             center = (self.size[0] * share // 100, self.size[1] * 58 // 100)
             blit_centered(surface, sprite(look, float(px(52)), heading), center)
 
@@ -119,13 +119,13 @@ class Title(Screen):
         rect = draw_text(surface, (middle, y), "JOVIAN WARS", "display", TEXT, anchor="center")
         for side, x in ((0, rect.left - px(26)), (1, rect.right + px(26))):
             look = SIDES[side]
-            surface.fill(mix(look.main, (0, 0, 0), 0.2), (min(x, middle), rect.centery, 1, 1))
+            surface.fill(mix_colors(look.main, (0, 0, 0), 0.2), (min(x, middle), rect.centery, 1, 1))
             length = px(150)
             start = x - length if side == 0 else x
             surface.fill(look.main, (start, rect.centery - 1, length, px(2)))
         self._ships(surface)
         said = "Fleet battles among the moons"
         draw_text(surface, (middle, rect.bottom + px(18)), said, "body", TEXT_SOFT, anchor="center")
-        surface.fill(mix(ACCENT, (0, 0, 0), 0.6), (middle - px(60), rect.bottom + px(38), px(120), 1))
+        surface.fill(mix_colors(ACCENT, (0, 0, 0), 0.6), (middle - px(60), rect.bottom + px(38), px(120), 1))
         self.group.draw(surface)
         self.dirty = False

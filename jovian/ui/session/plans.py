@@ -11,10 +11,10 @@ from jovian.match.entries import Answered
 from jovian.players import PLAYERS, SWIFT
 from jovian.rehearsal.game import Plan, write_plan
 from jovian.rehearsal.workers import Room
-from jovian.rules.basics.rolls import spoken
+from jovian.rules.basics.rolls import key_to_words
 from jovian.table import Pose
 from jovian.ui.files.saves import LETTERS, PLANS, Kept, Tried, read_plans, written
-from jovian.ui.session.rehearsals import Course, Rehearsing, position_of
+from jovian.ui.session.rehearsals import RehearsalStatus, Rehearsing, position_of
 from jovian.ui.session.session import Session
 
 GAMES_TO_LOOK_AT = "games"
@@ -41,7 +41,7 @@ class Planning:
         self.kept = kept
         self.run: Rehearsing | None = None
         self.room: Room | None = None
-        self.heard = 0
+        self.receive = 0
 
     def cancel(self) -> None:
         """Call their rehearsal off; what it has told so far stays."""
@@ -193,11 +193,11 @@ class Plans:
         There are none where something is hidden from their side: what was drawn for it is in no save.
         """
         own = self._own
-        if own.room is None or own.run is None or own.run.course is not Course.DONE:
+        if own.room is None or own.run is None or own.run.course is not RehearsalStatus.DONE:
             return []
         found = sorted((own.room.path / GAMES_TO_LOOK_AT).glob("plan-*.json"))
         told = [path.stem.split("-", 2) for path in found]
-        return [(f"{LETTERS[int(number) - 1]}: {spoken(what)}", path)
+        return [(f"{LETTERS[int(number) - 1]}: {key_to_words(what)}", path)
                 for path, (_, number, what) in zip(found, told, strict=True)]  # fmt: skip
 
     @property
@@ -229,8 +229,8 @@ class Plans:
         if not self._sides:
             return False
         own = self._own
-        before, own.heard = own.heard, own.run.heard if own.run is not None else 0
-        return before != own.heard
+        before, own.receive = own.receive, own.run.receive if own.run is not None else 0
+        return before != own.receive
 
     @property
     def shown(self) -> tuple[Tried, ...]:

@@ -15,14 +15,14 @@ from enum import Enum
 from pathlib import Path
 from typing import IO, Any, Self
 
-from jovian.cards.files import Unreadable, one_line, read_json
+from jovian.cards.files import UnreadableFileError, one_line, read_json
 from jovian.game.events import Started
 from jovian.match import Match, Setup
-from jovian.match.files import sealed, write_whole
+from jovian.match.files import add_checksum, write_whole
 from jovian.match.saves import to_data
 from jovian.players import SWIFT
 from jovian.rehearsal.workers import Room, cores
-from jovian.rules.basics.rolls import counted
+from jovian.rules.basics.rolls import pluralize
 from jovian.ui.files.paths import home
 from jovian.ui.session.views import Looking, count_public
 
@@ -40,7 +40,7 @@ ROOT = Path(__file__).resolve().parents[3]
 """Where the package lies that it runs."""
 
 
-class Course(Enum):
+class RehearsalStatus(Enum):
     """How a rehearsal stands."""
 
     RUNNING = "it plays"
@@ -59,10 +59,10 @@ class Rehearsing:
             "--workers", str(workers or spare_cores()), *arguments,
         )  # fmt: skip
         """What runs in its process, word by word."""
-        self.course = Course.RUNNING
+        self.course = RehearsalStatus.RUNNING
         self.notice = ""
         """What went wrong, in a line; "" for nothing."""
-        self.heard = 0
+        self.receive = 0
         """How often anything new was heard: a new answer, or that it has ended."""
         self._answer: dict[str, Any] | None = None
         self._process: subprocess.Popen[str] | None = None
@@ -72,7 +72,7 @@ class Rehearsing:
     @property
     def running(self) -> bool:
         """Does it still play?"""
-        return self.course is Course.RUNNING
+        return self.course is RehearsalStatus.RUNNING
 
     def poll(self) -> dict[str, Any] | None:
         """The latest answer as its JSON says it, None before the first; never waits."""
@@ -82,7 +82,7 @@ class Rehearsing:
         """Call it off; what it has told so far stays."""
         with self._lock:
             if self.running:
-                self._ends(Course.CANCELED)
+                self._ends(RehearsalStatus.CANCELED)
                 if self._process is not None:
                     self._process.terminate()
 
@@ -133,18 +133,18 @@ class Rehearsing:
             return
         if isinstance(answer, dict):
             self._answer = answer
-            self.heard += 1
+            self.receive += 1
 
     def _over(self, wrong: str) -> None:
         with self._lock:
             if self.running:
                 whole = self._answer is not None and self._answer.get("complete") is True
                 self.notice = wrong or ("" if whole else "It ended before its answer was complete")
-                self._ends(Course.FAILED if self.notice else Course.DONE)
+                self._ends(RehearsalStatus.FAILED if self.notice else RehearsalStatus.DONE)
 
-    def _ends(self, course: Course) -> None:
+    def _ends(self, course: RehearsalStatus) -> None:
         self.course = course
-        self.heard += 1
+        self.receive += 1
 
 
 def spare_cores() -> int:
@@ -154,7 +154,7 @@ def spare_cores() -> int:
 
 def position_of(match: Match) -> str:
     """The position of a match as `Rehearsing` takes it."""
-    return sealed(to_data(match))
+    return add_checksum(to_data(match))
 
 
 def _last(said: IO[str]) -> str:
@@ -244,7 +244,7 @@ class Turned:
         place = _place(match)
         try:
             return cls(None, place, read_json(place, MOST_BYTES))
-        except (Unreadable, KeyError, IndexError, TypeError):
+        except (UnreadableFileError, KeyError, IndexError, TypeError):
             return None
 
     def split(self, match: Match, answers: int, arguments: Sequence[str] = ARGUMENTS) -> None:
@@ -263,9 +263,9 @@ class Turned:
 
     def listen(self) -> bool:
         """Take in what is new, and keep what is whole; True if anything is."""
-        if self.run is None or self.run.heard == self._heard:
+        if self.run is None or self.run.receive == self._heard:
             return False
-        self._heard, answer = self.run.heard, self.run.poll()
+        self._heard, answer = self.run.receive, self.run.poll()
         if answer is None or (self._answer is not None and not answer["complete"]):
             return True
         whole = answer if self._answer is None else joined(self._answer, answer)
@@ -356,7 +356,7 @@ class Rehearsed:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class RehearsalRequest:
     """How a position is to be rehearsed."""
 
     players: tuple[str, str] = ("ensign", "ensign")
@@ -375,17 +375,17 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class BackgroundRehearsal:
     """A rehearsal that the window has started, while it plays and after."""
 
     of: Rehearsed
-    wish: Wish
+    request: RehearsalRequest
     run: Rehearsing
     room: Room
     """Where its report is written; gone with it."""
 
     @classmethod
-    def begun(cls, of: Rehearsed, wish: Wish) -> Beside:
+    def begun(cls, of: Rehearsed, wish: RehearsalRequest) -> BackgroundRehearsal:
         """Start it. Raises OSError if there is no room for its report."""
         room = Room()
         arguments = (*of.arguments, *wish.arguments(), "--report", str(room.path / REPORT))
@@ -395,7 +395,7 @@ class Beside:
     def report(self) -> Path | None:
         """The page of its whole answer, None as long as there is none."""
         path = self.room.path / REPORT
-        return path if self.run.course is Course.DONE and path.is_file() else None
+        return path if self.run.course is RehearsalStatus.DONE and path.is_file() else None
 
 
 def refused(looking: Looking) -> str:
@@ -424,7 +424,7 @@ def rehearsed(looking: Looking) -> Rehearsed:
     when = f"turn {state.turn}" if state.turn else "deployment"
     whole = len(match.journal) - (match.decision.sealed if match.decision is not None else 0)
     answers = count_public(match, looker, whole)
-    title = f"{state.scenario.name}, {when}, after {counted(answers, 'answer')}"
+    title = f"{state.scenario.name}, {when}, after {pluralize(answers, 'answer')}"
     said = SEES if looker is None else KNOWS.format(name=names[looker])
     known = () if looker is None else ("--knowing", str(looker))
     return Rehearsed(position_of(match), title, names, said, known, looker, (first, second))

@@ -18,16 +18,17 @@ from jovian.match.entries import Answered, Edited, Entry, last_answer
 from jovian.match.play_loop import say
 from jovian.match.saves import failure, give_again, take_up
 from jovian.players import seat_seed
-from jovian.players.worker import AtOnce, Mind, Question, Thought
-from jovian.rules.basics.rolls import counted
+from jovian.players.worker import DecisionWorker, InlineWorker, Question, WorkerResult
+from jovian.rules.basics.rolls import pluralize
 from jovian.ui.files import saves
 from jovian.ui.files.player_files import OwnPlayer, find_player
-from jovian.ui.files.save_writer import Keeper, report
+from jovian.ui.files.save_writer import SaveWriter, report
 from jovian.ui.session.rehearsals import Turned
 from jovian.ui.session.views import Looking, ask_player, called, count_public, find_stops, known
 
 # --- outcome ---
 # What came of an answer: all that the screen needs to show it, as a value that knows no screen.
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -58,14 +59,14 @@ class Thinking:
     """A mind at work for one game."""
 
     def __init__(self) -> None:
-        self.mind: Mind = AtOnce()
+        self.mind: DecisionWorker = InlineWorker()
         self.seconds = 0.0
         """For how long it has thought about the question, as the window lives."""
         self.hurried = False
         """Was it told to hurry with it?"""
         self.asked: tuple[object, Question] | None = None
         """The moment and the question that are thought about, or were; None for nothing."""
-        self._thought: Thought | None = None
+        self._thought: WorkerResult | None = None
 
     @property
     def shown(self) -> bool:
@@ -88,7 +89,7 @@ class Thinking:
         self._thought = self.mind.poll()
         return self._thought is not None or shown != self.shown
 
-    def take(self, wait: float = 0.0) -> Thought | None:
+    def take(self, wait: float = 0.0) -> WorkerResult | None:
         """What it came to, once; None while it thinks."""
         thought = self._thought
         if thought is None and self.asked is not None:
@@ -117,13 +118,14 @@ class Thinking:
 # Screens know the match only through this. A computer player is asked one decision at a time, and its mind is
 # polled, so the window never waits.
 
+
 class Session(Looking):
     """One game being played."""
 
-    def __init__(self, match: Match, seats: saves.Seats = saves.HUMANS, keeper: Keeper | None = None) -> None:
+    def __init__(self, match: Match, seats: saves.Seats = saves.HUMANS, keeper: SaveWriter | None = None) -> None:
         super().__init__(match, saves.HUMANS)
         self._seat(seats)
-        self.keeper = keeper or Keeper()
+        self.keeper = keeper or SaveWriter()
         """Who writes it to the disk."""
         self.keeper.meet(match)
         self.autosaves: Callable[[], bool] = lambda: False
@@ -224,7 +226,7 @@ class Session(Looking):
         thought = self.thinking.take(wait) if self.waits_for_computer else None
         return None if thought is None else self._thought_of(thought, curtain)
 
-    def _thought_of(self, thought: Thought, curtain: bool) -> Outcome | Refusal:
+    def _thought_of(self, thought: WorkerResult, curtain: bool) -> Outcome | Refusal:
         """Answer as was thought, else by default."""
         decision = self.match.decision
         assert decision is not None
@@ -366,13 +368,14 @@ class Session(Looking):
 
     def copy_at(self, answers: int, seats: saves.Seats) -> Session:
         """A game of its own that begins after so many answers of this one, and takes nothing back in this one."""
-        given = counted(count_public(self.match, None if self.match.over else self.looker, answers), "answer")
+        given = pluralize(count_public(self.match, None if self.match.over else self.looker, answers), "answer")
         origin = f"{self.keeper.name or 'a game'} after {given}"
-        return Session(self.match.fork_at(answers), seats, Keeper(origin=origin))
+        return Session(self.match.fork_at(answers), seats, SaveWriter(origin=origin))
 
 
 # --- recording ---
 # A game as it was recorded: a session that stands anywhere in its game and answers nothing.
+
 
 class Recording(Session):
     """A session that stands anywhere in a game, and answers nothing.

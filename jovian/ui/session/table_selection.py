@@ -14,7 +14,7 @@ Point = tuple[float, float]
 
 
 @dataclass
-class Desk:
+class TableSelection:
     """What the player has in hand and in sight."""
 
     session: Session

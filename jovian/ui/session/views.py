@@ -76,6 +76,7 @@ def ask_player(seat: str, own: OwnPlayer | None, seed: int) -> Question:
 # --- looking ---
 # Who looks at the screen, and what of the game they may see: of two people at one machine, of one, or of nobody.
 
+
 class Looking:
     """The eyes before a match. What is seen is made once for each answer; whoever changes the match says `_changed`."""
 

@@ -6,7 +6,7 @@ from jovian.game.answers import Declaration, Move
 from jovian.players.admiral import outlined, usual_first
 from jovian.players.captain.declarations import Proposal
 from jovian.players.captain.plans import Plan
-from jovian.players.evaluation.moves import Way
+from jovian.players.evaluation.moves import CandidateMove
 from jovian.table import Pose
 from tests.face import NONE
 from tests.players.test_quick import to_battle
@@ -15,7 +15,7 @@ PLAIN, EVADE, MEND = Declaration(NONE, 0), Declaration("evade", 0), Declaration(
 
 
 def plan(inches: float) -> Plan:
-    return Plan("a", Way((Move(inches),), Pose(0.0, inches, 0), []), (), 0.0, 0.0, 0.0, 0.0, 0.0)
+    return Plan("a", CandidateMove((Move(inches),), Pose(0.0, inches, 0), []), (), 0.0, 0.0, 0.0, 0.0, 0.0)
 
 
 FOUND = [Proposal(EVADE, plan(2.0), 5.0), Proposal(PLAIN, plan(4.0), 3.0), Proposal(PLAIN, plan(6.0), 2.0)]

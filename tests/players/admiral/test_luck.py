@@ -11,7 +11,7 @@ from jovian.match import Match
 from jovian.match.play_loop import ask
 from jovian.players.admiral import Luck, balance
 from jovian.players.ensign import Ensign
-from jovian.players.quick import Memory, Quick
+from jovian.players.quick import EvaluationCache, Quick
 from tests.games import setup
 
 GAMES = 80
@@ -22,7 +22,7 @@ def played_on(match: Match, activations: int) -> list[tuple[float, float]]:
     asked = match.decision
     assert asked is not None
     view, found = match.view(asked.side), []
-    memory = Memory(view)
+    memory = EvaluationCache(view)
     for number in range(GAMES):
         trial, quick, luck = view.trial(b"%d" % number), Quick(memory), Luck(asked.side, memory)
         begun = 0

@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from jovian.game import Answer, Option, Pick
+from jovian.game import Answer, ListDecision, Option
 from jovian.game.answers import Commit, Damage, Declaration, Resolve
 from jovian.match.play_loop import ask
 from jovian.players.captain import Captain
@@ -14,8 +14,8 @@ from jovian.players.captain.boarding import commit, prize, prizes
 from jovian.players.captain.declarations import boarding_party, helped, marked, marking_plans
 from jovian.players.captain.plans import plans
 from jovian.players.evaluation.actions import chance, damage
-from jovian.players.evaluation.goals import boarding
-from tests.face import Stake, in_boarding_range, in_sensor_range
+from jovian.players.evaluation.goals import boarding_value
+from tests.face import DamageContext, in_boarding_range, in_sensor_range
 from tests.players.captain.test_judgment import field
 from tests.players.test_objectives import about
 from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage, weapon
@@ -128,7 +128,7 @@ def test_some_marines_stay_where_they_are_needed() -> None:
     def sent(*others: Cast) -> Answer:
         own, prey = ship("A", 0, (20, 20), marines=[3, 2, 1]), ship("B", 1, (20, 26), 90, ratings={"defense": 0})
         listed = [Option(Commit(count), "") for count in (3, 2, 1)]
-        asked = Pick[Answer]("commit", 0, "", "", listed, subject="a", stake=Stake("b"))
+        asked = ListDecision[Answer]("commit", 0, "", "", listed, subject="a", stake=DamageContext("b"))
         seen = field(stage(own, prey, *others)).view
         return commit(asked, seen, seen.models["b"])
 
@@ -140,7 +140,7 @@ def test_marines_are_worn_down_where_somebody_may_board() -> None:
         game = stage(ship("A", 0, (20, 10), marines=[2, 1]), ship("B", 1, (20, y), marines=[2, 1]))
         names = ("rating", "critical") if kind == "mass" else ("sensors", "marines")
         listed = [Option(Damage(name), "") for name in names]
-        return damage(Pick[Answer](kind, 0, "", "", listed, subject="b"), field(game).view)
+        return damage(ListDecision[Answer](kind, 0, "", "", listed, subject="b"), field(game).view)
 
     assert chosen(18) == chosen(18, "critical") == Damage("marines")
     assert chosen(18, "mass") == Damage("rating")
@@ -155,7 +155,7 @@ def test_an_end_beside_an_object_is_worth_what_the_marines_win_there(aboard: tup
     places = {plan.way.end: plan.place for plan in plans(seen, model)}
     for plan in plans(seen, model, boarding_party(model)):
         if plan.way.end in places and in_boarding_range(seen.view, model.at(plan.way.end)):
-            assert plan.place - places[plan.way.end] == pytest.approx(max(0.0, boarding(seen.view, model, hulk)))
+            assert plan.place - places[plan.way.end] == pytest.approx(max(0.0, boarding_value(seen.view, model, hulk)))
             break
     else:
         pytest.fail("no plan comes near it")

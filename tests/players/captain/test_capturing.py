@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from jovian.players.admiral import balance, captures
-from jovian.players.captain.analysis import Field
+from jovian.players.captain.analysis import CaptainAnalysis
 from jovian.players.evaluation.actions import bounty, could_board, fought
 from tests.players.captain.test_judgment import field
 from tests.rules.stage import Staged, gun, ship, stage
@@ -74,7 +74,7 @@ def test_a_ship_without_marines_keeps_away_from_those_who_board() -> None:
 
 
 def test_a_captured_ship_counts_half_again() -> None:
-    def seen(**fields: object) -> Field:
+    def seen(**fields: object) -> CaptainAnalysis:
         return field(
             stage(ship("Own", 0, (4, 4)), ship("Taken", 1, (24, 20), tv=40, **fields), ship("Foe", 1, (44, 44)))
         )

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from jovian.game.answers import Move, Turn
 from jovian.players.captain.captain import begin, follow
-from jovian.players.evaluation.moves import Way
+from jovian.players.evaluation.moves import CandidateMove
 from tests.face import NextOrder
 from tests.players.captain.test_judgment import GUN, field
 from tests.rules.stage import ship, stage
@@ -21,7 +21,7 @@ def test_a_way_that_is_barred_is_planned_anew() -> None:
     course, barred = begin(menu, seen), Move(6.0)
     end = menu.model.pose.advanced(6.0)
     assert menu.judge(barred) is not None
-    course.plan = replace(course.plan, before=(), way=Way((barred,), end, [(menu.model.pose, end)]))
+    course.plan = replace(course.plan, before=(), way=CandidateMove((barred,), end, [(menu.model.pose, end)]))
     course.steps = [barred]
     answer = follow(menu, seen, course)
     assert isinstance(answer, Move | Turn) and menu.judge(answer) is None

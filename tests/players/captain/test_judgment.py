@@ -8,20 +8,20 @@ from jovian.game import Model
 from jovian.game.answers import Declaration
 from jovian.match.play_loop import ask
 from jovian.players.captain import Captain
-from jovian.players.captain.analysis import TEMPERAMENTS, Field
+from jovian.players.captain.analysis import TEMPERAMENTS, CaptainAnalysis
 from jovian.players.captain.plans import Plan, candidates, plans, salvo
-from jovian.players.evaluation.gunnery import volleys
+from jovian.players.evaluation.gunnery import possible_attacks
 from jovian.players.evaluation.places import comet_risk, flies_so_far
 from jovian.players.evaluation.threats import Duels, Raids
-from jovian.table import Pose, exits
+from jovian.table import Pose, extends_off_table
 from tests.rules.stage import Staged, gun, rock, ship, squadron, stage, weapon
 
 GUN = {"weapons": [gun("Kinetic Cannon", ac=5, as_=4)]}
 BOMBER = {"weapons": [weapon("Mass Driver", ac=5, as_=3)]}
 
 
-def field(game: Staged, side: int = 0, mind: str = "steady") -> Field:
-    return Field(game.match.view(side), side, Duels(), Raids(), TEMPERAMENTS[mind])
+def field(game: Staged, side: int = 0, mind: str = "steady") -> CaptainAnalysis:
+    return CaptainAnalysis(game.match.view(side), side, Duels(), Raids(), TEMPERAMENTS[mind])
 
 
 def best(game: Staged, ident: str, mind: str = "steady") -> tuple[Plan, Model]:
@@ -34,13 +34,13 @@ def test_a_crippled_ship_goes_home_over_the_edge() -> None:
     lost = ship("A", 0, (20, 4), 180, structure_left=0, states={"crippled": 1})
     game = stage(lost, ship("B", 1, (20, 20), 180, **GUN))
     plan, model = best(game, "a")
-    assert exits(model.base, plan.way.end, 48, 48)
+    assert extends_off_table(model.base, plan.way.end, 48, 48)
     assert candidates(field(game))[0].model.id == "a"
 
 
 def test_a_whole_ship_stays_on_the_table() -> None:
     plan, model = best(stage(ship("A", 0, (20, 6), 180), ship("B", 1, (20, 20), 180, **GUN)), "a")
-    assert not exits(model.base, plan.way.end, 48, 48)
+    assert not extends_off_table(model.base, plan.way.end, 48, 48)
 
 
 def test_a_stern_is_not_shown_for_nothing() -> None:
@@ -88,7 +88,7 @@ def test_guns_are_not_strained_early() -> None:
 def test_each_gun_fires_once_before_or_after_the_move() -> None:
     game = stage(ship("A", 0, (20, 20), **GUN), ship("B", 1, (20, 28)))
     seen = game.match.view(0)
-    now = volleys(seen, seen.models["a"], ["a1"], ())
+    now = possible_attacks(seen, seen.models["a"], ["a1"], ())
     alone, before = salvo(now, [], 1)
     assert (alone, before) == (now[0].value, ("a1",)) and salvo(now, now, 3) == (alone, before)
     assert salvo(now, now, 0) == (0.0, ())

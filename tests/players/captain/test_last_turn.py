@@ -6,7 +6,7 @@ import pytest
 
 from jovian.players.captain.analysis import finishing, survived
 from jovian.players.captain.plans import plans
-from jovian.players.evaluation.gunnery import volleys
+from jovian.players.evaluation.gunnery import possible_attacks
 from tests.face import kill_chance
 from tests.players.captain.test_judgment import field
 from tests.rules.stage import Staged, gun, ship, squadron, stage
@@ -36,7 +36,7 @@ def test_in_the_last_turn_it_fires_at_whom_it_may_finish() -> None:
     assert [ident for ident, _ in aimed(targets(EARLY))] == ["b", "s"]
     assert [ident for ident, _ in aimed(targets(LAST))] == ["s", "b"]
     view = field(targets(LAST)).view
-    for fire in volleys(view, view.models["a"], ["a1"], ()):
+    for fire in possible_attacks(view, view.models["a"], ["a1"], ()):
         target = view.models[fire.shots[0].target]
         assert dict(aimed(targets(LAST)))[target.id] == pytest.approx(kill_chance(view, fire.shots[0]) * target.card.tv)
 
@@ -45,7 +45,7 @@ def test_wounds_count_as_long_as_friends_may_finish_it() -> None:
     assert aimed(targets(LAST, fleet=3)) == aimed(targets(EARLY, fleet=3))
     assert dict(aimed(targets(LAST)))["b"] < dict(aimed(targets(LAST, fleet=1)))["b"] < dict(aimed(targets(EARLY)))["b"]
     view = field(targets(LAST)).view
-    fires = volleys(view, view.models["a"], ["a1"], ())
+    fires = possible_attacks(view, view.models["a"], ["a1"], ())
     assert finishing(view, fires, 3) == fires
 
 

@@ -77,8 +77,8 @@ def test_a_ship_burns_after_who_would_get_away() -> None:
 
 def test_a_bomber_flies_to_the_ship_that_must_not_get_away() -> None:
     game = convoy(10, squadron("S", 0, (24, 36), **BOMBER), ship("E", 1, (27, 40), 180), at=(21, 40))
-    game.activate("s").answer(*Declaration("bombing", 0).written())
-    order = ask(game.match, Captain(1)).written()
+    game.activate("s").answer(*Declaration("bombing", 0).to_json())
+    order = ask(game.match, Captain(1)).to_json()
     x, _ = order[1][-1]
     assert order[0] == "fly" and abs(x - 21) < abs(x - 27)
 
@@ -87,16 +87,16 @@ def test_the_last_enemy_is_spared_while_the_game_is_lost_without_it() -> None:
     game = hopeless()
     assert behind(game.match.view(0), 0)
     seen = field(game)
-    assert seen.spared == "s" and seen.value(seen.view.models["s"]) < 0
+    assert seen.enemy_to_spare == "s" and seen.value(seen.view.models["s"]) < 0
     assert seen.leavers == {"a"} and seen.aims(seen.view.models["a"]).escape > 0
     game.model("d").place = "table"
-    assert field(game).spared == ""
+    assert field(game).enemy_to_spare == ""
 
 
 def test_in_the_last_turn_nobody_is_spared() -> None:
     game = hopeless()
     game.match.state.turn = game.match.state.scenario.turns
-    assert field(game).spared == ""
+    assert field(game).enemy_to_spare == ""
 
 
 def test_once_nobody_is_left_those_leave_who_decide_the_game() -> None:

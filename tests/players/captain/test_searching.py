@@ -8,7 +8,7 @@ from jovian.game.answers import Declaration
 from jovian.match.play_loop import ask
 from jovian.players.captain import Captain
 from jovian.players.captain.boarding import called_for, may_search, prizes
-from jovian.players.evaluation.goals import board_soon, boarding
+from jovian.players.evaluation.goals import board_soon, boarding_value
 from tests.players.captain.test_judgment import field
 from tests.players.test_objectives import about
 from tests.rules.stage import Staged, ship
@@ -40,7 +40,7 @@ def test_marines_are_kept_for_an_object_that_they_may_come_to() -> None:
     near = about(ship("A", 0, (20, 5), 0, **MARINES), prey)
     view = field(near).view
     model = view.models["a"]
-    assert 0 < called_for(view, model) < boarding(view, model, view.models["u"])
+    assert 0 < called_for(view, model) < boarding_value(view, model, view.models["u"])
     alone = about(ship("A", 0, (20, 5), 0, **MARINES), prey, boarders=(3, 0))
     without = field(alone).view
     assert prizes(view, model).get("b", 0.0) < prizes(without, without.models["a"])["b"]

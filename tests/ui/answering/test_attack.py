@@ -9,7 +9,7 @@ import pygame
 
 from jovian.game import Model, Refusal
 from jovian.play import remedy_words
-from jovian.ui.board import Brackets, Fan, Ghost, Note, Path, Region
+from jovian.ui.board import ArcOverlay, Brackets, Ghost, Path, PointLabel, Region
 from jovian.ui.board.board_help import reach
 from tests.face import ACTIVATION, Assessment, assess
 from tests.rules.fights import OWN
@@ -39,7 +39,7 @@ def test_the_sheet_shows_the_exact_odds_before_the_click() -> None:
     wanted = assess(view, pilot.menu.model, mounts, target, ACTIVATION)
     assert isinstance(wanted, Assessment)
     assert aim.shot == wanted and aim.shot.odds().magnitude() == wanted.odds().magnitude()
-    assert pilot.sees(Fan) and pilot.sees(Brackets)
+    assert pilot.sees(ArcOverlay) and pilot.sees(Brackets)
     pilot.draw()
 
 
@@ -93,7 +93,7 @@ def test_arcs_and_ruler_work_for_any_model_and_change_nothing() -> None:
     enemy = next(model for model in pilot.view.on_table() if model.side != pilot.menu.side)
     pilot.select(enemy.id)
     pilot.key(pygame.K_r)
-    assert pilot.sees(Fan, "threat")
+    assert pilot.sees(ArcOverlay, "threat")
     pilot.key(pygame.K_m)
     pilot.click(pilot.on(enemy.pose))
     pilot.click(pilot.on(pilot.menu.model.pose))
@@ -133,7 +133,7 @@ def test_moving_shows_ghost_path_and_what_is_left() -> None:
     assert f'{pilot.menu.envelope().forward:.2f}" ahead' in pilot.hint
     (path,) = pilot.sees(Path)
     assert path.legal and path.poses == (pilot.menu.model.pose, goal.rounded())
-    assert pilot.sees(Ghost) and pilot.sees(Region) and pilot.sees(Note)
+    assert pilot.sees(Ghost) and pilot.sees(Region) and pilot.sees(PointLabel)
 
 
 # --- what the pointer promises is what the click does ---

@@ -7,12 +7,12 @@ import pytest
 
 from jovian.dice import MAGNITUDES, Pool, odds
 from jovian.game import Refusal
-from jovian.ui.kit.fonts import measure
+from jovian.ui.kit.fonts import text_size
 from jovian.ui.panels.bars import ActionBar
-from jovian.ui.panels.panel import Offer
+from jovian.ui.panels.panel import ActionButton
 from jovian.ui.questions.declare import FOLDS, DeclareSheet, Entry, Wheel, draw_declare, lay_declare
 from jovian.ui.session.keymap import Keymap
-from tests.face import NONE, Declare, edition, refuse_ever
+from tests.face import NONE, Declare, build_rulebook, refuse_ever
 from tests.rules.fights import FAR, GUN, OWN, placed
 from tests.rules.stage import Staged, ship, squadron, stage
 from tests.ui.pilot import Pilot, battle_at
@@ -40,14 +40,14 @@ def opened(pilot: Pilot) -> DeclareSheet:
 
 def refusal_of(asked: Declare, name: str) -> Refusal | None:
     """Why an action cannot be declared now, without any fuel."""
-    action = edition().actions.get(name)
+    action = build_rulebook().actions.get(name)
     targets = action.targets(asked.state, asked.model)[:1] if action is not None and action.names_target else []
     return asked.check(["declare", name, 0, *targets])
 
 
 def never(asked: Declare) -> dict[str, Refusal]:
     """What models of its kind never declare, and why."""
-    found = {name: refuse_ever(asked.state, asked.model, name) for name in edition().actions}
+    found = {name: refuse_ever(asked.state, asked.model, name) for name in build_rulebook().actions}
     return {name: refusal for name, refusal in found.items() if refusal is not None}
 
 
@@ -68,12 +68,12 @@ def test_the_sheet_lists_every_action_legal_ones_first() -> None:
     pilot, asked = declaring(stage(ship("A", 0, (24, 24)), FAR))
     sheet = opened(pilot)
     rows = [row for row in sheet.rows if not row.fold]
-    assert {row.title.lower() for row in rows} == {"no action", *edition().actions}
+    assert {row.title.lower() for row in rows} == {"no action", *build_rulebook().actions}
     able = [row.able for row in rows]
     assert able == sorted(able, reverse=True) and sheet.rows[0].name == NONE and sheet.chosen == 0
     for row in rows[1:]:
         name = row.name
-        action, refusal = edition().actions[name], refusal_of(asked, name)
+        action, refusal = build_rulebook().actions[name], refusal_of(asked, name)
         assert (refusal is None) == row.able and row.said == (refusal.reason if refusal else action.summary)
         assert (row.needs, row.summary, row.place) == (action.needs, action.summary, action.place)
         test = action.test(pilot.view, asked.model)
@@ -101,7 +101,7 @@ def test_each_action_shows_the_odds_of_its_own_test() -> None:
 @pytest.mark.parametrize("area", [AREA, pygame.Rect(230, 46, 1290, 950), pygame.Rect(200, 46, 500, 470)])
 def test_the_sheet_leaves_the_board_in_sight_and_keeps_the_row_in_hand(area: pygame.Rect) -> None:
     pilot, _ = declaring(stage(ship("A", 0, (24, 24)), FAR))
-    for _ in range(2 * len(edition().actions) + 2):
+    for _ in range(2 * len(build_rulebook().actions) + 2):
         sheet = opened(pilot)
         rect, widgets = lay_declare(sheet, area)
         entries = [each for each in widgets if isinstance(each, Entry)]
@@ -160,7 +160,7 @@ def test_what_cannot_be_declared_is_folded_away_with_its_reasons() -> None:
     pilot, asked = declaring(stage(squadron("S", 0, (24, 24)), FAR, OWN))
     pilot.key(pygame.K_n)
     shown = [row.name for row in pilot.sheet.rows]
-    refused = {name: refusal_of(asked, name) for name in edition().actions}
+    refused = {name: refusal_of(asked, name) for name in build_rulebook().actions}
     assert shown == [NONE, *(name for name, refusal in refused.items() if refusal is None), *FOLDS]
     for fold in FOLDS:
         while chosen(pilot) != fold:
@@ -274,18 +274,18 @@ def test_the_bar_keeps_few_actions_with_whole_labels() -> None:
     assert names[0] == NONE and names[-1] == "more" and 1 <= len(names) - 2 <= 4
     pilot.draw()
     for offer in pilot.offers().values():
-        assert pilot.widget(offer.name).rect.width >= measure(offer.label, "button")[0] + 16
+        assert pilot.widget(offer.name).rect.width >= text_size(offer.label, "button")[0] + 16
 
 
 @pytest.mark.parametrize("count", [9, 16, 22])
 def test_no_button_of_the_bar_is_too_narrow_to_be_read(count: int) -> None:
     bar = ActionBar(Keymap())
     bar.layout(pygame.Rect(0, 636, 1280, 84))
-    offers = [Offer(f"b{n}", f"Declare {n} at once", "plain") for n in range(count)]
+    offers = [ActionButton(f"b{n}", f"Declare {n} at once", "plain") for n in range(count)]
     bar.show("title", "", offers, None)
     rects = [widget.rect for widget in bar.group.widgets]
     assert len(rects) == count and all(bar.rect.contains(rect) for rect in rects)
     assert all(one.collidelist(rects[number + 1 :]) < 0 for number, one in enumerate(rects))
-    least = measure("Declar…", "button")[0] + 16
+    least = text_size("Declar…", "button")[0] + 16
     assert all(rect.width >= least for rect in rects)
     assert all(rect.top > bar.rect.top + 24 for rect in rects)

@@ -26,7 +26,7 @@ def place(battle: Battle) -> str:
 def order_attack(pilot: Pilot, battle: Battle) -> None:
     """The weapon in hand, and a click on the target."""
     pilot.press("fire")
-    pilot.click(pilot.on(battle.desk.view.models["b"].pose))
+    pilot.click(pilot.on(battle.selection.view.models["b"].pose))
 
 
 def test_an_attack_is_asked_about_and_may_be_called_off() -> None:
@@ -38,7 +38,7 @@ def test_an_attack_is_asked_about_and_may_be_called_off() -> None:
     pilot.key(pygame.K_ESCAPE)
     assert pilot.app.modal is None
     assert (len(pilot.journal), place(battle)) == (told, "table")
-    pilot.click(pilot.on(battle.desk.view.models["b"].pose))
+    pilot.click(pilot.on(battle.selection.view.models["b"].pose))
     assert pilot.app.modal is not None, "asked again"
 
 

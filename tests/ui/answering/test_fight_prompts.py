@@ -8,8 +8,8 @@ from typing import Any
 import pygame
 import pytest
 
-from jovian.game import Pick
-from jovian.ui.board import Around, Line
+from jovian.game import ListDecision
+from jovian.ui.board import BaseRing, Line
 from jovian.ui.questions.prompts import PromptController
 from tests.face import PlanFight, reach_of
 from tests.rules.fights import FAR, GUN, OWN, duel, miss, placed, plan, raid, wing
@@ -93,7 +93,7 @@ def test_every_prompt_is_shown_and_answered_by_keys(kind: str) -> None:
     for key in (pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_2):
         pilot, battle = opened(make())
         asked, sheet = pilot.asked, pilot.sheet
-        assert isinstance(asked, Pick) and asked.kind == kind
+        assert isinstance(asked, ListDecision) and asked.kind == kind
         assert sheet.title == asked.title and sheet.place.startswith("v1.2.4")
         for (_, label, detail), option in zip(sheet.answers, asked.listed, strict=True):
             assert label == option.label and detail.startswith(option.detail)
@@ -111,14 +111,14 @@ def test_every_prompt_is_shown_and_answered_by_keys(kind: str) -> None:
 
 def test_an_interception_names_and_draws_who_may_react() -> None:
     pilot, battle = opened(intercepted())
-    asked, view = battle.session.decision, battle.desk.view
+    asked, view = battle.session.decision, battle.selection.view
     assert asked is not None and "S comes near" in asked.title
-    assert [each.inches for each in pilot.sees(Around)] == [reach_of(view, view.models[i]) for i in ("t", "u")]
+    assert [each.inches for each in pilot.sees(BaseRing)] == [reach_of(view, view.models[i]) for i in ("t", "u")]
     assert len(pilot.sees(Line)) == 2
     pilot.draw()
     count, at = len(pilot.journal), pilot.on(view.models["u"].pose)
     pilot.click(at)
-    assert battle.desk.selected == "u" and len(pilot.journal) == count
+    assert battle.selection.selected == "u" and len(pilot.journal) == count
     pilot.click(at)
     assert pilot.journal[count] == (1, "interception", ["intercept", "u"])
 
@@ -127,9 +127,9 @@ def test_a_question_without_a_list_does_not_crash_the_prompt() -> None:
     pilot, battle = opened(duel({"weapons": []}, {"weapons": [GUN]}))
     asked = battle.session.decision
     assert isinstance(asked, PlanFight)
-    prompt = PromptController(battle.desk, asked)
-    assert prompt.sheet().answers and prompt.listed[0].choice == asked.default().written()
+    prompt = PromptController(battle.selection, asked)
+    assert prompt.sheet().answers and prompt.listed[0].choice == asked.default().to_json()
     prompt.overlays()
     prompt.press("0")
     pilot.wait()
-    assert last(battle) == asked.default().written()
+    assert last(battle) == asked.default().to_json()

@@ -207,11 +207,11 @@ def test_both_plans_are_made_behind_the_curtain() -> None:
     asked, second = pilot.asked, planning(pilot)
     assert asked is not None and asked.side == 1 and pilot.looker == 1
     assert told(battle) == before and match.view(1).digest() == digest
-    assert (second.fuel, second.attack) == tuple(asked.default().written()[3:]) and not pilot.weapons
+    assert (second.fuel, second.attack) == tuple(asked.default().to_json()[3:]) and not pilot.weapons
     assert {"plans", "damaged"}.isdisjoint(entry.event.type for entry in battle.session.events())
     pilot.draw()
     pilot.key(pygame.K_RETURN)
-    assert pilot.covered is None and "plans" in [event["type"] for event in match.events.written()]
+    assert pilot.covered is None and "plans" in [event["type"] for event in match.events.to_json()]
 
 
 def test_what_one_side_planned_changes_nothing_that_the_other_sees() -> None:
@@ -235,7 +235,7 @@ def test_against_the_computer_nothing_is_covered() -> None:
     for _ in range(60):
         assert pilot.covered is None
         pilot.wait()
-    assert "plans" in [event["type"] for event in pilot.match.events.written()]
+    assert "plans" in [event["type"] for event in pilot.match.events.to_json()]
 
 
 # --- the reveal ---
@@ -290,7 +290,7 @@ def test_a_dogfight_from_declaration_to_the_free_move_by_keys() -> None:
     pilot.key(pygame.K_ESCAPE)
     assert "interception of" not in pilot.title and pilot.selected == "s"
     pilot.press("interception")
-    pilot.click(pilot.on(battle.desk.view.models["t"].pose))
+    pilot.click(pilot.on(battle.selection.view.models["t"].pose))
     assert last(battle) == ["declare", "interception", 0, "t"]
     pilot.key(pygame.K_x)
     pilot.uncover()

@@ -139,5 +139,5 @@ def test_a_flight_closes_with_the_comet_and_says_what_for() -> None:
     assert all("1+ " in detail for _, detail in pilot.answers)
     pilot.give(["mine", ["a1"], "singly", 0])
     while pilot.kind in ("faces", "flex", "reduce", "refine", "free"):
-        pilot.give([*pilot.asked.default().written()] if pilot.asked is not None else [])
+        pilot.give([*pilot.asked.default().to_json()] if pilot.asked is not None else [])
     pilot.give(["end"])

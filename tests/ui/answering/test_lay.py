@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from jovian.match import Match
-from jovian.ui.board import Around
+from jovian.ui.board import BaseRing
 from tests.games import setup
 from tests.ui.board.test_picture import difference
 from tests.ui.pilot import Pilot, battle_at
@@ -52,7 +52,7 @@ def test_a_piece_is_turned_and_laid_by_a_click() -> None:
     pilot = laying()
     first = pilot.match.state.pool[0].id
     pilot.move(pilot.at(24, 24))
-    assert pilot.kind == "lay" and "Asteroid Field" in pilot.title and pilot.sees(Around, "lit")
+    assert pilot.kind == "lay" and "Asteroid Field" in pilot.title and pilot.sees(BaseRing, "lit")
     pilot.key(pygame.K_e)
     pilot.key(pygame.K_e)
     assert "30°" in pilot.notes()[0]
@@ -68,7 +68,7 @@ def test_why_a_piece_may_not_lie_there_is_said() -> None:
     laid = pilot.match.state.terrain[pilot.last[1]].pose
     for at, said in (((24, 6), "deployment zones"), ((laid.x + 1, laid.y), "clear of the Asteroid Field")):
         pilot.move(pilot.at(*at))
-        assert said in pilot.notes()[0] and pilot.sees(Around, "refused") and not pilot.sees(Around, "lit")
+        assert said in pilot.notes()[0] and pilot.sees(BaseRing, "refused") and not pilot.sees(BaseRing, "lit")
     answers = len(pilot.journal)
     pilot.click(pilot.at(24, 6))
     assert pilot.refused is not None and "deployment zones" in pilot.refused.reason

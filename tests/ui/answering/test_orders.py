@@ -11,7 +11,7 @@ import pytest
 from jovian.frozen import frozen
 from jovian.game import Answer, Game, Model, Procedure, Refusal, State
 from jovian.game.answers import Count, ModelId
-from tests.face import Order, edition, setup
+from tests.face import Order, build_rulebook, setup
 from tests.rules.stage import ship, squadron, stage
 from tests.ui.pilot import Pilot, opened
 from tests.ui.squadrons import begin
@@ -59,7 +59,7 @@ class Salute(Order[Saluted]):
 @pytest.fixture
 def saluting(monkeypatch: pytest.MonkeyPatch) -> Pilot:
     """A squadron at its menu, in a game where one may salute."""
-    book = replace(edition(), orders={**edition().orders, "salute": Salute()})
+    book = replace(build_rulebook(), orders={**build_rulebook().orders, "salute": Salute()})
     monkeypatch.setattr(setup, "edition", lambda *given: book)
     game = stage(squadron("S", 0, (24, 20)), ship("A", 0, (10, 10)), ship("E", 1, (24, 44)))
     pilot, _ = opened(game)
@@ -80,5 +80,8 @@ def test_a_listed_order_is_a_button_for_each_choice_and_then_one_that_says_why_n
 
 
 def test_every_order_has_words_and_those_that_are_drawn_no_list() -> None:
-    assert all(order.label and order.summary.endswith(".") for order in edition().orders.values())
-    assert [verb for verb, order in edition().orders.items() if not (order.usual or order.drawn)] == ["land", "escort"]
+    assert all(order.label and order.summary.endswith(".") for order in build_rulebook().orders.values())
+    assert [verb for verb, order in build_rulebook().orders.items() if not (order.usual or order.drawn)] == [
+        "land",
+        "escort",
+    ]

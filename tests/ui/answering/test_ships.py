@@ -9,11 +9,11 @@ import pytest
 
 from jovian.match import Match
 from jovian.table import distance
-from jovian.ui.board import Around, Brackets, Ghost, Ring
+from jovian.ui.board import BaseRing, Brackets, Ghost, Ring
 from jovian.ui.board.sprites import BOND, CREW, HURT, MARKED, help_of, token, tokens_of
 from jovian.ui.panels.roster import rows_of
 from jovian.ui.screens.battle import Battle
-from tests.face import DECOYS, REACH, SWARM, Spot, blast_at, edition
+from tests.face import DECOYS, REACH, SWARM, Spot, blast_at, build_rulebook
 from tests.rules.stage import gun, printed, rock, ship, stage
 from tests.rules.test_escorts import toward_debris
 from tests.rules.test_move_ends import walled
@@ -53,7 +53,7 @@ def test_a_nuke_shows_whom_it_strikes_and_a_click_fires_it() -> None:
     pilot.draw()
     pilot.click(pilot.at(24.5, 23))
     assert pilot.last == ["nuke", "a1", *point]
-    assert any(event["type"] == "burst" for event in match.events.written())
+    assert any(event["type"] == "burst" for event in match.events.to_json())
 
 
 def test_a_nuke_by_keys_begins_with_the_best_point() -> None:
@@ -124,7 +124,7 @@ def test_a_template_follows_the_pointer_and_is_laid_by_click() -> None:
     pilot.move(pilot.at(25, 22))
     point = pilot.pointer
     assert point is not None and any("Javelin" in text for text in pilot.notes())
-    ghost = next(each for each in pilot.sees(Around) if each.inches == 0)
+    ghost = next(each for each in pilot.sees(BaseRing) if each.inches == 0)
     assert ghost.style == "lit" and ghost.base.reach == SWARM.shape.reach
     assert abs(ghost.pose.x - point[0]) < 0.01 and abs(ghost.pose.y - point[1]) < 0.01
     pilot.draw()
@@ -146,12 +146,12 @@ def test_a_template_by_keys() -> None:
     pilot.move((2, 2))
     pilot.key(pygame.K_n)
     pilot.key(pygame.K_e)
-    (around,) = [each for each in pilot.sees(Around) if each.inches == 0]
-    assert "picked" in pilot.offers() and ["at", *around.pose[:2]] == spots[1] != spot.default().written()
+    (around,) = [each for each in pilot.sees(BaseRing) if each.inches == 0]
+    assert "picked" in pilot.offers() and ["at", *around.pose[:2]] == spots[1] != spot.default().to_json()
     pilot.key(pygame.K_ESCAPE)
     assert "picked" not in pilot.offers() and answers == []
     pilot.key(pygame.K_RETURN)
-    assert answers == [spot.default().written()]
+    assert answers == [spot.default().to_json()]
     pilot.key(pygame.K_q)
     pilot.key(pygame.K_RETURN)
     assert answers[1] == spots[-1]
@@ -308,12 +308,12 @@ def test_point_defense_by_key_with_the_weapon_in_hand() -> None:
 
 # --- tokens ---
 def test_every_state_has_a_token_with_help_and_letters_of_its_own() -> None:
-    found = [token(state, 1) for state in edition().states.values()]
+    found = [token(state, 1) for state in build_rulebook().states.values()]
     assert len({each.short.split()[0] for each in found}) == len(found)
     assert {each.shape for each in found} == {HURT, MARKED, CREW, BOND}
     for each in found:
-        title, text, place = help_of(each, edition().states)
-        assert title and text == edition().states[each.state].summary and place.startswith("v1.2.4")
+        title, text, place = help_of(each, build_rulebook().states)
+        assert title and text == build_rulebook().states[each.state].summary and place.startswith("v1.2.4")
 
 
 def test_what_ties_show_has_no_token_from_afar_and_game_long_marks_have_none() -> None:
@@ -321,12 +321,12 @@ def test_what_ties_show_has_no_token_from_afar_and_game_long_marks_have_none() -
     harpy = match.state.models["harpy"]
     harpy.formation = "harpy"
     harpy.states = {"escorting": 1, "extra-fueled": 1, "evading": 1}
-    assert [each.long for each in tokens_of(harpy, near=False, states=edition().states)] == ["EVADING"]
-    assert [each.long for each in tokens_of(harpy, near=True, states=edition().states, aboard=2)] == [
+    assert [each.long for each in tokens_of(harpy, near=False, states=build_rulebook().states)] == ["EVADING"]
+    assert [each.long for each in tokens_of(harpy, near=True, states=build_rulebook().states, aboard=2)] == [
         "2 ABOARD", "FORMATION", "EVADING", "ESCORTING"
     ]  # fmt: skip
-    shown = tokens_of(harpy, near=True, states=edition().states, aboard=2)
-    assert all(help_of(each, edition().states)[1] for each in shown)
+    shown = tokens_of(harpy, near=True, states=build_rulebook().states, aboard=2)
+    assert all(help_of(each, build_rulebook().states)[1] for each in shown)
 
 
 def prize(owner: int = 1) -> tuple[Pilot, Battle, Match]:
@@ -342,7 +342,9 @@ def prize(owner: int = 1) -> tuple[Pilot, Battle, Match]:
 
 def test_tokens_say_their_level_and_explain_themselves_under_the_pointer() -> None:
     pilot, battle, match = prize()
-    texts = {each.text(False) for each in tokens_of(match.state.models["tengu"], near=False, states=edition().states)}
+    texts = {
+        each.text(False) for each in tokens_of(match.state.models["tengu"], near=False, states=build_rulebook().states)
+    }
     assert texts == {"TG 2", "BD 4", "HB 0"}
     pilot.draw()
     rect, shown = pilot.tokens("tengu")[0]

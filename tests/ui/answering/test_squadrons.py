@@ -7,7 +7,7 @@ import pytest
 
 from jovian.match import Match
 from jovian.table import distance
-from jovian.ui.board import Around, Ghost
+from jovian.ui.board import BaseRing, Ghost
 from jovian.ui.panels.roster import rows_of
 from jovian.ui.screens.battle import Battle
 from tests.face import SQUADRONS
@@ -49,9 +49,9 @@ def test_a_squadron_goes_aboard_in_secret(key: int) -> None:
         pilot.press(name)
     assert match.journal[-1] == (side, "deploy", ["embark", ident, ship])
     pilot.uncover()
-    assert pilot.looker != side and ident not in battle.desk.view.models
-    assert battle.desk.view.unseen == {ship: 1}
-    notes_of = {row.ident: row.note for row in rows_of(battle.desk.view, battle.names)}
+    assert pilot.looker != side and ident not in battle.selection.view.models
+    assert battle.selection.view.unseen == {ship: 1}
+    notes_of = {row.ident: row.note for row in rows_of(battle.selection.view, battle.names)}
     assert notes_of[ship] == "1 ABOARD" and ident not in notes_of
     told = " ".join(piece.text for line in battle.log.lines for piece in line.pieces)
     assert match.state.models[ident].name not in told
@@ -61,7 +61,7 @@ def test_a_squadron_goes_aboard_in_secret(key: int) -> None:
 def test_an_escort_snaps_to_the_ship_under_the_pointer() -> None:
     pilot, battle, match = deploying()
     ident = pilot.selected
-    ship = battle.desk.view.models[button(pilot, "escort").partition(":")[2]]
+    ship = battle.selection.view.models[button(pilot, "escort").partition(":")[2]]
     pilot.move(pilot.at(ship.pose.x + 0.7, ship.pose.y))
     assert any("escorts" in text for text in pilot.notes())
     pilot.click(pilot.at(ship.pose.x + 0.7, ship.pose.y))
@@ -243,7 +243,7 @@ def test_enemies_that_may_intercept_are_shown_with_their_reach() -> None:
     pilot, _ = looking(match)
     begin(pilot, "cerberus")
     pilot.move(pilot.at(24, 26))
-    reaches = [each for each in pilot.sees(Around, "threat") if each.inches >= 3]
+    reaches = [each for each in pilot.sees(BaseRing, "threat") if each.inches >= 3]
     assert [each.pose for each in reaches] == [match.state.models["shrike"].pose]
     assert any("may intercept" in text for text in pilot.notes())
     pilot.draw()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from jovian.cards import library, load_scenario
+from jovian.cards import load_scenario, unit_cards
 from jovian.game import TABLE, Model, State, Terrain
 from jovian.table import Pose, Shape, convex_parts
 from jovian.ui.board import Zone
-from tests.face import edition
+from tests.face import build_rulebook
 
 JOVIAN = (
     "jovian/alexander", "jovian/valiant", "jovian/godsfire", "jovian/javelin", "jovian/pathfinder", "jovian/kestrel",
@@ -28,8 +28,8 @@ SPOTS = (
 
 def demo_state() -> State:
     """Forty models about to meet."""
-    state = State(load_scenario("introductory"), {}, edition())
-    cards = library()
+    state = State(load_scenario("introductory"), {}, build_rulebook())
+    cards = unit_cards()
     for index, name in enumerate(NAMES):
         side, nth = divmod(index, 20)
         kinds = (JOVIAN, CEGA)[side]

@@ -35,8 +35,8 @@ def test_zoom_stays_in_limits_and_keeps_the_point(
     camera = Camera.fit(view, table)
     pixel = camera.to_screen((table[0] / 2 + 1, table[1] / 2 - 1))
     closer = camera.zoomed(pixel, factor)
-    assert LEAST <= closer.ppi <= MOST
-    assert closer.ppi >= closer.least - 1e-9
+    assert LEAST <= closer.pixels_per_inch <= MOST
+    assert closer.pixels_per_inch >= closer.least - 1e-9
     before, after = camera.to_table(pixel), closer.to_table(pixel)
     if 0 < closer.x < table[0] and 0 < closer.y < table[1]:
         assert abs(before[0] - after[0]) < 1e-6 and abs(before[1] - after[1]) < 1e-6
@@ -62,4 +62,4 @@ def test_another_viewport_keeps_the_middle() -> None:
     camera = Camera.fit((0, 0, 800, 600), (48, 48)).focused((12, 30))
     moved = camera.shown_in((200, 0, 1600, 1200))
     assert (moved.x, moved.y) == (12, 30)
-    assert moved.ppi > camera.ppi
+    assert moved.pixels_per_inch > camera.pixels_per_inch

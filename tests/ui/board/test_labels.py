@@ -84,4 +84,4 @@ def test_strips_cover_a_turned_base_and_little_else() -> None:
         for x, y in ((0, 0), (0.95, 1.45), (-0.95, 1.45), (0.95, -1.45), (0, 1.4), (0.9, 0)):
             pixel = camera.to_screen(pose.to_table(x, y))
             assert any(rect.inflate(2, 2).collidepoint(pixel) for rect in found)
-        assert sum(rect.width * rect.height for rect in found) < 1.45 * base.area * camera.ppi**2
+        assert sum(rect.width * rect.height for rect in found) < 1.45 * base.area * camera.pixels_per_inch**2

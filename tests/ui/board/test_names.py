@@ -7,7 +7,7 @@ from math import sqrt
 import pygame
 import pytest
 
-from jovian.cards.files import OURS, reading
+from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.match import Match
 from jovian.match.play_loop import ask
 from jovian.players import make_player
@@ -52,7 +52,7 @@ def over(one: list[pygame.Rect], other: list[pygame.Rect]) -> bool:
 @pytest.mark.parametrize("size", SIZES)
 def test_what_lies_along_an_edge_is_named_clear_of_the_scale(size: tuple[int, int]) -> None:
     """The air within it or beside it on the table, the planet beyond its rim."""
-    with reading(OURS):
+    with use_shelves(BUILTIN_SHELF):
         match = Match(setup(5, scenario="low-orbit"), keep_all=True)
     pilot = Pilot(size)
     battle_at(pilot, match)
@@ -81,7 +81,7 @@ def test_names_stand_by_what_they_name_through_thirty_activations(size: tuple[in
         activations += 1
         pilot.draw()
         assert astray(battle) == []
-        chosen = battle.shown.models[battle.desk.selected] if battle.desk.selected else None
+        chosen = battle.shown.models[battle.selection.selected] if battle.selection.selected else None
         assert chosen is None or not chosen.on_table or len(battle.board.names) > 5
         shown, wanted = shown + len(battle.board.names), wanted + sum(map(len, things(battle)))
     assert activations == 30
@@ -97,7 +97,7 @@ def test_ranges_lie_on_their_rings_once_each_and_over_no_base() -> None:
     battle = battle_at(pilot, match)
     pilot.uncover()
     for model in [each for each in battle.shown.on_table() if each.capital]:
-        battle.desk.arcs, battle.desk.selected = True, model.id
+        battle.selection.arcs, battle.selection.selected = True, model.id
         pilot.move((5, 5))
         pilot.draw()
         texts = [pill.text for pill, _ in battle.board.pills if pill.ring]

@@ -16,10 +16,10 @@ from jovian.ui.board.labels import Placed, Tag
 from jovian.ui.board.overlays import (
     MIDDLES,
     STYLES,
-    Fan,
+    ArcOverlay,
     Line,
-    Note,
     Pill,
+    PointLabel,
     Ring,
     areas,
     band,
@@ -79,13 +79,13 @@ def test_overlays_out_of_sight_draw_nothing() -> None:
 def test_notes_at_one_place_do_not_cover_each_other_and_say_everything() -> None:
     surface, camera = pygame.Surface((400, 400), 0, 32), Camera.fit((0, 0, 400, 400), (48, 48))
     long = "a reason that is much too long for a single line of a pill beside a model on a table " * 2
-    notes = tuple(Note((24, 24), f'{n}" short', style) for n, style in enumerate(STYLES))
+    notes = tuple(PointLabel((24, 24), f'{n}" short', style) for n, style in enumerate(STYLES))
     placed, _ = place_pills(draw_overlays(surface, camera, notes).pills, VIEW, [], [])
     rects = [at.rect for _, at in placed]
     assert len(placed) == len(notes)
     assert all(rect.collidelist(rects[:index]) < 0 and VIEW.contains(rect) for index, rect in enumerate(rects))
     for point in ((2, 2), (24, 24), (46, 40)):
-        assert len(place_pills(draw_overlays(surface, camera, (Note(point, long),)).pills, VIEW, [], [])[0]) == 1
+        assert len(place_pills(draw_overlays(surface, camera, (PointLabel(point, long),)).pills, VIEW, [], [])[0]) == 1
     lines, size = pill_box(long, VIEW)
     assert " ".join(lines).split() == long.split() and size[0] <= VIEW.width
 
@@ -93,7 +93,7 @@ def test_notes_at_one_place_do_not_cover_each_other_and_say_everything() -> None
 def test_a_range_is_written_once_for_all_arcs_that_share_it() -> None:
     surface, camera = pygame.Surface((400, 400), 0, 32), Camera.fit((0, 0, 400, 400), (48, 48))
     pose = Pose(24, 24, 30)
-    fans = (Fan(pose, MEDIUM, ("fore", "port"), 6, 12), Fan(pose, MEDIUM, ("aft", "fore"), 3, 12))
+    fans = (ArcOverlay(pose, MEDIUM, ("fore", "port"), 6, 12), ArcOverlay(pose, MEDIUM, ("aft", "fore"), 3, 12))
     texts = draw_overlays(surface, camera, fans)
     assert sorted(pill.text for pill in texts.pills) == ['12"', '3"', '6"']
     for pill in texts.pills:
@@ -114,7 +114,7 @@ def test_names_give_way_where_a_pill_has_no_other_room() -> None:
     assert [at.rect.center for _, at in placed] == [(300, 300)] and left == [name]
 
 
-def fanned(camera: Camera, *fans: Fan) -> bytes:
+def fanned(camera: Camera, *fans: ArcOverlay) -> bytes:
     surface = pygame.Surface(VIEW.size, 0, 32)
     draw_overlays(surface, camera, fans)
     return pygame.image.tobytes(surface, "RGB")
@@ -122,7 +122,7 @@ def fanned(camera: Camera, *fans: Fan) -> bytes:
 
 @pytest.mark.parametrize("focus", [(20.0, 20.0), (31.3, 8.7)], ids=["whole in sight", "partly"])
 def test_a_fan_that_is_panned_is_not_drawn_anew_and_looks_as_if_it_were(focus: tuple[float, float]) -> None:
-    fan = Fan(Pose(20.3, 20.1, 40), MEDIUM, ("fore", "port", "turret"), 6, 12, "threat")
+    fan = ArcOverlay(Pose(20.3, 20.1, 40), MEDIUM, ("fore", "port", "turret"), 6, 12, "threat")
     camera = Camera.fit((0, 0, 400, 400), (48, 48)).focused(focus).zoomed((200, 200), 1.7)
     areas.clear()
     fanned(camera, fan)
@@ -137,6 +137,6 @@ def test_a_fan_that_is_panned_is_not_drawn_anew_and_looks_as_if_it_were(focus: t
 
 def test_what_several_weapons_reach_is_drawn_once() -> None:
     camera = Camera.fit((0, 0, 400, 400), (48, 48))
-    fan = Fan(Pose(20, 20, 0), MEDIUM, ("fore",), 6, 12)
+    fan = ArcOverlay(Pose(20, 20, 0), MEDIUM, ("fore",), 6, 12)
     assert fanned(camera, fan, fan) == fanned(camera, fan) != fanned(camera)
     assert fanned(camera, fan, replace(fan, arcs=("fore", "aft"))) == fanned(camera, replace(fan, arcs=("fore", "aft")))

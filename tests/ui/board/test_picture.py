@@ -14,14 +14,14 @@ from jovian.game import State
 from jovian.table import Pose
 from jovian.ui.board import (
     STYLES,
-    Around,
+    ArcOverlay,
+    BaseRing,
     Board,
     Brackets,
-    Fan,
     Ghost,
     Line,
-    Note,
     Overlay,
+    PointLabel,
     Region,
     Ring,
     Scene,
@@ -29,7 +29,7 @@ from jovian.ui.board import (
 )
 from jovian.ui.board import Path as Way
 from jovian.ui.board.board import SPRITES
-from jovian.ui.board.sprites import Look, look_of, sprite, sprites
+from jovian.ui.board.sprites import SpriteKey, look_of, sprite, sprites
 from jovian.ui.board.terrain import art
 from tests.ui.board.board_demo import demo_state, demo_zones, orbit_terrain
 
@@ -49,12 +49,12 @@ def full_scene(state: State) -> Scene:
     way = (me.pose, ahead, ahead.turned(30), ahead.turned(30).advanced(2))
     rings = tuple(Ring((6 + 5 * n, 5), 2.0, style, style) for n, style in enumerate(STYLES))
     overlays: tuple[Overlay, ...] = (
-        Fan(me.pose, me.base, ("fore", "aft"), 6, 12),
-        Fan(foe.pose, foe.base, ("spinal", "port"), 6, 12, "threat"),
+        ArcOverlay(me.pose, me.base, ("fore", "aft"), 6, 12),
+        ArcOverlay(foe.pose, foe.base, ("spinal", "port"), 6, 12, "threat"),
         Region(((14, 16), (18, 20.5), (23, 19.6), (20, 15))),
         Way(way, me.base), Ghost(me.base, way[-1], "valiant", "capital", 0), Brackets(foe.base, foe.pose),
         Line((me.pose.x, me.pose.y), (foe.pose.x, foe.pose.y), 1.0, "attack", '10.7" optimum'),
-        Around(foe.base, foe.pose, 3.0), Note((30, 30), "Blocked", "refused"), *rings,
+        BaseRing(foe.base, foe.pose, 3.0), PointLabel((30, 30), "Blocked", "refused"), *rings,
     )  # fmt: skip
     return Scene("a1", "b1", overlays, zones=demo_zones())
 
@@ -218,5 +218,5 @@ def test_sides_differ_without_color(state: State) -> None:
     assert difference(*gray) > 1.0
 
 
-def replace_side(look: Look, side: int) -> Look:
+def replace_side(look: SpriteKey, side: int) -> SpriteKey:
     return look._replace(side=side)

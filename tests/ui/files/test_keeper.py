@@ -19,7 +19,7 @@ from jovian.match.entries import Answered
 from jovian.match.saves import load, save, write
 from jovian.ui.files import saves
 from jovian.ui.files.loaded_game import load_game
-from jovian.ui.files.save_writer import TURNS_KEPT, Keeper, claim_again, claim_new, clean
+from jovian.ui.files.save_writer import TURNS_KEPT, SaveWriter, claim_again, claim_new, clean
 from jovian.ui.files.settings import Settings, save_settings
 from jovian.ui.session.session import Session
 from tests.commands import ROOT
@@ -53,7 +53,7 @@ def played(answers: int, seed: int = 3) -> Match:
     return match
 
 
-def continued(path: Path) -> tuple[Match, Keeper]:
+def continued(path: Path) -> tuple[Match, SaveWriter]:
     loaded = load_game(path)
     return loaded.match, loaded.take_up()
 
@@ -71,7 +71,7 @@ def told(process: subprocess.Popen[str]) -> str:
 
 
 def test_two_games_have_two_names(headless: Path) -> None:
-    one, two = Keeper(), Keeper()
+    one, two = SaveWriter(), SaveWriter()
     assert one.autosave(played(30), SEATS) == "" and two.autosave(played(60), SEATS) == ""
     assert one.autosave(played(31), SEATS) == ""
     assert (one.name, two.name) == ("game 1", "game 2")
@@ -80,7 +80,7 @@ def test_two_games_have_two_names(headless: Path) -> None:
 
 
 def test_autosaves_turn_by_turn_rotate(headless: Path) -> None:
-    match, keeper = Match(setup(4)), Keeper()
+    match, keeper = Match(setup(4)), SaveWriter()
     for turn in range(1, 12):
         match.state.turn = turn - 1
         keeper.meet(match)
@@ -92,7 +92,7 @@ def test_autosaves_turn_by_turn_rotate(headless: Path) -> None:
 
 
 def test_the_latest_is_taken_up_under_its_name_and_anything_older_is_another_game(headless: Path) -> None:
-    first = Keeper()
+    first = SaveWriter()
     first.autosave(played(30), SEATS)
     folder = headless / "saves" / "game 1"
     before = (folder / "latest.json").read_bytes()
@@ -106,7 +106,7 @@ def test_the_latest_is_taken_up_under_its_name_and_anything_older_is_another_gam
 
 
 def test_a_second_window_gets_a_name_of_its_own(headless: Path) -> None:
-    keeper = Keeper()
+    keeper = SaveWriter()
     keeper.autosave(played(20), SEATS)
     path = headless / "saves" / "game 1" / "latest.json"
     before = path.read_bytes()
@@ -146,7 +146,7 @@ def test_a_window_that_is_killed_lets_go_of_its_game(headless: Path) -> None:
 
 
 def test_a_name_is_never_given_twice_even_if_its_saves_are_deleted(headless: Path) -> None:
-    keeper = Keeper()
+    keeper = SaveWriter()
     keeper.autosave(played(10), SEATS)
     for slot in saves.slots():
         assert saves.remove(slot) == ""
@@ -161,7 +161,7 @@ def test_a_name_is_never_given_twice_even_if_its_saves_are_deleted(headless: Pat
     "name", ["../../out", "a/b\\c", "con", "...", "", "x" * 500, "é" * 200, "a\0b", "\ud800 b", "."]
 )
 def test_no_name_leads_out_of_the_folder(headless: Path, name: str) -> None:
-    keeper = Keeper()
+    keeper = SaveWriter()
     for _ in range(2):
         got, problem = keeper.save_as(played(5), SEATS, name)
         assert problem == "" and (headless / "saves" / f"{got}.json").is_file()
@@ -172,8 +172,8 @@ def test_no_name_leads_out_of_the_folder(headless: Path, name: str) -> None:
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b"\xff", b'{"game 1/latest.json": 7}', b"[" * 99_999, None])
 def test_the_index_is_only_a_cache(headless: Path, content: bytes | None) -> None:
-    Keeper().autosave(played(20), SEATS)
-    Keeper().save_as(played(20), SEATS, "mine")
+    SaveWriter().autosave(played(20), SEATS)
+    SaveWriter().save_as(played(20), SEATS, "mine")
     good = saves.slots()
     index = headless / "saves" / saves.INDEX
     if content is None:
@@ -200,7 +200,7 @@ def test_a_save_without_a_note_and_strange_ones_are_listed(headless: Path) -> No
 
 
 def test_a_full_disk_loses_nothing_that_was_there(headless: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    keeper = Keeper()
+    keeper = SaveWriter()
     keeper.autosave(played(20), SEATS)
     before = {path: path.read_bytes() for path in headless.rglob("*.json")}
 
@@ -215,7 +215,7 @@ def test_a_full_disk_loses_nothing_that_was_there(headless: Path, monkeypatch: p
 
 
 def test_parts_of_killed_windows_are_cleaned_up(headless: Path) -> None:
-    Keeper().autosave(played(5), SEATS)
+    SaveWriter().autosave(played(5), SEATS)
     places = (headless, headless / "saves", headless / "saves" / "game 1", headless / "reports")
     for place in places:
         place.mkdir(exist_ok=True)
@@ -226,8 +226,8 @@ def test_parts_of_killed_windows_are_cleaned_up(headless: Path) -> None:
     assert all([each.name for each in place.glob(".*.part")] == [".living.part"] for place in places)
 
 
-def following(seed: int, fleets: tuple[str, str] = FLEETS) -> tuple[Match, Keeper]:
-    match, keeper = Match(setup(seed, fleets), keep_all=True), Keeper()
+def following(seed: int, fleets: tuple[str, str] = FLEETS) -> tuple[Match, SaveWriter]:
+    match, keeper = Match(setup(seed, fleets), keep_all=True), SaveWriter()
     keeper.meet(match)
     return match, keeper
 
@@ -361,7 +361,7 @@ def test_a_pipe_among_the_files_blocks_nothing(headless: Path, name: str) -> Non
         keeper.autosave(played(5), SEATS)
     (folder / name).parent.mkdir(parents=True, exist_ok=True)
     if name == "game 1/latest.json":
-        keeper = Keeper(claim_again(folder / "game 1"))
+        keeper = SaveWriter(claim_again(folder / "game 1"))
         keeper.meet(match)
     os.mkfifo(folder / name)
     told = []

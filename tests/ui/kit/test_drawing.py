@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jovian.ui.kit import fonts
-from jovian.ui.kit.draw import LOOKS, _boxes, badge, box, boxes, chevrons, die, rosette
-from jovian.ui.kit.fonts import SurfaceCache, draw_text, ellipsis, measure, render, wrap
+from jovian.ui.kit.draw import LOOKS, _boxes, boxes, chevrons, die, draw_box, draw_side_badge, rosette
+from jovian.ui.kit.fonts import SurfaceCache, draw_text, ellipsis, render, text_size, wrap
 from jovian.ui.kit.theme import SCALE, SIDES, TYPE
 
 texts = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=60)
@@ -18,9 +18,9 @@ texts = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=60)
 @given(texts, st.integers(30, 300), st.sampled_from(sorted(TYPE)))
 @settings(max_examples=80)
 def test_ellipsis_and_wrap_fit(text: str, width: int, role: str) -> None:
-    assert measure(ellipsis(text, role, width), role)[0] <= max(width, measure("…", role)[0])
+    assert text_size(ellipsis(text, role, width), role)[0] <= max(width, text_size("…", role)[0])
     for line in wrap(text, role, width):
-        assert measure(line, role)[0] <= max(width, measure("…", role)[0])
+        assert text_size(line, role)[0] <= max(width, text_size("…", role)[0])
 
 
 def test_wrap_keeps_every_word() -> None:
@@ -30,10 +30,10 @@ def test_wrap_keeps_every_word() -> None:
 
 def test_text_is_cached_scaled_and_shadowed() -> None:
     assert render("Valiant", "label") is render("Valiant", "label")
-    small = measure("Valiant", "body")[0]
+    small = text_size("Valiant", "body")[0]
     SCALE.set(2.0)
     try:
-        assert measure("Valiant", "body")[0] > 1.7 * small
+        assert text_size("Valiant", "body")[0] > 1.7 * small
     finally:
         SCALE.set(1.0)
     plain, shaded = render("Valiant", shadow=False), render("Valiant", shadow=True)
@@ -102,7 +102,7 @@ def test_rosettes_and_badges_differ_by_shape() -> None:
     shapes = []
     for look in SIDES:
         surface = pygame.Surface((30, 30), pygame.SRCALPHA)
-        badge(surface, (15, 15), look.main, look.hatched, 9)
+        draw_side_badge(surface, (15, 15), look.main, look.hatched, 9)
         shapes.append(pygame.mask.from_surface(surface).count())
     assert abs(shapes[0] - shapes[1]) > 40
 
@@ -118,7 +118,7 @@ def test_boxes_fill_their_row_and_chevrons_follow_each_other() -> None:
 
 def test_boxes_have_clean_corners() -> None:
     surface = pygame.Surface((60, 40), 0, 32)
-    box(surface, surface.get_rect(), (200, 200, 200), radius=10)
+    draw_box(surface, surface.get_rect(), (200, 200, 200), radius=10)
     assert surface.get_at((0, 0))[:3] == (0, 0, 0) and surface.get_at((30, 20))[:3] == (200, 200, 200)
     edge = {surface.get_at((x, 3))[0] for x in range(12)}
     assert any(0 < level < 200 for level in edge)
@@ -132,5 +132,5 @@ def test_caches_are_bounded_by_count_and_by_pixels() -> None:
     assert cache.get(39, lambda: pygame.Surface((1, 1))).get_size() == (50, 50)
     surface = pygame.Surface((700, 700), 0, 32)
     for n in range(2, 700):
-        box(surface, pygame.Rect(0, 0, n, n), (20, 30, 40))
+        draw_box(surface, pygame.Rect(0, 0, n, n), (20, 30, 40))
     assert len(_boxes) <= _boxes.most and _boxes.pixels <= _boxes.limit

@@ -12,11 +12,11 @@ from jovian.match import Match
 from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.table import Pose, Shape
-from jovian.ui.board import Ghost, Line, Note
+from jovian.ui.board import Ghost, Line, PointLabel
 from jovian.ui.board.board_help import mover_fact, terrain_facts, terrain_tooltip
 from jovian.ui.presentation.cards import ratings_of
 from jovian.ui.screens.battle import Battle
-from tests.face import edition, hazards
+from tests.face import build_rulebook, hazards
 from tests.games import setup
 from tests.ui.board.board_demo import demo_state
 from tests.ui.pilot import Pilot, battle_at
@@ -58,7 +58,7 @@ def test_the_ruler_says_that_it_is_on_and_what_comes_next() -> None:
 
 def test_the_ruler_tells_what_measure_tells() -> None:
     pilot, battle = moving()
-    state = battle.desk.view
+    state = battle.selection.view
     pilot.key(pygame.K_m)
     mine, theirs = ([each for each in state.on_table() if each.side == side] for side in (0, 1))
     facts = {(each["from"], each["to"]): each for each in measures(state)["pairs"]}
@@ -82,9 +82,9 @@ def test_every_kind_of_terrain_tells_its_figures() -> None:
     state = demo_state()
     for kind in ("small-moon", "planet", "atmosphere", "space-station", "unidentified-object"):
         state.terrain[kind] = Terrain(kind, kind, Pose(8, 8, 0), (Shape.circle(4.0),))
-    assert {piece.kind for piece in state.terrain.values()} == set(edition().terrain)
+    assert {piece.kind for piece in state.terrain.values()} == set(build_rulebook().terrain)
     for piece in state.terrain.values():
-        effect = edition().terrain[piece.kind]
+        effect = build_rulebook().terrain[piece.kind]
         said = " / ".join(terrain_facts(effect))
         for dice in filter(None, (effect.ac, effect.as_)):
             assert f"{dice} dice: {odds(Pool(dice)).success:.0%}" in said
@@ -125,15 +125,15 @@ def test_the_ghost_of_the_next_player_waits_for_the_pointer() -> None:
     pilot.uncover()
     decision = battle.session.decision
     assert decision is not None and decision.kind == "deploy"
-    place = decision.default().written()
+    place = decision.default().to_json()
     pilot.click(pilot.at(place[2], place[3]))
     pilot.uncover()
     now = battle.session.decision
     assert now is not None and now.side != decision.side
-    assert not pilot.sees(Ghost) and not pilot.sees(Note)
+    assert not pilot.sees(Ghost) and not pilot.sees(PointLabel)
     x, y = pilot.at(place[2], place[3])
     pilot.move((x + 3, y))
-    notes = pilot.sees(Note)
+    notes = pilot.sees(PointLabel)
     assert notes and notes[0].style == "refused", "the pointer moved: now it is meant"
 
 

@@ -56,7 +56,7 @@ def test_the_tooltip_is_drawn_under_the_pointer() -> None:
     before = pygame.image.tobytes(pilot.draw(), "RGB")
     pilot.move(pilot.at(34, 24))
     pilot.wait(2)
-    assert pilot.battle.desk.hovered == "u"
+    assert pilot.battle.selection.hovered == "u"
     assert pygame.image.tobytes(pilot.draw(), "RGB") != before
 
 

@@ -15,7 +15,7 @@ from jovian.ui.board import first_picture, picture
 from jovian.ui.board.board_help import zone_areas
 from jovian.ui.panels.objectives_panel import Objectives, lines_of
 from jovian.ui.screens.briefing import BriefingScreen
-from tests.face import progress, standing
+from tests.face import current_score, progress
 from tests.games import setup
 from tests.rules.stage import Staged, ship, squadron, stage
 from tests.ui.fitting import misfits, written
@@ -65,7 +65,7 @@ def test_each_objective_has_its_row_and_the_points_of_now() -> None:
     pilot = Pilot((1920, 1080))
     battle = battle_at(pilot, fight().match)
     assert [row.each for row in battle.objectives.rows] == list(progress(battle.shown))
-    assert battle.objectives.totals == tuple(score.objective for score in standing(battle.shown).scores) == (2, 1)
+    assert battle.objectives.totals == tuple(score.objective for score in current_score(battle.shown).scores) == (2, 1)
     said = texts(pilot)
     assert "The most Victory Points" in said and "Attacking first" in said and "TURN 3" in said
     hints = told(pilot)

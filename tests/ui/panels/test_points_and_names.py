@@ -10,7 +10,7 @@ from jovian.match import Match
 from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.ui.screens.new_game import SetupScreen
-from tests.face import standing, victory_points
+from tests.face import current_score, victory_points
 from tests.games import setup
 from tests.ui.fitting import written
 from tests.ui.pilot import Pilot, battle_at, fighting
@@ -24,11 +24,11 @@ def test_the_count_of_now_is_what_the_end_counts() -> None:
     while match.decision is not None:
         before = match.state.clone()
         match.answer(ask(match, players[match.decision.side]))
-    assert standing(match.state)[0] == match.state.scores
-    assert standing(before)[0] != ((0.0, 0.0), (0.0, 0.0))
+    assert current_score(match.state)[0] == match.state.scores
+    assert current_score(before)[0] != ((0.0, 0.0), (0.0, 0.0))
     pilot = Pilot()
     battle = battle_at(pilot, match.fork_at(len(match.journal) - 1), ("human", "ensign"))
-    assert battle.top.points == standing(battle.shown)[0]
+    assert battle.top.points == current_score(battle.shown)[0]
 
 
 @pytest.mark.parametrize("side", [0, 1])
@@ -39,7 +39,7 @@ def test_only_what_the_looking_side_knows_is_counted(side: int) -> None:
     seats = ("human", "ensign") if side == 0 else ("ensign", "human")
     battle = battle_at(Pilot(), match, seats)
     seen = view(match.state, side)
-    assert battle.top.points == standing(seen)[0]
+    assert battle.top.points == current_score(seen)[0]
     assert battle.top.points[1 - side][1] < victory_points(match.state, 1 - side)
     assert battle.top.more[1 - side] and not battle.top.more[side]
     hint = battle.top.group[f"score {1 - side}"].hint
@@ -49,12 +49,12 @@ def test_only_what_the_looking_side_knows_is_counted(side: int) -> None:
 def test_watchers_see_the_whole_count() -> None:
     match = fighting()
     battle = battle_at(Pilot(), match, ("ensign", "random"))
-    assert battle.top.points == standing(match.state)[0] and battle.top.more == (False, False)
+    assert battle.top.points == current_score(match.state)[0] and battle.top.more == (False, False)
 
 
 def test_two_fleets_of_one_list_are_told_apart() -> None:
     match = Match(setup(4, ("jovian-250", "jovian-250")))
-    names = [each["name"] for each in match.events.written()[0]["sides"]]
+    names = [each["name"] for each in match.events.to_json()[0]["sides"]]
     name = load_fleet("jovian-250").name
     assert names == [f"First {name}", f"Second {name}"]
     models = [model.name for model in match.state.models.values()]
@@ -64,7 +64,7 @@ def test_two_fleets_of_one_list_are_told_apart() -> None:
 
 def test_two_lists_keep_their_names() -> None:
     match = Match(setup(4, ("jovian-250", "cega-250")))
-    assert [each["name"] for each in match.events.written()[0]["sides"]] == [
+    assert [each["name"] for each in match.events.to_json()[0]["sides"]] == [
         load_fleet("jovian-250").name, load_fleet("cega-250").name,
     ]  # fmt: skip
     assert not any(model.name.startswith("2nd ") for model in match.state.models.values())

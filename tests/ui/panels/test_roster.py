@@ -48,7 +48,7 @@ def test_rows_that_changed_alone_look_as_all_drawn_anew() -> None:
         model = state.models[battle.roster.list.items[number].ident]
         model.marks, model.activated = {**model.marks, "structure": number}, not model.activated
         battle.shown = state
-        battle.desk.selected = model.id
+        battle.selection.selected = model.id
         battle.dirty = True
         battle.roster.show(state, model.id, "")
         assert not battle.roster.stale and not battle.roster.list.dirty, "not all of it is drawn"

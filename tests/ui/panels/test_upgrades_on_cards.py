@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from jovian.cards import UnitCard as Card
-from jovian.cards import fitted, library, load_upgrade, parse_unit
-from jovian.cards.files import OURS, reading
+from jovian.cards import load_upgrade, parse_unit, unit_cards, with_upgrades
+from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.ui.panels.unit_card import UnitCard
 from jovian.ui.presentation.cards import also_words, fitted_words
 from jovian.ui.screens.new_game import SetupScreen
@@ -30,7 +30,9 @@ def flagship() -> Card:
     printed = parse_unit(
         {**SHIP, "name": "Flag", "marines": [2, 1], "weapons": [gun("Beam Projector", ac=3, as_=3), slots]}, "test"
     )
-    return fitted(printed, tuple(load_upgrade(OURS.upgrades / f"{each}.yaml") for each in ("commodore", "captain")))
+    return with_upgrades(
+        printed, tuple(load_upgrade(BUILTIN_SHELF.upgrades / f"{each}.yaml") for each in ("commodore", "captain"))
+    )
 
 
 def fight() -> Staged:
@@ -81,14 +83,14 @@ def test_the_other_side_reads_hardpoints_and_nothing_in_them() -> None:
 
 
 def test_the_setup_page_shows_upgrades_and_keeps_secrets() -> None:
-    with reading(OURS):
+    with use_shelves(BUILTIN_SHELF):
         pilot = Pilot((1920, 1080))
         pilot.app.show(page := SetupScreen(pilot.app))
         page.chosen = [page.fleets.index("jovian-raiders-250")] * 2
         with written() as found:
             page.draw(pygame.Surface((1920, 1080), 0, 32))
         said = {text.whole for text in found}
-        cards = {entry.name: entry.flown(library()[entry.unit]) for entry in page.fleet(0).entries}
+        cards = {entry.name: entry.flown(unit_cards()[entry.unit]) for entry in page.fleet(0).entries}
     assert "Pole Star  ·  Valiant  ·  Commodore  ·  Marine Commander" in said and str(cards["Pole Star"].tv) in said
     assert "Open Hand  ·  Argosy  ·  Chief Engineer  ·  Beam Projector I" in said
     assert "Honest Trade  ·  Privateer  ·  Hardpoint II (unknown)  ·  Hardpoint III (unknown)" in said

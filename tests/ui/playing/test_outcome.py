@@ -10,7 +10,7 @@ from jovian.game.game import OPEN, holds_back
 from jovian.match import Match
 from jovian.match.play_loop import ask
 from jovian.players import make_player
-from jovian.players.worker import AtOnce, Thought
+from jovian.players.worker import InlineWorker, WorkerResult
 from jovian.ui.session.session import Outcome, Session
 from tests.commands import ROOT
 from tests.face import SQUADRONS
@@ -102,14 +102,14 @@ def test_what_is_placed_unasked_shows_no_reserves_of_the_other_side() -> None:
 
 
 def test_a_computer_that_answers_amiss_is_answered_for_once() -> None:
-    class Odd(AtOnce):
-        def poll(self, wait: float = 0.0) -> Thought | None:
-            return Thought(["nonsense"])
+    class Odd(InlineWorker):
+        def poll(self, wait: float = 0.0) -> WorkerResult | None:
+            return WorkerResult(["nonsense"])
 
     session = Session(fighting(), ("ensign", "ensign"))
     session.thinking.mind = Odd()
     decision = session.match.decision
     assert decision is not None
-    wanted, outcome = decision.default().written(), session.step_computer()
+    wanted, outcome = decision.default().to_json(), session.step_computer()
     assert isinstance(outcome, Outcome) and session.match.journal[-1].choice == wanted and "not legal" in session.failed
     assert outcome.eyes is None

@@ -8,7 +8,7 @@ from time import sleep
 import pytest
 
 from jovian.ui.session import rehearsals
-from jovian.ui.session.rehearsals import Course, Rehearsing, position_of
+from jovian.ui.session.rehearsals import RehearsalStatus, Rehearsing, position_of
 from tests.rehearsal.test_rehearsing import begun
 
 QUICK = ("--players", "random,random", "--seed", "1")
@@ -37,7 +37,7 @@ def test_answers_come_until_the_whole_one() -> None:
     assert run.running and run.poll() is None
     until_over(run)
     answer = run.poll()
-    assert (run.course, run.notice) == (Course.DONE, "")
+    assert (run.course, run.notice) == (RehearsalStatus.DONE, "")
     assert answer is not None and answer["complete"] and answer["forecast"]["games"] == 3
     assert answer["position"]["answers"] == 120
 
@@ -46,19 +46,19 @@ def test_it_is_called_off_and_keeps_what_it_told() -> None:
     run = Rehearsing(position_of(begun(120)), (*QUICK, "--games", "1000000"))
     until_heard(run)
     run.cancel()
-    told, answer = run.heard, run.poll()
-    assert (run.course, run.notice) == (Course.CANCELED, "")
+    told, answer = run.receive, run.poll()
+    assert (run.course, run.notice) == (RehearsalStatus.CANCELED, "")
     assert answer is not None and not answer["complete"]
     process = run._process
     assert process is not None and process.wait() != 0
     run.cancel()
-    assert run.heard >= told and run.course is Course.CANCELED
+    assert run.receive >= told and run.course is RehearsalStatus.CANCELED
 
 
 def test_it_may_be_called_off_at_once() -> None:
     run = Rehearsing(position_of(begun(120)), (*QUICK, "--games", "1000000"))
     run.cancel()
-    assert run.course is Course.CANCELED and run.poll() is None
+    assert run.course is RehearsalStatus.CANCELED and run.poll() is None
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_it_may_be_called_off_at_once() -> None:
 def test_a_fault_is_one_line(position: str, arguments: tuple[str, ...], said: str) -> None:
     run = Rehearsing(position, arguments)
     until_over(run)
-    assert run.course is Course.FAILED
+    assert run.course is RehearsalStatus.FAILED
     assert said in run.notice and "\n" not in run.notice
 
 
@@ -83,14 +83,14 @@ def test_a_process_that_is_killed_is_told_of(monkeypatch: pytest.MonkeyPatch) ->
     assert run._process is not None
     run._process.kill()
     until_over(run)
-    assert run.course is Course.FAILED and "status" in run.notice
+    assert run.course is RehearsalStatus.FAILED and "status" in run.notice
 
 
 def test_without_a_process_it_fails_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
     run = Rehearsing(position_of(begun(0)))
     until_over(run)
-    assert run.course is Course.FAILED and run.notice.startswith("No process can be started")
+    assert run.course is RehearsalStatus.FAILED and run.notice.startswith("No process can be started")
 
 
 def test_the_window_keeps_a_core_for_itself(monkeypatch: pytest.MonkeyPatch) -> None:

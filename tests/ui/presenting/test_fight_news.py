@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from jovian.commands.account import account
+from jovian.commands.account import game_story
 from jovian.dice import Result
 from jovian.game import LogEntry, Model
 from jovian.game.events import (
@@ -29,7 +29,7 @@ from jovian.table import Pose
 from jovian.ui.board import Brackets
 from jovian.ui.presentation.animation import Animation
 from jovian.ui.presentation.cards import aboard_words, stock_words
-from tests.face import edition
+from tests.face import build_rulebook
 from tests.rules.fights import FAR, GUN, OWN, placed, wing
 from tests.rules.stage import bay, ship, squadron, stage, stocked
 from tests.ui.pilot import last, opened
@@ -58,8 +58,8 @@ def test_a_click_on_no_target_says_why() -> None:
     pair = [squadron(name, 1, (x, 30), activated=True) for name, x in (("T", 20), ("U", 28))]
     pilot, battle = opened(stage(squadron("S", 0, (24, 24)), *pair, FAR, OWN))
     pilot.press("interception")
-    pilot.click(pilot.on(battle.desk.view.models["far"].pose))
-    assert battle.desk.notice is not None and "It must name" in battle.desk.notice.reason
+    pilot.click(pilot.on(battle.selection.view.models["far"].pose))
+    assert battle.selection.notice is not None and "It must name" in battle.selection.notice.reason
     pilot.press("back")
     pilot.press("boost 1")
     pilot.press("interception")
@@ -72,10 +72,10 @@ def test_the_target_under_the_pointer_is_marked_and_named_by_a_click() -> None:
     pilot, battle = opened(stage(squadron("S", 0, (24, 24)), *pair, FAR, OWN))
     pilot.press("interception")
     for ident in ("u", "t"):
-        pilot.move(pilot.on(battle.desk.view.models[ident].pose))
+        pilot.move(pilot.on(battle.selection.view.models[ident].pose))
         (marked,) = pilot.sees(Brackets, "attack")
-        assert marked.pose == battle.desk.view.models[ident].pose
-    pilot.click(pilot.on(battle.desk.view.models["t"].pose))
+        assert marked.pose == battle.selection.view.models[ident].pose
+    pilot.click(pilot.on(battle.selection.view.models["t"].pose))
     assert last(battle) == ["declare", "interception", 0, "t"]
 
 
@@ -139,9 +139,9 @@ NEWS: list[tuple[Event, str]] = [
 @pytest.mark.parametrize(("news", "said"), NEWS)
 def test_log_and_account_tell_of_it(news: Event, said: str) -> None:
     names = Names(("One", "Two"), {"s": Name("Storm", 0), "b": Name("Bastion", 1)})
-    text = " ".join(line.text for line in narrate(entry(news), names, edition()))
+    text = " ".join(line.text for line in narrate(entry(news), names, build_rulebook()))
     assert said in text and "optimum" not in text
-    plain = " ".join(account([entry(news)], edition()))
+    plain = " ".join(game_story([entry(news)], build_rulebook()))
     assert said in plain and "optimum" not in plain
 
 
@@ -184,10 +184,10 @@ def test_the_card_tells_of_fuel_stock_formation_and_who_is_aboard() -> None:
 def test_an_escort_names_its_ship_on_its_card() -> None:
     escort = placed(squadron("E", 0, (24, 22), activated=True), escorting="c")
     pilot, battle = opened(stage(escort, ship("C", 0, (24, 20), traits=["CAP"]), FAR, OWN))
-    battle.desk.selected = "e"
+    battle.selection.selected = "e"
     pilot.wait()
     pilot.draw()
-    model: Model = battle.desk.view.models["e"]
+    model: Model = battle.selection.view.models["e"]
     assert model.escorting and any(text.startswith("Escorting C:") for _, text in battle.card._hints)
 
 
@@ -198,7 +198,7 @@ def test_a_model_that_nobody_knows_is_not_called_by_its_id() -> None:
     side = StartingSide(name="One", faction="CEGA", tv=9)
     bastion = StartingModel(id="b", name="Bastion", card="cega/b", side=1, tv=9, kind="ship")
     started = entry(Started(scenario="test", seed=1, sides=(side, side), models=(bastion,)))
-    story = list(account([started, stowed, burns], edition()))
+    story = list(game_story([started, stowed, burns], build_rulebook()))
     assert story[1:] == ["    a model aboard Bastion burns 1 Fuel, 2 left"]
-    (line,) = narrate(burns, Names(), edition())
+    (line,) = narrate(burns, Names(), build_rulebook())
     assert line.spans[0].text == "an unseen model"

@@ -9,7 +9,7 @@ import pytest
 
 from jovian.dice import Result
 from jovian.ui.panels.odds_panel import draw_odds
-from tests.face import Outcomes, crossing, shot_down
+from tests.face import Outcomes, crossing_shot, shot_down
 from tests.rules.fights import FAR
 from tests.rules.stage import Staged, gun, ship, squadron, stage
 from tests.ui.answering.test_fight_prompts import PROMPTS
@@ -86,18 +86,18 @@ def test_the_odds_that_autofire_shows_are_rolled() -> None:
     found = pilot.aim_of("0")
     assert found is not None
     while game.kind != "faces":
-        game.answer(*game.asked.default().written())
-    game.answer(*game.asked.default().written())
+        game.answer(*game.asked.default().to_json())
+    game.answer(*game.asked.default().to_json())
     pool = found.shot.roll.pool  # type: ignore[union-attr]
     assert game.last("rolled")["pool"] == {"base": pool.base, "flex": pool.flex, "macro": pool.macro}
     while game.kind not in ("menu", "activate"):
-        game.answer(*game.asked.default().written())
+        game.answer(*game.asked.default().to_json())
 
 
 def test_marines_are_told_how_many_come_through() -> None:
     pilot, answers = told(boarding())
     view = pilot.view
-    shots = crossing(view, view.models["b"], view.models[pilot.asked.subject])
+    shots = crossing_shot(view, view.models["b"], view.models[pilot.asked.subject])
     assert shots is not None
     for label, detail in answers:
         count = int(label.split()[0])

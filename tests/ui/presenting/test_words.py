@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from jovian.cards import library
+from jovian.cards import unit_cards
 from jovian.cards.names import MODEL_TRAITS, WEAPON_TRAITS
-from jovian.commands.account import account
+from jovian.commands.account import game_story
 from jovian.game import Decision
 from jovian.match import Match
 from jovian.match.play_loop import ask
@@ -19,7 +19,7 @@ from jovian.ui.presentation.cards import help_of
 from jovian.ui.presentation.log import PastActivations, caption, summary
 from jovian.ui.screens.battle import recap
 from jovian.ui.session.session import Session
-from tests.face import code_words, counted, edition
+from tests.face import build_rulebook, code_words, pluralize
 from tests.games import setup
 from tests.rules.carrier import ASHORE, carrier
 
@@ -47,7 +47,7 @@ def words_of(decision: Decision) -> list[str]:
 
 def told(match: Match) -> list[Line]:
     names = Names.of(match.state, SIDES)
-    return [line for entry in match.events for line in narrate(entry, names, edition())]
+    return [line for entry in match.events for line in narrate(entry, names, build_rulebook())]
 
 
 def logged(match: Match) -> list[str]:
@@ -57,7 +57,7 @@ def logged(match: Match) -> list[str]:
 @pytest.mark.parametrize("fleets", FLEETS)
 def test_one_is_never_many(fleets: tuple[str, str]) -> None:
     match, said = played(fleets)
-    words = [*logged(match), *account(match.events, edition()), *said]
+    words = [*logged(match), *game_story(match.events, build_rulebook()), *said]
     assert len(words) > 2000 and any(re.search(r"\b1 (step|marine|die)\b", each) for each in words)
     assert [each for each in words if AMISS.search(each)] == []
 
@@ -70,14 +70,14 @@ def test_the_log_and_the_account_name_whose_initiative_it_is() -> None:
     assert {line.removesuffix(" rolls for initiative") for line in rolls} == set(SIDES)
     assert lines.count(f"{SIDES[side]} has the initiative") == 1
     name = match.setup.fleets[side].name
-    assert list(account(match.events, edition())).count(f"{name} has the initiative") == 1
+    assert list(game_story(match.events, build_rulebook())).count(f"{name} has the initiative") == 1
 
 
 def test_where_no_tooltip_explains_them_there_are_words_and_no_codes() -> None:
     match, _ = played(FLEETS[1])
     names = Names.of(match.state, SIDES)
     assert any(CODE.search(line) for line in logged(match))  # the log has them, and explains them
-    words = [caption([entry], names, edition()) for entry in match.events]
+    words = [caption([entry], names, build_rulebook()) for entry in match.events]
     session = Session(match, ("human", "human"))
     words += [line.text for line in recap(session, SIDES)]
     past = PastActivations(())
@@ -99,21 +99,21 @@ def test_the_log_explains_each_code() -> None:
 
 
 def test_every_trait_and_state_is_explained_to_players() -> None:
-    book = edition()
+    book = build_rulebook()
     pairs = ((book.traits, MODEL_TRAITS), (book.weapon_traits, WEAPON_TRAITS), (book.states, book.states))
     for effects, names in pairs:
         for name in names:
             said = help_of(effects, name, names)
             assert said.strip() and "rule in play" not in said and " v1.2.4" in said, name
-    for card in library().values():
-        assert all(help_of(edition().traits, trait.name) for trait in card.traits)
+    for card in unit_cards().values():
+        assert all(help_of(build_rulebook().traits, trait.name) for trait in card.traits)
         printed = {each.name for mount in card.mounts for each in mount.weapon.traits}
-        assert all(help_of(edition().weapon_traits, name, WEAPON_TRAITS) for name in printed)
+        assert all(help_of(build_rulebook().weapon_traits, name, WEAPON_TRAITS) for name in printed)
 
 
 def test_a_number_with_its_noun() -> None:
-    assert [counted(n, "step") for n in (0, 1, 2)] == ["0 steps", "1 step", "2 steps"]
-    assert counted(1, "die", "dice") == "1 die" and counted(3, "die", "dice") == "3 dice"
+    assert [pluralize(n, "step") for n in (0, 1, 2)] == ["0 steps", "1 step", "2 steps"]
+    assert pluralize(1, "die", "dice") == "1 die" and pluralize(3, "die", "dice") == "3 dice"
 
 
 def test_an_activation_that_began_in_secret_is_followed_from_the_launch() -> None:

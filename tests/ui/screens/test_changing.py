@@ -66,7 +66,7 @@ def drag(pilot: Pilot, ident: str, x: float, y: float) -> str:
 
 
 def choose(pilot: Pilot, ident: str) -> None:
-    page(pilot).desk.selected = ident
+    page(pilot).selection.selected = ident
     page(pilot).dirty = True
     pilot.wait(2)
 
@@ -93,7 +93,7 @@ def pick(pilot: Pilot, name: str, label: str) -> None:
 
 
 def a_ship(pilot: Pilot) -> Any:
-    return next(m for m in game(pilot).state.on_table() if m.capital and not m.crippled)
+    return next(m for m in game(pilot).state.on_table() if m.capital and not m.is_crippled)
 
 
 def free_spot(pilot: Pilot, ident: str) -> tuple[int, int]:

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from jovian.ui.files import saves
-from jovian.ui.files.save_writer import Keeper
+from jovian.ui.files.save_writer import SaveWriter
 from jovian.ui.kit import forms as folders
 from jovian.ui.kit.fonts import WRITTEN
 from jovian.ui.kit.forms import Choice, Chooser
@@ -112,7 +112,7 @@ def test_the_list_stays_in_the_window_at_every_size() -> None:
 
 def test_keys_go_on_where_they_are_after_each_step() -> None:
     for number in range(14):
-        Keeper().save_as(fighting(), saves.HUMANS, f"game {number}")
+        SaveWriter().save_as(fighting(), saves.HUMANS, f"game {number}")
     pilot = Pilot()
     pilot.press("load")
     while not pilot.widget("slots").focused:
@@ -137,7 +137,7 @@ def test_keys_go_on_where_they_are_after_each_step() -> None:
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Path:
     """A folder with a save, a damaged one, a text, a hidden file and a folder of another save."""
-    Keeper().save_as(fighting(), ("ensign", "human"), "mine")
+    SaveWriter().save_as(fighting(), ("ensign", "human"), "mine")
     place = tmp_path / "elsewhere"
     (place / "deep").mkdir(parents=True)
     whole = (saves.folder() / "mine.json").read_bytes()

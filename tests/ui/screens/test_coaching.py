@@ -30,7 +30,7 @@ def test_it_shows_what_it_would_do_and_nothing_is_done() -> None:
     pilot.key(pygame.K_w)
     assert battle.coach.advice == advice
     pilot.key(pygame.K_RETURN)
-    assert pilot.journal[before].choice == advice.answer.written() and battle.coach.advice is None
+    assert pilot.journal[before].choice == advice.answer.to_json() and battle.coach.advice is None
 
 
 def test_a_click_on_the_board_closes_its_card_and_does_nothing_that_was_not_drawn() -> None:

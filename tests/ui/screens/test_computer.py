@@ -7,7 +7,7 @@ from random import Random
 import pygame
 import pytest
 
-from jovian.game import Answer, Option, Pick
+from jovian.game import Answer, ListDecision, Option
 from jovian.game.answers import Damage, Decline, KeepDice, OpenFire
 from jovian.match import Match
 from jovian.match.saves import from_data, to_data
@@ -90,7 +90,7 @@ def prompt(*options: Option[Answer]) -> tuple[Pilot, Battle, list[object]]:
     """A battle whose pending decision is replaced by a prompt; what it is answered."""
     pilot = Pilot()
     battle = battle_at(pilot, fighting())
-    return pilot, battle, pilot.ask(Pick("test", 1, "Which?", "v1.2.4 Test", options))
+    return pilot, battle, pilot.ask(ListDecision("test", 1, "Which?", "v1.2.4 Test", options))
 
 
 FIRE, HOLD = Option(OpenFire("x", "a1"), "Fire"), Option(Decline(), "Hold fire")
@@ -124,7 +124,7 @@ def test_flex_dice_are_shown_as_dice() -> None:
     pilot = Pilot()
     battle_at(pilot, fighting())
     options = (Option(KeepDice((4, 4, 2)), "D4", "4 4 2"), Option(KeepDice((4, 2, 1)), "N", "4 2 1"))
-    answers = pilot.ask(Pick("flex", 1, "Which dice stay?", "v1.2.4 Test", options))
+    answers = pilot.ask(ListDecision("flex", 1, "Which dice stay?", "v1.2.4 Test", options))
     assert pilot.sheet.faces == ((4, 4, 2), (4, 2, 1))
     pilot.draw()
     pilot.press("1")

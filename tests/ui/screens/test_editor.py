@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from jovian.editing.draft import Piece
-from jovian.editing.files import read_draft, written
+from jovian.editing.files import format_scenario, read_draft
 from jovian.ui.editor.tool_bars import Entry
 from jovian.ui.kit.forms import Choice
 from jovian.ui.screens.editor_screen import Editor
@@ -112,7 +112,7 @@ def test_a_scenario_made_by_clicks_is_saved_checked_played_and_opened_again(
     save(pilot, "by clicks")
     path = headless / "assets" / "scenarios" / "by-clicks.yaml"
     draft = read_draft(path)
-    assert draft == page.bench.draft and not page.bench.history.unsaved
+    assert draft == page.workbench.draft and not page.workbench.history.unsaved
     assert [line["id"] for line in draft.lines("models")] == ["alexander", "hachiman"]
     assert draft.data["name"] == "By Clicks" and "fleets" not in draft.data
     assert run(capsys, "check", path)[0] == 0
@@ -125,7 +125,7 @@ def test_a_scenario_made_by_clicks_is_saved_checked_played_and_opened_again(
     pilot.press("title")
     assert pilot.page == "title"
     pilot.press("editor")
-    assert pilot.page == "editor" and pilot.screen.bench.draft == draft
+    assert pilot.page == "editor" and pilot.screen.workbench.draft == draft
     pilot.key(pygame.K_s, pygame.KMOD_CTRL)
     assert path.read_text(encoding="utf-8") == text
 
@@ -134,24 +134,24 @@ def test_pieces_are_dragged_turned_copied_deleted_and_all_of_it_undone() -> None
     pilot, page = opened()
     made(pilot, page)
     ship = Piece("models", 0)
-    before = page.bench.draft
+    before = page.workbench.draft
     drag(pilot, pilot.at(12, 10), pilot.at(15, 13))
-    assert page.bench.chosen == ship
-    assert (page.bench.draft.line(ship)["x"], page.bench.draft.line(ship)["y"]) == (15, 13)
+    assert page.workbench.chosen == ship
+    assert (page.workbench.draft.line(ship)["x"], page.workbench.draft.line(ship)["y"]) == (15, 13)
     pilot.key(pygame.K_e)
     pilot.key(pygame.K_e)
-    assert page.bench.draft.line(ship)["heading"] == 30
+    assert page.workbench.draft.line(ship)["heading"] == 30
     pilot.key(pygame.K_d, pygame.KMOD_CTRL)
-    assert page.bench.draft.line(Piece("models", 2))["id"] == "alexander-2"
+    assert page.workbench.draft.line(Piece("models", 2))["id"] == "alexander-2"
     pilot.key(pygame.K_DELETE)
-    assert len(page.bench.draft.lines("models")) == 2
-    after = page.bench.draft
+    assert len(page.workbench.draft.lines("models")) == 2
+    after = page.workbench.draft
     for _ in range(4):
         pilot.key(pygame.K_z, pygame.KMOD_CTRL)
-    assert page.bench.draft == before
+    assert page.workbench.draft == before
     for _ in range(4):
         pilot.key(pygame.K_y, pygame.KMOD_CTRL)
-    assert page.bench.draft == after
+    assert page.workbench.draft == after
 
 
 def test_a_corner_is_dragged_another_made_and_taken_away() -> None:
@@ -159,38 +159,38 @@ def test_a_corner_is_dragged_another_made_and_taken_away() -> None:
     made(pilot, page)
     pilot.click(pilot.at(24, 24))
     field = Piece("terrain", 0)
-    assert page.bench.chosen == field
-    assert page.bench.draft.line(field)["points"][3] == [4, 0.5]
+    assert page.workbench.chosen == field
+    assert page.workbench.draft.line(field)["points"][3] == [4, 0.5]
     drag(pilot, pilot.at(28, 24.5), pilot.at(30, 25))
-    assert page.bench.draft.line(field)["points"][3] == [6, 1]
-    count = len(page.bench.draft.line(field)["points"])
+    assert page.workbench.draft.line(field)["points"][3] == [6, 1]
+    count = len(page.workbench.draft.line(field)["points"])
     drag(pilot, pilot.at(21.25, 22), pilot.at(18, 20))
-    assert page.bench.draft.line(field)["points"][1] == [-6, -4]
-    assert len(page.bench.draft.line(field)["points"]) == count + 1
+    assert page.workbench.draft.line(field)["points"][1] == [-6, -4]
+    assert len(page.workbench.draft.line(field)["points"]) == count + 1
     pilot.key(pygame.K_DELETE)
-    assert len(page.bench.draft.line(field)["points"]) == count
+    assert len(page.workbench.draft.line(field)["points"]) == count
 
 
 def test_zones_are_drawn_dragged_and_chosen_while_their_list_is_open() -> None:
     pilot, page = opened((1920, 1080))
     take(pilot, page, "A zone by its corners", 0)
     pilot.click(pilot.at(10, 8))
-    assert [problem.reason for problem in page.bench.problems] == ["zones: side 1 would have none"]
+    assert [problem.reason for problem in page.workbench.problems] == ["zones: side 1 would have none"]
     take(pilot, page, "A round zone", 1)
     pilot.click(pilot.at(36, 38))
     pilot.key(pygame.K_ESCAPE)
-    assert page.bench.problems == []
+    assert page.workbench.problems == []
     drag(pilot, pilot.at(37, 37), pilot.at(27, 39))
-    assert page.bench.draft.data["zones"] == [
+    assert page.workbench.draft.data["zones"] == [
         {"side": 0, "points": [[4, 2], [16, 2], [16, 14], [4, 14]]}, {"side": 1, "x": 26, "y": 40, "radius": 6},
     ]  # fmt: skip
     drag(pilot, pilot.at(7, 5), pilot.at(9, 6))
-    assert page.bench.draft.line(Piece("zones", 0))["points"] == [[6, 3], [18, 3], [18, 15], [6, 15]]
+    assert page.workbench.draft.line(Piece("zones", 0))["points"] == [[6, 3], [18, 3], [18, 15], [6, 15]]
     choose(pilot, "zones/0/side", "attacker")
-    assert [problem.reason for problem in page.bench.problems] == ["zones: side 0 would have none"]
+    assert [problem.reason for problem in page.workbench.problems] == ["zones: side 0 would have none"]
     pilot.key(pygame.K_z, pygame.KMOD_CTRL)
     pilot.key(pygame.K_DELETE)
-    assert len(page.bench.draft.data["zones"]) == 1
+    assert len(page.workbench.draft.data["zones"]) == 1
 
 
 def test_what_is_wrong_is_told_and_leads_to_its_piece() -> None:
@@ -199,39 +199,39 @@ def test_what_is_wrong_is_told_and_leads_to_its_piece() -> None:
     made(pilot, page)
     drag(pilot, pilot.at(36, 38), pilot.at(12, 11))
     assert pilot.widget("mend").visible
-    assert [problem.reason for problem in page.bench.problems] == [
+    assert [problem.reason for problem in page.workbench.problems] == [
         "'alexander' stands on 'hachiman' (v1.2.4 Movement > Overlapping)"
     ]
     assert not pilot.widget("play").enabled
     pilot.key(pygame.K_ESCAPE)
     pilot.click(page.low.list.row_rect(0).center)
-    assert page.bench.chosen == Piece("models", 0)
+    assert page.workbench.chosen == Piece("models", 0)
     drag(pilot, pilot.at(12, 11), pilot.at(24, 44))
-    assert page.bench.problems == [] and pilot.widget("play").enabled
+    assert page.workbench.problems == [] and pilot.widget("play").enabled
     assert not pilot.widget("mend").visible
     drag(pilot, pilot.at(24, 44), pilot.at(12, 11))
     pilot.press("mend")
-    assert page.bench.problems == []
+    assert page.workbench.problems == []
 
 
 def test_fields_lists_and_pieces_of_the_form_change_the_draft() -> None:
     pilot, page = opened((1920, 1080))
     made(pilot, page)
     choose(pilot, "special_rules+", "Blinded by the light")
-    assert page.bench.draft.data["special_rules"] == ["blinded-by-the-light"]
+    assert page.workbench.draft.data["special_rules"] == ["blinded-by-the-light"]
     pilot.key(pygame.K_ESCAPE)
     choose(pilot, "objectives+", "At least")
-    assert page.bench.chosen == Piece("objectives", 1)
+    assert page.workbench.chosen == Piece("objectives", 1)
     choose(pilot, "objectives/1/count/of", "Force")
     write(pilot, "objectives/1/amount", "25")
-    assert page.bench.draft.line(Piece("objectives", 1)) == {
+    assert page.workbench.draft.line(Piece("objectives", 1)) == {
         "kind": "at_least", "points": 1, "count": {"of": "force"}, "amount": 25,
     }  # fmt: skip
     pilot.click(pilot.at(12, 10))
     choose(pilot, "models/0/states+", "Evading")
     choose(pilot, "models/0/structure", "4")
-    assert page.bench.draft.line(Piece("models", 0))["states"] == {"evading": 1}
-    assert page.bench.problems == []
+    assert page.workbench.draft.line(Piece("models", 0))["states"] == {"evading": 1}
+    assert page.workbench.problems == []
 
 
 def test_the_form_is_gone_through_by_tab_and_escape_leaves_a_field() -> None:
@@ -247,10 +247,10 @@ def test_the_form_is_gone_through_by_tab_and_escape_leaves_a_field() -> None:
             break
     pilot.key(pygame.K_a, pygame.KMOD_CTRL)
     pilot.post(pygame.event.Event(pygame.TEXTINPUT, text="5"))
-    assert page.bench.draft.data["turns"] == 5
+    assert page.workbench.draft.data["turns"] == 5
     pilot.key(pygame.K_ESCAPE)
     pilot.key(pygame.K_z, pygame.KMOD_CTRL)
-    assert page.bench.draft.data["turns"] == 7
+    assert page.workbench.draft.data["turns"] == 7
 
 
 def test_the_wheel_turns_what_is_dragged_or_in_hand_and_zooms_otherwise() -> None:
@@ -261,16 +261,16 @@ def test_the_wheel_turns_what_is_dragged_or_in_hand_and_zooms_otherwise() -> Non
     pilot.click(pilot.at(20, 20))
     pilot.key(pygame.K_ESCAPE)
     ship = Piece("models", 0)
-    assert page.bench.draft.line(ship)["heading"] == 30
+    assert page.workbench.draft.line(ship)["heading"] == 30
     spot = pilot.at(20, 20)
     pilot.move(spot)
     pilot.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(round(spot[0]), round(spot[1])), button=1))
     pilot.wheel(-1)
     pilot.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(round(spot[0]), round(spot[1])), button=1))
-    assert page.bench.draft.line(ship)["heading"] == 15
-    before = pilot.camera.ppi
+    assert page.workbench.draft.line(ship)["heading"] == 15
+    before = pilot.camera.pixels_per_inch
     pilot.wheel(1)
-    assert pilot.camera.ppi > before and page.bench.draft.line(ship)["heading"] == 15
+    assert pilot.camera.pixels_per_inch > before and page.workbench.draft.line(ship)["heading"] == 15
 
 
 def test_a_model_that_touches_another_is_dragged_to_another_side_of_it() -> None:
@@ -279,21 +279,21 @@ def test_a_model_that_touches_another_is_dragged_to_another_side_of_it() -> None
     pilot.click(pilot.at(36, 38))
     choose(pilot, "models/1/touching", "alexander")
     choose(pilot, "models/1/at", "port")
-    assert page.bench.problems == []
+    assert page.workbench.problems == []
     ship = Piece("models", 1)
-    pose = page.bench.sketch.state.models["hachiman"].pose
-    assert pose.x < 12 and "x" not in page.bench.draft.line(ship)
+    pose = page.workbench.sketch.state.models["hachiman"].pose
+    assert pose.x < 12 and "x" not in page.workbench.draft.line(ship)
     drag(pilot, pilot.at(pose.x, pose.y), pilot.at(12, 14))
-    pose = page.bench.sketch.state.models["hachiman"].pose
-    assert pose.y > 11 and page.bench.draft.line(ship)["y"] > 12 and page.bench.problems == []
+    pose = page.workbench.sketch.state.models["hachiman"].pose
+    assert pose.y > 11 and page.workbench.draft.line(ship)["y"] > 12 and page.workbench.problems == []
 
 
 def test_a_scenario_of_ours_is_opened_as_a_copy(headless: Path) -> None:
     pilot, page = opened()
     page.shelving.opened(str(FROZEN.scenarios / "introductory.yaml"))
     page = pilot.screen  # type: ignore[assignment]
-    assert isinstance(page, Editor) and page.bench.draft.data["name"] == "Introductory Scenario"
-    assert page.bench.problems == []
+    assert isinstance(page, Editor) and page.workbench.draft.data["name"] == "Introductory Scenario"
+    assert page.workbench.problems == []
     page.shelving.opened(str(headless / "nothing.yaml"))
     assert pilot.screen is page and "nothing.yaml" in pilot.app.toast[0]
 
@@ -308,7 +308,7 @@ def test_unsaved_work_is_asked_for_before_it_is_lost() -> None:
     pilot.press("title")
     assert pilot.app.modal is not None and pilot.app.modal.title == "Keep this scenario?"
     pilot.press("lose")
-    assert pilot.page == "title" and pilot.app.bench is None
+    assert pilot.page == "title" and pilot.app.workbench is None
 
 
 def test_a_copy_of_a_battle_is_edited_and_the_battle_goes_on() -> None:
@@ -318,9 +318,9 @@ def test_a_copy_of_a_battle_is_edited_and_the_battle_goes_on() -> None:
     pilot.key(pygame.K_F10)
     pilot.press("edit")
     page = pilot.screen
-    assert isinstance(page, Editor) and page.bench.problems == []
+    assert isinstance(page, Editor) and page.workbench.problems == []
     seen = {model.name for model in view.models.values() if model.on_table or model.aboard}
-    assert {line["name"] for line in page.bench.draft.lines("models")} == seen
+    assert {line["name"] for line in page.workbench.draft.lines("models")} == seen
     pilot.key(pygame.K_F10)
     pilot.press("title")
     assert pilot.screen is battle and len(pilot.journal) == answers
@@ -341,7 +341,7 @@ def test_a_copy_of_a_side_against_a_computer_holds_only_what_that_side_sees() ->
     edit_copy(pilot.app, battle.session, battle)
     page = pilot.screen
     assert isinstance(page, Editor)
-    text = written(page.bench.draft)
+    text = format_scenario(page.workbench.draft)
     assert all(model.name not in text for model in hidden)
 
 
@@ -353,7 +353,7 @@ def test_a_moment_of_a_replay_becomes_a_scenario() -> None:
     assert pilot.page == "replay" and "still deployed" in pilot.app.toast[0]
     pilot.press("last")
     pilot.press("edit")
-    assert pilot.page == "editor" and pilot.screen.bench.draft.lines("models")
+    assert pilot.page == "editor" and pilot.screen.workbench.draft.lines("models")
     pilot.press("play")
     assert pilot.page == "briefing"
     pilot.press("go")
@@ -373,14 +373,14 @@ def test_every_part_fits_its_panel(size: tuple[int, int]) -> None:
 
 def test_a_first_model_says_that_fleets_and_zones_give_way_and_undo_brings_them_back() -> None:
     pilot, page = opened()
-    fleets = page.bench.draft.data["fleets"]
+    fleets = page.workbench.draft.data["fleets"]
     assert page.scene().zones
     take(pilot, page, "Valiant")
     pilot.click(pilot.at(12, 12))
-    assert "fleets" not in page.bench.draft.data and not page.scene().zones
+    assert "fleets" not in page.workbench.draft.data and not page.scene().zones
     assert pilot.app.toast is not None and "deployment zone" in pilot.app.toast[0] and "Undo" in pilot.app.toast[0]
     pilot.press("undo")
-    assert page.bench.draft.data["fleets"] == fleets and page.scene().zones
+    assert page.workbench.draft.data["fleets"] == fleets and page.scene().zones
     pilot.app.toast = None
     take(pilot, page, "Valiant")
     pilot.click(pilot.at(12, 12))
@@ -392,7 +392,7 @@ def test_a_first_model_says_that_fleets_and_zones_give_way_and_undo_brings_them_
 
 def test_a_button_that_is_on_gives_no_reason_why_it_is_off() -> None:
     pilot, page = opened()
-    assert not page.bench.problems
+    assert not page.workbench.problems
     for name in ("play", "watch", "rehearse"):
         widget = pilot.widget(name)
         pilot.move(widget.rect.center)
@@ -400,6 +400,6 @@ def test_a_button_that_is_on_gives_no_reason_why_it_is_off() -> None:
         assert widget.enabled and widget.reason == "" and (tip is None or "wrong" not in str(tip[0].lines))
     take(pilot, page, "A zone by its corners", 0)
     pilot.click(pilot.at(12, 12))
-    assert page.bench.problems and "see below" in pilot.widget("play").reason
+    assert page.workbench.problems and "see below" in pilot.widget("play").reason
     pilot.press("undo")
     assert pilot.widget("play").enabled and pilot.widget("play").reason == ""

@@ -23,13 +23,13 @@ SIZES = ((1280, 720), (1920, 1080))
 
 def crowded() -> Draft:
     """Terrain of most kinds, two ships that stand on each other, zones."""
-    draft = read_draft(FROZEN.scenarios / "introductory.yaml").with_at(("fleets",), None)
+    draft = read_draft(FROZEN.scenarios / "introductory.yaml").with_value(("fleets",), None)
     zones = [{"side": 0, "points": [[2, 2], [20, 2], [16, 12], [2, 12]]}, {"side": 1, "x": 36, "y": 40, "radius": 6}]
     models = [
         {"id": "one", "card": "jovian/alexander", "side": 0, "x": 10, "y": 8, "heading": 20, "structure": 4},
         {"id": "two", "card": "cega/hachiman", "side": 1, "x": 10.5, "y": 9, "heading": 180},
     ]
-    return draft.with_at(("zones",), zones).with_at(("models",), models)
+    return draft.with_value(("zones",), zones).with_value(("models",), models)
 
 
 def page(size: tuple[int, int], chosen: Piece | None, tool: Tool | None) -> Pilot:
@@ -63,8 +63,8 @@ def test_a_picture_in_which_nothing_changed_draws_nothing_anew() -> None:
     pilot.draw()
     screen = pilot.screen
     assert isinstance(screen, Editor)
-    before, sketched = list(screen.board.redraws), screen.bench.sketch
+    before, sketched = list(screen.board.redraws), screen.workbench.sketch
     pilot.wait(3)
     pilot.draw()
-    assert screen.board.redraws == before and screen.bench.sketch is sketched
+    assert screen.board.redraws == before and screen.workbench.sketch is sketched
     assert not screen.stale

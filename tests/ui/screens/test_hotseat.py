@@ -21,7 +21,7 @@ def test_a_model_is_placed_by_a_click_and_turned_by_keys() -> None:
     decision = battle.session.decision
     assert decision is not None and decision.kind == "deploy"
     y = 6 if decision.side == 0 else 42
-    ident, heading = battle.desk.selected, 0 if decision.side == 0 else 180
+    ident, heading = battle.selection.selected, 0 if decision.side == 0 else 180
     pilot.move(pilot.at(20, y))
     pilot.key(pygame.K_e)
     pilot.key(pygame.K_q)
@@ -35,7 +35,7 @@ def test_a_refused_place_says_why_and_where_in_the_book() -> None:
     battle = pilot.setup()
     pilot.click(pilot.at(24, 24))
     assert pilot.journal == []
-    notice = battle.desk.notice
+    notice = battle.selection.notice
     assert notice is not None and "deployment zone" in notice.reason and notice.cited.startswith("v1.2.4")
     assert battle.bar.notice is notice
     pilot.draw()
@@ -51,7 +51,7 @@ def test_a_whole_turn_by_clicks_and_keys() -> None:
             break
         before = len(pilot.journal)
         pilot.answer_one()
-        assert len(pilot.journal) > before or pilot.covered is not None, battle.desk.notice
+        assert len(pilot.journal) > before or pilot.covered is not None, battle.selection.notice
     assert pilot.match.state.turn == 2
     pilot.draw()
 
@@ -62,9 +62,9 @@ def test_a_placement_is_taken_back() -> None:
     pilot.key(pygame.K_RETURN)
     assert len(pilot.journal) == 1
     pilot.key(pygame.K_u)
-    assert pilot.journal == [] and battle.desk.notice is None
+    assert pilot.journal == [] and battle.selection.notice is None
     pilot.key(pygame.K_u)
-    assert battle.desk.notice is not None and "Nothing" in battle.desk.notice.reason
+    assert battle.selection.notice is not None and "Nothing" in battle.selection.notice.reason
 
 
 def test_a_move_is_taken_back_and_made_anew() -> None:
@@ -78,7 +78,7 @@ def test_a_move_is_taken_back_and_made_anew() -> None:
         pilot.click(pilot.on(ship.pose))
     pilot.key(pygame.K_RETURN)
     assert battle.session.decision is not None and battle.session.decision.kind == "menu"
-    start = battle.desk.view.models[ship.id].pose
+    start = battle.selection.view.models[ship.id].pose
     pilot.click(pilot.on(start.advanced(2)))
     assert pilot.journal[-1].choice == ["move", 2.0]
     pilot.key(pygame.K_e)
@@ -86,7 +86,7 @@ def test_a_move_is_taken_back_and_made_anew() -> None:
     assert pilot.journal[-1].choice == ["turn", 5]
     pilot.key(pygame.K_z, pygame.KMOD_CTRL)
     pilot.key(pygame.K_z, pygame.KMOD_CTRL)
-    assert battle.desk.view.models[ship.id].pose == start
+    assert battle.selection.view.models[ship.id].pose == start
 
 
 def test_a_squadron_flies_over_way_points() -> None:
@@ -166,11 +166,11 @@ def test_enter_moves_what_must_be_moved() -> None:
     pilot = Pilot()
     match = Match(setup(8), keep_all=True)
     player = make_player("ensign")
-    while not (isinstance(match.decision, NextOrder) and match.decision.default().written()[0] == "move"):
+    while not (isinstance(match.decision, NextOrder) and match.decision.default().to_json()[0] == "move"):
         assert match.decision is not None
         match.answer(ask(match, player))
     battle = battle_at(pilot, match)
-    owed = match.decision.default().written()
+    owed = match.decision.default().to_json()
     assert "owed" in pilot.names() and "end" not in pilot.names()
     pilot.key(pygame.K_RETURN)
     assert pilot.journal[-1].choice == owed

@@ -9,7 +9,7 @@ import pytest
 
 from jovian.match.saves import load
 from jovian.ui.files import saves
-from jovian.ui.files.save_writer import Keeper
+from jovian.ui.files.save_writer import SaveWriter
 from jovian.ui.files.settings import Settings
 from jovian.ui.screens.battle_flow import NOT_KEPT
 from tests.ui.pilot import Pilot, battle_at, fighting
@@ -137,7 +137,7 @@ def test_playing_on_from_a_replay_is_a_copy_and_takes_nothing_back(headless: Pat
 
 
 def test_a_replay_writes_nothing(headless: Path) -> None:
-    Keeper().save_as(fighting(), saves.HUMANS, "done")
+    SaveWriter().save_as(fighting(), saves.HUMANS, "done")
     pilot = Pilot()
     before = {path: path.read_bytes() for path in headless.rglob("*.json")}
     pilot.press("replay")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from jovian.players import PLAYERS
-from jovian.ui.board import Ghost, Note
+from jovian.ui.board import Ghost, PointLabel
 from jovian.ui.files.saves import LETTERS
 from jovian.ui.screens.replay import Replay
 from jovian.ui.session.plans import GAMES, SEATED, Plans
@@ -53,7 +53,7 @@ def chosen(pilot: Pilot, answer: str) -> str:
 
 
 def letters(pilot: Pilot) -> list[str]:
-    return [note.text for note in pilot.sees(Note, "lit")]
+    return [note.text for note in pilot.sees(PointLabel, "lit")]
 
 
 def test_an_activation_is_kept_and_taken_back_and_its_ghost_stays(pilot: Pilot) -> None:

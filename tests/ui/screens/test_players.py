@@ -9,7 +9,7 @@ import pytest
 
 from jovian.game.game import holds_back
 from jovian.match import Match
-from jovian.players.worker import Thought
+from jovian.players.worker import WorkerResult
 from jovian.ui.files import saves
 from jovian.ui.screens.battle import Battle
 from jovian.ui.session.session import Session
@@ -107,7 +107,7 @@ def test_who_thinks_may_be_relieved_meanwhile_and_the_game_keeps_who_plays() -> 
     before = len(pilot.journal)
     battle = reseated(pilot, HUMAN, HUMAN)
     assert mind.dropped == 1 and len(pilot.journal) == before
-    mind.done, mind.says = True, Thought(["end"])
+    mind.done, mind.says = True, WorkerResult(["end"])
     pilot.uncover()
     pilot.wait(5)
     assert len(pilot.journal) == before and battle.session.decision is not None

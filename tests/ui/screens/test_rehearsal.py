@@ -17,7 +17,16 @@ from jovian.players import make_player
 from jovian.ui.screens import rehearsal
 from jovian.ui.screens.navigation import ToEditor, ToReplay
 from jovian.ui.screens.rehearsal import RehearsalPage, said_of
-from jovian.ui.session.rehearsals import OFF, OVER, Beside, Course, Rehearsed, Wish, refused, rehearsed
+from jovian.ui.session.rehearsals import (
+    OFF,
+    OVER,
+    BackgroundRehearsal,
+    RehearsalRequest,
+    RehearsalStatus,
+    Rehearsed,
+    refused,
+    rehearsed,
+)
 from jovian.ui.session.session import Session
 from tests.games import setup
 from tests.ui.counting import Called, Counted
@@ -52,7 +61,7 @@ def page(pilot: Pilot) -> RehearsalPage:
     return pilot.screen
 
 
-def beside(pilot: Pilot) -> Beside:
+def beside(pilot: Pilot) -> BackgroundRehearsal:
     assert pilot.app.beside is not None
     return pilot.app.beside
 
@@ -60,7 +69,7 @@ def beside(pilot: Pilot) -> Beside:
 def ask_for(pilot: Pilot, games: str) -> None:
     """Choose random players and a number of games, and start."""
     for side in (0, 1):
-        if page(pilot).asking.wish.players[side] != "random":
+        if page(pilot).asking.request.players[side] != "random":
             pilot.press(f"player {side}")
             pilot.key(pygame.K_UP)
             pilot.key(pygame.K_RETURN)
@@ -88,7 +97,7 @@ def test_a_whole_rehearsal_from_a_battle(pilot: Pilot, headless: Path) -> None:
     pilot.draw()
     until(pilot, lambda: not beside(pilot).run.running)
     answer = beside(pilot).run.poll()
-    assert answer is not None and beside(pilot).run.course is Course.DONE
+    assert answer is not None and beside(pilot).run.course is RehearsalStatus.DONE
     assert answer["players"] == ["random", "random"] and answer["forecast"]["games"] == 3
     pilot.draw()
     assert len(page(pilot).sheet.list.items) == len(answer["forecast"]["models"])
@@ -124,13 +133,13 @@ def test_an_idle_frame_beside_it_judges_nothing(pilot: Pilot) -> None:
     """Whatever is heard of it is drawn, and asks the rules nothing."""
     battle_at(pilot, game(150), ("human", "human"))
     of = Rehearsed(rehearsed(Session(game(150), COMPUTERS)).save, "Elsewhere", ("A", "B"), "")
-    pilot.app.beside = Beside.begun(of, Wish(COMPUTERS, 1000))
+    pilot.app.beside = BackgroundRehearsal.begun(of, RehearsalRequest(COMPUTERS, 1000))
     pilot.uncover()
     pilot.wait(2)
     pilot.draw()
-    heard = beside(pilot).run.heard
+    heard = beside(pilot).run.receive
     with Counted() as counted:
-        until(pilot, lambda: beside(pilot).run.heard > heard)
+        until(pilot, lambda: beside(pilot).run.receive > heard)
         pilot.draw()
     assert not counted
 
@@ -166,17 +175,17 @@ def test_frames_of_the_window_do_no_more_work_beside_a_rehearsal(pilot: Pilot) -
         lived(pilot)
         pilot.draw()
     alone, drawn = lived(pilot)
-    pilot.app.beside = Beside.begun(of, Wish(COMPUTERS, 1000))
-    until(pilot, lambda: beside(pilot).run.heard > 0)
+    pilot.app.beside = BackgroundRehearsal.begun(of, RehearsalRequest(COMPUTERS, 1000))
+    until(pilot, lambda: beside(pilot).run.receive > 0)
     pilot.draw()
-    heard = beside(pilot).run.heard
+    heard = beside(pilot).run.receive
     along, drawn_along = lived(pilot)
     assert beside(pilot).run.running and alone.total() > 1000
     more = along - alone
     asked = {name: count for name, count in more.items() if name.startswith(WORD)}
     assert set(more) <= {*WHERE, *asked} and max(asked.values()) <= FRAMES + MOTIONS
     assert more.total() - sum(asked.values()) <= 4 * MOTIONS
-    assert drawn_along - drawn <= beside(pilot).run.heard - heard, "one picture more for each answer that came in"
+    assert drawn_along - drawn <= beside(pilot).run.receive - heard, "one picture more for each answer that came in"
 
 
 def test_it_is_called_off_and_asked_again(pilot: Pilot) -> None:
@@ -185,7 +194,7 @@ def test_it_is_called_off_and_asked_again(pilot: Pilot) -> None:
     ask_for(pilot, "1000")
     first = beside(pilot)
     pilot.press("stop")
-    assert first.run.course is Course.CANCELED and not first.run.notice
+    assert first.run.course is RehearsalStatus.CANCELED and not first.run.notice
     pilot.press("start")
     assert beside(pilot) is not first and beside(pilot).run.running
 
@@ -193,11 +202,11 @@ def test_it_is_called_off_and_asked_again(pilot: Pilot) -> None:
 def test_another_one_ends_the_one_before_it(pilot: Pilot) -> None:
     battle = battle_at(pilot, game(150), COMPUTERS)
     of = rehearsed(battle.session)
-    pilot.app.beside = Beside.begun(of, Wish(COMPUTERS, 1000))
+    pilot.app.beside = BackgroundRehearsal.begun(of, RehearsalRequest(COMPUTERS, 1000))
     hidden = beside(pilot).run
     pilot.app.show(RehearsalPage(pilot.app, of, battle))
     page(pilot)._start()
-    assert hidden.course is Course.CANCELED
+    assert hidden.course is RehearsalStatus.CANCELED
 
 
 def test_a_process_that_fails_is_a_line_on_the_page(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -207,7 +216,7 @@ def test_a_process_that_fails_is_a_line_on_the_page(pilot: Pilot, monkeypatch: p
     pilot.press("start")
     until(pilot, lambda: not beside(pilot).run.running)
     pilot.draw()
-    assert beside(pilot).run.course is Course.FAILED and "\n" not in beside(pilot).run.notice
+    assert beside(pilot).run.course is RehearsalStatus.FAILED and "\n" not in beside(pilot).run.notice
     assert said_of(beside(pilot)) == "Rehearsal: it failed"
     assert not pilot.widget("keep").enabled and pilot.widget("start").enabled
     pilot.press("back")
@@ -246,7 +255,7 @@ def test_it_starts_from_what_its_side_may_know(pilot: Pilot, headless: Path) -> 
     ask_for(pilot, "3")
     until(pilot, lambda: not beside(pilot).run.running)
     answer = beside(pilot).run.poll()
-    assert (beside(pilot).run.course, beside(pilot).run.notice) == (Course.DONE, "")
+    assert (beside(pilot).run.course, beside(pilot).run.notice) == (RehearsalStatus.DONE, "")
     assert answer is not None and answer["position"]["knowing"] == 0
     pilot.draw()
     pilot.press("keep")
@@ -256,7 +265,7 @@ def test_it_starts_from_what_its_side_may_know(pilot: Pilot, headless: Path) -> 
 def test_what_one_player_has_rehearsed_the_other_does_not_see(pilot: Pilot) -> None:
     battle = battle_at(pilot, game(150, {"rehearsing": "on"}), ("human", "human"))
     mine = rehearsed(Session(game(150, {"rehearsing": "on"}), SOLO))
-    pilot.app.beside = Beside.begun(mine, Wish(COMPUTERS, 1000))
+    pilot.app.beside = BackgroundRehearsal.begun(mine, RehearsalRequest(COMPUTERS, 1000))
     other = Rehearsed(mine.save, "Other", mine.names, "", side=1)
     for looker, of, known in ((0, mine, True), (1, other, False)):
         battle.session.holder = looker

@@ -32,7 +32,7 @@ def ended() -> Staged:
     game.model("a").loads = ((POD, 2),)
     game.idle("a").idle("d")
     while not game.match.over:
-        game.pick(*game.asked.default().written())
+        game.pick(*game.asked.default().to_json())
     return game
 
 
@@ -71,7 +71,7 @@ def test_turns_tell_points_and_losses() -> None:
     game.begin("s", "withdraw").resolve().faces([2, 2, 5])
     game.idle("d").idle("a")
     while not game.match.over:
-        game.pick(*game.asked.default().written())
+        game.pick(*game.asked.default().to_json())
     first, *_, last = turns_of(game.match)
     assert [each.turn for each in turns_of(game.match)] == [6, 7]
     assert first.losses == (Loss(0, "S", "withdrawn"),) and last.losses == ()

@@ -22,7 +22,7 @@ from jovian.match.saves import load
 from jovian.ui.files import save_writer as claims
 from jovian.ui.files import saves
 from jovian.ui.files.loaded_game import CanceledError, LoadJob
-from jovian.ui.files.save_writer import Keeper
+from jovian.ui.files.save_writer import SaveWriter
 from jovian.ui.screens.battle_flow import AUTOSAVE
 from jovian.ui.screens.loadgame import LoadGame
 from jovian.ui.screens.replay import Replay
@@ -41,7 +41,7 @@ def played(answers: int, seed: int = 3) -> Match:
 
 
 def named(match: Match, name: str) -> str:
-    got, problem = Keeper().save_as(match, saves.HUMANS, name)
+    got, problem = SaveWriter().save_as(match, saves.HUMANS, name)
     assert problem == ""
     return got
 
@@ -85,14 +85,14 @@ import json, sys
 from random import Random
 from tests import frozen
 frozen.use()
-from jovian.ui.files import keeper
+from jovian.ui.files import save_writer
 from tests.ui.pilot import Pilot
-keeper.PATIENCE = 60.0
+save_writer.PATIENCE = 60.0
 pilot, rng = Pilot(), Random(4)
 pilot.setup(("human", "human"), "4")
 while pilot.match.decision is not None:
     pilot.give(pilot.match.decision.sample(rng))
-    print(json.dumps(pilot.journal[-1].written()), flush=True)
+    print(json.dumps(pilot.journal[-1].to_json()), flush=True)
 """
 """Plays a game at random in the window, and prints each answer."""
 
@@ -377,7 +377,7 @@ def test_a_key_pressed_while_a_save_is_loaded_answers_nothing_in_it(
 def test_a_canceled_load_leaves_the_page_and_the_claim_as_they_were(
     headless: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    keeper, match = Keeper(), fighting()
+    keeper, match = SaveWriter(), fighting()
     assert keeper.autosave(match, saves.HUMANS) == ""
     folder = headless / "saves" / "game 1"
     claims.claim_again(folder).release()  # type: ignore[union-attr]
@@ -432,7 +432,7 @@ def test_a_running_game_stands_still_while_another_is_loaded_and_continues_if_th
 
 
 def test_a_game_that_is_loaded_but_not_wanted_any_more_gives_its_name_back(headless: Path) -> None:
-    keeper = Keeper()
+    keeper = SaveWriter()
     assert keeper.autosave(fighting(), saves.HUMANS) == ""
     folder = headless / "saves" / "game 1"
     claims.claim_again(folder).release()  # type: ignore[union-attr]

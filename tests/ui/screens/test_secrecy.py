@@ -12,7 +12,7 @@ from jovian.match import Match
 from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.ui.files import saves
-from jovian.ui.files.save_writer import Keeper
+from jovian.ui.files.save_writer import SaveWriter
 from jovian.ui.screens.battle import recap
 from jovian.ui.screens.replay import Replay
 from jovian.ui.screens.table import TableScreen
@@ -57,7 +57,7 @@ def shows_nothing_of(page: TableScreen, match: Match, side: int) -> None:
     assert not set(secret) & {row.ident for row in page.roster.list.items}
     assert not any(ident in page.log._names for ident in secret)
     assert all(entry.seen_by != side for entry in page.log._entries)
-    assert page.desk.chosen is None or page.desk.chosen.id not in secret
+    assert page.selection.chosen is None or page.selection.chosen.id not in secret
     assert not any(model.cargo for model in page.shown.models.values() if model.side == side)
 
 
@@ -96,7 +96,7 @@ def test_a_whole_game_shows_each_player_only_what_is_theirs(fleets: tuple[str, s
 
 def test_the_curtain_falls_on_load(headless: Path) -> None:
     match = holding()
-    Keeper().save_as(match, saves.HUMANS, "mine")
+    SaveWriter().save_as(match, saves.HUMANS, "mine")
     pilot = Pilot()
     pilot.press("continue")
     side = match.decision.side  # type: ignore[union-attr]
@@ -111,8 +111,8 @@ def test_the_curtain_falls_on_load(headless: Path) -> None:
 def test_a_game_with_a_computer_or_nothing_to_hide_needs_no_curtain() -> None:
     match = holding()
     side = match.decision.side  # type: ignore[union-attr]
-    Keeper().save_as(match, ("human", "ensign") if side == 0 else ("ensign", "human"), "alone")
-    Keeper().save_as(until(match, lambda m: m.over), saves.HUMANS, "over")
+    SaveWriter().save_as(match, ("human", "ensign") if side == 0 else ("ensign", "human"), "alone")
+    SaveWriter().save_as(until(match, lambda m: m.over), saves.HUMANS, "over")
     for name in ("alone", "over"):
         pilot = Pilot()
         pilot.press("load")
@@ -177,7 +177,7 @@ def test_the_replay_of_a_game_against_a_computer_shows_what_the_player_knows() -
 
 
 def test_watching_an_unfinished_save_asks_who_plays_it_not_who_is_chosen_now() -> None:
-    Keeper().save_as(holding(), saves.HUMANS, "mine")
+    SaveWriter().save_as(holding(), saves.HUMANS, "mine")
     pilot = Pilot()
     pilot.press("replay")
     for side in (0, 1):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from jovian.dice import told_seed
+from jovian.dice import format_seed
 from jovian.match import Match
 from jovian.ui.kit import fonts
 from jovian.ui.screens.battle import Battle
@@ -33,7 +33,7 @@ def test_without_a_seed_one_of_128_bits_is_drawn() -> None:
     assert len(seeds) == 3 and all(seed >= 1 << 64 for seed in seeds)
 
 
-@pytest.mark.parametrize(("typed", "seed"), [("7", 7), (told_seed(LONG), LONG), (" 12 ", 12)])
+@pytest.mark.parametrize(("typed", "seed"), [("7", 7), (format_seed(LONG), LONG), (" 12 ", 12)])
 def test_a_typed_seed_is_taken(typed: str, seed: int) -> None:
     assert started(typed).battle.session.match.setup.seed == seed
 
@@ -59,7 +59,7 @@ def test_the_seed_is_shown_when_the_game_is_over_and_not_before(monkeypatch: pyt
     battle = Battle(pilot.app, Session(Match(setup(LONG), keep_all=True)))
     pilot.app.show(battle)
     texts = written(pilot, monkeypatch)
-    assert len(texts) > 100 and told_seed(LONG)[:9] not in texts and str(LONG) not in texts
+    assert len(texts) > 100 and format_seed(LONG)[:9] not in texts and str(LONG) not in texts
     over = Battle(pilot.app, Session(finished(LONG)))
     pilot.app.go(ToResult(over.session, over.names, over))
-    assert f"Seed {told_seed(LONG)}" in written(pilot, monkeypatch)
+    assert f"Seed {format_seed(LONG)}" in written(pilot, monkeypatch)

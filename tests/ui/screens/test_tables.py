@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from jovian.cards import library, load_scenario
-from jovian.cards.files import OURS, reading
+from jovian.cards import load_scenario, unit_cards
+from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.match import Setup
 from jovian.ui.board import first_picture, picture
 from jovian.ui.screens.navigation import ToSetup
@@ -62,9 +62,12 @@ def test_only_tables_by_lot_have_another() -> None:
 
 def test_air_that_a_die_measures_is_shown_as_thin_and_as_thick_as_it_may_be() -> None:
     """v1.2.4 Terrain > Atmosphere, R32: 3" and 1d3 more, so 4" to 6"; on a table without terrain there is none."""
-    with reading(OURS):
+    with use_shelves(BUILTIN_SHELF):
         orbit = load_scenario("low-orbit")
-        state, empty = begin(Setup(orbit, (), library())), begin(Setup(orbit, (), library(), 0, {"terrain": "off"}))
+        state, empty = (
+            begin(Setup(orbit, (), unit_cards())),
+            begin(Setup(orbit, (), unit_cards(), 0, {"terrain": "off"})),
+        )
     shown, plain = first_picture(state, 540), picture(state, 540)
     assert not any(piece.kind == "atmosphere" for piece in state.terrain.values()), "the state itself stays as it is"
     differ = [inch for inch in range(36, 48) if _band(shown, inch) != _band(plain, inch)]
@@ -79,7 +82,7 @@ def _band(surface: pygame.Surface, inch: int) -> bytes:
 
 
 def test_the_page_says_what_the_die_does() -> None:
-    with reading(OURS):
+    with use_shelves(BUILTIN_SHELF):
         pilot = Pilot()
         pilot.app.go(ToSetup())
         screen = pilot.screen

@@ -7,7 +7,7 @@ import pygame
 from jovian.game.events import Remarked
 from jovian.match import Match
 from jovian.narrator import REMARK
-from jovian.players.worker import AtOnce, Question, Thought
+from jovian.players.worker import InlineWorker, Question, WorkerResult
 from jovian.ui.files.settings import LOGGED, SHOWN, UNSAID, Settings
 from jovian.ui.kit.widgets import Modal
 from jovian.ui.screens.battle import Battle
@@ -26,8 +26,8 @@ class Slow:
     def __init__(self) -> None:
         self.done = False
         self.asked = self.hurried = self.dropped = 0
-        self.says: Thought | None = None
-        self._mind = AtOnce()
+        self.says: WorkerResult | None = None
+        self._mind = InlineWorker()
 
     def follow(self, match: Match) -> None:
         """It follows by itself."""
@@ -36,7 +36,7 @@ class Slow:
         self.asked += 1
         self._mind.ask(match, question)
 
-    def poll(self, wait: float = 0.0) -> Thought | None:
+    def poll(self, wait: float = 0.0) -> WorkerResult | None:
         if not self.done:
             return None
         self.done = False
@@ -110,8 +110,8 @@ def test_a_player_that_fails_is_named_and_the_default_taken() -> None:
     pilot, _, mind = thinking()
     asked = pilot.match.decision
     assert asked is not None
-    default = asked.default().written()
-    mind.says, mind.done = Thought(None, failed="ZeroDivisionError: by zero"), True
+    default = asked.default().to_json()
+    mind.says, mind.done = WorkerResult(None, failed="ZeroDivisionError: by zero"), True
     pilot.wait(1)
     assert pilot.journal[-1].choice == default
     assert pilot.app.toast[0] == "The ensign failed (ZeroDivisionError: by zero); the default was taken."

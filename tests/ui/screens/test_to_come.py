@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pygame
 
-from jovian.cards.files import reading
+from jovian.cards.files import use_shelves
 from jovian.ui.editor.marks import settled_hint
 from jovian.ui.files.paths import user_shelf
 from jovian.ui.kit.widgets import Action
@@ -26,16 +26,16 @@ def questions(page: Editor) -> list[str]:
 def test_what_the_sides_settle_before_the_battle_is_drawn() -> None:
     """Quarters and edges that may be chosen, beacons for an example; nothing of it once models stand there."""
     pilot, page = opened()
-    fresh = page.bench.draft
+    fresh = page.workbench.draft
     assert questions(page) == []
-    page.bench.do(fresh.with_at(("zones",), "corners"))
+    page.workbench.do(fresh.with_value(("zones",), "corners"))
     assert questions(page) == ["quarter of one side?"] * 4
-    page.bench.do(fresh.with_at(("special_rules",), ["ambush"]))
+    page.workbench.do(fresh.with_value(("special_rules",), ["ambush"]))
     assert questions(page) == ["escape edge?"] * 4
     planet = [{"id": "world", "kind": "planet", "edge": "north"}]
-    page.bench.do(fresh.with_at(("special_rules",), ["ambush"]).with_at(("terrain",), planet))
+    page.workbench.do(fresh.with_value(("special_rules",), ["ambush"]).with_value(("terrain",), planet))
     assert questions(page) == ["escape edge?"] * 3
-    page.bench.do(fresh.with_at(("zones",), "corners"))
+    page.workbench.do(fresh.with_value(("zones",), "corners"))
     made(pilot, page)
     assert questions(page) == []
 
@@ -45,41 +45,41 @@ def hint(pilot: Pilot, page: Editor, x: float, y: float) -> str:
     spot = (round(pilot.at(x, y)[0]), round(pilot.at(x, y)[1]))
     pilot.move(spot)
     pilot.draw()
-    found = settled_hint(page.board, page.bench.sketch.state, spot)
+    found = settled_hint(page.board, page.workbench.sketch.state, spot)
     return found[1] if found is not None else ""
 
 
 def test_beacons_and_the_edge_of_an_escape_tell_whose_they_are() -> None:
     pilot, page = opened()
-    page.bench.do(page.bench.draft.with_at(("zones",), "beacons"))
-    shown = page.bench.sketch.state
+    page.workbench.do(page.workbench.draft.with_value(("zones",), "beacons"))
+    shown = page.workbench.sketch.state
     assert len(page.scene().zones) == len(landmarks(shown)) == 8
     first = landmarks(shown)[0]
     said = hint(pilot, page, *first.points[0])
     assert said.startswith("Beacon 1 of side 0") and said.endswith("this is an example.")
     assert hint(pilot, page, 24, 24) == ""
-    page.bench.do(page.bench.draft.with_at(("initiative",), "attacker-defender"))
+    page.workbench.do(page.workbench.draft.with_value(("initiative",), "attacker-defender"))
     assert hint(pilot, page, *first.points[0]).startswith("Beacon 1 of the attacker")
-    page.bench.do(page.bench.draft.with_at(("special_rules",), [{"rule": "ambush", "edge": "west"}]))
+    page.workbench.do(page.workbench.draft.with_value(("special_rules",), [{"rule": "ambush", "edge": "west"}]))
     assert "Escape edge: the defender may withdraw" in hint(pilot, page, 0, 30)
-    page.bench.do(page.bench.draft.with_at(("special_rules",), ["ambush"]))
+    page.workbench.do(page.workbench.draft.with_value(("special_rules",), ["ambush"]))
     page.refresh()
     pilot.draw()
     asked = dict(pilot.pills)["escape edge?"]
     spot = asked.move(pilot.camera.view[:2]).center
-    found = settled_hint(page.board, page.bench.sketch.state, spot)
+    found = settled_hint(page.board, page.workbench.sketch.state, spot)
     assert found is not None and "the attacker chooses an edge" in found[1]
 
 
 def test_the_scenario_of_a_new_game_is_edited_and_found_there_afterwards(headless: Path) -> None:
     pilot = Pilot()
-    with reading(FROZEN, user_shelf()):
+    with use_shelves(FROZEN, user_shelf()):
         pilot.press("new")
         chosen = pilot.screen
         assert isinstance(chosen, SetupScreen)
         pilot.press("edit")
         page = pilot.screen
-        assert isinstance(page, Editor) and page.bench.draft.data["name"] == chosen.scenario.name
+        assert isinstance(page, Editor) and page.workbench.draft.data["name"] == chosen.scenario.name
         page.command("save as")
         pilot.post(pygame.event.Event(pygame.TEXTINPUT, text="my own"))
         pilot.key(pygame.K_RETURN)
@@ -89,4 +89,4 @@ def test_the_scenario_of_a_new_game_is_edited_and_found_there_afterwards(headles
         chosen.act(Action("scenario", chosen.scenarios.index("my-own")))
         pilot.press("edit")
         assert pilot.page == "editor"
-        assert pilot.screen.bench.path == headless / "assets" / "scenarios" / "my-own.yaml"
+        assert pilot.screen.workbench.path == headless / "assets" / "scenarios" / "my-own.yaml"

@@ -46,7 +46,7 @@ def quick(**changed: bool) -> Settings:
 
 def test_the_best_dice_are_kept_without_asking_and_the_log_says_so() -> None:
     pilot, count = rolled(before_dice(obvious=True), quick())
-    kept = [entry for entry in pilot.journal[count:] if entry.written()[1] == "flex"]
+    kept = [entry for entry in pilot.journal[count:] if entry.to_json()[1] == "flex"]
     assert kept and pilot.kind != "flex"
     assert any("Not asked, kept" in line for line in pilot.told())
     replayed = from_data(to_data(pilot.match), "a save")

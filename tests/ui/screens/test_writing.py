@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from jovian.ui.kit.fonts import measure
+from jovian.ui.kit.fonts import text_size
 from jovian.ui.kit.forms import Entry, TextField
 from jovian.ui.run import Glass
 from tests.ui.pilot import Pilot, battle_at, fighting
@@ -38,7 +38,7 @@ def compose(pilot: Pilot, text: str, start: int = 0) -> None:
 
 
 def x_of(field: TextField, index: int) -> tuple[int, int]:
-    return field.rect.left + 10 + measure(field.text[:index])[0], field.rect.centery
+    return field.rect.left + 10 + text_size(field.text[:index])[0], field.rect.centery
 
 
 @pytest.fixture

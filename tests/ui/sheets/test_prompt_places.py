@@ -11,7 +11,7 @@ from jovian.players import make_player
 from jovian.ui.board.camera import cropped, seeing
 from jovian.ui.files.settings import Settings
 from jovian.ui.panels.log_panel import LogPanel
-from tests.face import edition
+from tests.face import build_rulebook
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at, quick
 from tests.ui.places import check_place
@@ -95,16 +95,16 @@ def test_cropping_moves_nothing_and_seeing_moves_as_little_as_it_must() -> None:
         assert small.to_screen(point) == pytest.approx(camera.to_screen(point))
     assert seeing(small, [((24.0, 40.0), 1.0)]) == small
     moved = seeing(small, [((24.0, 2.0), 1.0)])
-    assert moved.ppi == small.ppi and moved.x == small.x and moved.y < small.y
+    assert moved.pixels_per_inch == small.pixels_per_inch and moved.x == small.x and moved.y < small.y
     far = seeing(small, [((24.0, 2.0), 1.0), ((24.0, 46.0), 1.0)])
-    assert far.ppi < small.ppi
+    assert far.pixels_per_inch < small.pixels_per_inch
     for at in ((24.0, 1.0), (24.0, 47.0)):
         assert pygame.Rect(far.view).collidepoint(far.to_screen(at))
 
 
 def test_the_log_keeps_its_lines_when_only_its_height_changes() -> None:
     pygame.font.init()
-    log = LogPanel(("A", "B"), edition())
+    log = LogPanel(("A", "B"), build_rulebook())
     log.layout(pygame.Rect(0, 0, 300, 400))
     match = Match(setup(8, GAMES[0]))
     log.show(match.events.entries, match.state)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jovian.game import Answer, Model, Pick, State
+from jovian.game import Answer, ListDecision, Model, State
 from jovian.game.answers import Issue, Keep, Refine, TakeAlong, Tap
 from jovian.rules.basics.model import FUEL_POD
 from jovian.rules.rulebook.rulebook import rulebook
@@ -24,7 +24,7 @@ def issue(decision: IssueTokens, view: State) -> Issue:
     return max((option.answer for option in decision.options()), key=lambda each: _toughness(view, each))
 
 
-def take(decision: Pick[Answer], view: State) -> Answer:
+def take(decision: ListDecision[Answer], view: State) -> Answer:
     """Take along as many as are worth most on the squadron; none where they had better stay aboard."""
     taking, squadron = decision.stake, view.models[decision.subject]
     if not isinstance(taking, Taking):
@@ -38,7 +38,7 @@ def take(decision: Pick[Answer], view: State) -> Answer:
     return answer
 
 
-def refine(decision: Pick[Answer], view: State) -> Answer:
+def refine(decision: ListDecision[Answer], view: State) -> Answer:
     """Make fuel of a unit that is worth less than the fuel."""
     squadron = view.models[decision.subject]
     tokens = [each.token for each in rulebook(view).clauses if isinstance(each, MineComet)]
@@ -46,7 +46,7 @@ def refine(decision: Pick[Answer], view: State) -> Answer:
     return Refine() if spare else Keep()
 
 
-def draw_on(decision: Pick[Answer], view: State) -> Answer:
+def draw_on(decision: ListDecision[Answer], view: State) -> Answer:
     """Keep spare tanks; burn a pod as soon as there is use for it: to mine, to get away, to fight."""
     pod, squadron = Tap(FUEL_POD), view.models[decision.subject]
     if all(option.answer != pod for option in decision.listed):

@@ -82,7 +82,7 @@ def _fly_to(menu: NextOrder, idents: list[str]) -> Answer | None:
 def _home(menu: NextOrder) -> Answer | None:
     """The way to land on a ship that has room, None without one."""
     state, model = menu.state, menu.model
-    ships = [s for s in state.on_table() if s.capital and refuse_aboard(state, model, s) is None and not s.crippled]
+    ships = [s for s in state.on_table() if s.capital and refuse_aboard(state, model, s) is None and not s.is_crippled]
     return _land(menu, sorted(ships, key=lambda ship: apart(model, ship)))
 
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from itertools import islice
 
-from jovian.game import Answer, Model, Pick, State
+from jovian.game import Answer, ListDecision, Model, State
 from jovian.game.answers import ChooseCorner, Embark, Place, PlaceEscort, SetBeacon
 from jovian.rules.damage.casualties import launch_reach
-from jovian.rules.placement.legal_places import facing, heading_at, spots, zones
+from jovian.rules.placement.legal_places import deployment_heading, heading_at, spots, zones
 from jovian.rules.placement.move_limits import fixed_limits
 from jovian.rules.scenario.zones import OPPOSITE, PlaceBeacon, places, quarter
 from jovian.rules.sequence.deployment import Deploy
@@ -66,7 +66,7 @@ def across(view: State, side: int) -> Rect | None:
     """The zone of a side if it is one strip that looks across the table, else None."""
     own = zones(view, side)
     zone = own[0] if len(own) == 1 else None
-    if not isinstance(zone, Rect) or heading_at(view, side, zone.outline[0]) != facing(side):
+    if not isinstance(zone, Rect) or heading_at(view, side, zone.outline[0]) != deployment_heading(side):
         return None
     return zone
 
@@ -83,7 +83,7 @@ def _thinned(places: list[Pose]) -> list[Pose]:
     return places[:: max(1, len(places) // WEIGHED)]
 
 
-def corner(decision: Pick[Answer], view: State) -> Answer:
+def corner(decision: ListDecision[Answer], view: State) -> Answer:
     """The quarter whose terrain is better than that across, the enemy's fleet being reckoned to be like its own."""
 
     def worth(answer: Answer) -> float:
@@ -105,7 +105,7 @@ def beacon(decision: PlaceBeacon, view: State) -> SetBeacon | None:
 def _in_strip(view: State, model: Model, zone: Rect, leaves: bool) -> list[Pose]:
     """Along the front of a strip; to who is about to leave also along its back, facing as it may begin its way."""
     left, bottom, right, top = zone.box
-    turned = facing(model.side)
+    turned = deployment_heading(model.side)
     depth = model.base.reach + (1.5 if model.capital else 0.1)
     rows = [top - depth, bottom + depth] if turned == 0 else [bottom + depth, top - depth]
     width = int(right - left - 2 * EDGE)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from jovian.game import Model, State
 from jovian.game.answers import Fly, Move, Turn
 from jovian.rules.menu.next_order import NextOrder
-from jovian.rules.placement.move_limits import Envelope
+from jovian.rules.placement.move_limits import RemainingMovement
 from jovian.table import Pose, first_touch
 from tests.yardstick.judgment.moves import outlook
 from tests.yardstick.judgment.nearby import enemies
@@ -71,9 +71,7 @@ def next_move(menu: NextOrder, aims: Aims = NONE) -> Plan | None:
     return Plan(answer, promise.offense)
 
 
-def _ship_ways(
-    state: State, ship: Model, envelope: Envelope, goals: tuple[Goal, ...] = ()
-) -> Iterator[Way]:
+def _ship_ways(state: State, ship: Model, envelope: RemainingMovement, goals: tuple[Goal, ...] = ()) -> Iterator[Way]:
     """Turn, move, turn again, as far as turns and inches allow."""
     start = ship.pose
     if envelope.least <= 0:
@@ -92,12 +90,12 @@ def _ship_ways(
         yield Way(Move(-envelope.reverse), back, [(start, back)])
 
 
-def _runs(envelope: Envelope) -> Iterator[float]:
+def _runs(envelope: RemainingMovement) -> Iterator[float]:
     for share in SHARES if envelope.forward > 0 else (0.0,):
         yield round(envelope.least + share * (envelope.forward - envelope.least), 2)
 
 
-def _stops(state: State, ship: Model, envelope: Envelope, goals: tuple[Goal, ...]) -> Iterator[float]:
+def _stops(state: State, ship: Model, envelope: RemainingMovement, goals: tuple[Goal, ...]) -> Iterator[float]:
     """Inches straight ahead to where it comes beside what it is after."""
     end = ship.pose.advanced(envelope.forward + BESIDE)
     for goal in goals:
@@ -122,7 +120,7 @@ def _first(first: int, inches: float, last: int) -> Step:
     return Move(inches) if inches > 0 else Turn(last)
 
 
-def _flights(state: State, squadron: Model, envelope: Envelope, goals: tuple[Goal, ...] = ()) -> Iterator[Way]:
+def _flights(state: State, squadron: Model, envelope: RemainingMovement, goals: tuple[Goal, ...] = ()) -> Iterator[Way]:
     """Stay, or fly to rings around the nearest enemies, or straight toward them, or toward a goal."""
     start = squadron.pose
     yield Way(None, start, [])

@@ -10,7 +10,7 @@ from jovian.rules.actions.generic import Board, CombinedAttack, Ram, markable, s
 from jovian.rules.actions.generic import in_boarding_range as in_boarding_reach
 from jovian.rules.actions.ship import SuppressingFire, Tug, draggable, suppressible
 from jovian.rules.actions.squadron import Bombing, Interception
-from jovian.rules.damage.expected_damage import worth
+from jovian.rules.damage.expected_damage import model_value
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.rulebook.rulebook import rulebook
 from tests.yardstick.habits.closing import close_in
@@ -65,4 +65,4 @@ def _resolve(menu: NextOrder) -> Answer | None:
 def _worth(menu: NextOrder, ident: str) -> float:
     """What resolving an action on a model is about: an object for what its search brings, else its TV."""
     other = menu.state.models[ident]
-    return boarding(menu.state, menu.model, other) if other.card.kind == OBJECT else worth(other)
+    return boarding(menu.state, menu.model, other) if other.card.kind == OBJECT else model_value(other)

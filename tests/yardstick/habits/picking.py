@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from jovian.game import Answer, Model, Pick, State
+from jovian.game import Answer, ListDecision, Model, State
 from jovian.game.answers import (
     Assault,
     ChooseEdge,
@@ -25,7 +25,7 @@ from jovian.game.answers import (
 from jovian.rules.basics.model import fuel
 from jovian.rules.close_combat.interception import Reactions
 from jovian.rules.damage.boarding import boarders
-from jovian.rules.damage.damage import Stake
+from jovian.rules.damage.damage import DamageContext
 from jovian.rules.scenario.special import edge_gap
 from jovian.rules.shots import ratings
 from jovian.rules.squadrons import FreeMove
@@ -35,13 +35,13 @@ from tests.yardstick.habits.reacting import react
 from tests.yardstick.judgment.moves import free_place
 from tests.yardstick.judgment.objectives.objects import objects, wanted
 
-ELSEWHERE: dict[str, Callable[[Pick[Answer], State], Answer]] = {
+ELSEWHERE: dict[str, Callable[[ListDecision[Answer], State], Answer]] = {
     "along": carrying.take, "refine": carrying.refine, "tap": carrying.draw_on, "corner": deploying.corner,
 }  # fmt: skip
 """What has a file of its own, by kind."""
 
 
-def pick(decision: Pick[Answer], view: State) -> Answer:
+def pick(decision: ListDecision[Answer], view: State) -> Answer:
     """The ensign's answer to a question with a short list; the first of the list where it has no opinion."""
     if isinstance(decision, Reactions):
         return react(decision, view)
@@ -66,7 +66,7 @@ def pick(decision: Pick[Answer], view: State) -> Answer:
     return decision.default()
 
 
-def _edge(decision: Pick[Answer], view: State) -> Answer:
+def _edge(decision: ListDecision[Answer], view: State) -> Answer:
     """The enemy escapes by the edge that is farthest from what it is worth."""
     foes = [each for each in view.on_table() if each.side == 1 - decision.side]
 
@@ -82,7 +82,7 @@ def _fuel_bid(answer: Answer) -> int:
     return answer.fuel if isinstance(answer, CutOut) else 0
 
 
-def _firefight(decision: Pick[Answer], view: State) -> Answer:
+def _firefight(decision: ListDecision[Answer], view: State) -> Answer:
     """Fight while the odds are good; hold out, or wreck what can be wrecked, when they are not."""
     ship = view.models[decision.subject]
     ours, theirs = ship.rating("marines"), boarders(ship)
@@ -91,9 +91,9 @@ def _firefight(decision: Pick[Answer], view: State) -> Answer:
     return Engage() if theirs >= ours else Sabotage()
 
 
-def _commit(decision: Pick[Answer], view: State) -> Answer:
+def _commit(decision: ListDecision[Answer], view: State) -> Answer:
     """All its marines; to an object no more than make sure of it."""
-    ship = view.models[decision.stake.target] if isinstance(decision.stake, Stake) else None
+    ship = view.models[decision.stake.target] if isinstance(decision.stake, DamageContext) else None
     if ship is None or ship not in objects(view):
         return decision.default()
     most = wanted(view, ship, decision.side)
@@ -101,13 +101,13 @@ def _commit(decision: Pick[Answer], view: State) -> Answer:
     return able[0] if able else decision.default()
 
 
-def _suppressed(decision: Pick[Answer], view: State) -> Answer:
+def _suppressed(decision: ListDecision[Answer], view: State) -> Answer:
     """Keep its head down unless that would leave it no Thrusters."""
     ship = view.models[decision.subject]
     return Heed() if ratings.thrusters(view, ship) > 0 else Defy()
 
 
-def _willing(decision: Pick[Answer], view: State) -> Answer:
+def _willing(decision: ListDecision[Answer], view: State) -> Answer:
     """Missiles and commands cost nothing that lasts: the last offered is the most."""
     able = [option.answer for option in decision.listed if not isinstance(option.answer, Decline | Enough)]
     return able[-1] if decision.kind == "missile" else able[0]
@@ -134,13 +134,13 @@ def _goal(model: Model, answer: Answer) -> Pose:
     return model.pose
 
 
-def _fuel(decision: Pick[Answer], view: State) -> Answer:
+def _fuel(decision: ListDecision[Answer], view: State) -> Answer:
     """Fuel comes back in the End Phase: spend it unless the squadron may still want it this turn."""
     model = view.models[decision.subject]
     return SpendFuel() if model.activated or fuel(model) > 1 else Keep()
 
 
-def _critical(decision: Pick[Answer], view: State) -> Answer:
+def _critical(decision: ListDecision[Answer], view: State) -> Answer:
     """A rating that this would bring to 0 makes the catastrophic roll worse; else the default."""
     target = view.models[decision.subject]
     for option in decision.listed:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from jovian.game import Model, State
 from jovian.rules.actions.generic import Board, Withdraw, in_boarding_range
 from jovian.rules.menu.next_order import NextOrder
-from jovian.rules.placement.legal_places import contacts
+from jovian.rules.placement.legal_places import ids_in_contact
 from jovian.rules.shots.ratings import fire_control_left
 from jovian.table import Pose
 from tests.yardstick.judgment.combat.shots import offense, volleys
@@ -41,7 +41,7 @@ def outlook(menu: NextOrder, end: Pose, legs: Legs, aims: Aims = NONE) -> Outloo
     shots = offense(fires, fire_control_left(state, there))
     worth = shots + standing(state, there, aims.escape) + drawn(aims.goals, there)
     worth -= dangers(state, menu.model, there.pose, legs)
-    if contacts(state, there):
+    if ids_in_contact(state, there):
         worth -= IN_THE_WAY
     if menu.act.action == Board.name and not menu.act.resolved and in_boarding_range(state, there):
         worth += BOARDERS

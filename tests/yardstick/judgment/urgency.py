@@ -13,6 +13,6 @@ ESCAPE = 1000.0
 
 def urgency(view: State, model: Model) -> float:
     """Crippled ships first, to get away; then whoever has the best shots, or leaves the battle with most to show."""
-    if model.crippled:
+    if model.is_crippled:
         return ESCAPE
     return fire_from(view, model, ratings.fire_control(view, model)) + max(0.0, leaving(view, model))

@@ -6,7 +6,7 @@ from jovian.game import Model, State
 from jovian.rules.actions.generic import in_supply_range, useful
 from jovian.rules.actions.ship import repairable
 from jovian.rules.damage.boarding import boarders
-from jovian.rules.damage.casualties import aboard
+from jovian.rules.damage.casualties import models_aboard
 from jovian.rules.rulebook.active_effects import effects_on
 from jovian.rules.rulebook.effect import Effect
 from tests.yardstick.judgment.objectives.aims import contested
@@ -17,14 +17,14 @@ def withdraw(view: State, ship: Model) -> float:
     """TV that Withdraw is worth: more than all else to a crippled ship, nothing to others; or what objectives say."""
     if contested(view):
         return leaving(view, ship)
-    return 50.0 if ship.crippled else 0.0
+    return 50.0 if ship.is_crippled else 0.0
 
 
 def damage_control(view: State, ship: Model) -> float:
     """TV that Damage Control is worth: so much for each thing broken, and each squadron aboard that is hurt."""
     broken = sum(len(repairable(view, ship, row)) for row in ("damage", "weapon", "system"))
     broken += len(effects_on(view, ship, Effect.mends))
-    hurt = sum(1 for squadron in aboard(view, ship) if squadron.marks.get("structure"))
+    hurt = sum(1 for squadron in models_aboard(view, ship) if squadron.marks.get("structure"))
     return 1.0 + 0.5 * broken + 2.0 * hurt if broken or hurt else 0.0
 
 
@@ -35,5 +35,5 @@ def purge_airlocks(view: State, ship: Model) -> float:
 
 def resupply(view: State, ship: Model) -> float:
     """TV that Resupply is worth: 1 for each model that could use something."""
-    needy = [*in_supply_range(view, ship), *(each for each in aboard(view, ship) if useful(ship, each))]
+    needy = [*in_supply_range(view, ship), *(each for each in models_aboard(view, ship) if useful(ship, each))]
     return 1.0 * len(needy)

@@ -6,8 +6,8 @@ from jovian.game import Model, State
 from jovian.rules.actions.generic import boarding_range as boarding_reach
 from jovian.rules.actions.generic import markable
 from jovian.rules.actions.ship import suppressible
-from jovian.rules.damage.boarding import Captured, crossing, landing_force, marines
-from jovian.rules.damage.expected_damage import worth
+from jovian.rules.damage.boarding import Captured, crossing_shot, landing_force, marines
+from jovian.rules.damage.expected_damage import model_value
 from jovian.rules.placement.move_limits import fixed_limits
 from jovian.rules.shots import ratings
 from jovian.rules.traits.states import LongShot, OverdrivenSensors
@@ -33,21 +33,25 @@ def board(view: State, ship: Model) -> float:
     for enemy in prizes(view, ship) if ship.capital else ():
         ahead = _apart_ahead(ship, enemy, most) <= boarding_reach(ship)
         if ahead and _survivors(view, ship, enemy) > marines(enemy):
-            best = max(best, CHANCE * PRIZE * worth(enemy) - truce(view, ship.side))
+            best = max(best, CHANCE * PRIZE * model_value(enemy) - truce(view, ship.side))
     return best
 
 
 def _survivors(view: State, ship: Model, enemy: Model) -> float:
-    shots = crossing(view, enemy, ship)
+    shots = crossing_shot(view, enemy, ship)
     return landing_force(view, ship) - (LOST_TO_POINT_DEFENSE * shots.pool.dice if shots is not None else 0.0)
 
 
 def ram(view: State, ship: Model) -> float:
     """TV that Ram is worth: something with little to shoot at and a dearer ship straight ahead."""
-    if ship.crippled or fire_now(view, ship) > 2.0:
+    if ship.is_crippled or fire_now(view, ship) > 2.0:
         return 0.0
     most = fixed_limits(view, ship).most
-    dear = [e for e in enemies(view, ship, True) if worth(e) > worth(ship) and _apart_ahead(ship, e, most) <= 0.0]
+    dear = [
+        e
+        for e in enemies(view, ship, True)
+        if model_value(e) > model_value(ship) and _apart_ahead(ship, e, most) <= 0.0
+    ]
     return 3.0 - truce(view, ship.side) if dear else 0.0
 
 
@@ -81,7 +85,7 @@ def long_shot(view: State, ship: Model) -> float:
 
 def overdrive(view: State, ship: Model) -> float:
     """TV that Overdrive is worth: that of the shots which better Sensors would give it."""
-    if ship.crippled or Captured.holds(ship):
+    if ship.is_crippled or Captured.holds(ship):
         return 0.0
     if ship.rating("sensors") == ship.card.printed("sensors") or not ship.unmarked("sensors"):
         return 0.0

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from jovian.game import Model, State
 from jovian.game.answers import SecretPlan
-from jovian.rules.basics.formation import members
+from jovian.rules.basics.formation import formation_members
 from jovian.rules.close_combat.dogfight import Fight, Fighter, Plan, close_shot, missile_arms, volley, weapon_initiative
-from jovian.rules.damage.expected_damage import expected_share, expected_value, kill_chance, worth
+from jovian.rules.damage.expected_damage import expected_share, expected_value, kill_chance, model_value
 from jovian.rules.rulebook.effect import DOGFIGHT
 from tests.yardstick.judgment.combat.mixed import solve
 from tests.yardstick.judgment.combat.plans import COARSE, telling_plans
@@ -42,7 +42,7 @@ def payoff(fight: Fight, mine: list[SecretPlan], theirs: list[SecretPlan]) -> li
     """TV gained for every pair of plans, a row for each of ours."""
     state, model, foe, window = fight.state, fight.model, fight.foe, fight.window
     other = Fight(state, foe, model, window)
-    us, them = tuple(members(state, model)), tuple(members(state, foe))
+    us, them = tuple(formation_members(state, model)), tuple(formation_members(state, foe))
     one = [Fighter(us, fight.plan(each), ()) for each in mine]
     two = [Fighter(them, other.plan(each), ()) for each in theirs]
     attack, answer = _Table(state, window), _Table(state, window)
@@ -85,6 +85,6 @@ def _gain(state: State, attack: _Table, answer: _Table, one: Fighter, two: Fight
 def _total(state: State, model: Model) -> float:
     """TV of a model, or of the formation that fights as one."""
     total = 0.0
-    for each in members(state, model):
-        total += worth(each)
+    for each in formation_members(state, model):
+        total += model_value(each)
     return total

@@ -15,7 +15,7 @@ COARSE: tuple[float, ...] = (0.0, 0.5, 1.0)
 def telling_plans(fight: Fight, shares: tuple[float, ...] = FINE) -> list[SecretPlan]:
     """A few telling plans: the best weapons, no fuel, one or all of it, and some shares of the pool that attack."""
     arms = sorted(fight.arms()[:-1], key=lambda each: -fight.dice(each, 0) - each.linked)[:MOST_ARMS]
-    bids = sorted({0, min(1, fight.most_fuel), fight.most_fuel} if shares is FINE else {0, fight.most_fuel})
+    bids = sorted({0, min(1, fight.max_fuel), fight.max_fuel} if shares is FINE else {0, fight.max_fuel})
     found: list[SecretPlan] = []
     for each in arms or fight.arms():
         for bid in bids:

@@ -7,7 +7,7 @@ from math import sqrt
 from jovian.game import Model, State
 from jovian.rules.actions.generic import Ram
 from jovian.rules.actions.squadron import Bombing
-from jovian.rules.damage.expected_damage import expected_value, worth
+from jovian.rules.damage.expected_damage import expected_value, model_value
 from jovian.rules.rulebook.effect import AUTOFIRE, BOMBING, DOGFIGHT
 from jovian.rules.shots import ratings
 from jovian.rules.shots.formula import Assessment, assess
@@ -50,7 +50,7 @@ def intercepting(view: State, squadron: Model, mover: Model) -> float:
     value = fight_value(view, squadron, mover, DOGFIGHT)
     act = view.activation
     if act is not None and act.action in (Bombing.name, Ram.name) and not act.resolved:
-        value += THREAT * worth(mover)
+        value += THREAT * model_value(mover)
     return value
 
 

@@ -6,7 +6,7 @@ from jovian.game import Model, State
 from jovian.rules.damage.casualties import refuse_leaving
 from jovian.rules.placement.move_limits import EAST, NORTH, SOUTH, WEST, fixed_limits, planets
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.scenario.objectives import DEFENDER, plays
+from jovian.rules.scenario.objectives import DEFENDER, has_role
 from jovian.rules.scenario.special import Ambush, escape_edge
 from jovian.table import Pose, edge_distances
 from tests.yardstick.judgment.objectives.supposing import supposing
@@ -44,7 +44,7 @@ def way_out(view: State, model: Model) -> Pose | None:
 def blind(view: State, side: int) -> bool:
     """Is the edge by which a side may leave yet to be chosen by the enemy?"""
     choosing = any(isinstance(each, Ambush) for each in rulebook(view).clauses)
-    return choosing and not escape_edge(view) and plays(view, side, DEFENDER)
+    return choosing and not escape_edge(view) and has_role(view, side, DEFENDER)
 
 
 def way_to(model: Model, x: float, y: float) -> float:

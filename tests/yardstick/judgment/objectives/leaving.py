@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jovian.game import TABLE, Model, State
 from jovian.rules.actions.generic import Withdraw
-from jovian.rules.damage.expected_damage import worth
+from jovian.rules.damage.expected_damage import model_value
 from jovian.rules.menu.declarations import refuse_action
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import Pose
@@ -64,4 +64,8 @@ def left_at_last(view: State, model: Model) -> float:
 
 def staying(view: State, model: Model) -> float:
     """TV that it may earn in the turns to come; nothing for a Crippled ship."""
-    return 0.0 if model.crippled else (STAYING * worth(model) + FINDING * searching(view, model)) * turns_left(view)
+    return (
+        0.0
+        if model.is_crippled
+        else (STAYING * model_value(model) + FINDING * searching(view, model)) * turns_left(view)
+    )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from jovian.game import Model, State, Terrain
 from jovian.rules.menu.declarations import refuse_action
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.scenario.tokens import Mine, MineComet, comets, cuts, token_called
+from jovian.rules.scenario.tokens import Mine, MineComet, comets, cuts, find_token
 from jovian.table import distance
 from tests.yardstick.judgment.objectives.supposing import gain, in_time, loaded
 
@@ -18,14 +18,14 @@ def mining(view: State, model: Model) -> float:
     if rule is None or model.capital or refuse_action(view, model, Mine.name) is not None:
         return 0.0
     best = max(cuts(view, model, comets(view)[0], rule.defense), key=lambda cut: cut.fuel)
-    chances = best.chances()[: token_called(view, rule.token).room(model)]
+    chances = best.chances()[: find_token(view, rule.token).room(model)]
     return sum(chances) * _unit(view, model, rule.token)
 
 
 def _unit(view: State, model: Model, token: str) -> float:
     """TV of one token more, on the squadron itself or on the ship of its side that would bring it home best."""
     own = gain(view, model.side, [loaded(model, token, 1)])
-    ships = [each for each in view.on_table() if each.side == model.side and each.capital and not each.crippled]
+    ships = [each for each in view.on_table() if each.side == model.side and each.capital and not each.is_crippled]
     return max([own, *(in_time(view, each, [loaded(each, token, 1)]) for each in ships)])
 
 

@@ -16,7 +16,7 @@ from jovian.rules.scenario.objectives import (
     Most,
     MostVictoryPoints,
     Points,
-    plays,
+    has_role,
     victory_points,
 )
 
@@ -63,7 +63,7 @@ def prospect(view: State, side: int) -> float:
     for objective in counting(rulebook(view)):
         if not objective.settled(view):
             points = leaning(objective, *_amounts(view, objective), openness(view))
-            mine, theirs = (points[each] if plays(view, each, objective.role) else 0.0 for each in (side, 1 - side))
+            mine, theirs = (points[each] if has_role(view, each, objective.role) else 0.0 for each in (side, 1 - side))
             ahead += mine - theirs
     return ahead
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from jovian.game import DESTROYED, WITHDRAWN, Model, State
-from jovian.rules.basics.formation import members
-from jovian.rules.basics.model import carried
-from jovian.rules.damage.casualties import aboard
+from jovian.rules.basics.formation import formation_members
+from jovian.rules.basics.model import token_count
+from jovian.rules.damage.casualties import models_aboard
 from jovian.rules.scenario.objects import SearchObjects, search_of, searches, tokens_needed
 from tests.yardstick.judgment.objectives.prospects import point_worth, prospect
 
@@ -43,7 +43,7 @@ def searched(view: State, ship: Model, side: int) -> State:
 
 def gone(view: State, model: Model) -> list[Model]:
     """A model, what flies with it and what is aboard, as if they were Withdrawn."""
-    leaving = [each for one in members(view, model) for each in (one, *aboard(view, one))]
+    leaving = [each for one in formation_members(view, model) for each in (one, *models_aboard(view, one))]
     return [withdrawn(each) for each in leaving]
 
 
@@ -54,7 +54,7 @@ def withdrawn(model: Model) -> Model:
 
 def lost(view: State, model: Model) -> list[Model]:
     """A model and what is aboard as if they were destroyed, with all that they carry."""
-    found = [_at(each, DESTROYED) for each in (model, *aboard(view, model))]
+    found = [_at(each, DESTROYED) for each in (model, *models_aboard(view, model))]
     for each in found:
         each.loads = ()
     return found
@@ -63,7 +63,7 @@ def lost(view: State, model: Model) -> list[Model]:
 def loaded(model: Model, token: str, count: int) -> Model:
     """A model as if it carried so many tokens more."""
     new = model.copy()
-    held = dict(model.loads) | {token: carried(model, token) + count}
+    held = dict(model.loads) | {token: token_count(model, token) + count}
     new.loads = tuple(sorted((name, number) for name, number in held.items() if number > 0))
     return new
 

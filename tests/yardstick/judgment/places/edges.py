@@ -7,7 +7,7 @@ from jovian.rules.damage.casualties import refuse_leaving
 from jovian.rules.placement.move_limits import leaves, pull, set_off
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shots.shot import touches_piece
-from jovian.table import Pose, exits
+from jovian.table import Pose, extends_off_table
 
 FASTER = 0.15
 """TV that an inch of Speed more, for the next move, is reckoned to be worth."""
@@ -22,7 +22,7 @@ def stopped_at(state: State, model: Model) -> Model:
 
 def lost_at(state: State, model: Model) -> bool:
     """Would a model leave the table at the pose that it has here?"""
-    return exits(model.base, model.pose, state.width, state.height) and leaves(state, model)
+    return extends_off_table(model.base, model.pose, state.width, state.height) and leaves(state, model)
 
 
 def may_leave_at(state: State, model: Model) -> bool:
@@ -32,7 +32,7 @@ def may_leave_at(state: State, model: Model) -> bool:
 
 def drifted(state: State, ship: Model, after: Pose, escapes: bool = False) -> Pose | None:
     """Where a ship ends that would drift to a pose, None if that takes it off the table where it had better stay."""
-    if not exits(ship.base, after, state.width, state.height):
+    if not extends_off_table(ship.base, after, state.width, state.height):
         return after
     there = ship.at(after)
     if leaves(state, there):

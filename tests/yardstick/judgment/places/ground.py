@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jovian.cards import TerrainCard
 from jovian.game import State, Terrain
-from jovian.rules.placement.legal_places import facing
+from jovian.rules.placement.legal_places import deployment_heading
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import POINT, Pose, Region
 from tests.yardstick.judgment.places.standing import VEILED
@@ -20,7 +20,7 @@ STRUCK = 0.01
 def ground(view: State, side: int, card: TerrainCard, pose: Pose) -> float:
     """TV that a piece brings a side at a pose: what it is worth to a fleet that flies by it, the nearer the more."""
     near = 1.0 - 2.0 * pose.y / view.height
-    return usefulness(view, side, card) * (near if facing(side) == 0 else -near)
+    return usefulness(view, side, card) * (near if deployment_heading(side) == 0 else -near)
 
 
 def lie_of(view: State, side: int, part: Region) -> float:

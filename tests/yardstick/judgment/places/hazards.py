@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jovian.dice import Pool
 from jovian.game import Model, State, Terrain
-from jovian.rules.damage.expected_damage import bare_share, worth
+from jovian.rules.damage.expected_damage import bare_share, model_value
 from jovian.rules.placement.move_limits import hazards
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shots.shot import touches_piece
@@ -44,7 +44,7 @@ def dangers(state: State, model: Model, end: Pose, legs: Legs) -> float:
 def strike_cost(state: State, model: Model, piece: Terrain) -> float:
     """TV that a strike of a piece is expected to take of a model."""
     rating = rulebook(state).terrain[piece.kind].rating(model.capital)
-    return bare_share(state, model, Pool(rating).normal()) * worth(model)
+    return bare_share(state, model, Pool(rating).normal()) * model_value(model)
 
 
 def _comes_to(model: Model, piece: Terrain, before: Pose, after: Pose) -> bool:

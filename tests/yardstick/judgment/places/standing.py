@@ -50,7 +50,7 @@ def standing(state: State, model: Model, escape: float = 0.0) -> float:
     worth = -DOOM if _doomed(state, model, escape > 0) else 0.0
     if lost_at(state, model):
         worth += escape if escape and may_leave_at(state, model) else -DOOM
-    if model.crippled:
+    if model.is_crippled:
         worth += _flight(model, foes)
     elif not escape:
         worth += _closing(model, foes)
