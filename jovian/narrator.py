@@ -390,11 +390,11 @@ def move_lines(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
         case Moved() if not _is_tail(names.terrain(event.model), book):
             yield Line((names.model(event.model), *_way(event, names), _at(event.to)))
         case Revealed() if event.side is not None:
-            known = Span(f"comes to light: {event.unit}, {event.tv} TV", CARD)
+            known = Span(f"is revealed: {event.unit}, {event.tv} TV", CARD)
             yield Line((Span(event.name, MODEL, event.side, event.model), known))
         case HardpointsShown():
             held = ", ".join(counted_names(event.weapons)) or "nothing"
-            yield Line((names.model(event.model), Span(f"shows what its hardpoints hold: {held}, {event.tv} TV", CARD)))
+            yield Line((names.model(event.model), Span(f"reveals its hardpoints: {held}, {event.tv} TV", CARD)))
         case HangerCount():
             yield Line((names.model(event.ship), Span(f"has {event.aboard} aboard")))
         case TerrainAvoided():
@@ -431,10 +431,10 @@ def _way(event: Moved, names: Names) -> Iterator[Span]:
     """How it moves, and how far."""
     far = f'{round(event.inches, 2):g}"'
     if event.cause == TURN:
-        off = f", set off {far} from the planet" if event.inches else ""
+        off = f", pushed {far} away from the planet" if event.inches else ""
         yield Span(f"turns {event.degrees:+d}°{off}")
     elif event.cause == "overlap":
-        yield Span("is set beside what it would overlap")
+        yield Span("is moved to avoid an overlap")
     elif event.cause in CALLED:
         yield Span(f"{CALLED[event.cause]} {far}" if event.inches else CALLED[event.cause])
     else:
@@ -478,7 +478,7 @@ def fight_lines(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]
             yield from _attacked(event, names)
         case Expended():
             many = f" x{len(event.mounts)}" if len(event.mounts) > 1 else ""
-            said = Span(f"for {event.cause.title()}: used for this activation")
+            said = Span(f"on {event.cause.title()} (used this activation)")
             yield Line((names.model(event.model), Span("spends", WARNING), Span(event.weapon + many, THING), said))
         case PlansRevealed():
             yield from _plans(event, names)
@@ -577,7 +577,7 @@ def harm_lines(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
 def _damaged(event: Damaged, model: Span) -> Line:
     """What is lost, repaired or used up, and what is left of it."""
     if event.launched:
-        said = Span(f"launches from its {event.called}: {event.left} of that class left in stock")
+        said = Span(f"launches from its {event.called}: {event.left} left in stock")
         return Line((model, said))
     if event.weapon is not None:
         what, left = event.called or event.weapon, ""
@@ -591,7 +591,7 @@ def _boarded(event: MarinesBoarded, names: Names) -> Line:
     """How many marines got aboard a ship."""
     ship, by = names.model(event.model), names.model(event.by)
     if not event.marines:
-        return Line((Span("No marine of"), by, Span("reaches"), ship))
+        return Line((Span("No marines from"), by, Span("reaches"), ship))
     said = f"by {pluralize(event.marines, 'marine')}, {event.boarders} aboard in all"
     return Line((ship, Span("is boarded", WARNING), Span("from"), by, Span(said)))
 
@@ -612,7 +612,7 @@ def activation_lines(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[
         case Resolved():
             yield Line((names.model(event.model), Span("resolves"), Span(event.action.title(), THING)))
         case SuppressionAnswered():
-            said = "keeps its head down" if event.heeds else "presses on under fire"
+            said = "obeys the suppression" if event.heeds else "ignores the suppression"
             yield Line((names.model(event.model), Span(said, WARNING)))
 
 
@@ -656,7 +656,7 @@ def course_lines(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line
             who = (names.side(event.side),) if event.side is not None else ()
             yield Line((Span(f"{event.clause}:", THING), *who, Span(event.said, WARNING)))
         case Declined():
-            yield Line((names.side(event.side), Span(f"declines: {event.what}", QUIET)))
+            yield Line((names.side(event.side), Span(f"declines {event.what}", QUIET)))
         case Remarked():
             speaker = Span(f"{names.side(event.side).text}:", SIDE, event.side)
             yield Line((speaker, Span(event.text, QUIET)), DETAIL, REMARK)

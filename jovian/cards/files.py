@@ -283,7 +283,7 @@ def _whole(digits: str) -> int:
 
 
 def _no_number(word: str) -> NoReturn:
-    raise UnreadableFileError(f"holds {word}, which is no number")
+    raise UnreadableFileError(f"contains {word}, which is not a number")
 
 
 def _walk(data: Any) -> None:
@@ -471,5 +471,5 @@ def absent(key: str, cards: Collection[str], left_out: Collection[CardError] = (
     """What follows the complaint that no card has the key."""
     for fault in left_out:
         if "/".join(PurePath(fault.file).with_suffix("").parts[-2:]) == key:
-            return f"; its file is wrong: {fault}"
+            return f"; its file has an error: {fault}"
     return suggest_names(key, cards, few=0)

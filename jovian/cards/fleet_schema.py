@@ -121,10 +121,10 @@ def _fault(
     if (card.squadron_type or card.kind) not in upgrade.carriers:
         return f"{name} is for {' or '.join(upgrade.carriers)}"
     if upgrade in before:
-        return f"upgrade {name} stands there twice"
+        return f"upgrade {name} is listed twice"
     has = {trait.name for trait in card.traits} | {trait.name for each in before for trait in each.traits}
     again = [trait.name for trait in upgrade.traits if trait.name in has and CARD_TRAITS[trait.name].takes == BARE]
-    return f"{name} brings {again[0]}, which it has" if again else ""
+    return f"{name} adds {again[0]}, which the unit already has" if again else ""
 
 
 def checked_hardpoints(
@@ -537,7 +537,7 @@ def _check(found: Upgrade, document: Document) -> None:
         (gun and found.slot is None, "upgrade", "a weapon needs the key 'slot': the class of hardpoint that it fills"),
         (not gun and line is not None, "weapon", "only a weapon has the key 'weapon'"),
         (not gun and found.slot is not None, "slot", "only a weapon has the key 'slot'"),
-        (not gun and not brings, "upgrade", "it brings nothing: give it 'traits' or 'raises'"),
+        (not gun and not brings, "upgrade", "it has no effect: add 'traits' or 'raises'"),
         (gun and brings, "upgrade", "a weapon has no 'traits' and 'raises' of its ship; its own stand under 'weapon'"),
         (SECRET in found.traits, "traits", f"nobody becomes a {SECRET} by an upgrade"),
     ):  # fmt: skip

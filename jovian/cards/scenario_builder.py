@@ -275,7 +275,7 @@ def check_needs(scenario: Scenario, document: Document) -> None:
     """Note each piece that lacks what it needs, and objectives that are counted too late."""
     for number, rule in enumerate(scenario.special_rules):
         for lack in _lacks(scenario, rule):
-            _note(document, "special_rules", number, f"{name_of(type(rule), 'rule')} does nothing without {lack}")
+            _note(document, "special_rules", number, f"{name_of(type(rule), 'rule')} has no effect without {lack}")
     for key, lines in (("objectives", scenario.objectives), ("early_end", scenario.early_end)):
         for number, line in enumerate(lines):
             for lack in _uncounted(scenario, getattr(line, "count", None)):

@@ -245,7 +245,7 @@ def _not_listed(words: list[str], error: ErrorDetails) -> str:
     """A word that is not among those allowed: these, where they are few, and the one that was meant."""
     near = suggest_names(error["input"], words, few=0) if isinstance(error["input"], str) else ""
     if not 0 < len(words) <= FEW:
-        return f"is none of the words that may stand here{_shown(error['input'])}{near}"
+        return f"is not an allowed value{_shown(error['input'])}{near}"
     listed = ", ".join(f"'{word}'" for word in words[:-1])
     return f"must be {listed}{' or ' if listed else ''}'{words[-1]}'{_shown(error['input'])}{near}"
 

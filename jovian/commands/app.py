@@ -101,12 +101,12 @@ def simulate(
     scenario: Annotated[str, typer.Argument(metavar="SCENARIO", help="A path, or a stem in scenarios/.")],
     players: Annotated[str, typer.Option(help="Who plays the two sides: A,B.")] = "ensign,ensign",
     games: Annotated[int, typer.Option(min=1, help="How many games; game k uses seed S+k.")] = 1,
-    seed: Annotated[str, typer.Option(help="The seed S of the first game; without it one is drawn.")] = "",
+    seed: Annotated[str, typer.Option(help="The seed S of the first game. Default: random.")] = "",
     workers: Annotated[int, typer.Option(min=1, max=256, help="Processes that share the games.")] = 1,
     fleets: Annotated[str, typer.Option(help="Fleets F1,F2 instead of the scenario's own.")] = "",
     as_json: Json = False,
     option: Settings = None,
-    edition: Annotated[str, typer.Option(help="An older text: all of its `options` at once.")] = "",
+    edition: Annotated[str, typer.Option(help="Use all `options` of an older rules edition.")] = "",
     log: Annotated[Path | None, typer.Option(help="A folder for the events: one JSONL file a game.")] = None,
     save: Annotated[Path | None, typer.Option(help="A folder for the saves: one a game.")] = None,
     assets: Assets = None,
@@ -127,7 +127,9 @@ def rehearse(
     files: Annotated[list[str] | None, typer.Argument(metavar="", hidden=True)] = None,
     at: Annotated[int | None, typer.Option(min=0, help="After so many answers; without it after the last.")] = None,
     players: Annotated[str, typer.Option(help="Who plays the two sides on: A,B.")] = "ensign,ensign",
-    games: Annotated[int | None, typer.Option(min=1, help="How many games, 100 without it and --until.")] = None,
+    games: Annotated[
+        int | None, typer.Option(min=1, help="The number of games. Default: 100, or as many as --until needs.")
+    ] = None,
     until: Annotated[
         float | None, typer.Option(min=0.005, max=0.5, help="Until the chance to win is known to +- this much.")
     ] = None,
@@ -140,19 +142,21 @@ def rehearse(
         list[str] | None, typer.Option(metavar="FILE...", help="Compare plans, two to eight, all for this position.")
     ] = None,
     knowing: Annotated[
-        int | None, typer.Option(min=0, max=1, help="From what this side may know; the rest is drawn anew.")
+        int | None, typer.Option(min=0, max=1, help="Use only what this side (0 or 1) knows; randomize the rest.")
     ] = None,
     as_json: Json = False,
     stream: Annotated[bool, typer.Option("--stream", help="With --json: a line after every few games.")] = False,
     turning_points: Annotated[
         bool, typer.Option("--turning-points", help="Where did the game turn? --games are those from a moment, 40.")
     ] = False,
-    split: Annotated[int, typer.Option(min=1, max=999, help="Of how many parts of it the change is split.")] = 6,
+    split: Annotated[int, typer.Option(min=1, max=999, help="Explain the change in this many parts of the game.")] = 6,
     part: Annotated[
         int | None, typer.Option(min=0, help="Split one part of it alone: that which is on after so many answers.")
     ] = None,
-    report: Annotated[Path | None, typer.Option(help="A page of it all: out.html, which needs no other file.")] = None,
-    save: Annotated[Path | None, typer.Option(help="A folder for the typical game and the extreme ones.")] = None,
+    report: Annotated[Path | None, typer.Option(help="Write a self-contained HTML report.")] = None,
+    save: Annotated[
+        Path | None, typer.Option(help="Save the typical and the most extreme games to this folder.")
+    ] = None,
     assets: Assets = None,
 ) -> int:
     """Play many games from one position, and tell what they come to."""
@@ -162,11 +166,11 @@ def rehearse(
     from jovian.commands.turning_points import show_turning_points
 
     if stream and not as_json:
-        raise CommandError("usage: --stream is of --json")
+        raise CommandError("usage: --stream requires --json")
     if files and not plans:
         raise CommandError(f"usage: Got unexpected extra argument ({files[0]})")
     if plans and turning_points:
-        raise CommandError("usage: --plans and --turning-points are two questions")
+        raise CommandError("usage: use either --plans or --turning-points, not both")
     if save and turning_points:
         raise CommandError("usage: --save goes without --turning-points: it keeps games from one position")
     tried = (*(plans or ()), *(files or ()))

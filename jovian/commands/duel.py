@@ -137,9 +137,9 @@ def document(asked: Duel, found: Standing, *, stopped: bool) -> dict[str, Any]:
 # What `duel` prints for people: how it stands, over fleets and scenarios, and how far it is while it is played.
 
 VERDICTS = {
-    STRONGER: "{name} wins at least {high:.0%} rather than {low:.0%}",
+    STRONGER: "accepted: {name} wins {high:.0%} or more, not {low:.0%}",
     NOT_STRONGER: "{name} wins at most {low:.0%} rather than {high:.0%}",
-    UNDECIDED: "the test between {low:.0%} and {high:.0%} has not decided",
+    UNDECIDED: "undecided between {low:.0%} and {high:.0%}",
 }
 
 

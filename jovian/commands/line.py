@@ -170,4 +170,4 @@ def _read_shelves(assets: Sequence[Path]) -> list[Shelf]:
 def tell_left_out() -> None:
     """Name the cards that are wrong and left out, a line each."""
     for fault in left_out():
-        print_line(f"left out: {fault}", sys.stderr)
+        print_line(f"skipped: {fault}", sys.stderr)

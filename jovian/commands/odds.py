@@ -65,4 +65,4 @@ def _table(title: str, found: Odds) -> None:
     console.print(f"the likeliest results, with {float(found.expected_steps):.3f} steps expected")
     console.print(results)
     if len(likely) > LISTED:
-        console.print(f"... and {len(likely) - LISTED} rarer ones")
+        console.print(f"... and {len(likely) - LISTED} less likely results")

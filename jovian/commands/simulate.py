@@ -117,7 +117,8 @@ class Tally:
         count, drawn = self.games, self.games - self.wins[0] - self.wins[1]
         pace = self.decisions / max(self.seconds, 1e-9)
         return (
-            f"{pluralize(count, 'game')}: side 0 wins {self.wins[0]}, side 1 wins {self.wins[1]}, {drawn} drawn; "
+            f"{pluralize(count, 'game')}: {self.wins[0]} wins for side 0, {self.wins[1]} wins for side 1, "
+            f"{drawn} draws; "
             f"victory points {self.points[0] / count:.1f} : {self.points[1] / count:.1f} on average\n"
             f"{pluralize(self.decisions, 'decision')} in {self.seconds:.2f} s of playing, {pace:.0f} a second"
         )

@@ -54,7 +54,9 @@ def window(size: str = "", file: str = "") -> int:
         return main(wanted, file)
     if file:
         raise CommandError(f"{file}: no window can be opened here ({trouble}); see replay, measure, render, check")
-    print_line(f"No display ({trouble}): the Introductory Scenario, {PLAYER} against {PLAYER}, is told here instead.")
+    print_line(
+        f"No display ({trouble}): the Introductory Scenario, {PLAYER} against {PLAYER}, is printed here instead."
+    )
     return demonstrate(Path(tempfile.mkdtemp(prefix="jovian-wars-")))
 
 

@@ -117,7 +117,7 @@ def summary_of(schema: type[BaseModel]) -> str:
 
 LISTS: dict[str, str] = {
     "objectives": "What gives Objective Points, in the order in which they are counted",
-    "special_rules": "What is played otherwise than usual",
+    "special_rules": "Special rules of this scenario",
     "early_end": "What ends the game before its last turn",
     "tokens": "What models carry, and objectives count",
     "zones": "Taken from the palette, moved on the table",
@@ -125,7 +125,7 @@ LISTS: dict[str, str] = {
 """What the lists of a scenario are for."""
 HELP: dict[str, str] = {
     "name": "What it is called",
-    "key": "By what saves and logs know it; without one the name of the file",
+    "key": "The id used in saves and logs. Default: the file name",
     "summary": "What it is about, for the page on which a game is set up",
     "briefing": "What the players read before the game; ¶ begins a paragraph",
     "width": "Inches across the table",
@@ -134,10 +134,10 @@ HELP: dict[str, str] = {
     "deployment": "In which order, and when, models come to the table",
     "initiative": "Who has initiative in the first turn",
     "turn": "The turn in which it begins; a later one than the first only with placed models",
-    "turns": "After so many turns the game ends",
+    "turns": "The number of turns",
     "docking": "May capital ships begin docked to a ship with Dock?",
     "fleets": "The ready fleets that it is made for; any others may play it",
-    "layout": "Instead of the terrain below: laid out by lot, mirrored by lot, or by the players",
+    "layout": "How terrain is placed instead of the list below: at random, at random and mirrored, or by the players",
     "id": "By what other lines name it: lower case, digits and hyphens",
     "card": "The unit card",
     "side": "Whose it is",

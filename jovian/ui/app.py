@@ -96,7 +96,7 @@ def screen_at(app: Host, destination: Destination) -> Screen:
 # --- crash ---
 # After an error in a screen: the running game is saved, what happened is written down, and the title comes back.
 
-CLOSED = "This page had to be closed"
+CLOSED = "This page was closed because of an error"
 OK = (("yes", "OK", "primary"),)
 
 

@@ -69,7 +69,7 @@ SCENARIO_TOLD = [
     (3, "unknown key 'table widht'; did you mean 'width'?"),
     (4, "zones: must be 'standard', 'beacons' or 'corners', not 'beacon'; did you mean 'beacons'?"),
     (5, "not 'most_victory_point'; did you mean 'most_victory_points'?"),
-    (6, "terrain 1 kind: is none of the words that may stand here, not 'astroid-field'; did you mean 'asteroid-f"),
+    (6, "terrain 1 kind: is not an allowed value, not 'astroid-field'; did you mean 'asteroid-f"),
     (8, "did you mean 'evading'?"),
     (8, "did you mean 'sensors'?"),
 ]

@@ -87,7 +87,7 @@ def test_an_upgrade_survives_its_source() -> None:
         ({**CAPTAIN, "rank": 3}, "unknown key 'rank'"),
         ({**CAPTAIN, "raises": {"luck": 1}}, "unknown key 'raises luck'"),
         ({**CAPTAIN, "raises": {"skill": 9}}, "raises skill"),
-        ({**CAPTAIN, "raises": {}}, "Captain: it brings nothing: give it 'traits' or 'raises'"),
+        ({**CAPTAIN, "raises": {}}, "Captain: it has no effect: add 'traits' or 'raises'"),
         ({**CAPTAIN, "traits": ["Comand"]}, "unknown trait 'Comand'; did you mean 'Command'?"),
         ({**CAPTAIN, "traits": ["Q-Ship"]}, "nobody becomes a Q-Ship by an upgrade"),
         ({**CAPTAIN, "carriers": ["drone"]}, "carriers 1: must be 'capital', 'exo-armor' or 'fighter', not 'drone'"),

@@ -76,7 +76,7 @@ def test_what_is_no_position_is_one_line(
 
 def test_a_stream_is_of_json(capsys: pytest.CaptureFixture[str]) -> None:
     status, _, line = run(capsys, "rehearse", "introductory", "--stream")
-    assert (status, line) == (2, "usage: --stream is of --json\n")
+    assert (status, line) == (2, "usage: --stream requires --json\n")
 
 
 def test_it_ends_with_its_reader() -> None:

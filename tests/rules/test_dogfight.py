@@ -157,7 +157,7 @@ def test_saved_between_the_plans_and_resumed() -> None:
 
 
 def test_nobody_is_asked_who_has_nothing_to_choose() -> None:
-    """R72: without weapon and fuel all dice defend."""
+    """R72: without weapon and fuel all dice used for defense."""
     bare = {"weapons": [], "fuel_left": 0}
     game = duel(None, bare)
     plan(game, 0, "a1", 0, 6)

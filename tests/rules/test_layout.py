@@ -81,7 +81,7 @@ def test_a_mirrored_table_is_the_same_from_both_sides() -> None:
 
 
 def test_each_seed_has_its_table_and_its_dice_are_its_own() -> None:
-    """Another table, and the dice of a game with the same seed are those without one."""
+    """New random table, and the dice of a game with the same seed are those without one."""
     assert len({table(seed, "generated").digest() for seed in SEEDS}) == len(SEEDS)
     assert {table(seed, way).chain for way in BY_LOT for seed in (3,)} == {Match(setup(3)).state.chain}
     plain, other = Match(setup(3)), Match(setup(3, terrain="generated"))

@@ -356,7 +356,7 @@ def test_a_ship_that_starts_on_a_moon_is_faster() -> None:
 
 
 def test_a_squadron_that_starts_on_a_moon_is_faster_all_the_way() -> None:
-    """v1.2.4 Terrain > Small Moons: it has left the moon after the first leg, and keeps what it has gained."""
+    """v1.2.4 Terrain > Small Moons: it has left the moon after the first leg, and cautious gained."""
     game = flying(MOON, (24, 13)).fly((24, 23))
     assert game.room.forward == 4
     assert stage(

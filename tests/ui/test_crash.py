@@ -134,7 +134,7 @@ def test_a_rule_that_fails_offers_the_game_up_to_the_answer_before(
     fail_at(battle, monkeypatch, 1)
     pilot.take(match.decision.default())
     modal = pilot.app.modal
-    assert modal is not None and modal.title == "A rule failed" and "rescued game" in modal.text
+    assert modal is not None and modal.title == "Internal error in a rule" and "rescued game" in modal.text
     assert match.journal == whole and match.state.digest() == digest
     assert load(headless / "saves" / "rescued game.json").state.digest() == digest
     assert len(list((headless / "reports").glob("*.json"))) == 1
@@ -175,6 +175,6 @@ def test_a_rule_that_always_fails_asks_and_can_be_left(monkeypatch: pytest.Monke
     match = fighting()
     battle_at_rest(pilot, match, monkeypatch, 10**9)
     pilot.wait(40)
-    assert pilot.app.modal is not None and pilot.app.modal.title == "A rule failed"
+    assert pilot.app.modal is not None and pilot.app.modal.title == "Internal error in a rule"
     pilot.press("title")
     assert pilot.page == "title"

@@ -387,7 +387,7 @@ def test_stored_bindings_without_a_key_are_dropped_with_a_note() -> None:
     keymap = pilot.app.keymap
     assert keymap.bound["undo"] == ("ctrl+z", "u") and keymap.bound["ruler"] == ("y",)
     text, bad = pilot.app.toast
-    assert "Take back the last answer" in text and "Quick save" in text and not bad
+    assert "Undo the last choice" in text and "Quick save" in text and not bad
     assert keymap.command(down(ord("\x00"))) == "" and keymap.own() == {"ruler": "y"}
 
 

@@ -190,7 +190,7 @@ def defy(game: Game, ship: Model) -> Procedure[None]:
         return
     shot = shells(game.state, ship)
     listed: list[Option[Heed | Defy]] = [
-        Option(Heed(), "Keep its head down", f"Thrusters {lost} lower this activation"),
+        Option(Heed(), "Obey the suppression", f"Thrusters {lost} lower this activation"),
         Option(Defy(), "Press on", f"full Thrusters, and an attack of {shot.roll.pool}"),
     ]
     title = f"{ship.name} is Suppressed:{Suppressed.level_of(ship)}: press on?"

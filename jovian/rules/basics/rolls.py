@@ -407,7 +407,7 @@ def _once(
             Option(KeepDice(tuple(each.kept)), describe_result(each.result), _faces_words(each.kept)) for each in ways
         ]
         ends = Outcomes(stake, tuple(each.result for each in ways))
-        pick = ListDecision("flex", side, f"{purpose}: which dice stay?", FLEX_PLACE, listed, stake=ends)
+        pick = ListDecision("flex", side, f"{purpose}: choose the dice to keep", FLEX_PLACE, listed, stake=ends)
         kept = (yield from ask(pick)).faces
         way = next(each for each in ways if tuple(each.kept) == kept)
     if game.log is not None:

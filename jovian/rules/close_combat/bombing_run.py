@@ -48,7 +48,7 @@ def _last_ram(game: Game, bomber: Fighter, ship: Model) -> Procedure[None]:
     able = [each for each in bomber.group if each.on_table and each.rating("structure") == LAST_STRUCTURE]
     if not able or not ship.on_table:
         return
-    listed: list[Option[Decline | Ram]] = [Option(Decline(), "Live to fight on")]
+    listed: list[Option[Decline | Ram]] = [Option(Decline(), "Don't ram")]
     detail = "a skill test for a critical hit and Structure; the squadron is lost"
     for each in able:
         listed.append(Option(Ram(None if each is able[0] else each.id), f"{each.name} rams {ship.name}", detail))

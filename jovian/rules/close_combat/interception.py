@@ -380,15 +380,15 @@ class Reactions(ListDecision[Reply]):
 
 def _title(name: str, fires: int, count: int) -> str:
     if not fires:
-        return f"{name} comes near: intercept?"
+        return f"Intercept {name}?"
     return f"{name} comes into range: {'autofire' if fires == count else 'react'}?"
 
 
 def _refusals(mover: Model, count: int, fires: bool) -> tuple[Option[Decline], Option[LetPass]]:
     """None of what is offered, and nothing any more."""
     label, detail = ("None of them", "they are") if count > 1 else ("Hold fire" if fires else "Let it pass", "it is")
-    rest = Option(LetPass(), "None for the rest of this move", f"nobody is asked again about {mover.name}")
-    return Option(Decline(), label, f"{detail} not asked again"), rest
+    rest = Option(LetPass(), "Ignore for the rest of this move", f"you are not asked again about {mover.name}")
+    return Option(Decline(), label, f"{detail} not offered again this move"), rest
 
 
 def _option(state: State, mover: Model, chance: Chance) -> Option[Reaction]:

@@ -86,7 +86,9 @@ class FirstAboard(ModelState):
     __slots__ = ()
     name = "boarded-first"
     place = BOARDED
-    summary = "Marines of the first side are aboard what is nobody's; who else is there fights them at the end."
+    summary = (
+        "The first player's marines are aboard this neutral object. Enemy marines there fight them in the End Phase."
+    )
     words = ("has {value} marines of the first side aboard", "has no marines of the first side aboard any more")
     sign = StateMarker("B1", HURT, BAD, ())
 
@@ -97,7 +99,9 @@ class SecondAboard(ModelState):
     __slots__ = ()
     name = "boarded-second"
     place = BOARDED
-    summary = "Marines of the second side are aboard what is nobody's; who else is there fights them at the end."
+    summary = (
+        "The second player's marines are aboard this neutral object. Enemy marines there fight them in the End Phase."
+    )
     words = ("has {value} marines of the second side aboard", "has no marines of the second side aboard any more")
     sign = StateMarker("B2", HURT, BAD, ())
 

@@ -189,8 +189,8 @@ OPTIONS: dict[str, GameOption] = {
                 Variant(name, "v1.2.4 Sequence > Pre-Game Setup", text, layout=name)
                 for name, text in (
                     (OFF, "The table has no terrain."),
-                    (GENERATED, "The table is laid out by lot, which the seed of the game decides."),
-                    (SYMMETRIC, "The table is laid out by lot, and each half mirrors the other through the middle."),
+                    (GENERATED, "Terrain is placed at random, from the seed of the game."),
+                    (SYMMETRIC, "Terrain is placed at random, and both halves of the table mirror each other."),
                     (PLACED, "Before they deploy the players lay out pieces by turns, initiative first."),
                 )
             ),

@@ -120,7 +120,7 @@ class Declare(Decision):
         if self.must_bomb and action != self._owed():
             return Refusal(f"{self.model.name} assaults a ship and must declare Bombing.", ASSAULTING)
         if action == NONE:
-            return None if target is None else Refusal("No action names nobody.", PLACE)
+            return None if target is None else Refusal("Without an action there is no target to name.", PLACE)
         return refuse_action(self.state, self.model, action) or self._refuse_target(action, target)
 
     def refuse_boost(self, action: str, boost: int) -> Refusal | None:

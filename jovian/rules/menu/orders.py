@@ -194,7 +194,7 @@ class DefendOrder(Order[Defend]):
         if refusal is not None:
             return refusal
         if mount != POINT_DEFENSE and stand_in(state, model, mount) is None:
-            return Refusal("Only Point Defense and CMM missiles defend so.", "v1.2.4 Traits > Weapon Traits > CMM")
+            return Refusal("Only Point Defense and CMM missiles can defend.", "v1.2.4 Traits > Weapon Traits > CMM")
         if defenses(state, model, mount):
             return None
         return Refusal("No enemy squadron is within its own Signature.", DEFENDING_CITATION)
@@ -465,7 +465,7 @@ class FlyOrder(Order[Fly]):
         if inches > left + SLACK:
             return Refusal(f'The path is {inches:.2f}" long. {left_of(left, "of its flight")}', FLYING_CITATION)
         if inches < SLACK:
-            return Refusal("The path leads nowhere.", FLYING_CITATION)
+            return Refusal("The path has no length.", FLYING_CITATION)
         crossing = refuse_crossing(state, model, answer.path, FLYING_CITATION)
         if crossing is not None:
             return crossing

@@ -149,7 +149,7 @@ def refuse_place(state: State, model: Model) -> Refusal | None:
         return refuse_outside(state, model)
     touched = ids_in_contact(state, model)
     if touched:
-        return Refusal(f"{model.name} would stand on something else.", PLACE, pointed_bases(touched))
+        return Refusal(f"{model.name} would overlap another base or solid terrain.", PLACE, pointed_bases(touched))
     return None
 
 

@@ -506,11 +506,11 @@ def words_of(envelope: RemainingMovement) -> str:
     """What is left, in words."""
     if not envelope.capital:
         return f'{envelope.forward:.1f}" to fly'
-    parts = [f'{envelope.forward:.2f}" ahead' if envelope.forward else "nothing left ahead"]
+    parts = [f'{envelope.forward:.2f}" ahead' if envelope.forward else "no forward movement left"]
     if envelope.barred:
         parts = [f'{envelope.forward:.2f}" ahead to the planet' if envelope.forward else "the planet stops it"]
     if envelope.least > 0.001:
-        parts.append(f'{envelope.least:.2f}" of them must be moved')
+        parts.append(f'{envelope.least:.2f}" required')
     if envelope.reverse:
         parts.append(f'{envelope.reverse:.2f}" back')
     parts.append(pluralize(envelope.turns, "turn") + (" (after a test)" if envelope.needs_test else ""))
@@ -521,12 +521,12 @@ def ways_of(envelope: RemainingMovement, keys: Keymap) -> str:
     """How it is used, by clicks and keys: nothing is said that would be refused."""
     if not envelope.capital:
         way_left = envelope.forward > LITTLE
-        return "click to fly, Ctrl and click for way points" if way_left else "it has flown all its way"
+        return "click to fly, Ctrl and click for way points" if way_left else "no movement left"
     ways = [word for word, inches in (("ahead", envelope.forward), ("astern", envelope.reverse)) if inches > LITTLE]
     parts = [f"click {' or '.join(ways)} to move"] if ways else []
     if envelope.turns or envelope.pivot:
         parts.append(f"{keys.shown('left')} and {keys.shown('right')} turn")
-    return ", ".join(parts) or "its move is done"
+    return ", ".join(parts) or "move complete"
 
 
 # --- ruler ---

@@ -164,7 +164,7 @@ def _in_hand(bench: Workbench) -> Iterator[Overlay]:
 #
 # Beacons stand where the sketch has set them up for an example. Quarters and edges that may be chosen are outlined.
 
-SIDES = ("side 0", "side 1")
+SIDES = ("Side A", "Side B")
 ASKED = {"quarter of one side?": CornerZone.summary, "escape edge?": Ambush.summary}
 """What is written on what may be chosen, and what is told of it under the pointer."""
 QUARTER, EDGE = ASKED

@@ -32,7 +32,7 @@ BUTTONS = (
 MEND = 330
 """Pixels of the button that mends a problem."""
 HINTS = {"rehearse": "Let it be rehearsed: computer players play many games of it"}
-NOT_PLAYABLE = "Something is wrong with it: see below"
+NOT_PLAYABLE = "Fix the problems listed below first"
 
 
 class EditorBar(Panel):

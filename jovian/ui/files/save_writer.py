@@ -363,7 +363,7 @@ def report(name: str, suffix: str, content: str) -> str:
         write_whole(path, content, files_only=True)
     except OSError as error:
         return f"The report could not be written: {error.strerror or error}."
-    return f"A report lies in {path}."
+    return f"See the report: {path}."
 
 
 def _reserved(top: Path, name: str, suffix: str) -> Path:

@@ -148,7 +148,7 @@ def _read() -> tuple[dict[str, Any], str]:
         data = read_mapping(path(), MOST_BYTES)
     except UnreadableFileError as error:
         where = place(str(path()), error.line)
-        return {}, f"{where}: the settings cannot be read ({error}); the defaults hold, the file is kept"
+        return {}, f"{where}: can't read the settings ({error}); using the defaults. The file is unchanged"
     good, faults = dict[str, Any](), list[str]()
     for name in DEFAULTS.keys() & data.keys():
         try:

@@ -350,7 +350,7 @@ class Entry(Modal):
         self.field = TextField("field", pygame.Rect(0, 0, 10, 10), given, takes=takes)
         self.field.focused = True
         self.field.select_all()
-        super().__init__(name, screen, title, text, (("yes", yes, "primary"), ("no", "No", "plain")))
+        super().__init__(name, screen, title, text, (("yes", yes, "primary"), ("no", "Cancel", "plain")))
 
     def layout(self, screen: pygame.Rect) -> None:
         """The field above the buttons."""
@@ -549,7 +549,7 @@ class Chooser(Modal):
         self.problem = ""
         self.field = TextField("path", pygame.Rect(0, 0, 10, 10), most=LONGEST)
         self.list = ScrollList("files", pygame.Rect(0, 0, 10, 10), _draw_row, row=px(CHOOSER_ROW))
-        super().__init__(name, screen, title, "", (("yes", yes, "primary"), ("no", "No", "plain")))
+        super().__init__(name, screen, title, "", (("yes", yes, "primary"), ("no", "Cancel", "plain")))
         self.enter(folder if os.path.isdir(folder) else Path(os.path.expanduser("~")))
 
     @property

@@ -175,7 +175,7 @@ def _otherwise(changed: list[str]) -> str:
     """The tooltip of what is played otherwise."""
     rest = len(changed) - MOST_LISTED
     more = f"; and {rest} more" if rest > 0 else ""
-    return f"Played otherwise than usual: {'; '.join(changed[:MOST_LISTED])}{more}."
+    return f"Changed options: {'; '.join(changed[:MOST_LISTED])}{more}."
 
 
 class PhaseBar(Panel):
@@ -237,9 +237,9 @@ class PhaseBar(Panel):
         self.more = (0 not in own and known[0] < self.values[0], 1 not in own and known[1] < self.values[1])
         for side, hint in enumerate(self._hints):
             objective, victory = self.points[side]
-            when = "At the end" if state.over else "If the game ended now"
+            when = "At the end" if state.over else "Score if the game ended now"
             what = f"{objective:g} Objective and {victory:g} Victory Points"
-            rest = ", of what you have seen of it" if self.more[side] else ""
+            rest = " (visible models only)" if self.more[side] else ""
             hint.hint = f"{when}: {self.names[side]}, {what}{rest}."
 
     def paint(self, canvas: pygame.Surface) -> None:
@@ -306,8 +306,8 @@ class PhaseBar(Panel):
 
 _SIGNS = {"back": "<", "step": ">", "turn back": "<<", "turn": ">>"}
 _HINTS = {
-    "first": "To the beginning", "back": "An answer back", "step": "An answer on", "last": "To the end",
-    "turn back": "A turn back", "turn": "A turn on",
+    "first": "To the beginning", "back": "Previous step", "step": "Next step", "last": "To the end",
+    "turn back": "Previous turn", "turn": "Next turn",
 }  # fmt: skip
 
 
@@ -349,7 +349,7 @@ class ReplayBar(Panel):
             x += px(wide) + px(6)
         wide, label = (92, "Play on") if narrow else (150, "Play on from here")
         place = pygame.Rect(rect.right - px(122 + wide), rect.bottom - px(46), px(wide), px(38))
-        keep = Button("on", place, label, hint="A copy of the game goes on from here")
+        keep = Button("on", place, label, hint="Start a new game from this position")
         wide = 60 if narrow else 106
         edit = pygame.Rect(keep.rect.left - px(wide + 6), keep.rect.top, px(wide), px(38))
         label = "Edit" if narrow else "Edit a copy"

@@ -84,7 +84,7 @@ def open_words(each: Progress, names: Names) -> str:
     if each.settled:
         return ""
     if not open_to:
-        return "Out of reach."
+        return "Neither side can still score this."
     shut = [names[side] for side in (0, 1) if each.shares[side].eligible and not each.shares[side].open]
     return f"{' and '.join(open_to)} may still {verb} it{f', {shut[0]} no longer' if shut else ''}."
 

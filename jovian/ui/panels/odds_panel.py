@@ -142,7 +142,7 @@ def _numbers(surface: pygame.Surface, inner: pygame.Rect, y: int, aim: Aim, shot
     draw_text(surface, (inner.left, y), said, "small", TEXT_SOFT, width=inner.width)
     y += row
     if shot.seeking is not None:
-        said = f"must be found first: {shot.seeking.odds().success:.0%}"
+        said = f"detection test first: {shot.seeking.odds().success:.0%}"
         draw_text(surface, (inner.left, y), said, "small", WARN, width=inner.width)
         y += row
     for line in merged(shot.roll.makeup()):
@@ -203,7 +203,7 @@ def merged(parts: Sequence[Contribution]) -> list[Summand]:
 
 def _amount(part: Contribution) -> str:
     if part.kind == DIMINISH:
-        return f"-{part.value} step" if part.value else "one less"
+        return f"-{part.value} step" if part.value else "1 magnitude lower"
     return f"{part.value:+d}{_LETTERS.get(part.kind, '')}"
 
 

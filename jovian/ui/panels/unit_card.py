@@ -92,7 +92,7 @@ def draw_weapon(canvas: pygame.Surface, rect: pygame.Rect, mount: Mount, seen: S
 def _draw_shot(canvas: pygame.Surface, pos: tuple[int, int], shot: Assessment | Refusal | None) -> None:
     """What the weapon would do to the target in sight, at the right end of its row."""
     if isinstance(shot, Refusal):
-        draw_text(canvas, pos, "no", "tiny", mix_colors(DANGER, TEXT_FAINT, 0.4), anchor="midright")
+        draw_text(canvas, pos, "can't", "tiny", mix_colors(DANGER, TEXT_FAINT, 0.4), anchor="midright")
     elif shot is not None:
         draw_text(canvas, pos, f"{shot.odds().success:.0%}", "label", GOOD, anchor="midright")
 
@@ -111,7 +111,7 @@ STAT = 36
 """The narrowest box of a plain rating."""
 
 
-KINDS = {"capital": "capital ship", "squadron": "squadron", OBJECT: "nobody knows what"}
+KINDS = {"capital": "capital ship", "squadron": "squadron", OBJECT: "unknown type"}
 """What the kinds of cards are called."""
 
 
@@ -313,7 +313,7 @@ class UnitCard(Panel):
         draw_text(canvas, area.topleft, "ABOARD", "tiny", TEXT_SOFT)
         room = area.width - px(60)
         draw_text(canvas, (area.left + px(58), area.top - px(3)), said, "small", TEXT, width=room)
-        hint = "Models in its hangers and docks. Only its own side knows which; how many there are is public."
+        hint = "Models aboard. Both players see the number. Only the owner sees which models they are."
         self._hints.append((area.move(0, -px(4)), f"Aboard: {said}. {hint}"))
         return area.bottom
 

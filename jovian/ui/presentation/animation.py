@@ -120,7 +120,7 @@ def draw_reveal(surface: pygame.Surface, area: pygame.Rect, reveal: Reveal, shar
         shift = round(closed * px(30)) * (1 if index == 0 else -1)
         _draw_column(surface, pygame.Rect(left + shift, sheet.top + px(40), wide, sheet.height - px(64)), column)
     pos = (sheet.centerx, sheet.bottom - px(12))
-    draw_text(surface, pos, "Both plans are revealed · click to go on", "tiny", TEXT_FAINT, anchor="center")
+    draw_text(surface, pos, "Both plans are revealed · click to continue", "tiny", TEXT_FAINT, anchor="center")
     return sheet
 
 
@@ -240,7 +240,7 @@ def draw_throws(
     if throws.outcome and share >= TUMBLE:
         draw_text(surface, (sheet.centerx, low - px(28)), throws.outcome, "strong", TEXT, anchor="center",
                   width=sheet.width - px(30))  # fmt: skip
-    draw_text(surface, (sheet.centerx, low), "Click to go on", "tiny", TEXT_FAINT, anchor="center")
+    draw_text(surface, (sheet.centerx, low), "Click to continue", "tiny", TEXT_FAINT, anchor="center")
     return sheet
 
 

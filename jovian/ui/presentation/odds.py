@@ -292,8 +292,9 @@ def _catch(view: State, asked: Reactions, answer: Answer) -> str:
     found = replies(fight, foes, even(fight))
     reply = next((each for each in found if each.label == "half and half"), found[0])
     test = catching(view, hunter, prey)
-    caught = f"{test.odds().success:.0%} to catch it without a fuel more; " if test is not None else ""
-    return f"{caught}half and half: it is {_struck(reply.given)}, {hunter.name} is {_struck(reply.taken)}"
+    caught = f"{test.odds().success:.0%} to catch it without extra fuel; " if test is not None else ""
+    outcome = f"the target is {_struck(reply.given)} and {hunter.name} is {_struck(reply.taken)}"
+    return f"{caught}with half the dice attacking, {outcome}"
 
 
 def _struck(found: Chances | None) -> str:

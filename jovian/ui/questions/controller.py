@@ -239,7 +239,7 @@ class FacesController(Controller):
 
     def offers(self) -> list[ActionButton]:
         """A button that takes the last die back."""
-        return [ActionButton("back", "Take one back")]
+        return [ActionButton("back", "Delete last die")]
 
     def press(self, name: str) -> None:
         """One more face; the last one answers."""

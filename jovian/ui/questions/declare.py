@@ -269,7 +269,7 @@ def magnitudes_at(rect: pygame.Rect, sheet: DeclareSheet, pos: tuple[int, int]) 
 # --- declarable actions ---
 # What a model may declare and what not, with a reason: as answers, and as rows of the sheet.
 
-FOLDS = {"fold later": "Not now", "fold never": "Never, for its kind"}
+FOLDS = {"fold later": "Not now", "fold never": "Not available to this type"}
 """The parts of the list that are folded away until they are asked for: what is refused now, and what always is."""
 
 
@@ -317,7 +317,7 @@ class DeclarableActions:
         """The line of an action: what it needs and does, or why it cannot be declared."""
         refusal = self.refused[name]
         if name == NONE:
-            said = refusal.reason if refusal else "Move and attack only, as most models do."
+            said = refusal.reason if refusal else "Declare no action. The model moves and attacks as usual."
             return Row(name, title_of(name), said, refusal is None, place=self._asked.cited)
         action = self.by_name[name]
         why = self.never.get(name, refusal)
@@ -335,7 +335,7 @@ class DeclarableActions:
 
 def title_of(name: str) -> str:
     """What a row of the list is called."""
-    return FOLDS.get(name) or ("No action" if name == NONE else name.title())
+    return FOLDS.get(name) or ("Move and attack only" if name == NONE else name.title())
 
 
 def apart(model: Model, target: Model) -> float:
@@ -429,7 +429,7 @@ class DeclareController(Controller):
             return self._target_offers()
         fuel = [ActionButton(name, f"Boost +{burnt}", hint=self._boosting(burnt), lit=self.actions.boost == burnt)
                 for name, burnt in self.boosts.items()]  # fmt: skip
-        hint = "Every action of its kind: what it needs and does, and why some cannot be declared now"
+        hint = "All actions for this model: requirements, effects, and why some are unavailable"
         more = ActionButton(MORE, "Actions", "plain", "" if self.showing else "next", hint=hint, lit=self.showing)
         return [self._offer(NONE), *fuel, *map(self._offer, self._in_bar()), more]
 
@@ -474,7 +474,7 @@ class DeclareController(Controller):
         listed = tuple((row.name, row.title, row.said) for row in rows)
         able = len([name for name in self.actions.able if name != NONE])
         kind = len(self.actions.by_name) - len(self.actions.never)
-        text = f"{able} of {kind} of its kind can be declared · % is the chance of the skill test"
+        text = f"{able} of {kind} actions available · % = chance to pass the skill test"
         return DeclareSheet(
             self.asked.title, text, "", listed,
             rows=rows, chosen=self.names.index(self.chosen), top=self.top, follow=self.follow,

@@ -72,7 +72,7 @@ class DeployController(Controller):
         """Words on how to place it."""
         left, right = self.selection.keymap.shown("left"), self.selection.keymap.shown("right")
         if self.escorted:
-            return "Click near the ship: the escort takes the place nearest to the pointer · Escape: no"
+            return "Click near the ship to place the escort · Esc cancels"
         return f"Click in your zone to place · {left}/{right} or right button and wheel turns · choose in the roster"
 
     # --- the action bar ---
@@ -118,7 +118,7 @@ class DeployController(Controller):
             left = room(self.asked.state, ship, model.card)
             found.append(ActionButton.to("land", ship.id, f"Aboard {ship.name} ({left})", command="" if n else "land",
                                refusal=self.check(Embark(model.id, ship.id)),
-                               hint="In secret: the enemy learns the number aboard, not who it is"))  # fmt: skip
+                               hint="Secret: the enemy sees how many models are aboard, but not which"))  # fmt: skip
         able = [ship for ship in self._ships() if self._escort_spots(ship)]
         found += [
             ActionButton.to("escort", ship.id, f"Escort {ship.name}", command="" if n else "escort",
@@ -379,13 +379,15 @@ class LayController(Controller):
         """Laying by default, turning, another piece, no more."""
         left = pluralize(len(self.asked.pool), "piece")
         found = [
-            ActionButton("auto", "Lay it for me", command="confirm", hint="At the first free place from the middle on"),
+            ActionButton(
+                "auto", "Place it for me", command="confirm", hint="At the first free place from the middle on"
+            ),
             ActionButton("left", "Turn left", command="left"),
             ActionButton("right", "Turn right", command="right"),
         ]
         if self.asked.ends:
             found.append(ActionButton("next", f"Another of {left}", command="next"))
-            found.append(ActionButton("decline", "Lay no more", "danger", hint="The other side may go on"))
+            found.append(ActionButton("decline", "Stop placing terrain", "danger", hint="The other side may go on"))
         return found
 
     # --- the ghost ---

@@ -178,7 +178,7 @@ class IssueController(Controller):
             Given(each.id, each.name, each.card.name, self.shares.get(each.id, 0), self.asked.rule.most(each))
             for each in self.models
         )
-        text = "The other side knows of it once a model is deployed."
+        text = "The other player sees the tokens once the model is deployed."
         return IssueSheet(self.asked.title, text, self.asked.cited, (), rows=rows, left=self.left, chosen=self.at)
 
     # --- input ---

@@ -107,7 +107,7 @@ class Modes(Controller):
         if self.mode is not None:
             return self.mode.hint
         if self.menu.model.aboard:
-            return "It has launched and landed: end its activation"
+            return "This model has launched and landed. End its activation."
         intent = self.intent(self.selection.hovered)
         if intent is Intent.ATTACK and self.gunner.first_bearing(self.selection.hovered) is None:
             return f"No weapon can fire at {self.menu.state.models[self.selection.hovered].name}"
@@ -151,7 +151,8 @@ class Modes(Controller):
         """How to move, or whom that brings in reach."""
         threats, key = self.mover.threats(), self.selection.keymap.shown("next")
         if threats:
-            return f"there in reach of {', '.join(threats[:4])}{f' and {len(threats) - 4} more' if threats[4:] else ''}"
+            more = f" and {len(threats) - 4} more" if threats[4:] else ""
+            return f"There it can be attacked by {', '.join(threats[:4])}{more}"
         how = ways_of(self.mover.envelope, self.selection.keymap)
         if not self.menu.model.capital and self.mover.closing.prey and not self.mover.contact:
             how += f", on a model for contact ({key})"
@@ -228,7 +229,7 @@ class Modes(Controller):
         return default if isinstance(default, Turn | Pivot) else None
 
     def _modes(self) -> list[ActionButton]:
-        none = None if self.mover.able else Refusal("Nothing of its move is left.", "v1.2.4 Movement")
+        none = None if self.mover.able else Refusal("No movement left.", "v1.2.4 Movement")
         found = [
             ActionButton(
                 "move", "Move", refusal=none, lit=not (self.firing or self.mode), hint=words_of(self.mover.envelope)

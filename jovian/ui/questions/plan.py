@@ -285,7 +285,7 @@ class PlanController(Controller):
     def hint(self) -> str:
         """Which key does what."""
         if self.done:
-            return "The plan is made"
+            return "Plan confirmed"
         keys = self.selection.keymap
         fuel = f" · {keys.shown('left')}/{keys.shown('right')} fuel" if self.fight.max_fuel else ""
         return f"Arrows: weapon up and down, split left and right{fuel} · {keys.shown('confirm')} confirms in secret"
@@ -312,7 +312,7 @@ class PlanController(Controller):
     def _label(self, arms: Arms) -> tuple[str, str]:
         """What the weapons are called, and what they add and cost."""
         if not arms.mounts:
-            return "No weapon", "all dice defend"
+            return "No weapon", "all dice used for defense"
         part = self.fight.parts(arms, 0)[0]
         count = len(arms.mounts)
         many = f" x{count} {'linked' if arms.linked else 'singly'}" if count > 1 else ""

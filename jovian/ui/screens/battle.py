@@ -116,9 +116,9 @@ COACH = "captain"
 """Who is asked: the best that answers soon."""
 ASK = "coach"
 """The command, and the button."""
-NOBODY = Refusal("The coach is asked about a decision of yours.")
-THROWN = Refusal("Dice are thrown, not chosen: the coach has nothing to say.")
-LOOKED_ON = Refusal("The coach speaks of what only you may know, and the other player looks on.")
+NOBODY = Refusal("The coach can only help with your own decisions.")
+THROWN = Refusal("The coach has no advice on dice rolls.")
+LOOKED_ON = Refusal("The coach is off because the other player can see the screen.")
 WIDE = 380
 POINTED = (Ghost, Brackets)
 """What of its overlays the card must not lie over."""
@@ -287,8 +287,8 @@ class Coaching:
         self._rect = rect
         half, y = (wide - px(36)) // 2, rect.bottom - px(38)
         yes = Button("do", pygame.Rect(rect.left + px(14), y, half, px(30)), "Do it", kind="primary", role="label")
-        no = Button("no", pygame.Rect(rect.right - px(14) - half, y, half, px(30)), "No", role="label")
-        yes.hint, no.hint = "Gives this answer, as if you had given it (Return).", "Leaves all as it is (Escape)."
+        no = Button("no", pygame.Rect(rect.right - px(14) - half, y, half, px(30)), "Dismiss", role="label")
+        yes.hint, no.hint = "Gives this answer, as if you had given it (Return).", "Closes the advice (Escape)."
         self._group.widgets = [yes, no]
 
 
@@ -326,7 +326,7 @@ def draw_curtain(surface: pygame.Surface, name: str, side: int, key: str, recap:
     draw_text(
         surface,
         (sheet.centerx, sheet.top + px(84)),
-        "The other player looks away now.",
+        "Other player: please look away.",
         "body",
         TEXT_SOFT,
         anchor="center",
@@ -375,7 +375,7 @@ class Sign:
         if not thinking.shown:
             self._group.widgets, self.shown = [], ""
             return
-        label = f"{'Have done' if thinking.hurried else 'Hurry'} ({key})"
+        label = f"{'Stop now' if thinking.hurried else 'Hurry'} ({key})"
         self._side, self._dots = side, int(thinking.seconds * PACE) % (DOTS + 1)
         laid = (said, label, view.midtop, px(1000))
         if self.shown and laid == self._laid:
@@ -644,7 +644,7 @@ class Battle(TableScreen):
         title, hint = self.controller.title, self.controller.hint
         if decision is not None and self.session.waits_for_computer:
             title = f"{self.names[decision.side]} {'waits' if self.watching.halted else 'thinks'}"
-            hint = "The computer player moves · click to skip what is shown"
+            hint = "The computer is moving · click to skip the animation"
         offers = self.watching.offers() or (self.controller.offers() if calm else [])
         self.bar.show(title, hint, offers, self.selection.notice)
         self._show_sheet(calm)

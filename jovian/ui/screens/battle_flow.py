@@ -105,17 +105,15 @@ class Watch:
         """Its buttons; `alone` is said where no human plays at all."""
         at = QUICKEST.index(speed)
         shown = f"{speed:g}×" if speed else "no animation"
-        skip = "Skip to the next turn" if alone else "Skip to my go"
+        skip = "Skip to the next turn" if alone else "Skip to my turn"
         return [
-            ActionButton(PAUSE, "Go on" if self.paused else "Pause", "primary", "end", lit=self.paused),
-            ActionButton(STEP, "Step", command="next", hint="The next thing that there is to see, then it waits"),
+            ActionButton(PAUSE, "Resume" if self.paused else "Pause", "primary", "end", lit=self.paused),
+            ActionButton(STEP, "Step", command="next", hint="Show the next step, then pause"),
             ActionButton(SLOWER, "Slower", command="left", hint=f"Now: {shown}", refusal=None if at else SLOWEST),
             ActionButton(
                 FASTER, f"Faster ({shown})", command="right", refusal=None if at + 1 < len(QUICKEST) else FASTEST
             ),
-            ActionButton(
-                SKIP, skip, command="fit", hint="Without showing what happens until then", lit=bool(self.skipping)
-            ),
+            ActionButton(SKIP, skip, command="fit", hint="Skip the animation until then", lit=bool(self.skipping)),
         ]
 
 
@@ -215,13 +213,13 @@ NONE = (
     "to eight of them are rehearsed together: computer players play each on over the same games."
 )
 ROW = "{name} · {model}{figure}"
-KEEPS = "Now: the activation of {name}, which is taken back."
+KEEPS = "Current plan: the activation of {name}. Saving it undoes the activation."
 UNSEEN = "Now: the last activation, which is taken back."
-KEPT = "Kept as plan {name}, and taken back: try another one."
-ASTRAY = "They begin in another line of this game: they are shown and rehearsed once it is back there."
-SEATS = "who sits there"
+KEPT = "Saved as plan {name} and undone. Now try another plan."
+ASTRAY = "These plans start from a different position. Undo back to it to see and rehearse them."
+SEATS = "current players"
 WATCHED = "Games of the rehearsal as they went, from where the plans begin. The typical one lies in the middle of all."
-TO_COME = "Their figures come in beside their ghosts on the table."
+TO_COME = "Results appear next to the ghosts on the table."
 
 
 class PlansMenu:
@@ -235,15 +233,15 @@ class PlansMenu:
         plans = self._plans
         answers = [] if plans.refused is not None else [("keep", f"Keep this as {_called(plans)}", "primary")]
         if plans.running:
-            answers.append(("stop", "Call it off", "plain"))
+            answers.append(("stop", "Cancel", "plain"))
         elif len(plans.tried) > 1 and not plans.astray:
-            answers.append(("rehearse", "Rehearse them", "primary" if not answers else "plain"))
+            answers.append(("rehearse", "Compare plans", "primary" if not answers else "plain"))
             answers.append(("games", f"{plans.games} games each", "plain"))
             answers.append(("player", f"Played by: {plans.player or SEATS}", "plain"))
         if plans.to_watch:
             answers.append(("watch", "Watch a game", "plain"))
         if plans.tried:
-            answers.append(("forget", "Forget them", "danger"))
+            answers.append(("forget", "Delete all plans", "danger"))
         self._app.ask("Plans", self._text(), (*answers, ("close", "Close", "plain")), self._chosen)
 
     def _text(self) -> str:
@@ -352,7 +350,7 @@ AUTOSAVE = (
     "Continue loses at most one answer. The beginning of each of the last 6 turns is saved too."
 )
 """How games are saved. The README says the same."""
-NOT_KEPT = "Autosave is off: what has been played since the last save is lost unless you save."
+NOT_KEPT = "Autosave is off. Unsaved progress is lost when you leave."
 Seated = Callable[[tuple[str, str]], None]
 REHEARSAL = (("change", "Change by hand", "plain"), ("plans", "Plans", "plain"))
 """What a rehearsal has besides."""
@@ -418,7 +416,7 @@ class BattleMenu:
 
     def save_as(self) -> None:
         """Ask for the name first."""
-        text = "Nothing is overwritten: a name that is taken gets a number."
+        text = "If the name is already used, a number is added to it."
         given = f"{self.session.match.setup.scenario.name}, turn {max(1, self.session.match.state.turn)}"
         self.app.ask_text("Save as", text, given, "Save", self._named, in_name)
 
@@ -430,23 +428,23 @@ class BattleMenu:
         """Go back to what was saved last under a name."""
         path = self.session.keeper.quick
         if path is None:
-            self.app.say("Nothing has been saved in this game so far.", bad=True)
+            self.app.say("There is no quick save for this game yet.", bad=True)
             return
         go = lambda: open_path(self.app, path, self.session.seats, replay=False)  # noqa: E731
-        answers = (("yes", "Load", "primary"), ("no", "No", "plain"))
-        text = "The game goes on from there as one of its own; this one stays as it was kept."
-        ask = f"Go back to '{path.stem}'?"
+        answers = (("yes", "Load", "primary"), ("no", "Cancel", "plain"))
+        text = "The loaded game continues as a separate game. This game stays saved."
+        ask = f"Load '{path.stem}'?"
         self.app.ask(ask, text, answers, lambda answer: leave(self.app, go) if answer == "yes" else None)
 
     def rule_failed(self) -> None:
         """A rule failed and the answer was not taken: go on from before it, or from before the one before it."""
         name, problem = self.session.rescue()
-        kept = problem or f"The game up to the answer before is saved as '{name}'"
+        kept = problem or f"The game before your last choice is saved as '{name}'"
         answers = (
-            ("yes", "Go on from there", "primary"), ("back", "Take one more back", "plain"),
+            ("yes", "Continue from there", "primary"), ("back", "Undo one more choice", "plain"),
             ("title", "Leave", "danger"),
         )  # fmt: skip
-        self.app.ask("A rule failed", f"{self.session.broken} {kept}.", answers, self._after_failure)
+        self.app.ask("Internal error in a rule", f"{self.session.broken} {kept}.", answers, self._after_failure)
 
     def _after_failure(self, answer: str) -> None:
         if answer == "back":
@@ -539,7 +537,7 @@ class BattleFlow:
         if warning is None or self.controller.check(answer) is not None:
             self.take(answer)
             return
-        answers = (("yes", "Leave play", "danger"), ("no", "No", "primary"))
+        answers = (("yes", "Leave play", "danger"), ("no", "Cancel", "primary"))
         take = lambda said: self.take(answer) if said == "yes" else None  # noqa: E731
         self._app.ask("Leave play?", warning.reason, answers, take)
 

@@ -189,7 +189,7 @@ class Mouse:
 
 SUFFIX = ".yaml"
 COMPUTER = "ensign"
-LOST = "What was changed since it was saved is lost otherwise."
+LOST = "If you don't save, your changes are lost."
 
 
 class Shelving:
@@ -212,7 +212,7 @@ class Shelving:
     def menu(self) -> None:
         """Ask what to do."""
         answers = (
-            ("resume", "Go on", "primary"), ("save as", "Save as …", "plain"), ("open", "Open …", "plain"),
+            ("resume", "Keep editing", "primary"), ("save as", "Save as …", "plain"), ("open", "Open …", "plain"),
             ("new", "New", "plain"), ("title", "Leave", "danger"),
         )  # fmt: skip
         where = (
@@ -239,8 +239,8 @@ class Shelving:
             elif answer == "lose":
                 then()
 
-        answers = (("save", "Save first", "primary"), ("no", "Stay", "plain"), ("lose", "Do not save", "danger"))
-        self.app.ask("Keep this scenario?", LOST, answers, answered)
+        answers = (("save", "Save", "primary"), ("no", "Cancel", "plain"), ("lose", "Don't save", "danger"))
+        self.app.ask("Save changes to this scenario?", LOST, answers, answered)
 
     def leave(self) -> None:
         """Go to where the editor was opened from; nothing is kept."""
@@ -299,9 +299,9 @@ class Shelving:
         if path == self.workbench.path or not path.exists():
             write()
             return
-        answers = (("yes", "Write over it", "danger"), ("no", "No", "plain"))
-        text = f"There is a scenario '{path.stem}' already."
-        self.app.ask("Write over it?", text, answers, lambda answer: write() if answer == "yes" else None)
+        answers = (("yes", "Write over it", "danger"), ("no", "Cancel", "plain"))
+        text = f"A scenario named '{path.stem}' already exists."
+        self.app.ask("Overwrite it?", text, answers, lambda answer: write() if answer == "yes" else None)
 
     def _write(self, path: Path, then: Callable[[], object]) -> None:
         try:
@@ -332,7 +332,7 @@ class Shelving:
         card = playable(self.workbench.draft)
         if card is None:
             said = self.workbench.problems[0].reason if self.workbench.problems else "it cannot be read"
-            self.app.say(f"It cannot be played: {said}", bad=True)
+            self.app.say(f"This scenario can't be played: {said}", bad=True)
             return None
         fleets = tuple(load_fleet(stem) for stem in card.fleets)
         setup = Setup(card, fleets, unit_cards(), random_seed())

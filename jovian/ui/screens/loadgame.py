@@ -86,11 +86,11 @@ class LoadGame(Screen):
         drop = Button("delete", pygame.Rect(x - px(540), y, px(160), px(48)), "Delete", kind="danger")
         back = Button("back", pygame.Rect(self._panel.left, y, px(140), px(48)), "Back")
         for button in (play, other, drop):
-            button.set_enabled(bool(self.slots), "There is no save")
+            button.set_enabled(bool(self.slots), "No saved games")
         if self.slots and not saves.ours(self.slots[self.chosen]):
-            drop.set_enabled(False, "It does not lie among the saves")
+            drop.set_enabled(False, "This file is outside the saves folder")
         place = pygame.Rect(inner.right - px(150), inner.top - px(10), px(150), px(32))
-        self.group.renew([listed, *seats, drop, other, play, back, Button("file", place, "Another file")])
+        self.group.renew([listed, *seats, drop, other, play, back, Button("file", place, "Open file…")])
 
     def act(self, action: Action) -> None:
         """Choose a save of the list, open or delete it."""

@@ -187,9 +187,9 @@ def _load(app: Host, path: Path, seats: saves.Seats, *, replay: bool) -> None:
             _enter(app, Session(result.match, seats, SaveWriter() if replay else result.take_up()), replay)
         elif isinstance(result, Diverged):
             part = cast(Match, result.match)
-            answers = (("yes", "Take it so far", "primary"), ("no", "No", "plain"))
+            answers = (("yes", "Take it so far", "primary"), ("no", "Cancel", "plain"))
             app.ask(
-                "This save no longer fits", str(result), answers,
+                "This save doesn't match the current rules", str(result), answers,
                 lambda answer: _enter(app, Session(part, seats), replay) if answer == "yes" else None,
             )  # fmt: skip
         else:

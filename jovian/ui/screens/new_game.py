@@ -152,7 +152,7 @@ class SetupScreen(Screen):
             "seed",
             pygame.Rect(inner.left + px(60), y, inner.width - px(60), px(34)),
             self.seed,
-            ghost="drawn at random",
+            ghost="random",
             most=48,
         )
         manual = Toggle(
@@ -193,7 +193,7 @@ class SetupScreen(Screen):
             return [edit]
         place = place.copy()
         place.right = self._right.right - px(14)
-        return [edit, Button("another", place, "Another table")]
+        return [edit, Button("another", place, "New random table")]
 
     @property
     def playing_seed(self) -> int:
@@ -377,7 +377,7 @@ class SetupScreen(Screen):
         shown = surface.blit(image, image.get_rect(midtop=inner.midtop))
         said = layout_words(layout)
         if layout in BY_LOT:
-            said += " This is the seed's." if self.seed.strip() else " Its seed is told when the game is over."
+            said += " This is the seed's." if self.seed.strip() else " The seed is shown when the game is over."
         elif unmeasured(self.begun):
             said = AIR
         top = shown.bottom + px(10)

@@ -166,10 +166,10 @@ def lost_share(model: dict[str, Any]) -> float:
 # --- answer ---
 # The answer of a rehearsal on its page: chances and points in the middle, models and what decided it at the right.
 
-NONE = "No game has been played to its end so far."
-NOTHING = "What the games come to appears here as they are played."
+NONE = "No game has finished yet."
+NOTHING = "Results appear here as games finish."
 SPREADS = (("objective", "Objective Points"), ("victory", "Victory Points"), ("losses", "Threat Value lost"))
-CHANCE = "In so many of 100 games. The line over the bar holds the true chance in 95 of 100 rehearsals."
+CHANCE = "Win chance in percent. The line over the bar is the 95% confidence interval."
 SPREAD = "The mean of all games, with its interval; below it how many games came to how much, from 0 to the most."
 DECISIVE = "What gave the winner most more than the other side, the most frequent first."
 DECIDED = 6
@@ -267,14 +267,14 @@ def _draw_model(surface: pygame.Surface, rect: pygame.Rect, model: Any, hovered:
 # How a rehearsal is asked for: who plays on, how many games or until which interval, how many turns.
 
 GAMES = {"30": 30, "100": 100, "300": 300, "1000": 1000}
-UNTIL: dict[str, float | None] = {"no": None, "± 10 %": 0.1, "± 5 %": 0.05, "± 2 %": 0.02}
+UNTIL: dict[str, float | None] = {"off": None, "± 10 %": 0.1, "± 5 %": 0.05, "± 2 %": 0.02}
 TURNS: dict[str, int | None] = {"all": None, "1": 1, "2": 2, "3": 3}
 HINTS = {
-    "games": "How many games are played at most",
-    "until": "It ends before as soon as the chance to win is known so closely",
-    "turns": "How many Game Turns are played on; points count as they stand then",
+    "games": "The maximum number of games to play",
+    "until": "Stop as soon as the win chance is known this precisely",
+    "turns": "How many Game Turns to play. Points are counted at that time.",
 }
-ROWS = (("games", "GAMES AT MOST"), ("until", "UNTIL THE CHANCE IS KNOWN TO"), ("turns", "TURNS PLAYED ON"))
+ROWS = (("games", "Maximum games"), ("until", "Stop early at precision"), ("turns", "Turns to play"))
 
 
 class Asking:
@@ -339,7 +339,7 @@ class Asking:
     def draw(self, surface: pygame.Surface) -> None:
         """The words above the widgets."""
         left, top = self._area.topleft
-        draw_text(surface, (left, top), "WHO PLAYS ON", "caps", TEXT_FAINT)
+        draw_text(surface, (left, top), "Players", "caps", TEXT_FAINT)
         for side, look in enumerate(SIDES[:2]):
             y = top + px(20 + side * 62 + 9)
             draw_side_badge(surface, (left + px(7), y), look.main, look.hatched, px(5))
@@ -440,9 +440,9 @@ def said_of(beside: BackgroundRehearsal) -> str:
     """How far a rehearsal is and how it stands, in a few words."""
     answer = beside.run.poll()
     if beside.run.notice:
-        return "Rehearsal: it failed"
+        return "Rehearsal failed"
     if answer is None:
-        return "Rehearsal: no game so far"
+        return "Rehearsal: no games finished yet"
     found = answer["forecast"]
     wins = " : ".join(percent(each["value"]) for each in found["wins"])
     return f"Rehearsal {found['games']}/{beside.request.games} · wins {wins}"
@@ -451,10 +451,10 @@ def said_of(beside: BackgroundRehearsal) -> str:
 # --- page ---
 # The page of a rehearsal: how it is asked on the left, and the answer, live, while the game waits behind the page.
 
-KEPT = "Beside your saves: as JSON, and as a page for a browser once all games are played"
+KEPT = "Saves the result next to your saved games, as JSON and as a web page"
 STANDS = {
-    RehearsalStatus.DONE: ("The answer is complete", GOOD), RehearsalStatus.CANCELED: ("Called off", WARN),
-    RehearsalStatus.FAILED: ("It failed", DANGER),
+    RehearsalStatus.DONE: ("Complete", GOOD), RehearsalStatus.CANCELED: ("Canceled", WARN),
+    RehearsalStatus.FAILED: ("Failed", DANGER),
 }  # fmt: skip
 
 
@@ -516,10 +516,12 @@ class RehearsalPage(Screen):
         hint = f"Computer players play many games from here: {self.of.title}"
         start = Button("start", place, "Rehearse", kind="primary", key=pygame.K_RETURN, hint=hint)
         if self._running:
-            start = Button("stop", place, "Call it off", kind="danger", hint="What has been found so far stays")
-        back = Button("back", pygame.Rect(px(16), y, px(160), px(48)), "Back", hint="A rehearsal goes on beside it")
-        keep = Button("keep", pygame.Rect(self.size[0] - px(196), y, px(180), px(48)), "Keep", hint=KEPT)
-        keep.set_enabled(self._answer is not None, "There is no answer so far")
+            start = Button("stop", place, "Cancel", kind="danger", hint="Results so far are kept")
+        back = Button(
+            "back", pygame.Rect(px(16), y, px(160), px(48)), "Back", hint="The rehearsal continues in the background"
+        )
+        keep = Button("keep", pygame.Rect(self.size[0] - px(196), y, px(180), px(48)), "Save result", hint=KEPT)
+        keep.set_enabled(self._answer is not None, "No results yet")
         return [start, back, keep]
 
     @property

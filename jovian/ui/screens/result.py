@@ -36,7 +36,7 @@ from jovian.ui.session.session import Session
 
 SHOWN = 3
 """The luckiest throws, and as many of the unluckiest."""
-WHAT = "Steps more or fewer than the exact odds promise: a double is 1, a triple 2, four alike 3."
+WHAT = "Difference from the expected result. A double counts 1, a triple 2, a quadruple 3."
 
 
 def luck_rows(throws: Sequence[Throw], names: tuple[str, str], width: int) -> Iterator[Row]:
@@ -65,10 +65,10 @@ def throw_rows(throws: Sequence[Throw], width: int) -> Iterator[Row]:
 def luck_words(luck: Luck) -> str:
     """The luck of a side in words."""
     if not luck.throws:
-        return "threw no dice"
+        return "rolled no dice"
     said = f"{luck.steps:+.1f} steps in {pluralize(luck.throws, 'throw')}"
     below = round(50 * (1 + erf(luck.score / sqrt(2))))
-    return f"{said}, luckier than in {below} of 100 such games"
+    return f"{said}, luckier than {below}% of games"
 
 
 def _listed(title: str, throws: Iterable[Throw], width: int) -> Iterator[Row]:
@@ -164,7 +164,7 @@ class Result(Screen):
         wide, gap = px(170), px(12)
         left = (size[0] - 4 * wide - 3 * gap) // 2
         entries = (("replay", "Replay", "primary"), ("table", "See the table", "plain"), ("save", "Save", "plain"),
-                   ("title", "Title", "plain"))  # fmt: skip
+                   ("title", "Main menu", "plain"))  # fmt: skip
         made: list[Widget] = [
             Button(name, pygame.Rect(left + n * (wide + gap), size[1] - px(68), wide, px(48)), label, kind=kind)
             for n, (name, label, kind) in enumerate(entries)

@@ -205,7 +205,7 @@ def leave(app: Host, then: Callable[[], None]) -> None:
     if game is None or not (problem or (game.unsaved and not own)):
         then()
         return
-    why = problem or "Autosave is off: what has been played since the last save is lost unless it is saved now."
+    why = problem or "Autosave is off. Save now, or lose your progress since the last save."
 
     def answered(answer: str) -> None:
         wrong = game.save()[1] if answer == "save" else ""
@@ -214,7 +214,11 @@ def leave(app: Host, then: Callable[[], None]) -> None:
         elif answer != "no":
             then()
 
-    answers = (("save", "Save and leave", "primary"), ("no", "Stay", "plain"), ("lose", "Leave", "danger"))
+    answers = (
+        ("save", "Save and leave", "primary"),
+        ("no", "Cancel", "plain"),
+        ("lose", "Leave without saving", "danger"),
+    )
     app.ask("Leave this game?", why, answers, answered)
 
 
@@ -225,9 +229,9 @@ def leave_draft(app: Host, then: Callable[[], None]) -> None:
         then()
         return
     name = str(bench.draft.data.get("name") or "The scenario in the editor")
-    answers = (("no", "Stay", "primary"), ("lose", "Lose it", "danger"))
-    text = f"{name} has changes that are not saved. The editor, on the first page, still has it."
-    app.ask("Lose what was edited?", text, answers, lambda answer: then() if answer == "lose" else None)
+    answers = (("no", "Stay", "primary"), ("lose", "Discard changes", "danger"))
+    text = f"{name} has unsaved changes. You can still open it in the scenario editor."
+    app.ask("Discard your changes?", text, answers, lambda answer: then() if answer == "lose" else None)
 
 
 def keep(app: Host) -> str:

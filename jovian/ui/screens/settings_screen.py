@@ -25,10 +25,10 @@ from jovian.ui.session.keymap import BY_NAME, Command, Keymap
 # The settings: scale, animation, and what is switched on or off.
 
 SCALES = (0.0, 0.8, 1.0, 1.25, 1.5, 2.0)
-_REASONS = ("Off", "In the log", "On the table too")
+_REASONS = ("Off", "In the log", "Log and table")
 _SCROLLING = ("Wheel zooms, trackpad pans", "Zoom", "Pan")
 _TOGGLES = (
-    ("labels", "Names beside models"), ("curtain", "Curtain between secret choices of two players"),
+    ("labels", "Names beside models"), ("curtain", "Hide the screen between two players' secret choices"),
     ("autosave", "Save after each answer"),
     ("ask_always", "Ask even if one answer is best in every respect"), ("fullscreen", "Full screen"),
 )  # fmt: skip
@@ -57,7 +57,7 @@ class SettingsScreen(Screen):
         inner = self._panel.inflate(-px(40), -down(40))
         settings = self.app.settings
         y = inner.top + first
-        scales = ["Fitting", *(f"{value:.0%}" for value in SCALES[1:])]
+        scales = ["Fit to window", *(f"{value:.0%}" for value in SCALES[1:])]
         scale = Tabs("scale", pygame.Rect(inner.left, y, inner.width, down(32)), scales)
         scale.chosen = min(range(len(SCALES)), key=lambda n: abs(SCALES[n] - settings.scale))
         speeds = ["Off", *(f"{value:g}×" for value in SPEEDS[1:])]
@@ -82,7 +82,7 @@ class SettingsScreen(Screen):
     def _held(self) -> str:
         """What is said of a scale that the window does not hold."""
         wanted, now = self.app.settings.scale, self.app.settings.interface_scale(self.size)
-        return f" · {wanted:.0%} is held to {now:.0%}: this window has no room for more" if wanted > now else ""
+        return f" · limited to {now:.0%} by the window size" if wanted > now else ""
 
     def act(self, action: Action) -> None:
         """Note what was set, and follow it at once."""
@@ -110,8 +110,8 @@ class SettingsScreen(Screen):
         draw_panel(surface, self._panel)
         draw_text(surface, (self._panel.left + px(20), self._panel.top + px(8)), "SETTINGS", "title", TEXT)
         labels = (
-            ("scale", f"Size of the interface{self._held()}"), ("speed", "Animation"),
-            ("reasons", "Reasons of computer players"),
+            ("scale", f"Interface size{self._held()}"), ("speed", "Animation"),
+            ("reasons", "Show reasons of computer players"),
             ("scrolling", "Scrolling on the table (with Ctrl it always zooms)"),
         )  # fmt: skip
         for name, label in labels:
@@ -159,7 +159,7 @@ class OptionsScreen(Screen):
     def _text(self, number: int, text: str, y: int) -> Button:
         """A button for all rules of one text."""
         left = px(16) + number * px(168)
-        button = Button(TEXT_OF + text, pygame.Rect(left, y, px(156), px(48)), f"All as {text}")
+        button = Button(TEXT_OF + text, pygame.Rect(left, y, px(156), px(48)), f"Use {text} rules")
         button.enabled = self.chosen_rules != edition_options(text)
         return button
 
@@ -288,7 +288,7 @@ class KeysScreen(Screen):
         place = pygame.Rect(inner.right - wide, inner.top - px(6), wide, px(34))
         field = TextField("search", place, self.search, ghost="search", most=30)
         self.group.renew([
-            listed, field, Button("reset", pygame.Rect(self._panel.left, y, px(200), px(46)), "Usual keys"),
+            listed, field, Button("reset", pygame.Rect(self._panel.left, y, px(200), px(46)), "Reset to defaults"),
             Button("done", pygame.Rect(self._panel.right - px(160), y, px(160), px(46)), "Done", kind="primary"),
         ])  # fmt: skip
         self._list()
@@ -325,11 +325,11 @@ class KeysScreen(Screen):
             return
         said = " and ".join(f"'{each.label}'{self._last_key(each)}" for each in losers)
         text = f"{KEYBOARD.cap(key)} is a key of {said}. Shall it be the one of '{BY_NAME[name].label}'?"
-        answers = (("take", "Take it", "danger"), ("no", "Leave it", "plain"))
-        self.app.ask("This key is taken", text, answers, lambda answer: self._taken(answer, name, key))
+        answers = (("take", "Reassign", "danger"), ("no", "Cancel", "plain"))
+        self.app.ask("Key already in use", text, answers, lambda answer: self._taken(answer, name, key))
 
     def _last_key(self, command: Command) -> str:
-        return ", which has no other" if len(self.app.keymap.bound[command.name]) == 1 else ""
+        return ", which has no other key" if len(self.app.keymap.bound[command.name]) == 1 else ""
 
     def _taken(self, answer: str, name: str, key: str) -> None:
         if answer == "take":

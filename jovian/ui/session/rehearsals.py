@@ -327,12 +327,12 @@ def _value(found: dict[str, float] | None) -> float | None:
 # What is rehearsed beside the window: a position, how it is asked, and the rehearsal that plays it.
 
 REPORT = "report.html"
-OVER = "The game is over here: step back first."
+OVER = "The game is over at this point. Step back first."
 OFF = "Two people at one screen rehearse a game only if both agreed to it: Unlimited undo and rehearsal is off."
-ELSEWHERE = "What both players know alone is shown here: ask for it in the battle, when you are asked."
-ANEW = "Each game is set up anew."
-KNOWS = "From what {name} may know; what is hidden is drawn anew for each game."
-SEES = "From all that there is: nothing is hidden here."
+ELSEWHERE = "This view shows both players' secrets. Rehearse from the battle instead, on your own decision."
+ANEW = "Each game starts from a new setup."
+KNOWS = "Uses only what {name} knows. Hidden information is randomized in each game."
+SEES = "Uses everything: nothing is hidden."
 
 
 @dataclass(frozen=True, slots=True)

@@ -233,10 +233,10 @@ class Session(Looking):
         who = f"The {called(self.seats[decision.side])}"
         choice: Answer | Choice = decision.default() if thought.choice is None else thought.choice
         if thought.choice is None:
-            self.failed = f"{who} failed ({thought.failed}); the default was taken."
+            self.failed = f"{who} failed ({thought.failed}). The default choice was used."
         found = self.answer(choice, curtain=curtain, reason=thought.reason)
         if isinstance(found, Refusal) and not self.broken:
-            self.failed = f"{who} gave an answer that is not legal; the default was taken."
+            self.failed = f"{who} made an illegal choice. The default choice was used."
             choice = decision.default()
             found = self.answer(choice, curtain=curtain)
         asked = self.match.decision  # asked anew if a rule failed

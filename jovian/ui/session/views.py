@@ -23,15 +23,15 @@ from jovian.ui.files.player_files import OwnPlayer, bare_name, find_player
 HUMAN = "human"
 SEATS = (HUMAN, *NAMES)
 """Who may sit at a side; a computer player that is added is offered here by itself."""
-MANNERS = {"bold": "takes its chances", "steady": "weighs both sides alike", "wary": "keeps what it has"}
+MANNERS = {"bold": "takes risks", "steady": "weighs both sides alike", "wary": "cautious"}
 """What is said of a temperament."""
 LINES = {
     HUMAN: "at this machine",
     "random": "any legal answer, for a first look",
     "cadet": "makes plain mistakes, for a first game",
-    "ensign": "rules of thumb and exact odds, at once",
+    "ensign": "uses exact odds and simple rules (fast)",
     "captain": "plans whole activations, plays for the points",
-    "admiral": "plays its plans out before it chooses; takes its time",
+    "admiral": "simulates its plans before choosing (slow)",
 }
 """What is said of whoever may sit there."""
 UNKNOWN = "from a file that you have not chosen"

@@ -17,7 +17,7 @@ from tests.ui.fitting import misfits
 from tests.ui.pilot import Pilot, battle_at, last, opened
 from tests.ui.places import check_place
 
-ANSWERS = ["V intercepts", "Point Defense of B", "W intercepts", "None of them", "None for the rest of this move"]
+ANSWERS = ["V intercepts", "Point Defense of B", "W intercepts", "None of them", "Ignore for the rest of this move"]
 CHOICES = [["intercept", "v"], PD, ["intercept", "w"], ["decline"], ["pass"]]
 
 
@@ -88,4 +88,4 @@ def test_an_interception_that_breaks_a_formation_is_told_in_full(size: tuple[int
 def test_a_flight_too_short_to_offer_is_not_offered() -> None:
     game = stage(squadron("S", 0, (24, 10)), SPARE, OWN).begin("s").fly((24, 15.995))
     pilot, _ = opened(game)
-    assert pilot.hint.endswith("it has flown all its way") and pilot.offers()["move"].refusal is not None
+    assert pilot.hint.endswith("no movement left") and pilot.offers()["move"].refusal is not None

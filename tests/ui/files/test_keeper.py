@@ -400,7 +400,7 @@ def test_the_newest_saves_are_listed_first_and_a_page_does_not_wait_for_the_rest
     first.wait(whole=True)
     assert not first.done
     monkeypatch.setattr(saves, "PATIENCE", 60.0)
-    second = saves.Listing()  # ends the first, which keeps what it has read
+    second = saves.Listing()  # ends the first, which cautious read
     gate.release(10)
     first.wait(whole=True)
     second.wait(whole=True)

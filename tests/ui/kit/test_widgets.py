@@ -164,7 +164,7 @@ def test_modal_escape_is_no_return_is_the_first_answer() -> None:
 @pytest.mark.parametrize("factor", [0.75, 1.0, 1.5, 2.0])
 def test_modal_fits_small_screens_and_has_large_buttons(factor: float) -> None:
     SCALE.set(factor)
-    answers = (("yes", "Yes", "primary"), ("no", "No", "plain"))
+    answers = (("yes", "Yes", "primary"), ("no", "Cancel", "plain"))
     modal = Modal("m", SCREEN, "Title", "word " * 60, answers)
     assert modal.rect.contains(modal.box)
     for button in modal.buttons.widgets:

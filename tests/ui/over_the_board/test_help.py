@@ -144,9 +144,9 @@ def test_no_way_ahead_offers_none() -> None:
         pilot.give(["move", before])
         assert pilot.menu.envelope().forward < before
     assert "click ahead" not in pilot.hint and "no way" not in pilot.hint
-    assert "nothing left ahead" in pilot.hint
+    assert "no forward movement left" in pilot.hint
     refusal = pilot.menu.check(["move", 1.0])
-    assert refusal is not None and refusal.reason == "Nothing of its move is left."
+    assert refusal is not None and refusal.reason == "No movement left."
 
 
 def test_the_card_tells_what_speed_and_turns_have_become() -> None:

@@ -108,7 +108,9 @@ def test_what_is_settled_or_out_of_reach_is_told() -> None:
     pilot = Pilot((1920, 1080))
     battle_at(pilot, game.match)
     assert "SETTLED" in texts(pilot) and "Settled." in told(pilot)[1] and "may still" not in told(pilot)[1]
-    assert lines_of(progress(lost.match.state)[0], NAMES)[-1] == "Counted at the end. Out of reach."
+    assert (
+        lines_of(progress(lost.match.state)[0], NAMES)[-1] == "Counted at the end. Neither side can still score this."
+    )
 
 
 @pytest.mark.parametrize("side", [0, 1])

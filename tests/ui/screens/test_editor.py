@@ -306,7 +306,7 @@ def test_unsaved_work_is_asked_for_before_it_is_lost() -> None:
     pilot.key(pygame.K_ESCAPE)
     pilot.key(pygame.K_F10)
     pilot.press("title")
-    assert pilot.app.modal is not None and pilot.app.modal.title == "Keep this scenario?"
+    assert pilot.app.modal is not None and pilot.app.modal.title == "Save changes to this scenario?"
     pilot.press("lose")
     assert pilot.page == "title" and pilot.app.workbench is None
 

@@ -80,7 +80,7 @@ def test_quick_save_and_quick_load_are_named(headless: Path) -> None:
     pilot = Pilot()
     battle = battle_at(pilot, fighting())
     pilot.key(pygame.K_F9)
-    assert pilot.app.toast == ("Nothing has been saved in this game so far.", True)
+    assert pilot.app.toast == ("There is no quick save for this game yet.", True)
     pilot.key(pygame.K_F5)
     first = len(pilot.journal)
     while len(pilot.journal) < first + 3:

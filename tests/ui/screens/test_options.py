@@ -121,7 +121,7 @@ def test_the_battle_says_what_is_played_otherwise() -> None:
     pilot.begin()
     pilot.draw()
     pill = pilot.widget("options")
-    assert pill.visible and pill.hint == "Played otherwise than usual: ECM: diminish."
+    assert pill.visible and pill.hint == "Changed options: ECM: diminish."
 
 
 def test_many_options_are_counted_and_a_text_is_named() -> None:
@@ -130,7 +130,7 @@ def test_many_options_are_counted_and_a_text_is_named() -> None:
     pilot.press("done")
     pilot.begin()
     pilot.draw()
-    assert pilot.widget("options").hint == "Played otherwise than usual: all as v1.2.3."
+    assert pilot.widget("options").hint == "Changed options: all as v1.2.3."
     other = page()
     other.press("done")
     other.begin()

@@ -60,7 +60,7 @@ def test_a_human_who_takes_a_side_over_looks_behind_a_curtain(side: int) -> None
     battle_at(pilot, begun(1 - side), seats)
     before = pilot.looker
     battle = reseated(pilot, HUMAN, HUMAN)
-    assert pilot.covered is None and pilot.looker == before == 1 - side, "who sits there plays on"
+    assert pilot.covered is None and pilot.looker == before == 1 - side, "current players plays on"
     pilot.app.mind = Slow()
     battle_at(pilot, begun(side), seats)
     battle = reseated(pilot, HUMAN, HUMAN)

@@ -217,7 +217,7 @@ def test_a_process_that_fails_is_a_line_on_the_page(pilot: Pilot, monkeypatch: p
     until(pilot, lambda: not beside(pilot).run.running)
     pilot.draw()
     assert beside(pilot).run.course is RehearsalStatus.FAILED and "\n" not in beside(pilot).run.notice
-    assert said_of(beside(pilot)) == "Rehearsal: it failed"
+    assert said_of(beside(pilot)) == "Rehearsal failed"
     assert not pilot.widget("keep").enabled and pilot.widget("start").enabled
     pilot.press("back")
     assert pilot.page == "battle"
