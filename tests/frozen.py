@@ -1,6 +1,6 @@
 """Cards, fleets, drawings and scenarios that do not change when the project's own are balanced anew.
 
-Every test reads these; what is asked of the project's own contents is `check --ours` and `tests/test_ours.py`.
+Every test reads these; `tools/check_contents.py` checks the contents of the game.
 """
 
 from __future__ import annotations

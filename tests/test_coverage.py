@@ -8,9 +8,9 @@ from operator import attrgetter
 from pathlib import Path
 
 from jovian.cards.names import MODEL_TRAITS, WEAPON_TRAITS, WEAPON_TYPES
-from tests.coverage_doc import PAGE, page
 from tests.face import DONE, NO_EFFECT, NOT_DONE, RULES, build_rulebook
 from tests.source import tree
+from tools.coverage_page import PAGE, page
 
 ROOT = Path(__file__).resolve().parents[1]
 EXTRAS = {
@@ -34,7 +34,7 @@ def done(chapter: str) -> set[str]:
 
 
 def test_the_page_is_up_to_date() -> None:
-    assert PAGE.read_text(encoding="utf-8") == page(), "run: python -m tests.coverage_doc"
+    assert PAGE.read_text(encoding="utf-8") == page(), "run: python -m tools.coverage_page"
 
 
 def test_every_rule_has_a_place_of_its_own_and_words() -> None:

@@ -12,14 +12,14 @@ from jovian.cards.files import ROOT
 from jovian.cards.parsing import read_document
 from jovian.cards.scenario_schema import COUNTS, OBJECTIVES, RULES, Ending, ModelLine, Scenario, Terrain, Token, Zone
 from jovian.editing.forms import HELP, LISTS
-from tests.scenario_schema import PAGE, SCHEMA, page, schema, text
+from tools.scenario_schema import PAGE, SCHEMA, page, schema, text
 
 VALIDATOR = Draft202012Validator(schema())
 OURS = sorted((ROOT / "scenarios").glob("*.yaml"))
 
 
 def test_the_file_and_the_table_of_the_page_are_up_to_date() -> None:
-    """If not: `python -m tests.scenario_schema`."""
+    """If not: `python -m tools.scenario_schema`."""
     assert SCHEMA.read_text(encoding="utf-8") == text()
     assert PAGE.read_text(encoding="utf-8") == page()
     Draft202012Validator.check_schema(schema())

@@ -236,19 +236,16 @@ def measure(target: Target, as_json: Json = False, assets: Assets = None) -> int
 @app.command(cls=Command)
 def check(
     files: Annotated[
-        list[str] | None, typer.Argument(metavar="FILE...", help="Unit, fleet, scenario, silhouette and save files.")
-    ] = None,
-    ours: Annotated[bool, typer.Option("--ours", help="The project's own files, and what we ask of them.")] = False,
+        list[str], typer.Argument(metavar="FILE...", help="Unit, fleet, scenario, silhouette, and save files.")
+    ],
     as_json: Json = False,
     assets: Assets = None,
 ) -> int:
     """Validate unit, fleet, scenario, silhouette and save files."""
     add_shelves(assets or [])
-    from jovian.commands.check import check, check_ours
+    from jovian.commands.check import check as check_files
 
-    if bool(files) == ours:
-        raise CommandError("usage: Missing argument 'FILE...', or --ours, not both")
-    return check_ours(as_json) if ours else check(files or [], as_json)
+    return check_files(files, as_json)
 
 
 @app.command(cls=Command)

@@ -189,7 +189,7 @@ BASICS: tuple[Rule, ...] = (
         ("Fleet Sizes", "Skirmish 150, Engagement 250, Fleet Battle 500 points; a fleet's file says its own.",
          "cards/fleet_schema: Fleet", "cards/test_ready_fleets"),
         ("Point Restrictions", "At least a quarter in squadrons and a quarter in capital ships; at most a quarter in "
-         "static defenses and upgrades.", "rules/setup/legality: breaches"),
+         "static defenses and upgrades.", "rules/setup/legality: fleet_violations"),
         ("Upgrade Share", "Upgrades and static defenses together are a quarter at most.",
          "rules/setup/legality: tally"),
         ("Unit Cap", "How often a unit may be taken for each started 250 points.", "rules/setup/legality: unit_limit"),

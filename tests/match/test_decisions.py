@@ -11,7 +11,6 @@ from typing import Any
 from jovian.game import Answer, Decision, answers
 from jovian.match import Match
 from jovian.match.entries import Answered, Reseeded
-from tests.decisions_doc import PAGE, page
 from tests.face import QUESTIONS
 from tests.games import setup
 from tests.match.test_everything_happens import FLEETS, depot, melee
@@ -24,6 +23,7 @@ from tests.rules.test_catastrophe import broken
 from tests.rules.test_formation_leader import BARE, GUN, OWN, SPARE, wing
 from tests.rules.test_suppression import pinned
 from tests.rules.turns import AWAY, HOME
+from tools.decisions_page import PAGE, page
 
 Asked = dict[str, set[type[Answer]]]
 """The kinds that were asked, with the classes of what they were answered."""
@@ -130,7 +130,7 @@ def look_at(decision: Decision) -> None:
 
 
 def test_the_page_is_up_to_date() -> None:
-    assert PAGE.read_text(encoding="utf-8") == page(), "run python -m tests.decisions_doc"
+    assert PAGE.read_text(encoding="utf-8") == page(), "run python -m tools.decisions_page"
 
 
 def test_every_kind_of_the_page_is_asked_and_no_other() -> None:

@@ -12,7 +12,6 @@ from jsonschema.exceptions import best_match
 from jovian.game.events import TYPES
 from jovian.match import Match
 from jovian.narrator import Names, narrate
-from tests.events_doc import PAGE, SCHEMA, fields, page, schema, text
 from tests.face import build_rulebook
 from tests.games import manned, random_answers, setup
 from tests.house import house_rules, under
@@ -20,6 +19,7 @@ from tests.match.test_everything_happens import FLEETS, depot, hunting, melee
 from tests.match.test_secret_weapons import LOADS, raid
 from tests.match.test_zones import changed
 from tests.playthroughs.write import EPISODES
+from tools.events_page import PAGE, SCHEMA, fields, page, schema, text
 
 
 @cache
@@ -41,8 +41,8 @@ def games() -> tuple[Match, ...]:
 
 
 def test_the_page_and_the_schema_are_up_to_date() -> None:
-    assert PAGE.read_text(encoding="utf-8") == page(), "run python -m tests.events_doc"
-    assert SCHEMA.read_text(encoding="utf-8") == text(), "run python -m tests.events_doc"
+    assert PAGE.read_text(encoding="utf-8") == page(), "run python -m tools.events_page"
+    assert SCHEMA.read_text(encoding="utf-8") == text(), "run python -m tools.events_page"
 
 
 def test_the_schema_is_one() -> None:

@@ -1,1 +1,1 @@
-"""How much of the rules the tests hold: breaks in `jovian/rules`, sampled, and the share that some test notices."""
+"""Tests of the mutation sample in `tools/mutation`."""

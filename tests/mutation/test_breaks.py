@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-from tests.mutation.breaks import breaks, broken
+from tools.mutation.breaks import breaks, broken
 
 SOURCE = '''"""A module."""
 __slots__ = (1,)

@@ -8,9 +8,9 @@ from collections.abc import Callable
 import pytest
 
 from tests.face import Shot, rolls
-from tests.mutation.breaks import Break, breaks
-from tests.mutation.planting import plant
-from tests.mutation.reach import RULES
+from tools.mutation.breaks import Break, breaks
+from tools.mutation.planting import plant
+from tools.mutation.reach import RULES
 
 
 def the(file: str, within: str, what: str) -> Break:
@@ -28,7 +28,7 @@ def linked() -> bool:
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="breaks are planted in forks")
 @pytest.mark.parametrize(("file", "within", "what", "shows"), [
-    ("basics/rolls.py", "counted", "count == 1  ->  count != 1", lambda: rolls.pluralize(1, "step") == "1 steps"),
+    ("basics/rolls.py", "pluralize", "count == 1  ->  count != 1", lambda: rolls.pluralize(1, "step") == "1 steps"),
     ("basics/rolls.py", "", "len(SETS) - 1  ->  len(SETS) + 1", lambda: len(rolls.SETS) + 1 == rolls.MOST),
     ("shots/shot.py", "Shot.__init__", "len(mounts) - 1  ->  len(mounts) + 1", linked),
 ])  # fmt: skip

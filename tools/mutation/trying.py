@@ -1,4 +1,4 @@
-"""Tries breaks one by one: `python -m tests.mutation.trying JOBS` collects the tests once and forks for each break."""
+"""Tries breaks one by one: `python -m tools.mutation.trying JOBS` collects the tests once and forks for each break."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from typing import TextIO
 import pytest
 from _pytest.runner import runtestprotocol
 
-from tests.mutation.breaks import Break
-from tests.mutation.planting import plant
-from tests.mutation.reach import ASKED, LEFT_OUT
+from tools.mutation.breaks import Break
+from tools.mutation.planting import plant
+from tools.mutation.reach import ASKED, LEFT_OUT
 
 PLAIN = ("-p", "no:cacheprovider", "-p", "no:xdist")
 LONGEST = 120

@@ -1,4 +1,4 @@
-"""Writes `docs/coverage.md` from the book's list of rules: `python -m tests.coverage_doc`."""
+"""Writes `docs/coverage.md` from the book's list of rules: `python -m tools.coverage_page`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ PAGE = Path(__file__).resolve().parents[1] / "docs" / "coverage.md"
 
 HEAD = """# Coverage
 
-Every rule of the book (v1.2.4), and whether the game plays it. Written by `python -m tests.coverage_doc` from
+Every rule of the book (v1.2.4), and whether the game plays it. Written by `python -m tools.coverage_page` from
 `jovian/rules/book/`; a test checks that it is up to date and that all it names is there.
 
 {done} of {total} rules are done, {left} are not.

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-from tests.mutation.breaks import Break, broken
-from tests.mutation.reach import ROOT
+from tools.mutation.breaks import Break, broken
+from tools.mutation.reach import ROOT
 
 PLAIN = (int, float, str, bool, type(None))
-OURS = ("jovian", "tests")
+OURS = ("jovian", "tests", "tools")
 """Packages whose modules may hold a value under a name of their own, or remember what a function once answered."""
 
 

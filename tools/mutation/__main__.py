@@ -1,4 +1,4 @@
-"""`python -m tests.mutation [breaks] [seed]`: break the rules so often, one break at a time; which does a test notice?
+"""`python -m tools.mutation [breaks] [seed]`: break the rules so often, one break at a time; which does a test notice?
 
 Each break is tried by the tests that run its line, the quickest first, then the recorded games; those that no test
 noticed are listed, for a person to judge whether they change behavior at all.
@@ -16,9 +16,9 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from tests.mutation.breaks import Break, breaks
-from tests.mutation.reach import RECORDED, ROOT, RULES, Reach, reach
-from tests.mutation.trying import NOTICED, Job
+from tools.mutation.breaks import Break, breaks
+from tools.mutation.reach import RECORDED, ROOT, RULES, Reach, reach
+from tools.mutation.trying import NOTICED, Job
 
 QUICK = 60
 """Tests that are tried first; then the recorded games, then the rest of those that run the line."""
@@ -55,7 +55,7 @@ def _tests(one: Break, known: Reach) -> list[str]:
 def _tried(jobs: Sequence[Job], file: Path) -> Iterable[tuple[int, str]]:
     """What became of each, as a process of its own tells it."""
     file.write_bytes(pickle.dumps(jobs))
-    command = [sys.executable, "-m", "tests.mutation.trying", str(file)]
+    command = [sys.executable, "-m", "tools.mutation.trying", str(file)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as trying:
         assert trying.stdout is not None
         for line in trying.stdout:

@@ -1,4 +1,4 @@
-"""Writes `docs/events.md` and `docs/events.schema.json` from the classes of events: `python -m tests.events_doc`."""
+"""Writes `docs/events.md` and `docs/events.schema.json` from the classes of events: `python -m tools.events_page`."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ Schema = dict[str, Any]
 HEAD = """# Events
 
 What happens in a game is told as events: to the log of the window, to `jovian.Play.log()` and `.events()`, to a match's
-`.events`, and in JSON lines to the files that `simulate --log` and `replay --log` write. Written by `python -m tests.events_doc`
+`.events`, and in JSON lines to the files that `simulate --log` and `replay --log` write. Written by `python -m tools.events_page`
 from `jovian/game/events/`; a test checks that this page is up to date, and that the events of whole games are as it says.
 [events.schema.json](events.schema.json) says the same as a JSON Schema (2020-12) of one line.
 

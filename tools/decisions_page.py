@@ -1,4 +1,4 @@
-"""Writes `docs/decisions.md` from the list of questions and the classes of answers: `python -m tests.decisions_doc`."""
+"""Write `docs/decisions.md` from the list of questions and the classes of answers: `python -m tools.decisions_page`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PAGE = Path(__file__).resolve().parents[1] / "docs" / "decisions.md"
 HEAD = """# Decisions
 
 Every kind of question that a game asks, in the order in which a game comes to them, and the answers that each takes.
-Written by `python -m tests.decisions_doc` from `jovian/rules/book.py` and `jovian/game/answers/`; a test
+Written by `python -m tools.decisions_page` from `jovian/rules/book.py` and `jovian/game/answers/`; a test
 checks that this page is up to date, and that whole games ask and are answered as it says.
 
 An answer is a small frozen value: `Move(inches=2.5)`. Written it is a JSON list, the verb first: `["move", 2.5]`. A

@@ -30,7 +30,7 @@ LEFT_OUT = tuple(
 )
 """Tests of files and of secrecy, and long fuzz."""
 OPTIONS = (
-    "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "tests.mutation.contexts", "--durations=0", "-vv",
+    "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "tools.mutation.contexts", "--durations=0", "-vv",
 )  # fmt: skip
 LONG = 1.5
 """Seconds above which a test is not asked: it plays whole games, as quicker ones do too."""
