@@ -528,7 +528,7 @@ NO_EFFECT = {
     "ECCM": "rules/traits/traits: countermeasures",
     "Exo-Suit": "rules/damage/boarding: marines",
     "Fire Ship": "rules/actions/generic: Ram.refuse",
-    "Formation": "rules/basics/formation: refuse_formation, members",
+    "Formation": "rules/basics/formation: refuse_formation, formation_members",
     "Hangers": "rules/squadrons: capacity",
     "Heavy": "cards/fleet_schema: _dice",
     "Marines": "rules/damage/boarding: marines",
