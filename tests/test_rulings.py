@@ -7,13 +7,13 @@ from pathlib import Path
 
 TOP = Path(__file__).resolve().parents[1]
 PAGE = TOP / "docs" / "rulings.md"
-FOUNDING = re.compile(r"^- \*\*R(\d+)\*\* \S", re.MULTILINE)
+NUMBERED = re.compile(r"^- \*\*R(\d+)\*\* \S", re.MULTILINE)
 CITED = re.compile(r"\bR([1-9]\d?)\b")
 
 
 def rulings() -> list[int]:
-    """The numbers of the founding rulings, in the order of the page."""
-    return [int(number) for number in FOUNDING.findall(PAGE.read_text(encoding="utf-8"))]
+    """Return the numbers of the numbered rulings, in the order of the page."""
+    return [int(number) for number in NUMBERED.findall(PAGE.read_text(encoding="utf-8"))]
 
 
 def citing() -> list[Path]:
