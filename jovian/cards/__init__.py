@@ -1,7 +1,6 @@
-"""Unit, weapon, trait, upgrade, fleet and scenario cards: what is printed, checked once, then only read.
+"""Cards of units, weapons, traits, upgrades, fleets, and scenarios: frozen values, read from safe YAML and checked once.
 
-Cards are frozen values built by strict schemas from safe YAML, which lives in this layer alone. Whatever is
-wrong with a file is a `CardError` of one line: `file:line: cause`.
+Only this layer reads YAML. An error in a file is a `CardError` of one line: `file:line: cause`.
 """
 
 from jovian.cards.files import CardError

@@ -1,7 +1,7 @@
-"""Silhouettes: the polygons of which a model's picture is made, read from the silhouettes of the shelves.
+"""Load silhouettes: the polygons that draw a model.
 
-A drawing is a list of pieces seen from above, y from -1 (stern) to 1 (bow), x to starboard in the same unit. What is
-mirrored is written once. The light falls from port, so every piece has a lit facet and a shaded one.
+A drawing is a list of pieces seen from above. y goes from -1 (stern) to 1 (bow), x to starboard in the same unit. A file
+lists one half of each mirrored piece. The light comes from port, so each piece has a lit and a shaded facet.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ Drawings = dict[str, tuple[Facet, ...]]
 
 
 def drawings() -> Drawings:
-    """Every drawing on the shelves by name, read once; a file that is wrong is left out, see `undrawn`."""
+    """Return all drawings on the shelves by name. A file with an error is skipped; `undrawn` returns the error."""
     return _drawings(shelves())[0]
 
 
 def undrawn() -> tuple[CardError, ...]:
-    """What is wrong with the files of drawings that are left out."""
+    """Return the errors of the files that were skipped."""
     return _drawings(shelves())[1]
 
 
 @cache
-def _drawings(read: tuple[Shelf, ...]) -> tuple[Drawings, tuple[CardError, ...]]:
+def _drawings(from_shelves: tuple[Shelf, ...]) -> tuple[Drawings, tuple[CardError, ...]]:
     found: Drawings = {}
     faults: list[CardError] = []
-    for shelf in read:
+    for shelf in from_shelves:
         here: Drawings = {}
         for path in files_in(shelf.silhouettes):
             try:
@@ -57,7 +57,7 @@ def _drawings(read: tuple[Shelf, ...]) -> tuple[Drawings, tuple[CardError, ...]]
 
 
 def load_drawings(path: str | Path, others: Collection[str] = ()) -> Drawings:
-    """The drawings of a file by name, none of which may be among the others. Raises CardError."""
+    """Load the drawings of a file by name. Their names must not be among `others`. Raises CardError."""
     document = expect(read_document(Path(path)), SILHOUETTES)
     if not isinstance(document.data, dict):
         raise document.error((), "a file of drawings maps names to lists of pieces")
@@ -71,11 +71,11 @@ def load_drawings(path: str | Path, others: Collection[str] = ()) -> Drawings:
 
 
 def silhouette(name: str, *fallbacks: str) -> tuple[Facet, ...]:
-    """The drawing of a name, or of the first fallback that has one, or the plain ship."""
+    """Return the drawing of a name, else of the first fallback that has one, else of a plain ship."""
     known = drawings()
-    for each in (name, *fallbacks, "capital"):
-        if each in known:
-            return known[each]
+    for candidate in (name, *fallbacks, "capital"):
+        if candidate in known:
+            return known[candidate]
     return ()
 
 
@@ -90,7 +90,7 @@ def _facets(document: Document, name: str, pieces: Any) -> Sequence[Facet]:
 
 
 def _piece(document: Document, where: Path_, piece: Any) -> list[Facet]:
-    """The two facets of a piece: half of it and its mirror image, or a pair."""
+    """Return the two facets of a piece: a half and its mirror image, or a pair."""
     if not isinstance(piece, dict) or len(piece) != 2 or "tone" not in piece or {"half", "pair"}.isdisjoint(piece):
         raise document.error(where, "a piece has a tone and one of half, pair")
     tone = piece["tone"]

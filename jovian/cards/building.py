@@ -1,5 +1,6 @@
-"""What reads documents, and makes cards of them. YAML and schemas are imported with the first: a command that reads
-none, or finds all that it reads among what is kept, starts quicker without them.
+"""Read documents and build cards. These functions import YAML and the schemas when they are first called.
+
+So a command that reads no file, or finds all cards in the cache, starts faster.
 """
 
 from __future__ import annotations
@@ -13,22 +14,22 @@ from jovian.cards.scenario import ScenarioCard
 
 
 def read_file(path: Path, wanted: str = "") -> Document:
-    """The document of a file, which may be of that kind; `""` for any. Raises CardError."""
+    """Read the document of a file of the wanted kind, or of any kind if `wanted` is "". Raises CardError."""
     from jovian.cards.parsing import read_document
 
-    found = read_document(path)
-    return expect(found, wanted) if wanted else found
+    document = read_document(path)
+    return expect(document, wanted) if wanted else document
 
 
 def unit(document: Document) -> UnitCard:
-    """The card of a unit document. Raises CardError."""
+    """Build the card of a unit document. Raises CardError."""
     from jovian.cards.fleet_schema import build_unit
 
     return build_unit(document)
 
 
 def upgrade(document: Document) -> UpgradeCard:
-    """The upgrade of a document. Raises CardError."""
+    """Build the card of an upgrade document. Raises CardError."""
     from jovian.cards.fleet_schema import build_upgrade
 
     return build_upgrade(document)
@@ -38,7 +39,7 @@ def fleet(
     document: Document, cards: Mapping[str, UnitCard], left_out: Collection[CardError],
     upgrades: Mapping[str, UpgradeCard],
 ) -> FleetList:  # fmt: skip
-    """The fleet of a document. Raises CardError."""
+    """Build the fleet of a document. Raises CardError."""
     from jovian.cards.fleet_schema import build_fleet
 
     return build_fleet(document, cards, left_out, upgrades)
@@ -48,7 +49,7 @@ def scenario(
     document: Document, key: str, cards: Mapping[str, UnitCard], left_out: Collection[CardError],
     upgrades: Mapping[str, UpgradeCard], *, idle: bool = False,
 ) -> ScenarioCard:  # fmt: skip
-    """The scenario of a document. Raises CardError."""
+    """Build the scenario of a document. Raises CardError."""
     from jovian.cards.scenario_builder import build_scenario
 
     return build_scenario(document, key, cards, left_out, upgrades, idle=idle)

@@ -1,4 +1,8 @@
-"""The files that cards, fleets and scenarios are read from, and what is wrong with one."""
+"""Read files that anyone may have written, and report errors with file, line, and cause.
+
+Cards, saves, and settings are read here: regular files of bounded size only, and only text that can be displayed. No
+file can stop a command or the window. `Document` holds plain data with line numbers, `Shelf` the folders of cards.
+"""
 
 from __future__ import annotations
 
@@ -14,22 +18,20 @@ from itertools import count
 from pathlib import Path, PurePath
 from typing import Any, BinaryIO, NamedTuple, NoReturn
 
-# --- error ---
-# The one error of this layer: a card that cannot be read, told in one line.
+# --- Messages and errors ---
 
 MAX_CAUSE = 300
 MAX_NAME = 240
-"""Characters of a file name that a message shows whole."""
+"""The most characters of a file name in a message. A longer name is shortened to CUT_NAME."""
 CUT_NAME = 120
-"""Characters that are left of a longer name."""
 MAX_READ = 20_000
-"""Characters of a text that `one_line` looks at."""
+"""The most characters of a text that `one_line` reads."""
 FEW = 8
-"""So many words of a closed list are named to whoever missed them."""
+"""A message lists all words of a closed list if there are at most this many."""
 
 
 def one_line(text: str, limit: int = MAX_CAUSE) -> str:
-    """The text with line breaks and other control characters folded to spaces, cut at the limit."""
+    """Return the text with control characters and line breaks replaced by spaces, cut at the limit."""
     folded = " ".join("".join(c if c.isprintable() else " " for c in text[:MAX_READ]).split())
     return folded if len(folded) <= limit else folded[: limit - 3] + "..."
 
@@ -40,7 +42,7 @@ def short_name(name: str, limit: int = MAX_NAME) -> str:
 
 
 def cut_middle(text: str, length: int) -> str:
-    """Return the beginning and the end of a long text on one line of at most so many characters."""
+    """Return the beginning and the end of a long text on one line of at most `length` characters."""
     half = (length - 3) // 2
     return one_line(f"{text[:half]}...{text[-half:]}", length)
 
@@ -64,101 +66,94 @@ def _text_of(read: Callable[[], str]) -> str:
 
 
 def suggest_names(word: object, known: Iterable[str], few: int = FEW) -> str:
-    """What to say after a word that is not on a list: the nearest on it, and all of them where they are few."""
+    """Return text to append to an error: the most similar known name, and all names if there are at most `few`."""
     words = list(known) if isinstance(word, str) else []
-    lower = {each.lower(): each for each in reversed(words)}
+    lower = {name.lower(): name for name in reversed(words)}
     near = get_close_matches(word[:80].lower(), lower, n=1) if isinstance(word, str) else []
-    said = f"; did you mean '{lower[near[0]]}'?" if near else ""
+    suggestion = f"; did you mean '{lower[near[0]]}'?" if near else ""
     listed = f"; there {'is' if len(words) == 1 else 'are'} {', '.join(words)}" if 0 < len(words) <= few else ""
-    return said + listed
+    return suggestion + listed
 
 
 def place(file: str, line: int | None) -> str:
-    """Where something is wrong: the file, and the line if one is to blame."""
+    """Return `file:line`, or the file alone if `line` is None."""
     return short_name(file) if line is None else f"{short_name(file)}:{line}"
 
 
 class CardError(Exception):
-    """Bad input. `str()` is one line: `file:line: cause`, or `file: cause` where no line is to blame."""
+    """Bad input. `str()` is one line: `file:line: cause`, or `file: cause` if the line is None."""
 
     def __init__(self, file: str, line: int | None, cause: str, more: Sequence[CardError] = ()) -> None:
         self.file = short_name(file)
         self.line = line
         self.cause = one_line(cause)
         self.more = tuple(more)
-        """What else is wrong with the file."""
+        """Further errors in the same file."""
         others = f" (and {len(self.more)} more, see check)" if self.more else ""
         super().__init__(f"{place(self.file, line)}: {self.cause}{others}")
 
     def all(self) -> Iterator[CardError]:
-        """Each thing that is wrong, by itself."""
+        """Yield each error of the file alone."""
         yield CardError(self.file, self.line, self.cause)
         yield from self.more
 
     def __reduce__(self) -> tuple[type[CardError], tuple[str, int | None, str, tuple[CardError, ...]]]:
-        """So that a worker process can hand it back."""
         return CardError, (self.file, self.line, self.cause, self.more)
 
 
-# --- document ---
-# Plain data out of a file, and where each piece of it stands; what is wrong with it, line by line.
+# --- Documents ---
 
 Plain = None | bool | int | float | str | list["Plain"] | dict[str, "Plain"]
 Path_ = tuple[str | int, ...]
-"""The way to a piece of the data: the keys and indices that lead to it from the top."""
+"""The keys and indices that lead from the top to a value of the data."""
 
 
 @dataclass(slots=True)
 class Document:
-    """Plain data, the file it came from, and the line of every path in it."""
+    """Plain data, its file, the line of each path in it, and the errors found so far."""
 
     file: str
     data: Plain
     lines: dict[Path_, int] = field(default_factory=dict)
     faults: list[CardError] = field(default_factory=list)
-    """What is wrong with it, as far as it was looked at."""
 
     def line(self, path: Path_) -> int | None:
-        """The line of the deepest known part of the path; None for data that was not read from lines."""
+        """Return the line of the longest known start of the path, or None for data that has no lines."""
         for length in range(len(path), -1, -1):
-            found = self.lines.get(path[:length])
-            if found is not None:
-                return found
+            line = self.lines.get(path[:length])
+            if line is not None:
+                return line
         return None
 
     def error(self, path: Path_, cause: str) -> CardError:
-        """What is wrong at that path, ready to raise."""
+        """Return an error at a path, ready to raise."""
         return CardError(self.file, self.line(path), cause)
 
     def add_error_if(self, condition: bool, path: Path_, cause: str) -> None:
-        """Note what is wrong at that path if the condition holds, and go on: `settle` tells all of it."""
+        """Record an error at a path if the condition holds. `settle` raises all recorded errors."""
         if condition:
             self.faults.append(self.error(path, cause))
 
     @contextmanager
     def noting(self) -> Iterator[None]:
-        """Note an error that is raised within, and go on after it."""
+        """Record a CardError that is raised in the block, and continue after the block."""
         try:
             yield
         except CardError as error:
             self.faults += error.all()
 
     def settle(self) -> None:
-        """Raise everything that was noted as one CardError."""
+        """Raise all recorded errors as one CardError."""
         faults = list(self.faults)
         self.faults.clear()
         if faults:
             raise CardError(self.file, faults[0].line, faults[0].cause, faults[1:])
 
 
-# --- files ---
-# Reading files that anybody may have written: bounded, regular files only, and texts that can be shown.
-#
-# Cards, saves and settings are all read here, so that no file, whatever it is or holds, stops a command or the
-# window.
+# --- Reading files ---
 
 MAX_JSON = 8 << 20
-"""Bytes of a JSON file; the longest game so far takes some 300,000."""
+"""The most bytes of a JSON file. The longest game so far takes about 300,000."""
 MAX_JSON_DEPTH = 40
 MAX_DIGITS = 60
 _KINDS = (
@@ -169,53 +164,56 @@ _KINDS = (
 
 
 class UnreadableFileError(Exception):
-    """A file that cannot be read. `str()` is the cause, without the file."""
+    """A file can't be read. `str()` is the cause, without the file name."""
 
     def __init__(self, cause: str, line: int | None = None) -> None:
         super().__init__(cause)
         self.cause = cause
         self.line = line
-        """Where in the file, None if no line is to blame."""
+        """The line of the error, or None."""
 
 
-def read_bytes(path: str | Path, most: int) -> bytes:
-    """What a regular file holds, which may be so many bytes. Raises Unreadable; never waits for a pipe or a device."""
-    return _within(read_start(path, most + 1), most)
+def read_bytes(path: str | Path, max_bytes: int) -> bytes:
+    """Return the content of a regular file of at most `max_bytes` bytes. Raises UnreadableFileError.
+
+    Never waits for a pipe or a device.
+    """
+    return _check_size(read_start(path, max_bytes + 1), max_bytes)
 
 
-def read_stream(stream: BinaryIO, most: int) -> bytes:
-    """What a stream holds to its end, which may be so many bytes. Raises Unreadable."""
+def read_stream(stream: BinaryIO, max_bytes: int) -> bytes:
+    """Return the rest of a stream of at most `max_bytes` bytes. Raises UnreadableFileError."""
     try:
-        return _within(stream.read(most + 1), most)
+        return _check_size(stream.read(max_bytes + 1), max_bytes)
     except OSError as problem:
         raise UnreadableFileError(f"cannot be read: {problem.strerror or problem}") from None
 
 
-def _within(raw: bytes, most: int) -> bytes:
-    if len(raw) > most:
-        raise UnreadableFileError(f"is larger than {_size(most)}")
+def _check_size(raw: bytes, max_bytes: int) -> bytes:
+    if len(raw) > max_bytes:
+        raise UnreadableFileError(f"is larger than {_format_size(max_bytes)}")
     return raw
 
 
 def read_start(path: str | Path, size: int) -> bytes:
-    """The first bytes of a regular file, all of them if there are no more. Raises Unreadable."""
+    """Return at most `size` bytes from the start of a regular file. Raises UnreadableFileError."""
     with open_regular(path) as file:
         return file.read(size)
 
 
-def read_lines(path: str | Path, most: int, longest: int) -> Iterator[str]:
-    """Yield the whole lines of a regular file, without their ends. A last line without an end is left out.
+def read_lines(path: str | Path, max_bytes: int, max_line: int) -> Iterator[str]:
+    """Yield the complete lines of a regular file, without line ends. An unfinished last line is skipped.
 
-    One line at a time is in memory. Raises Unreadable for a file of more than `most` bytes, or with a line of more than
-    `longest`.
+    One line at a time is in memory. Raises UnreadableFileError for a file of more than `max_bytes` bytes, or with a
+    line of more than `max_line`.
     """
     with open_regular(path) as file:
-        if os.fstat(file.fileno()).st_size > most:
-            raise UnreadableFileError(f"is larger than {_size(most)}")
+        if os.fstat(file.fileno()).st_size > max_bytes:
+            raise UnreadableFileError(f"is larger than {_format_size(max_bytes)}")
         for number in count(1):
-            raw = file.readline(longest + 1)
-            if len(raw) > longest:
-                raise UnreadableFileError(f"has a line of more than {_size(longest)}", number)
+            raw = file.readline(max_line + 1)
+            if len(raw) > max_line:
+                raise UnreadableFileError(f"has a line of more than {_format_size(max_line)}", number)
             if not raw.endswith(b"\n"):
                 return
             try:
@@ -226,7 +224,7 @@ def read_lines(path: str | Path, most: int, longest: int) -> Iterator[str]:
 
 @contextmanager
 def open_regular(path: str | Path) -> Iterator[BinaryIO]:
-    """Open a regular file for reading. Raises Unreadable; never waits for a pipe or a device."""
+    """Open a regular file for reading. Raises UnreadableFileError. Never waits for a pipe or a device."""
     try:
         check_regular(os.stat(path).st_mode)  # Check the type first: opening a device can have side effects.
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
@@ -239,123 +237,119 @@ def open_regular(path: str | Path) -> Iterator[BinaryIO]:
 
 
 def check_regular(mode: int) -> None:
-    """Raise Unreadable, with what it is instead, if the mode is not that of a regular file."""
+    """Raise UnreadableFileError if the mode isn't the one of a regular file."""
     if not stat.S_ISREG(mode):
-        raise UnreadableFileError(next((said for kind, said in _KINDS if kind(mode)), "is not a file"))
+        raise UnreadableFileError(next((cause for matches, cause in _KINDS if matches(mode)), "is not a file"))
 
 
-def _size(count: int) -> str:
-    return f"{count >> 20} MB" if count >= 1 << 20 else f"{count >> 10} KB"
+def _format_size(size: int) -> str:
+    return f"{size >> 20} MB" if size >= 1 << 20 else f"{size >> 10} KB"
 
 
 def decoded(raw: bytes) -> str:
-    """The text of bytes in UTF-8. Raises Unreadable."""
+    """Return the text of bytes in UTF-8. Raises UnreadableFileError."""
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
         raise UnreadableFileError("is not UTF-8 text", raw[: problem.start].count(b"\n") + 1) from None
 
 
-def read_json(path: str | Path, most: int = MAX_JSON) -> Any:
-    """The plain data of a JSON file. Raises Unreadable."""
-    return parse_json(decoded(read_bytes(path, most)))
+def read_json(path: str | Path, max_bytes: int = MAX_JSON) -> Any:
+    """Return the data of a JSON file. Raises UnreadableFileError."""
+    return parse_json(decoded(read_bytes(path, max_bytes)))
 
 
 def parse_json(text: str) -> Any:
-    """The plain data of a JSON text: finite numbers, no endless nesting or digits, texts that can be shown.
+    """Return the data of a JSON text. Raises UnreadableFileError.
 
-    Raises Unreadable.
+    Numbers must be finite and of bounded length, nesting bounded, and all text displayable.
     """
     try:
-        data = json.loads(text, parse_int=_whole, parse_constant=_no_number)
+        data = json.loads(text, parse_int=_parse_int, parse_constant=_refuse_constant)
     except json.JSONDecodeError as problem:
         raise UnreadableFileError(f"not JSON ({problem.msg})", problem.lineno) from None
     except RecursionError:
         raise UnreadableFileError("is nested too deeply") from None
-    _walk(data)
+    _check_values(data)
     return data
 
 
-def _whole(digits: str) -> int:
+def _parse_int(digits: str) -> int:
     if len(digits) > MAX_DIGITS:
         raise UnreadableFileError(f"holds a number of {len(digits)} digits")
     return int(digits)
 
 
-def _no_number(word: str) -> NoReturn:
+def _refuse_constant(word: str) -> NoReturn:
     raise UnreadableFileError(f"contains {word}, which is not a number")
 
 
-def _walk(data: Any) -> None:
-    """Look at everything without recursion."""
+def _check_values(data: Any) -> None:
+    """Check every value, one level of nesting after the other."""
     level = [data]
     for _ in range(MAX_JSON_DEPTH):
-        level = [each for piece in level for each in _parts(piece)]
+        level = [inner for value in level for inner in _check_value(value)]
         if not level:
             return
     raise UnreadableFileError("is nested too deeply")
 
 
-def _parts(piece: Any) -> Iterator[Any]:
-    if isinstance(piece, str):
-        _showable(piece)
-    elif isinstance(piece, float):
-        if piece - piece != 0.0:
+def _check_value(value: Any) -> Iterator[Any]:
+    """Check a single value, and yield the values inside a list or mapping."""
+    if isinstance(value, str):
+        if fault := unshowable(value):
+            raise UnreadableFileError(f"holds a text with {fault}")
+    elif isinstance(value, float):
+        if value - value != 0.0:
             raise UnreadableFileError("holds a number that is too large")
-    elif isinstance(piece, list):
-        yield from piece
-    elif isinstance(piece, dict):
-        yield from piece
-        yield from piece.values()
-
-
-def _showable(text: str) -> None:
-    fault = unshowable(text)
-    if fault:
-        raise UnreadableFileError(f"holds a text with {fault}")
+    elif isinstance(value, list):
+        yield from value
+    elif isinstance(value, dict):
+        yield from value
+        yield from value.values()
 
 
 def unshowable(text: str) -> str:
-    """Why a text cannot be shown or written, "" if it can."""
+    """Return why a text can't be displayed or written, or ""."""
     if text.isascii() and text.isprintable():
         return ""
-    for each in text:
-        if "\ud800" <= each <= "\udfff":
-            return f"half a character (U+{ord(each):04X})"
-        if (each < " " and each not in "\t\n\r") or "\x7f" <= each <= "\x9f":
-            return f"a control character (U+{ord(each):04X})"
+    for char in text:
+        if "\ud800" <= char <= "\udfff":
+            return f"half a character (U+{ord(char):04X})"
+        if (char < " " and char not in "\t\n\r") or "\x7f" <= char <= "\x9f":
+            return f"a control character (U+{ord(char):04X})"
     return ""
 
 
-# --- kinds ---
-# What kind of file something is, by what it holds and not by what it is called.
+# --- Kinds of files ---
+# The content of a file decides its kind, not its name.
 
 UNIT, FLEET, SCENARIO, SILHOUETTES, SAVE = "unit", "fleet", "scenario", "silhouettes", "save"
 UPGRADE = "upgrade"
-TELLING = {
+KIND_KEYS = {
     UPGRADE: ("upgrade", "tv", "carriers", "raises", "slot", "weapon"),
     UNIT: ("kind", "structure", "tv", "unit_cap", "weapons", "squadron_type"),
     FLEET: ("size", "units"),
     SCENARIO: ("table", "zones", "deployment", "objectives", "fleets", "terrain", "models", "turns"),
     SAVE: ("format", "rules", "setup", "journal", "digests", "undone"),
 }
-"""Keys by which a kind of file is known."""
-SPOKEN = {
+"""The keys that only one kind of file has, or few."""
+KIND_NAMES = {
     UNIT: "a unit", FLEET: "a fleet", SCENARIO: "a scenario", SILHOUETTES: "silhouettes", SAVE: "a save",
     UPGRADE: "an upgrade",
 }  # fmt: skip
 
 
 def kind_of(data: object) -> str:
-    """One of the kinds, "" if nothing tells."""
+    """Return the kind of file that data comes from, or "" if no key tells."""
     keys = set(data) if isinstance(data, dict) else set()
-    hits = {kind: len(keys.intersection(telling)) for kind, telling in TELLING.items()}
+    hits = {kind: len(keys.intersection(kind_keys)) for kind, kind_keys in KIND_KEYS.items()}
     best = max(hits, key=lambda kind: hits[kind])
-    return best if hits[best] else SILHOUETTES if _drawn(data) else ""
+    return best if hits[best] else SILHOUETTES if _holds_drawings(data) else ""
 
 
 def holds_save(path: str | Path) -> bool:
-    """Does a file begin like a save? False if there is no such file."""
+    """Return whether a file starts like a save. A missing file doesn't."""
     try:
         return re.match(rb'\s*\{\s*("format"|$)', read_start(path, 64)) is not None
     except UnreadableFileError:
@@ -363,32 +357,30 @@ def holds_save(path: str | Path) -> bool:
 
 
 def expect(document: Document, wanted: str) -> Document:
-    """The document, if it may be of that kind. Raises CardError for one that is plainly of another."""
+    """Return the document if it may be of that kind. Raises CardError if it is clearly of another kind."""
     kind = kind_of(document.data)
     if kind not in (wanted, ""):
-        raise CardError(document.file, None, f"is {SPOKEN[kind]}, not {SPOKEN[wanted]}")
+        raise CardError(document.file, None, f"is {KIND_NAMES[kind]}, not {KIND_NAMES[wanted]}")
     return document
 
 
-def _drawn(data: object) -> bool:
-    """Whether a file looks as if it mapped names to pieces of drawings."""
-    drawings = [each for each in data.values() if isinstance(each, list)] if isinstance(data, dict) else []
+def _holds_drawings(data: object) -> bool:
+    """Return whether data looks like a mapping of names to pieces of drawings."""
+    drawings = [value for value in data.values() if isinstance(value, list)] if isinstance(data, dict) else []
     pieces = [piece for drawing in drawings for piece in drawing if isinstance(piece, dict)]
     return any(not {"tone", "half", "pair"}.isdisjoint(piece) for piece in pieces)
 
 
-# --- shelf ---
-# Where cards are read from: folders of units, fleets, scenarios, silhouettes and upgrades, the project's own first.
-#
-# What lies on a later shelf stands in for what has the same key, stem or name on an earlier one.
+# --- Shelves ---
+# A card on a later shelf replaces the card with the same key, stem, or name on an earlier shelf.
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 ROOT = _PACKAGE / "contents" if (_PACKAGE / "contents").is_dir() else _PACKAGE.parent
-"""Where that lies which comes with the game: in its folder, or in the package where that is installed by itself."""
+"""The folder of the game's own `assets` and `scenarios`: the project, or the installed package."""
 
 
 class Shelf(NamedTuple):
-    """One place with cards; a folder that is not there holds nothing."""
+    """The five folders of a place with cards. A folder may be missing."""
 
     units: Path
     fleets: Path
@@ -398,13 +390,13 @@ class Shelf(NamedTuple):
 
     @classmethod
     def at(cls, folder: str | Path) -> Shelf:
-        """The shelf of a folder that holds the five."""
+        """Return the shelf whose five folders are in a folder."""
         top = Path(folder)
         return cls(top / "units", top / "fleets", top / "scenarios", top / "silhouettes", top / "upgrades")
 
     @classmethod
     def find_fault(cls, folder: Path) -> str:
-        """Return why no card can be read from a folder, "" if one of the five folders is in it. Raises OSError."""
+        """Return why no card can be read from a folder, or "" if one of the five folders is in it. Raises OSError."""
         if not folder.is_dir():
             return "is not a folder" if folder.exists() else "there is no such folder"
         known = [path for path in folder.iterdir() if path.name in cls._fields]
@@ -415,29 +407,29 @@ class Shelf(NamedTuple):
 
 
 BUILTIN_SHELF = Shelf.at(ROOT / "assets")._replace(scenarios=ROOT / "scenarios")
-"""What comes with the game."""
+"""The cards that come with the game."""
 
-_set_out: list[Shelf] = [BUILTIN_SHELF]
+_shelves: list[Shelf] = [BUILTIN_SHELF]
 
 
 def shelves() -> tuple[Shelf, ...]:
-    """The shelves that are read, in order."""
-    return tuple(_set_out)
+    """Return the shelves that cards are read from, in order."""
+    return tuple(_shelves)
 
 
 def set_out(first: Shelf, *beside: Shelf) -> None:
-    """Read cards from these shelves, and no others, from now on."""
-    _set_out[:] = [first, *beside]
+    """Read cards from these shelves only, from now on."""
+    _shelves[:] = [first, *beside]
 
 
 def put_beside(*beside: Shelf) -> None:
-    """Read cards from these shelves beside the first one, in place of those that stood beside it so far."""
-    set_out(_set_out[0], *beside)
+    """Replace all shelves after the first one."""
+    set_out(_shelves[0], *beside)
 
 
 @contextmanager
 def use_shelves(first: Shelf, *beside: Shelf) -> Iterator[None]:
-    """Read cards from these shelves, and no others, as long as the block lasts."""
+    """Read cards from these shelves only, inside the block."""
     before = shelves()
     set_out(first, *beside)
     try:
@@ -447,28 +439,19 @@ def use_shelves(first: Shelf, *beside: Shelf) -> Iterator[None]:
 
 
 def files_in(folder: Path) -> list[Path]:
-    """The card files below a folder, in order of their paths; [] if there is no such folder."""
+    """Return the card files below a folder, in order of path; [] if there is no such folder."""
     return sorted(folder.rglob("*.yaml"), key=lambda path: path.relative_to(folder).as_posix())
 
 
 def stems(folder: str) -> dict[str, Path]:
-    """The files of `fleets` or `scenarios` by stem, in order of stem."""
-    found = {path.stem: path for path in _all(folder)}
-    return {stem: found[stem] for stem in sorted(found)}
-
-
-def _all(folder: str) -> Iterator[Path]:
-    for shelf in shelves():
-        top: Path = getattr(shelf, folder)
-        yield from sorted(top.glob("*.yaml"))
-
-
-# --- absent ---
-# What to say of a unit card that is not there: which was meant, or that the file that should hold it is wrong.
+    """Return the files of `fleets` or `scenarios` on all shelves by stem, in order of stem."""
+    folders: list[Path] = [getattr(shelf, folder) for shelf in shelves()]
+    paths = {path.stem: path for top in folders for path in sorted(top.glob("*.yaml"))}
+    return {stem: paths[stem] for stem in sorted(paths)}
 
 
 def absent(key: str, cards: Collection[str], left_out: Collection[CardError] = ()) -> str:
-    """What follows the complaint that no card has the key."""
+    """Return text to append to the error that no card has the key: an error in its file, or a suggestion."""
     for fault in left_out:
         if "/".join(PurePath(fault.file).with_suffix("").parts[-2:]) == key:
             return f"; its file has an error: {fault}"

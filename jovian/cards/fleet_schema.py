@@ -30,9 +30,9 @@ from jovian.cards.names import (
     CARD_WEAPON_TRAITS,
     CARGO,
     COMMON,
+    DEFAULT_CARRIERS,
     KINDS,
     SPINAL,
-    USUAL,
     WEAPON,
     TraitRule,
     slug,
@@ -523,7 +523,7 @@ def build_upgrade(document: Document) -> UpgradeCard:
     document.settle()
     raises = tuple((name, by) for name, by in found.raises.model_dump().items() if by)
     return UpgradeCard(
-        name=found.name, kind=found.upgrade, tv=found.tv, carriers=tuple(found.carriers or USUAL[found.upgrade]),
+        name=found.name, kind=found.upgrade, tv=found.tv, carriers=tuple(found.carriers or DEFAULT_CARRIERS[found.upgrade]),
         raises=raises, traits=traits, slot=found.slot or "", weapon=weapon, source_text=json.dumps(document.data),
     )  # fmt: skip
 

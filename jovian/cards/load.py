@@ -1,4 +1,7 @@
-"""Reading cards from files, from folders, and from the plain data that a save embeds."""
+"""Load cards from files, from the shelves, and from the plain data in a save.
+
+Cards on the shelves are loaded once. A file with an error is skipped, and `left_out` returns the error.
+"""
 
 from __future__ import annotations
 
@@ -31,25 +34,25 @@ Card = TypeVar("Card", UnitCard, UpgradeCard)
 
 
 def load_unit(path: str | Path) -> UnitCard:
-    """The unit card of a file. Raises CardError."""
+    """Load the unit card of a file. Raises CardError."""
     return building.unit(building.read_file(Path(path), UNIT))
 
 
 def load_units(folder: str | Path) -> dict[str, UnitCard]:
-    """Every unit card below a folder by its key, in order of path. Raises CardError for the first that is wrong."""
+    """Load all unit cards below a folder, by key and in order of path. Raises CardError for the first error."""
     top = Path(folder)
     if not _is_dir(top):
         raise CardError(str(top), None, "is not a folder")
-    cards, faults = _good(top, load_unit, attrgetter("key"))
+    cards, faults = _load_all(top, load_unit, attrgetter("key"))
     if faults:
         raise faults[0]
     return cards
 
 
-def _good(
-    folder: Path, load: Callable[[Path], Card], called: Callable[[Card], str]
+def _load_all(
+    folder: Path, load: Callable[[Path], Card], key_of_card: Callable[[Card], str]
 ) -> tuple[dict[str, Card], tuple[CardError, ...]]:
-    """The good cards of a kind below a folder by what they are called, and what is wrong with the others."""
+    """Load all cards of a kind below a folder. Return the good ones by key, and the errors of the others."""
     cards: dict[str, Card] = {}
     faults: list[CardError] = []
     for path in files_in(folder):
@@ -58,64 +61,67 @@ def _good(
         except CardError as error:
             faults.append(error)
             continue
-        if called(card) in cards:
-            faults.append(CardError(str(path), None, f"another file already holds {called(card)}"))
-        cards.setdefault(called(card), card)
+        key = key_of_card(card)
+        if key in cards:
+            faults.append(CardError(str(path), None, f"another file already holds {key}"))
+        cards.setdefault(key, card)
     return cards, tuple(faults)
 
 
-class _Read(NamedTuple, Generic[Card]):
+class _Loaded(NamedTuple, Generic[Card]):
     """The cards of a kind on all shelves."""
 
     cards: Mapping[str, Card]
     faults: tuple[CardError, ...]
     key: str | None
-    """What stands for all of it; None if there are faults, or nothing is kept."""
+    """The cache key of all of them, or None if there are errors or no cache."""
 
 
-def _on_shelves(
-    kind: str, folders: Iterable[Path], load: Callable[[Path], Card], called: Callable[[Card], str]
-) -> _Read[Card]:
-    """The good cards of several folders, later ones in place of earlier ones, and what is wrong with the others."""
+def _load_folders(
+    kind: str, folders: Iterable[Path], load: Callable[[Path], Card], key_of_card: Callable[[Card], str]
+) -> _Loaded[Card]:
+    """Load all cards of several folders. A card replaces the card with the same key in an earlier folder."""
     cards: dict[str, Card] = {}
     faults: list[CardError] = []
     keys: list[str | None] = []
     for folder in folders:
-        (found, wrong), key = load_or_build(partial(_key, kind, folder), partial(_good, folder, load, called))
-        cards.update(found)
-        faults += wrong
+        (loaded, errors), key = load_or_build(
+            partial(_folder_key, kind, folder), partial(_load_all, folder, load, key_of_card)
+        )
+        cards.update(loaded)
+        faults += errors
         keys.append(key)
-    return _Read(cards, tuple(faults), key_of(*keys))
+    return _Loaded(cards, tuple(faults), key_of(*keys))
 
 
-def _key(kind: str, folder: Path) -> str | None:
-    """What stands for the cards below a folder."""
+def _folder_key(kind: str, folder: Path) -> str | None:
+    """Return the cache key of the cards below a folder."""
     return key_of(kind, contents(files_in(folder)))
 
 
 def load_upgrade(path: str | Path) -> UpgradeCard:
-    """The upgrade card of a file. Raises CardError."""
+    """Load the upgrade card of a file. Raises CardError."""
     return building.upgrade(building.read_file(Path(path), UPGRADE))
 
 
 def upgrades() -> Mapping[str, UpgradeCard]:
-    """The upgrade cards of all shelves by name, read once; a file that is wrong is left out, see `left_out`."""
+    """Return the upgrade cards of all shelves by name."""
     return _upgrades(shelves()).cards
 
 
 @cache
-def _upgrades(read: tuple[Shelf, ...]) -> _Read[UpgradeCard]:
-    return _on_shelves(UPGRADE, (shelf.upgrades for shelf in read), load_upgrade, attrgetter("name"))
+def _upgrades(from_shelves: tuple[Shelf, ...]) -> _Loaded[UpgradeCard]:
+    return _load_folders(UPGRADE, (shelf.upgrades for shelf in from_shelves), load_upgrade, attrgetter("name"))
 
 
 def unit_cards() -> Mapping[str, UnitCard]:
-    """The unit cards of all shelves by key, read once; a file that is wrong is left out, see `left_out`."""
-    return _library(shelves()).cards
+    """Return the unit cards of all shelves by key."""
+    return _units(shelves()).cards
 
 
 def left_out() -> tuple[CardError, ...]:
-    """Return what is wrong with the folders, units, and upgrades that are left out."""
-    return (*_unusable_folders(), *_library(shelves()).faults, *_upgrades(shelves()).faults)
+    """Return the errors of the folders, units, and upgrades that were skipped."""
+    return (*_unusable_folders(), *_units(shelves()).faults, *_upgrades(shelves()).faults)
 
 
 def _unusable_folders() -> Iterator[CardError]:
@@ -134,25 +140,28 @@ def _unusable_folders() -> Iterator[CardError]:
 
 
 @cache
-def _library(read: tuple[Shelf, ...]) -> _Read[UnitCard]:
-    return _on_shelves(UNIT, (shelf.units for shelf in read), load_unit, attrgetter("key"))
+def _units(from_shelves: tuple[Shelf, ...]) -> _Loaded[UnitCard]:
+    return _load_folders(UNIT, (shelf.units for shelf in from_shelves), load_unit, attrgetter("key"))
 
 
-def _known_by(cards: Mapping[str, UnitCard] | None, fittings: Mapping[str, UpgradeCard] | None) -> str | None:
-    """What stands for the cards that a fleet or a scenario is read with, None unless they are those of the shelves."""
-    units, more = _library(shelves()), _upgrades(shelves())
-    usual = cards in (None, units.cards) and fittings in (None, more.cards)
-    return key_of(units.key, more.key) if usual else None
+def _shelf_key(cards: Mapping[str, UnitCard] | None, fittings: Mapping[str, UpgradeCard] | None) -> str | None:
+    """Return the cache key of the cards that a fleet or scenario is read with, or None if they aren't those of the shelves."""
+    units, more = _units(shelves()), _upgrades(shelves())
+    are_shelved = cards in (None, units.cards) and fittings in (None, more.cards)
+    return key_of(units.key, more.key) if are_shelved else None
 
 
 def load_fleet(
     stem_or_path: str | Path, cards: Mapping[str, UnitCard] | None = None,
     fittings: Mapping[str, UpgradeCard] | None = None,
 ) -> FleetList:  # fmt: skip
-    """The fleet of a file, or of a stem on the shelves; its upgrades are of the shelves too. Raises CardError."""
+    """Load the fleet of a file, or of a stem on the shelves. Raises CardError.
+
+    Units and upgrades are those of the shelves unless they are given.
+    """
     path = card_file(stem_or_path, FLEET)
     known, more = unit_cards() if cards is None else cards, upgrades() if fittings is None else fittings
-    shelved = _known_by(cards, fittings)
+    shelved = _shelf_key(cards, fittings)
     return load_or_build(
         lambda: key_of(FLEET, contents([path]), shelved),
         lambda: building.fleet(building.read_file(path, FLEET), known, left_out(), more),
@@ -163,10 +172,10 @@ def load_scenario(
     stem_or_path: str | Path, cards: Mapping[str, UnitCard] | None = None,
     fittings: Mapping[str, UpgradeCard] | None = None,
 ) -> ScenarioCard:  # fmt: skip
-    """The scenario of a file, or of a stem on the shelves; its ready fleets must exist. Raises CardError."""
+    """Load the scenario of a file, or of a stem on the shelves. Its ready fleets must exist. Raises CardError."""
     path = card_file(stem_or_path, SCENARIO)
     known, more = unit_cards() if cards is None else cards, upgrades() if fittings is None else fittings
-    shelved = _known_by(cards, fittings)
+    shelved = _shelf_key(cards, fittings)
     return load_or_build(
         lambda: key_of(SCENARIO, path.stem, contents([path]), "\n".join(fleet_names()), shelved),
         lambda: _scenario(path, known, more),
@@ -176,25 +185,25 @@ def load_scenario(
 def _scenario(path: Path, known: Mapping[str, UnitCard], more: Mapping[str, UpgradeCard]) -> ScenarioCard:
     document = building.read_file(path, SCENARIO)
     for index, fleet in enumerate(_fleets_of(document.data)):
-        strange = slug(fleet) == fleet and fleet not in fleet_names()  # The schema refuses what is no stem, as a path.
+        is_unknown = slug(fleet) == fleet and fleet not in fleet_names()  # The schema refuses paths.
         cause = f"there is no ready fleet '{fleet}'{suggest_names(fleet, fleet_names())}"
-        document.add_error_if(strange, ("fleets", index), cause)
+        document.add_error_if(is_unknown, ("fleets", index), cause)
     return building.scenario(document, slug(path.stem), known, left_out(), more)
 
 
 def _fleets_of(data: Any) -> list[str]:
-    """The stems under the key `fleets` that look like stems."""
-    found = data.get("fleets") if isinstance(data, dict) else None
-    return [each if isinstance(each, str) else "" for each in found] if isinstance(found, list) else []
+    """Return the values under the key `fleets`, with "" for each that isn't a text."""
+    fleets = data.get("fleets") if isinstance(data, dict) else None
+    return [fleet if isinstance(fleet, str) else "" for fleet in fleets] if isinstance(fleets, list) else []
 
 
 def parse_unit(data: Any, where: str) -> UnitCard:
-    """The unit card of plain data, such as a `source`; `where` stands for the file. Raises CardError."""
+    """Read a unit card from plain data, such as a `source`. `where` replaces the file in errors. Raises CardError."""
     return building.unit(Document(where, data))
 
 
 def parse_upgrade(data: Any, where: str) -> UpgradeCard:
-    """The upgrade card of plain data, such as a `source`. Raises CardError."""
+    """Read an upgrade card from plain data, such as a `source`. Raises CardError."""
     return building.upgrade(Document(where, data))
 
 
@@ -202,7 +211,7 @@ def parse_fleet(
     data: Any, where: str, cards: Mapping[str, UnitCard] | None = None,
     fittings: Mapping[str, UpgradeCard] | None = None,
 ) -> FleetList:  # fmt: skip
-    """The fleet of plain data. Raises CardError."""
+    """Read a fleet from plain data. Raises CardError."""
     known, more = unit_cards() if cards is None else cards, upgrades() if fittings is None else fittings
     return building.fleet(Document(where, data), known, (), more)
 
@@ -211,13 +220,16 @@ def parse_scenario(
     data: Any, where: str, cards: Mapping[str, UnitCard] | None = None, key: str = "scenario",
     fittings: Mapping[str, UpgradeCard] | None = None,
 ) -> ScenarioCard:  # fmt: skip
-    """The scenario of plain data; its ready fleets need not exist, its pieces may do nothing. Raises CardError."""
+    """Read a scenario from plain data. Raises CardError.
+
+    Its ready fleets needn't exist, and its rules and objectives may be without effect.
+    """
     known, more = unit_cards() if cards is None else cards, upgrades() if fittings is None else fittings
     return building.scenario(Document(where, data), key, known, (), more, idle=True)
 
 
 class Contents(NamedTuple):
-    """What a save embeds."""
+    """The cards, fleets, and scenario in a save."""
 
     cards: Mapping[str, UnitCard]
     fleets: tuple[FleetList, ...]
@@ -225,10 +237,10 @@ class Contents(NamedTuple):
 
 
 def parse_contents(data: Mapping[str, Any], where: str) -> Contents:
-    """What plain data hold as `cards`, `upgrades`, `fleets`, `scenario` and its `key`. Raises CardError."""
-    read = [data.get(each) for each in ("cards", "upgrades", "fleets", "scenario", "key")]
-    found, _ = load_or_build(lambda: key_of("contents", plain_bytes(read)), lambda: _contents(data, where))
-    return Contents(*found)
+    """Read the keys `cards`, `upgrades`, `fleets`, `scenario`, and `key` of a save. Raises CardError."""
+    values = [data.get(key) for key in ("cards", "upgrades", "fleets", "scenario", "key")]
+    loaded, _ = load_or_build(lambda: key_of("contents", plain_bytes(values)), lambda: _contents(data, where))
+    return Contents(*loaded)
 
 
 def _contents(
@@ -241,17 +253,17 @@ def _contents(
 
 
 def scenario_names() -> tuple[str, ...]:
-    """The stems of the scenarios on all shelves, in order."""
+    """Return the stems of the scenarios on all shelves, in order."""
     return tuple(stems("scenarios"))
 
 
 def fleet_names() -> tuple[str, ...]:
-    """The stems of the ready fleets on all shelves, in order."""
+    """Return the stems of the ready fleets on all shelves, in order."""
     return tuple(stems("fleets"))
 
 
 def card_file(stem_or_path: str | Path, kind: str) -> Path:
-    """The file of a `fleet` or `scenario`: a path as given, or else a stem on the shelves. Raises CardError."""
+    """Return the file of a `fleet` or `scenario`, given as a path or as a stem on the shelves. Raises CardError."""
     path, stem = Path(stem_or_path), str(stem_or_path)
     if "/" in stem or "\\" in stem or path.suffix or slug(stem) != stem or _is_file(path):
         return path

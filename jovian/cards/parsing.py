@@ -1,8 +1,8 @@
-"""Safe YAML with line numbers: plain data out of a file, and where each piece of it stands.
+"""Read safe YAML into plain data, with the line of each value.
 
-Only mappings, lists, texts, numbers, true, false and null are understood. Tags, anchors, aliases, duplicate
-keys and second documents are refused, so a card cannot build objects, grow without bound or say one thing
-twice. Plain scalars are read as in YAML 1.2: `yes`, `1:30` and dates are texts, as their writer would expect.
+Only mappings, lists, text, numbers, true, false, and null are allowed. Tags, anchors, aliases, duplicate keys, and
+second documents are errors, so a file can't build objects, grow without limit, or give a key twice. Plain scalars
+follow YAML 1.2: `yes`, `1:30`, and dates are text.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _LOADER: type[yaml.SafeLoader] | type[yaml.CSafeLoader] = getattr(yaml, "CSafeLo
 
 
 def read_text(path: Path) -> str:
-    """The text of a file. Raises CardError if it is missing, not a file, too large or not UTF-8."""
+    """Return the text of a file. Raises CardError if it is missing, not a file, too large, or not UTF-8."""
     try:
         return decoded(read_bytes(path, MAX_BYTES))
     except UnreadableFileError as problem:
@@ -47,12 +47,12 @@ def read_text(path: Path) -> str:
 
 
 def read_document(path: Path) -> Document:
-    """The one YAML document of a file. Raises CardError."""
+    """Read the YAML document of a file. Raises CardError."""
     return parse_document(read_text(path), str(path))
 
 
 def parse_document(text: str, file: str) -> Document:
-    """The one YAML document of a text. Raises CardError."""
+    """Read the YAML document of a text. Raises CardError."""
     document = Document(file, None)
     try:
         builder = _Builder(document, iter(yaml.parse(text, Loader=_LOADER)))
@@ -68,7 +68,7 @@ def _yaml_error(file: str, text: str, problem: yaml.YAMLError) -> CardError:
         cause = getattr(problem, "problem", None) or "cannot be parsed"
         return CardError(file, mark.line + 1, f"not YAML: {one_line(str(cause))}")
     position = getattr(problem, "position", 0)
-    if getattr(problem, "encoding", "") == "unicode":  # the pure parser counts characters, the C one bytes
+    if getattr(problem, "encoding", "") == "unicode":  # The Python parser counts characters, the C parser bytes.
         line = text[:position].count("\n") + 1
     else:
         line = text.encode("utf-8", "replace")[:position].count(b"\n") + 1
@@ -81,7 +81,7 @@ def _line(event: yaml.Event) -> int:
 
 
 class _Builder:
-    """Turns the events of the parser into plain data, noting lines."""
+    """Turns the events of the parser into plain data and records lines."""
 
     def __init__(self, document: Document, events: Iterator[yaml.Event]) -> None:
         self.document = document
@@ -89,7 +89,7 @@ class _Builder:
         self.nodes = 0
 
     def build(self) -> None:
-        """Read the whole stream into the document."""
+        """Read the stream into the document."""
         next(self.events)  # the start of the stream
         if isinstance(next(self.events), yaml.StreamEndEvent):
             raise CardError(self.document.file, None, "is empty")
@@ -102,11 +102,11 @@ class _Builder:
             raise self.error(after, "more than one document in the file")
 
     def error(self, event: yaml.Event, cause: str) -> CardError:
-        """An error at the line of an event."""
+        """Return an error at the line of an event."""
         return CardError(self.document.file, _line(event), cause)
 
     def value(self, event: yaml.Event, path: Path_, depth: int) -> Plain:
-        """The plain value that starts with this event."""
+        """Return the plain value that starts with an event."""
         self.nodes += 1
         if isinstance(event, yaml.AliasEvent):
             raise self.error(event, "aliases are not allowed")
@@ -123,31 +123,31 @@ class _Builder:
         return self.scalar(event) if isinstance(event, yaml.ScalarEvent) else None
 
     def mapping(self, path: Path_, depth: int) -> dict[str, Plain]:
-        """The mapping whose start was just read; keys are texts, each only once."""
-        found: dict[str, Plain] = {}
+        """Return the mapping whose start was just read. Keys are text, each only once."""
+        mapping: dict[str, Plain] = {}
         while not isinstance(event := next(self.events), yaml.MappingEndEvent):
             if not isinstance(event, yaml.ScalarEvent) or event.anchor is not None or event.tag is not None:
                 raise self.error(event, "a key must be a plain text")
-            key = self.shown(event)
-            if key in found:
+            key = self.text_of(event)
+            if key in mapping:
                 raise self.error(event, f"duplicate key '{key}'")
             inner = (*path, key)
             self.document.lines[inner] = _line(event)
-            found[key] = self.value(next(self.events), inner, depth + 1)
-        return found
+            mapping[key] = self.value(next(self.events), inner, depth + 1)
+        return mapping
 
     def sequence(self, path: Path_, depth: int) -> list[Plain]:
-        """The list whose start was just read."""
-        found: list[Plain] = []
+        """Return the list whose start was just read."""
+        values: list[Plain] = []
         while not isinstance(event := next(self.events), yaml.SequenceEndEvent):
-            inner = (*path, len(found))
+            inner = (*path, len(values))
             self.document.lines[inner] = _line(event)
-            found.append(self.value(event, inner, depth + 1))
-        return found
+            values.append(self.value(event, inner, depth + 1))
+        return values
 
     def scalar(self, event: yaml.ScalarEvent) -> Plain:
-        """A single value: quoted and block scalars are texts, plain ones may be words or numbers."""
-        text = self.shown(event)
+        """Return a single value. Quoted and block scalars are text; plain scalars may be words or numbers."""
+        text = self.text_of(event)
         if event.style in ("'", '"', "|", ">") or event.tag == "!":
             return text
         if text in _WORDS:
@@ -158,8 +158,8 @@ class _Builder:
             return float(text)
         return text
 
-    def shown(self, event: yaml.ScalarEvent) -> str:
-        """The text of a scalar, which can be shown and written."""
+    def text_of(self, event: yaml.ScalarEvent) -> str:
+        """Return the text of a scalar. Raises CardError if it can't be displayed."""
         text: str = event.value
         fault = unshowable(text)
         if fault:

@@ -255,14 +255,14 @@ ISSUING = "{rule: distribute, token: Pod, amount: 3, role: attacker}"
 @pytest.mark.parametrize(
     ("rules", "count", "table", "lack"),
     [
-        ("{rule: retrieve-from-objects, token: Pod}", "{of: models}", HULK, "does nothing without the rule search-obj"),
+        ("{rule: retrieve-from-objects, token: Pod}", "{of: models}", HULK, "has no effect without the rule search-obj"),
         ("{rule: retrieve-from-objects, token: Pod}, search-objects", "{of: models}", BARE, "without hangers in an"),
         ("{rule: retrieve-from-objects, token: Pod}, search-objects", "{of: models}", HULK, ""),
-        (SEARCHING, "{of: searched}", "", "special_rules 2: search-objects does nothing without an unid"),
+        (SEARCHING, "{of: searched}", "", "special_rules 2: search-objects has no effect without an unid"),
         (SEARCHING, "{of: searched}", BARE, ""),
         ("search-objects, objects-in-free-quarters", "{of: searched}", "", ""),
         ("{rule: search, token: Pod}", "{of: searched}", "", "objectives 1: counts nothing without the rule search-"),
-        ("{rule: mine, token: Pod}", "{of: models}", HULK, "special_rules 1: mine does nothing without a comet"),
+        ("{rule: mine, token: Pod}", "{of: models}", HULK, "special_rules 1: mine has no effect without a comet"),
         ("{rule: mine, token: Pod}", "{of: models}", TAIL, ""),
         ("{rule: mine, token: Pod}", "{of: models}", "layout: generated\n", ""),
         ("{rule: mine, token: Pod}, {rule: comet-in-zone, role: defender}", "{of: models}", "", ""),
@@ -290,10 +290,10 @@ def test_a_piece_that_would_do_nothing_is_told_what_it_lacks(
 @pytest.mark.parametrize(
     ("rule", "lack"),
     [
-        ("ambush", "ambush does nothing without an edge, where models are placed"),
+        ("ambush", "ambush has no effect without an edge, where models are placed"),
         ("{rule: ambush, edge: north}", ""),
-        ("{rule: comet-in-zone, role: attacker}", "does nothing without a deployment"),
-        ("objects-in-free-quarters", "does nothing without a deployment"),
+        ("{rule: comet-in-zone, role: attacker}", "has no effect without a deployment"),
+        ("objects-in-free-quarters", "has no effect without a deployment"),
     ],
 )
 def test_a_rule_that_needs_a_deployment_does_nothing_beside_placed_models(rule: str, lack: str, tmp_path: Path) -> None:

@@ -157,8 +157,8 @@ def test_a_hardpoint_line_is_filled_as_a_whole() -> None:
     ("line", "cause"),
     [
         ({"upgrades": ["Captin"]}, "no upgrade is called 'Captin'; did you mean 'Captain'?"),
-        ({"upgrades": ["Captain", "Captain"]}, "upgrade Captain stands there twice"),
-        ({"upgrades": ["Flag"]}, "Flag brings Command, which it has"),
+        ({"upgrades": ["Captain", "Captain"]}, "upgrade Captain is listed twice"),
+        ({"upgrades": ["Flag"]}, "Flag adds Command, which the unit already has"),
         ({"upgrades": ["Ace"]}, "Ace is for exo-armor or fighter"),
         ({"upgrades": ["Gun I"]}, "Gun I is a weapon, which stands under 'hardpoints'"),
         ({"upgrades": "Captain"}, "units 1 upgrades: must be a list"),
