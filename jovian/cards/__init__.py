@@ -1,4 +1,4 @@
-"""Cards of units, weapons, traits, upgrades, fleets, and scenarios: frozen values, read from safe YAML and checked once.
+"""Cards of units, weapons, traits, upgrades, fleets, and scenarios: frozen values from safe YAML, checked once.
 
 Only this layer reads YAML. An error in a file is a `CardError` of one line: `file:line: cause`.
 """

@@ -1,7 +1,7 @@
 """Load silhouettes: the polygons that draw a model.
 
-A drawing is a list of pieces seen from above. y goes from -1 (stern) to 1 (bow), x to starboard in the same unit. A file
-lists one half of each mirrored piece. The light comes from port, so each piece has a lit and a shaded facet.
+A drawing is a list of pieces seen from above. y goes from -1 (stern) to 1 (bow), x to starboard in the same unit. A
+file lists one half of each mirrored piece. The light comes from port, so each piece has a lit and a shaded facet.
 """
 
 from __future__ import annotations

@@ -1,4 +1,9 @@
-"""Cards that were read once are kept, packed, for the next start."""
+"""Cache checked cards between starts, in a folder of JSON files.
+
+A file is named by a hash of the card files and of the code that read them, so a file that is found is up to date. A
+damaged file, or a folder that can't be read or written, is ignored, and the cards are read again. A file holds values
+of a closed list of classes, and no code.
+"""
 
 from __future__ import annotations
 
@@ -33,190 +38,185 @@ from jovian.cards.fleet import (
 from jovian.cards.scenario import PieceCard, Placement, ScenarioCard, StationCard, TerrainCard, ZoneCard
 from jovian.frozen import freeze_mapping
 
-# --- packing ---
-# Cards as a JSON text, and back. No schema is asked on the way back: what is packed was checked before.
-#
-# Cards are listed once each, those that a card is made of before it, so that what shared one shares it again.
+# --- Packing ---
+# Each card is listed once, after the cards that it contains, so that cards which shared a part share it again.
 
 CLASSES: dict[str, type[Any]] = {
-    each.__name__: each
-    for each in (
+    kind.__name__: kind
+    for kind in (
         Base, Extra, Mount, Slot, Trait, UnitCard, WeaponCard, UpgradeCard, Loaded, FleetEntry, FleetList,
         PieceCard, Placement, ScenarioCard, StationCard, TerrainCard, ZoneCard,
     )
 }  # fmt: skip
-"""All that a card is made of, besides texts, numbers, tuples and mappings."""
+"""The classes inside a card, besides text, numbers, tuples, and mappings."""
 CARD, FROZEN, MAPPING = "card", "frozen", "mapping"
-"""What stands for a card, by its place in the list, and for mappings, by their pairs; a list stands for a tuple."""
+"""The keys in JSON for a card (by its place in the list) and for mappings (by their pairs). A list is a tuple."""
 
 
-def packed(value: object) -> str:
-    """Cards, and tuples and mappings of them, as a text. Raises TypeError for anything else."""
+def pack(value: object) -> str:
+    """Return cards, and tuples and mappings of them, as a JSON text. Raises TypeError for anything else."""
     packer = _Packer()
-    root = packer.plain(value)
+    root = packer.to_json(value)
     return json.dumps([packer.listed, root], separators=(",", ":"))
 
 
-def unpacked(text: str) -> Any:
-    """What `packed` made a text of. Raises ValueError, TypeError, KeyError or IndexError for another text."""
+def unpack(text: str) -> Any:
+    """Return the value that `pack` was given. Nothing is checked again, because it was checked before.
+
+    Raises ValueError, TypeError, KeyError, or IndexError for other texts.
+    """
     listed, root = json.loads(text)
     cards: list[Any] = []
-    for name, *given in listed:
+    for name, *values in listed:
         kind = CLASSES[name]
-        if len(given) != len(_names(kind)):
+        if len(values) != len(_FIELD_NAMES[kind]):
             raise ValueError(f"{name} has other fields")
-        cards.append(kind(*[_value(each, cards) for each in given]))
+        cards.append(kind(*[_value(value, cards) for value in values]))
     return _value(root, cards)
 
 
 def _value(plain: Any, cards: list[Any]) -> Any:
     if isinstance(plain, list):
-        return tuple([_value(each, cards) for each in plain])
+        return tuple([_value(value, cards) for value in plain])
     if not isinstance(plain, dict):
         return plain
-    ((sign, what),) = plain.items()
+    ((sign, content),) = plain.items()
     if sign == CARD:
-        return cards[what]
-    pairs = [(key, _value(each, cards)) for key, each in what]
-    return freeze_mapping(dict(pairs)) if sign == FROZEN else dict(pairs)
+        return cards[content]
+    mapping = {key: _value(value, cards) for key, value in content}
+    return freeze_mapping(mapping) if sign == FROZEN else mapping
 
 
-def _names(kind: type[Any]) -> tuple[str, ...]:
-    """The fields of a card, in the order in which they are given."""
-    known = _NAMES.get(kind)
-    if known is None:
-        known = _NAMES[kind] = getattr(kind, "_fields", None) or tuple(each.name for each in fields(kind))
-    return known
-
-
-_NAMES: dict[type[Any], tuple[str, ...]] = {}
+_FIELD_NAMES = {
+    kind: getattr(kind, "_fields", None) or tuple(field.name for field in fields(kind)) for kind in CLASSES.values()
+}
 
 
 class _Packer:
-    """Lists cards as they come up."""
+    """Turns values into JSON and lists each card once."""
 
     def __init__(self) -> None:
         self.listed: list[list[Any]] = []
         self.places: dict[int, int] = {}
-        """By the identity of a card."""
+        """The place of a card in the list, by `id()`."""
 
-    def plain(self, value: Any) -> Any:
-        """What stands for a value in JSON. Raises TypeError."""
+    def to_json(self, value: Any) -> Any:
+        """Return a value as JSON. Raises TypeError."""
         kind = type(value)
         if value is None or kind in (bool, int, float, str):
             return value
         if kind is tuple:
-            return [self.plain(each) for each in value]
+            return [self.to_json(item) for item in value]
         if kind in (dict, MappingProxyType):
             sign = FROZEN if kind is MappingProxyType else MAPPING
-            return {sign: [[key, self.plain(item)] for key, item in value.items()]}
+            return {sign: [[key, self.to_json(item)] for key, item in value.items()]}
         if CLASSES.get(kind.__name__) is not kind:
-            raise TypeError(f"{kind.__name__} is not kept")
+            raise TypeError(f"{kind.__name__} can't be packed")
         if id(value) not in self.places:
-            given = [getattr(value, name) for name in _names(kind)]
-            line = [kind.__name__, *(self.plain(each) for each in given)]
+            values = [getattr(value, name) for name in _FIELD_NAMES[kind]]
+            line = [kind.__name__, *(self.to_json(item) for item in values)]
             self.places[id(value)] = len(self.listed)
             self.listed.append(line)
         return {CARD: self.places[id(value)]}
 
 
-# --- keeping ---
-# A folder of checked cards, each file named by all that its cards were made of: texts, and the code that read them.
-#
-# So a file is right or it is not found. What is damaged, or cannot be read or written, is done without: cards are
-# read as if nothing were kept. A file holds values of a closed list of classes and no code.
+# --- The cache folder ---
 
 T = TypeVar("T")
 
 MAX_BYTES = 4 << 20
-"""Of a file of either kind."""
-MOST = 60
-"""Files in the folder; the oldest give way."""
-ALIKE = 2
-"""The form of marshal in which equal data of equal types are equal bytes."""
+"""The most bytes of a card file or a cache file."""
+MAX_FILES = 60
+"""The most files in the folder. The oldest are removed."""
+MARSHAL_VERSION = 2
+"""The version of marshal that writes equal data of equal types as equal bytes."""
 CODE = Path(__file__).resolve().parents[0]
-"""Where all of it lies that makes cards."""
+"""The folder of the code that builds cards."""
 
 _folder: list[Path] = []
 
 
 def keep_in(folder: Path | None) -> None:
-    """Keep cards in this folder from now on, made when something is written; None to keep nothing."""
+    """Cache cards in a folder from now on, or nowhere if it is None. The first write creates the folder."""
     _folder[:] = [] if folder is None else [folder]
 
 
 def key_of(*parts: str | bytes | None) -> str | None:
-    """What stands for these parts in this order; None if one is None, or nothing is kept."""
-    if not _folder or any(each is None for each in parts):
+    """Return the cache key of these parts and of the code that builds cards.
+
+    None if a part is None, or nothing is cached.
+    """
+    if not _folder or any(part is None for part in parts):
         return None
-    found = sha256(_code())
-    for each in parts:
-        raw = each.encode() if isinstance(each, str) else each or b""
-        found.update(b"%d:" % len(raw) + raw)
-    return found.hexdigest()
+    digest = sha256(_code_digest())
+    for part in parts:
+        raw = part.encode() if isinstance(part, str) else part or b""
+        digest.update(b"%d:" % len(raw) + raw)
+    return digest.hexdigest()
 
 
 def contents(paths: Iterable[Path]) -> bytes | None:
-    """What stands for the contents of files in this order; None if one cannot be read."""
-    found = sha256()
+    """Return a digest of the contents of files in this order, or None if one can't be read."""
+    digest = sha256()
     try:
         for path in paths:
-            found.update(sha256(read_bytes(path, MAX_BYTES)).digest())
+            digest.update(sha256(read_bytes(path, MAX_BYTES)).digest())
     except UnreadableFileError:
         return None
-    return found.digest()
+    return digest.digest()
 
 
 def plain_bytes(data: Any) -> bytes | None:
-    """What stands for plain data, of one type or another; None for any other."""
+    """Return plain data as bytes that differ for different types, or None for other data."""
     try:
-        return marshal.dumps(data, ALIKE)
+        return marshal.dumps(data, MARSHAL_VERSION)
     except ValueError:
         return None
 
 
 @cache
-def _code() -> bytes:
-    """What stands for the code that makes cards, and the Python that runs it."""
+def _code_digest() -> bytes:
+    """Return bytes that identify the code that builds cards, and the version of Python."""
     return sys.version.encode() + (contents(sorted(CODE.rglob("*.py"))) or b"")
 
 
-def load_or_build(asked: Callable[[], str | None], made: Callable[[], T]) -> tuple[T, str | None]:
-    """What is kept under a key, or else is made and kept, and the key; None for what cannot be kept.
+def load_or_build(find_key: Callable[[], str | None], build: Callable[[], T]) -> tuple[T, str | None]:
+    """Return the value in the cache, or build it and write it to the cache. Return its key, too, None if not cached.
 
-    The key is asked for again after it was made: files may have changed in between.
+    The key is computed again after the value was built, because files may have changed.
     """
-    key = asked()
+    key = find_key()
     if key is None:
-        return made(), None
+        return build(), None
     path = _folder[0] / f"{key}.json"
-    found: T | None = _read(path)
-    if found is not None:
-        return found, key
-    found = made()
+    cached: T | None = _read(path)
+    if cached is not None:
+        return cached, key
+    value = build()
     try:
-        text = packed(found)
-    except TypeError:  # there is something wrong among it, which is told anew at each start
-        return found, None
-    if asked() != key:
-        return found, None
+        text = pack(value)
+    except TypeError:  # The value contains errors, which are reported at each start.
+        return value, None
+    if find_key() != key:
+        return value, None
     _write(path, text.encode())
-    return found, key
+    return value, key
 
 
 def _read(path: Path) -> T | None:
-    """What a file holds, None if it is not there or not as it was written."""
+    """Return the value of a cache file, or None if the file is missing or damaged."""
     try:
-        sum_, _, body = read_bytes(path, MAX_BYTES).partition(b"\n")
-        if sum_ != sha256(body).hexdigest().encode():
+        checksum, _, body = read_bytes(path, MAX_BYTES).partition(b"\n")
+        if checksum != sha256(body).hexdigest().encode():
             return None
-        found: T = unpacked(body.decode())
-        return found
+        value: T = unpack(body.decode())
+        return value
     except (UnreadableFileError, ValueError, TypeError, KeyError, IndexError):
         return None
 
 
 def _write(path: Path, body: bytes) -> None:
+    """Write a cache file with its checksum. A failure is ignored: the cards are read again next time."""
     part = path.with_name(f".{os.getpid()}-{get_ident()}.part")
     with suppress(OSError):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -225,11 +225,10 @@ def _write(path: Path, body: bytes) -> None:
             os.replace(part, path)
         finally:
             part.unlink(missing_ok=True)
-        _thin(path.parent)
+        _remove_oldest(path.parent)
 
 
-def _thin(folder: Path) -> None:
-    """Remove the oldest files beyond MOST."""
-    found = sorted(folder.iterdir(), key=lambda path: path.lstat().st_mtime)
-    for path in found[:-MOST]:
+def _remove_oldest(folder: Path) -> None:
+    paths = sorted(folder.iterdir(), key=lambda path: path.lstat().st_mtime)
+    for path in paths[:-MAX_FILES]:
         path.unlink(missing_ok=True)

@@ -523,8 +523,9 @@ def build_upgrade(document: Document) -> UpgradeCard:
     document.settle()
     raises = tuple((name, by) for name, by in found.raises.model_dump().items() if by)
     return UpgradeCard(
-        name=found.name, kind=found.upgrade, tv=found.tv, carriers=tuple(found.carriers or DEFAULT_CARRIERS[found.upgrade]),
-        raises=raises, traits=traits, slot=found.slot or "", weapon=weapon, source_text=json.dumps(document.data),
+        name=found.name, kind=found.upgrade, tv=found.tv, raises=raises,
+        carriers=tuple(found.carriers or DEFAULT_CARRIERS[found.upgrade]), traits=traits, slot=found.slot or "",
+        weapon=weapon, source_text=json.dumps(document.data),
     )  # fmt: skip
 
 

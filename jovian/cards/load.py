@@ -145,7 +145,7 @@ def _units(from_shelves: tuple[Shelf, ...]) -> _Loaded[UnitCard]:
 
 
 def _shelf_key(cards: Mapping[str, UnitCard] | None, fittings: Mapping[str, UpgradeCard] | None) -> str | None:
-    """Return the cache key of the cards that a fleet or scenario is read with, or None if they aren't those of the shelves."""
+    """Return the cache key of the cards that a fleet or scenario is read with, or None for cards not on the shelves."""
     units, more = _units(shelves()), _upgrades(shelves())
     are_shelved = cards in (None, units.cards) and fittings in (None, more.cards)
     return key_of(units.key, more.key) if are_shelved else None

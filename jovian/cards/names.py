@@ -138,7 +138,7 @@ class TerrainRule(NamedTuple):
     edge: bool = False
     """Whether it lies along an edge of the table."""
     band: bool = False
-    """Whether it is a band along the edge. Its thickness has the limits of the radius; if none is given, a die decides."""
+    """Whether it is a band along the edge. Its thickness has the limits of the radius, and a die decides by default."""
     stated: bool = False
     """Whether the rulebook gives its size. The limits of the radius then apply to its corners, too."""
     owned: bool = False

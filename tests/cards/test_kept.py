@@ -26,7 +26,7 @@ from jovian.cards import (
     upgrades,
 )
 from jovian.cards import load as loading
-from jovian.cards.cache import keep_in, key_of, load_or_build, packed, unpacked
+from jovian.cards.cache import keep_in, key_of, load_or_build, pack, unpack
 from jovian.cards.files import BUILTIN_SHELF, Shelf, set_out, shelves
 from jovian.match import Match
 from jovian.match.saves import to_data
@@ -46,12 +46,12 @@ def all_of_it() -> list[Any]:
 
 def said(read: list[Any]) -> list[str]:
     """What the cards say, to the type of each number, and what they were read from."""
-    return [packed(card) for kind in read for card in kind.values()]
+    return [pack(card) for kind in read for card in kind.values()]
 
 
 def afresh() -> None:
     """Forget what this process has read."""
-    loading._library.cache_clear()
+    loading._units.cache_clear()
     loading._upgrades.cache_clear()
 
 
@@ -107,12 +107,12 @@ def test_the_cards_of_a_save_are_kept(folder: Path, unread: Callable[[], None]) 
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(loading, "_contents", lambda *_: pytest.fail("read anew"))
             again = parse_contents(data, "a save")
-        assert (again, packed(tuple(again))) == (first, packed(tuple(first)))
+        assert (again, pack(tuple(again))) == (first, pack(tuple(first)))
 
 
 def test_what_shared_a_card_shares_it_again() -> None:
     card = next(card for card in unit_cards().values() if any(weapon.count > 1 for weapon in card.weapons))
-    again = unpacked(packed(card))
+    again = unpack(pack(card))
     shared = [[one.weapon is other.weapon for one in card.mounts for other in card.mounts] for card in (card, again)]
     assert shared[0] == shared[1] and True in shared[0]
     with pytest.raises(TypeError, match="does not support item assignment"):
@@ -122,7 +122,7 @@ def test_what_shared_a_card_shares_it_again() -> None:
 @pytest.mark.parametrize("value", [object(), [1], {1: object()}, CardError("file", 1, "wrong"), (Path(),)])
 def test_nothing_else_is_packed(value: object) -> None:
     with pytest.raises(TypeError):
-        packed(value)
+        pack(value)
 
 
 def test_a_file_that_changed_is_read_anew(folder: Path, shelf: Shelf) -> None:
@@ -217,7 +217,7 @@ def test_keys_tell_parts_apart(folder: Path) -> None:
 
 
 def test_the_folder_does_not_grow_for_ever(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache, "MOST", 3)
+    monkeypatch.setattr(cache, "MAX_FILES", 3)
     for number in range(5):
         _, key = load_or_build(lambda number=number: key_of(str(number)), lambda number=number: number)
         os.utime(folder / f"{key}.json", (number, number))

@@ -255,7 +255,7 @@ ISSUING = "{rule: distribute, token: Pod, amount: 3, role: attacker}"
 @pytest.mark.parametrize(
     ("rules", "count", "table", "lack"),
     [
-        ("{rule: retrieve-from-objects, token: Pod}", "{of: models}", HULK, "has no effect without the rule search-obj"),
+        ("{rule: retrieve-from-objects, token: Pod}", "{of: models}", HULK, "no effect without the rule search-obj"),
         ("{rule: retrieve-from-objects, token: Pod}, search-objects", "{of: models}", BARE, "without hangers in an"),
         ("{rule: retrieve-from-objects, token: Pod}, search-objects", "{of: models}", HULK, ""),
         (SEARCHING, "{of: searched}", "", "special_rules 2: search-objects has no effect without an unid"),
