@@ -1,4 +1,8 @@
-"""Units, their upgrades and fleets, as values."""
+"""Unit cards, upgrade cards, and fleets as frozen values.
+
+Both kinds of unit card have the same attributes. An attribute that a kind doesn't print is empty or zero: a capital ship
+has no fuel boxes, a squadron has Turns 0 (v1.2.4 Components > Unit Cards).
+"""
 
 from __future__ import annotations
 
@@ -24,23 +28,19 @@ from jovian.cards.names import (
 )
 from jovian.frozen import freeze_mapping, frozen
 
-# --- card ---
-# What a unit card says, as frozen values that every rule and screen may share.
-#
-# Both kinds of card answer to the same attributes, so that rules need not branch: what a kind does not print is
-# empty or zero (a capital ship has no fuel boxes, a squadron has Turns 0). v1.2.4 Components > Unit Cards.
+# --- Unit cards ---
 
 TRACKS = ("structure", "defense", "sensors", "thrusters", "marines", "fuel")
 
 
 BARE_TRAIT = 1
-"""What a trait without a number counts for."""
+"""The level of a trait without a number."""
 
 
 class Sourced:
-    """A card that keeps the plain data it was read from.
+    """A card with the plain data it was read from.
 
-    The data is kept as JSON text: players share the cards, and text cannot change.
+    The data is JSON text, because players share the cards and text can't change.
     """
 
     __slots__ = ()
@@ -48,16 +48,16 @@ class Sourced:
 
     @property
     def source(self) -> dict[str, Any]:
-        """The plain data it was read from, for a save to embed. Each call returns a new copy."""
-        found: dict[str, Any] = json.loads(self.source_text)
-        return found
+        """Return a new copy of the plain data it was read from, as a save embeds it."""
+        source: dict[str, Any] = json.loads(self.source_text)
+        return source
 
 
 class Base(NamedTuple):
     """The size of a base in inches (R14)."""
 
     shape: str
-    """`rect`, `hex` (width across flats) or `circle` (width is the diameter)."""
+    """`rect`, `hex` (width across flats), or `circle` (width is the diameter)."""
     width: float
     length: float
 
@@ -67,15 +67,15 @@ class Trait:
     """One trait as a card prints it: `ECM:2`, `CAP`, `Autohit:T`."""
 
     name: str
-    """One of the closed lists in `names`."""
+    """A name of the closed lists in `names.py`."""
     level: int = 0
-    """The printed number, 0 if none is printed."""
+    """The printed number, or 0."""
     note: str = ""
-    """The printed magnitude (`D`, `T` or `Q+`), only for Autohit."""
+    """The printed magnitude (`D`, `T`, or `Q+`) of Autohit, or ""."""
 
     @classmethod
     def parse(cls, text: str, allowed: Mapping[str, TraitRule] | None = None) -> Trait:
-        """The trait that a card prints; `str()` turns it back. Raises ValueError with what is wrong."""
+        """Read a trait as a card prints it. `str()` is the reverse. Raises ValueError with the cause."""
         name, colon, value = (part.strip() for part in text.partition(":"))
         known = allowed or {**CARD_WEAPON_TRAITS, **CARD_TRAITS}
         rule = known.get(name)
@@ -100,10 +100,10 @@ class Trait:
 
 @frozen
 class WeaponCard:
-    """One line of a weapon table. Without dice (`ac`, `as_` None) it cannot attack that type of target (R51)."""
+    """One line of a weapon table. If `ac` or `as_` is None, it can't attack that type of target (R51)."""
 
     name: str
-    """What the card calls it, `Missile: AC` for a missile of that kind unless the card says otherwise."""
+    """The printed name. A missile without one is called `Missile: AC`, by its kind."""
     type: str
     """One of `names.WEAPON_TYPES`."""
     arcs: tuple[str, ...]
@@ -119,18 +119,18 @@ class WeaponCard:
     count: int = 1
     """How many instances the line holds."""
     missile: str | None = None
-    """One of `names.MISSILE_KINDS` for a missile, None for anything else."""
+    """One of `names.MISSILE_KINDS`, or None if it isn't a missile."""
     drones: int = 0
-    """Drone squadrons that one use of a Drone Bay launches."""
+    """The drone squadrons that one use of a Drone Bay launches."""
     stock: tuple[int, ...] = ()
-    """Boxes of a Drone Bay, each the class of one drone squadron."""
+    """The boxes of a Drone Bay: the class of each drone squadron."""
     hardpoint: str = ""
-    """The class of the hardpoint that it stands in, "" for a weapon that the card prints."""
+    """The class of its hardpoint, or "" for a weapon that the card prints."""
     vacant: bool = False
-    """Is there nothing there? So a secret ship is drawn up, whose hardpoints all look alike from outside."""
+    """Whether the hardpoint is empty. A ship with a secret loadout lists its empty hardpoints, too."""
 
     def trait(self, name: str) -> Trait | None:
-        """The trait of that name, None without it."""
+        """Return the trait of a name, or None."""
         for trait in self.traits:
             if trait.name == name:
                 return trait
@@ -157,7 +157,7 @@ class Slot:
     line: str
     """Its letter, as in the ids of mounts."""
     hardpoint: str
-    """One of `upgrade_names.SLOTS`."""
+    """One of `names.SLOTS`."""
     count: int
     arcs: tuple[str, ...]
 
@@ -168,7 +168,7 @@ class Extra(NamedTuple):
     name: str
     tv: int
     summary: str
-    """What it brings, in words."""
+    """Its effect in words."""
 
 
 @frozen
@@ -176,16 +176,16 @@ class UnitCard(Sourced):
     """One unit card of either kind. Lengths in inches."""
 
     key: str
-    """`faction/name`, lower case with hyphens: `jovian/valiant`."""
+    """`faction/name` in lower case with hyphens: `jovian/valiant`."""
     kind: str
-    """`capital` or `squadron`; `object` for an unidentified object, which no file prints."""
+    """`capital`, `squadron`, or `object` for an unidentified object, which has no file."""
     faction: str
     """One of `names.FACTIONS`, or `names.COMMON` for a drone."""
     name: str
     tv: int
-    """Threat Value, the points it costs."""
+    """Its Threat Value: the points it costs."""
     version: str
-    """The version of the rules that the card is written for."""
+    """The version of the rules that the card was written for."""
     image: str
     """The name of its silhouette."""
     base: Base
@@ -194,31 +194,31 @@ class UnitCard(Sourced):
     turns: int
     skill: int
     unit_cap: int
-    """How many a fleet may hold for each started 250 TV (R4)."""
+    """The most units of this card in a fleet, for each started 250 TV (R4)."""
     armor: Mapping[str, int]
-    """By arc: fore, port, starboard, aft, and side; a squadron has the same in all of them."""
+    """By arc: fore, port, starboard, aft, and side. A squadron has the same armor in all arcs."""
     signature: int
     sensors: int
     """The undamaged Sensors rating."""
     tracks: Mapping[str, tuple[int, ...]]
-    """Boxes of each of TRACKS in printed order, highest first; equal boxes are redundant (R67)."""
+    """The boxes of each of TRACKS, highest first. Equal boxes are redundant (R67)."""
     mounts: tuple[Mount, ...]
-    """Every weapon instance. The Point Defense of a capital ship is implicit and not among them."""
+    """All weapon instances, without the Point Defense that each capital ship has."""
     traits: tuple[Trait, ...]
     squadron_type: str | None
-    """One of `names.SQUADRON_TYPES`, None for a capital ship."""
+    """One of `names.SQUADRON_TYPES`, or None for a capital ship."""
     drone_class: int | None
-    """1 to 3 for a drone squadron, None for anything else."""
+    """1 to 3 for a drone squadron, or None."""
     source_text: str = field(compare=False, repr=False)
     """`source` as JSON."""
     slots: tuple[Slot, ...] = ()
-    """Its hardpoints, filled or not."""
+    """Its hardpoints, filled or empty."""
     counterpart: str = ""
-    """The key of the civilian card that it passes for and shares its Unit Cap with, "" for none."""
+    """The key of the civilian card that it imitates and shares its Unit Cap with, or ""."""
     upgrades: tuple[Extra, ...] = ()
-    """The upgrades that it carries, but for weapons, which stand among the others."""
+    """Its upgrades except weapons, which are among its mounts."""
     cover: UnitCard | None = None
-    """The card as the other side knows it while its loadout is secret, None for one that has no secrets."""
+    """The card as the enemy knows it while the loadout is secret, or None."""
 
     def __hash__(self) -> int:
         return hash(self.key)
@@ -228,49 +228,48 @@ class UnitCard(Sourced):
         """The lines of the weapon table, in printed order."""
         return tuple(mount.weapon for mount in self.mounts if mount.id[1:] == "1")
 
-    def mount_called(self, ident: str) -> str:
-        """What a mount is called among its like: `Beam Projector (turret)` beside a spinal one, `Mass Driver (no. 2)`.
+    def mount_called(self, mount_id: str) -> str:
+        """Return a name that no other mount has: `Beam Projector (turret)` next to a spinal one, `Mass Driver (no. 2)`.
 
-        A weapon that has no like is called by its name alone, a mount that the card does not have by its id.
+        A weapon without namesakes has its plain name. An unknown mount has its id.
         """
-        weapon = next((each.weapon for each in self.mounts if each.id == ident), None)
+        weapon = next((mount.weapon for mount in self.mounts if mount.id == mount_id), None)
         if weapon is None:
-            return ident
-        alike = [each for each in self.mounts if each.weapon.name == weapon.name]
-        twins = [each.id for each in alike if each.weapon.arcs == weapon.arcs]
-        told = [", ".join(weapon.arcs)] if len(twins) < len(alike) else []
-        told += [f"no. {twins.index(ident) + 1}"] if len(twins) > 1 else []
-        return f"{weapon.name} ({', '.join(told)})" if told else weapon.name
+            return mount_id
+        namesakes = [mount for mount in self.mounts if mount.weapon.name == weapon.name]
+        same_arcs = [mount.id for mount in namesakes if mount.weapon.arcs == weapon.arcs]
+        details = [", ".join(weapon.arcs)] if len(same_arcs) < len(namesakes) else []
+        details += [f"no. {same_arcs.index(mount_id) + 1}"] if len(same_arcs) > 1 else []
+        return f"{weapon.name} ({', '.join(details)})" if details else weapon.name
 
     @property
     def station(self) -> bool:
-        """Whether it is built to stay where it is, without arcs: a station, an unidentified object (R14, R33)."""
+        """Whether it is a space station or an unidentified object, which have no arcs and don't move (R14, R33)."""
         return self.base.shape == "circle" and not self.tracks.get("thrusters") and self.kind != "squadron"
 
     @property
     def drone(self) -> bool:
-        """Whether it is a drone squadron, which no fleet list brings (v1.2.4 Attack > Drone)."""
+        """Whether it is a drone squadron, which no fleet lists (v1.2.4 Attack > Drone)."""
         return self.squadron_type == "drone"
 
     def trait(self, name: str) -> Trait | None:
-        """The trait of that name, None without it."""
+        """Return the trait of a name, or None."""
         for trait in self.traits:
             if trait.name == name:
                 return trait
         return None
 
     def level(self, name: str) -> int:
-        """The level of a trait, added up over its instances; a trait without number counts 1, none 0."""
+        """Return the sum of the levels of a trait. A trait without a number counts 1, a missing trait 0."""
         return sum(trait.level or BARE_TRAIT for trait in self.traits if trait.name == name)
 
     def printed(self, track: str) -> int:
-        """The undamaged rating of a track, 0 if the card has none."""
+        """Return the undamaged rating of a track, or 0 if the card has no such track."""
         boxes = self.tracks.get(track, ())
         return boxes[0] if boxes else 0
 
 
-# --- upgrade ---
-# What an upgrade card says, as a frozen value (v1.2.4 Fleet > Characters, Hardpoints).
+# --- Upgrade cards (v1.2.4 Fleet > Characters, Hardpoints) ---
 
 
 @frozen
@@ -279,19 +278,19 @@ class UpgradeCard(Sourced):
 
     name: str
     kind: str
-    """One of `upgrade_names.UPGRADE_KINDS`."""
+    """One of `names.UPGRADE_KINDS`."""
     tv: int
-    """Threat Value that it costs: of a weapon, each instance."""
+    """Its Threat Value. A weapon costs it once for each instance."""
     carriers: tuple[str, ...]
-    """Who may have it, of `upgrade_names.CARRIERS`."""
+    """The units that may have it, of `names.CARRIERS`."""
     raises: tuple[tuple[str, int], ...]
-    """Ratings and tracks that it raises, and by how much."""
+    """The ratings and tracks that it raises, each with the amount."""
     traits: tuple[Trait, ...]
-    """Traits that it brings."""
+    """The traits that it adds."""
     slot: str
-    """The class of the hardpoint that it fills, "" if it is no weapon."""
+    """The class of the hardpoint that it fills, or "" if it isn't a weapon."""
     weapon: WeaponCard | None
-    """What stands in the weapon table then, but for its arcs and number; None if it is no weapon."""
+    """Its line of the weapon table, except arcs and count, or None if it isn't a weapon."""
     source_text: str = field(compare=False, repr=False)
     """`source` as JSON."""
 
@@ -300,113 +299,112 @@ class UpgradeCard(Sourced):
 
     @property
     def summary(self) -> str:
-        """What it brings, in words."""
-        found = [f"{by:+d} {rating.replace('_', ' ').title()}." for rating, by in self.raises]
-        found += [f"{trait}: {CARD_TRAITS[trait.name].summary}" for trait in self.traits]
-        return " ".join(found)
+        """Its effect in words."""
+        effects = [f"{by:+d} {rating.replace('_', ' ').title()}." for rating, by in self.raises]
+        effects += [f"{trait}: {CARD_TRAITS[trait.name].summary}" for trait in self.traits]
+        return " ".join(effects)
 
 
 @frozen
 class Loaded:
-    """A line of hardpoints that has been filled."""
+    """A line of hardpoints with a weapon in it."""
 
     line: str
     """Its letter, as in the ids of mounts."""
     upgrade: UpgradeCard
     count: int
-    """How many instances the line holds, each of which is paid for."""
+    """The instances in the line. Each costs its Threat Value."""
 
     @property
     def tv(self) -> int:
-        """What all of it costs."""
+        """The Threat Value of all instances."""
         return self.upgrade.tv * self.count
 
 
 class Equipped(Protocol):
-    """A model of a fleet or of a scenario, which may have upgrades."""
+    """A model of a fleet or scenario, which may have upgrades."""
 
     @property
     def upgrades(self) -> tuple[UpgradeCard, ...]:
-        """Characters aboard, and what a squadron has more of."""
+        """Characters aboard, or improvements of a squadron."""
 
     @property
     def hardpoints(self) -> tuple[Loaded, ...]:
-        """The hardpoints that are filled."""
+        """The filled hardpoints."""
 
 
 def in_use(models: Iterable[Equipped]) -> dict[str, UpgradeCard]:
-    """Every upgrade card that the models have, by name."""
-    found: dict[str, UpgradeCard] = {}
+    """Return all upgrade cards that models have, by name."""
+    cards: dict[str, UpgradeCard] = {}
     for model in models:
-        found |= {each.name: each for each in (*model.upgrades, *(load.upgrade for load in model.hardpoints))}
-    return found
+        upgrades = (*model.upgrades, *(loaded.upgrade for loaded in model.hardpoints))
+        cards |= {upgrade.name: upgrade for upgrade in upgrades}
+    return cards
 
 
-# --- fitting ---
-# A unit card with the upgrades that a fleet has bought for it: another frozen card, so that no rule knows of
-# upgrades.
-#
-# What a ship loads in secret stands on its card, and beside it the cover: the card as the other side knows it
-# (v1.2.4 Fleet > Characters, Hardpoints; Traits > Q-Ship).
+# --- Unit cards with upgrades ---
+# A unit card with upgrades is another unit card, so the rules don't need to know about upgrades. A ship with a secret
+# loadout also has a cover: the card as the enemy knows it (v1.2.4 Traits > Q-Ship).
 
 SECRET = "Q-Ship"
-"""The trait of who keeps its loadout to itself."""
+"""The trait of ships with a secret loadout."""
 
 
 @lru_cache(maxsize=512)
 def with_upgrades(card: UnitCard, upgrades: tuple[UpgradeCard, ...] = (), loaded: tuple[Loaded, ...] = ()) -> UnitCard:
-    """The card with upgrades, and with weapons in its hardpoints; the same card without either."""
-    secret = bool(card.slots) and card.trait(SECRET) is not None and card.cover is None
-    if not (upgrades or loaded or secret):
+    """Return the card with upgrades and with weapons in its hardpoints, or the same card if there are none."""
+    has_secret = bool(card.slots) and card.trait(SECRET) is not None and card.cover is None
+    if not (upgrades or loaded or has_secret):
         return card
-    known = _raised(card, upgrades)
-    filled = {each.line: _weapon(each, slot) for each in loaded for slot in card.slots if slot.line == each.line}
-    empty = {slot.line: _unused(slot, "empty") for slot in card.slots} if secret else {}
-    whole = replace(known, tv=known.tv + sum(each.tv for each in loaded), mounts=_mounts(card, {**empty, **filled}))
-    if not secret:
-        return whole
+    public = _raised(card, upgrades)
+    weapons = {slot.line: _unused(slot, "empty") for slot in card.slots} if has_secret else {}
+    slots = {slot.line: slot for slot in card.slots}
+    weapons |= {line.line: _weapon(line, slots[line.line]) for line in loaded if line.line in slots}
+    upgraded = replace(public, tv=public.tv + sum(line.tv for line in loaded), mounts=_mounts(card, weapons))
+    if not has_secret:
+        return upgraded
     unknown = {slot.line: replace(_unused(slot, "unknown"), vacant=False) for slot in card.slots}
-    return replace(whole, cover=replace(known, mounts=_mounts(card, unknown)))
+    return replace(upgraded, cover=replace(public, mounts=_mounts(card, unknown)))
 
 
 def _raised(card: UnitCard, upgrades: tuple[UpgradeCard, ...]) -> UnitCard:
-    """The card with what its characters and fittings bring."""
+    """Return the card with the ratings, boxes, and traits that upgrades add."""
     if not upgrades:
         return card
-    by = {name: sum(dict(each.raises).get(name, 0) for each in upgrades) for name in (*RATINGS, *BOXES)}
+    by = {name: sum(dict(upgrade.raises).get(name, 0) for upgrade in upgrades) for name in (*RATINGS, *BOXES)}
     tracks = {name: _boxes(boxes, by.get(name, 0)) for name, boxes in card.tracks.items()}
     return replace(
-        card, tv=card.tv + sum(each.tv for each in upgrades), tracks=freeze_mapping(tracks),
-        traits=joined((*card.traits, *(trait for each in upgrades for trait in each.traits))),
-        upgrades=tuple(Extra(each.name, each.tv, each.summary) for each in upgrades),
+        card, tv=card.tv + sum(upgrade.tv for upgrade in upgrades), tracks=freeze_mapping(tracks),
+        traits=add_up_traits((*card.traits, *(trait for upgrade in upgrades for trait in upgrade.traits))),
+        upgrades=tuple(Extra(upgrade.name, upgrade.tv, upgrade.summary) for upgrade in upgrades),
         speed=card.speed + by["speed"], fire_control=card.fire_control + by["fire_control"],
         turns=card.turns + by["turns"], skill=card.skill + by["skill"],
     )  # fmt: skip
 
 
-def _boxes(boxes: tuple[int, ...], more: int) -> tuple[int, ...]:
-    """A track with so many boxes more, each one higher."""
+def _boxes(boxes: tuple[int, ...], count: int) -> tuple[int, ...]:
+    """Return a track with `count` more boxes, each one higher."""
     top = boxes[0] if boxes else 0
-    return (*range(top + more, top, -1), *boxes)
+    return (*range(top + count, top, -1), *boxes)
 
 
-def joined(traits: Iterable[Trait]) -> tuple[Trait, ...]:
-    """Traits, those of one name added up: instances of a trait are cumulative (v1.2.4 Traits)."""
-    found: dict[str, Trait] = {}
+def add_up_traits(traits: Iterable[Trait]) -> tuple[Trait, ...]:
+    """Return the traits with the levels of one name added up (v1.2.4 Traits)."""
+    by_name: dict[str, Trait] = {}
     for trait in traits:
-        before = found.get(trait.name)
-        found[trait.name] = trait if before is None else replace(before, level=_level(before) + _level(trait))
-    return tuple(found.values())
-
-
-def _level(trait: Trait) -> int:
-    return trait.level or BARE_TRAIT
+        first = by_name.get(trait.name)
+        if first is None:
+            by_name[trait.name] = trait
+        else:
+            level = (first.level or BARE_TRAIT) + (trait.level or BARE_TRAIT)
+            by_name[trait.name] = replace(first, level=level)
+    return tuple(by_name.values())
 
 
 def _mounts(card: UnitCard, lines: Mapping[str, WeaponCard]) -> tuple[Mount, ...]:
-    """Every weapon instance with those that stand in hardpoints, in the order of the weapon table."""
-    more = [Mount(f"{line}{n}", weapon) for line, weapon in lines.items() for n in range(1, weapon.count + 1)]
-    return tuple(sorted((*card.mounts, *more), key=lambda mount: (mount.id[0], int(mount.id[1:]))))
+    """Return all weapon instances including those in hardpoints, in the order of the weapon table."""
+    added = [Mount(f"{line}{n}", weapon) for line, weapon in lines.items() for n in range(1, weapon.count + 1)]
+    return tuple(sorted((*card.mounts, *added), key=lambda mount: (mount.id[0], int(mount.id[1:]))))
 
 
 def _weapon(loaded: Loaded, slot: Slot) -> WeaponCard:
@@ -415,16 +413,16 @@ def _weapon(loaded: Loaded, slot: Slot) -> WeaponCard:
     return replace(weapon, name=loaded.upgrade.name, arcs=slot.arcs, count=slot.count, hardpoint=slot.hardpoint)
 
 
-def _unused(slot: Slot, how: str) -> WeaponCard:
-    """What stands in a hardpoint that holds nothing, or nothing that is known."""
+def _unused(slot: Slot, status: str) -> WeaponCard:
+    """Return the line of a hardpoint that is empty or unknown."""
     return WeaponCard(
-        name=f"{UNUSED} {slot.hardpoint} ({how})", type=UNUSED, arcs=slot.arcs, ac=None, as_=None, count=slot.count,
+        name=f"{UNUSED} {slot.hardpoint} ({status})", type=UNUSED, arcs=slot.arcs, ac=None, as_=None, count=slot.count,
         hardpoint=slot.hardpoint, vacant=True,
     )  # fmt: skip
 
 
-# --- fleet ---
-# Fleet lists: which units a side brings. Whether a list is legal is for the rules to say.
+# --- Fleets ---
+# `rules/setup/legality.py` checks whether a fleet is legal.
 
 
 @frozen
@@ -434,34 +432,33 @@ class FleetEntry:
     unit: str
     """The key of its unit card."""
     name: str
-    """What this one is called: its own name, or that of its card, numbered if there are several."""
+    """Its own name, or the name of its card, with a number if there are several."""
     cargo: tuple[str, ...] = ()
-    """What its Cargo slots hold, of `names.CARGO`. Private: the other side does not see it (v1.2.4 Traits > Cargo)."""
-
+    """The content of its Cargo slots, of `names.CARGO`. The enemy doesn't see it (v1.2.4 Traits > Cargo)."""
     upgrades: tuple[UpgradeCard, ...] = ()
-    """Characters aboard, and what a squadron has more of."""
+    """Characters aboard, or improvements of a squadron."""
     hardpoints: tuple[Loaded, ...] = ()
-    """The hardpoints that are filled."""
+    """The filled hardpoints."""
 
     @property
     def upgrade_tv(self) -> int:
-        """Threat Value of its upgrades, which its unit card does not hold: cargo, characters, weapons."""
+        """The Threat Value of its cargo, characters, and weapons, without its unit card."""
         cargo = sum(CARGO[name].tv for name in self.cargo)
-        return cargo + sum(each.tv for each in self.upgrades) + sum(each.tv for each in self.hardpoints)
+        return cargo + sum(upgrade.tv for upgrade in self.upgrades) + sum(line.tv for line in self.hardpoints)
 
     def flown(self, card: UnitCard) -> UnitCard:
-        """Its unit card with its upgrades, as it is played."""
+        """Return its unit card with its upgrades."""
         return with_upgrades(card, self.upgrades, self.hardpoints)
 
 
 @frozen
 class FleetList(Sourced):
-    """A fleet as its player wrote it down."""
+    """A fleet as its file lists it."""
 
     name: str
     faction: str
     size: int
-    """Threat Value that it may cost in all."""
+    """The most Threat Value that it may cost."""
     entries: tuple[FleetEntry, ...]
     source_text: str = field(compare=False, repr=False)
     """`source` as JSON."""
@@ -471,5 +468,5 @@ class FleetList(Sourced):
 
     @property
     def upgrades(self) -> dict[str, UpgradeCard]:
-        """Every upgrade card that is in use, by name."""
+        """All upgrade cards in the fleet, by name."""
         return in_use(self.entries)
