@@ -1,7 +1,7 @@
 """Unit cards, upgrade cards, and fleets as frozen values.
 
-Both kinds of unit card have the same attributes. An attribute that a kind doesn't print is empty or zero: a capital ship
-has no fuel boxes, a squadron has Turns 0 (v1.2.4 Components > Unit Cards).
+Both kinds of unit card have the same attributes. What a kind does not print is empty or zero: a capital ship has no
+fuel boxes, a squadron has Turns 0 (v1.2.4 Components > Unit Cards).
 """
 
 from __future__ import annotations
