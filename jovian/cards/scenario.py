@@ -1,4 +1,8 @@
-"""A scenario, as a value, and what stands with whom in it."""
+"""Scenarios as frozen values, and checks of placed models that belong together.
+
+Lengths are inches from the lower left corner of the table. Headings are whole degrees, 0 up the table and clockwise
+positive.
+"""
 
 from __future__ import annotations
 
@@ -11,55 +15,48 @@ from jovian.cards.fleet import Loaded, Sourced, UnitCard, UpgradeCard, in_use, w
 from jovian.cards.names import TERRAIN_KINDS
 from jovian.frozen import freeze_mapping, frozen
 
-# --- piece ---
-# A piece of a scenario: a named rule, objective or count with its parameters, as a file gives them.
+# --- Values ---
 
 
 @frozen
 class PieceCard:
-    """One line of a scenario's special rules, objectives, tokens or endings, or what an objective counts."""
+    """A special rule, objective, token, ending, or count of a scenario, with its parameters."""
 
     kind: str
-    """By which of its kind the rules know it (`rules/setup/catalogs.py`)."""
+    """Its name in `rules/setup/catalogs.py`."""
     parameters: tuple[tuple[str, Any], ...] = ()
-    """What it says besides, by key: numbers, texts, tuples of them, further pieces; only what a file says."""
+    """The keys of the file and their values: numbers, texts, tuples, or further pieces."""
 
     def __getitem__(self, key: str) -> Any:
-        """A parameter. Raises KeyError for one that is not given."""
+        """Return a parameter. Raises KeyError for one that the file doesn't give."""
         return dict(self.parameters)[key]
-
-
-# --- scenario ---
-# What a scenario file says: the table, who deploys where, what wins, and models placed beforehand.
-#
-# Inches from the table's lower left, headings in whole degrees, 0 up the table and clockwise positive.
 
 
 @frozen
 class StationCard:
-    """What a scenario says of a space station or an unidentified object; what is None is rolled before the game."""
+    """The ratings of a space station or an unidentified object. What is None is rolled before the game."""
 
     name: str
     owner: int | None = None
-    """The side that has it, None for a neutral one."""
+    """The side that owns it, or None if it is neutral."""
     tv: int = 0
     structure: int | None = None
-    """Its undamaged Structure, from which its other ratings follow."""
+    """The undamaged Structure. Other ratings follow from it."""
     hangers: int | None = None
-    """How many squadrons it holds, 0 for none."""
+    """The number of squadrons that it can hold."""
     weapons: str | None = None
     """One of `names.STATION_WEAPONS`."""
     dock: bool = False
-    """May a ship dock with it, where the scenario has docked ships (R85)?"""
+    """Whether a ship may dock with it, if the scenario has docked ships (R85)."""
     boarders: tuple[int, int] = (0, 0)
-    """Marines of side 0 and of side 1 that are aboard, of a neutral one."""
+    """The marines of side 0 and side 1 aboard, if it is neutral."""
     search: tuple[int, int] = (0, 0)
-    """Search tokens of side 0 and of side 1, of an unidentified object."""
+    """The search tokens of side 0 and side 1, if it is an unidentified object."""
 
 
 @frozen
 class TerrainCard:
-    """One piece of terrain: a circle or a polygon about (x, y), turned to the heading."""
+    """A piece of terrain: a circle or polygon around (x, y), turned to the heading."""
 
     id: str
     kind: str
@@ -67,27 +64,27 @@ class TerrainCard:
     x: float
     y: float
     heading: int
-    """Of a comet: where it flies; its tail lies the other way."""
+    """A comet flies in this direction. Its tail points the other way."""
     radius: float | None
-    """Of a circle, or of the body of a comet; None for a polygon."""
+    """The radius of a circle or of the body of a comet, or None for a polygon."""
     points: tuple[tuple[float, float], ...]
-    """Corners of a simple polygon, counterclockwise, relative to (x, y) at heading 0; () for a circle."""
+    """The corners of a simple polygon, counterclockwise, relative to (x, y) at heading 0, or () for a circle."""
     tail_length: float = 0.0
-    """Of a comet: its tail is a strip that starts at the body's center and ends this far behind it; 0 without one."""
+    """The length of a comet's tail from the center of its body, or 0."""
     tail_width: float = 0.0
     moves: bool = True
-    """Of a comet: does it fly, or stay where it is?"""
+    """Whether a comet moves."""
     station: StationCard | None = None
-    """Of what is a model as well: a space station, an unidentified object."""
+    """The ratings of a space station or an unidentified object, which are models, too."""
     edge: str = ""
-    """Of what lies along an edge of the table: one of `names.EDGES`; x and y are the middle of it then."""
+    """One of `names.EDGES` for a piece along an edge, whose middle is (x, y), or ""."""
     thickness: float = 0.0
-    """Of an atmosphere: how far it reaches from the edge, inches; 0 if a die says so as the game begins."""
+    """The thickness of an atmosphere, or 0 if a die decides when the game begins."""
 
 
 @frozen
 class Placement:
-    """A model that a scenario sets on the table, or aboard another, in the state it is in."""
+    """A model that a scenario places on the table or aboard another model, with its state."""
 
     id: str
     card: str
@@ -98,50 +95,50 @@ class Placement:
     heading: int
     name: str
     structure: int | None
-    """The current rating, None if undamaged."""
+    """The current rating, or None if undamaged."""
     ratings: Mapping[str, int]
-    """Current ratings of other tracks that are damaged (`defense`, `sensors`, `thrusters`, `marines`)."""
+    """The current ratings of other damaged tracks (`defense`, `sensors`, `thrusters`, `marines`)."""
     fuel: int | None
-    """The current rating, None if full."""
+    """The current rating, or None if full."""
     damaged: tuple[str, ...]
-    """Ids of damaged mounts (`a1`) and names of damaged system traits."""
+    """The ids of damaged mounts (`a1`) and the names of damaged system traits."""
     states: Mapping[str, int]
-    """States by name, with their value (1 where a state has none)."""
+    """The values of its states by name, 1 for a state without a value."""
     activated: bool
     embarked_in: str
-    """The id of the model or the space station it is aboard, empty if it is on the table."""
+    """The id of the model or station that carries it, or "" on the table."""
     escorting: str = ""
-    """The id of the ship of its own side that it escorts, empty without one (v1.2.4 Action > Escorting)."""
+    """The id of the friendly ship that it escorts, or "" (v1.2.4 Action > Escorting)."""
     assaulting: str = ""
-    """The id of the enemy ship that it assaults, empty without one (v1.2.4 Action > Assaulting)."""
+    """The id of the enemy ship that it assaults, or "" (v1.2.4 Action > Assaulting)."""
     formation: str = ""
-    """The id of another squadron of its Formation, empty without one; see `company.formations`."""
+    """The id of another squadron of its Formation, or "". See `formations`."""
     cargo: tuple[str, ...] = ()
-    """What its Cargo slots hold, of `names.CARGO`."""
+    """The content of its Cargo slots, of `names.CARGO`."""
     loads: Mapping[str, int] = field(default_factory=lambda: freeze_mapping({}))
-    """How many tokens of each name it carries."""
+    """The number of tokens that it carries, by name."""
     upgrades: tuple[UpgradeCard, ...] = ()
-    """Characters aboard, and what a squadron has more of."""
+    """Characters aboard, or improvements of a squadron."""
     hardpoints: tuple[Loaded, ...] = ()
-    """The hardpoints that are filled."""
+    """The filled hardpoints."""
     touching: str = ""
-    """The id of the model or the station that it is put in contact with, empty without one."""
+    """The id of the model or station that it is placed in contact with, or ""."""
     at: str = ""
-    """The side of that model at which it stands: `fore`, `starboard`, `aft` or `port`; empty if x and y say it."""
+    """The side of that model: `fore`, `starboard`, `aft`, or `port`, or "" if x and y decide."""
 
     def flown(self, card: UnitCard) -> UnitCard:
-        """Its unit card with its upgrades, as it is played."""
+        """Return its unit card with its upgrades."""
         return with_upgrades(card, self.upgrades, self.hardpoints)
 
 
 @frozen
 class ZoneCard:
-    """A deployment zone that a scenario draws: a polygon, or a circle."""
+    """A deployment zone that a scenario draws: a polygon or a circle."""
 
     whose: int | str
     """A side, or a role: `attacker` or `defender`."""
     points: tuple[tuple[float, float], ...] = ()
-    """The corners of a simple polygon, in inches of the table; () for a circle."""
+    """The corners of a simple polygon, or () for a circle."""
     x: float = 0.0
     y: float = 0.0
     radius: float = 0.0
@@ -160,59 +157,62 @@ class ScenarioCard(Sourced):
     zones: str
     deployment: str
     initiative: str | int
-    """One of `names.INITIATIVES`, or the side that has it."""
+    """One of `names.INITIATIVES`, or the side with initiative."""
     turn: int
-    """The turn it starts in, 1 unless it places models."""
+    """The first turn, 1 unless it places models."""
     turns: int
-    """How many turns are played."""
+    """The last turn."""
     objectives: tuple[PieceCard, ...]
     special_rules: tuple[PieceCard, ...]
     docking: bool
     """Whether capital ships may start embarked in a ship with Dock (R85)."""
     fleets: tuple[str, ...]
-    """Stems of the two ready fleets, side 0 first; () if it places its models itself."""
+    """The stems of the two ready fleets, side 0 first, or () if it places models."""
     terrain: tuple[TerrainCard, ...]
     models: tuple[Placement, ...]
     layout: str
-    """How the table is laid out instead of by `terrain`: one of `names.LAYOUTS`, "" if by `terrain`."""
+    """One of `names.LAYOUTS`, or "" if `terrain` lists the table."""
     source_text: str = field(compare=False, repr=False)
     """`source` as JSON."""
     briefing: str = ""
-    """What both sides are told before the game, paragraphs set apart by empty lines; "" for the summary alone."""
+    """The text that both sides read before the game, with empty lines between paragraphs, or ""."""
     tokens: tuple[PieceCard, ...] = ()
-    """What models may carry that scores."""
+    """Tokens that models carry."""
     areas: tuple[ZoneCard, ...] = ()
-    """The zones that it draws itself, in place of those that `zones` names."""
+    """The zones that it draws itself, or () if `zones` names them."""
     early_end: tuple[PieceCard, ...] = ()
-    """What ends the game before its last turn."""
+    """Conditions that end the game before its last turn."""
 
     def __hash__(self) -> int:
         return hash(self.key)
 
     @property
     def upgrades(self) -> dict[str, UpgradeCard]:
-        """Every upgrade card that its models have, by name."""
+        """All upgrade cards of its models, by name."""
         return in_use(self.models)
 
 
-# --- company ---
-# Placed models that belong together: aboard, escorting, assaulting, in formation; and what of it is nonsense.
-#
-# v1.2.4 States > Embarked, Action > Assaulting and Escorting, Traits > Dock, Formation and Hangers; R35, R74, R75,
-# R85. Where they stand is the scenario's word here; whether bases touch or overlap is for the rules to say.
+# --- Placed models that belong together ---
+# These checks are about who is aboard, escorts, assaults, or flies in formation with whom (v1.2.4 States > Embarked,
+# Action > Assaulting and Escorting, Traits > Dock, Formation and Hangers; R35, R74, R75, R85).
+# `rules/setup/start_positions.py` checks whether bases touch or overlap.
 
 LINKS = ("embarked_in", "escorting", "assaulting")
-"""What a model may say only one of."""
+"""A model may have only one of these keys."""
 PAIR, WITH_ACE = 2, 3
-"""Squadrons in a Formation, and with an Ace among them."""
+"""The most squadrons in a Formation, without and with an Ace."""
 
 
 def formations(models: Iterable[Placement]) -> list[list[Placement]]:
-    """The Formations of placed models, each in the order of the list; it is enough that one names another."""
+    """Return the Formations of placed models, each in the order of the list. One of two members names the other."""
     groups: list[list[Placement]] = []
     for model in models:
-        joined = [g for g in groups if any(model.formation == m.id or m.formation == model.id for m in g)]
-        groups = [g for g in groups if g not in joined] + [[*(m for g in joined for m in g), model]]
+        linked = [
+            group for group in groups
+            if any(model.formation == member.id or member.formation == model.id for member in group)
+        ]  # fmt: skip
+        members = [member for group in linked for member in group]
+        groups = [group for group in groups if group not in linked] + [[*members, model]]
     return [group for group in groups if len(group) > 1]
 
 
@@ -220,29 +220,29 @@ def check_company(
     placed: list[Placement], terrain: Sequence[TerrainCard], cards: Mapping[str, UnitCard], docking: bool,
     document: Document,
 ) -> None:  # fmt: skip
-    """Note what cannot be: the first fault of each model."""
+    """Record the first error of each model in the document."""
     company = _Company(placed, terrain, cards, docking)
     for index, model in enumerate(placed):
-        key, fault = next((each for each in company.faults(model) if each[1]), ("", ""))
+        key, fault = next((fault for fault in company.faults(model) if fault[1]), ("", ""))
         document.add_error_if(bool(fault), ("models", index, key), f"model {model.id}: {fault}")
 
 
 class _Host(NamedTuple):
-    """Whom models are aboard of, or fly close around: a placed model, or a station of the terrain."""
+    """A placed model or a station that carries, or is in contact with, other models."""
 
     id: str
     side: int | None
-    """None where it is nobody's."""
+    """None if it is neutral."""
     capital: bool
     hangers: int | None
-    """For how many squadrons it has room, None where that is rolled."""
+    """The number of squadrons that it can hold, or None if it is rolled."""
     docks: int
-    """For how many ships."""
+    """The number of ships that it can hold."""
     escorted: bool = False
-    """Has it CAP?"""
+    """Whether it has CAP."""
     embarked_in: str = ""
     open_to: tuple[bool, ...] = (False, False)
-    """Whose squadrons may be aboard what is nobody's: those of sides with marines there."""
+    """The sides whose squadrons may be aboard a neutral object: sides with marines there."""
 
 
 def _ship(model: Placement, card: UnitCard) -> _Host:
@@ -260,7 +260,7 @@ def _station(piece: TerrainCard, said: StationCard) -> _Host:
 
 
 class _Company:
-    """The placed models by id, and what is wrong with each; a fault is a text, "" if there is none."""
+    """The placed models by id. Its methods return an error text, or ""."""
 
     def __init__(
         self, placed: list[Placement], terrain: Sequence[TerrainCard], cards: Mapping[str, UnitCard], docking: bool
@@ -273,11 +273,10 @@ class _Company:
         self.groups = formations(placed)
 
     def card(self, model: Placement) -> UnitCard:
-        """Its unit card, with its upgrades."""
         return self.cards[model.id]
 
     def faults(self, model: Placement) -> Iterable[tuple[str, str]]:
-        """The key and the fault of each thing to look at; what comes later relies on no fault before it."""
+        """Yield the key and the error of each check. A check relies on the ones before it."""
         said = [key for key in LINKS if getattr(model, key)]
         if len(said) > 1:
             yield said[1], f"is either {said[0]} or {said[1]}, not both"
@@ -296,7 +295,7 @@ class _Company:
             yield "formation", self._wing(model, self.placed[model.formation])
 
     def _ring(self, model: Placement) -> str:
-        """Nobody is aboard itself, over however many others."""
+        """Check that a model isn't aboard itself, directly or through others."""
         at, seen = model.embarked_in, [model.id]
         while at in self.placed:
             if at in seen:
@@ -310,7 +309,7 @@ class _Company:
         trait = "Hangers" if squadron else "Dock"
         places = carrier.hangers if squadron else carrier.docks
         if places is None:
-            return f"'{carrier.id}' has its Hangers rolled, so nobody is aboard; say how many: hangers"
+            return f"'{carrier.id}' has its Hangers rolled, so no model can be aboard: set the key hangers"
         others = [m for m in self.placed.values() if m.embarked_in == carrier.id]
         taken = sum(self.card(m).kind == self.card(model).kind for m in others)
         return _first(
@@ -318,20 +317,20 @@ class _Company:
             (self.card(model).drone, "a drone is never embarked"),
             (places == 0, f"'{carrier.id}' has no {trait}"),
             (not squadron and self.card(model).trait("Dock") is not None, "a ship with Dock is never embarked"),
-            (carrier.side is None and not carrier.open_to[model.side], f"'{carrier.id}' is nobody's"),
+            (carrier.side is None and not carrier.open_to[model.side], f"'{carrier.id}' is neutral"),
             (carrier.side not in (None, model.side), f"'{carrier.id}' is of the other side"),
             (taken > places, f"'{carrier.id}' has {trait} for {places}, not for {taken}"),
         )
 
     def _touch(self, model: Placement, other: _Host) -> str:
-        """It stands on the table beside what stands there already."""
+        """Check that the other model is on the table and listed before."""
         above = list(self.placed)[: list(self.placed).index(model.id)]
         late = other.id in self.placed and bool(self.placed[other.id].touching) and other.id not in above
         return _first(
             (bool(model.embarked_in), "is embarked, so it touches nothing"),
             (other.id == model.id, "cannot touch itself"),
             (bool(other.embarked_in), f"'{other.id}' is embarked"),
-            (late, f"'{other.id}' is to touch another itself: its line must stand above this one"),
+            (late, f"'{other.id}' touches another model itself: its line must be above this one"),
         )
 
     def _escort(self, model: Placement, ship: _Host) -> str:
@@ -339,8 +338,8 @@ class _Company:
         bound = not _escorts_anyone(card)
         others = [m for m in self.placed.values() if m.escorting == ship.id and not _escorts_anyone(self.card(m))]
         return self._about(model, ship) or _first(
-            (card.drone and card.drone_class != 3, "of drones only those of Class III escort"),
-            (ship.side is None, f"'{ship.id}' is nobody's"),
+            (card.drone and card.drone_class != 3, "only a drone of Class III escorts"),
+            (ship.side is None, f"'{ship.id}' is neutral"),
             (ship.side != model.side, f"'{ship.id}' is of the other side"),
             (bound and not ship.escorted, f"'{ship.id}' has no CAP"),
             (bound and len(others) > 1, f"'{ship.id}' has another escort"),
@@ -353,7 +352,7 @@ class _Company:
         )
 
     def _about(self, model: Placement, ship: _Host) -> str:
-        """What holds for whoever flies close around a ship."""
+        """Check what escorts and assailants share."""
         return _first(
             (self.card(model).kind != "squadron", "only a squadron does that"),
             (not ship.capital, f"'{ship.id}' is no capital ship"),
@@ -366,7 +365,7 @@ class _Company:
         aces = any(self.card(m).trait("Ace") for m in group)
         tied = [m for m in (model, mate) if m.embarked_in or m.escorting]
         return _first(
-            (mate is model, "is no formation by itself"),
+            (mate is model, "is not a formation by itself"),
             (mate.card != model.card, f"'{mate.id}' is another unit"),
             (mate.side != model.side, f"'{mate.id}' is of the other side"),
             (card.kind != "squadron" or not card.trait("Formation"), f"{card.name} has no Formation"),
@@ -377,10 +376,10 @@ class _Company:
 
 
 def _escorts_anyone(card: UnitCard) -> bool:
-    """Whether it may escort a ship that has no CAP (R75)."""
+    """Return whether a squadron may escort a ship without CAP (R75)."""
     return card.trait("Escort") is not None or card.drone_class == 3
 
 
 def _first(*rows: tuple[bool, str]) -> str:
-    """The text of the first row that holds, "" without one."""
+    """Return the text of the first condition that holds, or ""."""
     return next((text for wrong, text in rows if wrong), "")

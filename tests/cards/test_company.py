@@ -120,7 +120,7 @@ def test_escorts_of_their_own_kind_need_no_cap() -> None:
         ({"card": "jovian/godsfire"}, {}, "model k: 'ship' has no CAP"),
         ({"card": "jovian/pathfinder"}, {}, "model k: 'ship' is no capital ship"),
         ({}, {"card": "jovian/javelin"}, "model k: only a squadron does that"),
-        ({}, {"card": "common/sentry"}, "model k: of drones only those of Class III escort"),
+        ({}, {"card": "common/sentry"}, "model k: only a drone of Class III escorts"),
         ({}, {"embarked_in": "ship"}, "model k: is either embarked_in or escorting, not both"),
         ({}, {"assaulting": "ship"}, "model k: is either escorting or assaulting, not both"),
     ],
@@ -175,14 +175,14 @@ def test_a_ship_starts_docked_with_a_station() -> None:
 @pytest.mark.parametrize(
     ("said", "line", "cause"),
     [
-        ({"owner": "neutral"}, {"embarked_in": "fort"}, "'fort' is nobody's"),
+        ({"owner": "neutral"}, {"embarked_in": "fort"}, "'fort' is neutral"),
         ({"owner": 1}, {"embarked_in": "fort"}, "'fort' is of the other side"),
         ({"hangers": 0}, {"embarked_in": "fort"}, "'fort' has no Hangers"),
-        ({"hangers": None}, {"embarked_in": "fort"}, "'fort' has its Hangers rolled, so nobody is aboard"),
+        ({"hangers": None}, {"embarked_in": "fort"}, "'fort' has its Hangers rolled, so no model can be aboard"),
         ({}, {"embarked_in": "ford"}, "'ford' is not among the models; did you mean 'fort'?"),
         ({}, {"formation": "fort"}, "'fort' is not among the models"),
         ({}, {"escorting": "fort"}, "'fort' has no CAP"),
-        ({"owner": None}, {"escorting": "fort", "card": "venusian/feng"}, "'fort' is nobody's"),
+        ({"owner": None}, {"escorting": "fort", "card": "venusian/feng"}, "'fort' is neutral"),
         ({"owner": 0}, {"assaulting": "fort", "card": "cega/cerberus"}, "'fort' is of its own side"),
     ],
 )
@@ -233,7 +233,7 @@ def test_an_ace_makes_it_three_and_nobody_four() -> None:
     ("lead", "wing", "cause"),
     [
         ({}, {"formation": "nobody"}, "model wing: 'nobody' is not among the models"),
-        ({}, {"formation": "wing"}, "model wing: is no formation by itself"),
+        ({}, {"formation": "wing"}, "model wing: is not a formation by itself"),
         ({"card": "cega/fury"}, {}, "model wing: 'lead' is another unit"),
         ({"side": 1}, {}, "model wing: 'lead' is of the other side"),
         ({"card": "cega/fury"}, {"card": "cega/fury"}, "model wing: Fury has no Formation"),

@@ -139,7 +139,7 @@ def test_a_scenario_may_begin_with_squadrons_aboard_where_their_marines_are() ->
 
 @pytest.mark.parametrize(
     ("boarders", "hangers", "cause"),
-    [((0, 2), 2, "'u' is nobody's"), ((1, 0), 1, "has Hangers for 1, not for 2"), ((1, 0), 0, "'u' has no Hangers")],
+    [((0, 2), 2, "'u' is neutral"), ((1, 0), 1, "has Hangers for 1, not for 2"), ((1, 0), 0, "'u' has no Hangers")],
 )
 def test_it_does_not_begin_there_otherwise(boarders: tuple[int, int], hangers: int, cause: str) -> None:
     pair = wing("F", 0, (0, 0), embarked_in="u"), wing("G", 0, (0, 0), embarked_in="u")
