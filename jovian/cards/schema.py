@@ -1,4 +1,7 @@
-"""What the schemas of all files share."""
+"""Parts that the schemas of all files share: types of fields, and error messages.
+
+`checked` turns the errors of pydantic into lines with file, line, cause, and "did you mean".
+"""
 
 from __future__ import annotations
 
@@ -33,15 +36,12 @@ from jovian.cards.names import (
     ZONES,
 )
 
-# --- listed ---
-# Texts of a file that must stand in a closed list of names, and lines that are one of a closed list of pieces.
-#
-# The lists of names are written down in `values/` alone.
+# --- Names from closed lists ---
 
 
 @dataclass(frozen=True)
 class OneOf:
-    """Says of a text that it must be one of these names; it is read, and refused, as a Literal of them would be."""
+    """Marks a text that must be one of these names, like a Literal of them."""
 
     names: Iterable[str]
 
@@ -51,39 +51,39 @@ class OneOf:
 
 @dataclass(frozen=True)
 class Among:
-    """Says of a mapping that its `key` names which of these schemas it is read by."""
+    """Marks a mapping whose `key` names its schema."""
 
     key: str
     pieces: tuple[type[BaseModel], ...]
     bare: bool = False
-    """May a line be the name alone?"""
+    """Whether the name alone may replace the mapping."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        choices = {name_of(each, self.key): handler.generate_schema(each) for each in self.pieces}
+        choices = {name_of(piece, self.key): handler.generate_schema(piece) for piece in self.pieces}
         tagged = core_schema.tagged_union_schema(choices, self.key)
         if not self.bare:
             return tagged
         named = core_schema.literal_schema(list(choices))
-        read = core_schema.no_info_before_validator_function(self._whole, tagged)
+        read = core_schema.no_info_before_validator_function(self._as_mapping, tagged)
         return core_schema.json_or_python_schema(core_schema.union_schema([named, tagged]), read)
 
-    def _whole(self, line: object) -> object:
+    def _as_mapping(self, line: object) -> object:
         return {self.key: line} if isinstance(line, str) else line
 
 
 def name_of(piece: type[BaseModel], key: str) -> str:
-    """What a schema of a piece is called in a file."""
+    """Return the name of a schema in files: the value of its `key`."""
     (name,) = get_args(piece.model_fields[key].annotation)
     return str(name)
 
 
 Arc = Annotated[str, OneOf(ARCS)]
 Builder = Annotated[str, OneOf((*FACTIONS, COMMON))]
-"""Who builds a unit."""
+"""The faction of a unit."""
 Carrier = Annotated[str, OneOf(CARRIERS)]
-"""Who may have an upgrade."""
+"""A kind of unit that may have an upgrade."""
 Contact = Annotated[str, OneOf(CONTACTS)]
-"""The side of a base that another touches."""
+"""The side of a base in contact with another."""
 Deployment = Annotated[str, OneOf(DEPLOYMENTS)]
 Edge = Annotated[str, OneOf(EDGES)]
 Faction = Annotated[str, OneOf(FACTIONS)]
@@ -100,24 +100,25 @@ WeaponType = Annotated[str, OneOf(PRINTED_WEAPONS)]
 Zones = Annotated[str, OneOf(ZONES)]
 
 
-# --- validate ---
-# From a pydantic complaint to one clear line: what every schema of this layer is checked with.
+# --- Types of fields ---
 
 Schema = TypeVar("Schema", bound="Strict")
 
 Name = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9 .,'&()/:+-]{0,59}$")]
-"""What a unit, fleet, model or scenario is called."""
+"""The name of a unit, fleet, model, or scenario."""
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]{0,59}$")]
-"""The name of a file or an id: lower case, digits, hyphens."""
+"""A file name or id: lower case, digits, hyphens."""
 UnitKey = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,60}/[a-z0-9-]{1,60}$")]
 """The key of a unit card: `faction/name`."""
 Rating = Annotated[int, Field(ge=0, le=20)]
 Inches = Annotated[float, Field(ge=-96, le=96, allow_inf_nan=False)]
-"""A place on the table or a little off it."""
+"""A coordinate on or near the table."""
 Extent = Annotated[float, Field(gt=0, le=48, allow_inf_nan=False)]
-"""A size of something on the table, in inches."""
+"""A size on the table, in inches."""
 Heading = Annotated[int, Field(ge=-360, le=360)]
 """Whole degrees, 0 up the table, clockwise positive."""
+
+# --- From errors of pydantic to lines ---
 
 _CAUSES = {
     "int_type": "must be a whole number",
@@ -134,32 +135,32 @@ _CAUSES = {
 
 
 class Strict(BaseModel):
-    """A schema that takes nothing for something else and knows all its keys."""
+    """A schema that converts no types and refuses unknown keys."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, hide_input_in_errors=True, defer_build=True)
 
 
 def checked(schema: type[Schema], document: Document) -> Schema:
-    """The document's data as the schema reads it; faults that leave the rest readable are noted in the document.
+    """Return the data of a document, read by a schema. Errors are recorded in the document.
 
-    Raises CardError with everything that is wrong if it cannot be read on.
+    Raises CardError with all errors if the rest can't be read without the wrong keys.
     """
     try:
         return schema.model_validate(document.data)
     except ValidationError as problem:
         errors = [_at_its_tag(error) for error in problem.errors(include_url=False)]
-    faults = sorted(_distinct(errors, schema, document), key=lambda each: each[:2])
+    faults = sorted(_distinct(errors, schema, document), key=lambda fault: fault[:2])
     document.faults += [CardError(document.file, line or None, cause) for _, line, cause in faults]
     try:
         return schema.model_validate(_without(document.data, errors))
     except ValidationError:
-        found = list(document.faults)
+        first, *more = document.faults
         document.faults.clear()
-        raise CardError(document.file, found[0].line, found[0].cause, found[1:]) from None
+        raise CardError(document.file, first.line, first.cause, more) from None
 
 
 def _at_its_tag(error: ErrorDetails) -> ErrorDetails:
-    """A line of pieces without a name, or with none that is known, is wrong where that name should stand."""
+    """Move an error about a missing or unknown name of a piece to the key of that name."""
     if not error["type"].startswith("union_tag"):
         return error
     context = error["ctx"]
@@ -171,7 +172,7 @@ def _at_its_tag(error: ErrorDetails) -> ErrorDetails:
 
 
 def _without(data: Any, errors: list[ErrorDetails]) -> Any:
-    """The data less the keys that are wrong, so that what follows can be looked at too."""
+    """Return the data without the wrong keys, so that the rest can be checked, too."""
     copy = plain_copy(data)
     for error in errors:
         path = _place(error, data)
@@ -184,7 +185,10 @@ def _without(data: Any, errors: list[ErrorDetails]) -> Any:
 
 
 def _distinct(errors: list[ErrorDetails], schema: type[Strict], document: Document) -> Iterator[tuple[int, int, str]]:
-    """Rank, line and cause of each fault, once: not for each branch of a schema, nor a misspelled key as missing."""
+    """Yield rank, line, and cause of each error once.
+
+    Errors in several branches of a schema count once, and a misspelled key isn't reported as missing, too.
+    """
     found: dict[Path_, ErrorDetails] = {}
     for error in errors:
         found.setdefault(_place(error, document.data), error)
@@ -200,7 +204,7 @@ def _distinct(errors: list[ErrorDetails], schema: type[Strict], document: Docume
 
 
 def _place(error: ErrorDetails, data: object) -> Path_:
-    """Where in the data an error is, without the parts that only name a branch of a schema."""
+    """Return the path of an error in the data, without the parts that name a branch of a schema."""
     path: list[str | int] = []
     for part in error["loc"]:
         inside = isinstance(data, dict) and part in data
@@ -211,23 +215,23 @@ def _place(error: ErrorDetails, data: object) -> Path_:
 
 
 def _rank(error: ErrorDetails) -> int:
-    """Unknown keys are told first, since a misspelled key also leaves one missing."""
+    """Return the order of reporting. Unknown keys come first, because a misspelled key is also missing."""
     return {"extra_forbidden": 0, "missing": 2}.get(error["type"], 1)
 
 
 def _cause(error: ErrorDetails, schema: type[Strict], document: Document) -> str:
     path, kind = error["loc"], error["type"]
     if kind in ("extra_forbidden", "missing"):
-        spoken = _spoken((*path[:-1], ""), document.data) + one_line(str(path[-1]), 40)
+        key = _format_path((*path[:-1], ""), document.data) + one_line(str(path[-1]), 40)
         near = _nearest(error, schema)
         hint = f"; did you mean '{near}'?" if near else ""
-        return f"missing key '{spoken}'" if kind == "missing" else f"unknown key '{spoken}'{hint}"
+        return f"missing key '{key}'" if kind == "missing" else f"unknown key '{key}'{hint}"
     message = _message(error)
-    return f"{_spoken(path, document.data)}: {message}" if path else message
+    return f"{_format_path(path, document.data)}: {message}" if path else message
 
 
 def _message(error: ErrorDetails) -> str:
-    """What is wrong with a value, and what stood there."""
+    """Return what is wrong with a value, and the value."""
     kind, context = error["type"], error.get("ctx", {})
     if kind == "literal_error":
         return _not_listed(re.findall(r"'([^']*)'", str(context["expected"])), error)
@@ -238,20 +242,20 @@ def _message(error: ErrorDetails) -> str:
         return f"must hold at {'least' if kind == 'too_short' else 'most'} {many}"
     message = _CAUSES.get(kind) or error["msg"]
     message = message.replace("Input should be", "must be").replace("String should", "must")
-    return message + _shown(error["input"])
+    return message + _format_value(error["input"])
 
 
 def _not_listed(words: list[str], error: ErrorDetails) -> str:
-    """A word that is not among those allowed: these, where they are few, and the one that was meant."""
+    """Return the message for a word that isn't allowed: the allowed words if they are few, and a suggestion."""
     near = suggest_names(error["input"], words, few=0) if isinstance(error["input"], str) else ""
     if not 0 < len(words) <= FEW:
-        return f"is not an allowed value{_shown(error['input'])}{near}"
+        return f"is not an allowed value{_format_value(error['input'])}{near}"
     listed = ", ".join(f"'{word}'" for word in words[:-1])
-    return f"must be {listed}{' or ' if listed else ''}'{words[-1]}'{_shown(error['input'])}{near}"
+    return f"must be {listed}{' or ' if listed else ''}'{words[-1]}'{_format_value(error['input'])}{near}"
 
 
-def _spoken(path: Path_, data: object) -> str:
-    """`weapons 2 ac` for `("weapons", 1, "ac")`; parts that only name a branch of a schema are left out."""
+def _format_path(path: Path_, data: object) -> str:
+    """Return a path as text: `weapons 2 ac` for `("weapons", 1, "ac")`, without branches of a schema."""
     parts: list[str] = []
     for part in path:
         if isinstance(data, dict) and part in data:
@@ -265,15 +269,15 @@ def _spoken(path: Path_, data: object) -> str:
     return one_line(" ".join(parts), 80) + (" " if parts[1:] and not parts[-1] else "")
 
 
-def _shown(value: object) -> str:
-    """What stood there, if it is short and plain enough to say."""
+def _format_value(value: object) -> str:
+    """Return ", not VALUE" if the value is short and plain, or ""."""
     if isinstance(value, int) and abs(value) > 10**15:
         return ", not a number like that"
     return f", not {one_line(repr(value), 40)}" if isinstance(value, str | int | float | None) else ""
 
 
 def _nearest(error: ErrorDetails, schema: type[Strict]) -> str:
-    """The key that a misspelled one was meant to be, "" if none is near; at any depth."""
+    """Return the known key that is most like a misspelled one, or ""."""
     path = error["loc"]
     schemas: list[type[BaseModel]] = [schema]
     for part in path[:-1]:
@@ -284,7 +288,7 @@ def _nearest(error: ErrorDetails, schema: type[Strict]) -> str:
 
 
 def _schemas_in(annotation: object) -> list[type[BaseModel]]:
-    """The schemas that a field may hold, in lists and unions too."""
+    """Return the schemas inside a field, also in lists and unions."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return [annotation]
     if isinstance(annotation, Among):
@@ -293,7 +297,7 @@ def _schemas_in(annotation: object) -> list[type[BaseModel]]:
 
 
 def plain_copy(data: Any) -> Any:
-    """A copy of checked plain data that shares nothing with it."""
+    """Return a deep copy of plain data."""
     if isinstance(data, dict):
         return {key: plain_copy(value) for key, value in data.items()}
     if isinstance(data, list):
