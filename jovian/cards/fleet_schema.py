@@ -1,4 +1,8 @@
-"""The schemas of units, upgrades and fleets, and how their values are made."""
+"""Schemas of the files of units, upgrades, and fleets, and functions that build cards from them.
+
+The schemas check single values. The `build_` functions check what belongs together, and raise one CardError with all
+errors.
+"""
 
 from __future__ import annotations
 
@@ -57,37 +61,35 @@ from jovian.cards.schema import (
 )
 from jovian.frozen import freeze_mapping
 
-# --- cargo ---
-# Cargo as fleets and scenarios hand it out: which of the modules a unit may carry (v1.2.4 Fleet > Cargo).
+# --- Cargo in fleets and scenarios (v1.2.4 Fleet > Cargo) ---
 
 CargoLine = Annotated[list[Annotated[str, StringConstraints(max_length=40)]], Field(max_length=20)]
-"""The key `cargo` of a file: names of `cargo_names.CARGO`."""
+"""The key `cargo` of a file: names of `names.CARGO`."""
 
 
 def hold(card: UnitCard) -> int:
-    """How many modules of cargo a unit carries."""
+    """Return the number of cargo modules that a unit can carry."""
     return card.level("Cargo") if card.kind == "capital" else 0
 
 
 def checked_cargo(names: list[str], card: UnitCard, document: Document, path: Path_, who: str) -> tuple[str, ...]:
-    """The cargo of a unit in the order given; the path is that of its list; what is wrong is noted."""
+    """Return the cargo of a unit in order. Errors are recorded; `path` is the path of the list."""
     for number, name in enumerate(names):
         where = (*path, number)
         document.add_error_if(
             name not in CARGO, where, f"{who}: no cargo is called '{name}'{suggest_names(name, CARGO)}"
         )
-        document.add_error_if(name in names[:number], where, f"{who}: cargo {name} stands there twice")
-    room = hold(card)
+        document.add_error_if(name in names[:number], where, f"{who}: cargo {name} is listed twice")
+    slots = hold(card)
     document.add_error_if(
-        bool(names) and not room, path, f"{who}: only a capital ship with the trait Cargo carries cargo"
+        bool(names) and not slots, path, f"{who}: only a capital ship with the trait Cargo carries cargo"
     )
-    many = len(names)
-    document.add_error_if(many > room, path, f"{who}: has Cargo for {room}, not for {many}")
+    count = len(names)
+    document.add_error_if(count > slots, path, f"{who}: has Cargo for {slots}, not for {count}")
     return tuple(names)
 
 
-# --- fitting ---
-# Upgrades as fleets and scenarios hand them out: who may have which, what fits into which hardpoint (v1.2.4 Fleet).
+# --- Upgrades and hardpoints in fleets and scenarios (v1.2.4 Fleet) ---
 
 Words = Annotated[str, StringConstraints(max_length=60)]
 UpgradeLine = Annotated[list[Words], Field(max_length=20)]
@@ -99,21 +101,21 @@ HardpointLine = Annotated[dict[Words, Words], Field(max_length=20)]
 def checked_upgrades(
     names: list[str], card: UnitCard, known: Mapping[str, UpgradeCard], document: Document, path: Path_, who: str
 ) -> tuple[UpgradeCard, ...]:
-    """The upgrades of a unit in the order given; the path is that of their list; what is wrong is noted."""
-    found: list[UpgradeCard] = []
+    """Return the upgrades of a unit in order. Errors are recorded; `path` is the path of the list."""
+    upgrades: list[UpgradeCard] = []
     for number, name in enumerate(names):
         upgrade = known.get(name)
-        fault = _fault(name, upgrade, card, found, known)
+        fault = _upgrade_fault(name, upgrade, card, upgrades, known)
         document.add_error_if(bool(fault), (*path, number), f"{who}: {fault}")
         if upgrade is not None and not fault:
-            found.append(upgrade)
-    return tuple(found)
+            upgrades.append(upgrade)
+    return tuple(upgrades)
 
 
-def _fault(
+def _upgrade_fault(
     name: str, upgrade: UpgradeCard | None, card: UnitCard, before: list[UpgradeCard], known: Mapping[str, UpgradeCard]
 ) -> str:
-    """Why a unit may not have an upgrade besides those before it, "" if it may."""
+    """Return why a unit may not have an upgrade after those before it, or ""."""
     if upgrade is None:
         return f"no upgrade is called '{name}'{suggest_names(name, known)}"
     if upgrade.kind == WEAPON:
@@ -122,7 +124,7 @@ def _fault(
         return f"{name} is for {' or '.join(upgrade.carriers)}"
     if upgrade in before:
         return f"upgrade {name} is listed twice"
-    has = {trait.name for trait in card.traits} | {trait.name for each in before for trait in each.traits}
+    has = {trait.name for trait in card.traits} | {trait.name for other in before for trait in other.traits}
     again = [trait.name for trait in upgrade.traits if trait.name in has and CARD_TRAITS[trait.name].takes == BARE]
     return f"{name} adds {again[0]}, which the unit already has" if again else ""
 
@@ -131,23 +133,23 @@ def checked_hardpoints(
     lines: Mapping[str, str], card: UnitCard, known: Mapping[str, UpgradeCard], document: Document, path: Path_,
     who: str,
 ) -> tuple[Loaded, ...]:  # fmt: skip
-    """The hardpoints of a unit that are filled, by line; the path is that of their mapping; what is wrong is noted."""
+    """Return the filled hardpoints of a unit by line. Errors are recorded; `path` is the path of the mapping."""
     slots = {slot.line: slot for slot in card.slots}
-    found: list[Loaded] = []
+    filled: list[Loaded] = []
     for line, name in lines.items():
         upgrade, slot = known.get(name), slots.get(line)
-        fault = _misfit(line, name, slot, upgrade, slots, known)
+        fault = _hardpoint_fault(line, name, slot, upgrade, slots, known)
         document.add_error_if(bool(fault), (*path, line), f"{who}: {fault}")
         if upgrade is not None and slot is not None and not fault:
-            found.append(Loaded(line, upgrade, slot.count))
-    return tuple(sorted(found, key=lambda each: each.line))
+            filled.append(Loaded(line, upgrade, slot.count))
+    return tuple(sorted(filled, key=lambda loaded: loaded.line))
 
 
-def _misfit(
+def _hardpoint_fault(
     line: str, name: str, slot: Slot | None, upgrade: UpgradeCard | None,
     slots: Mapping[str, Slot], known: Mapping[str, UpgradeCard],
 ) -> str:  # fmt: skip
-    """Why a weapon does not go into a line of hardpoints, "" if it does."""
+    """Return why a weapon doesn't fit into a line of hardpoints, or ""."""
     if slot is None:
         there = f"; they are {', '.join(slots)}" if slots else "; it has no hardpoints"
         return f"its weapon line '{line}' is no hardpoint{there}"
@@ -157,22 +159,21 @@ def _misfit(
     return "" if fits else f"{name} does not go into a hardpoint {slot.hardpoint}"
 
 
-# --- unit ---
-# What may stand in a unit file: every field of both cards, v1.2.4 Components > Unit Cards.
-#
-# `ac` and `as` may be a number, `-` or left out (the weapon cannot attack that type), or `ST` (as many dice as there
-# is Structure).
+# --- Unit files (v1.2.4 Components > Unit Cards) ---
+# `ac` and `as` are a number, `ST` (as many dice as Structure), or `-` or missing (it can't attack that type).
 
 Boxes = Annotated[list[Annotated[int, Field(ge=1, le=20)]], Field(max_length=20)]
 Dice = Rating | Literal["-", "ST"] | None
-ModelTrait = Annotated[str, StringConstraints(max_length=40), AfterValidator(lambda text: _known(text, CARD_TRAITS))]
+ModelTrait = Annotated[
+    str, StringConstraints(max_length=40), AfterValidator(lambda text: _check_trait(text, CARD_TRAITS))
+]
 WeaponTrait = Annotated[
-    str, StringConstraints(max_length=40), AfterValidator(lambda text: _known(text, CARD_WEAPON_TRAITS))
+    str, StringConstraints(max_length=40), AfterValidator(lambda text: _check_trait(text, CARD_WEAPON_TRAITS))
 ]
 
 
 class OwnBase(Strict):
-    """A base that is none of the usual ones."""
+    """A base that isn't a standard one."""
 
     shape: Literal["rect", "hex", "circle"]
     width: Extent
@@ -209,7 +210,7 @@ class Hardpoint(Strict):
 
 
 def _line_kind(line: Any) -> str:
-    """Which of the two a line of a ship's weapon table is."""
+    """Return the tag of a line of a ship's weapon table: a weapon or a hardpoint."""
     return "slot" if isinstance(line, Hardpoint) or (isinstance(line, dict) and "hardpoint" in line) else "gun"
 
 
@@ -217,7 +218,7 @@ ShipLine = Annotated[Annotated[ShipWeapon, Tag("gun")] | Annotated[Hardpoint, Ta
 
 
 class ShipArmor(Strict):
-    """Armor by arc; port and starboard are printed together."""
+    """Armor by arc. Port and starboard have the same armor."""
 
     fore: Rating = 0
     side: Rating = 0
@@ -225,7 +226,7 @@ class ShipArmor(Strict):
 
 
 class Unit(Strict):
-    """What both cards print."""
+    """The keys of both kinds of unit cards."""
 
     faction: Builder
     name: Name
@@ -254,7 +255,7 @@ class Capital(Unit):
     marines: Boxes = Field(default_factory=list)
     weapons: Annotated[list[ShipLine], Field(max_length=20)] = Field(default_factory=list)
     counterpart: UnitKey | None = None
-    """The civilian ship that a Q-Ship passes for."""
+    """The civilian ship that a Q-Ship imitates."""
 
 
 class Squadron(Unit):
@@ -271,14 +272,13 @@ class Squadron(Unit):
     weapons: Annotated[list[SquadronWeapon], Field(max_length=20)] = Field(default_factory=list)
 
 
-def _known(text: str, allowed: dict[str, TraitRule]) -> str:
-    """The text of a trait that may stand here. Raises ValueError."""
+def _check_trait(text: str, allowed: dict[str, TraitRule]) -> str:
+    """Return the text if it is an allowed trait. Raises ValueError."""
     Trait.parse(text, allowed)
     return text
 
 
-# --- unit card ---
-# How a checked unit file becomes a `UnitCard`, and what no schema can say of it.
+# --- Building unit cards ---
 
 BASES = {
     "small": Base("rect", 1.5, 2.0),
@@ -286,11 +286,11 @@ BASES = {
     "large": Base("rect", 2.5, 4.0),
     "hex": Base("hex", 1.0, 1.0),
 }
-"""R14; rectangles are width x length, the hexagon is 1" across flats."""
+"""Rectangles are width x length, the hexagon is 1" across flats (R14)."""
 
 
 def build_unit(document: Document) -> UnitCard:
-    """The card of a unit document. Raises CardError with everything that is wrong."""
+    """Build the card of a unit document. Raises CardError with all errors."""
     data = document.data
     if not isinstance(data, dict):
         raise document.error((), "must be a mapping")
@@ -362,7 +362,7 @@ def _armor(armor: int | ShipArmor) -> Mapping[str, int]:
 
 
 def _tracks(unit: Capital | Squadron, traits: tuple[Trait, ...], document: Document) -> Mapping[str, tuple[int, ...]]:
-    """Every track; who prints Marines:X and no boxes has X of them, X to 1 (v1.2.4 Traits > Marines)."""
+    """Return all tracks. A unit with the trait Marines:X has the marine boxes X to 1 (v1.2.4 Traits > Marines)."""
     tracks: dict[str, tuple[int, ...]] = {}
     for name in TRACKS:
         boxes = getattr(unit, name, [])
@@ -387,16 +387,16 @@ def _drone_class(unit: Capital | Squadron, document: Document) -> int | None:
 
 
 def build_traits(texts: list[str], document: Document, path: Path_) -> tuple[Trait, ...]:
-    """The traits of a card, each once; what is wrong is noted."""
-    found = [Trait.parse(text) for text in texts]
-    names = [trait.name for trait in found]
+    """Return the traits of a card. Errors are recorded, such as a trait that is listed twice."""
+    traits = [Trait.parse(text) for text in texts]
+    names = [trait.name for trait in traits]
     for index, name in enumerate(names):
-        document.add_error_if(name in names[:index], (*path, index), f"trait {name} stands there twice")
-    return tuple(found)
+        document.add_error_if(name in names[:index], (*path, index), f"trait {name} is listed twice")
+    return tuple(traits)
 
 
 def _slots(unit: Capital | Squadron, document: Document) -> tuple[Slot, ...]:
-    """Its hardpoints: those of the spinal class, and no others, lie along the ship."""
+    """Return the hardpoints of a ship. Exactly those of the spinal class have the spinal arc."""
     slots: list[Slot] = []
     for index, line in enumerate(unit.weapons):
         if isinstance(line, Hardpoint):
@@ -409,7 +409,7 @@ def _slots(unit: Capital | Squadron, document: Document) -> tuple[Slot, ...]:
 
 
 def _counterpart(unit: Capital | Squadron, traits: tuple[Trait, ...], document: Document) -> str:
-    """The civilian card that it passes for, "" for none."""
+    """Return the key of the civilian card that a Q-Ship imitates, or ""."""
     found = unit.counterpart if isinstance(unit, Capital) else None
     secret = any(trait.name == SECRET for trait in traits)
     document.add_error_if(found is not None and not secret, ("counterpart",), f"only a {SECRET} has a counterpart")
@@ -429,7 +429,7 @@ def _mounts(unit: Capital | Squadron, document: Document) -> tuple[Mount, ...]:
 
 
 def build_weapon(line: SquadronWeapon, structure: int, document: Document, path: Path_) -> WeaponCard:
-    """The weapon of a line; `structure` is what ST stands for. What is wrong is noted."""
+    """Return the weapon of a line. `structure` replaces ST. Errors are recorded."""
     arcs = line.arcs if isinstance(line, ShipWeapon) else ["turret"]
     check_arcs(arcs, document, (*path, "arcs"))
     traits = build_traits(line.traits, document, (*path, "traits"))
@@ -451,17 +451,17 @@ def build_weapon(line: SquadronWeapon, structure: int, document: Document, path:
 
 
 def _dice(printed: int | str | None, structure: int) -> int | None:
-    """None for what cannot attack: left out, `-` and a printed 0 alike (R51)."""
+    """Return the dice, or None if it can't attack: missing, `-`, or 0 (R51)."""
     if isinstance(printed, str):
         return structure if printed == "ST" else None
     return printed or None
 
 
 def check_arcs(arcs: list[Any], document: Document, path: Path_) -> None:
-    """Note what arcs cannot stand together."""
-    document.add_error_if(len(set(arcs)) != len(arcs), path, "an arc stands there twice")
+    """Record arcs that can't be combined."""
+    document.add_error_if(len(set(arcs)) != len(arcs), path, "an arc is listed twice")
     alone = [arc for arc in ("turret", "spinal") if arc in arcs and len(arcs) > 1]
-    document.add_error_if(bool(alone), path, f"{''.join(alone[:1])} stands alone")
+    document.add_error_if(bool(alone), path, f"{''.join(alone[:1])} excludes other arcs")
 
 
 def _check_weapon(weapon: WeaponCard, document: Document, path: Path_) -> None:
@@ -484,14 +484,13 @@ def _check_weapon(weapon: WeaponCard, document: Document, path: Path_) -> None:
         document.add_error_if(wrong, path, f"{weapon.name}: {cause}")
 
 
-# --- upgrade ---
-# The strict schema of an upgrade file, and how a checked one becomes an `UpgradeCard`.
+# --- Upgrades ---
 
 Rise = Annotated[int, Field(ge=1, le=3)]
 
 
 class Raises(Strict):
-    """Ratings that it raises, and tracks that get as many boxes more."""
+    """The amounts by which an upgrade raises ratings or adds boxes to tracks."""
 
     speed: Rise | None = None
     fire_control: Rise | None = None
@@ -515,9 +514,9 @@ class Upgrade(Strict):
 
 
 def build_upgrade(document: Document) -> UpgradeCard:
-    """The upgrade of a document. Raises CardError with everything that is wrong."""
+    """Build the card of an upgrade document. Raises CardError with all errors."""
     found = checked(Upgrade, document)
-    _check(found, document)
+    _check_upgrade(found, document)
     weapon = None if found.weapon is None else build_weapon(found.weapon, 0, document, ("weapon",))
     traits = build_traits(found.traits, document, ("traits",))
     document.settle()
@@ -529,8 +528,8 @@ def build_upgrade(document: Document) -> UpgradeCard:
     )  # fmt: skip
 
 
-def _check(found: Upgrade, document: Document) -> None:
-    """Note what does not belong together."""
+def _check_upgrade(found: Upgrade, document: Document) -> None:
+    """Record keys that don't belong together."""
     gun, line = found.upgrade == WEAPON, found.weapon
     brings = bool(found.traits) or found.raises != Raises()
     for wrong, key, cause in (
@@ -539,24 +538,23 @@ def _check(found: Upgrade, document: Document) -> None:
         (not gun and line is not None, "weapon", "only a weapon has the key 'weapon'"),
         (not gun and found.slot is not None, "slot", "only a weapon has the key 'slot'"),
         (not gun and not brings, "upgrade", "it has no effect: add 'traits' or 'raises'"),
-        (gun and brings, "upgrade", "a weapon has no 'traits' and 'raises' of its ship; its own stand under 'weapon'"),
-        (SECRET in found.traits, "traits", f"nobody becomes a {SECRET} by an upgrade"),
+        (gun and brings, "upgrade", "a weapon has no 'traits' and 'raises': put its own traits under 'weapon'"),
+        (SECRET in found.traits, "traits", f"an upgrade can't add {SECRET}"),
     ):  # fmt: skip
         document.add_error_if(wrong, (key,), f"{found.name}: {cause}")
     if line is not None:
         bay = bool(line.drones or line.stock)
         unfit = line.count != 1 or "ST" in (line.ac, line.as_) or line.name is not None
-        document.add_error_if(bay, ("weapon",), f"{found.name}: a Drone Bay is no weapon for a hardpoint")
-        cause = f"{found.name}: its name and number are the upgrade's and the hardpoint's, its dice are numbers"
+        document.add_error_if(bay, ("weapon",), f"{found.name}: a Drone Bay doesn't fit into a hardpoint")
+        cause = f"{found.name}: remove its name and count, and write its dice as numbers"
         document.add_error_if(unfit, ("weapon",), cause)
 
 
-# --- fleet ---
-# The strict schema of a fleet file, and how a checked one becomes a `FleetList`.
+# --- Fleets ---
 
 
 class EntryLine(Strict):
-    """One line of a fleet file; a plain key stands for a mapping with nothing else."""
+    """A line of a fleet file. The key of a unit card alone is short for a mapping with the key `unit`."""
 
     unit: UnitKey
     name: Name | None = None
@@ -564,7 +562,7 @@ class EntryLine(Strict):
     cargo: CargoLine = Field(default_factory=list)
     upgrades: UpgradeLine = Field(default_factory=list)
     hardpoints: HardpointLine = Field(default_factory=dict)
-    """Each of `count` carries the same."""
+    """Cargo, upgrades, and hardpoints are the same for each of `count` units."""
 
 
 class Fleet(Strict):
@@ -587,14 +585,12 @@ def build_fleet(
     document: Document, cards: Mapping[str, UnitCard], left_out: Collection[CardError] = (),
     upgrades: Mapping[str, UpgradeCard] | None = None,
 ) -> FleetList:  # fmt: skip
-    """The fleet of a document; every unit must be among the cards, every upgrade among theirs.
+    """Build the fleet of a document from unit cards and upgrades. Raises CardError with all errors.
 
-    Raises CardError with everything that is wrong.
-
-    `left_out` are the files of cards that are wrong.
+    `left_out` are the errors of skipped card files.
     """
     fleet, known = checked(Fleet, document), upgrades or {}
-    wanted: list[FleetEntry] = []
+    entries: list[FleetEntry] = []
     for index, line in enumerate(fleet.units):
         path = ("units", index, "unit")
         if line.unit not in cards:
@@ -613,13 +609,13 @@ def build_fleet(
         several = line.name is not None and line.count > 1
         for number in range(1, line.count + 1):
             name = f"{line.name} {number}" if several else line.name or ""
-            wanted.append(FleetEntry(line.unit, name, cargo, more, loaded))
+            entries.append(FleetEntry(line.unit, name, cargo, more, loaded))
     document.settle()
-    return FleetList(fleet.name, fleet.faction, fleet.size, _named(wanted, cards), json.dumps(document.data))
+    return FleetList(fleet.name, fleet.faction, fleet.size, _with_names(entries, cards), json.dumps(document.data))
 
 
-def _named(wanted: list[FleetEntry], cards: Mapping[str, UnitCard]) -> tuple[FleetEntry, ...]:
-    """Entries with names; unnamed ones of a unit are numbered if the fleet holds several."""
+def _with_names(wanted: list[FleetEntry], cards: Mapping[str, UnitCard]) -> tuple[FleetEntry, ...]:
+    """Return the entries with names. Several unnamed units of a card are numbered."""
     totals: dict[str, int] = {}
     for entry in wanted:
         totals[entry.unit] = totals.get(entry.unit, 0) + (not entry.name)

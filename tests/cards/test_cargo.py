@@ -69,7 +69,7 @@ def test_a_placed_ship_carries_cargo() -> None:
 WRONG = [
     ("cega/hotei", ["Cheese"], "no cargo is called 'Cheese'; there are Drone Munitions, Fuel Pods, Marines"),
     ("cega/hotei", ["fuel pods"], "no cargo is called 'fuel pods'"),
-    ("cega/hotei", ["Marines", "Fuel Pods", "Marines"], "cargo Marines stands there twice"),
+    ("cega/hotei", ["Marines", "Fuel Pods", "Marines"], "cargo Marines is listed twice"),
     ("cega/hotei", list(CARGO)[:4], "has Cargo for 3, not for 4"),
     ("venusian/yu-tu", list(CARGO)[:3], "has Cargo for 2, not for 3"),
     ("cega/tengu", ["Marines"], "only a capital ship with the trait Cargo carries cargo"),
@@ -103,4 +103,4 @@ def test_the_line_of_the_fault_is_told(tmp_path: Path) -> None:
     path.write_text(f"name: Convoy\nfaction: CEGA\nsize: 250\n{units}", encoding="utf-8")
     with pytest.raises(CardError) as caught:
         load_fleet(path)
-    assert str(caught.value) == f"{path}:9: cega/hotei: cargo Marines stands there twice"
+    assert str(caught.value) == f"{path}:9: cega/hotei: cargo Marines is listed twice"
