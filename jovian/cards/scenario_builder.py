@@ -1,4 +1,4 @@
-"""How the value of a scenario is made of what its file says."""
+"""Build the value of a scenario from its file, and check what a schema can't."""
 
 from __future__ import annotations
 
@@ -38,21 +38,20 @@ from jovian.cards.scenario_schema import (
 from jovian.cards.schema import Strict, checked, name_of
 from jovian.frozen import freeze_mapping
 
-# --- terrain card ---
-# How a line of terrain in a scenario file becomes a `TerrainCard`: its size, its outline, its tail.
+# --- Terrain ---
 
 ALONG = f"only {' and '.join(rule.name for rule in TERRAIN_KINDS.values() if rule.edge)} lie along an edge"
 PLACED = ("x", "y", "radius", "points", "tail_length", "tail_width", "moves")
-"""Keys of pieces that have a place of their own."""
+"""The keys of terrain that isn't along an edge."""
 OUTWARD = ((0, 1), (1, 0), (0, -1), (-1, 0))
-"""Where the table ends, of each of `EDGES`: to the right, and up."""
+"""The direction of each of `EDGES` from the center: to the right, and up."""
 TAILED = [rule.name for rule in TERRAIN_KINDS.values() if rule.tail]
 
 
 def terrain_piece(line: Terrain, ident: str, table: Table, document: Document, path: Path_) -> TerrainCard:
-    """The piece of a line; what is wrong with it is noted in the document.
+    """Return the piece of a line. Errors are recorded in the document.
 
-    Raises CardError where nothing can be made of it.
+    Raises CardError if the line has no position or size.
     """
     label = f"terrain {ident} ({line.kind})"
     document.add_error_if(line.edge is not None, (*path, "edge"), f"{label}: {ALONG}")
@@ -60,7 +59,7 @@ def terrain_piece(line: Terrain, ident: str, table: Table, document: Document, p
     if line.x is None or line.y is None:
         raise document.error(path, f"{label}: needs x and y")
     outside = not (0 <= line.x <= table.width and 0 <= line.y <= table.height)
-    document.add_error_if(outside, path, f"{label}: stands off the table")
+    document.add_error_if(outside, path, f"{label}: is off the table")
     _check_tail(line, label, document, path)
     points = _points(line, label, document, path)
     return TerrainCard(
@@ -79,9 +78,9 @@ def terrain_piece(line: Terrain, ident: str, table: Table, document: Document, p
 
 
 def edge_piece(line: Terrain, ident: str, scenario: Scenario, document: Document, path: Path_) -> TerrainCard:
-    """What lies along an edge of the table; an atmosphere without one lies along that of the only planet.
+    """Return a piece along an edge of the table. An atmosphere without an edge uses the edge of the only planet.
 
-    Raises CardError where it has none.
+    Raises CardError if there is no edge.
     """
     label, rule, table = f"terrain {ident} ({line.kind})", TERRAIN_KINDS[line.kind], scenario.table
     placed = [key for key in PLACED if getattr(line, key) is not None]
@@ -96,7 +95,7 @@ def edge_piece(line: Terrain, ident: str, scenario: Scenario, document: Document
     edge = line.edge or (_only_edge(scenario) if rule.band else "")
     if not edge:
         raise document.error(path, f"{label}: needs an edge ({', '.join(EDGES)})")
-    twin = any(each.kind == line.kind and each is not line and each.edge == line.edge for each in scenario.terrain)
+    twin = any(other.kind == line.kind and other is not line and other.edge == line.edge for other in scenario.terrain)
     document.add_error_if(twin, path, f"{label}: another {line.kind} lies along that edge")
     number = EDGES.index(edge)
     right, up = OUTWARD[number]
@@ -108,13 +107,13 @@ def edge_piece(line: Terrain, ident: str, scenario: Scenario, document: Document
 
 
 def _only_edge(scenario: Scenario) -> str:
-    """The edge of the only planet, "" if there is none or more."""
-    edges = [each.edge for each in scenario.terrain if (rule := TERRAIN_KINDS[each.kind]).edge and not rule.band]
+    """Return the edge of the only planet, or "" if there is no planet or more than one."""
+    edges = [line.edge for line in scenario.terrain if (rule := TERRAIN_KINDS[line.kind]).edge and not rule.band]
     return (edges[0] or "") if len(edges) == 1 else ""
 
 
 def _check_tail(line: Terrain, label: str, document: Document, path: Path_) -> None:
-    """A comet that flies has a tail, and flies away from it; one that stays may do without."""
+    """Check the tail of a comet. A comet that moves must have one."""
     given = (line.tail_length is not None, line.tail_width is not None)
     if not TERRAIN_KINDS[line.kind].tail:
         document.add_error_if(any(given), path, f"{label}: only a {' or '.join(TAILED)} has a tail")
@@ -155,8 +154,7 @@ def _points(line: Terrain, label: str, document: Document, path: Path_) -> tuple
     return tuple(points if signed_area(points) > 0 else reversed(points))
 
 
-# --- placed ---
-# How the lines of models that a scenario places become `Placement`s: damaged, equipped, in company.
+# --- Placed models ---
 
 
 class Known(NamedTuple):
@@ -165,13 +163,13 @@ class Known(NamedTuple):
     cards: Mapping[str, UnitCard]
     upgrades: Mapping[str, UpgradeCard]
     left_out: Collection[CardError]
-    """The files of cards that are wrong."""
+    """The errors of skipped card files."""
 
 
 def placed_models(
     scenario: Scenario, terrain: Sequence[TerrainCard], document: Document, known: Known
 ) -> tuple[Placement, ...]:
-    """The models of a scenario with that terrain; what is wrong with them is noted in the document."""
+    """Return the models of a scenario. Errors are recorded in the document."""
     placed: list[Placement] = []
     for index, line in enumerate(scenario.models):
         path: Path_ = ("models", index)
@@ -184,38 +182,37 @@ def placed_models(
         outside = not line.embarked_in and not (
             0 <= model.x <= scenario.table.width and 0 <= model.y <= scenario.table.height
         )
-        document.add_error_if(outside, path, f"model {model.id}: stands off the table")
-        _know_loads(line, model.id, [each.name for each in scenario.tokens], document, path)
+        document.add_error_if(outside, path, f"model {model.id}: is off the table")
+        _check_loads(line, model.id, [token.name for token in scenario.tokens], document, path)
         placed.append(model)
     if len(placed) == len(scenario.models):
-        ids_once([model.id for model in placed], "model", document, "models")
+        check_unique([model.id for model in placed], "model", document, "models")
         check_company(placed, terrain, known.cards, scenario.docking, document)
     return tuple(placed)
 
 
-def _know_loads(line: ModelLine, ident: str, tokens: list[str], document: Document, path: Path_) -> None:
-    """What it carries are tokens of the scenario."""
+def _check_loads(line: ModelLine, ident: str, tokens: list[str], document: Document, path: Path_) -> None:
+    """Check that a model carries tokens of the scenario only."""
     for token in line.loads:
         cause = f"model {ident}: no token is called '{token}'{suggest_names(token, tokens)}"
         document.add_error_if(token not in tokens, (*path, "loads", token), cause)
 
 
-def ids_once(idents: list[str], what: str, document: Document, key: str, called: str = "id") -> None:
-    """Note each line of a list whose id, or what it is called by, stands there before."""
-    for index, ident in enumerate(idents):
-        document.add_error_if(ident in idents[:index], (key, index), f"another {what} has the {called} '{ident}'")
+def check_unique(ids: list[str], noun: str, document: Document, key: str, id_noun: str = "id") -> None:
+    """Record each line of a list with the id or name of an earlier line."""
+    for index, value in enumerate(ids):
+        document.add_error_if(value in ids[:index], (key, index), f"another {noun} has the {id_noun} '{value}'")
 
 
 def _placement(line: ModelLine, card: UnitCard, ident: str, known: Known, document: Document, path: Path_) -> Placement:
     who = f"model {ident}"
-    aboard = line.embarked_in is not None
-    homeless = not aboard and (line.x is None or line.y is None)
-    document.add_error_if(homeless and not line.touching, path, f"{who}: needs x and y, or embarked_in, or touching")
+    no_position = line.embarked_in is None and (line.x is None or line.y is None)
+    document.add_error_if(no_position and not line.touching, path, f"{who}: needs x and y, or embarked_in, or touching")
     document.add_error_if(
         bool(line.at and not line.touching), (*path, "at"), f"{who}: at is a side of what it is touching"
     )
-    twice = not homeless and bool(line.at)
-    document.add_error_if(twice, (*path, "at"), f"{who}: either x and y, or at, say where it touches")
+    has_both = not no_position and bool(line.at)
+    document.add_error_if(has_both, (*path, "at"), f"{who}: give either x and y, or at")
     upgrades = checked_upgrades(line.upgrades, card, known.upgrades, document, (*path, "upgrades"), who)
     loaded = checked_hardpoints(line.hardpoints, card, known.upgrades, document, (*path, "hardpoints"), who)
     _check_damage(line, with_upgrades(card, upgrades, loaded), who, document, path)
@@ -242,12 +239,12 @@ def _placement(line: ModelLine, card: UnitCard, ident: str, known: Known, docume
         upgrades=upgrades,
         hardpoints=loaded,
         touching=line.touching or "",
-        at=line.at or ("fore" if homeless and line.touching else ""),
+        at=line.at or ("fore" if no_position and line.touching else ""),
     )
 
 
 def _check_damage(line: ModelLine, card: UnitCard, who: str, document: Document, path: Path_) -> None:
-    """Its ratings are boxes of its card, which has what is damaged; upgrades count."""
+    """Check that its ratings are boxes of its card, and that its card has what is damaged. Upgrades count."""
     ratings: dict[str, int] = {str(track): value for track, value in line.ratings.items()}
     for track, value in {**ratings, "structure": line.structure, "fuel": line.fuel}.items():
         where = (*path, "ratings", track) if track in ratings else (*path, track)
@@ -260,19 +257,18 @@ def _check_damage(line: ModelLine, card: UnitCard, who: str, document: Document,
         document.add_error_if(name not in known, (*path, "damaged", number), cause)
 
 
-# --- needs ---
-# Pieces of a scenario that do nothing without another piece, or without something on the table: what they lack.
-#
-# A file that is read is asked for it, a draft, too; a game that has begun with such pieces goes on.
+# --- Pieces that need others ---
+# A rule or objective can be without effect because another one, or terrain, is missing. That is an error in a file and
+# in a draft. A running game with such a piece continues.
 
 BRINGING = (Distribute, Mine, RetrieveFromObjects, Search)
-"""Rules by which models come by tokens."""
+"""The rules that give tokens to models."""
 OBJECT = next(kind.name for kind in TERRAIN_KINDS.values() if kind.searched)
 COMET = next(kind.name for kind in TERRAIN_KINDS.values() if kind.tail)
 
 
 def check_needs(scenario: Scenario, document: Document) -> None:
-    """Note each piece that lacks what it needs, and objectives that are counted too late."""
+    """Record each piece without effect, and objectives that are scored after the last turn."""
     for number, rule in enumerate(scenario.special_rules):
         for lack in _lacks(scenario, rule):
             _note(document, "special_rules", number, f"{name_of(type(rule), 'rule')} has no effect without {lack}")
@@ -280,8 +276,10 @@ def check_needs(scenario: Scenario, document: Document) -> None:
         for number, line in enumerate(lines):
             for lack in _uncounted(scenario, getattr(line, "count", None)):
                 _note(document, key, number, f"counts nothing without {lack}")
-            late = isinstance(line, Timed) and line.turn is not None and line.turn > scenario.turns
-            document.add_error_if(late, (key, number, "turn"), f"{key} {number + 1}: its turn is after the last turn")
+            is_late = isinstance(line, Timed) and line.turn is not None and line.turn > scenario.turns
+            document.add_error_if(
+                is_late, (key, number, "turn"), f"{key} {number + 1}: its turn is after the last turn"
+            )
 
 
 def _note(document: Document, key: str, number: int, cause: str) -> None:
@@ -289,83 +287,82 @@ def _note(document: Document, key: str, number: int, cause: str) -> None:
 
 
 def _lacks(scenario: Scenario, rule: Strict) -> Iterator[str]:
-    """What a special rule needs and the scenario has not."""
+    """Yield what a special rule needs and the scenario lacks."""
     pieces = [line for line in scenario.terrain if TERRAIN_KINDS[line.kind].searched]
-    laid = [each for each in scenario.special_rules if isinstance(each, ObjectsInFreeQuarters)]
+    object_rules = [other for other in scenario.special_rules if isinstance(other, ObjectsInFreeQuarters)]
     if isinstance(rule, RetrieveFromObjects):
         if not _has(scenario, SearchObjects):
-            yield _called(SearchObjects)
-        elif not any(line.hangers for line in pieces) and not any(each.hangers != 0 for each in laid):
+            yield _rule_name(SearchObjects)
+        elif not any(line.hangers for line in pieces) and not any(other.hangers != 0 for other in object_rules):
             yield f"hangers in an {OBJECT}"
-    if isinstance(rule, SearchObjects) and not pieces and not laid:
+    if isinstance(rule, SearchObjects) and not pieces and not object_rules:
         yield f"an {OBJECT}"
     if isinstance(rule, CometInZone | ObjectsInFreeQuarters) and scenario.models:
         yield "a deployment, and models are placed"
     if isinstance(rule, Ambush) and scenario.models and rule.edge is None:
         yield "an edge, where models are placed"
-    flying = scenario.layout is not None or any(TERRAIN_KINDS[line.kind].tail for line in scenario.terrain)
-    if isinstance(rule, Mine) and not flying and not _has(scenario, CometInZone):
+    has_comet = scenario.layout is not None or any(TERRAIN_KINDS[line.kind].tail for line in scenario.terrain)
+    if isinstance(rule, Mine) and not has_comet and not _has(scenario, CometInZone):
         yield f"a {COMET}"
 
 
 def _uncounted(scenario: Scenario, count: Strict | None) -> Iterator[str]:
-    """What is needed for a count to be more than nothing, and the scenario has not."""
+    """Yield what a count needs to be above 0 and the scenario lacks."""
     if isinstance(count, CountSearched) and not _has(scenario, SearchObjects):
-        yield _called(SearchObjects)
+        yield _rule_name(SearchObjects)
     token = getattr(count, "token", None)
     if isinstance(count, CountPrevented):
         if not _has(scenario, Distribute, token):
-            yield f"{_called(Distribute)} for '{token}'"
+            yield f"{_rule_name(Distribute)} for '{token}'"
     elif token is not None:
-        laden = any(token in line.loads for line in scenario.models)
-        if not laden and not any(_has(scenario, each, token) for each in BRINGING):
+        is_carried = any(token in line.loads for line in scenario.models)
+        if not is_carried and not any(_has(scenario, rule, token) for rule in BRINGING):
             yield f"a rule that brings '{token}', or a model that carries it"
 
 
 def _has(scenario: Scenario, kind: type[Strict], token: str | None = None) -> bool:
-    """Is there a rule of that kind, with a token for that token?"""
-    found = (each for each in scenario.special_rules if isinstance(each, kind))
-    return any(token is None or getattr(each, "token", None) == token for each in found)
+    """Return whether a scenario has a rule of a kind, for a token if one is given."""
+    rules = (rule for rule in scenario.special_rules if isinstance(rule, kind))
+    return any(token is None or getattr(rule, "token", None) == token for rule in rules)
 
 
-def _called(kind: type[Strict]) -> str:
+def _rule_name(kind: type[Strict]) -> str:
     return f"the rule {name_of(kind, 'rule')}"
 
 
-# --- scenario card ---
-# How a checked scenario file becomes a `ScenarioCard`, and what no schema can say of it.
+# --- The scenario ---
 
 
 def build_scenario(
     document: Document, key: str, cards: Mapping[str, UnitCard], left_out: Collection[CardError] = (),
     upgrades: Mapping[str, UpgradeCard] | None = None, *, idle: bool = False,
 ) -> ScenarioCard:  # fmt: skip
-    """The scenario of a document; the cards of its models must be among those given, their upgrades among theirs.
+    """Build the scenario of a document from unit cards and upgrades. Raises CardError with all errors.
 
-    Raises CardError with everything that is wrong. `left_out` are the files of cards that are wrong. With `idle` pieces
-    may stand there that do nothing, as they may in a game that has begun.
+    `left_out` are the errors of skipped card files. `idle` allows rules and objectives without effect, as in a running
+    game.
     """
     scenario = checked(Scenario, document)
-    bare = scenario.fleets is None and not scenario.models
-    document.add_error_if(bare, (), "needs 'fleets' or 'models'")
-    late = scenario.turn > 1 and not scenario.models
-    document.add_error_if(late, ("turn",), "turn: only a scenario that places models starts later than turn 1")
+    is_empty = scenario.fleets is None and not scenario.models
+    document.add_error_if(is_empty, (), "needs 'fleets' or 'models'")
+    starts_late = scenario.turn > 1 and not scenario.models
+    document.add_error_if(starts_late, ("turn",), "turn: only a scenario that places models starts later than turn 1")
     document.add_error_if(scenario.turn > scenario.turns, ("turn",), "turn: is after the last turn")
     rules = tuple(piece(line, "rule") for line in scenario.special_rules)
-    document.add_error_if(len(set(rules)) < len(rules), ("special_rules",), "a special rule stands there twice")
+    document.add_error_if(len(set(rules)) < len(rules), ("special_rules",), "a special rule is listed twice")
     tokens = tuple(piece(line, "name") for line in scenario.tokens)
-    ids_once([each.kind for each in tokens], "token", document, "tokens", "name")
+    check_unique([token.kind for token in tokens], "token", document, "tokens", "name")
     objectives = tuple(piece(line, "kind") for line in scenario.objectives)
     endings = tuple(piece(line) for line in scenario.early_end)
     for where, lines in (("objectives", objectives), ("early_end", endings), ("special_rules", rules)):
-        _know_tokens(lines, [each.kind for each in tokens], document, where)
+        _check_tokens(lines, [token.kind for token in tokens], document, where)
     if not idle:
         check_needs(scenario, document)
-    beside = bool(scenario.fleets and scenario.models)
-    document.add_error_if(beside, ("fleets",), "fleets: a scenario that places its models takes no fleets")
-    both = bool(scenario.layout) and not all(TERRAIN_KINDS[line.kind].boarded for line in scenario.terrain)
+    has_both = bool(scenario.fleets and scenario.models)
+    document.add_error_if(has_both, ("fleets",), "fleets: a scenario that places models has no fleets")
+    lists_terrain = bool(scenario.layout) and not all(TERRAIN_KINDS[line.kind].boarded for line in scenario.terrain)
     document.add_error_if(
-        both, ("layout",), "layout: a table that is laid out in the game lists no terrain but stations"
+        lists_terrain, ("layout",), "layout: a table that is laid out in the game lists stations only"
     )
     areas = own_zones(scenario, document)
     terrain = _terrain(scenario, document)
@@ -398,18 +395,18 @@ def build_scenario(
 
 
 def _paragraphs(text: str) -> str:
-    """A briefing with an empty line between paragraphs; of the two ends of line there folded text keeps one."""
-    apart = "\n\n" if "\n\n" in text else "\n"
-    return "\n\n".join(" ".join(each.split()) for each in text.split(apart))
+    """Return a briefing with an empty line between paragraphs. Folded YAML text keeps one line break of two."""
+    separator = "\n\n" if "\n\n" in text else "\n"
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in text.split(separator))
 
 
-def _know_tokens(lines: Sequence[PieceCard], tokens: list[str], document: Document, key: str) -> None:
-    """Whatever names a token must name one that the scenario has."""
+def _check_tokens(lines: Sequence[PieceCard], tokens: list[str], document: Document, key: str) -> None:
+    """Check that each piece names tokens of the scenario only."""
     for number, line in enumerate(lines):
         for inner in (line, *(value for _, value in line.parameters if isinstance(value, PieceCard))):
             for word, value in inner.parameters:
-                strange = word == "token" and value not in tokens
-                document.add_error_if(strange, (key, number), f"{key} {number + 1}: no token is called '{value}'")
+                is_unknown = word == "token" and value not in tokens
+                document.add_error_if(is_unknown, (key, number), f"{key} {number + 1}: no token is called '{value}'")
 
 
 def _terrain(scenario: Scenario, document: Document) -> tuple[TerrainCard, ...]:
@@ -422,9 +419,9 @@ def _terrain(scenario: Scenario, document: Document) -> tuple[TerrainCard, ...]:
                 pieces.append(edge_piece(line, ident, scenario, document, path))
             else:
                 pieces.append(terrain_piece(line, ident, scenario.table, document, path))
-    ids_once([card.id for card in pieces], "piece", document, "terrain")
+    check_unique([card.id for card in pieces], "piece", document, "terrain")
     placed = [line.id for line in scenario.models]
     for index, card in enumerate(pieces):
-        twice = card.station is not None and card.id in placed
-        document.add_error_if(twice, ("terrain", index), f"a model has the id '{card.id}' too")
+        is_taken = card.station is not None and card.id in placed
+        document.add_error_if(is_taken, ("terrain", index), f"a model also has the id '{card.id}'")
     return tuple(pieces)

@@ -1,4 +1,7 @@
-"""The schema of a scenario."""
+"""The schema of scenario files: the table, zones, objectives, special rules, terrain, and placed models.
+
+A class is one mapping of a file. `docs/scenario.schema.json` and the editor show the docstrings.
+"""
 
 from __future__ import annotations
 
@@ -34,14 +37,13 @@ from jovian.cards.schema import (
     Zones,
 )
 
-# --- outline ---
-# Whether the corners of a terrain outline make a simple polygon. Exact enough for a file, needs no table.
+# --- Outlines of terrain ---
 
 Corner = tuple[float, float]
 
 
 def signed_area(points: Sequence[Corner]) -> float:
-    """The area in square inches, positive if the corners go counterclockwise."""
+    """Return the area in square inches, positive if the corners go counterclockwise."""
     total = 0.0
     for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True):
         total += ax * by - bx * ay
@@ -49,12 +51,12 @@ def signed_area(points: Sequence[Corner]) -> float:
 
 
 def across(points: Sequence[Corner]) -> float:
-    """The greatest distance between two corners."""
+    """Return the largest distance between two corners."""
     return max(sqrt((ax - bx) ** 2 + (ay - by) ** 2) for ax, ay in points for bx, by in points)
 
 
 def outline_fault(points: Sequence[Corner]) -> str:
-    """What is wrong with the outline, empty if it is a simple polygon of some size."""
+    """Return why an outline isn't a simple polygon, or ""."""
     if not abs(signed_area(points)) >= 0.1:
         return "the outline has no area"
     sides = list(zip(points, [*points[1:], points[0]], strict=True))
@@ -73,12 +75,12 @@ def _turn(a: Corner, b: Corner, c: Corner) -> float:
 
 
 def _between(a: Corner, b: Corner, c: Corner) -> bool:
-    """Whether c, known to be on the line through a and b, lies between them."""
+    """Return whether c, a point on the line through a and b, is between them."""
     return min(a[0], b[0]) <= c[0] <= max(a[0], b[0]) and min(a[1], b[1]) <= c[1] <= max(a[1], b[1])
 
 
 def _touch(a: Corner, b: Corner, c: Corner, d: Corner) -> bool:
-    """Whether the segments ab and cd share a point."""
+    """Return whether the segments ab and cd share a point."""
     one, two, three, four = _turn(c, d, a), _turn(c, d, b), _turn(a, b, c), _turn(a, b, d)
     if one * two < 0 and three * four < 0:
         return True
@@ -90,10 +92,7 @@ def _touch(a: Corner, b: Corner, c: Corner, d: Corner) -> bool:
     )
 
 
-# --- pieces ---
-# What may stand in the lines of a scenario that are made of named pieces: rules, objectives, counts, tokens.
-#
-# The closed lists: a class a piece, its keys the parameters of the clause that the rules make of it.
+# --- Types of fields ---
 
 Points = Annotated[int, Field(ge=-100, le=100)]
 Amount = Annotated[int, Field(ge=1, le=1000)]
@@ -104,18 +103,18 @@ SquadronType = Annotated[str, OneOf(SQUADRON_TYPES)]
 Fate = Annotated[str, OneOf(FATES)]
 Fates = Annotated[list[Fate], Field(min_length=1, max_length=7)]
 Diameter = Annotated[int, Field(ge=2, le=4)]
-"""Inches across an unidentified object."""
+"""The width of an unidentified object in inches."""
 
 
 def _rising(span: list[int]) -> list[int]:
     if span[0] > span[1]:
-        raise ValueError("the least comes before the greatest")
+        raise ValueError("the smaller number comes first")
     return span
 
 
-# --- what is counted ---
+# --- Counts ---
 class Counted(Strict):
-    """Which models a count looks at."""
+    """The keys that limit which models are counted."""
 
     whose: Literal["own", "enemy"] = "own"
     on: Kind | None = None
@@ -124,40 +123,40 @@ class Counted(Strict):
 
 
 class CountModels(Counted):
-    """How many models. Drones are not counted."""
+    """The number of models, without drones."""
 
     of: Literal["models"]
 
 
 class CountForce(Counted):
-    """What share of a side's fleet by full Threat Value, in percent. A captured ship is only captured."""
+    """The percentage of a fleet's Threat Value. A captured ship counts as captured only."""
 
     of: Literal["force"]
 
 
 class CountTokens(Counted):
-    """How many tokens of a name are carried."""
+    """The number of tokens of a name that models carry."""
 
     of: Literal["tokens"]
     token: Name
 
 
 class CountPrevented(Counted):
-    """How many of the tokens issued at the start their side did not bring home, or the enemy did aboard prizes."""
+    """The number of issued tokens that their side didn't bring home, or that the enemy did aboard captured ships."""
 
     of: Literal["prevented"]
     token: Name
 
 
 class CountBearers(Counted):
-    """How many models carry a token of a name."""
+    """The number of models that carry a token of a name."""
 
     of: Literal["bearers"]
     token: Name
 
 
 class CountSearched(Strict):
-    """How many unidentified objects a side has searched."""
+    """The number of unidentified objects that a side has searched."""
 
     of: Literal["searched"]
     whose: Literal["own", "enemy"] = "own"
@@ -167,42 +166,42 @@ COUNTS: tuple[type[Strict], ...] = (CountModels, CountForce, CountTokens, CountP
 Count = Annotated[Strict, Among("of", COUNTS)]
 
 
-# --- what gives points, and what ends a game ---
+# --- Objectives and endings ---
 class Awarded(Strict):
-    """What every objective says."""
+    """The keys of all objectives."""
 
     points: Points
     role: Role | None = None
 
 
 class Timed(Awarded):
-    """One that may be counted in an earlier End Phase than the last."""
+    """An objective that can be scored in the End Phase of an earlier turn."""
 
     turn: Turn | None = None
 
 
 class MostVictoryPoints(Awarded):
-    """For the most Victory Points."""
+    """Points for the side with more Victory Points."""
 
     kind: Literal["most_victory_points"]
 
 
 class Most(Timed):
-    """For more of what is counted than the other side."""
+    """Points for the side with the higher count."""
 
     kind: Literal["most"]
     count: Count
 
 
 class Least(Timed):
-    """For less of what is counted than the other side."""
+    """Points for the side with the lower count."""
 
     kind: Literal["least"]
     count: Count
 
 
 class AtLeast(Timed):
-    """For so much of what is counted, or more."""
+    """Points for a count of at least an amount."""
 
     kind: Literal["at_least"]
     count: Count
@@ -210,14 +209,14 @@ class AtLeast(Timed):
 
 
 class Each(Timed):
-    """For each one that is counted."""
+    """Points for each one counted."""
 
     kind: Literal["each"]
     count: Count
 
 
 class FirstToAttack(Awarded):
-    """For whoever attacks first."""
+    """Points for the side that attacks first."""
 
     kind: Literal["first_to_attack"]
 
@@ -227,16 +226,16 @@ Objective = Annotated[Strict, Among("kind", OBJECTIVES)]
 
 
 class Ending(Strict):
-    """The game ends in the End Phase in which a side has so much of what is counted."""
+    """The game ends in the End Phase in which the count of a side reaches an amount."""
 
     role: Role | None = None
     count: Count
     amount: Amount
 
 
-# --- what is carried ---
+# --- Tokens ---
 class Token(Strict):
-    """Something that models carry, and that scores."""
+    """A token that models carry."""
 
     name: Name
     plural: Name | None = None
@@ -245,7 +244,7 @@ class Token(Strict):
     most: Amount | None = None
 
 
-# --- special rules ---
+# --- Special rules ---
 class BlindedByTheLight(Strict):
     """A solar storm."""
 
@@ -253,14 +252,14 @@ class BlindedByTheLight(Strict):
 
 
 class Ambush(Strict):
-    """The defender escapes by one edge, which the attacker chooses unless it is said here."""
+    """The defender escapes over one edge. The attacker chooses it unless the file does."""
 
     rule: Literal["ambush"]
     edge: Edge | None = None
 
 
 class NoWithdrawal(Strict):
-    """Models of a role or kind may not withdraw: before a turn, above so much Structure."""
+    """Models of a role or kind may not withdraw before a turn, or with more than a Structure."""
 
     rule: Literal["no-withdrawal"]
     role: Role | None = None
@@ -270,7 +269,7 @@ class NoWithdrawal(Strict):
 
 
 class Search(Strict):
-    """An action by which models find tokens of a name: so many by N, D, T and Q+."""
+    """Models can search for tokens of a name: `found` lists how many for N, D, T, and Q+."""
 
     rule: Literal["search"]
     token: Name
@@ -279,7 +278,7 @@ class Search(Strict):
 
 
 class ObjectsInFreeQuarters(Strict):
-    """Unidentified objects in the middle of the table and of the quarters that are in nobody's zone."""
+    """Unidentified objects in the center of the table and of each quarter without a deployment zone."""
 
     rule: Literal["objects-in-free-quarters"]
     size: Annotated[list[Diameter], Field(min_length=2, max_length=2), AfterValidator(_rising)] | None = None
@@ -287,21 +286,21 @@ class ObjectsInFreeQuarters(Strict):
 
 
 class SearchObjects(Strict):
-    """Marines search unidentified objects for so many tokens."""
+    """Marines can search unidentified objects for a number of tokens."""
 
     rule: Literal["search-objects"]
     tokens: Annotated[int, Field(ge=1, le=20)] | None = None
 
 
 class RetrieveFromObjects(Strict):
-    """Squadrons that launch from a searched object carry a token."""
+    """A squadron that launches from a searched object carries a token."""
 
     rule: Literal["retrieve-from-objects"]
     token: Name
 
 
 class CometInZone(Strict):
-    """A side lays a comet that stays in its own zone before anybody deploys."""
+    """A side places a comet in its own zone before deployment. The comet doesn't move."""
 
     rule: Literal["comet-in-zone"]
     role: Role
@@ -311,7 +310,7 @@ class CometInZone(Strict):
 
 
 class Distribute(Strict):
-    """A side issues so many tokens to its models in secret before it deploys."""
+    """A side issues tokens to its models in secret before it deploys."""
 
     rule: Literal["distribute"]
     token: Name
@@ -323,7 +322,7 @@ class Distribute(Strict):
 
 
 class Mine(Strict):
-    """Squadrons cut tokens out of a comet with their lances."""
+    """Squadrons cut tokens out of a comet with lances."""
 
     rule: Literal["mine"]
     token: Name
@@ -345,18 +344,18 @@ RULES: tuple[type[Strict], ...] = (
     Distribute,
     Mine,
 )
-"""Every special rule; one may stand as its bare name where it needs no parameters."""
+"""All special rules. The name alone is enough for a rule without required keys."""
 SpecialRule = Annotated[Strict, Among("rule", RULES, bare=True)]
 
 
-# --- their values ---
+# --- Values of pieces ---
 
 
 def piece(line: Strict, name: str = "") -> PieceCard:
-    """The value of a line: its name is what stands at that key, its parameters all else that it says."""
-    said = {key: getattr(line, key) for key in type(line).model_fields if key != name}
-    given = tuple((key, _plain(value)) for key, value in said.items() if value is not None)
-    return PieceCard(str(getattr(line, name)) if name else "", given)
+    """Return the value of a line. The key `name` holds the name of the piece, the other keys are its parameters."""
+    values = {key: getattr(line, key) for key in type(line).model_fields if key != name}
+    parameters = tuple((key, _plain(value)) for key, value in values.items() if value is not None)
+    return PieceCard(str(getattr(line, name)) if name else "", parameters)
 
 
 def _plain(value: object) -> object:
@@ -365,23 +364,21 @@ def _plain(value: object) -> object:
     return tuple(map(_plain, value)) if isinstance(value, list) else value
 
 
-# --- stations ---
-# What may stand in the line of a space station or an unidentified object, besides where it lies.
-#
-# v1.2.4 Terrain > Space Stations, Unidentified Object; R33, R84, R85. What is left out of its ratings is rolled.
+# --- Space stations and unidentified objects (v1.2.4 Terrain; R33, R84, R85) ---
+# Missing ratings are rolled before the game.
 
 Side = Annotated[int, Field(ge=0, le=1)]
 Aboard = Annotated[int, Field(ge=0, le=20)]
 OF_STATIONS = ("owner", "tv", "weapons", "dock")
-"""Keys of what a side may own and fight with."""
+"""The keys of a space station."""
 OF_BOTH = ("name", "structure", "hangers", "boarders")
 OF_OBJECTS = ("search",)
 WHOSE = ((OF_STATIONS, "owned"), (OF_BOTH, "boarded"), (OF_OBJECTS, "searched"))
-"""Keys, and what a kind of terrain must be to have them."""
+"""Groups of keys, each with the property that a kind of terrain needs for them."""
 
 
 class StationKeys(Strict):
-    """The keys that only a station or an unidentified object has."""
+    """The keys of a space station or an unidentified object."""
 
     name: Name | None = None
     owner: Side | Literal["neutral"] | None = None
@@ -395,17 +392,17 @@ class StationKeys(Strict):
 
 
 def station_of(line: StationKeys, kind: str, label: str, document: Document, path: Path_) -> StationCard | None:
-    """What a line of that kind says of its model, None if it is none; notes what does not belong to it."""
+    """Return the ratings of a station or object, or None for other terrain. Wrong keys are recorded."""
     rule = TERRAIN_KINDS[kind]
     for keys, whose in WHOSE:
         for key in keys:
-            strange = getattr(line, key) is not None and not getattr(rule, whose)
-            document.add_error_if(strange, (*path, key), f"{label}: only {_kinds(whose)} has the key '{key}'")
+            is_wrong = getattr(line, key) is not None and not getattr(rule, whose)
+            document.add_error_if(is_wrong, (*path, key), f"{label}: only {_kinds(whose)} has the key '{key}'")
     if not rule.boarded:
         return None
     owner = line.owner if isinstance(line.owner, int) else None
-    crowded = owner is not None and any(line.boarders or ())
-    document.add_error_if(crowded, (*path, "boarders"), f"{label}: only what is neutral has boarders from the start")
+    is_boarded = owner is not None and any(line.boarders or ())
+    document.add_error_if(is_boarded, (*path, "boarders"), f"{label}: only a neutral one starts with boarders")
     (first, second), (one, two) = line.boarders or (0, 0), line.search or (0, 0)
     return StationCard(
         name=line.name or kind.replace("-", " ").title(), owner=owner, tv=line.tv or 0, structure=line.structure,
@@ -418,17 +415,16 @@ def _kinds(whose: str) -> str:
     return " or ".join(f"a {rule.name}" for rule in TERRAIN_KINDS.values() if getattr(rule, whose))
 
 
-# --- zones ---
-# Deployment zones that a scenario draws itself, and what no schema can say of them.
+# --- Deployment zones that a scenario draws ---
 
 OWN = "own"
-"""What the zones of a scenario are called that draws them itself."""
+"""The value of `ScenarioCard.zones` if the scenario draws its zones."""
 ZoneCorner = Annotated[list[Inches], Field(min_length=2, max_length=2)]
 Sided = Annotated[int, Field(ge=0, le=1)] | Annotated[str, OneOf(ROLES)]
 
 
 class Zone(Strict):
-    """A polygon, or a circle, in inches of the table."""
+    """A polygon or a circle, in inches."""
 
     side: Sided
     points: Annotated[list[ZoneCorner], Field(min_length=3, max_length=64)] | None = None
@@ -438,40 +434,41 @@ class Zone(Strict):
 
 
 def own_zones(scenario: Scenario, document: Document) -> tuple[ZoneCard, ...]:
-    """The zones that a scenario draws, () where it names them; what is wrong is noted."""
+    """Return the zones that a scenario draws, or () if it names them. Errors are recorded."""
     if isinstance(scenario.zones, str):
         return ()
     for index, line in enumerate(scenario.zones):
-        fault = _fault(line, scenario.table.width, scenario.table.height)
+        fault = _zone_fault(line, scenario.table.width, scenario.table.height)
         document.add_error_if(bool(fault), ("zones", index), f"zones {index + 1}: {fault}")
     whose = {line.side for line in scenario.zones}
     attackers = (scenario.initiative,) if isinstance(scenario.initiative, int) else (0, 1)
-    homeless = [
+    without_zone = [
         side for attacker in attackers for side in (0, 1)
         if whose.isdisjoint((side, ROLES[side != attacker]))
     ]  # fmt: skip
-    document.add_error_if(bool(homeless), ("zones",), f"zones: side {homeless[0] if homeless else 0} would have none")
-    return tuple(map(_card, scenario.zones))
+    document.add_error_if(
+        bool(without_zone), ("zones",), f"zones: side {without_zone[0] if without_zone else 0} has no zone"
+    )
+    return tuple(map(_zone_card, scenario.zones))
 
 
-def _fault(line: Zone, width: float, height: float) -> str:
-    """What is wrong with a line, "" if nothing is."""
+def _zone_fault(line: Zone, width: float, height: float) -> str:
+    """Return what is wrong with a zone, or ""."""
     circle = (line.x, line.y, line.radius)
-    if (line.points is None) == all(each is None for each in circle) or (line.points is None and None in circle):
+    if (line.points is None) == all(value is None for value in circle) or (line.points is None and None in circle):
         return "needs points, or x, y and radius"
     spots = line.points or [[line.x or 0.0, line.y or 0.0]]
     if any(not (0 <= x <= width and 0 <= y <= height) for x, y in spots):
-        return "lies off the table"
+        return "is off the table"
     return outline_fault([(x, y) for x, y in line.points]) if line.points else ""
 
 
-def _card(line: Zone) -> ZoneCard:
+def _zone_card(line: Zone) -> ZoneCard:
     points = tuple((float(x), float(y)) for x, y in line.points or ())
     return ZoneCard(line.side, points, float(line.x or 0.0), float(line.y or 0.0), float(line.radius or 0.0))
 
 
-# --- scenario ---
-# What may stand in a scenario file.
+# --- The file ---
 
 Offset = Annotated[float, Field(ge=-48, le=48, allow_inf_nan=False)]
 Point = Annotated[list[Offset], Field(min_length=2, max_length=2)]
@@ -479,7 +476,7 @@ Text = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
 
 
 class Terrain(StationKeys):
-    """One piece of terrain; a space station and an unidentified object have more to say."""
+    """A piece of terrain, perhaps with the keys of a space station or unidentified object."""
 
     kind: TerrainKind
     id: Slug | None = None
@@ -496,7 +493,7 @@ class Terrain(StationKeys):
 
 
 class ModelLine(Strict):
-    """A model placed beforehand."""
+    """A model that the scenario places."""
 
     card: UnitKey
     side: Annotated[int, Field(ge=0, le=1)]
