@@ -197,7 +197,8 @@ def test_every_file_says_what_it_holds() -> None:
 
 def test_pages_name_only_files_that_exist() -> None:
     """By name, or by a path below the project, `jovian/`, a layer, or `tests/`."""
-    names = {path.name for path in [*FILES, *TEST_FILES, *(ROOT / "docs").glob("*.py"), ROOT / "main.py"]}
+    others = [*(ROOT / "docs").glob("*.py"), *(ROOT / "tools").rglob("*.py"), ROOT / "main.py"]
+    names = {path.name for path in [*FILES, *TEST_FILES, *others]}
     tops = (ROOT, PACKAGE, PACKAGE / "rules", ROOT / "tests", *(path for path in PACKAGE.iterdir() if path.is_dir()))
     for page in (page for page in PAGES if page.name not in PAST):
         paths = [name for name in re.findall(r"`([\w/]+\.py)`", text(page)) if "/" in name]

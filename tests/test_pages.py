@@ -14,14 +14,17 @@ from tests.commands import ROOT
 
 PAST = ("mutation.md", "history.md", "CHANGELOG.md")
 """Pages that quote names of the code from an earlier time."""
-PAGES = (*(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")), *sorted((ROOT / "docs").glob("*.md")))
+PAGES = (
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
+    *sorted((ROOT / "docs").glob("*.md")),
+)
 PRESENT = tuple(page for page in PAGES if page.name not in PAST)
 GENERATED = ("coverage.md", "decisions.md", "events.md")
 PROSE = tuple(page for page in PAGES if page.name not in GENERATED)
 MAX_WIDTH, MAX_WORDS = 120, 25_000
 LINK = re.compile(r"\]\(([\w./-]*)(?:#([\w-]+))?\)")
 COMMAND = re.compile(r"python main\.py ([a-z]+)([^`\n]*)")
-MODULE = re.compile(r"python -m\s+(tests[\w.]*)")
+MODULE = re.compile(r"python -m\s+((?:tests|tools)[\w.]*)")
 CODE = re.compile(r"`([^`\n]+)`")
 NAME = re.compile(r"\b[a-z]+(?:_[a-z0-9]+)+\b|\b(?:[A-Z][a-z0-9]+){2,}\b")
 """Words joined by underscores or by capitals: these can only be names of the code."""
@@ -42,7 +45,7 @@ def headings(page: Path) -> set[str]:
 @cache
 def names() -> frozenset[str]:
     """Return every word of the code, its tests, and the files it reads."""
-    folders = [ROOT / name for name in ("jovian", "tests", "assets", "scenarios", "docs")]
+    folders = [ROOT / name for name in ("jovian", "tests", "tools", "assets", "scenarios", "docs")]
     files = [*ROOT.glob("*.*"), *(path for folder in folders for path in folder.rglob("*"))]
     kept = [path for path in files if any(path.match(pattern) for pattern in KEPT)]
     stems = {path.stem for path in kept}

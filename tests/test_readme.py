@@ -15,7 +15,7 @@ from jovian.match.saves import load
 from jovian.ui.board import Scene, picture
 from tests.commands import ROOT, alone
 from tests.ui.board.test_picture import difference
-from tests.ui.window_picture import write_picture
+from tools.window_picture import write_picture
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGES = {
@@ -93,6 +93,8 @@ def _run_line(line: str, folder: Path) -> None:
     words = shlex.split(command)
     if words[:3] == ["python", "-m", "pytest"]:
         done = alone(*words[1:], "--collect-only", "-q")
+    elif words[:2] == ["python", "-m"] and words[2].startswith("tools."):
+        done = alone(*words[1:])
     else:
         assert words[:2] == ["python", "main.py"], line
         code = f"import os, sys; sys.path.insert(0, {str(ROOT)!r}); os.chdir({str(folder)!r})"

@@ -1,26 +1,23 @@
-"""The page about writing cards: `check` accepts each example, and its units can be played together."""
+"""The page about writing cards: `check` accepts each of its examples."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
-import pytest
-
-from tests.commands import ROOT, run
+from tests.commands import ROOT, alone
 
 PAGE = (ROOT / "docs" / "writing-cards.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
 KINDS = ("unit", "fleet", "fleet", "upgrade", "upgrade")
 
 
-@pytest.mark.parametrize("number", range(len(KINDS)))
-def test_an_example_passes_the_check(number: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / "example.yaml"
-    path.write_text(EXAMPLES[number], encoding="utf-8")
-    status, text, errors = run(capsys, "check", path)
-    assert (status, errors) == (0, "") and text.startswith(f"{path}: {KINDS[number]}, ")
-
-
-def test_there_is_no_other_example() -> None:
-    assert len(EXAMPLES) == len(KINDS)
+def test_the_examples_pass_the_check(tmp_path: Path) -> None:
+    """In a process of its own, which reads the cards of the game and not those of the tests."""
+    paths = [tmp_path / f"example-{number}.yaml" for number in range(len(EXAMPLES))]
+    for path, example in zip(paths, EXAMPLES, strict=True):
+        path.write_text(example, encoding="utf-8")
+    done = alone("main.py", "check", *map(str, paths))
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = [line for line in done.stdout.splitlines() if line.startswith(str(tmp_path))]
+    assert sorted(line.split(": ")[1].split(",")[0] for line in lines) == sorted(KINDS)
