@@ -26,8 +26,8 @@ LINK = re.compile(r"\]\(([\w./-]*)(?:#([\w-]+))?\)")
 COMMAND = re.compile(r"python main\.py ([a-z]+)([^`\n]*)")
 MODULE = re.compile(r"python -m\s+((?:tests|tools)[\w.]*)")
 CODE = re.compile(r"`([^`\n]+)`")
-NAME = re.compile(r"\b[a-z]+(?:_[a-z0-9]+)+\b|\b(?:[A-Z][a-z0-9]+){2,}\b")
-"""Words joined by underscores or by capitals: these can only be names of the code."""
+NAME = re.compile(r"\b[a-z]+(?:_[a-z0-9]+)+\b|\b(?:[A-Z][a-z0-9]+){2,}\b|(?<!%)\b_?[A-Z][A-Z_]{4,}\b")
+"""Words joined by underscores or by capitals, and words in capitals: these are names of the code."""
 KEPT = ("*.py", "*.yaml", "*.json", "*.toml", "*.txt")
 """The files that contain such names."""
 
