@@ -1,4 +1,4 @@
-"""What the pages name is there: links and headings, commands with their options, modules, names of the code."""
+"""What the pages name exists: links and headings, commands with their options, modules, names of the code."""
 
 from __future__ import annotations
 
@@ -12,16 +12,24 @@ import typer.main
 from jovian.commands.app import app
 from tests.commands import ROOT
 
-PAGES = (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("[!m]*.md")))
-"""All but `mutation.md`, which lists lines of the code as they stood when its sample was taken."""
+PAST = ("mutation.md", "history.md", "CHANGELOG.md")
+"""Pages that quote names of the code from an earlier time."""
+PAGES = (
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
+    *sorted((ROOT / "docs").glob("*.md")),
+)
+PRESENT = tuple(page for page in PAGES if page.name not in PAST)
+GENERATED = ("coverage.md", "decisions.md", "events.md")
+PROSE = tuple(page for page in PAGES if page.name not in GENERATED)
+MAX_WIDTH, MAX_WORDS = 120, 25_000
 LINK = re.compile(r"\]\(([\w./-]*)(?:#([\w-]+))?\)")
 COMMAND = re.compile(r"python main\.py ([a-z]+)([^`\n]*)")
-MODULE = re.compile(r"python -m\s+(tests[\w.]*)")
+MODULE = re.compile(r"python -m\s+((?:tests|tools)[\w.]*)")
 CODE = re.compile(r"`([^`\n]+)`")
-NAME = re.compile(r"\b[a-z]+(?:_[a-z0-9]+)+\b|\b(?:[A-Z][a-z0-9]+){2,}\b")
-"""What can only be a name of the code: words joined by underscores or by capitals."""
+NAME = re.compile(r"\b[a-z]+(?:_[a-z0-9]+)+\b|\b(?:[A-Z][a-z0-9]+){2,}\b|(?<!%)\b_?[A-Z][A-Z_]{4,}\b")
+"""Words joined by underscores or by capitals, and words in capitals: these are names of the code."""
 KEPT = ("*.py", "*.yaml", "*.json", "*.toml", "*.txt")
-"""The files in which such names stand."""
+"""The files that contain such names."""
 
 
 def relative(page: Path) -> str:
@@ -29,43 +37,60 @@ def relative(page: Path) -> str:
 
 
 def headings(page: Path) -> set[str]:
-    """The headings of a page as links spell them."""
-    found = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
-    return {re.sub(r"[^\w -]", "", each.lower()).replace(" ", "-") for each in found}
+    """Return the headings of a page as links spell them."""
+    titles = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
 @cache
 def names() -> frozenset[str]:
-    """Every word of the code, its tests, and the files it reads."""
-    folders = [ROOT / each for each in ("jovian", "tests", "assets", "scenarios", "docs")]
+    """Return every word of the code, its tests, and the files it reads."""
+    folders = [ROOT / name for name in ("jovian", "tests", "tools", "assets", "scenarios", "docs")]
     files = [*ROOT.glob("*.*"), *(path for folder in folders for path in folder.rglob("*"))]
-    kept = [path for path in files if any(path.match(each) for each in KEPT)]
+    kept = [path for path in files if any(path.match(pattern) for pattern in KEPT)]
     stems = {path.stem for path in kept}
     return frozenset(stems.union(*(re.findall(r"\w+", path.read_text(encoding="utf-8")) for path in kept)))
 
 
+def prose_lines(page: Path) -> list[str]:
+    """Return the lines of a page that can be wrapped: none of code blocks, tables, and lines of a single link."""
+    text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    return [line for line in text.splitlines() if not line.startswith(("|", "![", "    ", "<!--"))]
+
+
 @pytest.mark.parametrize("page", PAGES, ids=relative)
-def test_links_lead_somewhere(page: Path) -> None:
+def test_links_exist(page: Path) -> None:
     for target, heading in LINK.findall(page.read_text(encoding="utf-8")):
         to = page.parent / target if target else page
         assert to.exists(), target
         assert not heading or heading in headings(to), heading
 
 
-@pytest.mark.parametrize("page", PAGES, ids=relative)
+@pytest.mark.parametrize("page", PRESENT, ids=relative)
 def test_commands_and_their_options_exist(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     commands = typer.main.get_command(app).commands  # type: ignore[attr-defined]
     for name, rest in COMMAND.findall(text):
-        options = {option for each in commands[name].params for option in each.opts}
+        options = {option for parameter in commands[name].params for option in parameter.opts}
         assert set(re.findall(r"(?<=\s)--?[a-z-]+", rest)) <= options, f"{name}{rest}"
     for module in MODULE.findall(text):
         path = ROOT / module.replace(".", "/")
         assert path.with_suffix(".py").is_file() or (path / "__main__.py").is_file(), module
 
 
-@pytest.mark.parametrize("page", PAGES, ids=relative)
-def test_names_of_the_code_stand_in_it(page: Path) -> None:
+@pytest.mark.parametrize("page", PRESENT, ids=relative)
+def test_names_of_the_code_exist(page: Path) -> None:
     text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
     named = {name for code in CODE.findall(text) for name in NAME.findall(code)}
     assert named - names() == set()
+
+
+@pytest.mark.parametrize("page", PROSE, ids=relative)
+def test_lines_are_short(page: Path) -> None:
+    assert [line for line in prose_lines(page) if len(line) > MAX_WIDTH] == []
+
+
+def test_the_pages_are_short_enough_to_be_read() -> None:
+    """All pages together, without the generated ones and the history."""
+    pages = [page for page in PROSE if page.name != "history.md"]
+    assert sum(len(page.read_text(encoding="utf-8").split()) for page in pages) <= MAX_WORDS

@@ -74,7 +74,7 @@ def test_save_and_load(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> No
 
 def test_what_can_go_wrong(capsys: pytest.CaptureFixture[str]) -> None:
     _, lines = told_by("What can go wrong", capsys)
-    assert [line.split(":")[0] for line in lines] == ["CardError", "Refused", "Refused", "MalformedSave"]
+    assert [line.split(":")[0] for line in lines] == ["CardError", "Refused", "Refused", "MalformedSaveError"]
     assert "did you mean 'introductory'" in lines[0] and "did you mean 'ensign'" in lines[2]
 
 

@@ -1,4 +1,4 @@
-"""Every command that the README and CONTRIBUTING show works, in the order in which it stands there."""
+"""The README, and the commands in `sh` blocks of all pages: each one works, in the order of its page."""
 
 from __future__ import annotations
 
@@ -15,90 +15,124 @@ from jovian.match.saves import load
 from jovian.ui.board import Scene, picture
 from tests.commands import ROOT, alone
 from tests.ui.board.test_picture import difference
+from tools.window_picture import write_picture
 
-PAGES = {name: (ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "CONTRIBUTING.md")}
-README = PAGES["README.md"]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = {
+    path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
+    for path in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")))
+}
+WITH_COMMANDS = sorted(name for name, text in PAGES.items() if "```sh\n" in text)
 PLAY = "python -m pip install -r requirements.txt && python main.py"
-UNIX = "python3 -m venv .venv && . .venv/bin/activate"
-WINDOWS = r"py -m venv .venv; .venv\Scripts\Activate.ps1"
 TEST = "python -m pip install -r requirements-dev.txt && python -m pytest -n auto"
+CREATE, ACTIVATE = "python3 -m venv .venv", ". .venv/bin/activate"
+WINDOWS = ("py -m venv .venv", r".venv\Scripts\Activate.ps1", r".venv\Scripts\activate.bat")
 COMPILED = [TEST.partition(" && ")[0], "JOVIAN_WARS_COMPILED=1 python -m pip install --no-build-isolation ."]
-"""What `test_compiled.py` tries, without pip."""
-NAMED = r"`((?:jovian|tests|docs|assets|scenarios|\.ci)[\w./-]*)`|\]\(([\w.][\w./]*)(?:#[\w-]*)?\)"
+"""`test_compiled.py` tries this without pip."""
+FILE = r"`((?:jovian|tests|docs|assets|scenarios|\.ci)[\w./-]*)`|\]\(([\w.][\w./-]*)(?:#[\w-]*)?\)"
 """Files and folders, in code or as links."""
-PICTURE = "docs/table.png"
+TABLE, WINDOW = "docs/table.png", "docs/window.png"
+MAX_BYTES = 400_000
+INPUTS = ("table.json", "plan-a.json", "plan-b.json", "example_bot.py")
+"""Files in `docs/` that commands read."""
+OUTPUTS = {"docs/commands.md": ("board.png", "events.jsonl", "position.yaml"), "CONTRIBUTING.md": (TABLE,)}
+"""Files that the commands of a page write."""
 
 
-def commands(page: str) -> list[str]:
-    """The lines of a page's blocks of shell commands."""
-    blocks = re.findall(r"```sh\n(.*?)```", page, re.DOTALL)
+def shell_commands(page: str) -> list[str]:
+    """Return the lines of the `sh` blocks of a page."""
+    blocks = re.findall(r"```sh\n(.*?)```", PAGES[page], re.DOTALL)
     return [line for block in blocks for line in block.splitlines() if line.strip()]
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_the_two_commands_stand_there_to_the_letter(page: str) -> None:
-    assert [line for line in commands(PAGES[page]) if "pip install" in line] == [PLAY, TEST]
+@pytest.mark.parametrize("page", ("README.md", "CONTRIBUTING.md"))
+def test_two_commands_install_play_and_test(page: str) -> None:
+    assert [line for line in shell_commands(page) if "pip install" in line] == [PLAY, TEST]
 
 
-def test_a_virtual_environment_is_the_plain_way(tmp_path: Path) -> None:
-    """One line for each system, outside of which nothing is installed; the line of this system is tried."""
-    plain, compiled = re.findall(r"```text\n(.*?)```", README, re.DOTALL)
-    assert plain.splitlines() == [UNIX, WINDOWS] and README.index(UNIX) < README.index(PLAY)
-    assert compiled.splitlines() == COMPILED
+def test_only_these_pages_install_anything() -> None:
+    others = set(WITH_COMMANDS) - {"README.md", "CONTRIBUTING.md"}
+    assert [page for page in others if "pip install" in " ".join(shell_commands(page))] == []
+
+
+def test_a_virtual_environment_is_created_first(tmp_path: Path) -> None:
+    """One row per system. The commands of this system are tried."""
+    assert f"| `{CREATE}` | `{ACTIVATE}` |" in README and README.index(CREATE) < README.index(PLAY)
+    assert all(f"`{command}`" in README for command in WINDOWS)
     if sys.platform != "win32":
-        tried = UNIX.replace("python3", sys.executable, 1).replace("-m venv", "-m venv --without-pip")
-        asked = f"{tried} && python -c 'import sys; print(sys.prefix)'"
-        told = subprocess.run(["sh", "-c", asked], cwd=tmp_path, capture_output=True, text=True, check=False)
-        assert told.stdout.strip() == str(tmp_path / ".venv"), told.stderr
+        create = CREATE.replace("python3", sys.executable, 1).replace("-m venv", "-m venv --without-pip")
+        script = f"{create} && {ACTIVATE} && python -c 'import sys; print(sys.prefix)'"
+        done = subprocess.run(["sh", "-c", script], cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert done.stdout.strip() == str(tmp_path / ".venv"), done.stderr
 
 
-@pytest.mark.parametrize("page", PAGES)
+def test_the_compiled_build_is_described() -> None:
+    blocks = re.findall(r"```text\n(.*?)```", PAGES["docs/performance.md"], re.DOTALL)
+    assert [block.splitlines() for block in blocks] == [COMPILED]
+
+
+@pytest.mark.parametrize("page", WITH_COMMANDS)
 def test_every_command_works(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for folder in ("assets", "scenarios"):
         (tmp_path / folder).symlink_to(ROOT / folder)
     (tmp_path / "docs").mkdir()
-    for name in ("table.json", "plan-a.json", "plan-b.json"):
+    for name in INPUTS:
         (tmp_path / "docs" / name).symlink_to(ROOT / "docs" / name)
-    for line in commands(PAGES[page]):
-        words = shlex.split(line)
-        if line in (PLAY, TEST):
-            continue
-        if words[:2] == ["python", "-m"] and words[2].partition(".")[0] in ("pytest", "tools"):
-            told = alone(*words[1:])
-        else:
-            assert words[:2] == ["python", "main.py"], line
-            here = f"import os, sys; sys.path.insert(0, {str(ROOT)!r}); os.chdir({str(tmp_path)!r})"
-            told = alone("-c", f"{here}; from jovian.cli import main; sys.exit(main({words[2:]!r}))")
-        assert (told.returncode, told.stderr) == (0, ""), f"{line}: {told.stderr}"
-        assert told.stdout, line
-    made = [path for path in ("board.png", "events.jsonl", PICTURE) if (tmp_path / path).is_file()]
-    assert made == (["board.png", "events.jsonl", PICTURE] if page == "README.md" else [PICTURE])
-    _looks_the_same(tmp_path / PICTURE, ROOT / PICTURE)
+    for line in shell_commands(page):
+        if line not in (PLAY, TEST):
+            _run_line(line, tmp_path)
+    assert [name for name in OUTPUTS.get(page, ()) if not (tmp_path / name).is_file()] == []
+    if (tmp_path / TABLE).is_file():
+        _compare_pictures(tmp_path / TABLE, ROOT / TABLE, 2.0)
 
 
-def _looks_the_same(made: Path, kept: Path) -> None:
-    """Two pictures of one size whose coarse pictures are alike."""
+def _run_line(line: str, folder: Path) -> None:
+    """Run a command in a folder. It must succeed, print something, and print no error. Tests are only collected."""
+    command, _, source = line.partition(" < ")
+    words = shlex.split(command)
+    if words[:3] == ["python", "-m", "pytest"]:
+        done = alone(*words[1:], "--collect-only", "-q")
+    elif words[:2] == ["python", "-m"] and words[2].startswith("tools."):
+        done = alone(*words[1:])
+    else:
+        assert words[:2] == ["python", "main.py"], line
+        code = f"import os, sys; sys.path.insert(0, {str(ROOT)!r}); os.chdir({str(folder)!r})"
+        code += f"; sys.stdin = open({source!r})" if source else ""
+        done = alone("-c", f"{code}; from jovian.cli import main; sys.exit(main({words[2:]!r}))")
+    assert (done.returncode, done.stderr) == (0, ""), f"{line}: {done.stderr}"
+    assert done.stdout, line
+
+
+def _compare_pictures(made: Path, kept: Path, tolerance: float) -> None:
+    """Check that two pictures have the same size, and look alike at a coarse resolution."""
     one, other = pygame.image.load(made), pygame.image.load(kept)
     assert one.get_size() == other.get_size()
-    coarse = [pygame.transform.smoothscale(each, (225, 225)) for each in (one, other)]
-    assert difference(*coarse) < 2.0, f"draw {PICTURE} anew and look at it"
+    coarse = [pygame.transform.smoothscale(image, (225, 225)) for image in (one, other)]
+    assert difference(*coarse) < tolerance, f"draw {kept.name} again and look at it"
 
 
-def test_the_picture_opens_the_readme_and_shows_its_ships() -> None:
-    """It is small enough to open a page, and the comparison would notice an empty table."""
-    assert README.splitlines()[2].endswith(f"]({PICTURE})") and (ROOT / PICTURE).stat().st_size < 400_000
-    kept = pygame.transform.smoothscale(pygame.image.load(ROOT / PICTURE), (225, 225))
+def test_the_picture_of_the_table_opens_the_readme_and_shows_its_ships() -> None:
+    """It is small enough for the top of a page, and the comparison would notice an empty table."""
+    assert README.splitlines()[2].endswith(f"]({TABLE})") and (ROOT / TABLE).stat().st_size < MAX_BYTES
+    kept = pygame.transform.smoothscale(pygame.image.load(ROOT / TABLE), (225, 225))
     state = load(ROOT / "docs" / "table.json").state
-    away = Scene(hidden=frozenset(state.models))
-    bare = pygame.transform.smoothscale(picture(state, 1080, away, (9, 8, 42, 41)), (225, 225))
+    empty = Scene(hidden=frozenset(state.models))
+    bare = pygame.transform.smoothscale(picture(state, 1080, empty, (9, 8, 42, 41)), (225, 225))
     assert difference(kept, bare) > 2.0
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_every_file_it_names_is_there(page: str) -> None:
-    named = re.findall(NAMED, PAGES[page])
-    paths = [first or second for first, second in named]
+def test_the_picture_of_the_window_is_current(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("SDL_VIDEODRIVER", "JOVIAN_WARS_HOME"):
+        monkeypatch.setenv(name, "")  # `write_picture` sets these; now they are restored.
+    write_picture(tmp_path / "window.png")
+    assert f"]({WINDOW})" in README and (ROOT / WINDOW).stat().st_size < MAX_BYTES
+    _compare_pictures(tmp_path / "window.png", ROOT / WINDOW, 4.0)
+
+
+@pytest.mark.parametrize("page", ("README.md", "CONTRIBUTING.md"))
+def test_every_file_it_names_exists(page: str) -> None:
+    paths = [first or second for first, second in re.findall(FILE, PAGES[page])]
     assert len(paths) > 10
     assert [path for path in paths if not (ROOT / path).exists()] == []
 

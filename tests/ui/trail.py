@@ -1,9 +1,7 @@
-"""Which files of the house a walk through the window enters: the way of an answer, and not what merely shows again.
+"""Which files a walkthrough enters between a click and its result on the screen.
 
-Counted is what runs from the press of a button or key until its outcome stands on the screen: the answer on its way
-down, the rules, the outcome on its way up, the animation, the next question put, and the lines that the log is told.
-Left out are moves of the pointer, and whatever panels and board do only to show what there is: `refresh`, `layout`,
-`draw`.
+Counted are the check of the answer, the rules, the outcome, the animation, the next decision, and new log lines. Not
+counted are pointer moves, and what panels and board do only to show the state: `refresh`, `layout`, `draw`.
 """
 
 from __future__ import annotations
@@ -18,26 +16,21 @@ from tests.ui.counting import unwatch, watch
 UI = str(PACKAGE / "ui")
 LEFT_OUT = ("refresh", "layout", "draw")
 TOLD = ("log_panel.py", "show")
-"""What is counted within that: the log takes up new lines."""
+"""This counts even inside a function of `LEFT_OUT`: the log gets new lines."""
 
 
 class Trail:
-    """The files in the order in which they are entered, each as often as one comes to it from another."""
+    """The files in the order in which they are entered, once for each time that another file calls them."""
 
     def __init__(self) -> None:
         self.way: list[str] = []
         self._within: list[tuple[FrameType, bool]] = []
-        """The calls that begin or end what is left out, the innermost last, and whether its files count."""
+        """The calls that start or stop counting, innermost last, and whether files count inside."""
 
     @property
     def files(self) -> set[str]:
-        """All that were entered."""
+        """All files that were entered."""
         return set(self.way)
-
-    @property
-    def returns(self) -> int:
-        """How often one came back to a file."""
-        return len(self.way) - len(self.files)
 
     def __enter__(self) -> Trail:
         watch(self._note)

@@ -1,4 +1,4 @@
-"""Three walks through the window by clicks and keys: a move, an attack, an interrupted flight."""
+"""The three walkthroughs, played by clicks and keys: a move, an attack, an interrupted flight."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from tests.ui.trail import Trail
 
 
 class Walk(NamedTuple):
-    """What was asked on the way, and the way."""
+    """The kinds of decisions that were answered, and the files that were entered."""
 
     asked: list[str]
     trail: Trail
 
 
 class Walker:
-    """A pilot whose clicks and keys leave a trail; moves of the pointer leave none."""
+    """A pilot whose clicks and keys record a trail. Pointer moves record nothing."""
 
     def __init__(self, match: Match, ident: str, speed: float = 0.0) -> None:
         self.pilot = Pilot((1600, 900), Settings(speed=0.0, scale=1.0))
@@ -63,7 +63,7 @@ class Walker:
             self.pilot.wait(3)
 
     def press(self, choice: list[Any]) -> None:
-        """The button of an answer."""
+        """Click the button of an answer."""
         self.uncover()
         asked = self.battle.session.decision
         assert asked is not None
@@ -80,7 +80,7 @@ class Walker:
 
 
 def move() -> Walk:
-    """A ship moves ahead, and one sees it glide."""
+    """Move a ship ahead, with animation."""
     cast = [ship("Bow", 0, (24, 14), 0), ship("Own", 0, (4, 4)), ship("Far", 1, (44, 44))]
     walker = Walker(scene(cast, seed=8), "bow", speed=1.0)
     walker.click(walker.pilot.at(24, 16))
@@ -93,7 +93,7 @@ def move() -> Walk:
 
 
 def attack() -> Walk:
-    """A cruiser aims, fires, takes a flex die out, and chooses what its Critical Hit breaks."""
+    """Let a cruiser aim, fire, remove a flex die, and choose what its Critical Hit damages."""
     cruiser = ship("Bow", 0, (24, 14), fire_control=3, weapons=[gun("Kinetic Cannon", ac=4, as_=3)])
     mark = ship("Mark", 1, (24, 20), 90, defense=[1], structure=[4, 3, 3, 2, 2, 1])
     walker = Walker(scene([cruiser, mark, ship("Far", 1, (44, 44))], seed=8), "bow")
@@ -107,7 +107,7 @@ def attack() -> Walk:
 
 
 def flight() -> Walk:
-    """A squadron is shot at and caught on its way, fights, and flies on."""
+    """Let a squadron fly on after Autofire, an interception, and a Dogfight."""
     armed: dict[str, Any] = {"weapons": [weapon("Kinetic Cannon", ac=3, as_=2)], "structure": [6, 5, 4, 3, 2, 1]}
     match = scene([
         squadron("S", 0, (24, 10), speed=9, **armed), squadron("W", 1, (27.4, 19.1), activated=True, **armed),
@@ -138,4 +138,4 @@ WALKS: dict[str, tuple[Callable[[], Walk], list[str]]] = {
     "An attack": (attack, ["menu", "flex", "critical"]),
     "An interrupted flight": (flight, ["menu", "autofire", "interception", "plan", "plan", "menu"]),
 }
-"""Each walk, and the questions on its way."""
+"""The function of each walkthrough, and the kinds of its decisions."""

@@ -125,7 +125,7 @@ def test_a_window_that_is_killed_loses_one_answer_at_most(headless: Path, answer
     assert load(headless / "saves" / "game 1" / "latest.json").journal == pilot.journal
 
 
-def test_every_answer_is_saved_and_the_menu_and_the_readme_say_so(headless: Path) -> None:
+def test_every_answer_is_saved_and_the_menu_and_the_page_on_playing_say_so(headless: Path) -> None:
     pilot = Pilot()
     pilot.setup(("human", "random"), "4")
     for _ in range(3):
@@ -135,7 +135,7 @@ def test_every_answer_is_saved_and_the_menu_and_the_readme_say_so(headless: Path
     assert saves.slots()[0].seats == ("human", "random")
     pilot.key(pygame.K_F10)
     assert pilot.app.modal is not None and pilot.app.modal.text == f"This game is 'game 1'. {AUTOSAVE}"
-    assert AUTOSAVE in " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
+    assert AUTOSAVE in " ".join((ROOT / "docs" / "playing.md").read_text(encoding="utf-8").split())
 
 
 def test_an_autosave_that_fails_is_told_and_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
