@@ -86,7 +86,7 @@ def test_the_side_that_defends_lays_it() -> None:
 def test_it_keeps_clear_of_terrain() -> None:
     rocks = [{"kind": "large-asteroid", "x": 24, "y": 14, "radius": 1.5}]
     game = raid(terrain=rocks)
-    game.expect_refused(["lay", "comet-in-zone", 24, 7, 0], "clear of the large asteroid")
+    game.expect_refused(["lay", "comet-in-zone", 24, 7, 0], "away from the large asteroid")
     game.answer(*game.asked.default().to_json()).answer(*game.asked.default().to_json())
 
 

@@ -7,9 +7,9 @@ from jovian.rules.actions.generic import enemy_ships, touching, touching_alone
 from jovian.rules.basics.model import fueled, shared_fuel
 from jovian.rules.close_combat.bombing_run import bombing_run
 from jovian.rules.close_combat.interception import NAME, intercept_actively
+from jovian.rules.escort import CLASS_III
 from jovian.rules.rulebook.effect import BOMBING
 from jovian.rules.rulebook.order import Action
-from jovian.rules.squadrons import CLASS_III
 
 # --- bombing ---
 # Bombing (v1.2.4 Action > Bombing): resolves a Bombing Run.

@@ -17,7 +17,7 @@ from jovian.rules.attack.attack import aftermath, apply_result, roll_shot, spend
 from jovian.rules.basics.formation import disband, formation_members, in_contact
 from jovian.rules.basics.model import burn_together, shared_fuel, show_used
 from jovian.rules.basics.rolls import deciding_side, pluralize, with_action
-from jovian.rules.moving import fly_path, freely
+from jovian.rules.moving import fly_path, free_move_manner
 from jovian.rules.placement.attached import cast_off, move_to, nearest_flush
 from jovian.rules.placement.legal_places import ids_in_contact, off_table
 from jovian.rules.placement.move_limits import free_place
@@ -554,7 +554,7 @@ def _break_off(game: Game, interceptor: Model, target: Model) -> Procedure[None]
         for each in group:
             _squeeze(game, each, each.pose.moved(goal.x - at.x, goal.y - at.y).rounded())
         return
-    yield from fly_path(game, interceptor, ((goal.x, goal.y),), freely(state, interceptor))
+    yield from fly_path(game, interceptor, ((goal.x, goal.y),), free_move_manner(state, interceptor))
 
 
 def _squeeze(game: Game, squadron: Model, spot: Pose) -> None:

@@ -19,7 +19,8 @@ from jovian.rules.basics.nearby import on_way, pieces_maybe_within
 from jovian.rules.basics.rolls import SkillTest, roll_skill_test, with_action
 from jovian.rules.close_combat.dogfight import dogfight
 from jovian.rules.damage.casualties import leave_table
-from jovian.rules.moving import LegEnd, leg, push
+from jovian.rules.escort import CLASS_III
+from jovian.rules.moving import Leg, LegEnd, push
 from jovian.rules.placement.attached import cast_off
 from jovian.rules.placement.legal_places import ids_in_contact
 from jovian.rules.placement.move_limits import ROOM, is_immobile, solid_parts
@@ -30,7 +31,6 @@ from jovian.rules.rulebook.order import UNOPPOSED, Interrupt, LegFacts, Manner, 
 from jovian.rules.shots.formula import Assessment
 from jovian.rules.shots.ratings import skill_test
 from jovian.rules.shots.shot import weapons_label
-from jovian.rules.squadrons import CLASS_III
 from jovian.table import (
     TOLERANCE,
     Placed,
@@ -208,7 +208,7 @@ def _reaches(game: Game, interceptor: Model, target: Model) -> Procedure[bool]:
     def avoidable(model: Model, piece: Terrain) -> bool:
         return not any(overlaps(model.base, goal, part, piece.pose) for part in piece.outline)
 
-    end_of_leg = yield from leg(game, interceptor, goal, avoidable, UNOPPOSED)
+    end_of_leg = yield from Leg(game, interceptor, goal, avoidable, UNOPPOSED).run()
     return end_of_leg is LegEnd.ARRIVED and target.on_table
 
 

@@ -330,7 +330,7 @@ class LayInZone(LayOut):
         body, regions = group[0], zones(self.state, self.side)
         if not any(all(region.holds(part, body.pose) for part in body.outline) for region in regions):
             return Refusal("It must lie wholly in your deployment zone, but for a tail.", COMET_CITATION)
-        return refuse_pieces(self.state, group, apart=False)
+        return refuse_pieces(self.state, group, avoid_zones=False)
 
 
 # --- beacons ---

@@ -138,23 +138,6 @@ class Comms(Effect):
         return True
 
 
-class Escort(Effect):
-    """One that accompanies capital ships."""
-
-    __slots__ = ()
-    name = "Escort"
-    place = "v1.2.4 Traits > Escort"
-    summary = "A ship deploys when the squadrons do; a squadron takes up an escort, and leaves it, whenever it likes."
-
-    def deploys_with_squadrons(self) -> bool:
-        """True: it comes when squadrons do."""
-        return True
-
-    def escorts_at_will(self) -> bool:
-        """True: in any of its activations it may take up an escort or leave it."""
-        return True
-
-
 class TargetDesignator(Effect):
     """Guides missiles at what it sees, never at what is cloaked."""
 
