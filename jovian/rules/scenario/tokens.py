@@ -33,7 +33,6 @@ from jovian.rules.attack.attack import aftermath, empty_queue, spend_fire_contro
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import burn_together, hand_over, issued_note, load, token_count
 from jovian.rules.basics.rolls import SkillTest, oppose, pluralize, roll, roll_skill_test, several
-from jovian.rules.close_combat.bombing_run import FREE_MOVE
 from jovian.rules.close_combat.dogfight import LINKED, SINGLY, Arms, Fight
 from jovian.rules.rulebook.active_effects import clauses_with
 from jovian.rules.rulebook.effect import BOMBING, Fired
@@ -44,7 +43,7 @@ from jovian.rules.scenario.objectives import has_role, side_of
 from jovian.rules.shots.formula import Assessment, assess_close
 from jovian.rules.shots.ratings import skill_test
 from jovian.rules.shots.shot import Shot, weapon_of
-from jovian.rules.squadrons import free_move
+from jovian.rules.squadrons import FREE_MOVE, free_move
 from jovian.rules.terrain import COMET
 from jovian.rules.traits.states import FuelPod
 from jovian.rules.weapons import Lance
