@@ -474,7 +474,7 @@ THOUSANDTHS = 1000
 
 
 class Towed(Ending):
-    """Dragged by a tug this turn."""
+    """A model that a tug has dragged this turn."""
 
     __slots__ = ()
     name = "towed"

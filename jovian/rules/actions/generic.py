@@ -32,9 +32,9 @@ from jovian.rules.shots.shot import (
     weapons_label,
 )
 from jovian.rules.squadrons import send, sendable
-from jovian.rules.traits.states import SUPPLIES, Targeted
-from jovian.rules.traits.states import Supply as Stock
-from jovian.rules.traits.traits import Stealthed
+from jovian.rules.traits.states import Targeted
+from jovian.rules.traits.traits import SUPPLIES, Stealthed
+from jovian.rules.traits.traits import Supply as Stock
 from jovian.table import TOLERANCE, distance, touches
 
 # --- needs ---

@@ -96,7 +96,7 @@ MODEL_EFFECTS: dict[str, type[Effect]] = {
         traits.Catapult, traits.Launchers,
         traits.Cloak, traits.ElectronicCounterMeasures, traits.Emissions, traits.Stealth,
         Evasive, traits.Fast, traits.Grappler, traits.Interceptor, traits.Sluggish, traits.Static,
-        traits.QShip, states.FuelPods, states.FuelTanks, states.Tender, traits.Expendable, traits.Renowned,
+        traits.QShip, traits.FuelPods, traits.FuelTanks, traits.Tender, traits.Expendable, traits.Renowned,
         traits.SelfDestruct,
     )
 }  # fmt: skip
