@@ -257,7 +257,7 @@ class Fast(Effect):
     __slots__ = ()
     name = "Fast"
     place = "v1.2.4 Traits > Fast"
-    summary = "A chaser that isn't Fast passes a test or loses 1 fuel. It dodges with 1 more flex die, and boosts with 3 fuel."
+    summary = "To catch it, others pass a test or lose 1 fuel. It dodges with 1 more flex die, and boosts with 3 fuel."
 
     def most_boost(self, model: Model, value: int) -> int:
         return 3
