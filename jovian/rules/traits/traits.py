@@ -491,7 +491,7 @@ TANKS_REACH = 3.0
 TENDER_REACH = 12.0
 
 
-class Supply(Effect):
+class SupplyKind(Effect):
     """Base of what a ship may hand out with Resupply."""
 
     __slots__ = ()
@@ -513,7 +513,7 @@ class Supply(Effect):
         raise NotImplementedError
 
 
-class DroneMunitions(Supply):
+class DroneMunitions(SupplyKind):
     """New drones for Drone Bays."""
 
     __slots__ = ()
@@ -527,7 +527,7 @@ class DroneMunitions(Supply):
         restock(other)
 
 
-class FuelPods(Supply):
+class FuelPods(SupplyKind):
     """A fuel pod of a squadron, or in the cargo of a ship."""
 
     __slots__ = ()
@@ -553,7 +553,7 @@ class FuelPods(Supply):
             restore(other, "fuel")
 
 
-class Marines(Supply):
+class Marines(SupplyKind):
     """New marines for a model that has lost some."""
 
     __slots__ = ()
@@ -568,7 +568,7 @@ class Marines(Supply):
         restore(other, "marines")
 
 
-class FuelTanks(Supply):
+class FuelTanks(SupplyKind):
     """Spare tanks of a squadron, or of a ship that hands them out."""
 
     __slots__ = ()
@@ -612,5 +612,5 @@ class Tender(Effect):
         return Contribution(self.name, 1, self.place, FLEX)
 
 
-SUPPLIES: tuple[Supply, ...] = (DroneMunitions(), FuelPods(), Marines(), FuelTanks())
+SUPPLIES: tuple[SupplyKind, ...] = (DroneMunitions(), FuelPods(), Marines(), FuelTanks())
 """In the order in which they are handed out."""
