@@ -77,10 +77,10 @@ class Fight:
 
     __slots__ = ("foe", "model", "state", "window")
 
-    def __init__(self, state: State, model: Model, foe: Model, window: str) -> None:
+    def __init__(self, state: State, model: Model, enemy: Model, window: str) -> None:
         self.state = state
         self.model = model
-        self.foe = foe
+        self.foe = enemy
         self.window = window
 
     @property
@@ -178,13 +178,13 @@ def mounts_of(group: Sequence[Model]) -> list[MountRef]:
     return mounts
 
 
-def covers(state: State, ship: Model, weapon: WeaponCard, foe: Model) -> bool:
+def covers(state: State, ship: Model, weapon: WeaponCard, enemy: Model) -> bool:
     """Return whether a ship's weapon can fire in the attacked arc, the one in contact (v1.2.4 Bombing Run)."""
-    foe = in_contact(formation_members(state, foe), [ship])[0]
-    attacked_arcs = touched_arcs(ship, foe)
+    enemy = in_contact(formation_members(state, enemy), [ship])[0]
+    attacked_arcs = touched_arcs(ship, enemy)
     if "turret" in weapon.arcs or any(arc in weapon.arcs for arc in attacked_arcs):
         return True
-    return "spinal" in weapon.arcs and in_spinal(ship.base, ship.pose, foe.base, foe.pose)
+    return "spinal" in weapon.arcs and in_spinal(ship.base, ship.pose, enemy.base, enemy.pose)
 
 
 class PlanFight(Decision):
@@ -194,12 +194,12 @@ class PlanFight(Decision):
     answers = (SecretPlan,)
     __slots__ = ("foe", "state", "window")
 
-    def __init__(self, state: State, model: Model, foe: Model, window: str, sealed: int) -> None:
-        title = f"{model.name} against {with_action(state, foe)}: weapon, fuel, attack and defense"
+    def __init__(self, state: State, model: Model, enemy: Model, window: str, sealed: int) -> None:
+        title = f"{model.name} against {with_action(state, enemy)}: weapon, fuel, attack and defense"
         side = deciding_side(state, model.side)
         super().__init__(side, title, PLACE[window], subject=model.id, secret=True, sealed=sealed)
         self.state = state
-        self.foe = foe.id
+        self.foe = enemy.id
         self.window = window
 
     def on(self, state: State) -> PlanFight:
@@ -296,16 +296,16 @@ def prepare(game: Game, first: Model, second: Model, window: str) -> Procedure[t
     has.
     """
     missiles = []
-    for model, foe in ((first, second), (second, first)):
-        missiles.append((yield from _declare_missile(game, model, foe, window)))
+    for model, enemy in ((first, second), (second, first)):
+        missiles.append((yield from _declare_missile(game, model, enemy, window)))
     plans: list[Plan] = []
     sealed = 0
-    for model, foe in ((first, second), (second, first)):
-        fight = Fight(game.state, model, foe, window)
+    for model, enemy in ((first, second), (second, first)):
+        fight = Fight(game.state, model, enemy, window)
         first_plans = [plan for _, plan in zip(range(2), fight.plans(), strict=False)]
         answer = first_plans[0]
         if len(first_plans) > 1 or model.is_concealed:
-            answer = cast(SecretPlan, (yield PlanFight(game.state, model, foe, window, sealed)))
+            answer = cast(SecretPlan, (yield PlanFight(game.state, model, enemy, window, sealed)))
             sealed += 1
         plans.append(fight.plan(answer))
     groups = tuple(formation_members(game.state, first)), tuple(formation_members(game.state, second))
@@ -314,15 +314,15 @@ def prepare(game: Game, first: Model, second: Model, window: str) -> Procedure[t
     return fighters
 
 
-def _declare_missile(game: Game, model: Model, foe: Model, window: str) -> Procedure[tuple[MountRef, ...]]:
-    choices = missile_arms(game.state, model, foe)
+def _declare_missile(game: Game, model: Model, enemy: Model, window: str) -> Procedure[tuple[MountRef, ...]]:
+    choices = missile_arms(game.state, model, enemy)
     if not choices and not model.is_concealed:
         return ()
     listed: list[Option[Decline | DeclareMissile]] = [Option(Decline(), "No missile")]
     for arms in choices:
         label = weapons_label(model, arms.mounts) + (" linked" if arms.linked else "")
         listed.append(Option(DeclareMissile(arms.mounts), label, "attacks last, against the defense pool"))
-    title = f"{model.name}: declare a missile against {with_action(game.state, foe)}?"
+    title = f"{model.name}: declare a missile against {with_action(game.state, enemy)}?"
     pick = ListDecision("missile", model.side, title, MISSILES[window], listed, subject=model.id)
     answer = pick.read((yield pick))
     if isinstance(answer, Decline):
@@ -331,17 +331,17 @@ def _declare_missile(game: Game, model: Model, foe: Model, window: str) -> Proce
     show_used(game, model, answer.mounts)
     spend_fire_control(game, model.id)
     weapon, mounts = weapon_of(model, answer.mounts[0]), answer.mounts
-    game.tell(MissileDeclared(model=model.id, target=foe.id, mounts=mounts, weapon=weapon.name if weapon else ""))
+    game.tell(MissileDeclared(model=model.id, target=enemy.id, mounts=mounts, weapon=weapon.name if weapon else ""))
     return mounts
 
 
-def missile_arms(state: State, model: Model, foe: Model) -> list[Arms]:
+def missile_arms(state: State, model: Model, enemy: Model) -> list[Arms]:
     """Return the missiles that a model may declare: single weapons, and linked ones as one."""
     if ratings.fire_control_left(state, model) < 1:
         return []
     mounts_by_weapon: dict[str, list[MountRef]] = {}
     for mount in close_mounts(state, model):
-        if _may_launch(state, model, foe, mount):
+        if _may_launch(state, model, enemy, mount):
             mounts_by_weapon.setdefault(mount.line, []).append(mount)
     choices = []
     for mounts in mounts_by_weapon.values():
@@ -352,14 +352,14 @@ def missile_arms(state: State, model: Model, foe: Model) -> list[Arms]:
     return choices
 
 
-def _may_launch(state: State, model: Model, foe: Model, mount: MountRef) -> bool:
+def _may_launch(state: State, model: Model, enemy: Model, mount: MountRef) -> bool:
     weapon = weapon_of(model, mount)
     if weapon is None or not weapon_type(state, weapon).strikes_last(weapon):
         return False
     if not model.capital:
-        return bool(weapon.ac if foe.capital else weapon.as_)
+        return bool(weapon.ac if enemy.capital else weapon.as_)
     all_around = any(effect.fires_all_around() for effect in effects_of_weapon(state, weapon, Effect.fires_all_around))
-    return bool(weapon.as_) and (all_around or covers(state, model, weapon, foe))
+    return bool(weapon.as_) and (all_around or covers(state, model, weapon, enemy))
 
 
 def _reveal(game: Game, fighters: tuple[Fighter, Fighter], window: str) -> None:
@@ -410,7 +410,7 @@ def _attack_numbers(
 
 
 def close_shot(
-    state: State, model: Model, mounts: tuple[MountRef, ...], foe: Model, share: int | None, resist: int, window: str,
+    state: State, model: Model, mounts: tuple[MountRef, ...], enemy: Model, share: int | None, resist: int, window: str,
     contact: tuple[Model, Model] | None = None,
 ) -> Assessment:  # fmt: skip
     """Return the numbers of one attack at close quarters, with attack dice of a pool or with a missile (`share` None).
@@ -420,8 +420,8 @@ def close_shot(
     """
     weapon = weapon_of(model, mounts[0])
     assert weapon is not None
-    line = Line(state, *(contact or in_contact(formation_members(state, model), formation_members(state, foe))))
-    return assess_close(Shot(state, model, mounts, weapon, foe, window, share=share, resist=resist, line=line))
+    line = Line(state, *(contact or in_contact(formation_members(state, model), formation_members(state, enemy))))
+    return assess_close(Shot(state, model, mounts, weapon, enemy, window, share=share, resist=resist, line=line))
 
 
 def weapon_initiative(state: State, fighter: Fighter) -> int:
@@ -456,10 +456,10 @@ def strike_in_turn(game: Game, fighter: Fighter, target: Fighter, window: str) -
             yield from strike_together(game, [shot], [])
 
 
-def missiles_strike(game: Game, one: Fighter, two: Fighter, window: str) -> Procedure[None]:
+def missiles_strike(game: Game, first: Fighter, second: Fighter, window: str) -> Procedure[None]:
     """Resolve both declared missiles together, even of a lost squadron, against the defense pools."""
     rolled = []
-    for fighter, target in ((one, two), (two, one)):
+    for fighter, target in ((first, second), (second, first)):
         if fighter.missile and target.alive:
             shot = _attack_numbers(game.state, fighter, fighter.missile, target, None, window)
             rolled.append((shot, (yield from roll_shot(game, shot))))
@@ -469,9 +469,9 @@ def missiles_strike(game: Game, one: Fighter, two: Fighter, window: str) -> Proc
         yield from apply_result(game, shot, result)
 
 
-def after_fight(game: Game, one: Fighter, two: Fighter, window: str) -> Procedure[None]:
+def after_fight(game: Game, first: Fighter, second: Fighter, window: str) -> Procedure[None]:
     """Apply the effects of having fired to both sides."""
-    for fighter in (one, two):
+    for fighter in (first, second):
         fired = fighter.plan.arms.mounts if fighter.plan.attack else ()
         for mounts in (fired, fighter.missile):
             if mounts:

@@ -334,7 +334,7 @@ class SearchObjects(GlobalRule):
         yield
 
     def _search(self, game: Game, ship: Model) -> None:
-        """The tokens of one object."""
+        """Add the search tokens of one object."""
         ahead = boarders_of(ship, 0) - boarders_of(ship, 1)
         before = search_of(game.state, ship)
         if not ahead or before.by != NEUTRAL:
@@ -342,10 +342,9 @@ class SearchObjects(GlobalRule):
         side = 0 if ahead > 0 else 1
         held = min(self.tokens, before.held(side) + min(MOST, abs(ahead)))
         done = held == self.tokens
-        other_searches = [search for search in searches(game.state) if search.object != ship.id]
-        self.remember(
-            game, tuple(search.plain for search in sorted((*other_searches, before.gained(side, held, done))))
-        )
+        changed = [search for search in searches(game.state) if search.object != ship.id]
+        changed.append(before.gained(side, held, done))
+        self.remember(game, tuple(search.plain for search in sorted(changed)))
         gained = held - before.held(side)
         game.tell(ObjectSearched(model=ship.id, side=side, tokens=gained, held=held, needed=self.tokens, done=done))
 
@@ -354,7 +353,7 @@ def searches(state: State) -> list[Search]:
     """Return what both sides have searched so far, by object."""
     note = state.notes.get(SearchObjects.name, ())
     lines = [line for line in note if isinstance(line, tuple)] if isinstance(note, tuple) else []
-    return [Search(str(object_id), *(int(str(line)) for line in counts)) for object_id, *counts in lines]
+    return [Search(str(object_id), *(int(str(count)) for count in counts)) for object_id, *counts in lines]
 
 
 def begin_searched(state: State) -> None:
