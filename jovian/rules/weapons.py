@@ -112,7 +112,7 @@ class MassDriver(Sensed):
     __slots__ = ()
     name = "Mass Driver"
     place = "v1.2.4 Weapons > Mass Driver"
-    summary = "Macro dice left after armor become flex dice; it damages ratings and systems rather than Structure."
+    summary = "Macro dice left after Armor become flex dice. It damages ratings and systems instead of Structure."
     initiative = 4
     table = "mass"
     nature = SOLID
@@ -133,7 +133,7 @@ class Missile(WeaponType):
     __slots__ = ()
     name = "Missile"
     place = "v1.2.4 Weapons > Missile"
-    summary = "Ignores sensor range and cover, flies up to its own range, and is opposed by Defense or Skill."
+    summary = "It ignores Sensor Range and Obscured, has its own range, and is opposed by Defense or Skill."
     needs_sight = False
     ranged = False
     gives_away = False
@@ -295,7 +295,7 @@ class ArmorPiercing(Effect):
     __slots__ = ()
     name = "AP"
     place = "v1.2.4 Weapon Traits > AP"
-    summary = "Ignores up to two ratings of printed Armor."
+    summary = "Ignores up to 2 ratings of printed Armor."
 
     def pierces(self, shot: ShotFacts, armor: int) -> int:
         """Return how many ratings of printed Armor the attack ignores (R64)."""
@@ -308,7 +308,7 @@ class Autofire(Effect):
     __slots__ = ()
     name = "Autofire"
     place = "v1.2.4 Weapon Traits > Autofire"
-    summary = "May fire, free of Fire Control, at an active enemy at the point where it comes into range."
+    summary = "It may fire without Fire Control at an active enemy as the enemy comes into range."
 
     def fires_by_itself(self) -> bool:
         return True
@@ -340,7 +340,7 @@ class ClusterMunition(Effect):
     __slots__ = ()
     name = "CMM"
     place = "v1.2.4 Traits > Weapon Traits > CMM"
-    summary = 'May stand in for Defense against missiles, squadrons and bombers, and helps friends within 6".'
+    summary = 'May replace Defense against missiles, squadrons, and bombers, and helps friends within 6".'
     aided = True
 
     def missile_range(self, reach: float) -> float:
@@ -383,7 +383,7 @@ class Link(Effect):
     __slots__ = ()
     name = "Link"
     place = "v1.2.4 Weapon Traits > Link"
-    summary = "Weapons of one type and a shared arc fire together for one Fire Control, +1 for each further one."
+    summary = "Weapons of one type with a shared arc fire together for 1 Fire Control, with +1 for each further weapon."
 
     def links(self) -> bool:
         return True

@@ -310,7 +310,7 @@ class Evade(Action):
 
     name = "evade"
     place = "v1.2.4 Action > Evade"
-    summary = "Until the End Phase its Skill opposes shots from beyond Short Range; Fire Control is 1."
+    summary = "Until the End Phase, its Skill opposes shots from beyond Short Range, and its Fire Control is 1."
     needs = "Thrusters 1+ or Fuel 2+, not Sluggish"
     fuel = 2
     at_once = True
@@ -348,7 +348,7 @@ class Ram(Action):
     name = COLLISION
     place = "v1.2.4 Action > Ram"
     verb = COLLISION
-    summary = "Run into an enemy ship: two ships roll their Structure at each other; a squadron spends itself."
+    summary = "Run into an enemy ship. 2 ships roll their Structure at each other. A squadron is lost."
     needs = "Structure 0-1 or Fire Ship; contact with an enemy ship when resolved"
     rams = True
     desperate = True

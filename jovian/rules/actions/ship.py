@@ -424,7 +424,7 @@ class Reorient(Action):
 
     name = "reorient"
     place = "v1.2.4 Action > Reorient"
-    summary = "A skill test: failure gives one more turn, success one free turn to any heading."
+    summary = "A skill test: failure gives 1 more turn, success 1 free turn to any heading."
     needs = "Thrusters 1+"
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
@@ -471,7 +471,7 @@ class StationKeep(Action):
 
 
 class SuppressingFire(Action):
-    """Force an enemy ship to evade fire instead of hitting it."""
+    """Suppress an enemy ship instead of hitting it."""
 
     __slots__ = ()
 

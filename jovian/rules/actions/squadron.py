@@ -60,7 +60,7 @@ class Interception(Action):
 
     name = NAME
     place = "v1.2.4 Action > Interception > Active Interception"
-    summary = "Names an enemy squadron, which may not react to it; in contact with it a Dogfight follows."
+    summary = "Names an enemy squadron, which may not react to it. On contact, a Dogfight follows."
     needs = "a squadron with Fuel 1+; contact with the squadron named when resolved"
     fuel = 1
     names_target = True

@@ -47,7 +47,9 @@ class HardBurn(ModelState):
     __slots__ = ()
     name = "hard-burn"
     place = "v1.2.4 Action > Hard Burn"
-    summary = "Speed doubled while X is above 0, Turns 1; X falls in each End Phase; no new Hard Burn meanwhile."
+    summary = (
+        "Speed is doubled while X is above 0, Turns is 1, and X falls in each End Phase. No new Hard Burn until then."
+    )
     words = ("burns hard, X is {value}", "no longer burns hard")
     sign = StateMarker("HB", CREW, HARD, ("0", "1", "2"))
     only_of = SHIPS
@@ -196,7 +198,7 @@ class Targeted(Ending):
     __slots__ = ()
     name = "targeted"
     place = "v1.2.4 Action > Combined Attack > Targeted"
-    summary = "Every attack on the ship has this bonus until the End Phase."
+    summary = "Each attack on the ship has this bonus until the End Phase."
     sign = StateMarker("TG", MARKED, BAD, ())
 
     @classmethod
@@ -218,7 +220,7 @@ class ExtraFueled(ModelState):
     __slots__ = ()
     name = EXTRA_FUELED
     place = "v1.2.4 Traits > Fuel Tanks > Extra Fueled"
-    summary = "At the start of one activation it may have two more fuel for that activation."
+    summary = "At the start of 1 activation, it may take 2 more fuel for that activation."
     sign = StateMarker("XF", lasting=True)
     only_of = SQUADRONS
     title = "Extra-Fueled"
@@ -231,7 +233,7 @@ class FuelPod(ModelState):
     __slots__ = ()
     name = FUEL_POD
     place = "v1.2.4 Scenarios > Water Raid > Fuel Pods"
-    summary = "Once a game it may have two more fuel for one activation."
+    summary = "Once per game, it may take 2 more fuel for 1 activation."
     sign = StateMarker("FP", lasting=True)
     only_of = SQUADRONS
     words = ("carries a fuel pod", "draws on its fuel pod")

@@ -86,7 +86,7 @@ class Catapult(Deck):
     __slots__ = ()
     name = "Catapult"
     place = "v1.2.4 Traits > Catapult"
-    summary = 'Squadrons it launches may be set down in its fore arc, up to 6" away.'
+    summary = 'It may launch squadrons into its fore arc, up to 6" away.'
     reach = LaunchReach(around=0.0, fore=6.0)
 
 
@@ -315,7 +315,7 @@ class Launchers(Deck):
     __slots__ = ()
     name = "Launchers"
     place = "v1.2.4 Traits > Launchers"
-    summary = 'Squadrons it launches may be set down up to 3" away rather than 1".'
+    summary = 'It may launch squadrons up to 3" away instead of 1".'
     reach = LaunchReach(around=3.0)
 
 
@@ -470,7 +470,9 @@ class TargetDesignator(Effect):
     __slots__ = ()
     name = "TD"
     place = "v1.2.4 Traits > TD"
-    summary = "Friendly missiles escalate against what it has in Optimum Range; at Short Range Stealth does not help."
+    summary = (
+        "Friendly missiles escalate against targets in its Optimum Range. At Short Range, their Stealth doesn't count."
+    )
 
     def designates(self, state: State, model: Model, target: Model) -> Contribution | None:
         """Return an escalation for missiles at a target in its Short or Optimum Range, or None."""
@@ -533,7 +535,7 @@ class FuelPods(SupplyKind):
     __slots__ = ()
     name = "Fuel Pods"
     place = "v1.2.4 Scenarios > Water Raid > Fuel Pods"
-    summary = "Once a game it has two more Fuel for one activation."
+    summary = "Once per game, it has 2 more fuel for 1 activation."
 
     def brings(self, model: Model) -> str:
         """Return the state of a squadron that starts with a pod, else ""."""
@@ -574,7 +576,7 @@ class FuelTanks(SupplyKind):
     __slots__ = ()
     name = "Fuel Tanks"
     place = "v1.2.4 Traits > Fuel Tanks"
-    summary = "Starts with spare Fuel if a squadron; hands out spare Fuel if a ship."
+    summary = "A squadron starts with spare fuel. A ship hands out spare fuel."
     freely = True
 
     def brings(self, model: Model) -> str:
