@@ -728,7 +728,7 @@ def _swept_by_tail(game: Game, tail: Terrain, goal: Pose) -> list[Model]:
         touched = [touch for touch in touch_inches if touch is not None]
         if touched:
             met.append((round(min(touched), 4), model.id, model))
-    return [model for _, _, model in sorted(met, key=lambda model: model[:2])]
+    return [model for _, _, model in sorted(met, key=lambda entry: entry[:2])]
 
 
 def _remove_off_table(game: Game, body: Terrain, tails: list[Terrain]) -> None:

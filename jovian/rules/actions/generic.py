@@ -448,7 +448,7 @@ class Resupply(Action):
             _give_all_supplies(game, model, squadron)
         for other in in_supply_range(game.state, model):
             for kind in useful(model, other):
-                if kind.freely:
+                if kind.for_all:
                     _give_supply(game, model, other, kind)
         for remaining in range(BY_RESULT[result.best], 0, -1):
             candidates = in_supply_range(game.state, model)

@@ -411,9 +411,9 @@ def _title(name: str, shots: int, count: int) -> str:
 def _passing_options(mover: Model, count: int, has_shots: bool) -> tuple[Option[Decline], Option[LetPass]]:
     """Return the options to pass on these reactions, and on all for the rest of the move."""
     if count > 1:
-        label, detail = "None of them", "they aren't offered again in this move"
+        label, detail = "None of them", "not offered again in this move"
     else:
-        label, detail = "Hold fire" if has_shots else "Don't intercept", "it isn't offered again in this move"
+        label, detail = "Hold fire" if has_shots else "Don't intercept", "not offered again in this move"
     pass_all = Option(LetPass(), "Ignore for the rest of this move", f"no more questions about {mover.name}")
     return Option(Decline(), label, detail), pass_all
 

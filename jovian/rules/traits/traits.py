@@ -499,7 +499,7 @@ class SupplyKind(Effect):
     __slots__ = ()
     for_itself: ClassVar[bool] = False
     """Whether a supplier may use it for itself."""
-    freely: ClassVar[bool] = False
+    for_all: ClassVar[bool] = False
     """Whether all models in need get it, in addition to those that the test allows."""
 
     def held_by(self, ship: Model) -> bool:
@@ -577,7 +577,7 @@ class FuelTanks(SupplyKind):
     name = "Fuel Tanks"
     place = "v1.2.4 Traits > Fuel Tanks"
     summary = "A squadron starts with spare fuel. A ship hands out spare fuel."
-    freely = True
+    for_all = True
 
     def brings(self, model: Model) -> str:
         """Return the state of a squadron that starts with spare tanks, else ""."""
