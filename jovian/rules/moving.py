@@ -442,7 +442,7 @@ class Attach(Decision):
 
 
 def settle_attached(game: Game, ship: Model) -> Procedure[None]:
-    """Let the owner place each squadron attached to a ship that has moved; one without a free place is cast off."""
+    """Ask where each squadron attached to a ship that has moved goes. One without a free place is cast off."""
     for squadron in attached_to(game.state, ship):
         if not any(True for _ in Attach(game.state, squadron, ship).options()):
             leave_table(game, [squadron])

@@ -158,7 +158,7 @@ class Missile(WeaponType):
         return _missile_range(state, weapon) - 6.0 * Line(state, attacker, target).hidden.levels
 
     def band(self, shot: ShotFacts) -> str:
-        """Return Short or Optimum Range by the missile's own ranges and the target's Stealth; never Long (R54)."""
+        """Return Short or Optimum Range by the missile's own ranges and the target's Stealth, but never Long (R54)."""
         inches = shot.distance + 6.0 * shot.hidden[0]
         return SHORT if inches <= missile_short(shot.state, shot.weapon, shot.target) + TOLERANCE else OPTIMUM
 
@@ -237,7 +237,7 @@ class PointDefense(WeaponType):
     aided = True
 
     def reach(self, state: State, attacker: Model, weapon: WeaponCard, target: Model) -> float:
-        """Return the target's Signature, or more by a trait; -1 for a cloaked target."""
+        """Return the target's Signature, or more by a trait, or -1 for a cloaked target."""
         if sensor_reach(state, attacker, target) < 0:
             return -1.0
         reach = max(target.card.signature, 0.0)

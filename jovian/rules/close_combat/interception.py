@@ -352,7 +352,7 @@ class Chance:
     """One reaction that is possible."""
 
     inches: float
-    """Along the leg, from its start; 0 where the mover is now."""
+    """Along the leg, from its start, or 0 where the mover is now."""
     rank: int
     ident: str
     """The id of the model that may react."""

@@ -99,7 +99,7 @@ class Value(NamedTuple):
 
 
 def victory_points(state: State, side: int) -> float:
-    """Return the Victory Points of a side; a fraction of a model counts as a whole point (R9)."""
+    """Return the Victory Points of a side. A fraction of a model's points counts as a whole point (R9)."""
     return float(sum(_points(model, share) for model, share in _shares(state, side)))
 
 
@@ -272,7 +272,7 @@ class Force(Counted):
     unit = "%"
 
     def amount(self, state: State, side: int) -> float:
-        """Return the share of the models that fit, by full value as far as the state knows; 0 without any fleet."""
+        """Return the share of the models that fit, by full value as far as the state knows, or 0 without a fleet."""
         return self._share(state, side, self._fits, victory_value)
 
     def known_amount(self, state: State, side: int) -> float:

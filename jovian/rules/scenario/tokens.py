@@ -227,8 +227,8 @@ class Mine(Action):
     @property
     def summary(self) -> str:  # type: ignore[override]
         return (
-            f"A Bombing action against the comet: Lance, Skill and fuel against {self.rule.defense} dice; "
-            f"each double is 1 {self.rule.token}, a triple 2, four alike 3."
+            f"A Bombing action against the comet: Lance, Skill and fuel against {self.rule.defense} dice. "
+            f"Each double cuts 1 {self.rule.token}, a triple 2, a quadruple 3."
         )
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
