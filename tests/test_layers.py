@@ -45,7 +45,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
 """What each layer may import besides `frozen.py`."""
 ORDER = {
     "rules": (
-        "basics", "rulebook", "shots", "placement", "damage", "attack", "moving", "terrain", "squadrons",
+        "basics", "rulebook", "shots", "placement", "damage", "attack", "moving", "escort", "terrain", "squadrons",
         "close_combat", "weapons", "traits", "scenario", "actions", "editions", "menu", "sequence", "setup", "edits",
         "book",
     ),

@@ -1,4 +1,7 @@
-"""Squadrons: hangers, escorts, drones, and their free moves."""
+"""Squadrons: hangers, launch and land, Drone Bays, assaults on a hull, free moves, and Vector Attack.
+
+Fights of squadrons are in `close_combat/`, escorts in `escort.py`.
+"""
 
 from __future__ import annotations
 
@@ -24,24 +27,21 @@ from jovian.game.answers import Assault, Disengage, Enough, Fly, HoldOn, Point, 
 from jovian.game.decision import PointRing, pointed_arcs, pointed_bases
 from jovian.game.events import HangerCount, LeftPlay
 from jovian.rules.attack.attack import spend
-from jovian.rules.basics import formation
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import burn, fuel, mark_stock, reveal, stock_left, system_left
 from jovian.rules.damage.casualties import forced_spot, launch_reach, leave_table, models_aboard, spots_about
-from jovian.rules.moving import fly_path, freely
+from jovian.rules.escort import CLASS_III, escorted_by, escorts_of
+from jovian.rules.moving import fly_path, free_move_manner
 from jovian.rules.placement.attached import (
     ASSAULT,
-    ESCORT,
     TIES,
     Assaulting,
     Escorting,
     attach,
     attached_to,
     detach,
-    escorts_at_will,
     flush_spots,
     move_to,
-    nearest_flush,
     refuse_flush,
 )
 from jovian.rules.placement.legal_places import format_names, ids_in_contact, off_table
@@ -61,87 +61,97 @@ from jovian.rules.rulebook.order import Action
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shots.ratings import Boosting, fire_control_left
 from jovian.rules.shots.shot import in_sensor_range, perhaps_sensed, weapon_of
-from jovian.table import TOLERANCE, Pose, arcs_of, distance, extends_off_table, is_flush, pack, touches, wholly_within
+from jovian.table import TOLERANCE, Pose, arcs_of, distance, extends_off_table, pack, touches, wholly_within
 
-# --- hangers ---
-# Hangers and docks: who is aboard, launching, landing (v1.2.4 States > Embarked, Action > Launch, Land; R28).
-
-LAUNCH = "v1.2.4 Action > Launch"
-LAND = "v1.2.4 Action > Land"
+# --- Hangers and docks (v1.2.4 States > Embarked, R28) ---
 HANGERS = "v1.2.4 Traits > Hangers"
 HOLDS, DOCKS = "Hangers", "Dock"
-"""The traits by which a ship takes squadrons aboard, and one ship."""
-FRIENDLY = "Only a friendly ship on the table takes it aboard."
+"""The traits by which a ship carries squadrons, and one docked ship."""
+FRIENDLY = "Squadrons board only friendly ships on the table."
 
 
 def berths(ship: Model) -> int | None:
-    """How many squadrons its undamaged Hangers hold, None without any on its card."""
+    """Return how many squadrons the undamaged Hangers of a ship hold, or None if its card has no Hangers."""
     return system_left(ship, HOLDS) if ship.card.trait(HOLDS) else None
 
 
 def capacity(ship: Model, card: UnitCard) -> int:
-    """How many models of that kind the ship can hold with what is undamaged of its Hangers or Dock."""
+    """Return how many models of that kind the undamaged Hangers or Dock of a ship hold."""
     if card.kind == "squadron":
         return berths(ship) or 0
     return 1 if ship.card.trait(DOCKS) and not card.trait(DOCKS) else 0
 
 
 def room(state: State, ship: Model, card: UnitCard) -> int:
-    """How many more models of that kind the ship can take in."""
-    taken = [m for m in models_aboard(state, ship) if m.card.kind == card.kind]
-    return capacity(ship, card) - len(taken) - state.unseen.get(ship.id, 0)
+    """Return how many more models of that kind a ship can take aboard."""
+    aboard = [model for model in models_aboard(state, ship) if model.card.kind == card.kind]
+    return capacity(ship, card) - len(aboard) - state.unseen.get(ship.id, 0)
 
 
 def refuse_aboard(state: State, model: Model, ship: Model | None, count: int = 1) -> Refusal | None:
-    """Why a model cannot be deployed aboard that ship."""
+    """Return why models may not be deployed aboard that ship, or None."""
     if ship is None or not ship.capital or ship.side != model.side or not ship.on_table or ship.id == model.id:
         return Refusal(FRIENDLY, HANGERS)
-    return _refuse_room(state, model, ship, count)
+    return _refuse_full(state, model, ship, count)
 
 
 def refuse_berth(state: State, model: Model, ship: Model | None, count: int = 1) -> Refusal | None:
-    """Why a model may not go aboard in play: a friendly ship, or what is nobody's and open to its side (R84)."""
+    """Return why models may not go aboard in play, or None.
+
+    They may board a friendly ship, or a neutral object that is open to their side (R84).
+    """
     if ship is None or not ship.neutral:
         return refuse_aboard(state, model, ship, count)
-    refusal = closed(state, ship, model.side)
-    return _refuse_room(state, model, ship, count) if refusal is None else refusal
+    refusal = _refuse_closed(state, ship, model.side)
+    return _refuse_full(state, model, ship, count) if refusal is None else refusal
 
 
-def closed(state: State, ship: Model, side: int) -> Refusal | None:
-    """Why what is nobody's is not open to squadrons of a side."""
+def _refuse_closed(state: State, ship: Model, side: int) -> Refusal | None:
+    """Return why a neutral model is closed to squadrons of a side, or None."""
     for effect in effects_on(state, ship, Effect.harbors):
         return effect.harbors(ship, side)
     return Refusal(FRIENDLY, HANGERS)
 
 
-def _refuse_room(state: State, model: Model, ship: Model, count: int) -> Refusal | None:
-    """Why it cannot hold so many more of that kind."""
+def _refuse_full(state: State, model: Model, ship: Model, count: int) -> Refusal | None:
+    """Return why a ship can't hold that many more models, or None."""
     if model.drone:
-        return Refusal("Drones neither land nor launch.", "v1.2.4 Weapons > Drone")
+        return Refusal("Drones don't land or launch.", "v1.2.4 Weapons > Drone")
     if model.capital and not state.scenario.docking:
-        return Refusal("The scenario has no docked ships.", "v1.2.4 Traits > Dock")
+        return Refusal("This scenario doesn't allow docked ships.", "v1.2.4 Traits > Dock")
     if room(state, ship, model.card) < count:
-        return Refusal(f"{ship.name} has no undamaged room left.", HANGERS)
+        return Refusal(f"{ship.name} has no undamaged space left.", HANGERS)
     return None
 
 
-# --- launching ---
+def stow(game: Game, model: Model, ship: Model) -> None:
+    """Embark a model in secret at deployment. Only the number of models aboard is public."""
+    model.place, model.host = EMBARKED, ship.id
+    game.tell(LeftPlay(model=model.id, how="embarked", host=ship.id), model.side)
+    game.tell(HangerCount(ship=ship.id, aboard=len(models_aboard(game.state, ship))))
+
+
+# --- Launch (v1.2.4 Action > Launch) ---
+LAUNCH = "v1.2.4 Action > Launch"
+FORMATION = "v1.2.4 Traits > Formation"
+
+
 def refuse_launch(state: State, model: Model, poses: tuple[Pose, ...]) -> Refusal | None:
-    """Why an embarked model (and its formation) may not be set down at these poses."""
+    """Return why an embarked model (and its formation) may not be launched to these poses, or None."""
     ship = state.models.get(model.host)
     if not model.aboard or ship is None:
         return Refusal(f"{model.name} is not aboard a ship.", LAUNCH)
     act = state.activation
     if act is not None and act.launched:
-        return Refusal("It launches once an activation.", LAUNCH)
+        return Refusal(f"{model.name} has already launched in this activation.", LAUNCH)
     for pose in poses:
-        refusal = _refuse_spot(state, model.at(pose), ship)
+        refusal = _refuse_launch_spot(state, model.at(pose), ship)
         if refusal is not None:
             return refusal
     return None
 
 
-def _refuse_spot(state: State, model: Model, ship: Model) -> Refusal | None:
+def _refuse_launch_spot(state: State, model: Model, ship: Model) -> Refusal | None:
     base, pose = model.base, model.pose
     if extends_off_table(base, pose, state.width, state.height):
         return Refusal("That is off the table.", LAUNCH)
@@ -149,50 +159,86 @@ def _refuse_spot(state: State, model: Model, ship: Model) -> Refusal | None:
     if touches(base, pose, ship.base, ship.pose):
         touched = [ship.id, *touched]
     if touched:
-        return Refusal(f"It would touch {format_names(state, touched)}.", LAUNCH, pointed_bases(touched))
-    reach, fore = launch_reach(state, ship)
-    apart = distance(base, pose, ship.base, ship.pose)
-    if apart <= reach + TOLERANCE:
+        return Refusal(f"{model.name} would touch {format_names(state, touched)}.", LAUNCH, pointed_bases(touched))
+    max_inches, fore_inches = launch_reach(state, ship)
+    gap = distance(base, pose, ship.base, ship.pose)
+    if gap <= max_inches + TOLERANCE:
         return None
-    if fore and apart <= fore + TOLERANCE and "fore" in arcs_of(ship.base, ship.pose, base, pose):
+    if fore_inches and gap <= fore_inches + TOLERANCE and "fore" in arcs_of(ship.base, ship.pose, base, pose):
         return None
-    what = f'{fore:.0f}" ahead or {reach:.0f}" elsewhere' if fore else f'{reach:.0f}"'
-    reason = f'It is {apart:.1f}" from {ship.name}, which launches within {what}.'
-    return Refusal(reason, LAUNCH, (PointRing(ship.pose[:2], fore or reach),))
+    limits = f'{fore_inches:.0f}" ahead or {max_inches:.0f}" elsewhere' if fore_inches else f'{max_inches:.0f}"'
+    reason = f'That is {gap:.1f}" from {ship.name}, which launches within {limits}.'
+    return Refusal(reason, LAUNCH, (PointRing(ship.pose[:2], fore_inches or max_inches),))
 
 
 def launch_spots(state: State, model: Model) -> Iterator[Pose]:
-    """Places where an embarked model may be set down, ahead of the ship first; the nearest free one if all fail."""
+    """Yield places for an embarked model, those ahead of the ship first. If all fail, yield the nearest free place."""
     ship = state.models[model.host]
-    found = False
+    any_legal = False
     for pose in spots_about(state, ship, model):
         if refuse_launch(state, model, (pose,)) is None:
-            found = True
+            any_legal = True
             yield pose
-    if not found:
+    if not any_legal:
         goal = forced_spot(state, model, ship)
         if goal is not None:
             yield goal
 
 
-# --- landing ---
-def refuse_land(state: State, model: Model, ship: Model | None) -> Refusal | None:
-    """Why the active model may not land on that ship."""
+def refuse_sharing(state: State, leader: Model, others: list[Model]) -> Refusal | None:
+    """Return why these models may not launch in formation with the leader, or None.
+
+    They need the Fuel of its Boost, and must be able to do the action that it declared.
+    """
+    burnt_fuel, action = Boosting.burnt(leader), _shared_action(state)
+    for other in others:
+        if fuel(other) < burnt_fuel:
+            return Refusal(f"{other.name} doesn't have the Fuel for {leader.name}'s Boost.", FORMATION)
+        refusal = action.refuse(state, other) if action is not None else None
+        if refusal is not None:
+            return refusal
+    return None
+
+
+def share(game: Game, leader: Model, others: list[Model]) -> None:
+    """Let the other models of a launching formation burn the leader's Fuel and do the leader's declared action."""
+    burnt_fuel, action = Boosting.burnt(leader), _shared_action(game.state)
+    for other in others:
+        if burnt_fuel:
+            burn(game, other, burnt_fuel, "Boost")
+            Boosting.enter(game, other, burnt_fuel)
+        if action is not None:
+            action.join(game, leader, other)
+
+
+def _shared_action(state: State) -> Action | None:
+    """Return the current action if it takes effect at its declaration, or None."""
     act = state.activation
-    group = formation.formation_members(state, model)
-    refusal = refuse_berth(state, model, ship, len(group))
+    action = rulebook(state).actions.get(act.action) if act is not None else None
+    return action if action is not None and action.at_once else None
+
+
+# --- Land (v1.2.4 Action > Land) ---
+LAND = "v1.2.4 Action > Land"
+
+
+def refuse_land(state: State, model: Model, ship: Model | None) -> Refusal | None:
+    """Return why the active model may not land on that ship, or None."""
+    act = state.activation
+    members = formation_members(state, model)
+    refusal = refuse_berth(state, model, ship, len(members))
     if refusal is not None:
         return refusal
     if act is not None and act.landed:
-        return Refusal("It lands once an activation.", LAND)
+        return Refusal(f"{model.name} has already landed in this activation.", LAND)
     assert ship is not None
-    if not any(touches(each.base, each.pose, ship.base, ship.pose) for each in group):
-        return Refusal(f"It must be in contact with {ship.name} to land.", LAND, pointed_bases([ship.id]))
+    if not any(touches(member.base, member.pose, ship.base, ship.pose) for member in members):
+        return Refusal(f"{model.name} must be in contact with {ship.name} to land.", LAND, pointed_bases([ship.id]))
     return None
 
 
 def land(game: Game, model: Model, ship: Model) -> None:
-    """Take a model on the table aboard a ship, and tell."""
+    """Take a model from the table aboard a ship."""
     model.place, model.host = EMBARKED, ship.id
     for tie in TIES:
         model.states.pop(tie.name, None)
@@ -201,198 +247,92 @@ def land(game: Game, model: Model, ship: Model) -> None:
         clause.landed(game, model, ship)
 
 
-def stow(game: Game, model: Model, ship: Model) -> None:
-    """Embark a model in secret at deployment: only the number aboard is public."""
-    model.place, model.host = EMBARKED, ship.id
-    game.tell(LeftPlay(model=model.id, how="embarked", host=ship.id), model.side)
-    game.tell(HangerCount(ship=ship.id, aboard=len(models_aboard(game.state, ship))))
-
-
-# --- taking off ---
-# Taking off in formation: the others share what the leader declared while it was aboard (v1.2.4 Action > Launch).
-
-TAKING_OFF_CITATION = "v1.2.4 Traits > Formation"
-
-
-def refuse_sharing(state: State, leader: Model, others: list[Model]) -> Refusal | None:
-    """Why these cannot take off with it: they lack the fuel of its Boost, or cannot do what it declared."""
-    burnt, shared = Boosting.burnt(leader), _shared(state)
-    for other in others:
-        if fuel(other) < burnt:
-            return Refusal(f"{other.name} has not the Fuel for what {leader.name} declared.", TAKING_OFF_CITATION)
-        refusal = shared.refuse(state, other) if shared is not None else None
-        if refusal is not None:
-            return refusal
-    return None
-
-
-def share(game: Game, leader: Model, others: list[Model]) -> None:
-    """Have the others of a formation that takes off burn as much fuel as its leader, and do what it has declared."""
-    burnt, shared = Boosting.burnt(leader), _shared(game.state)
-    for other in others:
-        if burnt:
-            burn(game, other, burnt, "Boost")
-            Boosting.enter(game, other, burnt)
-        if shared is not None:
-            shared.join(game, leader, other)
-
-
-def _shared(state: State) -> Action | None:
-    """The action that worked at its declaration, if one did."""
-    act = state.activation
-    action = rulebook(state).actions.get(act.action) if act is not None else None
-    return action if action is not None and action.at_once else None
-
-
-# --- escort ---
-# Combat Air Patrol: squadrons that take up the escort of a ship (v1.2.4 Action > Combat Air Patrol, R75).
-
-CAP = "v1.2.4 Action > Combat Air Patrol"
-CLASS_III = 3
-
-
-def roams(state: State, squadron: Model) -> bool:
-    """May it take up an escort at any ship and, if not a drone, in any activation?"""
-    return escorts_at_will(state, squadron) or squadron.card.drone_class == CLASS_III
-
-
-def refuse_escort(state: State, squadron: Model, ship: Model | None) -> Refusal | None:
-    """Why a squadron may not escort that ship, wherever both are."""
-    if ship is None or not ship.capital or ship.side != squadron.side or not ship.on_table or squadron.capital:
-        return Refusal("A squadron escorts a friendly ship on the table.", CAP)
-    if squadron.drone and squadron.card.drone_class != CLASS_III:
-        return Refusal("Only Class III drones escort.", "v1.2.4 Weapons > Drone Bay")
-    if not ship.card.trait("CAP") and not roams(state, squadron):
-        return Refusal(f"{ship.name} has no CAP.", CAP)
-    if any(each.escorting and each.id != squadron.id for each in attached_to(state, ship)):
-        return Refusal(f"{ship.name} already has its escort.", CAP)
-    return None
-
-
-def refuse_take_up(state: State, squadron: Model, ship: Model | None) -> Refusal | None:
-    """Why the active squadron may not become the escort of a ship here and now."""
-    refusal = refuse_escort(state, squadron, ship)
-    if refusal is not None or ship is None:
-        return refusal
-    act = state.activation
-    if squadron.escorting:
-        return Refusal(f"It already escorts {ship.name}.", CAP)
-    if not escorts_at_will(state, squadron) and not (act is not None and act.launched):
-        return Refusal("It takes up an escort only when it has just been deployed or launched.", CAP)
-    if not touches(squadron.base, squadron.pose, ship.base, ship.pose):
-        return Refusal(f"It must be in contact with {ship.name}.", ESCORT, pointed_bases([ship.id]))
-    if not flush_spots(state, squadron, ship):
-        return Refusal(f"There is no room beside {ship.name}.", ESCORT)
-    return None
-
-
-def take_up(game: Game, squadron: Model, ship: Model) -> None:
-    """Become the escort, flush with the ship at the nearest free place; a formation breaks (R75)."""
-    if squadron.formation:
-        formation.leave_formation(game, squadron)
-    spot = nearest_flush(game.state, squadron, ship)
-    attach(game, squadron, ship, Escorting)
-    if spot is not None:
-        move_to(game, squadron, spot, "escort")
-
-
-# --- drones ---
-# Drone Bays: launching drone squadrons from their stock (v1.2.4 Weapons > Drone, Drone Bay; R77).
-
-DRONES_CITATION = "v1.2.4 Weapons > Drone Bay"
+# --- Drone Bays (v1.2.4 Weapons > Drone, Drone Bay, R77) ---
+DRONE_BAY = "v1.2.4 Weapons > Drone Bay"
 REACH = 6.0
-AHEAD = {"fore": 0, "starboard": 90, "aft": 180, "port": 270, "turret": 0, "spinal": 0}
+"""Inches within which a Drone Bay launches."""
+ARC_DIRECTIONS = {"fore": 0, "starboard": 90, "aft": 180, "port": 270, "turret": 0, "spinal": 0}
+"""The direction of the middle of each arc, in degrees clockwise from the bow."""
 
 
 def bays(state: State, ship: Model) -> list[str]:
-    """The mounts of a ship that are Drone Bays."""
+    """Return the mounts of a ship that are Drone Bays."""
     return [mount.id for mount in ship.card.mounts if weapon_type(state, mount.weapon).launches_drones]
 
 
 def refuse_bay(state: State, ship: Model, mount: str) -> Refusal | None:
-    """Why a bay may not launch now: used up, damaged, or without Fire Control."""
+    """Return why a bay may not launch now, or None: it is used up, damaged, or without Fire Control."""
     act = state.activation
     if mount not in bays(state, ship):
-        return Refusal(f"{ship.name} has no such Drone Bay.", DRONES_CITATION)
+        return Refusal(f"{ship.name} has no Drone Bay '{mount}'.", DRONE_BAY)
     if mount in ship.damaged:
         return Refusal("This Drone Bay is damaged.", "v1.2.4 Damage > Weapon Damage")
     if act is not None and mount in act.bays:
         return None
     if act is not None and mount in act.used:
-        return Refusal("This Drone Bay has already been used in this activation.", DRONES_CITATION)
+        return Refusal("This Drone Bay has already been used in this activation.", DRONE_BAY)
     if fire_control_left(state, ship) < 1:
         return Refusal("No Fire Control is left.", "v1.2.4 Attack > Fire Control")
-    return None if any(stock_left(ship, mount).values()) else Refusal("Its stock is empty.", DRONES_CITATION)
+    return None if any(stock_left(ship, mount).values()) else Refusal("This Drone Bay's stock is empty.", DRONE_BAY)
 
 
-def refuse_drone(state: State, ship: Model, mount: str, key: str, pose: Pose) -> Refusal | None:
-    """Why a bay may not launch that drone squadron there."""
+def refuse_drone(state: State, ship: Model, mount: str, card_key: str, pose: Pose) -> Refusal | None:
+    """Return why a bay may not launch that drone squadron there, or None."""
     refusal = refuse_bay(state, ship, mount)
     if refusal is not None:
         return refusal
-    card = drone_card(state, key)
+    card = _drone_card(state, card_key)
     if card is None or card.drone_class is None:
-        return Refusal(f"There is no drone squadron '{key}'.", DRONES_CITATION)
+        return Refusal(f"There is no drone squadron '{card_key}'.", DRONE_BAY)
     if not stock_left(ship, mount).get(card.drone_class, 0):
-        return Refusal(f"No Class {card.drone_class} drones are left in stock.", DRONES_CITATION)
+        return Refusal(f"No Class {card.drone_class} drones are left in stock.", DRONE_BAY)
     weapon = weapon_of(ship, mount)
     assert weapon is not None
-    return _refuse_launch_spot(state, ship, weapon, _drone(card, ship, pose))
+    return _refuse_drone_spot(state, ship, weapon, _drone_at(card, ship, pose))
 
 
-def drone_card(state: State, key: str) -> UnitCard | None:
-    """The card of a drone squadron that bays may launch."""
-    return next((card for card in state.drone_cards if card.key == key), None)
+def _drone_card(state: State, card_key: str) -> UnitCard | None:
+    """Return the card of a drone squadron that bays may launch, or None."""
+    return next((card for card in state.drone_cards if card.key == card_key), None)
 
 
-def _drone(card: UnitCard, ship: Model, pose: Pose) -> Model:
-    """A drone of that card as if it stood there."""
+def _drone_at(card: UnitCard, ship: Model, pose: Pose) -> Model:
+    """Return a drone of that card as if it were there."""
     return Model("a drone", card, ship.side).at(pose)
 
 
-def _refuse_launch_spot(state: State, ship: Model, weapon: WeaponCard, drone: Model) -> Refusal | None:
+def _refuse_drone_spot(state: State, ship: Model, weapon: WeaponCard, drone: Model) -> Refusal | None:
     if extends_off_table(drone.base, drone.pose, state.width, state.height):
-        return Refusal("That is off the table.", DRONES_CITATION)
-    ring = (PointRing(ship.pose[:2], REACH),)
+        return Refusal("That is off the table.", DRONE_BAY)
+    drawing = (PointRing(ship.pose[:2], REACH),)
     if not wholly_within(drone.base, drone.pose, ship.base, ship.pose, REACH):
-        return Refusal(f'It must be wholly within 6" of {ship.name}.', DRONES_CITATION, ring)
+        return Refusal(f'The drone must be wholly within {REACH:.0f}" of {ship.name}.', DRONE_BAY, drawing)
     arcs = arcs_of(ship.base, ship.pose, drone.base, drone.pose)
     if "turret" not in weapon.arcs and not any(arc in weapon.arcs for arc in arcs):
-        return Refusal("It must be in the bay's arc.", DRONES_CITATION, pointed_arcs(ship.id, weapon.arcs))
-    touched = ids_in_contact(state, drone)
-    if not touched or escorted_by(state, drone) is not None:
+        return Refusal("The drone must be in the bay's arc.", DRONE_BAY, pointed_arcs(ship.id, weapon.arcs))
+    touched_ids = ids_in_contact(state, drone)
+    if not touched_ids or escorted_by(state, drone) is not None:
         return None
-    return Refusal(f"It would touch {format_names(state, touched)}.", DRONES_CITATION, pointed_bases(touched))
+    return Refusal(f"The drone would touch {format_names(state, touched_ids)}.", DRONE_BAY, pointed_bases(touched_ids))
 
 
-def escorted_by(state: State, drone: Model) -> Model | None:
-    """The ship whose escort a Class III drone would be where it stands, flush with it and touching nothing else."""
-    if drone.card.drone_class != CLASS_III:
-        return None
-    touched = ids_in_contact(state, drone)
-    ship = state.models.get(touched[0]) if len(touched) == 1 else None
-    if ship is None or refuse_escort(state, drone, ship) is not None:
-        return None
-    return ship if is_flush(ship.base, ship.pose, drone.base, drone.pose) else None
-
-
-def launch_drone(game: Game, ship: Model, mount: str, key: str, pose: Pose) -> None:
-    """Set a drone squadron on the table; the first of a use costs Fire Control, its stock is marked."""
-    act, card = game.state.activation, drone_card(game.state, key)
+def launch_drone(game: Game, ship: Model, mount: str, card_key: str, pose: Pose) -> None:
+    """Launch a drone squadron and mark its stock. The first one of a bay's use costs Fire Control."""
+    act, card = game.state.activation, _drone_card(game.state, card_key)
     assert act is not None and card is not None and card.drone_class is not None
     weapon = weapon_of(ship, mount)
     if mount in act.bays:
-        left = list(act.bays)
-        left.remove(mount)
-        act.bays = tuple(left)
+        open_bays = list(act.bays)
+        open_bays.remove(mount)
+        act.bays = tuple(open_bays)
     elif weapon is not None:
         spend(game, (mount,))
         act.bays = (*act.bays, *[mount] * (weapon.drones - 1))
     mark_stock(game, ship, mount, card.drone_class)
-    _add(game, ship, card, pose)
+    _add_drone(game, ship, card, pose)
 
 
-def _add(game: Game, ship: Model, card: UnitCard, pose: Pose) -> None:
+def _add_drone(game: Game, ship: Model, card: UnitCard, pose: Pose) -> None:
     state = game.state
     state.serial += 1
     drone = Model(f"drone-{state.serial}", card, ship.side, f"{card.name} {state.serial}")
@@ -407,62 +347,76 @@ def _add(game: Game, ship: Model, card: UnitCard, pose: Pose) -> None:
 
 
 def drone_spots(state: State, ship: Model, mount: str, card: UnitCard) -> Iterator[Pose]:
-    """Places for a drone about a ship: first flush as an escort if it may be one, then in the bay's arcs."""
-    drone = _drone(card, ship, ship.pose)
-    if card.drone_class == CLASS_III and not any(each.escorting for each in attached_to(state, ship)):
+    """Yield places for a drone around a ship: first as an escort if the drone may be one, then in the bay's arcs."""
+    drone = _drone_at(card, ship, ship.pose)
+    if card.drone_class == CLASS_III and not escorts_of(state, ship):
         yield from flush_spots(state, drone, ship)[:2]
     weapon = weapon_of(ship, mount)
     for arc in weapon.arcs if weapon else ():
-        for aside in (0, 30, -30):
-            out = ship.pose.turned(AHEAD[arc] + aside)
+        for degrees in (0, 30, -30):
+            direction = ship.pose.turned(ARC_DIRECTIONS[arc] + degrees)
             for inches in (5.0, 3.0):
-                spot = out.advanced(ship.base.length / 2 + inches)
+                spot = direction.advanced(ship.base.length / 2 + inches)
                 yield Pose(round(spot.x, 3) + 0.0, round(spot.y, 3) + 0.0, ship.pose.heading)
 
 
-# --- assault ---
-# Assaulting: exo-armors that cling to the hull of a ship they have bombed (v1.2.4 Action > Assaulting, R74).
+# --- Assaulting (v1.2.4 Action > Assaulting, R74) ---
+ASSAULTING = "v1.2.4 Action > Assaulting"
 
 
 def may_assault(squadron: Model, ship: Model) -> bool:
-    """Can it cling to that ship: exo-armors, an enemy ship still on the table?"""
+    """Return whether a squadron may assault that ship: exo-armors, and an enemy ship on the table."""
     return squadron.card.squadron_type == "exo-armor" and ship.on_table and ship.side != squadron.side
 
 
-def hull_spots(state: State, squadron: Model, ship: Model) -> list[Pose]:
-    """Free places on the hull; if there is none, one that the other assailants free by making room."""
+def _hull_spots(state: State, squadron: Model, ship: Model) -> list[Pose]:
+    """Return the free places on a hull, or one place that the other assailants can free."""
     return flush_spots(state, squadron, ship) or room_made(state, squadron, ship)[-1:]
 
 
 def room_made(state: State, squadron: Model, ship: Model) -> list[Pose]:
-    """Places for all assailants and one more, the new one's last; [] if the hull has no room for it."""
-    there = [each for each in attached_to(state, ship) if each.assaulting]
-    moving = {squadron.id, ship.id, *(each.id for each in there)}
-    others = taken(state, squadron, (ship.base, ship.pose), moving)
-    found = pack(ship.base, ship.pose, squadron.base, len(there) + 1, others, state.width, state.height)
-    return found or []
+    """Return places on a hull for all assailants and one more, the new one's last. Return [] if they don't fit."""
+    assailants = [assailant for assailant in attached_to(state, ship) if assailant.assaulting]
+    moving_ids = {squadron.id, ship.id, *(assailant.id for assailant in assailants)}
+    obstacles = taken(state, squadron, (ship.base, ship.pose), moving_ids)
+    poses = pack(ship.base, ship.pose, squadron.base, len(assailants) + 1, obstacles, state.width, state.height)
+    return poses or []
 
 
 def cling(game: Game, squadron: Model, ship: Model, pose: Pose) -> None:
-    """Set the squadron on the hull; where it has no free place, the other assailants close up."""
+    """Attach the squadron to the hull. Without a free place there, the other assailants close up."""
     if refuse_flush(game.state, squadron.at(pose), ship) is not None:
-        there = [each for each in attached_to(game.state, ship) if each.assaulting]
-        for each, spot in zip(there, room_made(game.state, squadron, ship), strict=False):
-            move_to(game, each, spot, "assault")
+        assailants = [assailant for assailant in attached_to(game.state, ship) if assailant.assaulting]
+        for assailant, spot in zip(assailants, room_made(game.state, squadron, ship), strict=False):
+            move_to(game, assailant, spot, "assault")
     move_to(game, squadron, pose, "assault")
     attach(game, squadron, ship, Assaulting)
 
 
-# --- free move ---
-# Free moves: a few inches after a fight, off a hull, or on a Vector Attack, which nobody intercepts (R29, R73).
+def hold_or_leave(game: Game, ship: Model) -> Procedure[None]:
+    """As a ship activates, let each assailant stay on the hull or leave it with a free move."""
+    for squadron in attached_to(game.state, ship):
+        if not squadron.assaulting:
+            continue
+        listed: list[Option[HoldOn | Disengage]] = [
+            Option(HoldOn(), "Stay on the hull", "it must bomb in its next activation"),
+            Option(Disengage(), "Disengage", f'a free move of up to {FREE_MOVE:.0f}"'),
+        ]
+        title = f"{ship.name} activates: does {squadron.name} stay on the hull?"
+        answer = yield from ask(ListDecision("assault", squadron.side, title, ASSAULT, listed, subject=squadron.id))
+        if isinstance(answer, Disengage):
+            detach(game, squadron)
+            yield from free_move(game, squadron, FREE_MOVE)
 
-FREE_MOVE_CITATION = "v1.2.4 Dogfight > After the Dogfight"
-ASSAULTING = "v1.2.4 Action > Assaulting"
-AROUND = 12
+
+# --- Free moves (v1.2.4 Dogfight > After the Dogfight, R29, R73) ---
+FREE_MOVE = 4.0
+"""Inches of a free move."""
+DIRECTIONS = 12
 
 
 class FreeMove(Decision):
-    """Where a squadron goes with its free inches; after a Bombing Run exo-armors may stay on the hull instead."""
+    """Choose where a squadron goes with a free move. After a Bombing Run, exo-armors may assault the ship instead."""
 
     kind = "free"
     answers = (Fly, Stay, Assault)
@@ -470,176 +424,155 @@ class FreeMove(Decision):
 
     def __init__(self, state: State, squadron: Model, inches: float, ship: str = "") -> None:
         title = f'{squadron.name}: a free move of up to {inches:.0f}"' + (", or assault the ship" if ship else "")
-        super().__init__(squadron.side, title, FREE_MOVE_CITATION, subject=squadron.id)
+        super().__init__(squadron.side, title, "v1.2.4 Dogfight > After the Dogfight", subject=squadron.id)
         self.state = state
         self.inches = inches
         self.ship = ship
-        """The ship that it may assault, "" for none."""
+        """The id of the ship that it may assault, or ""."""
 
     def on(self, state: State) -> FreeMove:
-        """The same question over a view."""
         return FreeMove(state, state.models[self.subject], self.inches, self.ship)
 
     @property
     def model(self) -> Model:
-        """The squadron that moves."""
         return self.state.models[self.subject]
 
     def judge(self, answer: Answer) -> Refusal | None:
-        """Within its inches, on the table, clear of everything; on the hull with a whole edge."""
         match answer:
             case Assault():
-                return self._judge_assault(answer.pose)
+                return self._refuse_assault(answer.pose)
             case Fly(path):
-                return self._judge_flight(path)
-        return self._refuse_here(self.model.pose) if self._nearest() is not None else None
+                return self._refuse_flight(path)
+        return self._refuse_place(self.model.pose) if self._nearest_flight() is not None else None
 
-    def _judge_flight(self, path: tuple[Point, ...]) -> Refusal | None:
+    def _refuse_flight(self, path: tuple[Point, ...]) -> Refusal | None:
         inches = path_length(self.model, path)
         if inches > self.inches + SLACK:
-            return Refusal(f'The path is {inches:.2f}" long, {self.inches:.0f}" are free.', self.cited)
+            return Refusal(f'The path is {inches:.2f}" long. The limit is {self.inches:.0f}".', self.cited)
         crossing = refuse_crossing(self.state, self.model, path, self.cited)
         if crossing is not None:
             return crossing
         x, y = path[-1]
-        return self._refuse_there(Pose(x, y, self.model.pose.heading))
+        return self._refuse_end(Pose(x, y, self.model.pose.heading))
 
-    def _refuse_there(self, pose: Pose) -> Refusal | None:
-        """An escort that flies off must not end on its own ship either."""
+    def _refuse_end(self, pose: Pose) -> Refusal | None:
+        """Return why it may not end there, or None. An escort that flies off may not touch its own ship either."""
         ship = self._own_ship()
         if ship is not None and touches(self.model.base, pose, ship.base, ship.pose):
-            return Refusal(f"It may not end touching {ship.name}.", self.cited, pointed_bases([ship.id]))
-        return self._refuse_here(pose)
+            reason = f"{self.model.name} may not end touching {ship.name}."
+            return Refusal(reason, self.cited, pointed_bases([ship.id]))
+        return self._refuse_place(pose)
 
     def _own_ship(self) -> Model | None:
-        """The ship that it escorts."""
+        """Return the ship that it is attached to, or None."""
         return self.state.models.get(self.model.host) if self.model.is_attached else None
 
-    def _judge_assault(self, pose: Pose) -> Refusal | None:
+    def _refuse_assault(self, pose: Pose) -> Refusal | None:
         ship = self.state.models.get(self.ship)
         if ship is None:
             return Refusal("Only exo-armors that have just bombed a ship may assault it.", ASSAULTING)
         refusal = refuse_flush(self.state, self.model.at(pose), ship)
         return refusal if refusal is None or pose not in self.hull_spots() else None
 
-    def _refuse_here(self, pose: Pose) -> Refusal | None:
-        there = self.model.at(pose)
-        if off_table(self.state, there):
+    def _refuse_place(self, pose: Pose) -> Refusal | None:
+        moved = self.model.at(pose)
+        if off_table(self.state, moved):
             return Refusal("A free move ends on the table.", self.cited)
-        touched = ids_in_contact(self.state, there)
-        if not touched:
+        touched_ids = ids_in_contact(self.state, moved)
+        if not touched_ids:
             return None
-        what = format_names(self.state, touched)
-        return Refusal(f"It may not end touching {what}.", self.cited, pointed_bases(touched))
+        reason = f"{self.model.name} may not end touching {format_names(self.state, touched_ids)}."
+        return Refusal(reason, self.cited, pointed_bases(touched_ids))
 
-    def _nearest(self) -> Fly | None:
-        """The nearest free place within reach."""
+    def _nearest_flight(self) -> Fly | None:
+        """Return a flight to the nearest free place within reach, or None."""
         state, model, ship = self.state, self.model, self._own_ship()
-        also = [(ship.base, ship.pose)] if ship is not None else []
-        goal = free_place(state, model, also, self.inches - LITTLE)
+        own_ship = [(ship.base, ship.pose)] if ship is not None else []
+        goal = free_place(state, model, own_ship, self.inches - LITTLE)
         flight = Fly(((round(goal.x, 3) + 0.0, round(goal.y, 3) + 0.0),)) if goal is not None else None
         return flight if flight is not None and self.judge(flight) is None else None
 
     def default(self) -> Fly | Stay:
-        """Stay if that is allowed, else the nearest free place."""
-        if self._refuse_here(self.model.pose) is None:
+        """Return Stay if that is allowed, else a flight to the nearest free place."""
+        if self._refuse_place(self.model.pose) is None:
             return Stay()
-        return self._nearest() or Stay()
+        return self._nearest_flight() or Stay()
 
     def sample(self, rng: Random) -> Answer:
-        """A random one of its options."""
-        found = [option.answer for option in self.options()]
-        return found[int(rng.random() * len(found))] if found else self.default()
+        """Return a random option."""
+        answers = [option.answer for option in self.options()]
+        return answers[int(rng.random() * len(answers))] if answers else self.default()
 
     def options(self) -> Iterator[Option[Answer]]:
-        """The default, places on the hull, and the ends of straight flights all around."""
+        """Yield the default, places on the hull, and straight flights in all directions."""
         yield Option(self.default(), "The nearest free place")
         if self.ship:
             for pose in self.hull_spots():
                 yield Option(Assault(*pose), "Assault")
-        for turned in range(0, 360, 360 // AROUND):
+        for degrees in range(0, 360, 360 // DIRECTIONS):
             for inches in (self.inches - LITTLE, self.inches / 2):
-                end = self.model.pose.turned(turned).advanced(inches)
+                end = self.model.pose.turned(degrees).advanced(inches)
                 flight = Fly(((round(end.x, 3) + 0.0, round(end.y, 3) + 0.0),))
                 if self.judge(flight) is None:
-                    yield Option(flight, f"Fly {turned} degrees")
+                    yield Option(flight, f"Fly {degrees} degrees")
 
     def hull_spots(self) -> list[Pose]:
-        """Places on the hull that it may take, others making room if need be."""
-        return hull_spots(self.state, self.model, self.state.models[self.ship])
+        """Return the places on the hull that it may take. Other assailants make room if necessary."""
+        return _hull_spots(self.state, self.model, self.state.models[self.ship])
 
 
 def free_move(game: Game, squadron: Model, inches: float, ship: str = "") -> Procedure[None]:
-    """Ask for a free move and make it: terrain strikes, autofire only at the active squadron, nobody intercepts."""
+    """Ask for a free move and make it.
+
+    Terrain attacks, and Autofire reacts to the active squadron. No squadron intercepts.
+    """
     if is_immobile(game.state, squadron):
         return
     answer = yield FreeMove(game.state, squadron, inches, ship)
     match answer:
         case Fly(path):
-            group = formation_members(game.state, squadron)
-            yield from fly_path(game, squadron, path, freely(game.state, squadron))
-            leave_table(game, group)
+            members = formation_members(game.state, squadron)
+            yield from fly_path(game, squadron, path, free_move_manner(game.state, squadron))
+            leave_table(game, members)
         case Assault():
             cling(game, squadron, game.state.models[ship], answer.pose)
 
 
-# --- disengaging ---
-# Assailants of a ship that gets under way: each stays on the hull or leaves it (v1.2.4 Action > Assaulting).
-
-DISENGAGE = 4.0
-
-
-def hold_or_leave(game: Game, ship: Model) -> Procedure[None]:
-    """As the ship activates, each assailant stays on the hull or leaves it by up to 4 inches."""
-    for squadron in attached_to(game.state, ship):
-        if not squadron.assaulting:
-            continue
-        listed: list[Option[HoldOn | Disengage]] = [
-            Option(HoldOn(), "Stay on the hull", "it must bomb in its next activation"),
-            Option(Disengage(), "Disengage", 'a free move of up to 4"'),
-        ]
-        title = f"{ship.name} gets under way: {squadron.name} stays on its hull?"
-        answer = yield from ask(ListDecision("assault", squadron.side, title, ASSAULT, listed, subject=squadron.id))
-        if isinstance(answer, Disengage):
-            detach(game, squadron)
-            yield from free_move(game, squadron, DISENGAGE)
-
-
-# --- vectors ---
-# Sending squadrons on a Vector Attack: each once, by its owner's choice (v1.2.4 Action > Vector Attack, R48).
-
-VECTORS_CITATION = "v1.2.4 Action > Vector Attack"
-FREE_MOVE = 4.0
+# --- Vector Attack (v1.2.4 Action > Vector Attack, R48) ---
 
 
 def send(game: Game, leader: Model, count: int) -> Procedure[None]:
-    """Up to so many squadrons in Sensor Range make a free move, one after the other."""
-    sent: list[str] = []
-    for left in range(count, 0, -1):
-        ready = [each for each in sendable(game.state, leader) if each.id not in sent]
+    """Let up to `count` squadrons in Sensor Range make a free move, one after the other."""
+    sent_ids: list[str] = []
+    for remaining in range(count, 0, -1):
+        ready = [squadron for squadron in sendable(game.state, leader) if squadron.id not in sent_ids]
         if not ready:
             return
         listed: list[Option[Send | Enough]] = [
-            *(Option(Send(each.id), f"Send {each.name}", 'a free move of up to 4"') for each in ready),
-            Option(Enough(), "Nobody else"),
+            *(
+                Option(Send(squadron.id), f"Send {squadron.name}", f'a free move of up to {FREE_MOVE:.0f}"')
+                for squadron in ready
+            ),
+            Option(Enough(), "Send no more"),
         ]
-        title = f"{leader.name}: which squadron moves ({left} left)?"
-        answer = yield from ask(ListDecision("vector", leader.side, title, VECTORS_CITATION, listed, subject=leader.id))
+        title = f"{leader.name}: choose a squadron to move ({remaining} left)"
+        place = "v1.2.4 Action > Vector Attack"
+        answer = yield from ask(ListDecision("vector", leader.side, title, place, listed, subject=leader.id))
         if isinstance(answer, Enough):
             return
-        sent.append(answer.model)
+        sent_ids.append(answer.model)
         yield from free_move(game, game.state.models[answer.model], FREE_MOVE)
 
 
 def sendable(state: State, model: Model) -> list[Model]:
-    """The friendly squadrons on the table in Sensor Range, not assaulting; of a formation, its leader."""
-    group = formation_members(state, model)
-    own = {each.id for each in group}
-    near = {other.formation or other.id for each in group for other in perhaps_sensed(state, each)}
+    """Return the friendly squadrons in Sensor Range that aren't assaulting. A formation is listed as its leader."""
+    members = formation_members(state, model)
+    own_ids = {member.id for member in members}
+    near_ids = {other.formation or other.id for member in members for other in perhaps_sensed(state, member)}
     return [
         other
         for other in state.on_table()
-        if other.side == model.side and not other.capital and not other.assaulting and other.id not in own
+        if other.side == model.side and not other.capital and not other.assaulting and other.id not in own_ids
         and not is_immobile(state, other)
-        and other.id in near and in_sensor_range(state, model, other)
+        and other.id in near_ids and in_sensor_range(state, model, other)
     ]  # fmt: skip

@@ -1,4 +1,7 @@
-"""The types of weapons, and their traits."""
+"""Weapon types and weapon traits, in the order of the rulebook (v1.2.4 Weapons, Weapon Traits).
+
+Each is a class with its name, its summary, and the hooks that it overrides. `setup/catalogs.py` lists those in play.
+"""
 
 from __future__ import annotations
 
@@ -27,106 +30,47 @@ from jovian.rules.shots.formula import (
 from jovian.rules.shots.shot import Line, band_within, designated, sensor_reach
 from jovian.table import TOLERANCE
 
-# --- guns ---
-# Guns (v1.2.4 Weapons), as effects on the weapon that is one: they reach as far as Sensors do.
+# --- Base classes ---
 
 
 class Sensed(WeaponType):
-    """A weapon type that reaches as far as the Sensors of whoever fires it."""
+    """A weapon type with the reach of its attacker's Sensors (v1.2.4 Attack > Sensor Range)."""
 
     __slots__ = ()
 
     def reach(self, state: State, attacker: Model, weapon: WeaponCard, target: Model) -> float:
-        """Short and Optimum Range (v1.2.4 Attack > Sensor Range)."""
         return sensor_reach(state, attacker, target)
 
     def band(self, shot: ShotFacts) -> str:
-        """By the Sensors of whoever fires it."""
         return band_within(shot.sensed, shot.target, shot.distance)
 
 
+class CloseQuarters(Sensed):
+    """A weapon type that makes no ordinary attacks."""
+
+    __slots__ = ()
+
+    def weapon_refuses(self, shot: ShotFacts) -> Refusal | None:
+        return Refusal(f"A {self.name} makes no ordinary attack.", self.place)
+
+
+# --- Weapon types (v1.2.4 Weapons) ---
+
+
 class BeamProjector(Sensed):
-    """Quick and accurate: the attack may be re-rolled."""
+    """A beam whose attack may be rerolled."""
 
     __slots__ = ()
     name = "Beam Projector"
     place = "v1.2.4 Weapons > Beam Projector"
-    summary = "Its attack roll may be made again once."
+    summary = "Its attack may be rerolled once."
     initiative = 1
     rerolls = True
     nature = ENERGY
 
 
-class KineticCannon(Sensed):
-    """Strikes everything along a line."""
-
-    __slots__ = ()
-    name = KINETIC_CANNON
-    place = "v1.2.4 Weapons > Kinetic Cannon"
-    summary = 'After its target it attacks everything else on a 1" wide line to it, friend or foe, with one die less.'
-    initiative = 3
-    kinetic = True
-    suppresses = True
-    nature = SOLID
-
-
-class MassDriver(Sensed):
-    """Precise rather than massive: macro dice become flex dice, and damage follows a table of its own."""
-
-    __slots__ = ()
-    name = "Mass Driver"
-    place = "v1.2.4 Weapons > Mass Driver"
-    summary = "Macro dice left after armor become flex dice; it damages ratings and systems rather than Structure."
-    initiative = 4
-    table = "mass"
-    nature = SOLID
-
-    def finish(self, pool: Pool) -> Pool:
-        """Turn positive macro dice into flex dice."""
-        return Pool(pool.base, pool.flex + pool.macro, 0) if pool.macro > 0 else pool
-
-
-class ParticleCannon(Sensed):
-    """Marks off all redundant boxes of what it strikes."""
-
-    __slots__ = ()
-    name = PARTICLE_CANNON
-    place = "v1.2.4 Weapons > Particle Cannon"
-    summary = "Marks off all redundant boxes of what it strikes; triples and better strike a rating besides."
-    initiative = 2
-    redundant = True
-    nature = ENERGY
-
-
-# --- close quarters ---
-# Weapons that make no ordinary attacks (v1.2.4 Weapons > Lance, Drone Bay).
-
-
-class CloseQuarters(Sensed):
-    """A weapon that makes no ordinary attacks."""
-
-    __slots__ = ()
-
-    def weapon_refuses(self, shot: ShotFacts) -> Refusal | None:
-        """Always a refusal: it is never fired in an ordinary attack."""
-        return Refusal(f"A {self.name} makes no ordinary attack.", self.place)
-
-
-class Lance(CloseQuarters):
-    """Only for dogfights and bombing runs."""
-
-    __slots__ = ()
-    name = "Lance"
-    place = "v1.2.4 Weapons > Lance"
-    summary = "Used in dogfights and bombing runs only; some armor does nothing against it."
-
-    def bombing_rating(self, state: State, model: Model, weapon: WeaponCard) -> int:
-        """Its pilot's Skill, in place of a rating of the weapon (R51)."""
-        return ratings.skill(state, model)
-
-
 class DroneBay(CloseQuarters):
-    """Launches drone squadrons."""
+    """A bay that launches drone squadrons."""
 
     __slots__ = ()
     name = "Drone Bay"
@@ -136,82 +80,60 @@ class DroneBay(CloseQuarters):
     gives_away = False
 
 
-# --- cluster ---
-# Cluster munitions: missiles that help with point defense (v1.2.4 Traits > Weapon Traits > CMM, R64).
-
-FARTHEST = 12.0
-"""Inches that it flies, whatever missile it is."""
-BACKED = 6.0
-
-
-class ClusterMunition(Effect):
-    """Missiles that burst into many."""
+class KineticCannon(Sensed):
+    """A cannon that attacks everything along a line."""
 
     __slots__ = ()
-    name = "CMM"
-    place = "v1.2.4 Traits > Weapon Traits > CMM"
-    summary = 'May stand in for Defense against missiles, squadrons and bombers, and helps friends within 6".'
-    aided = True
-
-    def missile_range(self, reach: float) -> float:
-        """How far a missile flies: no farther than 12"."""
-        return min(reach, FARTHEST)
-
-    def weapon_parts(self, shot: ShotFacts) -> list[Contribution]:
-        """A macro die from each friend near that has such missiles too."""
-        return backing(shot.state, shot.attacker, MACRO)
-
-    def stands_in(self, weapon: WeaponCard) -> int | None:
-        """Its AS rating, as dice in place of Defense."""
-        return weapon.as_ or 0
-
-    def backs(self) -> float:
-        """Inches within which it helps friends: 6."""
-        return BACKED
-
-    def fires_all_around(self) -> bool:
-        """True: in a close fight its arc does not matter."""
-        return True
+    name = KINETIC_CANNON
+    place = "v1.2.4 Weapons > Kinetic Cannon"
+    summary = 'It also attacks all other models on a 1" wide line to its target, friend or enemy, with 1 die less.'
+    initiative = 3
+    kinetic = True
+    suppresses = True
+    nature = SOLID
 
 
-# --- hardpoints ---
-# A hardpoint of a secret ship without a weapon, or without one that is known (v1.2.4 Fleet > Hardpoints).
-
-
-class Hardpoint(WeaponType):
-    """What stands in the weapon table in place of a weapon: it can be struck, and do nothing."""
+class Lance(CloseQuarters):
+    """A weapon for Dogfights and Bombing Runs only."""
 
     __slots__ = ()
-    name = "Hardpoint"
-    place = "v1.2.4 Fleet > Hardpoints > Unarmed"
-    summary = "Room for a weapon of its class, bought with the fleet; what a Q-Ship has there may be secret."
-    gives_away = False
+    name = "Lance"
+    place = "v1.2.4 Weapons > Lance"
+    summary = "Used in Dogfights and Bombing Runs only. Energy Armor and Reactive Armor don't stop it."
 
-    def reach(self, state: State, attacker: Model, weapon: WeaponCard, target: Model) -> float:
-        """No distance is in range of a secret weapon: -1."""
-        return -1.0
-
-    def band(self, shot: ShotFacts) -> str:
-        """A band in which it never fires."""
-        return LONG
+    def bombing_rating(self, state: State, model: Model, weapon: WeaponCard) -> int:
+        """Return the Skill of the model, in place of a rating of the weapon (R51)."""
+        return ratings.skill(state, model)
 
 
-# --- missiles ---
-# Missiles (v1.2.4 Weapons > Missile): a range of their own, and a defense against them.
+class MassDriver(Sensed):
+    """A weapon with flex dice instead of macro dice, and its own damage table."""
+
+    __slots__ = ()
+    name = "Mass Driver"
+    place = "v1.2.4 Weapons > Mass Driver"
+    summary = "Macro dice left after Armor become flex dice. It damages ratings and systems instead of Structure."
+    initiative = 4
+    table = "mass"
+    nature = SOLID
+
+    def finish(self, pool: Pool) -> Pool:
+        """Turn positive macro dice into flex dice."""
+        return Pool(pool.base, pool.flex + pool.macro, 0) if pool.macro > 0 else pool
+
 
 NUKE = "Nuke"
 MISSILE_RANGE = {"AC": 18.0, "AS": 12.0, NUKE: 18.0, "Torpedo": 24.0}
-"""Inches; some traits shorten it (v1.2.4 Weapons > Missile)."""
-SWARM_RANGE = 9.0
+"""The range of each kind of missile in inches. Some traits shorten it (v1.2.4 Weapons > Missile)."""
 
 
 class Missile(WeaponType):
-    """Has a range of its own, and is opposed by point defense or by flying skill."""
+    """A weapon with its own range, opposed by Point Defense or by Skill."""
 
     __slots__ = ()
     name = "Missile"
     place = "v1.2.4 Weapons > Missile"
-    summary = "Ignores sensor range and cover, flies up to its own range, and is opposed by Defense or Skill."
+    summary = "It ignores Sensor Range and Obscured, has its own range, and is opposed by Defense or Skill."
     needs_sight = False
     ranged = False
     gives_away = False
@@ -220,50 +142,49 @@ class Missile(WeaponType):
     nature = SOLID
 
     def bursts(self, weapon: WeaponCard) -> bool:
-        """Does it burst at a point, as a Nuke does?"""
+        """Return whether it bursts at a point, like a Nuke."""
         return weapon.missile == NUKE
 
     def strikes_last(self, weapon: WeaponCard) -> bool:
-        """Any but a Nuke, which is only fired at a point."""
+        """Return whether it is a missile of a close fight: any but a Nuke."""
         return weapon.missile != NUKE
 
     def jammable(self, weapon: WeaponCard) -> bool:
-        """Any but a Nuke (R63)."""
+        """Return whether a Jammer stops it: any but a Nuke (R63)."""
         return weapon.missile != NUKE
 
     def reach(self, state: State, attacker: Model, weapon: WeaponCard, target: Model) -> float:
-        """Its own range, less what Stealth adds to the measured one."""
-        return missile_range(state, weapon) - 6.0 * Line(state, attacker, target).hidden.levels
+        """Return the missile's range, less 6" for each level of Stealth of the target."""
+        return _missile_range(state, weapon) - 6.0 * Line(state, attacker, target).hidden.levels
 
     def band(self, shot: ShotFacts) -> str:
-        """By the missile's own ranges, Stealth measured in; never Long (R54)."""
-        measured = shot.distance + 6.0 * shot.hidden[0]
-        return SHORT if measured <= missile_short(shot.state, shot.weapon, shot.target) + TOLERANCE else OPTIMUM
+        """Return Short or Optimum Range by the missile's own ranges and the target's Stealth, but never Long (R54)."""
+        inches = shot.distance + 6.0 * shot.hidden[0]
+        return SHORT if inches <= missile_short(shot.state, shot.weapon, shot.target) + TOLERANCE else OPTIMUM
 
     def weapon_refuses(self, shot: ShotFacts) -> Refusal | None:
-        """By the missile's own range, Stealth measured in."""
         if self.bursts(shot.weapon):
             return Refusal("A Nuke is fired at a point of the table.", "v1.2.4 Weapons > Missile > Nuke")
-        reach = missile_range(shot.state, shot.weapon)
-        levels, why = shot.hidden
+        reach = _missile_range(shot.state, shot.weapon)
+        levels, cause = shot.hidden
         if shot.distance + 6.0 * levels <= reach + TOLERANCE:
             return None
-        hidden = f' and {6 * levels}" for Stealth ({why})' if levels else ""
+        stealth = f' and {6 * levels}" for Stealth ({cause})' if levels else ""
         return Refusal(
-            f'{shot.target.name} is {shot.distance:.1f}" away{hidden}: beyond the missile\'s {reach:.0f}".',
+            f'{shot.target.name} is {shot.distance:.1f}" away{stealth}: beyond the missile\'s {reach:.0f}".',
             "v1.2.4 Weapons > Missile", (PointRing(shot.attacker.pose[:2], reach),),
         )  # fmt: skip
 
     def weapon_parts(self, shot: ShotFacts) -> list[Contribution]:
-        """At close quarters it escalates, as where a friend designates the target."""
+        """Return an escalation at close quarters, and one if a friend designates the target."""
         parts = []
         if shot.window in CLOSE:
             parts.append(Contribution("Missile at close quarters", 1, "v1.2.4 Dogfight > Missiles", ESCALATE))
-        guided = designated(shot.state, shot.attacker.side, shot.target)
-        return [*parts, guided] if guided is not None else parts
+        designation = designated(shot.state, shot.attacker.side, shot.target)
+        return [*parts, designation] if designation is not None else parts
 
     def resisted(self, shot: ShotFacts) -> Opposition:
-        """Defense for ships with a flex die for each friendly ship close by, Skill for squadrons."""
+        """Return the opposition: Defense for ships with flex dice for nearby friends, Skill for squadrons."""
         target = shot.target
         if not target.capital:
             skill = ratings.skill(shot.state, target)
@@ -279,8 +200,8 @@ class Missile(WeaponType):
         return Opposition(pool.normal(), tuple(parts), reroll=rerolls_defense(shot.state, target))
 
 
-def missile_range(state: State, weapon: WeaponCard) -> float:
-    """How far a missile of that kind flies, inches."""
+def _missile_range(state: State, weapon: WeaponCard) -> float:
+    """Return the range of a missile in inches, with its traits."""
     reach = MISSILE_RANGE[weapon.missile or "AC"]
     for effect in effects_of_weapon(state, weapon, Effect.missile_range):
         reach = effect.missile_range(reach)
@@ -288,49 +209,35 @@ def missile_range(state: State, weapon: WeaponCard) -> float:
 
 
 def missile_short(state: State, weapon: WeaponCard, target: Model) -> float:
-    """Within how many inches of its target a missile is at Short Range: its Signature, a torpedo 6" more."""
-    more = rulebook(state).figures.torpedo_short if weapon.missile == "Torpedo" else 0
-    return float(target.card.signature + more)
+    """Return the Short Range of a missile at a target: the target's Signature, and 6" more for a torpedo."""
+    extra = rulebook(state).figures.torpedo_short if weapon.missile == "Torpedo" else 0
+    return float(target.card.signature + extra)
 
 
-class Swarm(Effect):
-    """Many small warheads: more dice at close quarters, weaker large sets."""
+class ParticleCannon(Sensed):
+    """A weapon that marks all redundant boxes of what it damages."""
 
     __slots__ = ()
-    name = "Swarm"
-    place = "v1.2.4 Weapon Traits > Swarm"
-    summary = 'Flies 9"; two dice more at close quarters; triples and better shrink a step, doubles do not.'
-
-    def weapon_parts(self, shot: ShotFacts) -> list[Contribution]:
-        """Two dice: AC missiles in a Bombing Run, AS missiles in a Dogfight."""
-        window = {"AC": BOMBING, "AS": DOGFIGHT}.get(shot.weapon.missile or "")
-        return [Contribution(self.name, 2, self.place, BASE)] if shot.window == window else []
-
-    def missile_range(self, reach: float) -> float:
-        """How far it flies: 9"."""
-        return SWARM_RANGE
-
-    def swarms(self, shot: ShotFacts) -> bool:
-        """True: triples and better shrink a step at the end."""
-        return True
-
-
-# --- point defense ---
-# Point Defense, every ship's own guns against squadrons (v1.2.4 Weapons > Point Defense, R55, R64).
+    name = PARTICLE_CANNON
+    place = "v1.2.4 Weapons > Particle Cannon"
+    summary = "Marks all redundant boxes of what it damages. Triples and better also damage a rating."
+    initiative = 2
+    redundant = True
+    nature = ENERGY
 
 
 class PointDefense(WeaponType):
-    """The implicit weapon of every capital ship, at Short Range only."""
+    """The built-in weapon of each capital ship against squadrons (R55, R64)."""
 
     __slots__ = ()
     name = POINT_DEFENSE_GUNS
     place = "v1.2.4 Weapons > Point Defense"
-    summary = "Every ship's own guns against squadrons: dice by Defense, Short Range only, Autofire, aided by friends."
+    summary = "Each ship's guns against squadrons: dice by Defense, Short Range only, Autofire, helped by friends."
     ranged = False
     aided = True
 
     def reach(self, state: State, attacker: Model, weapon: WeaponCard, target: Model) -> float:
-        """The target's Signature, or farther by a trait; nothing that is cloaked."""
+        """Return the target's Signature, or more by a trait, or -1 for a cloaked target."""
         if sensor_reach(state, attacker, target) < 0:
             return -1.0
         reach = max(target.card.signature, 0.0)
@@ -339,92 +246,163 @@ class PointDefense(WeaponType):
         return reach
 
     def band(self, shot: ShotFacts) -> str:
-        """Short Range, the only one that it has."""
         return SHORT
 
     def weapon_refuses(self, shot: ShotFacts) -> Refusal | None:
-        """It reaches no farther than the target's Signature (R55), but for traits."""
         reach = self.reach(shot.state, shot.attacker, shot.weapon, shot.target)
         if shot.distance <= reach + TOLERANCE:
             return None
         return Refusal(
-            f'Point Defense reaches {max(0.0, reach):.0f}", the target is {shot.distance:.1f}" away.',
+            f'{shot.target.name} is {shot.distance:.1f}" away: beyond Point Defense\'s {max(0.0, reach):.0f}".',
             self.place, (PointRing(shot.attacker.pose[:2], max(0.0, reach)),),
         )  # fmt: skip
 
     def weapon_parts(self, shot: ShotFacts) -> list[Contribution]:
-        """One for each friend that helps; one whose Defense is stronger may lend it instead."""
+        """Return a die for each friend that helps. A friend with a better Defense may lend that instead."""
         own = shot.weapon.as_ or 0
         loan = lent_defense(shot.state, shot.attacker, own)
         parts = [*point_defense_support(shot.state, shot.attacker, loan), *own_aid(shot.state, shot.attacker)]
         if loan is not None:
-            more = loan.lender.rating("defense") - own
-            parts.append(Contribution(f"Defense of {loan.lender.name}", more, loan.place, BASE))
+            extra = loan.lender.rating("defense") - own
+            parts.append(Contribution(f"Defense of {loan.lender.name}", extra, loan.place, BASE))
         return parts
 
 
-# --- weapon traits ---
-# Weapon traits (v1.2.4 Weapon Traits), as effects on the weapon that has them.
+class Hardpoint(WeaponType):
+    """A hardpoint without a weapon, or with a secret one: it can be damaged but does nothing."""
+
+    __slots__ = ()
+    name = "Hardpoint"
+    place = "v1.2.4 Fleet > Hardpoints > Unarmed"
+    summary = "A mount for a weapon of its class, bought with the fleet. The weapons of a Q-Ship may be secret."
+    gives_away = False
+
+    def reach(self, state: State, attacker: Model, weapon: WeaponCard, target: Model) -> float:
+        """Return -1: no target is in range of a secret weapon."""
+        return -1.0
+
+    def band(self, shot: ShotFacts) -> str:
+        """Return Long Range, at which it never fires."""
+        return LONG
+
+
+# --- Weapon traits (v1.2.4 Weapon Traits) ---
 
 
 class ArmorPiercing(Effect):
-    """Ignores printed armor."""
+    """AP: a weapon that ignores printed Armor."""
 
     __slots__ = ()
     name = "AP"
     place = "v1.2.4 Weapon Traits > AP"
-    summary = "Ignores up to two ratings of printed Armor."
+    summary = "Ignores up to 2 ratings of printed Armor."
 
     def pierces(self, shot: ShotFacts, armor: int) -> int:
-        """Up to two ratings of printed Armor (R64)."""
+        """Return how many ratings of printed Armor the attack ignores (R64)."""
         return min(2, armor)
 
 
 class Autofire(Effect):
-    """Fires by itself at an enemy that comes into range."""
+    """A weapon that fires at active enemies as they come into range."""
 
     __slots__ = ()
     name = "Autofire"
     place = "v1.2.4 Weapon Traits > Autofire"
-    summary = "May fire, free of Fire Control, at an active enemy at the point where it comes into range."
+    summary = "It may fire without Fire Control at an active enemy as the enemy comes into range."
 
     def fires_by_itself(self) -> bool:
-        """True: free of Fire Control, at an enemy that comes into range."""
         return True
 
 
-class Link(Effect):
-    """Several weapons fire as one."""
+class Autohit(Effect):
+    """A weapon that hits without a roll."""
 
     __slots__ = ()
-    name = "Link"
-    place = "v1.2.4 Weapon Traits > Link"
-    summary = "Weapons of one type and a shared arc fire together for one Fire Control, +1 for each further one."
+    name = "Autohit"
+    place = "v1.2.4 Traits > Weapon Traits > Autohit"
+    summary = "Hits without a roll, with its printed Magnitude and a random value."
 
-    def links(self) -> bool:
-        """True: weapons of one type fire together."""
+    def hits_surely(self, shot: ShotFacts) -> str:
+        """Return the magnitude that the card prints."""
+        printed = shot.weapon.trait(self.name)
+        return printed.note if printed else ""
+
+
+FARTHEST = 12.0
+"""The maximum range of any missile with this trait, in inches."""
+BACKED = 6.0
+"""Inches within which friends get its help."""
+
+
+class ClusterMunition(Effect):
+    """CMM: missiles that help with Point Defense (R64)."""
+
+    __slots__ = ()
+    name = "CMM"
+    place = "v1.2.4 Traits > Weapon Traits > CMM"
+    summary = 'May replace Defense against missiles, squadrons, and bombers, and helps friends within 6".'
+    aided = True
+
+    def missile_range(self, reach: float) -> float:
+        """Return the range, at most 12"."""
+        return min(reach, FARTHEST)
+
+    def weapon_parts(self, shot: ShotFacts) -> list[Contribution]:
+        """Return a macro die from each nearby friend that has CMM too."""
+        return backing(shot.state, shot.attacker, MACRO)
+
+    def stands_in(self, weapon: WeaponCard) -> int | None:
+        """Return the AS rating, as dice in place of Defense."""
+        return weapon.as_ or 0
+
+    def backs(self) -> float:
+        return BACKED
+
+    def fires_all_around(self) -> bool:
         return True
 
 
 class Limited(Effect):
-    """Good for one attack in a game."""
+    """A weapon for one attack per game."""
 
     __slots__ = ()
     name = "Limited"
     place = "v1.2.4 Weapon Traits > Limited"
-    summary = "It is spent after its first attack and cannot be repaired."
+    summary = "It is used up after its first attack and can't be repaired."
 
     def after_firing(self, game: Game, model: Model, mount: str) -> None:
-        """Mark the mount as used up."""
         break_weapon(game, model, mount, self.name)
 
     def beyond_repair(self) -> bool:
-        """True: no repair brings it back."""
+        return True
+
+
+class Link(Effect):
+    """Weapons that may fire as one."""
+
+    __slots__ = ()
+    name = "Link"
+    place = "v1.2.4 Weapon Traits > Link"
+    summary = "Weapons of one type with a shared arc fire together for 1 Fire Control, with +1 for each further weapon."
+
+    def links(self) -> bool:
+        return True
+
+
+class Precise(Effect):
+    """A weapon whose attacker chooses what a double damages."""
+
+    __slots__ = ()
+    name = "Precise"
+    place = "v1.2.4 Traits > Weapon Traits > Precise"
+    summary = "The attacker chooses what a double damages, even a system trait. Weapons break on a 4+ (spinal 5+)."
+
+    def precise(self, shot: ShotFacts) -> bool:
         return True
 
 
 class Sniper(Effect):
-    """May fire at Long Range."""
+    """A weapon that may fire at Long Range."""
 
     __slots__ = ()
     name = "Sniper"
@@ -432,12 +410,11 @@ class Sniper(Effect):
     summary = "May fire at Long Range with the -3 of the table."
 
     def reaches_long(self, shot: ShotFacts) -> bool:
-        """True, whatever its weapon type says."""
         return True
 
 
 class Snub(Effect):
-    """Better at short distances."""
+    """A weapon that is better at short distances."""
 
     __slots__ = ()
     name = "Snub"
@@ -445,33 +422,28 @@ class Snub(Effect):
     summary = "+1 at Short Range, in a Dogfight and in a Bombing Run."
 
     def weapon_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
-        """+1 where the target is near."""
         near = shot.window in CLOSE or shot.band == SHORT
         return (Contribution(self.name, 1, self.place),) if near else ()
 
 
-class Autohit(Effect):
-    """Hits without a roll."""
+SWARM_RANGE = 9.0
+
+
+class Swarm(Effect):
+    """Missiles with many small warheads."""
 
     __slots__ = ()
-    name = "Autohit"
-    place = "v1.2.4 Traits > Weapon Traits > Autohit"
-    summary = "Hits without a roll, with its magnitude and a random value."
+    name = "Swarm"
+    place = "v1.2.4 Weapon Traits > Swarm"
+    summary = "Range 9\", 2 more dice at close quarters. Triples and better lose 1 Magnitude, doubles don't."
 
-    def hits_surely(self, shot: ShotFacts) -> str:
-        """The magnitude that the card prints."""
-        printed = shot.weapon.trait(self.name)
-        return printed.note if printed else ""
+    def weapon_parts(self, shot: ShotFacts) -> list[Contribution]:
+        """Return 2 dice for AC missiles in a Bombing Run, and for AS missiles in a Dogfight."""
+        window = {"AC": BOMBING, "AS": DOGFIGHT}.get(shot.weapon.missile or "")
+        return [Contribution(self.name, 2, self.place, BASE)] if shot.window == window else []
 
+    def missile_range(self, reach: float) -> float:
+        return SWARM_RANGE
 
-class Precise(Effect):
-    """The attacker chooses what a double damages."""
-
-    __slots__ = ()
-    name = "Precise"
-    place = "v1.2.4 Traits > Weapon Traits > Precise"
-    summary = "The attacker chooses what a double damages, a system trait too; weapons break on a 4+ (spinal 5+)."
-
-    def precise(self, shot: ShotFacts) -> bool:
-        """True; the damage procedures read it."""
+    def swarms(self, shot: ShotFacts) -> bool:
         return True

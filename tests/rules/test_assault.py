@@ -176,7 +176,7 @@ def test_terrain_does_not_strike_assailants_as_their_ship_turns() -> None:
 def test_what_the_ship_avoids_its_assailants_avoid() -> None:
     """R30: the owner of the ship decides; they aren't placed on the piece, and have no benefit from it."""
     game = clouded((25.3, 22.8), 0.6).move(5).expect("avoid", 1)
-    assert "the same holds for S" in next(option.detail for option in game.asked.options())
+    assert "also for S" in next(option.detail for option in game.asked.options())
     game.pick("avoid").end().expect("attach", 0)
     assert {event["model"] for event in game.events("avoided")} == {"b", "s"}
     game.expect_refused(["place", 25.5, 23.8, 90], "solid")

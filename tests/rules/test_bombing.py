@@ -167,7 +167,7 @@ def test_only_weapons_that_bear_on_the_attacked_arc_answer(at: tuple[float, floa
         if each == arc:
             game.expect_allowed(choice)
         else:
-            game.expect_refused(choice, "cannot be used")
+            game.expect_refused(choice, "can't be used")
     plan(game, 1, "e1", 0, 0)
     off(game, at)
 

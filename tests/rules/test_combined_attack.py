@@ -180,7 +180,7 @@ def test_the_target_is_named_at_resolution() -> None:
         ship("A", 0, (24, 12), traits=["Sensor Array"]), ship("B", 1, (24, 22), 180, activated=True),
         ship("C", 1, (29, 20), 180, activated=True), AWAY,
     ).begin("a", "combined attack")  # fmt: skip
-    game.expect_refused(["resolve", "away"], "cannot be marked")
+    game.expect_refused(["resolve", "away"], "can't be marked")
     game.answer("resolve", "c")
     assert (game.model("b").states, game.model("c").states) == ({}, {"targeted": 1})
 

@@ -40,7 +40,7 @@ def test_the_active_player_is_first_when_it_is_intercepted_too() -> None:
 def test_the_only_fire_control_goes_to_the_missile_or_to_the_gun() -> None:
     """v1.2.4 Dogfight 1, 6: expending Fire Control as normal; without a usable weapon all defend (R72)."""
     game = duel({"weapons": [GUN, ROCKET]}).pick("missile", ["b1"]).expect("plan", 0)
-    game.expect_refused(["plan", ["a1"], "singly", 0, 4], "cannot be used")
+    game.expect_refused(["plan", ["a1"], "singly", 0, 4], "can't be used")
     game.expect_refused(["plan", [], "singly", 0, 2], "without a weapon")
     plan(game, 0, "", 0, 0)
     plan(game, 1, "a1", 0, 4)
@@ -250,8 +250,8 @@ def test_each_further_instance_costs_a_fire_control_and_has_the_same_share() -> 
     """v1.2.4 Dogfight 6; R72: extra instances repeat the attack."""
     three = {"weapons": [weapon(as_=3, count=3)], "fire_control": 2}
     game = duel(three).expect("plan", 0)
-    game.expect_refused(["plan", ["a1", "a2", "a3"], "singly", 0, 4], "cannot be used")
-    game.expect_refused(["plan", ["a1", "a2"], "linked", 0, 4], "cannot be used")
+    game.expect_refused(["plan", ["a1", "a2", "a3"], "singly", 0, 4], "can't be used")
+    game.expect_refused(["plan", ["a1", "a2"], "linked", 0, 4], "can't be used")
     plan(game, 0, "a1 a2", 0, 4)
     plan(game, 1, "a1", 0, 0)
     game.faces(double(4)).faces(miss(6)).faces(double(4)).faces(miss(6)).expect("menu")
@@ -288,7 +288,7 @@ def test_linked_instances_cost_one_fire_control() -> None:
 def test_two_weapons_of_different_lines_are_not_fired_together() -> None:
     """v1.2.4 Dogfight 2.2: one weapon is chosen."""
     game = duel({"weapons": [weapon(as_=3), weapon("Mass Driver", as_=3)], "fire_control": 2}).expect("plan", 0)
-    game.expect_refused(["plan", ["a1", "b1"], "singly", 0, 4], "cannot be used")
+    game.expect_refused(["plan", ["a1", "b1"], "singly", 0, 4], "can't be used")
     plan(game, 0, "b1", 0, 4)
     plan(game, 1, "a1", 0, 6)
     game.faces(miss(6)).faces(miss(4)).expect("menu")

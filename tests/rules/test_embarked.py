@@ -429,7 +429,7 @@ def test_squadrons_are_deployed_aboard() -> None:
     seen = repr(game.match.events.seen_by(1))
     assert s not in seen
     assert game.last("hangers") | {"ship": c, "aboard": 1} == game.last("hangers")
-    game.decline().expect_refused(["embark", game.model("t").id, c], "room")
+    game.decline().expect_refused(["embark", game.model("t").id, c], "space")
     game.decline()
     game.begin("s").launch(10, 13).end()
 

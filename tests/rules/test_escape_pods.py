@@ -75,13 +75,13 @@ def test_nobody_searches_where_there_is_nothing_to_find() -> None:
         game = truce(seeker(), special_rules=[{**SEARCH, "role": role}])
         refused = game.activate("a").asked.check(["declare", "search", 0])
         assert (refused is None) is able, refused
-        assert able or "nothing for its side" in str(refused)
+        assert able or "nothing to find" in str(refused)
 
 
 def test_who_carries_all_that_it_can_does_not_search() -> None:
     game = truce(squadron("S", 0, (24, 12)), tokens=[{"name": POD, "most": 2}])
     game.model("s").loads = ((POD, 2),)
-    game.activate("s").expect_refused(["declare", "search", 0], "carries all that it can")
+    game.activate("s").expect_refused(["declare", "search", 0], "can't carry more")
 
 
 def test_what_there_is_no_room_for_stays_behind() -> None:

@@ -266,7 +266,7 @@ def test_the_owner_decides_once_for_a_ship_and_its_escort() -> None:
     game = toward_debris().move(6).expect("avoid", 0)
     assert game.asked.subject == "c" and game.at("s")[:2] == (24, 16.5) and not game.events("rolled")
     detail = next(option.detail for option in game.asked.options() if option.choice == ["enter"])
-    assert detail == "3 dice strike C, 4 dice strike S on touching it"
+    assert detail == "3 dice attack C, 4 dice attack S on contact"
     game.pick("enter").faces([1, 2, 3, 4]).faces([1, 2, 3]).expect("menu")
     assert [event["target"] for event in game.events("attacked")] == ["s", "c"]
     settled(game.end())

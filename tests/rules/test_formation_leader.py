@@ -326,7 +326,7 @@ def test_fire_control_that_a_formation_has_spent_is_spent_for_all_that_break_up(
         squadron("T", 1, (24, 25), activated=True), SPARE, OWN,
     ).activate("s").answer("declare", "interception", 0, "t")  # fmt: skip
     settled(game.attack("a1", "t")).resolve().pick("break", "s").expect("plan", 0)
-    game.expect_refused(["plan", ["b1"], "singly", 0, 4], "cannot be used")
+    game.expect_refused(["plan", ["b1"], "singly", 0, 4], "can't be used")
     plan(game, 0, "", 0, 0)
     plan(game, 1, "", 0, 0)
     game.expect("menu", 0)

@@ -299,6 +299,6 @@ def test_who_has_no_fuel_left_by_then_does_not_intercept_and_flies_clear() -> No
     mover, prey = squadron("S", 0, (24, 10)), squadron("W", 1, (24, 14), activated=True)
     game = stage(mover, prey, FAR, OWN).begin("s", "interception", 0, "w")
     game.model("s").marks["fuel"] = len(game.model("s").boxes("fuel"))
-    game.fly((24, 13)).expect_refused(["resolve"], "It needs 1 Fuel or more.")
+    game.fly((24, 13)).expect_refused(["resolve"], "S needs 1 Fuel or more.")
     game.expect_refused(["end"], "must fly clear")
     game.answer(*game.asked.default().to_json()).expect_allowed(["end"])

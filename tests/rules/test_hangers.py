@@ -309,7 +309,7 @@ def test_land_and_launch_in_one_activation() -> None:
 def test_launch_and_land_in_one_activation() -> None:
     """v1.2.4 Action > Launch: in the same activation as a Land; it does not launch twice."""
     game = carrier().begin("s").launch(24, 27).fly((24, 26)).land("c")
-    game.expect_refused(["launch", 24, 27, 0], "once")
+    game.expect_refused(["launch", 24, 27, 0], "already launched")
     game.end()
     assert game.model("s").place == "embarked"
 
@@ -357,7 +357,7 @@ def test_land_needs_undamaged_and_unoccupied_room(damaged: list[str], free: bool
 def test_damaged_hangers_still_launch() -> None:
     """v1.2.4 Traits > Hangers: the squadron aboard is unaffected by damage to its Hanger."""
     game = carrier(traits=["Hangers:1", "Launchers"], damaged=["Hangers"]).begin("s").launch(24, 29)
-    game.expect_refused(["land", "c"], "room")
+    game.expect_refused(["land", "c"], "space")
     game.end()
 
 

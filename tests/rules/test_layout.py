@@ -189,8 +189,8 @@ def test_both_may_leave_the_table_as_it_is() -> None:
 @pytest.mark.parametrize(
     ("x", "y", "said"),
     [
-        (1, 24, "would lie partly off the table"), (24, 2, 'more than 1" clear of the deployment zones'),
-        (24, 47, "partly off"), (24, 24, 'more than 1" clear of the'),
+        (1, 24, "would be partly off the table"), (24, 2, 'more than 1" away from the deployment zones'),
+        (24, 47, "partly off"), (24, 24, 'more than 1" away from the'),
     ],
 )  # fmt: skip
 def test_where_a_piece_may_not_lie_is_said(x: float, y: float, said: str) -> None:
@@ -213,7 +213,7 @@ def test_what_does_not_wait_is_refused() -> None:
     for answer in (["lay", "moon", 24, 24, 0], ["lay", _round(match), 24], ["lay", 3, 24, 24, 0], ["place"]):
         assert asked(match).check(answer) is not None
     match.answer(["lay", laid := _round(match), 24, 24, 0])
-    assert "does not wait" in str(asked(match).check(["lay", laid, 30, 24, 0]))
+    assert "There is no piece" in str(asked(match).check(["lay", laid, 30, 24, 0]))
 
 
 def test_it_is_undone_saved_replayed_and_told() -> None:

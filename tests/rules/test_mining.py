@@ -108,17 +108,17 @@ def test_no_more_than_it_may_carry() -> None:
 
 def test_who_may_not_mine_is_told_why() -> None:
     for cast, rule, reason in (
-        (miner(squadron_type="fighter"), {}, "only exo-armor squadrons mine"),
-        (miner(weapons=[weapon(ac=3, as_=3)]), {}, "it takes a lance"),
-        (miner(damaged=["a1"]), {}, "it takes a lance"),
-        (miner(), {"role": "defender"}, "only the defender mines"),
-        (ship("S", 0, (24, 20)), {}, "only exo-armor squadrons mine"),
+        (miner(squadron_type="fighter"), {}, "only exo-armor squadrons may mine"),
+        (miner(weapons=[weapon(ac=3, as_=3)]), {}, "undamaged lance"),
+        (miner(damaged=["a1"]), {}, "undamaged lance"),
+        (miner(), {"role": "defender"}, "only the defender may mine"),
+        (ship("S", 0, (24, 20)), {}, "only exo-armor squadrons may mine"),
     ):
         field(cast, rule=rule).activate("s").expect_refused(["declare", "mine", 0], reason)
     field(terrain=()).activate("s").expect_refused(["declare", "mine", 0], "no comet")
     full = field()
     full.model("s").loads = ((WATER, 3),)
-    full.activate("s").expect_refused(["declare", "mine", 0], "carries all that it can")
+    full.activate("s").expect_refused(["declare", "mine", 0], "can't carry more")
 
 
 def test_it_is_resolved_in_contact_with_the_comet() -> None:

@@ -50,7 +50,7 @@ def test_a_squadron_lands_where_its_marines_are() -> None:
 def test_nobody_lands_without_marines_aboard(boarders: tuple[int, int]) -> None:
     """No flight ends there either, since there is nothing to do in contact (R24)."""
     game = about(wing("F", 0, (24, 18)), boarders=boarders).begin("f").fly((24, 22.5))
-    game.expect_refused(["land", "u"], "only for a side that has marines aboard")
+    game.expect_refused(["land", "u"], "only of a side that has marines aboard")
     game.expect_refused(["end"], "may not end touching U")
     game.fly((24, 22)).end()
 
@@ -92,7 +92,7 @@ def test_its_hangers_hold_two_squadrons_of_both_sides_together() -> None:
     game = about(wing("F", 0, (24, 18)), wing("G", 1, (24, 30)), wing("H", 0, (28, 18), speed=8),
                  boarders=(1, 1))  # fmt: skip
     visit(visit(game, "f"), "g").begin("h").fly((24, 22.5))
-    game.expect_refused(["land", "u"], "no undamaged room")
+    game.expect_refused(["land", "u"], "no undamaged space")
     game.fly((24, 21)).end()
 
 
@@ -101,7 +101,7 @@ def test_a_formation_needs_room_for_all_of_it() -> None:
     game = about(
         wing("F", 0, (24, 18), id="f", **pair), wing("F", 0, (24, 17), id="g", formation="f", **pair), hangers=1
     )
-    game.begin("f").fly((24, 22.5)).expect_refused(["land", "u"], "no undamaged room")
+    game.begin("f").fly((24, 22.5)).expect_refused(["land", "u"], "no undamaged space")
     game.fly((24, 21)).end()
 
 

@@ -57,7 +57,7 @@ def test_only_ships_with_a_rating_left() -> None:
     stage(squadron("S", 0, (24, 12)), AWAY).activate("s").expect_refused(["declare", "overdrive", 0], "Only capital")
     gone = {"defense": 0, "sensors": 0, "thrusters": 0}
     dead = stage(ship("A", 0, (24, 12), ratings=gone), AWAY).activate("a")
-    dead.expect_refused(["declare", "overdrive", 0, "defense"], "None of its ratings")
+    dead.expect_refused(["declare", "overdrive", 0, "defense"], "no rating with an unmarked box")
 
 
 # --- what it is good for ---

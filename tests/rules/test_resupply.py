@@ -91,12 +91,12 @@ def test_reach_and_tender(traits: list[str], reach: float, flex: int) -> None:
 def test_beyond_twelve_inches_a_tender_helps_nobody() -> None:
     """v1.2.4 Traits > Tender: 12"."""
     far = ship("M", 0, (24, 27.01), **MARINES)
-    tender(far, cargo=("Marines",), traits=["Tender"]).expect_refused(["resolve"], "Nobody")
+    tender(far, cargo=("Marines",), traits=["Tender"]).expect_refused(["resolve"], "No model in reach")
 
 
 def test_it_moves_there_first() -> None:
     """R42: distance counts when it is resolved."""
-    tender(ship("M", 0, (24, 24), **MARINES), cargo=("Marines",)).expect_refused(["resolve"], "Nobody")
+    tender(ship("M", 0, (24, 24), **MARINES), cargo=("Marines",)).expect_refused(["resolve"], "No model in reach")
     game = tender(ship("M", 0, (24, 24), **MARINES), cargo=("Marines",)).move(3.5).resolve()
     game.faces(RESULTS["N"]).pick("supply", "m")
     assert game.rating("m", "marines") == 3
@@ -198,7 +198,7 @@ def test_squadrons_with_fuel_tanks_hand_out_nothing() -> None:
 def test_what_is_extra_fueled_already_needs_nothing() -> None:
     """v1.2.4 Traits > Fuel Tanks > Extra Fueled: it is a state; there is no second one."""
     full = squadron("S", 0, (24, 16), states={"extra-fueled": 1}, activated=True)
-    tender(full, traits=["Fuel Tanks"]).expect_refused(["resolve"], "Nobody")
+    tender(full, traits=["Fuel Tanks"]).expect_refused(["resolve"], "No model in reach")
 
 
 # --- the supplier itself, and the boarded ---

@@ -130,7 +130,7 @@ def test_its_owner_fires_it_and_it_never_withdraws() -> None:
     game.expect_refused(["turn", 10])
     game.end()
     game = about(said={"owner": 0})
-    game.activate("s").expect_refused(["declare", "withdraw", 0], "stays where it was built")
+    game.activate("s").expect_refused(["declare", "withdraw", 0], "can't withdraw")
 
 
 def test_it_attacks_all_around() -> None:

@@ -52,7 +52,7 @@ def test_only_a_tug_tows() -> None:
 def test_one_of_several_is_named() -> None:
     """v1.2.4 Traits > Tug: one model an action."""
     game = tugging(17.5, ship("G", 0, (28, 12), **FORT))
-    game.expect_refused(["resolve", "away"], "cannot be dragged")
+    game.expect_refused(["resolve", "away"], "can't be dragged")
     game.answer("resolve", "g")
     assert (game.at("f"), game.at("g")[0] < 27) == ((24, 17.5, 0), True)
 

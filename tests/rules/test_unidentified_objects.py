@@ -39,7 +39,7 @@ def test_it_is_never_attacked() -> None:
     """R33: by ships and squadrons, at range and in contact."""
     guns = {"weapons": [gun(ac=4, as_=4)]}
     game = about(ship("A", 0, (24, 16), **STILL, **guns), squadron("F", 0, (30, 24), weapons=[weapon(ac=3, as_=3)]))
-    assert "never attacked" in game.no_shot("a", "a1", "u") and "never attacked" in game.no_shot("f", "a1", "u")
+    assert "not attacked" in game.no_shot("a", "a1", "u") and "not attacked" in game.no_shot("f", "a1", "u")
     game.begin("f", "bombing").fly((25.6, 24))
     game.expect_refused(["resolve"], "contact with an enemy ship")
     game.end()

@@ -86,7 +86,7 @@ def test_the_side_that_defends_lays_it() -> None:
 def test_it_keeps_clear_of_terrain() -> None:
     rocks = [{"kind": "large-asteroid", "x": 24, "y": 14, "radius": 1.5}]
     game = raid(terrain=rocks)
-    game.expect_refused(["lay", "comet-in-zone", 24, 7, 0], "clear of the large asteroid")
+    game.expect_refused(["lay", "comet-in-zone", 24, 7, 0], "away from the large asteroid")
     game.answer(*game.asked.default().to_json()).answer(*game.asked.default().to_json())
 
 
@@ -95,9 +95,9 @@ def test_all_ten_are_issued_five_to_a_ship_one_to_a_squadron_of_exo_armors() -> 
     game = laid().expect("issue", 0)
     a, b, s, t, f = (game.model(each).id for each in "abstf")
     for models, counts, reason in (
-        ([a, b], [5, 4], "9 of 10"), ([a, b], [6, 4], "5 at most"), ([a, b, s], [4, 4, 2], "1 at most"),
-        ([a, b, f], [5, 4, 1], "is issued none"), ([a, a], [5, 5], "named once"), ([a, b], [5], "named once"),
-        ([a, b, s], [5, 5, 1], "11 of 10"), ([a, game.model("r").id], [5, 5], "is issued none"),
+        ([a, b], [5, 4], "issued 9"), ([a, b], [6, 4], "at most 5"), ([a, b, s], [4, 4, 2], "at most 1"),
+        ([a, b, f], [5, 4, 1], "can't be issued any"), ([a, a], [5, 5], "once"), ([a, b], [5], "once"),
+        ([a, b, s], [5, 5, 1], "issued 11"), ([a, game.model("r").id], [5, 5], "can't be issued any"),
     ):  # fmt: skip
         game.expect_refused(["issue", models, counts], reason)
     for models, counts in (([a, b], [5, 5]), ([t, s, b, a], [1, 1, 3, 5]), ([a, b, s], [5, 5, 0])):

@@ -125,7 +125,7 @@ def test_a_captured_ship_has_the_role_of_its_captor(initiative: int, free: bool)
 def test_what_a_rule_says_of_itself() -> None:
     rules = bound(SURPRISE, ship("A", 0, (24, 12), **STILL)).match.state.rulebook.clauses
     assert rules[-1].summary == (
-        "The defender's capital ships may not withdraw before turn 4; off the table they count as destroyed."
+        "The defender's capital ships may not withdraw before turn 4. Off the table, they count as destroyed."
     )
 
 

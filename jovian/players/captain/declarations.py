@@ -23,7 +23,6 @@ from jovian.rules.actions.generic import Board, CombinedAttack, Evade, Ram, With
 from jovian.rules.actions.ship import HardBurn, LongShot, Overdrive
 from jovian.rules.actions.squadron import Bombing, Interception
 from jovian.rules.basics.model import shared_fuel
-from jovian.rules.close_combat.bombing_run import FREE_MOVE
 from jovian.rules.close_combat.interception import may_intercept
 from jovian.rules.damage.casualties import spots_about
 from jovian.rules.damage.expected_damage import WOUND
@@ -36,6 +35,7 @@ from jovian.rules.shots import ratings
 from jovian.rules.shots.formula import Assessment, assess
 from jovian.rules.shots.ratings import Evading, fire_control_left
 from jovian.rules.shots.shot import in_sensor_range, sensor_reach
+from jovian.rules.squadrons import FREE_MOVE
 from jovian.rules.traits.states import HardBurn as Burning
 from jovian.rules.traits.states import Targeted
 from jovian.table import Pose

@@ -1,1 +1,1 @@
-"""The actions of the book, one file each (v1.2.4 Action). `catalog` lists those that are in play."""
+"""The actions of the rulebook (v1.2.4 Action). `setup/catalogs.py` lists those in play."""

@@ -1,1 +1,1 @@
-"""Interceptions, dogfights and bombing runs, and the reactions that lead to them."""
+"""Dogfights, Bombing Runs, and interceptions, with all reactions to a move."""

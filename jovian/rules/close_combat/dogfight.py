@@ -1,4 +1,4 @@
-"""Fights of squadrons: their plans, and dogfights."""
+"""Dogfights, and what Bombing Runs share with them: secret plans, missiles, and attacks at close quarters."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from random import Random
 from typing import cast
 
 from jovian.cards import WeaponCard
-from jovian.dice import Result
 from jovian.frozen import frozen
 from jovian.game import Answer, Decision, Game, ListDecision, Model, MountRef, Option, Procedure, Refusal, State
 from jovian.game.answers import DeclareMissile, Decline, SecretPlan
@@ -17,8 +16,9 @@ from jovian.rules.attack.attack import aftermath, apply_result, roll_shot, spend
 from jovian.rules.basics.formation import disband, formation_members, in_contact
 from jovian.rules.basics.model import burn_together, shared_fuel, show_used
 from jovian.rules.basics.rolls import deciding_side, pluralize, with_action
-from jovian.rules.moving import fly_path, freely
-from jovian.rules.placement.attached import cast_off, move_to, nearest_flush
+from jovian.rules.escort import return_to_ship
+from jovian.rules.moving import fly_path, free_move_manner
+from jovian.rules.placement.attached import move_to
 from jovian.rules.placement.legal_places import ids_in_contact, off_table
 from jovian.rules.placement.move_limits import free_place
 from jovian.rules.rulebook.active_effects import effects_of_weapon, says_yes, weapon_type
@@ -27,12 +27,10 @@ from jovian.rules.shots import ratings
 from jovian.rules.shots.formula import Assessment, assess_close, defense_of
 from jovian.rules.shots.ratings import close_guard
 from jovian.rules.shots.shot import Line, Shot, fires_as_one, touched_arcs, weapon_of, weapons_label
-from jovian.rules.squadrons import free_move
+from jovian.rules.squadrons import FREE_MOVE, free_move
 from jovian.table import Pose, extends_off_table, in_spinal
 
-# --- plans ---
-# Plans for a close fight: weapon, fuel bid, the split into attack and defense (v1.2.4 Dogfight, Bombing Run).
-
+# --- Plans (v1.2.4 Dogfight, Bombing Run > Attack and Defense Pools, R72) ---
 PLACE = {
     DOGFIGHT: "v1.2.4 Dogfight > Attack and Defense Pools",
     BOMBING: "v1.2.4 Bombing Run > Attack and Defense Pools",
@@ -42,69 +40,79 @@ LINKED, SINGLY = "linked", "singly"
 
 @frozen
 class Arms:
-    """Weapons that may be fired together in a close fight: linked for one Fire Control, or singly for one each."""
+    """Weapons that may fire together in a close fight, linked or singly."""
 
     mounts: tuple[MountRef, ...]
     linked: bool
 
     @property
     def cost(self) -> int:
-        """Fire Control that they take."""
+        """The Fire Control that they cost: 1 if linked, else 1 each."""
         return 1 if self.linked else len(self.mounts)
 
 
 @frozen
 class Plan:
-    """What one side has decided in secret. Dice of the pool after the split."""
+    """What one side has secretly decided. Attack and defense are dice after the split."""
 
     arms: Arms
     fuel: int
     attack: int
     defense: int
-    """Dice that defend, the die of an Evasive model among them."""
+    """Dice that defend, including the die of an Evasive model."""
+
+
+def arms_of(answer: SecretPlan) -> Arms:
+    """Return the weapons of a plan."""
+    return Arms(answer.mounts, answer.manner == LINKED)
+
+
+def secret_plan(arms: Arms, fuel: int, attack: int) -> SecretPlan:
+    """Return the answer that plans to fire these weapons."""
+    return SecretPlan(arms.mounts, LINKED if arms.linked else SINGLY, fuel, attack)
 
 
 class Fight:
-    """One side of a close fight as its plan sees it: who, against whom, in which window."""
+    """One side of a close fight as its plan sees it: the model, its opponent, and the attack window."""
 
     __slots__ = ("foe", "model", "state", "window")
 
-    def __init__(self, state: State, model: Model, foe: Model, window: str) -> None:
+    def __init__(self, state: State, model: Model, enemy: Model, window: str) -> None:
         self.state = state
         self.model = model
-        self.foe = foe
+        self.foe = enemy
         self.window = window
 
     @property
     def max_fuel(self) -> int:
-        """The highest bid: what every member of a formation can pay."""
+        """The highest bid: what each member of a formation can pay."""
         return 0 if self.model.capital else shared_fuel(self.state, self.model)
 
     def arms(self) -> list[Arms]:
-        """Every choice of weapons that Fire Control allows, none last."""
-        left = ratings.fire_control_left(self.state, self.model)
-        found: list[Arms] = []
-        for line in self._lines() if left > 0 else ():
-            found += [Arms(line[:number], False) for number in range(1, min(left, len(line)) + 1)]
-            if len(line) > 1 and self._links(line):
-                found.append(Arms(line, True))
-        return [*found, Arms((), False)]
+        """Return every choice of weapons that Fire Control allows. The last is to use none."""
+        fire_control = ratings.fire_control_left(self.state, self.model)
+        choices: list[Arms] = []
+        for mounts in self._usable_mounts() if fire_control > 0 else ():
+            choices += [Arms(mounts[:number], False) for number in range(1, min(fire_control, len(mounts)) + 1)]
+            if len(mounts) > 1 and self._is_linkable(mounts):
+                choices.append(Arms(mounts, True))
+        return [*choices, Arms((), False)]
 
-    def _links(self, line: tuple[MountRef, ...]) -> bool:
-        weapon = weapon_of(self.model, line[0])
+    def _is_linkable(self, mounts: tuple[MountRef, ...]) -> bool:
+        weapon = weapon_of(self.model, mounts[0])
         return weapon is not None and fires_as_one(self.state, self.model, weapon)
 
-    def _lines(self) -> list[tuple[MountRef, ...]]:
-        """The usable mounts, those of one weapon together."""
-        lines: dict[str, list[MountRef]] = {}
-        for ident in close_mounts(self.state, self.model):
-            weapon = weapon_of(self.model, ident)
-            if weapon is not None and self.rating(weapon) and self._suits(weapon):
-                lines.setdefault(ident.line, []).append(ident)
-        return [tuple(line) for line in lines.values()]
+    def _usable_mounts(self) -> list[tuple[MountRef, ...]]:
+        """Return the usable mounts, grouped by weapon."""
+        mounts_by_weapon: dict[str, list[MountRef]] = {}
+        for mount in close_mounts(self.state, self.model):
+            weapon = weapon_of(self.model, mount)
+            if weapon is not None and self.rating(weapon) and self._is_usable(weapon):
+                mounts_by_weapon.setdefault(mount.line, []).append(mount)
+        return [tuple(mounts) for mounts in mounts_by_weapon.values()]
 
-    def _suits(self, weapon: WeaponCard) -> bool:
-        """Is it for close fights, does it bear, and is it no Bomb in a Dogfight?"""
+    def _is_usable(self, weapon: WeaponCard) -> bool:
+        """Return whether the weapon is for close fights, bears on the opponent, and is no Bomb in a Dogfight."""
         if not weapon_type(self.state, weapon).shares_pool:
             return False
         if self.window == DOGFIGHT and weapon.trait("Bomb"):
@@ -112,100 +120,89 @@ class Fight:
         return not self.model.capital or covers(self.state, self.model, weapon, self.foe)
 
     def rating(self, weapon: WeaponCard) -> int:
-        """What the weapon adds to the pool: AS, or when bombing what its type says."""
+        """Return what the weapon adds to the pool: its AS, or in a Bombing Run what its type says."""
         if self.model.capital or self.window == DOGFIGHT:
             return weapon.as_ or 0
         return weapon_type(self.state, weapon).bombing_rating(self.state, self.model, weapon)
 
     def parts(self, arms: Arms, bid: int) -> list[Contribution]:
-        """The parts that make up the pool."""
+        """Return the contributions to the pool."""
         place = PLACE[self.window]
         weapon = weapon_of(self.model, arms.mounts[0]) if arms.mounts else None
-        found = [Contribution(weapon.name, self.rating(weapon), place)] if weapon else []
+        parts = [Contribution(weapon.name, self.rating(weapon), place)] if weapon else []
         if self.model.capital:
-            return [*found, defense_of(self.state, self.model, place, MODIFIER)]
+            return [*parts, defense_of(self.state, self.model, place, MODIFIER)]
         skill = ratings.close_skill(self.state, self.model, self.window)
-        found.append(Contribution("Skill", skill, place))
-        return [*found, Contribution("Fuel", bid, place)] if bid else found
+        parts.append(Contribution("Skill", skill, place))
+        return [*parts, Contribution("Fuel", bid, place)] if bid else parts
 
     def dice(self, arms: Arms, bid: int) -> int:
-        """The dice of the pool, which the split divides."""
+        """Return the dice of the pool that the split divides."""
         pool = 0
-        for part in self.parts(arms, bid):
-            pool += part.value
+        for contribution in self.parts(arms, bid):
+            pool += contribution.value
         return pool
 
     def plan(self, answer: SecretPlan) -> Plan:
-        """The plan that an answer means."""
+        """Return the plan of an answer."""
         arms = arms_of(answer)
         rest = self.dice(arms, answer.fuel) - answer.attack
         guard = close_guard(self.state, self.model) if rest else 0
         return Plan(arms, answer.fuel, answer.attack, rest + guard)
 
     def splits(self, arms: Arms, bid: int) -> list[int]:
-        """The attack shares that are allowed: 0 or at least 2, and as much left for defense (R72)."""
+        """Return the allowed numbers of attack dice: 0 or at least 2, and the same for the defense dice (R72)."""
         pool = self.dice(arms, bid)
         if not arms.mounts:
             return [0]
-        return [a for a in range(pool + 1) if pool == 1 or (a != 1 and pool - a != 1)]
+        return [attack for attack in range(pool + 1) if pool == 1 or (attack != 1 and pool - attack != 1)]
 
     def plans(self) -> Iterator[SecretPlan]:
-        """Every legal answer."""
+        """Yield every legal answer."""
         for arms in self.arms():
             for bid in range(self.max_fuel + 1):
                 for share in self.splits(arms, bid):
                     yield secret_plan(arms, bid, share)
 
 
-def arms_of(answer: SecretPlan) -> Arms:
-    """The weapons of a plan."""
-    return Arms(answer.mounts, answer.manner == LINKED)
-
-
-def secret_plan(arms: Arms, fuel: int, attack: int) -> SecretPlan:
-    """The answer that plans to fire these weapons."""
-    return SecretPlan(arms.mounts, LINKED if arms.linked else SINGLY, fuel, attack)
-
-
 def close_mounts(state: State, model: Model) -> list[MountRef]:
-    """The undamaged mounts of a model and of the others of its formation."""
+    """Return the undamaged mounts of a model and its formation."""
     return mounts_of(formation_members(state, model))
 
 
 def mounts_of(group: Sequence[Model]) -> list[MountRef]:
-    """The undamaged mounts of those who fly together, the leader's first."""
-    found = []
-    for number, each in enumerate(group):
-        found += [MountRef.of(mount.id, number) for mount in each.card.mounts if mount.id not in each.damaged]
-    return found
+    """Return the undamaged mounts of a group, the leader's first."""
+    mounts = []
+    for number, member in enumerate(group):
+        mounts += [MountRef.of(mount.id, number) for mount in member.card.mounts if mount.id not in member.damaged]
+    return mounts
 
 
-def covers(state: State, ship: Model, weapon: WeaponCard, foe: Model) -> bool:
-    """Can a ship's weapon fire in the attacked arc (v1.2.4 Bombing Run), that which is touched?"""
-    foe = in_contact(formation_members(state, foe), [ship])[0]
-    attacked = touched_arcs(ship, foe)
-    if "turret" in weapon.arcs or any(arc in weapon.arcs for arc in attacked):
+def covers(state: State, ship: Model, weapon: WeaponCard, enemy: Model) -> bool:
+    """Return whether a ship's weapon can fire in the attacked arc, the one in contact (v1.2.4 Bombing Run)."""
+    enemy = in_contact(formation_members(state, enemy), [ship])[0]
+    attacked_arcs = touched_arcs(ship, enemy)
+    if "turret" in weapon.arcs or any(arc in weapon.arcs for arc in attacked_arcs):
         return True
-    return "spinal" in weapon.arcs and in_spinal(ship.base, ship.pose, foe.base, foe.pose)
+    return "spinal" in weapon.arcs and in_spinal(ship.base, ship.pose, enemy.base, enemy.pose)
 
 
 class PlanFight(Decision):
-    """The secret plan of one side."""
+    """Choose weapons, fuel, and the split of dice for a close fight, in secret."""
 
     kind = "plan"
     answers = (SecretPlan,)
     __slots__ = ("foe", "state", "window")
 
-    def __init__(self, state: State, model: Model, foe: Model, window: str, sealed: int) -> None:
-        title = f"{model.name} against {with_action(state, foe)}: weapon, fuel, attack and defense"
+    def __init__(self, state: State, model: Model, enemy: Model, window: str, sealed: int) -> None:
+        title = f"{model.name} against {with_action(state, enemy)}: weapon, fuel, attack and defense"
         side = deciding_side(state, model.side)
         super().__init__(side, title, PLACE[window], subject=model.id, secret=True, sealed=sealed)
         self.state = state
-        self.foe = foe.id
+        self.foe = enemy.id
         self.window = window
 
     def on(self, state: State) -> PlanFight:
-        """The same question over a view."""
         return PlanFight(state, state.models[self.subject], state.models[self.foe], self.window, self.sealed)
 
     @property
@@ -216,35 +213,34 @@ class PlanFight(Decision):
 
     @property
     def foes(self) -> Fight:
-        """The fight as the other side sees it: what it could plan."""
+        """The fight as the opponent sees it."""
         models = self.state.models
         return Fight(self.state, models[self.foe], models[self.subject], self.window)
 
     def judge(self, answer: Answer) -> Refusal | None:
-        """Usable weapons, a bid that can be paid, shares of 0 or at least 2."""
         plan, fight = cast(SecretPlan, answer), self.fight
         arms, bid = arms_of(plan), plan.fuel
         if plan.manner not in (LINKED, SINGLY) or arms not in fight.arms():
-            return Refusal("These weapons cannot be used together here.", self.cited)
+            return Refusal("These weapons can't be used together here.", self.cited)
         if bid > fight.max_fuel:
-            return Refusal(f"At most {fight.max_fuel} fuel may be bid.", self.cited)
+            return Refusal(f"The bid may be at most {fight.max_fuel} fuel.", self.cited)
         if plan.attack in fight.splits(arms, bid):
             return None
         dice = pluralize(fight.dice(arms, bid), "die", "dice")
-        reason = f"Of {dice} a share is 0 or at least 2; without a weapon none attack."
+        reason = f"Split {dice} into 0 or at least 2 each. Without a weapon, all dice defend."
         return Refusal(reason, self.cited)
 
     def default(self) -> SecretPlan:
-        """The best weapon, no fuel, half the dice to attack."""
+        """Return the best weapon, no fuel, and half of the dice to attack."""
         fight = self.fight
-        arms = max(fight.arms(), key=lambda each: (fight.dice(each, 0), each.linked))
+        arms = max(fight.arms(), key=lambda choice: (fight.dice(choice, 0), choice.linked))
         splits = fight.splits(arms, 0)
         half = fight.dice(arms, 0) / 2
-        share = min(splits, key=lambda each: (abs(each - half), each))
+        share = min(splits, key=lambda attack: (abs(attack - half), attack))
         return secret_plan(arms, 0, share)
 
     def sample(self, rng: Random) -> SecretPlan:
-        """Any weapon, any bid, any split."""
+        """Return any weapon, any bid, and any split."""
         fight = self.fight
         arms = fight.arms()
         chosen = arms[int(rng.random() * max(1, len(arms) - (rng.random() < 0.9 and len(arms) > 1)))]
@@ -254,65 +250,62 @@ class PlanFight(Decision):
         return secret_plan(chosen, bid, share)
 
     def options(self) -> Iterator[Option[SecretPlan]]:
-        """Every legal plan."""
         for answer in self.fight.plans():
             plan = self.fight.plan(answer)
-            yield Option(answer, f"{plan.attack} attack, {plan.defense} defend, {plan.fuel} fuel")
+            yield Option(answer, f"{plan.attack} attack dice, {plan.defense} defense dice, {plan.fuel} fuel")
 
 
-# --- fighters ---
-# What a Dogfight and a Bombing Run share: missiles declared, secret plans, attacks, missiles that strike last.
-
-FIRST = 10
-"""By how much the initiative of who strikes first is lower than that of any weapon."""
+# --- Preparation (v1.2.4 Dogfight, Bombing Run > Missiles and Bids, R36) ---
 MISSILES = {DOGFIGHT: "v1.2.4 Dogfight > Missiles and Bids", BOMBING: "v1.2.4 Bombing Run > Missiles and Bids"}
 
 
 @frozen
 class Fighter:
-    """One side once everything is revealed."""
+    """One side of a close fight after both plans are revealed."""
 
     group: tuple[Model, ...]
-    """The squadron or ship, or all of a formation as it was when the fight began, its leader first."""
+    """The model, or its formation when the fight began, the leader first."""
     plan: Plan
     missile: tuple[MountRef, ...]
-    """The mounts of the missile that it declared, () for none."""
+    """The mounts of the declared missile, or ()."""
 
     @property
     def model(self) -> Model:
-        """Who fights: the first of the group that is left, the first of all if none is."""
-        return next((each for each in self.group if each.alive), self.group[0])
+        """The first living member of the group, or its leader if all are lost."""
+        return next((member for member in self.group if member.alive), self.group[0])
 
     @property
     def alive(self) -> bool:
-        """Is any of them left?"""
-        return any(each.alive for each in self.group)
+        """Whether any member is alive."""
+        return any(member.alive for member in self.group)
 
     def still_has(self, mounts: tuple[MountRef, ...]) -> tuple[MountRef, ...]:
-        """As many of the weapons chosen as those have who are left, whoever of them was lost; named from who leads."""
-        left = [each for each in self.group if each.alive]
-        if len(left) == len(self.group):
+        """Return the chosen mounts that the living members still have, named from their new leader."""
+        living = [member for member in self.group if member.alive]
+        if len(living) == len(self.group):
             return mounts
-        lines = {mount.line for mount in mounts}
-        return tuple(mount for mount in mounts_of(left) if mount.line in lines)[: len(mounts)]
+        weapon_lines = {mount.line for mount in mounts}
+        return tuple(mount for mount in mounts_of(living) if mount.line in weapon_lines)[: len(mounts)]
 
 
 def prepare(game: Game, first: Model, second: Model, window: str) -> Procedure[tuple[Fighter, Fighter]]:
-    """Missiles openly, the first side first; then the secret plans, revealed together; bids are spent (R36, R72).
+    """Prepare a close fight: declare missiles, plan in secret, reveal both plans, and spend the bids (R36, R72).
 
-    Who keeps its weapons secret is asked even where there is nothing to choose, which would tell what it has.
+    Missiles are declared openly, the first model first.
+    A model with secret weapons is asked even if it has only one choice. Otherwise, the opponent would learn what it
+    has.
     """
     missiles = []
-    for model, foe in ((first, second), (second, first)):
-        missiles.append((yield from _declare_missile(game, model, foe, window)))
+    for model, enemy in ((first, second), (second, first)):
+        missiles.append((yield from _declare_missile(game, model, enemy, window)))
     plans: list[Plan] = []
     sealed = 0
-    for model, foe in ((first, second), (second, first)):
-        fight = Fight(game.state, model, foe, window)
-        able = [plan for _, plan in zip(range(2), fight.plans(), strict=False)]
-        answer = able[0]
-        if len(able) > 1 or model.is_concealed:
-            answer = cast(SecretPlan, (yield PlanFight(game.state, model, foe, window, sealed)))
+    for model, enemy in ((first, second), (second, first)):
+        fight = Fight(game.state, model, enemy, window)
+        first_plans = [plan for _, plan in zip(range(2), fight.plans(), strict=False)]
+        answer = first_plans[0]
+        if len(first_plans) > 1 or model.is_concealed:
+            answer = cast(SecretPlan, (yield PlanFight(game.state, model, enemy, window, sealed)))
             sealed += 1
         plans.append(fight.plan(answer))
     groups = tuple(formation_members(game.state, first)), tuple(formation_members(game.state, second))
@@ -321,17 +314,65 @@ def prepare(game: Game, first: Model, second: Model, window: str) -> Procedure[t
     return fighters
 
 
+def _declare_missile(game: Game, model: Model, enemy: Model, window: str) -> Procedure[tuple[MountRef, ...]]:
+    choices = missile_arms(game.state, model, enemy)
+    if not choices and not model.is_concealed:
+        return ()
+    listed: list[Option[Decline | DeclareMissile]] = [Option(Decline(), "No missile")]
+    for arms in choices:
+        label = weapons_label(model, arms.mounts) + (" linked" if arms.linked else "")
+        listed.append(Option(DeclareMissile(arms.mounts), label, "attacks last, against the defense pool"))
+    title = f"{model.name}: declare a missile against {with_action(game.state, enemy)}?"
+    pick = ListDecision("missile", model.side, title, MISSILES[window], listed, subject=model.id)
+    answer = pick.read((yield pick))
+    if isinstance(answer, Decline):
+        game.tell(Declined(side=model.side, what="missile"))
+        return ()
+    show_used(game, model, answer.mounts)
+    spend_fire_control(game, model.id)
+    weapon, mounts = weapon_of(model, answer.mounts[0]), answer.mounts
+    game.tell(MissileDeclared(model=model.id, target=enemy.id, mounts=mounts, weapon=weapon.name if weapon else ""))
+    return mounts
+
+
+def missile_arms(state: State, model: Model, enemy: Model) -> list[Arms]:
+    """Return the missiles that a model may declare: single weapons, and linked ones as one."""
+    if ratings.fire_control_left(state, model) < 1:
+        return []
+    mounts_by_weapon: dict[str, list[MountRef]] = {}
+    for mount in close_mounts(state, model):
+        if _may_launch(state, model, enemy, mount):
+            mounts_by_weapon.setdefault(mount.line, []).append(mount)
+    choices = []
+    for mounts in mounts_by_weapon.values():
+        weapon = weapon_of(model, mounts[0])
+        choices.append(Arms((mounts[0],), False))
+        if len(mounts) > 1 and weapon is not None and fires_as_one(state, model, weapon):
+            choices.append(Arms(tuple(mounts), True))
+    return choices
+
+
+def _may_launch(state: State, model: Model, enemy: Model, mount: MountRef) -> bool:
+    weapon = weapon_of(model, mount)
+    if weapon is None or not weapon_type(state, weapon).strikes_last(weapon):
+        return False
+    if not model.capital:
+        return bool(weapon.ac if enemy.capital else weapon.as_)
+    all_around = any(effect.fires_all_around() for effect in effects_of_weapon(state, weapon, Effect.fires_all_around))
+    return bool(weapon.as_) and (all_around or covers(state, model, weapon, enemy))
+
+
 def _reveal(game: Game, fighters: tuple[Fighter, Fighter], window: str) -> None:
     for fighter in fighters:
         show_used(game, fighter.model, fighter.plan.arms.mounts)
     if game.log is not None:
-        plans = tuple(_told(fighter) for fighter in fighters)
+        plans = tuple(_fighter_plan(fighter) for fighter in fighters)
         game.tell(PlansRevealed(window=window, plans=plans))
     for fighter in fighters:
         burn_together(game, fighter.model, fighter.plan.fuel, "bid")
 
 
-def _told(fighter: Fighter) -> FighterPlan:
+def _fighter_plan(fighter: Fighter) -> FighterPlan:
     plan = fighter.plan
     weapon = weapon_of(fighter.model, plan.arms.mounts[0]) if plan.arms.mounts else None
     return FighterPlan(
@@ -346,132 +387,81 @@ def _told(fighter: Fighter) -> FighterPlan:
     )
 
 
-def _declare_missile(game: Game, model: Model, foe: Model, window: str) -> Procedure[tuple[MountRef, ...]]:
-    found = missile_arms(game.state, model, foe)
-    if not found and not model.is_concealed:
-        return ()
-    listed: list[Option[Decline | DeclareMissile]] = [Option(Decline(), "No missile")]
-    for arms in found:
-        label = weapons_label(model, arms.mounts) + (" linked" if arms.linked else "")
-        listed.append(Option(DeclareMissile(arms.mounts), label, "strikes last, at the defense pool"))
-    title = f"{model.name}: declare a missile against {with_action(game.state, foe)}?"
-    pick = ListDecision("missile", model.side, title, MISSILES[window], listed, subject=model.id)
-    answer = pick.read((yield pick))
-    if isinstance(answer, Decline):
-        game.tell(Declined(side=model.side, what="missile"))
-        return ()
-    show_used(game, model, answer.mounts)
-    spend_fire_control(game, model.id)
-    weapon, mounts = weapon_of(model, answer.mounts[0]), answer.mounts
-    game.tell(MissileDeclared(model=model.id, target=foe.id, mounts=mounts, weapon=weapon.name if weapon else ""))
-    return mounts
-
-
-def missile_arms(state: State, model: Model, foe: Model) -> list[Arms]:
-    """The missiles that a model may declare: one weapon, or linked ones as one."""
-    if ratings.fire_control_left(state, model) < 1:
-        return []
-    lines: dict[str, list[MountRef]] = {}
-    for ident in close_mounts(state, model):
-        if _may_launch(state, model, foe, ident):
-            lines.setdefault(ident.line, []).append(ident)
-    found = []
-    for line in lines.values():
-        weapon = weapon_of(model, line[0])
-        found.append(Arms((line[0],), False))
-        if len(line) > 1 and weapon is not None and fires_as_one(state, model, weapon):
-            found.append(Arms(tuple(line), True))
-    return found
-
-
-def _may_launch(state: State, model: Model, foe: Model, mount: MountRef) -> bool:
-    weapon = weapon_of(model, mount)
-    if weapon is None or not weapon_type(state, weapon).strikes_last(weapon):
-        return False
-    if not model.capital:
-        return bool(weapon.ac if foe.capital else weapon.as_)
-    return bool(weapon.as_) and (_all_around(state, weapon) or covers(state, model, weapon, foe))
-
-
-def _all_around(state: State, weapon: WeaponCard) -> bool:
-    return any(effect.fires_all_around() for effect in effects_of_weapon(state, weapon, Effect.fires_all_around))
+# --- Attacks ---
+STRIKES_FIRST = 10
+"""What an effect that strikes first takes off the weapon initiative: more than any weapon has."""
 
 
 def volley(state: State, fighter: Fighter, target: Fighter, window: str) -> list[Assessment]:
-    """The attacks of a fighter's guns: one if linked, else one for each instance, all with the same share."""
+    """Return the attacks of a fighter: one if linked, else one per mount, all with the same attack dice."""
     plan, mounts = fighter.plan, fighter.still_has(fighter.plan.arms.mounts)
     if not plan.attack or not mounts or not target.alive:
         return []
     groups = [mounts] if plan.arms.linked else [(mount,) for mount in mounts]
-    return [_shot_of(state, fighter, group, target, plan.attack, window) for group in groups]
+    return [_attack_numbers(state, fighter, group, target, plan.attack, window) for group in groups]
 
 
-def _shot_of(
+def _attack_numbers(
     state: State, fighter: Fighter, mounts: tuple[MountRef, ...], target: Fighter, share: int | None, window: str
 ) -> Assessment:
-    """The numbers of an attack by who is left of a side; they stay in contact as they were, whoever is lost."""
+    """Return the numbers of an attack by the living members. They keep the contact they had, whoever is lost."""
     contact = in_contact(fighter.group, target.group)
     return close_shot(state, fighter.model, mounts, target.model, share, target.plan.defense, window, contact)
 
 
 def close_shot(
-    state: State, model: Model, mounts: tuple[MountRef, ...], foe: Model, share: int | None, resist: int, window: str,
+    state: State, model: Model, mounts: tuple[MountRef, ...], enemy: Model, share: int | None, resist: int, window: str,
     contact: tuple[Model, Model] | None = None,
 ) -> Assessment:  # fmt: skip
-    """The numbers of one attack at close quarters: a share of the pool, or a missile by its own rating (None).
+    """Return the numbers of one attack at close quarters, with attack dice of a pool or with a missile (`share` None).
 
-    `contact` is who of both sides touch each other, which tells the attacked arc; as they stand now without it.
+    `contact` is the pair of models that touch, which decides the attacked arc. The default is the pair that touches
+    now.
     """
     weapon = weapon_of(model, mounts[0])
     assert weapon is not None
-    line = Line(state, *(contact or in_contact(formation_members(state, model), formation_members(state, foe))))
-    return assess_close(Shot(state, model, mounts, weapon, foe, window, share=share, resist=resist, line=line))
+    line = Line(state, *(contact or in_contact(formation_members(state, model), formation_members(state, enemy))))
+    return assess_close(Shot(state, model, mounts, weapon, enemy, window, share=share, resist=resist, line=line))
 
 
 def weapon_initiative(state: State, fighter: Fighter) -> int:
-    """Weapon initiative: who is lower strikes first; a Lance (0) strikes with whatever it meets."""
+    """Return the weapon initiative: the lower side fires first. A Lance (0) fires together with any weapon."""
     mounts = fighter.plan.arms.mounts
     weapon = weapon_of(fighter.model, mounts[0]) if mounts else None
     if weapon is None:
         return 0
-    usual = weapon_type(state, weapon).initiative
-    return usual - FIRST if says_yes(state, fighter.model, Effect.strikes_first) else usual
+    initiative = weapon_type(state, weapon).initiative
+    return initiative - STRIKES_FIRST if says_yes(state, fighter.model, Effect.strikes_first) else initiative
 
 
-def fire(game: Game, shots: list[Assessment]) -> Procedure[list[tuple[Assessment, Result]]]:
-    """Roll attacks without damage yet, paying Fire Control for each."""
-    found = []
+def strike_together(game: Game, first_shots: list[Assessment], second_shots: list[Assessment]) -> Procedure[None]:
+    """Resolve simultaneous attacks: first all dice, then all damage, to the living members of a formation."""
+    state, shots = game.state, [*first_shots, *second_shots]
+    attackers = [formation_members(state, state.models[shot.attacker]) for shot in shots]
+    targets_by_shot = [formation_members(state, state.models[shot.target]) for shot in shots]
+    rolled = []
     for shot in shots:
         spend_fire_control(game, shot.attacker)
-        found.append((shot, (yield from roll_shot(game, shot))))
-    return found
-
-
-def strike_together(game: Game, one: list[Assessment], two: list[Assessment]) -> Procedure[None]:
-    """Simultaneous attacks: all dice first, then all damage, to a formation as long as any of it is left."""
-    state, shots = game.state, [*one, *two]
-    armed = [formation_members(state, state.models[shot.attacker]) for shot in shots]
-    struck = [formation_members(state, state.models[shot.target]) for shot in shots]
-    rolled = yield from fire(game, shots)
-    for (shot, result), owners, targets in zip(rolled, armed, struck, strict=True):
-        standing = next((each for each in targets if each.alive), targets[0])
-        yield from apply_result(game, replace(shot, target=standing.id), result)
-        use_up(game, owners, shot.mounts)
+        rolled.append((shot, (yield from roll_shot(game, shot))))
+    for (shot, result), group, targets in zip(rolled, attackers, targets_by_shot, strict=True):
+        living = next((member for member in targets if member.alive), targets[0])
+        yield from apply_result(game, replace(shot, target=living.id), result)
+        use_up(game, group, shot.mounts)
 
 
 def strike_in_turn(game: Game, fighter: Fighter, target: Fighter, window: str) -> Procedure[None]:
-    """Attacks of one side that harm before the other acts, each on whoever of the target is left."""
+    """Resolve the attacks of one side, each with its damage before the next, at the living targets."""
     for number in range(len(volley(game.state, fighter, target, window))):
         for shot in volley(game.state, fighter, target, window)[number : number + 1]:
             yield from strike_together(game, [shot], [])
 
 
-def missiles_strike(game: Game, one: Fighter, two: Fighter, window: str) -> Procedure[None]:
-    """The declared missiles, together and last, even if their squadron is gone; they meet the defense pool."""
+def missiles_strike(game: Game, first: Fighter, second: Fighter, window: str) -> Procedure[None]:
+    """Resolve both declared missiles together, even of a lost squadron, against the defense pools."""
     rolled = []
-    for fighter, target in ((one, two), (two, one)):
+    for fighter, target in ((first, second), (second, first)):
         if fighter.missile and target.alive:
-            shot = _shot_of(game.state, fighter, fighter.missile, target, None, window)
+            shot = _attack_numbers(game.state, fighter, fighter.missile, target, None, window)
             rolled.append((shot, (yield from roll_shot(game, shot))))
         if fighter.missile:
             use_up(game, fighter.group, fighter.missile)
@@ -479,96 +469,85 @@ def missiles_strike(game: Game, one: Fighter, two: Fighter, window: str) -> Proc
         yield from apply_result(game, shot, result)
 
 
-def after_fight(game: Game, one: Fighter, two: Fighter, window: str) -> Procedure[None]:
-    """After the fight: what having fired does to those who did."""
-    for fighter in (one, two):
+def after_fight(game: Game, first: Fighter, second: Fighter, window: str) -> Procedure[None]:
+    """Apply the effects of having fired to both sides."""
+    for fighter in (first, second):
         fired = fighter.plan.arms.mounts if fighter.plan.attack else ()
         for mounts in (fired, fighter.missile):
             if mounts:
                 yield from aftermath(game, fighter.group, Fired(mounts, "", window))
 
 
-# --- dogfight ---
-# Dogfight: two squadrons at close quarters (v1.2.4 Dogfight, R72, R73).
-
+# --- Dogfight (v1.2.4 Dogfight, R72, R73) ---
 BREAK_OFF = 1.0
-FREE_MOVE = 4.0
 
 
 def dogfight(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
-    """Missiles, plans, guns by weapon initiative, missiles, and the moves that follow."""
+    """Resolve missiles, plans, weapons by weapon initiative, missiles, and the moves that follow."""
     active = game.state.active
-    leads = active is not None and active.side == interceptor.side
+    is_active_side = active is not None and active.side == interceptor.side
     ship = game.state.models.get(interceptor.host) if interceptor.escorting else None
-    if leads:
-        hunter, prey = yield from prepare(game, interceptor, target, DOGFIGHT)
+    if is_active_side:
+        interceptors, targets = yield from prepare(game, interceptor, target, DOGFIGHT)
     else:
-        prey, hunter = yield from prepare(game, target, interceptor, DOGFIGHT)
-    one, two = (hunter, prey) if leads else (prey, hunter)
-    yield from _guns(game, one, two)
-    yield from missiles_strike(game, one, two, DOGFIGHT)
-    yield from after_fight(game, one, two, DOGFIGHT)
-    if ship is not None and hunter.alive and ship.on_table:
-        _return(game, hunter.model, ship)
+        targets, interceptors = yield from prepare(game, target, interceptor, DOGFIGHT)
+    first, second = (interceptors, targets) if is_active_side else (targets, interceptors)
+    yield from _fire_weapons(game, first, second)
+    yield from missiles_strike(game, first, second, DOGFIGHT)
+    yield from after_fight(game, first, second, DOGFIGHT)
+    if ship is not None and interceptors.alive and ship.on_table:
+        return_to_ship(game, interceptors.model, ship)
     else:
-        yield from _part(game, hunter, prey)
+        yield from _separate(game, interceptors, targets)
 
 
-def _guns(game: Game, one: Fighter, two: Fighter) -> Procedure[None]:
-    """Lower weapon initiative first; equal ones, and a Lance with any, together."""
+def _fire_weapons(game: Game, first: Fighter, second: Fighter) -> Procedure[None]:
+    """Fire weapons, the lower weapon initiative first. Equal ones, and a Lance with any weapon, fire together."""
     state = game.state
-    first, second = weapon_initiative(state, one), weapon_initiative(state, two)
-    if first == second or not first or not second:
-        yield from strike_together(game, volley(state, one, two, DOGFIGHT), volley(state, two, one, DOGFIGHT))
+    first_initiative, second_initiative = weapon_initiative(state, first), weapon_initiative(state, second)
+    if first_initiative == second_initiative or not first_initiative or not second_initiative:
+        yield from strike_together(game, volley(state, first, second, DOGFIGHT), volley(state, second, first, DOGFIGHT))
         return
-    quick, slow = (one, two) if first < second else (two, one)
+    quick, slow = (first, second) if first_initiative < second_initiative else (second, first)
     yield from strike_in_turn(game, quick, slow, DOGFIGHT)
     if slow.alive:
         yield from strike_in_turn(game, slow, quick, DOGFIGHT)
 
 
-def _part(game: Game, hunter: Fighter, prey: Fighter) -> Procedure[None]:
-    """A lone survivor has a free move; otherwise the interceptor breaks off by an inch."""
-    if hunter.alive and prey.alive:
-        yield from _break_off(game, hunter.model, prey.model)
-    elif hunter.alive:
-        yield from free_move(game, hunter.model, FREE_MOVE)
-    elif prey.alive:
-        yield from free_move(game, prey.model, FREE_MOVE)
+def _separate(game: Game, interceptors: Fighter, targets: Fighter) -> Procedure[None]:
+    """Give a lone survivor a free move. If both survive, the interceptor breaks off."""
+    if interceptors.alive and targets.alive:
+        yield from _break_off(game, interceptors.model, targets.model)
+    elif interceptors.alive:
+        yield from free_move(game, interceptors.model, FREE_MOVE)
+    elif targets.alive:
+        yield from free_move(game, targets.model, FREE_MOVE)
 
 
 def _break_off(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
-    """One inch directly away with its formation, through terrain as by any move (R29).
+    """Move the interceptor's formation 1 inch directly away. Terrain attacks as on any move (R29).
 
-    Where there is no room each is placed at the nearest free spot, broken up; placements suffer no terrain (R26, R28).
+    Without a free place, the formation breaks. Each member is placed at the nearest free place, untouched by terrain
+    (R26, R28).
     """
-    state, at = game.state, interceptor.pose
+    state, start = game.state, interceptor.pose
     group = formation_members(state, interceptor)
-    one, other = in_contact(group, formation_members(state, target))
-    parted = one.pose.toward(other.pose, -BREAK_OFF)
-    goal = at.moved(parted.x - one.pose.x, parted.y - one.pose.y).rounded()
+    touching, touched = in_contact(group, formation_members(state, target))
+    moved_pose = touching.pose.toward(touched.pose, -BREAK_OFF)
+    goal = start.moved(moved_pose.x - touching.pose.x, moved_pose.y - touching.pose.y).rounded()
     away = interceptor.at(goal)
     if ids_in_contact(state, away) or off_table(state, away):
         if len(group) > 1:
             disband(game, interceptor)
-        for each in group:
-            _squeeze(game, each, each.pose.moved(goal.x - at.x, goal.y - at.y).rounded())
+        for member in group:
+            _move_aside(game, member, member.pose.moved(goal.x - start.x, goal.y - start.y).rounded())
         return
-    yield from fly_path(game, interceptor, ((goal.x, goal.y),), freely(state, interceptor))
+    yield from fly_path(game, interceptor, ((goal.x, goal.y),), free_move_manner(state, interceptor))
 
 
-def _squeeze(game: Game, squadron: Model, spot: Pose) -> None:
-    """To a spot, or the nearest free place on the table about it."""
-    state, there = game.state, squadron.at(spot)
-    if ids_in_contact(state, there) or extends_off_table(squadron.base, spot, state.width, state.height):
-        spot = free_place(state, there) or squadron.pose
+def _move_aside(game: Game, squadron: Model, spot: Pose) -> None:
+    """Put a squadron at a spot, or at the nearest free place on the table."""
+    state, moved = game.state, squadron.at(spot)
+    if ids_in_contact(state, moved) or extends_off_table(squadron.base, spot, state.width, state.height):
+        spot = free_place(state, moved) or squadron.pose
     move_to(game, squadron, spot, "free")
-
-
-def _return(game: Game, escort: Model, ship: Model) -> None:
-    """An escort goes back to its ship at once and stays its escort."""
-    spot = nearest_flush(game.state, escort, ship)
-    if spot is None:
-        cast_off(game, escort)
-    else:
-        move_to(game, escort, spot, "escort")

@@ -1,4 +1,7 @@
-"""Interception, and the other reactions to a move."""
+"""Interceptions, and the question about all reactions to a move, Autofire included (v1.2.4 Action > Interception).
+
+Autofire itself is in `attack/autofire.py`, the Dogfight that follows an interception in `dogfight.py`.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,8 @@ from jovian.rules.basics.nearby import on_way, pieces_maybe_within
 from jovian.rules.basics.rolls import SkillTest, roll_skill_test, with_action
 from jovian.rules.close_combat.dogfight import dogfight
 from jovian.rules.damage.casualties import leave_table
-from jovian.rules.moving import LegEnd, leg, push
+from jovian.rules.escort import CLASS_III
+from jovian.rules.moving import Leg, LegEnd, push
 from jovian.rules.placement.attached import cast_off
 from jovian.rules.placement.legal_places import ids_in_contact
 from jovian.rules.placement.move_limits import ROOM, is_immobile, solid_parts
@@ -30,7 +34,6 @@ from jovian.rules.rulebook.order import UNOPPOSED, Interrupt, LegFacts, Manner, 
 from jovian.rules.shots.formula import Assessment
 from jovian.rules.shots.ratings import skill_test
 from jovian.rules.shots.shot import weapons_label
-from jovian.rules.squadrons import CLASS_III
 from jovian.table import (
     TOLERANCE,
     Placed,
@@ -43,161 +46,221 @@ from jovian.table import (
     touches,
 )
 
-# --- interception ---
-# Interception: squadrons that catch others, in their own activation or the enemy's (v1.2.4 Action > Interception).
-
+# --- Who may intercept (R45, R71) ---
 REACTIVE = "v1.2.4 Action > Interception > Reactive Interception"
 NAME = "interception"
-"""What it is called wherever it is declared, asked about, declined or shown."""
+"""The name of interceptions in declarations, questions, and events."""
 REACH = 3.0
 
 
 def may_intercept(state: State, squadron: Model) -> bool:
     """Return whether a squadron can intercept: not Static, and of drones only Class III.
 
-    A formation needs one member with Fuel: if another has none, the formation breaks (v1.2.4 Traits > Formation).
+    A formation needs 1 member with Fuel. If another has none, the formation breaks (v1.2.4 Traits > Formation).
     """
-    able = squadron.card.drone_class in (None, CLASS_III) and not is_immobile(state, squadron)
-    return not squadron.capital and squadron.on_table and able and bool(fueled(state, squadron))
+    may_fight = squadron.card.drone_class in (None, CLASS_III) and not is_immobile(state, squadron)
+    return not squadron.capital and squadron.on_table and may_fight and bool(fueled(state, squadron))
 
 
 def reach_of(state: State, squadron: Model) -> float:
-    """Inches within which it may react."""
+    """Return the inches within which a squadron may intercept."""
     reach = REACH
     for effect in effects_on(state, squadron, Effect.interception_reach):
         reach = effect.interception_reach(state, squadron, reach)
     return reach
 
 
-def watching(state: State, group: list[Model], dx: float = 0.0, dy: float = 0.0) -> Iterator[Model]:
-    """The enemy squadrons that may react to any of a group on its leg (R45, R71); of a formation, its leader.
+def _possible_interceptors(state: State, group: list[Model], dx: float = 0.0, dy: float = 0.0) -> Iterator[Model]:
+    """Yield the enemy squadrons that may react to a group on its leg (R45, R71). A formation is listed as its leader.
 
-    A few of them may be too far off: the world names who is near, and some reach farther than it was asked for.
+    The result can include squadrons that are too far away: some effects extend the reach.
     """
     act = state.activation
     if act is None or act.intercepted or act.let_pass or group[0].capital:
         return
     if group[0].assaulting and says_yes(state, group[0], Effect.beyond_reactions):
         return
-    met = (other for each in group for other in on_way(state, each.base, each.pose, dx, dy, REACH))
-    close, foe = {other.formation or other.id for other in met}, 1 - group[0].side
+    near_models = (other for member in group for other in on_way(state, member.base, member.pose, dx, dy, REACH))
+    near_ids, enemy_side = {other.formation or other.id for other in near_models}, 1 - group[0].side
     for enemy in state.models.values():
-        if enemy.side != foe or enemy.place != TABLE or enemy.capital or enemy.id in act.reacted:
+        if enemy.side != enemy_side or enemy.place != TABLE or enemy.capital or enemy.id in act.reacted:
             continue
-        if enemy.id not in close and not effects_on(state, enemy, Effect.interception_reach):
+        if enemy.id not in near_ids and not effects_on(state, enemy, Effect.interception_reach):
             continue
-        named = act.target and any(each.id == act.target for each in formation_members(state, enemy))
-        if not named and enemy.formation in ("", enemy.id) and may_intercept(state, enemy):
+        is_named_target = act.target and any(member.id == act.target for member in formation_members(state, enemy))
+        if not is_named_target and enemy.formation in ("", enemy.id) and may_intercept(state, enemy):
             yield enemy
 
 
 class InReach(NamedTuple):
-    """A squadron, or the leader of a formation, whose reach a leg brings the mover into."""
+    """A squadron, or the leader of a formation, that comes into reach on a leg."""
 
     inches: float
     """Along the leg, from its start."""
     squadron: str
 
 
-def on_leg(state: State, mover: Model, dx: float, dy: float) -> Iterator[InReach]:
-    """Where along a straight leg each watching squadron gets its chance; at once if it is in range already."""
-    for enemy in watching(state, [mover], dx, dy):
+def _interceptions_on_leg(state: State, mover: Model, dx: float, dy: float) -> Iterator[InReach]:
+    """Yield where along a straight leg each possible interceptor gets its chance: at 0 if it is in reach already."""
+    for enemy in _possible_interceptors(state, [mover], dx, dy):
         reach = reach_of(state, enemy)
-        touches = [_first(each, mover, dx, dy, reach) for each in fueled(state, enemy)]
-        near = [touch for touch in touches if touch is not None]
-        if near:
-            yield InReach(min(near), enemy.id)
+        touch_inches = [_inches_to_reach(member, mover, dx, dy, reach) for member in fueled(state, enemy)]
+        reached = [inches for inches in touch_inches if inches is not None]
+        if reached:
+            yield InReach(min(reached), enemy.id)
 
 
-def _first(enemy: Model, mover: Model, dx: float, dy: float, reach: float) -> float | None:
+def _inches_to_reach(enemy: Model, mover: Model, dx: float, dy: float, reach: float) -> float | None:
     if distance(mover.base, mover.pose, enemy.base, enemy.pose) <= reach + TOLERANCE:
         return 0.0
     return first_touch(mover.base, mover.pose, dx, dy, enemy.base, enemy.pose, reach)
 
 
 def interceptors_near(state: State, mover: Model) -> list[str]:
-    """The squadrons that may intercept the active one where it stands; partly off the table nobody fights (R27)."""
+    """Return the ids of the squadrons that may intercept the active one where it is.
+
+    Partly off the table, no squadron fights (R27).
+    """
     if any(
-        extends_off_table(each.base, each.pose, state.width, state.height) for each in formation_members(state, mover)
+        extends_off_table(member.base, member.pose, state.width, state.height)
+        for member in formation_members(state, mover)
     ):
         return []
-    near = watching(state, formation_members(state, mover))
-    return [enemy.id for enemy in near if gap(state, mover, enemy) <= reach_of(state, enemy) + TOLERANCE]
+    enemies = _possible_interceptors(state, formation_members(state, mover))
+    return [enemy.id for enemy in enemies if gap(state, mover, enemy) <= reach_of(state, enemy) + TOLERANCE]
 
 
 def gap(state: State, mover: Model, interceptor: Model) -> float:
-    """Return the inches between two squadrons or formations; members of the interceptor's without Fuel don't count."""
-    hunters = fueled(state, interceptor) or formation_members(state, interceptor)
-    return min(distance(a.base, a.pose, b.base, b.pose) for a in formation_members(state, mover) for b in hunters)
+    """Return the inches between 2 squadrons or formations. Interceptors without Fuel don't count."""
+    interceptors = fueled(state, interceptor) or formation_members(state, interceptor)
+    return min(
+        distance(member.base, member.pose, enemy.base, enemy.pose)
+        for member in formation_members(state, mover)
+        for enemy in interceptors
+    )
 
 
-def catchable(state: State, mover: Model, ident: str) -> bool:
-    """Return whether a squadron may intercept the mover where it stands: not asked yet, in reach, with room (R71)."""
-    if ident not in interceptors_near(state, mover):
+def _is_catchable(state: State, mover: Model, interceptor_id: str) -> bool:
+    """Return whether a squadron may intercept the mover here: not asked yet, in reach, with a free place (R71)."""
+    if interceptor_id not in interceptors_near(state, mover):
         return False
-    interceptor = state.models[ident]
-    alone = formation_members(state, interceptor) if interceptor.formation else ()
-    return _reaches_as_one(state, interceptor, mover) or any(_reaches_alone(state, each, mover) for each in alone)
+    interceptor = state.models[interceptor_id]
+    members = formation_members(state, interceptor) if interceptor.formation else ()
+    return _reaches_as_one(state, interceptor, mover) or any(_reaches_alone(state, member, mover) for member in members)
 
 
 def _reaches_as_one(state: State, interceptor: Model, target: Model) -> bool:
-    """Return whether an interceptor can come into contact with its whole formation, every member of which has Fuel."""
+    """Return whether an interceptor has Fuel and a place in contact for its whole formation."""
     return shared_fuel(state, interceptor) > 0 and contact_pose(state, interceptor, target) is not None
 
 
 def _reaches_alone(state: State, member: Model, target: Model) -> bool:
-    """Return whether one member of a formation has Fuel and can come into contact without the others."""
+    """Return whether one member of a formation has Fuel and a place in contact without the others."""
     return fuel(member) > 0 and contact_pose(state, member, target, alone=True) is not None
 
 
-def _far(state: State, squadron: Model, mover: Model) -> bool:
-    """Does an interception cost a fuel for its range?"""
+def _costs_fuel_for_range(state: State, squadron: Model, mover: Model) -> bool:
+    """Return whether an interception costs 1 Fuel for its range."""
     return gap(state, mover, squadron) > REACH + TOLERANCE
 
 
-def price(state: State, squadron: Model, mover: Model) -> str:
-    """Describe what an interception costs a squadron, and the Fuel that it has left."""
-    cost = "1 Fuel for the range, " if _far(state, squadron, mover) else ""
-    fit = fueled(state, squadron)
-    if shared_fuel(state, squadron) or not fit:
+def _describe_cost(state: State, squadron: Model, mover: Model) -> str:
+    """Describe the cost of an interception, and the squadron's remaining Fuel."""
+    cost = "1 Fuel for the range, " if _costs_fuel_for_range(state, squadron, mover) else ""
+    fueled_members = fueled(state, squadron)
+    if shared_fuel(state, squadron) or not fueled_members:
         return f"{cost}{shared_fuel(state, squadron)} Fuel left"
-    left = " or ".join(f"{member.name} ({fuel(member)} Fuel left)" for member in fit)
-    return f"{cost}the formation breaks: only {left} fights"
+    names = " or ".join(f"{member.name} ({fuel(member)} Fuel left)" for member in fueled_members)
+    return f"{cost}the formation breaks: only {names} fights"
 
 
-def note(state: State, *idents: str) -> None:
-    """These have had their offer, with all who fly with them: it comes once (R71)."""
-    act = state.activation
-    assert act is not None
-    asked = [each.id for ident in idents for each in formation_members(state, state.models[ident])]
-    act.reacted = (*act.reacted, *asked)
+# --- Places in contact with the target ---
+
+
+def contact_pose(state: State, interceptor: Model, target: Model, alone: bool = False) -> Pose | None:
+    """Return where the interceptor touches its target by the shortest path, or None without a free place.
+
+    Unless it is `alone`, its formation must fit too.
+    """
+    group = [interceptor, *(() if alone else other_formation_members(state, interceptor))]
+    obstacles = _obstacles(state, group, target)
+    for pose in approaches(
+        interceptor.base, interceptor.pose, target.base, target.pose, obstacles, state.width, state.height
+    ):
+        if len(group) == 1 or _is_free(
+            state, formation_members(state, interceptor.at(pose))[1:], [*obstacles, _placed(target)]
+        ):
+            return pose
+    return None
+
+
+def _placed(model: Model) -> Placed:
+    return model.base, model.pose
+
+
+def _obstacles(state: State, group: list[Model], target: Model) -> list[Placed]:
+    """Return what blocks a group in contact with a target. If the target is `at` another pose, its formation is too."""
+    target_by_id = {model.id: model for model in formation_members(state, target)}
+    models, pieces = pieces_maybe_within(
+        state, target.base, target.pose, 2 * group[0].base.reach + ROOM + _spread(group)
+    )
+    near_ids, ignored_ids = (
+        {*target_by_id, *(model.id for model in models)},
+        {target.id, *(model.id for model in group)},
+    )
+    placed = [
+        _placed(target_by_id.get(model.id, model))
+        for model in state.on_table()
+        if model.id in near_ids and model.id not in ignored_ids
+    ]
+    return placed + [model.placed for model in solid_parts(state, group[0], pieces)]
+
+
+def _spread(group: list[Model]) -> float:
+    """Return the greatest distance of a member from the first of a group, in inches."""
+    first, *others = [member.pose for member in group]
+    return max((first.distance_to(other) for other in others), default=0.0)
+
+
+def _is_free(state: State, group: list[Model], obstacles: list[Placed]) -> bool:
+    return not any(
+        extends_off_table(member.base, member.pose, state.width, state.height)
+        or any(touches(member.base, member.pose, *obstacle) for obstacle in obstacles)
+        for member in group
+    )
+
+
+# --- Resolving an interception ---
 
 
 def intercept(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
-    """A Reactive Interception: pay for the range, close in, fight; who fights for a formation stays behind."""
+    """Resolve a Reactive Interception: pay for the range, close in, fight. A lone fighter stays behind."""
     state = game.state
-    far = _far(state, interceptor, target)
+    costs_fuel = _costs_fuel_for_range(state, interceptor, target)
     interceptor = yield from ask_to_break(
-        game, interceptor, lambda each: _reaches_alone(state, each, target), _reaches_as_one(state, interceptor, target)
+        game,
+        interceptor,
+        lambda member: _reaches_alone(state, member, target),
+        _reaches_as_one(state, interceptor, target),
     )
-    note(state, interceptor.id)
-    if far:
-        farther = effects_on(state, interceptor, Effect.interception_reach)
-        burn_together(game, interceptor, 1, farther[0].name if farther else "")
-    hunter = interceptor
-    target = yield from ask_to_break(game, target, lambda each: contact_pose(state, hunter, each) is not None)
-    if (yield from _reaches(game, interceptor, target)):
+    _note_asked(state, interceptor.id)
+    if costs_fuel:
+        reach_effects = effects_on(state, interceptor, Effect.interception_reach)
+        burn_together(game, interceptor, 1, reach_effects[0].name if reach_effects else "")
+    fighter = interceptor
+    target = yield from ask_to_break(game, target, lambda member: contact_pose(state, fighter, member) is not None)
+    if (yield from _close_in(game, interceptor, target)):
         act = state.activation
         assert act is not None
         act.fights += 1
-        act.intercepted = act.intercepted or act.model in {each.id for each in formation_members(state, target)}
+        act.intercepted = act.intercepted or act.model in {member.id for member in formation_members(state, target)}
         yield from _fight(game, interceptor, target)
     if target.on_table and state.active is not None and target is not state.active:
         _stay_behind(game, target, formation_members(state, state.active))
 
 
-def _reaches(game: Game, interceptor: Model, target: Model) -> Procedure[bool]:
-    """The interceptor closes in; does it come into contact alive?"""
+def _close_in(game: Game, interceptor: Model, target: Model) -> Procedure[bool]:
+    """Move the interceptor into contact, and return whether both are alive there."""
     end = contact_pose(game.state, interceptor, target)
     if end is None:
         return False
@@ -208,295 +271,269 @@ def _reaches(game: Game, interceptor: Model, target: Model) -> Procedure[bool]:
     def avoidable(model: Model, piece: Terrain) -> bool:
         return not any(overlaps(model.base, goal, part, piece.pose) for part in piece.outline)
 
-    end_of_leg = yield from leg(game, interceptor, goal, avoidable, UNOPPOSED)
+    end_of_leg = yield from Leg(game, interceptor, goal, avoidable, UNOPPOSED).run()
     return end_of_leg is LegEnd.ARRIVED and target.on_table
 
 
-def _fight(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
-    """The Dogfight of two in contact; off a hull first, if the prey clings to one."""
-    if target.assaulting:
-        cast_off(game, target)
-    yield from catch(game, interceptor, target)
-    yield from dogfight(game, interceptor, target)
-
-
-def _stay_behind(game: Game, fighter: Model, flying_on: list[Model]) -> None:
-    """Who fought for its formation has ended its flight there: it stands on nobody but those who fly on (R24, R76)."""
-    own = {each.id for each in flying_on}
-    if fighter.id in own:
-        return
-    leave_table(game, [fighter])
-    if fighter.on_table and any(ident not in own for ident in ids_in_contact(game.state, fighter)):
-        push(game, fighter)
-
-
 def intercept_actively(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
-    """An Active Interception: the active squadron in contact with its target fights it."""
+    """Resolve an Active Interception: the active squadron fights the target in contact."""
     state = game.state
     game.tell(Intercepted(model=interceptor.id, target=target.id, active=True))
     notify_attacked(game, interceptor, target, NAME)
-    hunters = fueled(state, interceptor)
-    target = yield from ask_to_break(game, target, lambda each: _touch(each, hunters))
-    prey = formation_members(state, target)
+    fueled_members = fueled(state, interceptor)
+    target = yield from ask_to_break(game, target, lambda member: _touches_any(member, fueled_members))
+    targets = formation_members(state, target)
     interceptor = yield from ask_to_break(
-        game, interceptor, lambda each: fuel(each) > 0 and _touch(each, prey), shared_fuel(state, interceptor) > 0
+        game,
+        interceptor,
+        lambda member: fuel(member) > 0 and _touches_any(member, targets),
+        shared_fuel(state, interceptor) > 0,
     )
     yield from _fight(game, interceptor, target)
     yield from empty_queue(game)
 
 
-def _touch(one: Model, group: list[Model]) -> bool:
+def _touches_any(one: Model, group: list[Model]) -> bool:
     return any(touches(one.base, one.pose, other.base, other.pose) for other in group)
 
 
-def contact_pose(state: State, interceptor: Model, target: Model, alone: bool = False) -> Pose | None:
-    """Where the interceptor touches its target by the shortest way, with its formation or alone; None without room."""
-    group = [interceptor, *(() if alone else other_formation_members(state, interceptor))]
-    others = _in_the_way(state, group, target)
-    for pose in approaches(
-        interceptor.base, interceptor.pose, target.base, target.pose, others, state.width, state.height
-    ):
-        if len(group) == 1 or _free(
-            state, formation_members(state, interceptor.at(pose))[1:], [*others, _placed(target)]
-        ):
-            return pose
-    return None
+def _fight(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
+    """Resolve the Dogfight of 2 squadrons in contact. A target on a hull leaves it first."""
+    if target.assaulting:
+        cast_off(game, target)
+    yield from roll_to_catch(game, interceptor, target)
+    yield from dogfight(game, interceptor, target)
 
 
-def _placed(model: Model) -> Placed:
-    return model.base, model.pose
+def _stay_behind(game: Game, fighter: Model, continuing: list[Model]) -> None:
+    """Leave a fighter where its fight ended, clear of all models but the rest of its formation (R24, R76)."""
+    continuing_ids = {member.id for member in continuing}
+    if fighter.id in continuing_ids:
+        return
+    leave_table(game, [fighter])
+    if fighter.on_table and any(model_id not in continuing_ids for model_id in ids_in_contact(game.state, fighter)):
+        push(game, fighter)
 
 
-def _in_the_way(state: State, group: list[Model], target: Model) -> list[Placed]:
-    """What a group in contact with a target may touch; if the target is `at` another pose, so is its formation."""
-    moved = {each.id: each for each in formation_members(state, target)}
-    models, pieces = pieces_maybe_within(
-        state, target.base, target.pose, 2 * group[0].base.reach + ROOM + _spread(group)
-    )
-    named, out = {*moved, *(each.id for each in models)}, {target.id, *(each.id for each in group)}
-    found = [_placed(moved.get(each.id, each)) for each in state.on_table() if each.id in named and each.id not in out]
-    return found + [each.placed for each in solid_parts(state, group[0], pieces)]
+# --- Fast targets (v1.2.4 Traits > Fast) ---
 
 
-def _spread(group: list[Model]) -> float:
-    """How far from the first of a group the others fly."""
-    first, *others = [each.pose for each in group]
-    return max((first.distance_to(other) for other in others), default=0.0)
-
-
-def _free(state: State, group: list[Model], others: list[Placed]) -> bool:
-    return not any(
-        extends_off_table(one.base, one.pose, state.width, state.height)
-        or any(touches(one.base, one.pose, *each) for each in others)
-        for one in group
-    )
-
-
-def catch(game: Game, chaser: Model, prey: Model, window: str = DOGFIGHT) -> Procedure[None]:
-    """To catch what is Fast one that is not must pass a skill test or lose a fuel (v1.2.4 Traits > Fast)."""
-    test = catching(game.state, chaser, prey, window)
+def roll_to_catch(game: Game, chaser: Model, target: Model, window: str = DOGFIGHT) -> Procedure[None]:
+    """Roll a skill test to catch a Fast target. A chaser that isn't Fast loses 1 Fuel if it fails."""
+    test = catching(game.state, chaser, target, window)
     if test is None:
         return
     result = yield from roll_skill_test(game, chaser, test)
     if not result and shared_fuel(game.state, chaser):
-        burn_together(game, chaser, 1, effects_on(game.state, prey, Effect.outruns)[0].name)
+        burn_together(game, chaser, 1, effects_on(game.state, target, Effect.outruns)[0].name)
 
 
-def catching(state: State, chaser: Model, prey: Model, window: str = DOGFIGHT) -> SkillTest | None:
-    """The test to catch what is Fast, None where none is made."""
-    outruns = any(effect.outruns(prey) for effect in effects_on(state, prey, Effect.outruns))
-    if not outruns or any(effect.outruns(chaser) for effect in effects_on(state, chaser, Effect.outruns)):
+def catching(state: State, chaser: Model, target: Model, window: str = DOGFIGHT) -> SkillTest | None:
+    """Return the test to catch a Fast target, or None if none is necessary."""
+    is_fast = any(effect.outruns(target) for effect in effects_on(state, target, Effect.outruns))
+    if not is_fast or any(effect.outruns(chaser) for effect in effects_on(state, chaser, Effect.outruns)):
         return None
-    return skill_test(state, chaser, f"catching {prey.name}", window=window)
+    return skill_test(state, chaser, f"catching {target.name}", window=window)
 
 
-# --- reactions ---
-# Reactions: one question to the other side for all that a part of a move offers it (R56, R71).
-#
-# OpenFire and Reactive Interceptions are offered together, each with the place on the leg where it comes up.
-# Choosing one lets everything pass that comes up before it; what comes after is offered again, looked at afresh.
+# --- Reactions (R56, R71) ---
+# Autofire and Reactive Interceptions are offered together, each with the point of the leg at which it becomes possible.
+# If the player chooses one, all earlier ones are passed. Later ones are offered again, with new numbers.
 
 AUTOFIRE, INTERCEPTION = 1, 2
-"""Ranks: at one point autofire comes before interceptions (R56)."""
+"""Ranks: at one point, Autofire comes before interceptions (R56)."""
 Reaction = OpenFire | Intercept
 Reply = Reaction | Decline | LetPass
-"""What a question about reactions may be answered with."""
+"""What the question about reactions takes as an answer."""
 
 
 @frozen
 class Chance:
-    """One reaction that may come up."""
+    """One reaction that is possible."""
 
     inches: float
-    """Along the leg, from its start; 0 where the mover stands still."""
+    """Along the leg, from its start, or 0 where the mover is now."""
     rank: int
     ident: str
-    """Who reacts."""
+    """The id of the model that may react."""
     mount: str
-    """With what; "" for an interception."""
+    """The mount that may fire, or "" for an interception."""
     mover: str
-    """Who sets it off: the mover, or another of its formation."""
+    """The id of the model that triggers it: the mover, or another member of its formation."""
     pose: Pose | None
-    """Where the mover stands when it comes up farther on; None for where it stands now."""
+    """Where the mover is at that point, or None for where it is now."""
 
     @property
     def answer(self) -> Reaction:
-        """The answer that takes it."""
+        """The answer that chooses it."""
         return OpenFire(self.ident, self.mount) if self.rank == AUTOFIRE else Intercept(self.ident)
 
     @property
     def gun(self) -> Gun:
-        """The gun that fires."""
+        """The weapon mount that fires."""
         return Gun(self.ident, self.mount)
 
     def target(self, state: State, mover: Model) -> Model:
-        """Who sets it off, where it stands then."""
+        """Return the model that triggers it, where it is at that point."""
         if self.pose is None:
             return state.models[self.mover]
-        there = mover.at(self.pose)
-        return next((each for each in formation_members(state, there) if each.id == self.mover), there)
+        mover_then = mover.at(self.pose)
+        return next((member for member in formation_members(state, mover_then) if member.id == self.mover), mover_then)
 
 
 class Reactions(ListDecision[Reply]):
-    """Which of several reactions, none of them, or none for the rest of this move."""
+    """Choose one of several reactions, none of them, or none for the rest of this move."""
 
     __slots__ = ("chances",)
 
     def __init__(self, state: State, mover: Model, chances: Sequence[Chance]) -> None:
-        fires = [each for each in chances if each.rank == AUTOFIRE]
-        kind, place = ("autofire", autofire.AUTOFIRE_CITATION) if fires else (NAME, REACTIVE)
-        able = [_option(state, mover, each) for each in chances]
-        none, rest = _refusals(mover, len(chances), bool(fires))
-        listed: list[Option[Reply]] = [*able, none, rest] if fires else [none, *able, rest]
-        title = _title(with_action(state, mover), len(fires), len(chances))
+        shots = [chance for chance in chances if chance.rank == AUTOFIRE]
+        kind, place = ("autofire", autofire.AUTOFIRE_CITATION) if shots else (NAME, REACTIVE)
+        reactions = [_reaction_option(state, mover, chance) for chance in chances]
+        none, rest = _passing_options(mover, len(chances), bool(shots))
+        listed: list[Option[Reply]] = [*reactions, none, rest] if shots else [none, *reactions, rest]
+        title = _title(with_action(state, mover), len(shots), len(chances))
         super().__init__(kind, state.models[chances[0].ident].side, title, place, listed, subject=mover.id)
         self.chances = tuple(chances)
-        """What is offered, in the order in which it comes up."""
+        """The reactions offered, in the order in which they become possible."""
 
     def taken(self, answer: Answer) -> Chance | None:
-        """The reaction that an answer takes, None if it takes none."""
-        return next((each for each in self.chances if each.answer == answer), None)
+        """Return the reaction that an answer chooses, or None."""
+        return next((chance for chance in self.chances if chance.answer == answer), None)
 
 
-def _title(name: str, fires: int, count: int) -> str:
-    if not fires:
+def _title(name: str, shots: int, count: int) -> str:
+    if not shots:
         return f"Intercept {name}?"
-    return f"{name} comes into range: {'autofire' if fires == count else 'react'}?"
+    return f"{name} comes into range: {'autofire' if shots == count else 'react'}?"
 
 
-def _refusals(mover: Model, count: int, fires: bool) -> tuple[Option[Decline], Option[LetPass]]:
-    """None of what is offered, and nothing any more."""
-    label, detail = ("None of them", "they are") if count > 1 else ("Hold fire" if fires else "Let it pass", "it is")
-    rest = Option(LetPass(), "Ignore for the rest of this move", f"you are not asked again about {mover.name}")
-    return Option(Decline(), label, f"{detail} not offered again this move"), rest
+def _passing_options(mover: Model, count: int, has_shots: bool) -> tuple[Option[Decline], Option[LetPass]]:
+    """Return the options to pass on these reactions, and on all for the rest of the move."""
+    if count > 1:
+        label, detail = "None of them", "not offered again in this move"
+    else:
+        label, detail = "Hold fire" if has_shots else "Don't intercept", "not offered again in this move"
+    pass_all = Option(LetPass(), "Ignore for the rest of this move", f"no more questions about {mover.name}")
+    return Option(Decline(), label, detail), pass_all
 
 
-def _option(state: State, mover: Model, chance: Chance) -> Option[Reaction]:
-    """One reaction as a player reads it, with the place on the leg."""
+def _reaction_option(state: State, mover: Model, chance: Chance) -> Option[Reaction]:
+    """Return the option of one reaction, with its point on the leg."""
     model, target = state.models[chance.ident], chance.target(state, mover)
     where = f'after {chance.inches:.1f}"' if chance.inches else ""
     if chance.rank == INTERCEPTION:
-        cost = price(state, model, target)
-        return Option(chance.answer, f"{model.name} intercepts", _joined(where, cost))
+        cost = _describe_cost(state, model, target)
+        return Option(chance.answer, f"{model.name} intercepts", _join_words(where, cost))
     shot = autofire.shot_at(state, target, chance.gun)
     assert isinstance(shot, Assessment)
     label = f"{weapons_label(model, (chance.gun.mount,))} of {model.name}"
-    return Option(chance.answer, label, _joined(where, str(shot.roll.pool)))
+    return Option(chance.answer, label, _join_words(where, str(shot.roll.pool)))
 
 
-def _joined(*parts: str) -> str:
-    return " · ".join(part for part in parts if part)
+def _join_words(*words: str) -> str:
+    return " · ".join(word for word in words if word)
 
 
-def standing(mover: Model, shots: Iterable[tuple[Model, Gun]], hunters: Iterable[str]) -> list[Chance]:
-    """What comes up where a model stands: autofire at it or its formation, and interceptions."""
-    found = [Chance(0.0, AUTOFIRE, ident, mount, target.id, None) for target, (ident, mount) in shots]
-    return found + [Chance(0.0, INTERCEPTION, ident, "", mover.id, None) for ident in hunters]
+def standing(mover: Model, shots: Iterable[tuple[Model, Gun]], interceptor_ids: Iterable[str]) -> list[Chance]:
+    """Return the chances where a model is: Autofire at it or its formation, and interceptions."""
+    chances = [Chance(0.0, AUTOFIRE, shooter_id, mount, target.id, None) for target, (shooter_id, mount) in shots]
+    return chances + [Chance(0.0, INTERCEPTION, shooter_id, "", mover.id, None) for shooter_id in interceptor_ids]
 
 
 def react(
     game: Game, mover: Model, here: Sequence[Chance], ahead: Sequence[Chance] = (), chosen: Chance | None = None
 ) -> Procedure[Chance | None]:
-    """Offer what comes up here, with what the leg offers farther on, until nothing here is left (R56, R71).
+    """Offer what is possible here, with what is possible later on the leg, until nothing here is left (R56, R71).
 
-    Returns the reaction chosen for farther on; at its place it is carried out without asking again.
+    Returns the reaction chosen for a later point. There, it is carried out without another question.
     """
-    while now := _ready(game.state, mover, here):
-        taken = next((each for each in now if chosen is not None and each.answer == chosen.answer), None)
-        if taken is None:
-            asked = Reactions(game.state, mover, _ready(game.state, mover, [*now, *ahead]))
-            answer = yield from ask(asked)
-            taken = asked.taken(answer)
-            _let_pass(game, asked, taken, answer)
+    while now := _possible_chances(game.state, mover, here):
+        chosen_now = next((chance for chance in now if chosen is not None and chance.answer == chosen.answer), None)
+        if chosen_now is None:
+            decision = Reactions(game.state, mover, _possible_chances(game.state, mover, [*now, *ahead]))
+            answer = yield from ask(decision)
+            chosen_now = decision.taken(answer)
+            _note_passed(game, decision, chosen_now, answer)
         chosen = None
-        if taken is None:
+        if chosen_now is None:
             return None
-        if taken not in now:
-            return taken
-        yield from _carry_out(game, mover, taken)
+        if chosen_now not in now:
+            return chosen_now
+        yield from _carry_out(game, mover, chosen_now)
         if not mover.on_table:
-            mover, here = _taken_over(game.state, mover, here)
+            mover, here = _with_new_leader(game.state, mover, here)
             ahead = ()
     return chosen
 
 
-def _taken_over(state: State, mover: Model, here: Sequence[Chance]) -> tuple[Model, Sequence[Chance]]:
-    """Who is active in the mover's place once that is lost out of its formation, and what comes up there for it."""
+def _with_new_leader(state: State, mover: Model, here: Sequence[Chance]) -> tuple[Model, Sequence[Chance]]:
+    """Return the model that is active after the mover was lost from its formation, and its chances."""
     active = state.active
     if active is None or active.side != mover.side:
         return mover, here
-    return active, [replace(each, mover=active.id) if each.rank == INTERCEPTION else each for each in here]
+    return active, [replace(chance, mover=active.id) if chance.rank == INTERCEPTION else chance for chance in here]
 
 
-def _ready(state: State, mover: Model, chances: Sequence[Chance]) -> list[Chance]:
-    """Those that are possible as things stand, each once."""
-    found: dict[tuple[str, str], Chance] = {}
-    for each in chances:
-        if (each.ident, each.mount) not in found and _possible(state, mover, each):
-            found[each.ident, each.mount] = each
-    return list(found.values())
+def _possible_chances(state: State, mover: Model, chances: Sequence[Chance]) -> list[Chance]:
+    """Return the chances that are possible now, each once."""
+    possible: dict[tuple[str, str], Chance] = {}
+    for chance in chances:
+        if (chance.ident, chance.mount) not in possible and _is_possible(state, mover, chance):
+            possible[chance.ident, chance.mount] = chance
+    return list(possible.values())
 
 
-def _possible(state: State, mover: Model, chance: Chance) -> bool:
+def _is_possible(state: State, mover: Model, chance: Chance) -> bool:
     act = state.activation
     if act is None or act.let_pass or not state.models[chance.mover].on_table:
         return False
     target = chance.target(state, mover)
     if chance.rank == INTERCEPTION:
-        return catchable(state, target, chance.ident)
+        return _is_catchable(state, target, chance.ident)
     if chance.gun in act.fired_on:
         return False
     return isinstance(autofire.shot_at(state, target, chance.gun), Assessment)
 
 
-def _let_pass(game: Game, asked: Reactions, taken: Chance | None, answer: Answer) -> None:
-    """What is not taken and comes up no later has had its offer."""
+def _note_passed(game: Game, decision: Reactions, chosen: Chance | None, answer: Answer) -> None:
+    """Note the offers that were passed: all that come before the chosen one."""
     act = game.state.activation
     assert act is not None
     act.let_pass = isinstance(answer, LetPass)
-    for each in asked.chances:
-        if taken is None or (each.inches, each.rank) < (taken.inches, taken.rank):
-            _note(game.state, each)
-    if taken is None:
+    for chance in decision.chances:
+        if chosen is None or (chance.inches, chance.rank) < (chosen.inches, chosen.rank):
+            _note_offered(game.state, chance)
+    if chosen is None:
         for rank, what in ((AUTOFIRE, "autofire"), (INTERCEPTION, NAME)):
-            if any(each.rank == rank for each in asked.chances):
-                game.tell(Declined(side=asked.side, what=what))
+            if any(chance.rank == rank for chance in decision.chances):
+                game.tell(Declined(side=decision.side, what=what))
 
 
-def _note(state: State, chance: Chance) -> None:
-    """It has been offered, and is not offered again in this activation."""
+def _note_offered(state: State, chance: Chance) -> None:
+    """Note that a reaction has been offered. It isn't offered again in this activation."""
     act = state.activation
     assert act is not None
     if chance.rank == AUTOFIRE:
         act.fired_on = (*act.fired_on, chance.gun)
     else:
-        note(state, chance.ident)
+        _note_asked(state, chance.ident)
+
+
+def _note_asked(state: State, *squadron_ids: str) -> None:
+    """Note that these squadrons and their formations have had their offer (R71)."""
+    act = state.activation
+    assert act is not None
+    asked_ids = [
+        member.id for squadron_id in squadron_ids for member in formation_members(state, state.models[squadron_id])
+    ]
+    act.reacted = (*act.reacted, *asked_ids)
 
 
 def _carry_out(game: Game, mover: Model, chance: Chance) -> Procedure[None]:
     models = game.state.models
     if chance.rank == AUTOFIRE:
-        _note(game.state, chance)
+        _note_offered(game.state, chance)
         yield from attack(game, models[chance.ident], (chance.mount,), models[chance.mover], WINDOW)
     else:
         game.tell(Intercepted(model=chance.ident, target=mover.id, active=False))
@@ -505,43 +542,40 @@ def _carry_out(game: Game, mover: Model, chance: Chance) -> Procedure[None]:
         yield from empty_queue(game)
 
 
-# --- reacting ---
-# Enemies that react to a move, by autofire or a Reactive Interception: one kind of interrupt (R56, R71).
-
+# --- Reactions to a move ---
 AGAIN = 0.25
-"""Inches after which an interceptor without room for contact is looked at again."""
+"""Inches after which an interceptor without a place in contact is offered its reaction again."""
 
 
 class EnemyReactions(Interrupt):
-    """Whoever gets its first chance on a leg; at one point autofire comes before interceptions."""
+    """The interrupt of enemies that may react to a move, by Autofire or a Reactive Interception (R56, R71)."""
 
     __slots__ = ()
 
     def on_leg(self, state: State, model: Model, dx: float, dy: float, manner: Manner) -> Iterator[Trigger]:
-        """Where each enemy gets its first chance at the model or another of its formation."""
-        for each in formation_members(state, model):
+        """Yield where each enemy gets its first chance at the model or its formation."""
+        for member in formation_members(state, model):
             if manner.under_fire:
-                for inches, gun in autofire.on_leg(state, each, dx, dy, manner.last):
-                    yield Trigger(round(inches, 4), AUTOFIRE, gun.model, gun.mount, each.id)
-            if manner.interceptable and not each.capital:
-                for inches, squadron in on_leg(state, each, dx, dy):
-                    yield Trigger(round(inches, 4), INTERCEPTION, squadron, "", each.id)
+                for inches, gun in autofire.on_leg(state, member, dx, dy, manner.last):
+                    yield Trigger(round(inches, 4), AUTOFIRE, gun.model, gun.mount, member.id)
+            if manner.interceptable and not member.capital:
+                for inches, squadron in _interceptions_on_leg(state, member, dx, dy):
+                    yield Trigger(round(inches, 4), INTERCEPTION, squadron, "", member.id)
 
     def on_turn(self, state: State, model: Model, before: Pose, degrees: int) -> Iterator[Trigger]:
-        """The guns into whose range a turn brings it."""
+        """Yield the Autofire mounts into whose range a turn brings the model."""
         for gun in autofire.on_turn(state, model, before):
             yield Trigger(0.0, AUTOFIRE, gun.model, gun.mount, model.id)
 
     def watch(self, leg: LegFacts) -> ReactionWatch:
-        """Enemies that may react to the move: each is offered its reaction once."""
         return ReactionWatch(self, leg)
 
     def turning(self, game: Game, ship: Model, degrees: int) -> Callable[[], Procedure[None]]:
-        """Autofire, once it has turned."""
+        """Return the procedure that offers Autofire after the turn."""
         return partial(_fire_at_turned, game, ship, ship.pose)
 
     def touch(self, state: State, trigger: Trigger, inches: float, at: Pose) -> Touch | None:
-        """Who may react, and with what."""
+        """Return a labeled touch of the model that may react, or None for triggers of another kind."""
         if trigger.rank == INTERCEPTION:
             label = f"{state.models[trigger.source].name} may intercept"
             return Touch(inches, at, label, NAME, trigger.source)
@@ -554,39 +588,43 @@ class EnemyReactions(Interrupt):
 
 def _fire_at_turned(game: Game, ship: Model, before: Pose) -> Procedure[None]:
     if ship.on_table:
-        shots = [(ship, each) for each in autofire.on_turn(game.state, ship, before)]
+        shots = [(ship, gun) for gun in autofire.on_turn(game.state, ship, before)]
         yield from react(game, ship, standing(ship, shots, ()))
 
 
 class ReactionWatch:
-    """What enemies may do along one leg, and the reaction that was chosen for farther on."""
+    """The reactions along one leg, and the one chosen for a later point."""
 
     def __init__(self, interrupt: EnemyReactions, leg: LegFacts) -> None:
         self.interrupt, self.leg = interrupt, leg
         self.seen: set[tuple[str, str, str]] = set()
         self.waiting: dict[str, float] = {}
-        """After how many inches each interceptor that had no room is looked at again."""
+        """After how many inches each interceptor without a place in contact gets its next chance."""
         self.chosen: Chance | None = None
         self.chances: dict[Trigger, Chance] = {}
-        """All that the rest of the leg holds, as it was last looked at."""
+        """The chances of the rest of the leg when it was last examined."""
 
     def ahead(self, dx: float, dy: float, length: float) -> list[Trigger]:
-        """Those that have not been offered."""
+        """Return the triggers that haven't been offered."""
         leg = self.leg
-        found = self.interrupt.on_leg(leg.game.state, leg.model, dx, dy, leg.manner)
-        due = [self._delayed(each, length) for each in found if (each.source, each.mount, each.mover) not in self.seen]
-        self.chances = {each: self._chance(each, dx, dy, length) for each in sorted(due)}
-        return due
+        triggers = self.interrupt.on_leg(leg.game.state, leg.model, dx, dy, leg.manner)
+        open_triggers = [
+            self._delayed(trigger, length)
+            for trigger in triggers
+            if (trigger.source, trigger.mount, trigger.mover) not in self.seen
+        ]
+        self.chances = {trigger: self._chance(trigger, dx, dy, length) for trigger in sorted(open_triggers)}
+        return open_triggers
 
     def _delayed(self, trigger: Trigger, length: float) -> Trigger:
-        """An interceptor that had no room is looked at again a little farther on, at the end of the leg at last."""
+        """Delay an interceptor that had no place in contact, but at most to the end of the leg."""
         if trigger.rank != INTERCEPTION or trigger.source not in self.waiting:
             return trigger
-        again = min(round(self.waiting[trigger.source] - self.leg.gone, 4), length)
-        return trigger._replace(inches=max(trigger.inches, again))
+        next_inches = min(round(self.waiting[trigger.source] - self.leg.gone, 4), length)
+        return trigger._replace(inches=max(trigger.inches, next_inches))
 
     def _chance(self, trigger: Trigger, dx: float, dy: float, length: float) -> Chance:
-        """A reaction as it will come up, seen from where the model stands now."""
+        """Return the chance of a trigger as the mover sees it from where it is now."""
         leg = self.leg
         mover = leg.model.id if trigger.rank == INTERCEPTION else trigger.mover
         share = trigger.inches / length
@@ -594,13 +632,13 @@ class ReactionWatch:
         return Chance(round(leg.gone + trigger.inches, 4), trigger.rank, trigger.source, trigger.mount, mover, pose)
 
     def happen(self, here: Sequence[Trigger]) -> Procedure[None]:
-        """Offer what comes up here, and with it what the rest of the leg holds."""
+        """Offer what is possible here, together with what the rest of the leg offers."""
         leg = self.leg
-        now = [replace(self.chances.pop(each), pose=None) for each in here]
-        self.chosen = yield from react(leg.game, leg.model, now, list(self.chances.values()), self.chosen)
+        chances = [replace(self.chances.pop(trigger), pose=None) for trigger in here]
+        self.chosen = yield from react(leg.game, leg.model, chances, list(self.chances.values()), self.chosen)
         act = leg.game.state.activation
-        for each in here:
-            if each.rank == INTERCEPTION and act is not None and each.source not in act.reacted:
-                self.waiting[each.source] = leg.gone + AGAIN
+        for trigger in here:
+            if trigger.rank == INTERCEPTION and act is not None and trigger.source not in act.reacted:
+                self.waiting[trigger.source] = leg.gone + AGAIN
             else:
-                self.seen.add((each.source, each.mount, each.mover))
+                self.seen.add((trigger.source, trigger.mount, trigger.mover))

@@ -9,6 +9,7 @@ from jovian.dice import Pool
 from jovian.game import Game, Model, State
 from jovian.game.events import BASE, DIMINISH, FLEX, MACRO, Contribution, sum_parts
 from jovian.rules.basics.model import mark_system, system_left
+from jovian.rules.escort import Escort
 from jovian.rules.rulebook.active_effects import weapon_type
 from jovian.rules.rulebook.effect import ACTIVATION, AUTOFIRE, BOMBING, CLOSE, SHORT, Effect, Opposition, ShotFacts
 from jovian.rules.rulebook.rulebook import ENERGY, SOLID
@@ -19,7 +20,6 @@ from jovian.rules.traits.traits import (
     Barrier,
     Comms,
     EnergyArmor,
-    Escort,
     Fast,
     Grappler,
     Interceptor,

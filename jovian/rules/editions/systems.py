@@ -36,8 +36,7 @@ from jovian.rules.shots import ratings
 from jovian.rules.shots.ratings import skill_test
 from jovian.rules.shots.shot import stealth_levels
 from jovian.rules.terrain import Spot
-from jovian.rules.traits.states import Tender
-from jovian.rules.traits.traits import Catapult, Cloak, Expendable, Launchers, SelfDestruct, Stealth
+from jovian.rules.traits.traits import Catapult, Cloak, Expendable, Launchers, SelfDestruct, Stealth, Tender
 from jovian.table import TOLERANCE, Pose, arcs_of, distance
 
 # --- decks ---

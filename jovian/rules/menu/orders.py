@@ -36,6 +36,7 @@ from jovian.rules.close_combat import interception
 from jovian.rules.close_combat.dogfight import close_mounts
 from jovian.rules.close_combat.interception import react, standing
 from jovian.rules.damage import casualties
+from jovian.rules.escort import refuse_escort, refuse_take_up, take_up
 from jovian.rules.menu.declarations import after_action, refuse_action
 from jovian.rules.menu.samples import leaving, refuse_order, way_clear
 from jovian.rules.moving import advance, fly, turn
@@ -696,13 +697,13 @@ class EscortOrder(Order[TakeUpEscort]):
 
     def refuse(self, state: State, model: Model, answer: TakeUpEscort) -> Refusal | None:
         """Just deployed or launched, or with Escort; in contact with a ship that has CAP and no escort."""
-        return squadrons.refuse_take_up(state, model, state.models.get(answer.ship))
+        return refuse_take_up(state, model, state.models.get(answer.ship))
 
     def perform(self, game: Game, model: Model, answer: TakeUpEscort) -> Procedure[None]:
         """Take it up; its own movement is over."""
         act = game.state.activation
         assert act is not None
-        squadrons.take_up(game, model, game.state.models[answer.ship])
+        take_up(game, model, game.state.models[answer.ship])
         act.stopped = act.model == model.id
         return
         yield
@@ -720,7 +721,7 @@ class EscortOrder(Order[TakeUpEscort]):
         """A ship without an escort, for one that may still take it up."""
         act = state.activation
         fresh = escorts_at_will(state, model) or (act is not None and act.launched)
-        return fresh and squadrons.refuse_escort(state, model, ship) is None
+        return fresh and refuse_escort(state, model, ship) is None
 
 
 def _ships_beside(state: State, squadron: Model, sides: tuple[int, ...]) -> list[Model]:

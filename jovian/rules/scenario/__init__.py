@@ -1,1 +1,1 @@
-"""What a scenario is made of: zones, objectives, rules of its own, each a clause; and what models are worth."""
+"""What scenarios add to the rules: objectives, zones, tokens, stations, and special rules."""

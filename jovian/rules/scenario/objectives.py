@@ -1,4 +1,7 @@
-"""Objectives, who has them, and who wins."""
+"""Objectives: roles, Victory Points, what is counted, and who earns Objective Points (v1.2.4 Scenarios).
+
+The title of an objective is also the key of its note in the game state, so titles must not change.
+"""
 
 from __future__ import annotations
 
@@ -20,59 +23,59 @@ from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.global_rule import Award, GlobalRule
 from jovian.rules.shots.ratings import fame
 
-# --- roles ---
-# Attacker and defender (v1.2.4 Sequence > Initiative): the attacker has initiative, the other side defends.
-
+# --- Attacker and defender (v1.2.4 Sequence > Initiative) ---
 ATTACKER, DEFENDER = "attacker", "defender"
 DRAWN = "attacker-defender"
-"""How a scenario says that the roll for initiative decides who attacks."""
+"""The value of a scenario's initiative that lets the roll for initiative decide who attacks."""
 
 
 def has_roles(scenario: ScenarioCard) -> bool:
-    """Does it matter in a scenario who attacks?"""
+    """Return whether a scenario depends on who attacks."""
     lines = (*scenario.objectives, *scenario.early_end, *scenario.special_rules)
     return scenario.initiative == DRAWN or any(key == "role" for line in lines for key, _ in line.parameters)
 
 
 def known_role(state: State, side: int) -> str:
-    """What a side is, "" where there are no roles or the dice have not fallen yet."""
-    drawn = any(step[0] == "initiative" for step in state.agenda)
-    return "" if drawn or not has_roles(state.scenario) else role_of(state, side)
+    """Return the role of a side, or "" if there are no roles or initiative isn't rolled yet."""
+    not_rolled = any(step[0] == "initiative" for step in state.agenda)
+    return "" if not_rolled or not has_roles(state.scenario) else role_of(state, side)
 
 
 def role_of(state: State, side: int) -> str:
-    """What a side is, where the scenario has roles at all."""
+    """Return the role of a side, in a scenario with roles."""
     return ATTACKER if side == state.initiative else DEFENDER
 
 
 def side_of(state: State, role: str) -> int:
-    """The side that has a role."""
+    """Return the side that has a role."""
     return state.initiative if role == ATTACKER else 1 - state.initiative
 
 
 def has_role(state: State, side: int, role: str) -> bool:
-    """Is something that is for a role, or with "" for both sides, for this side?"""
+    """Return whether a side has a role. The role "" stands for both sides."""
     return not role or role_of(state, side) == role
 
 
-# --- victory ---
-# Victory Points: what is left of both fleets (v1.2.4 Scenarios > Victory Conditions, R79).
-
+# --- Victory Points (v1.2.4 Scenarios > Victory Conditions, R79) ---
 HALF = 0.5
 FAME = 0.2
-"""Share of its TV that its enemy scores when a ship is destroyed, by its fame (R66)."""
+"""The share of its TV that the enemy scores for a destroyed famous ship, for each level of fame (R66)."""
 
 
 def multiplier(state: State, model: Model) -> float:
-    """What share of its TV a model is worth now."""
-    own = [value for e in effects_on(state, model, Effect.victory) if (value := e.victory(state, model)) is not None]
-    if 1.0 in own and model.side == model.owner:
+    """Return the share of its TV that a model counts for now."""
+    own_values = [
+        value
+        for effect in effects_on(state, model, Effect.victory)
+        if (value := effect.victory(state, model)) is not None
+    ]
+    if 1.0 in own_values and model.side == model.owner:
         return 1.0
     if model.place == DESTROYED:
         return 0.0
     value = HALF if model.place in (RESERVE, WITHDRAWN) else 1.0
-    for each in own:
-        value *= each
+    for own_value in own_values:
+        value *= own_value
     return value
 
 
@@ -82,26 +85,26 @@ def victory_value(model: Model) -> int:
 
 
 class Value(NamedTuple):
-    """What one model adds to the Victory Points of a side."""
+    """The Victory Points of one model for a side."""
 
     model: str
-    """Its id."""
+    """The id of the model."""
     name: str
     tv: int
     share: float
-    """What it is multiplied with."""
+    """The multiplier of its TV."""
     points: int
     why: str
-    """What multiplies it, "" for nothing."""
+    """The reasons for the multiplier, or ""."""
 
 
 def victory_points(state: State, side: int) -> float:
-    """Return the Victory Points of a side; a fraction of a model counts as a whole point (R9)."""
+    """Return the Victory Points of a side. A fraction of a model's points counts as a whole point (R9)."""
     return float(sum(_points(model, share) for model, share in _shares(state, side)))
 
 
 def values(state: State, side: int) -> tuple[Value, ...]:
-    """Return the Victory Points of a side by model: those it controls, then those it scores for enemies of fame."""
+    """Return the Victory Points of a side by model: those it controls, then those it scores for famous enemies."""
     shares = sorted(_shares(state, side), key=lambda scored: scored[0].side != side)
     return tuple(
         Value(model.id, model.name, victory_value(model), share, _points(model, share), _why(state, model, side))
@@ -110,7 +113,7 @@ def values(state: State, side: int) -> tuple[Value, ...]:
 
 
 def _shares(state: State, side: int) -> Iterator[tuple[Model, float]]:
-    """Yield each model that counts for a side, with the share of its value: its own, and destroyed enemies of fame.
+    """Yield each model that counts for a side, with the share of its TV: its own, and destroyed famous enemies.
 
     A captured ship is an enemy of its first owner (R66, R78).
     """
@@ -122,31 +125,30 @@ def _shares(state: State, side: int) -> Iterator[tuple[Model, float]]:
 
 
 def _points(model: Model, share: float) -> int:
-    """Return the share of the value of a model, rounded up; binary fractions don't add a point (R9)."""
+    """Return a share of a model's TV, rounded up. Binary fractions don't add a point (R9)."""
     return ceil(round(victory_value(model) * share, 6))
 
 
 def _why(state: State, model: Model, side: int) -> str:
-    """Return what bears on the multiplier of a model: where it is, its states and traits."""
+    """Return the reasons for the multiplier of a model: its place, states, and traits."""
     if model.side != side:
         return "enemy destroyed"
-    effects = (each for each in effects_on(state, model, Effect.victory) if each.victory(state, model) is not None)
+    effects = (
+        effect for effect in effects_on(state, model, Effect.victory) if effect.victory(state, model) is not None
+    )
     place = [model.place] if model.place in (RESERVE, WITHDRAWN, DESTROYED) else []
-    return ", ".join([*place, *dict.fromkeys(each.name.lower() for each in effects)])
+    return ", ".join([*place, *dict.fromkeys(effect.name.lower() for effect in effects)])
 
 
-# --- counts ---
-# What objectives count: models, force, tokens, by where they are and what became of them.
-
+# --- Counts ---
 GONE = (WITHDRAWN, DESTROYED)
-WORDS = {TABLE: "on the table", EMBARKED: "aboard others", RESERVE: "in reserve"}
-
+PLACE_WORDS = {TABLE: "on the table", EMBARKED: "aboard others", RESERVE: "in reserve"}
 TINY = 1e-6
-"""What floating shares may be off."""
+"""The tolerance of shares in floating-point numbers."""
 
 
 def amount_words(amount: float, unit: str = "", *, up: bool = False) -> str:
-    """An amount to be read: never more than there is, nor less than is missing (`up`), to a tenth."""
+    """Format an amount in tenths, rounded down so that it isn't too high. Missing amounts round `up`."""
     tenths = ceil(amount * 10 - TINY) if up else floor(amount * 10 + TINY)
     return f"{tenths / 10:g}{unit}"
 
@@ -157,59 +159,59 @@ def is_captured(model: Model) -> bool:
 
 
 def fates(model: Model) -> set[str]:
-    """Return what became of a model: its place, and captured or crippled. Destroyed excludes all others."""
-    found = {model.place}
+    """Return what became of a model: its place, captured, crippled. Destroyed excludes all others."""
+    results = {model.place}
     if is_captured(model):
-        found.add(Captured.name)
+        results.add(Captured.name)
     if model.is_crippled and model.place != DESTROYED:
-        found.add(Crippled.name)
-    return found
+        results.add(Crippled.name)
+    return results
 
 
 def force_fates(model: Model) -> set[str]:
-    """Return what became of a model for the force that it was brought in.
+    """Return what became of a model for the fleet that brought it.
 
-    A captured ship is only captured, wherever its captor takes it. A crippled ship that withdrew is only withdrawn
-    (R79).
+    A captured ship is only captured, wherever its captor takes it. A crippled ship that withdrew is only
+    withdrawn (R79).
     """
     if is_captured(model):
         return {Captured.name}
-    found = fates(model)
-    return found - {Crippled.name} if model.place == WITHDRAWN else found
+    results = fates(model)
+    return results - {Crippled.name} if model.place == WITHDRAWN else results
 
 
 @frozen
 class Count:
-    """Base of what is counted for a side, of its own or of the enemy's."""
+    """Base of what is counted for a side, of its own models or the enemy's."""
 
     unit: ClassVar[str] = ""
-    """What the number is a number of, after it; "" for mere numbers."""
+    """The unit after the number, or ""."""
 
     whose: str = "own"
 
     def amount(self, state: State, side: int) -> float:
-        """How much there is for a side, as far as the state knows."""
+        """Return the amount of a side, as far as the state knows."""
         raise NotImplementedError
 
-    def amount_told(self, state: State, side: int) -> float:
+    def known_amount(self, state: State, side: int) -> float:
         """Return the amount as both sides know it."""
         return self.amount(state, side)
 
-    def counted_now(self, state: State, side: int) -> tuple[str, ...]:
-        """Return the ids of the models to count again once all values are known; () if the amount holds no secret."""
+    def model_ids_to_recount(self, state: State, side: int) -> tuple[str, ...]:
+        """Return the ids of the models to count again once all values are known, or () if nothing is secret."""
         return ()
 
-    def amount_of(self, state: State, side: int, counted: tuple[str, ...]) -> float:
-        """Return the amount of the models that `counted_now` has returned, as far as the state knows their values."""
+    def amount_of_models(self, state: State, side: int, model_ids: tuple[str, ...]) -> float:
+        """Return the amount of the models in `model_ids`, as far as the state knows their values."""
         raise NotImplementedError
 
-    def at_most(self, state: State, side: int) -> float | None:
-        """How much it could still come to for a side, None where nobody can tell."""
+    def max_amount(self, state: State, side: int) -> float | None:
+        """Return the highest amount that a side can still reach, or None if it is unknown."""
         return None
 
     @property
     def words(self) -> str:
-        """What is counted, for a reader."""
+        """What is counted."""
         raise NotImplementedError
 
     def _side(self, side: int) -> int:
@@ -218,50 +220,49 @@ class Count:
 
 @frozen
 class Counted(Count):
-    """Base of what is counted over models."""
+    """Base of counts over models."""
 
     on: str = ""
-    """`capital` or `squadron`, "" for both."""
+    """`capital` or `squadron`, or "" for both."""
     fate: tuple[str, ...] = ()
-    """What must have become of a model: one of these; () for whatever."""
+    """What must have become of a model: one of these, or () for anything."""
     without: tuple[str, ...] = ()
     """What must not have become of it: none of these."""
 
     def _fits(self, model: Model) -> bool:
-        became = self._fates(model)
+        """Return whether a model is counted."""
+        results = self._fates(model)
         kind = not self.on or model.capital == (self.on == "capital")
-        return kind and (not self.fate or not became.isdisjoint(self.fate)) and became.isdisjoint(self.without)
+        return kind and (not self.fate or not results.isdisjoint(self.fate)) and results.isdisjoint(self.without)
 
     def _fates(self, model: Model) -> set[str]:
         return fates(model)
 
-    def _led(self, state: State, side: int) -> Iterator[Model]:
-        """The models that fit and that the side controls (R78)."""
-        wanted = self._side(side)
-        return (model for model in state.models.values() if model.side == wanted and self._fits(model))
+    def _controlled_models(self, state: State, side: int) -> Iterator[Model]:
+        """Return the models that fit and that the side controls (R78)."""
+        counted_side = self._side(side)
+        return (model for model in state.models.values() if model.side == counted_side and self._fits(model))
 
-    def _models(self) -> str:
+    def _models_text(self) -> str:
         kinds = {"capital": "capital ships", "squadron": "squadrons"}.get(self.on, "models")
-        became = " or ".join(each for each in self.fate if each not in WORDS)
-        there = " or ".join(WORDS[each] for each in self.fate if each in WORDS)
-        never = "".join(f"not {each} " for each in self.without)
+        fate_texts = " or ".join(fate for fate in self.fate if fate not in PLACE_WORDS)
+        place_texts = " or ".join(PLACE_WORDS[fate] for fate in self.fate if fate in PLACE_WORDS)
+        excluded = "".join(f"not {fate} " for fate in self.without)
         whose = "" if self.whose == "own" else "enemy "
-        return " ".join(f"{never}{became} {whose}{kinds} {there}".split())
+        return " ".join(f"{excluded}{fate_texts} {whose}{kinds} {place_texts}".split())
 
 
 class Models(Counted):
-    """The number of models that a side controls. Drones are not counted: they score nothing."""
+    """The number of models that a side controls. Drones aren't counted: they score nothing."""
 
     __slots__ = ()
 
     def amount(self, state: State, side: int) -> float:
-        """Return the number of models that fit."""
-        return float(sum(1 for model in self._led(state, side) if not model.drone))
+        return float(sum(1 for model in self._controlled_models(state, side) if not model.drone))
 
     @property
     def words(self) -> str:
-        """Which models."""
-        return self._models()
+        return self._models_text()
 
 
 class Force(Counted):
@@ -271,28 +272,28 @@ class Force(Counted):
     unit = "%"
 
     def amount(self, state: State, side: int) -> float:
-        """Return the share of the models that fit, by full value as far as the state knows; 0 without any fleet."""
+        """Return the share of the models that fit, by full value as far as the state knows, or 0 without a fleet."""
         return self._share(state, side, self._fits, victory_value)
 
-    def amount_told(self, state: State, side: int) -> float:
+    def known_amount(self, state: State, side: int) -> float:
         """Return the share by the values that both sides know: no cargo, and no secret weapons."""
         return self._share(state, side, self._fits, lambda model: model.open_card.tv)
 
-    def counted_now(self, state: State, side: int) -> tuple[str, ...]:
+    def model_ids_to_recount(self, state: State, side: int) -> tuple[str, ...]:
         """Return the ids of the models that fit, of those that both sides know."""
         return tuple(model.id for model in self._brought(state, side) if model.public and self._fits(model))
 
-    def amount_of(self, state: State, side: int, counted: tuple[str, ...]) -> float:
+    def amount_of_models(self, state: State, side: int, model_ids: tuple[str, ...]) -> float:
         """Return the share of these models, and of those that have left the battle aboard them."""
 
         def is_counted(model: Model) -> bool:
-            left_aboard = model.host in counted and model.place == WITHDRAWN and self._fits(model)
-            return model.id in counted or left_aboard
+            left_aboard = model.host in model_ids and model.place == WITHDRAWN and self._fits(model)
+            return model.id in model_ids or left_aboard
 
         return self._share(state, side, is_counted, victory_value)
 
-    def at_most(self, state: State, side: int) -> float | None:
-        """With whatever is not gone for good in another way; None of a fleet of which something may be unseen."""
+    def max_amount(self, state: State, side: int) -> float | None:
+        """Return the share if all remaining models fit, or None if parts of the fleet may be unseen."""
         if state.viewer not in (None, self._side(side)) and not state.over:
             return None
         return self._share(state, side, lambda model: model.place not in GONE or self._fits(model), victory_value)
@@ -312,39 +313,39 @@ class Force(Counted):
 
     @property
     def words(self) -> str:
-        """The force of whom, for a reader."""
-        became = " or ".join(WORDS.get(each, each) for each in self.fate)
+        fates = " or ".join(PLACE_WORDS.get(fate, fate) for fate in self.fate)
         whose = "its" if self.whose == "own" else "the enemy's"
-        return f"of {whose} force {became}"
+        return f"of {whose} force {fates}"
 
 
 @frozen(kw_only=True)
 class Tokens(Counted):
-    """How many tokens are carried by models that a side controls; those of a captured ship may count for more."""
+    """The number of tokens on models that a side controls. Those of a captured ship may count for more."""
 
     token: str
 
     def amount(self, state: State, side: int) -> float:
-        """How many tokens are aboard models that fit."""
         return float(
-            sum(token_count(model, self.token) * self._worth(state, model) for model in self._led(state, side))
+            sum(
+                token_count(model, self.token) * self._token_value(state, model)
+                for model in self._controlled_models(state, side)
+            )
         )
 
-    def _worth(self, state: State, model: Model) -> int:
-        """How many one counts for: more aboard a ship that was taken, where the token says so."""
+    def _token_value(self, state: State, model: Model) -> int:
+        """Return how many tokens one counts for. Aboard a captured ship it may be more."""
         if model.side == model.owner:
             return 1
-        told = (dict(each.parameters) for each in state.scenario.tokens if each.kind == self.token)
-        return next((int(each.get("on_captured", 1)) for each in told), 1)
+        token_cards = (dict(card.parameters) for card in state.scenario.tokens if card.kind == self.token)
+        return next((int(card.get("on_captured", 1)) for card in token_cards), 1)
 
     @property
     def words(self) -> str:
-        """Which tokens are counted and where, for a reader."""
-        return f"{several(self.token)} on {self._models()}"
+        return f"{several(self.token)} on {self._models_text()}"
 
 
 class Prevented(Tokens):
-    """The tokens issued at the start that the side did not bring where they count (R83)."""
+    """The tokens issued at the start that the side didn't bring where they count (R83)."""
 
     __slots__ = ()
 
@@ -354,127 +355,122 @@ class Prevented(Tokens):
         Tokens found since make up for lost ones, but not for captured ones that their captor has brought home.
         """
         issued = state.notes.get(issued_note(self.token), 0)
-        home, taken = Tokens.amount(self, state, side), Tokens.amount(self, state, 1 - side)
-        return max(taken, (issued if isinstance(issued, int) else 0) - home)
+        home, captured = Tokens.amount(self, state, side), Tokens.amount(self, state, 1 - side)
+        return max(captured, (issued if isinstance(issued, int) else 0) - home)
 
     @property
     def words(self) -> str:
-        """Which tokens, and where they are not."""
-        return f"{several(self.token)} kept from {self._models()}"
+        return f"{several(self.token)} kept from {self._models_text()}"
 
 
 @frozen(kw_only=True)
 class Bearers(Counted):
-    """How many models of a side carry a token."""
+    """The number of models of a side that carry a token."""
 
     token: str
 
     def amount(self, state: State, side: int) -> float:
-        """Those that fit and carry at least one."""
-        return float(sum(1 for model in self._led(state, side) if token_count(model, self.token)))
+        return float(sum(1 for model in self._controlled_models(state, side) if token_count(model, self.token)))
 
     @property
     def words(self) -> str:
-        """Which models."""
-        return f"{self._models()} with {several(self.token)}"
+        return f"{self._models_text()} with {several(self.token)}"
 
 
-# --- objective ---
-# The base of all objectives: who may earn them, when they are counted (v1.2.4 Scenarios > Objective Points, R80).
-
+# --- Objectives (v1.2.4 Scenarios > Objective Points, R80) ---
 PLACE = "v1.2.4 Scenarios > Victory Conditions > Objective Points"
 Points = tuple[float, float]
-"""A number of each side."""
-POINTS, AMOUNTS, MODELS = slice(0, 2), slice(2, 4), slice(4, 6)
-"""The parts of what a count remembers, each for both sides: the points and the amounts as both knew them, and the
-models to count again by their full value."""
+"""A number for each side."""
+NOTE_POINTS, NOTE_AMOUNTS, NOTE_MODELS = slice(0, 2), slice(2, 4), slice(4, 6)
+"""The parts of a note, each for both sides: points and amounts as both sides knew them, and ids of models.
+
+The models are counted again by their full value at the end.
+"""
 FINE = 100
-"""The fraction of one in which amounts are remembered."""
+"""The fraction of 1 in which a note stores amounts."""
 
 
 @frozen
 class Objective(GlobalRule):
-    """Base of what gives so many points."""
+    """Base of what gives Objective Points."""
 
     of_victory: ClassVar[bool] = False
-    """Do Victory Points decide it, which are told by themselves?"""
+    """Whether Victory Points decide it. These are shown separately."""
 
     points: int
     role: str = ""
-    """Who alone may earn them, "" for both sides."""
+    """The role that may earn the points, or "" for both sides."""
 
     @property
     def title(self) -> str:
-        """What they are for, in a few words."""
+        """What the points are for, in a few words."""
         raise NotImplementedError
 
     @property
     def short(self) -> str:
-        """Its title in fewer words, where little room is."""
+        """A shorter title."""
         return self.title
 
     def counted(self, state: State) -> Points | None:
-        """What is counted for both sides now, as far as the state knows; None where nothing is."""
+        """Return the amounts of both sides now, as far as the state knows, or None."""
         return None
 
     @property
     def unit(self) -> str:
-        """What the counted numbers are numbers of; "" for mere numbers."""
+        """The unit of the amounts, or ""."""
         return ""
 
     def amounts(self, state: State, victory: Points) -> Points | None:
-        """What it goes by, given the Victory Points: as counted once and for all, else now; None for no numbers."""
+        """Return the amounts that decide, given the Victory Points: those of its turn, else those of now, or None."""
         return self.counted(state)
 
     def settled(self, state: State) -> bool:
-        """Is it decided for good before the game is over?"""
+        """Return whether the objective is decided before the game is over."""
         return False
 
     def stands(self, own: float, other: float) -> str:
-        """How a side stands with these amounts, in a few words."""
+        """Return how a side is doing with these amounts, in a few words."""
         return ""
 
     def within_reach(self, state: State, side: int) -> bool:
-        """May a side that it is for still earn it, as long as it is not settled?"""
+        """Return whether a side with the role can still earn it, if it isn't settled."""
         return True
 
 
 @frozen
 class Counting(Objective):
-    """Base of those that count something: at the end, or in the End Phase of a turn, which then stands."""
+    """Base of objectives that count something, at the end or in the End Phase of a turn."""
 
     turn: int = 0
-    """Of which End Phase, 0 for the last."""
+    """The turn of the End Phase, or 0 for the end of the game."""
     count: Count = field(kw_only=True)
 
     @property
     def short(self) -> str:
-        """Without its turn."""
-        return self.title.removesuffix(self._when())
+        """The title without its turn."""
+        return self.title.removesuffix(self._turn_text())
 
     def counted(self, state: State) -> Points:
-        """The amounts of both sides."""
         return self.count.amount(state, 0), self.count.amount(state, 1)
 
     @property
     def unit(self) -> str:
-        """What the count's numbers are numbers of."""
         return self.count.unit
 
     def amounts(self, state: State, victory: Points) -> Points | None:
-        """Return the amounts remembered, or else those of now; None if the game started after the turn."""
-        noted = self._noted(state)
-        if not noted:
+        """Return the amounts in the note, or else those of now. Return None if the game started after the turn."""
+        note = self._noted(state)
+        if not note:
             return None if self.missed(state) else self.counted(state)
-        first, second = (int(str(amount)) / FINE for amount in noted[AMOUNTS])
-        return self._recounted(state, noted) or (first, second)
+        first, second = (int(str(amount)) / FINE for amount in note[NOTE_AMOUNTS])
+        return self._recounted(state, note) or (first, second)
 
     def earned(self, first: float, second: float) -> Points:
-        """The points for these amounts."""
+        """Return the points of both sides for these amounts."""
         raise NotImplementedError
 
     def settled(self, state: State) -> bool:
-        """Has its turn come and gone?"""
+        """Return whether its turn is over."""
         return bool(self.turn) and (self._key in state.notes or state.turn > self.turn)
 
     def missed(self, state: State) -> bool:
@@ -482,7 +478,7 @@ class Counting(Objective):
         return self.settled(state) and not self._noted(state)
 
     def awards(self, state: State, victory: Points) -> Iterable[Award]:
-        """Award the points remembered, or else those of now; none if the game started after the turn."""
+        """Yield the points in the note, or else those of now. Yield none if the game started after the turn."""
         for side, points in enumerate(self._points(state)):
             if points:
                 yield Award(side, points, self.title)
@@ -491,37 +487,37 @@ class Counting(Objective):
         """Count in the End Phase of its turn, by what both sides know."""
         state = game.state
         if self.turn == state.turn:
-            amounts = self.count.amount_told(state, 0), self.count.amount_told(state, 1)
+            amounts = self.count.known_amount(state, 0), self.count.known_amount(state, 1)
             points = self._points_for(state, amounts)
-            models = self.count.counted_now(state, 0), self.count.counted_now(state, 1)
+            model_ids = self.count.model_ids_to_recount(state, 0), self.count.model_ids_to_recount(state, 1)
             note: tuple[Note, ...] = (*points, *(round(FINE * amount) for amount in amounts))
-            note = (*note, *models) if any(models) else note
-            self.note(game, self._key, note, self._told(points))
+            note = (*note, *model_ids) if any(model_ids) else note
+            self.note(game, self._key, note, self._log_text(points))
 
     def _noted(self, state: State) -> tuple[Note, ...]:
-        """Return what was counted in its turn, () if nothing was."""
-        noted = state.notes.get(self._key)
-        return noted if isinstance(noted, tuple) else ()
+        """Return the note of its turn, or ()."""
+        note = state.notes.get(self._key)
+        return note if isinstance(note, tuple) else ()
 
-    def _recounted(self, state: State, noted: tuple[Note, ...]) -> Points | None:
-        """Return the amounts by full value of the models remembered, None if only numbers are remembered."""
-        models = noted[MODELS]
-        if not models:
+    def _recounted(self, state: State, note: tuple[Note, ...]) -> Points | None:
+        """Return the amounts by full value of the models in the note, or None if it has only numbers."""
+        model_ids = note[NOTE_MODELS]
+        if not model_ids:
             return None
         first, second = (
-            self.count.amount_of(state, side, tuple(map(str, ids))) if isinstance(ids, tuple) else 0.0
-            for side, ids in enumerate(models)
+            self.count.amount_of_models(state, side, tuple(map(str, ids))) if isinstance(ids, tuple) else 0.0
+            for side, ids in enumerate(model_ids)
         )
         return first, second
 
     def _points(self, state: State) -> tuple[int, int]:
-        noted = self._noted(state)
-        if not noted:
+        note = self._noted(state)
+        if not note:
             return (0, 0) if self.missed(state) else self._points_for(state, self.counted(state))
-        recounted = self._recounted(state, noted)
+        recounted = self._recounted(state, note)
         if recounted is not None:
             return self._points_for(state, recounted)
-        first, second = (int(str(points)) for points in noted[POINTS])
+        first, second = (int(str(points)) for points in note[NOTE_POINTS])
         return first, second
 
     def _points_for(self, state: State, amounts: Points) -> tuple[int, int]:
@@ -529,32 +525,31 @@ class Counting(Objective):
         first, second = (int(earned) if has_role(state, side, self.role) else 0 for side, earned in enumerate(points))
         return first, second
 
-    def _told(self, points: tuple[int, int]) -> str:
+    def _log_text(self, points: tuple[int, int]) -> str:
         first, second = points
         return f"{self.title}: {first} and {second} objective points" if first or second else ""
 
     @property
     def _key(self) -> str:
-        """Under which it remembers: two of a kind are told apart by what they say."""
+        """The key of its note. 2 objectives of a kind have different titles, points, or roles."""
         return f"{self.title} ({self.points}{f', {self.role}' if self.role else ''})"
 
-    def _when(self) -> str:
+    def _turn_text(self) -> str:
         return f" by the end of turn {self.turn}" if self.turn else ""
 
 
-# --- kinds ---
-# What gives Objective Points (v1.2.4 Scenarios > Objective Points, R80).
+# --- Kinds of objectives ---
 
 
-def _apart(own: float, other: float, unit: str) -> str:
-    """How far a side is ahead of the other, or behind it."""
+def _lead_text(own: float, other: float, unit: str) -> str:
+    """Describe how far a side is ahead of the other, or behind it."""
     if own == other:
         return "level"
     return f"{amount_words(abs(own - other), unit)} {'ahead' if own > other else 'behind'}"
 
 
 class MostVictoryPoints(Objective):
-    """Points for whoever has kept more; a tie gives nobody any (R80)."""
+    """Points for the side with the most Victory Points. A tie gives none (R80)."""
 
     __slots__ = ()
     name = "Most Victory Points"
@@ -564,24 +559,19 @@ class MostVictoryPoints(Objective):
 
     @property
     def title(self) -> str:
-        """What they are for."""
         return "the most Victory Points"
 
     @property
     def unit(self) -> str:
-        """Victory Points."""
         return " VP"
 
     def amounts(self, state: State, victory: Points) -> Points:
-        """Those of both sides."""
         return victory
 
     def stands(self, own: float, other: float) -> str:
-        """By how many."""
-        return _apart(own, other, self.unit)
+        return _lead_text(own, other, self.unit)
 
     def awards(self, state: State, victory: tuple[float, float]) -> Iterable[Award]:
-        """To the side that is ahead."""
         if victory[0] != victory[1]:
             side = 0 if victory[0] > victory[1] else 1
             if has_role(state, side, self.role):
@@ -589,7 +579,7 @@ class MostVictoryPoints(Objective):
 
 
 class Most(Counting):
-    """Points for more than the other side; a tie gives nobody any (R80)."""
+    """Points for the side that has more. A tie gives none (R80)."""
 
     __slots__ = ()
     name = "Most"
@@ -598,20 +588,17 @@ class Most(Counting):
 
     @property
     def title(self) -> str:
-        """What they are for."""
-        return f"the most {self.count.words}{self._when()}"
+        return f"the most {self.count.words}{self._turn_text()}"
 
     def earned(self, first: float, second: float) -> Points:
-        """The points for the side that has more."""
         return self.points * (first > second), self.points * (second > first)
 
     def stands(self, own: float, other: float) -> str:
-        """By how much."""
-        return _apart(own, other, self.unit)
+        return _lead_text(own, other, self.unit)
 
 
 class Least(Counting):
-    """Points for less than the other side; a tie gives nobody any (R80)."""
+    """Points for the side that has less. A tie gives none (R80)."""
 
     __slots__ = ()
     name = "Least"
@@ -620,54 +607,48 @@ class Least(Counting):
 
     @property
     def title(self) -> str:
-        """What they are for."""
-        return f"the fewest {self.count.words}{self._when()}"
+        return f"the fewest {self.count.words}{self._turn_text()}"
 
     def earned(self, first: float, second: float) -> Points:
-        """The points for the side that has less."""
         return self.points * (first < second), self.points * (second < first)
 
     def stands(self, own: float, other: float) -> str:
-        """By how much, where less is better."""
-        return _apart(other, own, self.unit)
+        return _lead_text(other, own, self.unit)
 
 
 @frozen
 class AtLeast(Counting):
-    """Points for so much; several steps of one ladder add up (R80)."""
+    """Points for each side that has the amount or more. Several steps add up (R80)."""
 
     name = "At Least"
     place = PLACE
-    summary = "Points for a side that has so much of something or more; steps of a ladder add up."
+    summary = "Points for each side that has this amount of something or more. Several steps add up."
 
     amount: int = field(kw_only=True)
 
     @property
     def title(self) -> str:
-        """What they are for."""
-        return f"{self.amount}{self.count.unit} or more {self.count.words}{self._when()}"
+        return f"{self.amount}{self.count.unit} or more {self.count.words}{self._turn_text()}"
 
     @property
     def short(self) -> str:
-        """Such as `25%+ of its force withdrawn`."""
+        """A text such as `25%+ of its force withdrawn`."""
         return f"{self.amount}{self.count.unit}+ {self.count.words}"
 
     def earned(self, first: float, second: float) -> Points:
-        """The points for each side that has so much."""
         return self.points * (first >= self.amount), self.points * (second >= self.amount)
 
     def stands(self, own: float, other: float) -> str:
-        """How much is missing, or that it is reached."""
         return "enough" if own >= self.amount else f"{amount_words(self.amount - own, self.unit, up=True)} short"
 
     def within_reach(self, state: State, side: int) -> bool:
-        """Could so much still come together?"""
-        most = self.count.at_most(state, side)
-        return most is None or most >= self.amount
+        """Return whether the amount can still be reached."""
+        maximum = self.count.max_amount(state, side)
+        return maximum is None or maximum >= self.amount
 
 
 class Each(Counting):
-    """Points for each one."""
+    """Points for each one that a side has."""
 
     __slots__ = ()
     name = "Each"
@@ -676,20 +657,17 @@ class Each(Counting):
 
     @property
     def title(self) -> str:
-        """What they are for."""
-        return f"each of the {self.count.words}{self._when()}"
+        return f"each of the {self.count.words}{self._turn_text()}"
 
     def earned(self, first: float, second: float) -> Points:
-        """The points, as many times as the amount of each side."""
         return self.points * first, self.points * second
 
     def stands(self, own: float, other: float) -> str:
-        """How many times."""
         return f"{amount_words(own, self.unit)} × {self.points}" if own else "none"
 
 
 class FirstToAttack(Objective):
-    """Points, usually negative, for the side that opens fire, intercepts, bombs, rams or boards first (R82)."""
+    """Points, usually negative, for the side that first fires, intercepts, bombs, rams, or boards (R82)."""
 
     __slots__ = ()
     name = "First to Attack"
@@ -698,15 +676,13 @@ class FirstToAttack(Objective):
 
     @property
     def title(self) -> str:
-        """What they are for."""
         return "attacking first"
 
     def fired_at_point(self, game: Game, attacker: Model) -> None:
-        """Remember the side that fires a Nuke, wherever it bursts."""
         self._remember(game, attacker)
 
     def attacked(self, game: Game, attacker: Model, target: Model, how: str) -> None:
-        """Remember which side has attacked first. A ship that explodes attacks nobody."""
+        """Remember which side attacked first. A ship that explodes attacks nobody."""
         self._remember(game, attacker)
 
     def _remember(self, game: Game, attacker: Model) -> None:
@@ -714,29 +690,30 @@ class FirstToAttack(Objective):
             self.remember(game, attacker.side, f"{attacker.name} is the first to attack")
 
     def settled(self, state: State) -> bool:
-        """Has anybody attacked?"""
         return self.name in state.notes
 
     def awards(self, state: State, victory: tuple[float, float]) -> Iterable[Award]:
-        """To that side, if anybody has attacked yet."""
         side = self.recall(state)
         if isinstance(side, int) and has_role(state, side, self.role):
             yield Award(side, self.points, self.title)
 
 
+# --- Early end ---
+
+
 @frozen
 class EarlyEnd(GlobalRule):
-    """The game is over in the End Phase in which a side has so much of something."""
+    """The game ends in the End Phase in which a side has enough of something."""
 
     name = "Early End"
     place = "v1.2.4 Scenarios > Victory Conditions"
-    summary = "The game ends before its last turn once a side has so much of something."
+    summary = "The game ends before its last turn once a side has enough of something."
 
     count: Count
     amount: int
     role: str = ""
 
     def ends(self, state: State) -> bool:
-        """Return whether either side that it is for has as much, by what both sides know."""
+        """Return whether a side with the role has the amount, by what both sides know."""
         sides = (side for side in (0, 1) if has_role(state, side, self.role))
-        return any(self.count.amount_told(state, side) >= self.amount for side in sides)
+        return any(self.count.known_amount(state, side) >= self.amount for side in sides)

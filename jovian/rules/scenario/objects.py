@@ -1,4 +1,8 @@
-"""Things that a scenario asks for: stations, objects to search, hangers and quarters."""
+"""Space stations and unidentified objects: ratings, hangers, searches, and tokens (v1.2.4 Terrain, Scavenger Hunt).
+
+A scenario says where they are and may give their ratings. Other ratings are rolled before the game. A station is also a
+piece of terrain as large as its base, which attacks what moves through it.
+"""
 
 from __future__ import annotations
 
@@ -29,217 +33,13 @@ from jovian.rules.traits.traits import Static
 from jovian.table import Pose
 from jovian.table.shapes import POINT
 
-# --- open hangers ---
-# Hangers of an unidentified object: both sides' squadrons, as long as their marines are aboard (R84).
-#
-# v1.2.4 Scenarios > Scavenger Hunt > Valuable UIOs. What lands there has stood on the table, so nobody keeps it
-# secret.
-
-PLACE = "v1.2.4 Scenarios > Scavenger Hunt > Valuable UIOs"
-
-
-class OpenHangers(Effect):
-    """What has Hangers and is nobody's ship takes in squadrons of whoever has marines aboard."""
-
-    __slots__ = ()
-    name = "Open Hangers"
-    place = PLACE
-    summary = "Squadrons of a side come and go while marines of that side are aboard; in the End Phase they must leave."
-
-    def harbors(self, model: Model, side: int) -> Refusal | None:
-        """A refusal without marines aboard; a station that is nobody's takes nobody in."""
-        if model.card.kind != OBJECT or not model.card.trait(HOLDS):
-            return Refusal(FRIENDLY, HANGERS)
-        if boarders_of(model, side):
-            return None
-        return Refusal(f"{model.name} takes squadrons in only for a side that has marines aboard.", PLACE)
-
-
-def harbored(state: State, side: int) -> list[tuple[Model, Model]]:
-    """The squadrons of a side aboard objects, each with its object."""
-    objects = [each for each in state.on_table() if each.card.kind == OBJECT]
-    return [(squadron, each) for each in objects for squadron in models_aboard(state, each) if squadron.side == side]
-
-
-def turn_out_the_stranded(game: Game) -> Procedure[None]:
-    """Squadrons whose side has no marines left aboard their object launch, the side with initiative first."""
-    state = game.state
-    for side in (state.initiative, 1 - state.initiative):
-        for squadron, host in harbored(state, side):
-            if not boarders_of(host, side):
-                yield from turn_out(game, squadron, host, PLACE)
-
-
-# --- searching ---
-# Searching unidentified objects with marines (v1.2.4 Scenarios > Scavenger Hunt > Search a UIO; R84).
-
-MOST = 2
-"""Search tokens that a side gains at most in an End Phase."""
-
-
-class Search(NamedTuple):
-    """How far the sides have come with one object."""
-
-    object: str
-    """Its id."""
-    first: int = 0
-    """The search tokens of side 0."""
-    second: int = 0
-    """The search tokens of side 1."""
-    by: int = NEUTRAL
-    """The side that has searched it, NEUTRAL for none yet."""
-
-    @property
-    def plain(self) -> Note:
-        """The same as a note that the game remembers."""
-        return self.object, self.first, self.second, self.by
-
-    def held(self, side: int) -> int:
-        """How many search tokens a side has."""
-        return self.second if side else self.first
-
-    def gained(self, side: int, held: int, done: bool) -> Search:
-        """The same once a side has so many tokens; with `done` it has searched the object."""
-        by = side if done else self.by
-        return self._replace(second=held, by=by) if side else self._replace(first=held, by=by)
-
-
-@frozen
-class SearchObjects(GlobalRule):
-    """Who has more marines aboard in the End Phase collects search tokens; the first with enough has searched it."""
-
-    name = "Search a UIO"
-    place = "v1.2.4 Scenarios > Scavenger Hunt > Search a UIO"
-    summary = "One marine more than the enemy aboard an object gains 1 search token in the End Phase, two gain 2."
-
-    tokens: int = 3
-    """How many it takes."""
-
-    def end_phase_fights(self, game: Game) -> Procedure[None]:
-        """After the firefights aboard (R84): who is ahead there searches on; nobody once it has been searched."""
-        for each in game.state.on_table():
-            if each.card.kind == OBJECT:
-                self._look(game, each)
-        return
-        yield
-
-    def _look(self, game: Game, ship: Model) -> None:
-        """The tokens of one object."""
-        ahead = boarders_of(ship, 0) - boarders_of(ship, 1)
-        before = search_of(game.state, ship)
-        if not ahead or before.by != NEUTRAL:
-            return
-        side = 0 if ahead > 0 else 1
-        held = min(self.tokens, before.held(side) + min(MOST, abs(ahead)))
-        done = held == self.tokens
-        others = [each for each in searches(game.state) if each.object != ship.id]
-        self.remember(game, tuple(each.plain for each in sorted((*others, before.gained(side, held, done)))))
-        gained = held - before.held(side)
-        game.tell(ObjectSearched(model=ship.id, side=side, tokens=gained, held=held, needed=self.tokens, done=done))
-
-
-def searches(state: State) -> list[Search]:
-    """What both sides have found out so far, object by object."""
-    noted = state.notes.get(SearchObjects.name, ())
-    lines = [each for each in noted if isinstance(each, tuple)] if isinstance(noted, tuple) else []
-    return [Search(str(ident), *(int(str(each)) for each in counts)) for ident, *counts in lines]
-
-
-def begin_searched(state: State) -> None:
-    """Remember the search tokens with which the objects of a scenario begin."""
-    lines = {line.id: line.station.search for line in state.scenario.terrain if line.station is not None}
-    needed = tokens_needed(state)
-    found = [Search(ident, *held, by=_first_with(needed, held)) for ident, held in sorted(lines.items()) if any(held)]
-    if found and needed:
-        state.notes[SearchObjects.name] = tuple(each.plain for each in found)
-
-
-def _first_with(needed: int, held: tuple[int, int]) -> int:
-    """The side that has so many tokens, NEUTRAL for neither."""
-    return next((side for side in (0, 1) if held[side] >= needed), NEUTRAL)
-
-
-def search_of(state: State, ship: Model) -> Search:
-    """How far the sides have come with that object."""
-    return next((each for each in searches(state) if each.object == ship.id), Search(ship.id))
-
-
-def tokens_needed(state: State) -> int:
-    """How many search tokens an object takes, 0 where nobody searches any."""
-    return next((each.tokens for each in rulebook(state).clauses if isinstance(each, SearchObjects)), 0)
-
-
-class ObjectsSearched(Count):
-    """How many unidentified objects a side has searched."""
-
-    __slots__ = ()
-
-    def amount(self, state: State, side: int) -> float:
-        """Those that it was the first to search."""
-        return float(sum(1 for each in searches(state) if each.by == self._side(side)))
-
-    @property
-    def words(self) -> str:
-        """What is counted."""
-        return f"objects {'' if self.whose == 'own' else 'that the enemy '}searched"
-
-
-# --- retrieving ---
-# What squadrons bring back from a searched object (v1.2.4 Scenarios > Scavenger Hunt > Retrieve Intelligence; R84).
-
-
-@frozen
-class RetrieveFromObjects(GlobalRule):
-    """A squadron that launches from an object that its side has searched carries a token."""
-
-    name = "Retrieve Intelligence"
-    place = "v1.2.4 Scenarios > Scavenger Hunt > Retrieve Intelligence"
-    summary = "One squadron a turn that launches from an object its side has searched carries a token to a ship."
-
-    token: str
-
-    def launched(self, game: Game, model: Model, ship: Model, forced: bool) -> None:
-        """A token for who carries none: one of each object a turn, none on a forced launch."""
-        if not forced and self.gives(game.state, model, ship):
-            load(game, model, self.token, 1, f"from {ship.name}")
-            self.remember(game, (game.state.turn, *_taken(game.state), ship.id))
-
-    def gives(self, state: State, model: Model, ship: Model) -> bool:
-        """Would a squadron carry a token if it launched now?"""
-        return yields(state, ship, model.side) and not token_count(model, self.token)
-
-
-def yields(state: State, ship: Model, side: int) -> bool:
-    """Does an object still give a token to a side this turn?"""
-    return ship.card.kind == OBJECT and search_of(state, ship).by == side and ship.id not in _taken(state)
-
-
-def found_on(state: State, model: Model, ship: Model) -> str:
-    """The token that a squadron would carry if it launched from an object now, "" for none."""
-    rules = (each for each in clauses_with(state, GlobalRule.launched) if isinstance(each, RetrieveFromObjects))
-    return next((each.token for each in rules if each.gives(state, model, ship)), "")
-
-
-def _taken(state: State) -> tuple[str, ...]:
-    """The ids of the objects that have given one this turn."""
-    note = state.notes.get(RetrieveFromObjects.name, ())
-    return tuple(map(str, note[1:])) if isinstance(note, tuple) and note[:1] == (state.turn,) else ()
-
-
-# --- stations ---
-# Space stations and unidentified objects: models that lie on the table as terrain does (v1.2.4 Terrain; R14, R33).
-#
-# A scenario says where they are and may give their ratings; the rest is rolled before the game. A station is a piece
-# of terrain besides, as large as its base, which strikes what moves through it.
-
-STEP = "stations"
-"""What the step is called that rolls their ratings before the game."""
+# --- Models (v1.2.4 Terrain, R14, R33) ---
 SPAN = 6
-"""Inches of Signature besides Structure."""
-USUAL = {STATION: 7, HULK: 4}
-"""The Structure that a station or an object counts as having until it is rolled."""
+"""Inches of Signature in addition to Structure."""
+DEFAULT_STRUCTURE = {STATION: 7, HULK: 4}
+"""The Structure of a station or an object until it is rolled."""
 GUNS = {"kinetic": (4, 3, 1), "beam": (3, 3, 2)}
-"""AC, AS and macro dice of what a station may be armed with."""
+"""The AC, AS, and macro dice of the weapons that a station may have."""
 
 
 class Ratings(NamedTuple):
@@ -248,44 +48,43 @@ class Ratings(NamedTuple):
     structure: int
     hangers: int
     weapons: str
-    """`kinetic` or `beam`; "" for an unidentified object."""
+    """`kinetic` or `beam`, or "" for an unidentified object."""
 
 
-# --- how they stand there ---
-def standing(line: TerrainCard, said: StationCard) -> Model:
-    """The model of a line, before its ratings are rolled."""
-    weapons = (said.weapons or "kinetic") if line.kind == STATION else ""
-    usual = Ratings(said.structure or USUAL[line.kind], said.hangers or 0, weapons)
-    owner = NEUTRAL if said.owner is None else said.owner
-    model = Model(line.id, _card(said, line.radius or 1.0, usual), owner, said.name)
-    model.pose = Pose(line.x, line.y, line.heading).rounded()
+def standing(terrain: TerrainCard, station: StationCard) -> Model:
+    """Return the model of a station or an object, before its ratings are rolled."""
+    weapons = (station.weapons or "kinetic") if terrain.kind == STATION else ""
+    ratings = Ratings(station.structure or DEFAULT_STRUCTURE[terrain.kind], station.hangers or 0, weapons)
+    owner = NEUTRAL if station.owner is None else station.owner
+    model = Model(terrain.id, _unit_card(station, terrain.radius or 1.0, ratings), owner, station.name)
+    model.pose = Pose(terrain.x, terrain.y, terrain.heading).rounded()
     model.place, model.public = TABLE, True
-    model.states = {kind.name: count for kind, count in zip(ABOARD, said.boarders, strict=True) if count}
+    model.states = {kind.name: count for kind, count in zip(ABOARD, station.boarders, strict=True) if count}
     return model
 
 
 @lru_cache(maxsize=1024)
-def _card(said: StationCard, radius: float, rated: Ratings) -> UnitCard:
-    """The card of one with these ratings; rules keep tables of cards, so equal ones are one."""
-    armed = bool(rated.weapons)
-    tracks = {**dict.fromkeys(TRACKS, ()), "structure": _boxes(rated.structure)}
+def _unit_card(station: StationCard, radius: float, ratings: Ratings) -> UnitCard:
+    """Return the card for these ratings. Rules keep tables of cards, so equal cards are the same object."""
+    armed = bool(ratings.weapons)
+    tracks = {**dict.fromkeys(TRACKS, ()), "structure": _boxes(ratings.structure)}
     if armed:
-        half = _boxes(-(-rated.structure // 2))
+        half = _boxes(-(-ratings.structure // 2))
         tracks |= {"defense": half, "marines": half, "sensors": _boxes(3)}
     kind = STATION if armed else HULK
-    rolled = "-".join(str(each) for each in rated if each)
+    rolled = "-".join(str(rating) for rating in ratings if rating)
     return UnitCard(
-        key=f"common/{kind}-{rolled}", kind="capital" if armed else OBJECT, faction=COMMON, name=_title(kind),
-        tv=said.tv, version="1.2.4", image=kind, base=Base("circle", 2 * radius, 2 * radius), speed=0,
+        key=f"common/{kind}-{rolled}", kind="capital" if armed else OBJECT, faction=COMMON, name=_type_name(kind),
+        tv=station.tv, version="1.2.4", image=kind, base=Base("circle", 2 * radius, 2 * radius), speed=0,
         fire_control=2 if armed else 0, turns=0, skill=2 if armed else 0, unit_cap=1,
         armor=freeze_mapping(dict.fromkeys(("fore", "side", "port", "starboard", "aft"), 0)),
-        signature=SPAN + rated.structure, sensors=3 if armed else 0, tracks=freeze_mapping(tracks),
-        mounts=_guns(rated.weapons) if armed else (), traits=_traits(said, rated), squadron_type=None,
+        signature=SPAN + ratings.structure, sensors=3 if armed else 0, tracks=freeze_mapping(tracks),
+        mounts=_mounts(ratings.weapons) if armed else (), traits=_traits(station, ratings), squadron_type=None,
         drone_class=None, source_text="{}",
     )  # fmt: skip
 
 
-def _title(kind: str) -> str:
+def _type_name(kind: str) -> str:
     return key_to_words(kind).title()
 
 
@@ -293,42 +92,46 @@ def _boxes(rating: int) -> tuple[int, ...]:
     return tuple(range(rating, 0, -1))
 
 
-def _guns(weapons: str) -> tuple[Mount, ...]:
+def _mounts(weapons: str) -> tuple[Mount, ...]:
     ac, as_, macro = GUNS[weapons]
     name = STATION_WEAPONS[weapons]
-    gun = WeaponCard(name=name, type=name, arcs=("turret",), ac=ac, as_=as_, macro=macro, count=2)
-    return Mount("a1", gun), Mount("a2", gun)
+    weapon = WeaponCard(name=name, type=name, arcs=("turret",), ac=ac, as_=as_, macro=macro, count=2)
+    return Mount("a1", weapon), Mount("a2", weapon)
 
 
-def _traits(said: StationCard, rated: Ratings) -> tuple[Trait, ...]:
-    found = [Trait(Static.name)]
-    if rated.hangers:
-        found.append(Trait(HOLDS, rated.hangers))
-    if said.dock:
-        found.append(Trait(DOCKS))
-    return tuple(found)
+def _traits(station: StationCard, ratings: Ratings) -> tuple[Trait, ...]:
+    traits = [Trait(Static.name)]
+    if ratings.hangers:
+        traits.append(Trait(HOLDS, ratings.hangers))
+    if station.dock:
+        traits.append(Trait(DOCKS))
+    return tuple(traits)
 
 
-# --- what is rolled ---
+# --- Ratings ---
+STEP = "stations"
+"""The step before the game that rolls ratings."""
+
+
 def roll_stations(game: Game) -> Procedure[None]:
-    """Before the game: the ratings of each that its scenario does not give."""
-    for line in game.state.scenario.terrain:
-        if line.station is not None:
-            yield from rate(game, game.state.models[line.id], line, line.station)
+    """Roll the ratings that the scenario doesn't give."""
+    for terrain in game.state.scenario.terrain:
+        if terrain.station is not None:
+            yield from rate(game, game.state.models[terrain.id], terrain, terrain.station)
 
 
-def rate(game: Game, model: Model, line: TerrainCard, said: StationCard) -> Procedure[None]:
-    """Structure by 2d6 (an unidentified object's by one die), Hangers 1+1d3, one of two weapons."""
-    structure, hangers, weapons = said.structure, said.hangers, said.weapons or ""
-    name, side, armed = model.name, model.side, line.kind == STATION
+def rate(game: Game, model: Model, terrain: TerrainCard, station: StationCard) -> Procedure[None]:
+    """Roll Structure (2d6, for an unidentified object 1 die), Hangers (1+1d3), and one of 2 weapons."""
+    structure, hangers, weapons = station.structure, station.hangers, station.weapons or ""
+    name, side, is_station = model.name, model.side, terrain.kind == STATION
     if structure is None:
-        place, dice = (TERRAIN_PLACE, 2) if armed else (HULKS, 1)
+        place, dice = (TERRAIN_PLACE, 2) if is_station else (HULKS, 1)
         structure = yield from sum_of_dice(game, side, f"the Structure of {name}", "Structure", place, dice)
     if hangers is None:
         hangers = 2 + (yield from random_pick(game, side, f"the Hangers of {name}", 3))
-    if armed and not weapons:
+    if is_station and not weapons:
         weapons = list(GUNS)[(yield from random_pick(game, side, f"the weapons of {name}", len(GUNS)))]
-    model.card = card = _card(said, line.radius or 1.0, Ratings(structure, hangers, weapons))
+    model.card = card = _unit_card(station, terrain.radius or 1.0, Ratings(structure, hangers, weapons))
     game.tell(StationRated(
         model=model.id, card=card.key, structure=structure, marines=card.printed("marines"),
         defense=card.printed("defense"), sensors=card.sensors, hangers=hangers, signature=card.signature,
@@ -336,87 +139,88 @@ def rate(game: Game, model: Model, line: TerrainCard, said: StationCard) -> Proc
     ))  # fmt: skip
 
 
-# --- what they are in play ---
+# --- In play ---
+
+
 class OnlyBoarded(Effect):
-    """An unidentified object is boarded and searched, never attacked."""
+    """An unidentified object may be boarded and searched, but not attacked."""
 
     __slots__ = ()
     name = "Unidentified Object"
     place = HULKS
-    summary = "It is boarded and searched, never attacked."
+    summary = "It may be boarded and searched, but not attacked."
 
     def target_refuses(self, shot: ShotFacts) -> Refusal | None:
-        """No attack at an unidentified object (R33)."""
+        """Refuse attacks on an unidentified object (R33)."""
         if shot.target.card.kind != OBJECT:
             return None
-        return Refusal(f"{shot.target.name} is boarded and searched, never attacked.", HULKS)
+        return Refusal(f"{shot.target.name} may be boarded and searched, but not attacked.", HULKS)
 
 
 class Stations(GlobalRule):
-    """What a table with stations and unidentified objects has beyond others."""
+    """The rules of a table with stations or unidentified objects."""
 
     __slots__ = ()
     name = "Space Stations"
     place = TERRAIN_PLACE
-    summary = "What is nobody's never activates nor reacts; marines of both sides aboard it fight in the End Phase."
+    summary = "Neutral models don't activate or react. Marines of both sides aboard fight in the End Phase."
 
     def effects(self, side: int) -> tuple[Effect, ...]:
-        """What is laid on models that are nobody's."""
+        """Return the effects on neutral models."""
         return (OnlyBoarded(), OpenHangers()) if side == NEUTRAL else ()
 
     def end_phase_fights(self, game: Game) -> Procedure[None]:
-        """Marines fight aboard what is nobody's; squadrons that have none left there launch."""
-        for ship in [each for each in game.state.on_table() if each.neutral and each.states]:
+        """Resolve firefights aboard neutral models, and launch squadrons that have no marines left there."""
+        for ship in [model for model in game.state.on_table() if model.neutral and model.states]:
             yield from contest(game, ship)
-        yield from turn_out_the_stranded(game)
+        yield from _launch_stranded_squadrons(game)
 
     def destroyed(self, game: Game, model: Model) -> None:
-        """What is left of a station strikes no more than any wreck."""
+        """Remove the terrain of a destroyed station. Its wreck attacks no more than any other."""
         piece = game.state.terrain.pop(hull_id(model.id), None)
         if piece is not None:
             game.tell(LeftPlay(model=piece.id, how="destroyed"))
 
 
 def stations(state: State) -> bool:
-    """Are there any on this table?"""
+    """Return whether this table has any."""
     return any(line.station is not None for line in state.scenario.terrain)
 
 
-# --- free quarters ---
-# Unidentified objects where nobody deploys (v1.2.4 Scenarios > Scavenger Hunt > Valuable UIOs).
-
+# --- Objects in free quarters (v1.2.4 Scenarios > Scavenger Hunt > Valuable UIOs) ---
+PLACE = "v1.2.4 Scenarios > Scavenger Hunt > Valuable UIOs"
 LABEL = "UIO"
-"""What the book calls an unidentified object for short."""
+"""The rulebook's short name for unidentified objects."""
 
 
 @frozen
 class ObjectsInFreeQuarters(GlobalRule):
-    """One in the middle of the table, and one in the middle of each quarter of it that is in nobody's zone."""
+    """Valuable UIOs: one in the middle of the table, and of each quarter outside the zones."""
 
     name = "Valuable UIOs"
     place = PLACE
-    summary = "Unidentified objects lie in the middle of the table and of each quarter in which nobody deploys."
+    summary = "Unidentified objects are in the middle of the table and of each quarter outside the deployment zones."
     manned: ClassVar[bool] = True
 
     size: tuple[int, int] = (2, 4)
-    """The least and the greatest diameter, inches; a die says which of those from one to the other."""
+    """The minimum and the maximum diameter in inches. A die chooses between them."""
     hangers: int = 2
 
     def before_deployment(self, game: Game) -> Procedure[bool]:
-        """Lay them out, once the zones are settled."""
-        for number, spot in enumerate(middles(game.state), 1):
+        """Place the objects after the zones are known."""
+        for number, spot in enumerate(_free_quarter_centers(game.state), 1):
             yield from self._lay(game, number, spot)
         return False
 
     def _lay(self, game: Game, number: int, spot: Pose) -> Procedure[None]:
-        """Size and Structure by dice; on something else it lies at the nearest free place."""
-        state, name, (least, greatest) = game.state, f"{LABEL} {number}", self.size
-        across = least
-        if greatest > least:
-            across += yield from random_pick(game, NEUTRAL, f"the size of {name}", greatest - least + 1)
-        said = StationCard(name, hangers=self.hangers)
-        line = TerrainCard(_free_id(state, number), HULK, spot.x, spot.y, 0, across / 2, (), station=said)
-        model = standing(line, said)
+        """Roll size and Structure, and place an object, at the nearest free place if necessary."""
+        state, name, (minimum, maximum) = game.state, f"{LABEL} {number}", self.size
+        diameter = minimum
+        if maximum > minimum:
+            diameter += yield from random_pick(game, NEUTRAL, f"the size of {name}", maximum - minimum + 1)
+        station = StationCard(name, hangers=self.hangers)
+        terrain = TerrainCard(_free_id(state, number), HULK, spot.x, spot.y, 0, diameter / 2, (), station=station)
+        model = standing(terrain, station)
         pose = free_place(state, model)
         if pose is None:
             return
@@ -424,20 +228,211 @@ class ObjectsInFreeQuarters(GlobalRule):
         state.models[model.id] = model
         reveal(game, model)
         game.tell_move(model, [model.pose], CAUSE)
-        yield from rate(game, model, line, said)
+        yield from rate(game, model, terrain, station)
 
 
 def _free_id(state: State, number: int) -> str:
-    """An id that nothing else has."""
-    ident = f"{LABEL.lower()}-{number}"
-    while ident in state.models or ident in state.terrain:
-        ident += "x"
-    return ident
+    """Return an id that no model or piece has."""
+    object_id = f"{LABEL.lower()}-{number}"
+    while object_id in state.models or object_id in state.terrain:
+        object_id += "x"
+    return object_id
 
 
-def middles(state: State) -> list[Pose]:
-    """The middle of the table, and of each quarter of it whose middle is in no zone."""
-    taken = [region for side in (0, 1) for region in zones(state, side)]
+def _free_quarter_centers(state: State) -> list[Pose]:
+    """Return the middle of the table, and of each quarter whose middle is in no zone."""
+    regions = [region for side in (0, 1) for region in zones(state, side)]
     quarters = [Pose(x * state.width, y * state.height, 0) for y in (0.25, 0.75) for x in (0.25, 0.75)]
-    free = [each for each in quarters if not any(region.holds(POINT, each) for region in taken)]
+    free = [center for center in quarters if not any(region.holds(POINT, center) for region in regions)]
     return [Pose(state.width / 2, state.height / 2, 0), *free]
+
+
+# --- Open hangers (R84) ---
+
+
+class OpenHangers(Effect):
+    """Open Hangers: a neutral object takes squadrons of a side with marines aboard."""
+
+    __slots__ = ()
+    name = "Open Hangers"
+    place = PLACE
+    summary = "A side's squadrons may land and launch while its marines are aboard. Else they leave in the End Phase."
+
+    def harbors(self, model: Model, side: int) -> Refusal | None:
+        """Return why it is closed to a side, or None. Neutral stations are always closed."""
+        if model.card.kind != OBJECT or not model.card.trait(HOLDS):
+            return Refusal(FRIENDLY, HANGERS)
+        if boarders_of(model, side):
+            return None
+        return Refusal(f"{model.name} takes squadrons only of a side that has marines aboard.", PLACE)
+
+
+def _squadrons_in_objects(state: State, side: int) -> list[tuple[Model, Model]]:
+    """Return the squadrons of a side aboard objects, each with its object."""
+    objects = [model for model in state.on_table() if model.card.kind == OBJECT]
+    return [(squadron, model) for model in objects for squadron in models_aboard(state, model) if squadron.side == side]
+
+
+def _launch_stranded_squadrons(game: Game) -> Procedure[None]:
+    """Launch squadrons whose side has no marines left aboard their object, the side with initiative first."""
+    state = game.state
+    for side in (state.initiative, 1 - state.initiative):
+        for squadron, host in _squadrons_in_objects(state, side):
+            if not boarders_of(host, side):
+                yield from turn_out(game, squadron, host, PLACE)
+
+
+# --- Searches (v1.2.4 Scenarios > Scavenger Hunt > Search a UIO, R84) ---
+MOST = 2
+"""The maximum number of search tokens per side and End Phase."""
+
+
+class Search(NamedTuple):
+    """How far both sides have searched one object."""
+
+    object: str
+    """The id of the object."""
+    first: int = 0
+    """The search tokens of side 0."""
+    second: int = 0
+    """The search tokens of side 1."""
+    by: int = NEUTRAL
+    """The side that has finished its search, or NEUTRAL."""
+
+    @property
+    def plain(self) -> Note:
+        """The values as a note of the game state."""
+        return self.object, self.first, self.second, self.by
+
+    def held(self, side: int) -> int:
+        """Return the search tokens of a side."""
+        return self.second if side else self.first
+
+    def gained(self, side: int, held: int, done: bool) -> Search:
+        """Return a copy with a new number of tokens for a side. If `done`, the side has finished its search."""
+        by = side if done else self.by
+        return self._replace(second=held, by=by) if side else self._replace(first=held, by=by)
+
+
+@frozen
+class SearchObjects(GlobalRule):
+    """Search a UIO: the side with more marines aboard collects search tokens."""
+
+    name = "Search a UIO"
+    place = "v1.2.4 Scenarios > Scavenger Hunt > Search a UIO"
+    summary = "In the End Phase, 1 more marine aboard than the enemy gains 1 search token, 2 or more gain 2."
+
+    tokens: int = 3
+    """The number of tokens necessary."""
+
+    def end_phase_fights(self, game: Game) -> Procedure[None]:
+        """Add search tokens after the firefights aboard (R84). A searched object gives no more."""
+        for model in game.state.on_table():
+            if model.card.kind == OBJECT:
+                self._search(game, model)
+        return
+        yield
+
+    def _search(self, game: Game, ship: Model) -> None:
+        """Add the search tokens of one object."""
+        ahead = boarders_of(ship, 0) - boarders_of(ship, 1)
+        before = search_of(game.state, ship)
+        if not ahead or before.by != NEUTRAL:
+            return
+        side = 0 if ahead > 0 else 1
+        held = min(self.tokens, before.held(side) + min(MOST, abs(ahead)))
+        done = held == self.tokens
+        changed = [search for search in searches(game.state) if search.object != ship.id]
+        changed.append(before.gained(side, held, done))
+        self.remember(game, tuple(search.plain for search in sorted(changed)))
+        gained = held - before.held(side)
+        game.tell(ObjectSearched(model=ship.id, side=side, tokens=gained, held=held, needed=self.tokens, done=done))
+
+
+def searches(state: State) -> list[Search]:
+    """Return what both sides have searched so far, by object."""
+    note = state.notes.get(SearchObjects.name, ())
+    lines = [line for line in note if isinstance(line, tuple)] if isinstance(note, tuple) else []
+    return [Search(str(object_id), *(int(str(count)) for count in counts)) for object_id, *counts in lines]
+
+
+def begin_searched(state: State) -> None:
+    """Remember the search tokens with which the objects of a scenario start."""
+    tokens_by_object = {line.id: line.station.search for line in state.scenario.terrain if line.station is not None}
+    needed = tokens_needed(state)
+    started = [
+        Search(object_id, *held, by=_first_to_finish(needed, held))
+        for object_id, held in sorted(tokens_by_object.items())
+        if any(held)
+    ]
+    if started and needed:
+        state.notes[SearchObjects.name] = tuple(search.plain for search in started)
+
+
+def _first_to_finish(needed: int, held: tuple[int, int]) -> int:
+    """Return the side that has enough tokens, or NEUTRAL."""
+    return next((side for side in (0, 1) if held[side] >= needed), NEUTRAL)
+
+
+def search_of(state: State, ship: Model) -> Search:
+    """Return how far both sides have searched that object."""
+    return next((search for search in searches(state) if search.object == ship.id), Search(ship.id))
+
+
+def tokens_needed(state: State) -> int:
+    """Return the number of search tokens that an object takes, or 0 without searches."""
+    return next((rule.tokens for rule in rulebook(state).clauses if isinstance(rule, SearchObjects)), 0)
+
+
+class ObjectsSearched(Count):
+    """The number of unidentified objects that a side has searched."""
+
+    __slots__ = ()
+
+    def amount(self, state: State, side: int) -> float:
+        return float(sum(1 for search in searches(state) if search.by == self._side(side)))
+
+    @property
+    def words(self) -> str:
+        return f"objects {'' if self.whose == 'own' else 'that the enemy '}searched"
+
+
+# --- Tokens from objects (v1.2.4 Scenarios > Scavenger Hunt > Retrieve Intelligence, R84) ---
+
+
+@frozen
+class RetrieveFromObjects(GlobalRule):
+    """Retrieve Intelligence: squadrons that launch from a searched object carry a token."""
+
+    name = "Retrieve Intelligence"
+    place = "v1.2.4 Scenarios > Scavenger Hunt > Retrieve Intelligence"
+    summary = "Each turn, 1 squadron that launches from an object that its side has searched carries a token."
+
+    token: str
+
+    def launched(self, game: Game, model: Model, ship: Model, forced: bool) -> None:
+        """Give a squadron without a token 1 token per object and turn, except on a forced launch."""
+        if not forced and self.gives(game.state, model, ship):
+            load(game, model, self.token, 1, f"from {ship.name}")
+            self.remember(game, (game.state.turn, *_object_ids_used(game.state), ship.id))
+
+    def gives(self, state: State, model: Model, ship: Model) -> bool:
+        """Return whether a squadron would carry a token if it launched now."""
+        return yields(state, ship, model.side) and not token_count(model, self.token)
+
+
+def yields(state: State, ship: Model, side: int) -> bool:
+    """Return whether an object still gives a token to a side this turn."""
+    return ship.card.kind == OBJECT and search_of(state, ship).by == side and ship.id not in _object_ids_used(state)
+
+
+def found_on(state: State, model: Model, ship: Model) -> str:
+    """Return the token that a squadron would carry if it launched from an object now, or ""."""
+    rules = (rule for rule in clauses_with(state, GlobalRule.launched) if isinstance(rule, RetrieveFromObjects))
+    return next((rule.token for rule in rules if rule.gives(state, model, ship)), "")
+
+
+def _object_ids_used(state: State) -> tuple[str, ...]:
+    """Return the ids of the objects that have given a token this turn."""
+    note = state.notes.get(RetrieveFromObjects.name, ())
+    return tuple(map(str, note[1:])) if isinstance(note, tuple) and note[:1] == (state.turn,) else ()

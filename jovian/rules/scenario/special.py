@@ -1,4 +1,4 @@
-"""Special rules of scenarios."""
+"""Special rules of scenarios: atmosphere, Solar Storm, Ambush, and no withdrawal (v1.2.4 Scenarios)."""
 
 from __future__ import annotations
 
@@ -26,61 +26,59 @@ from jovian.rules.terrain import ATMOSPHERE, along
 from jovian.rules.traits.traits import ElectronicCounterMeasures, Stealthed
 from jovian.table import TOLERANCE, Rect, edge_distances
 
-# --- atmosphere ---
-# The atmosphere along an edge of the table: how thick it is, and what it hides (v1.2.4 Terrain, R32, R52).
-
-ATMOSPHERE_CITATION = "v1.2.4 Terrain > Atmosphere"
+# --- Atmosphere (v1.2.4 Terrain > Atmosphere, R32, R52) ---
+ATMOSPHERE_PLACE = "v1.2.4 Terrain > Atmosphere"
 THINNEST, SPREAD = 3, 3
-"""Inches, to which 1d3 are added; and the most that this die gives."""
+"""Inches to which 1d3 is added, and the maximum of this die."""
 
 
 class ThickAir(Effect):
-    """What atmosphere does to the aim at what is in it."""
+    """The atmosphere's effect on attacks at models in it."""
 
     __slots__ = ()
     name = "Atmosphere"
-    place = ATMOSPHERE_CITATION
-    summary = "What overlaps it, even in part, has one rating of ECM more, or ECM 1."
+    place = ATMOSPHERE_PLACE
+    summary = "Models that overlap it, even partly, have 1 more rating of ECM, or ECM 1."
 
     def blurs(self, state: State, model: Model) -> int:
-        """As many ratings as the thickest air about it gives, none where it avoids that (R30)."""
+        """Return the ECM of the thickest atmosphere that the model overlaps and doesn't avoid (R30)."""
         kinds = rulebook(state).terrain
-        near = pieces_near(state, model.base, model.pose) if model.on_table else []
-        about = [each for each in near if kinds[each.kind].blurs and touches_piece(model, each)]
-        return max((kinds[each.kind].blurs for each in about if not avoided(state, model, each)), default=0)
+        pieces = pieces_near(state, model.base, model.pose) if model.on_table else []
+        air = [piece for piece in pieces if kinds[piece.kind].blurs and touches_piece(model, piece)]
+        return max((kinds[piece.kind].blurs for piece in air if not avoided(state, model, piece)), default=0)
 
     def target_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
-        """A model without ECM that does not run silent has what the air gives; others count it there."""
-        return self._alone(shot).target_parts(shot) if self._counts(shot) else ()
+        """Return the penalty for a model without ECM that isn't Stealthed. For others, ECM counts it."""
+        return self._bare_trait(shot).target_parts(shot) if self._applies(shot) else ()
 
     def pool_parts(self, shot: ShotFacts, pool: Pool) -> Iterable[Contribution]:
-        """What the air gives such a model, where ECM changes dice."""
-        return self._alone(shot).pool_parts(shot, pool) if self._counts(shot) else ()
+        """Return the change of the pool for such a model, in editions in which ECM changes dice."""
+        return self._bare_trait(shot).pool_parts(shot, pool) if self._applies(shot) else ()
 
-    def _counts(self, shot: ShotFacts) -> bool:
+    def _applies(self, shot: ShotFacts) -> bool:
         target = shot.target
-        bare = not target.card.trait(ElectronicCounterMeasures.name) and not Stealthed.holds(target)
-        return bare and self.blurs(shot.state, target) > 0
+        has_no_ecm = not target.card.trait(ElectronicCounterMeasures.name) and not Stealthed.holds(target)
+        return has_no_ecm and self.blurs(shot.state, target) > 0
 
-    def _alone(self, shot: ShotFacts) -> Effect:
-        """The trait as it is played in this game, with nothing printed."""
+    def _bare_trait(self, shot: ShotFacts) -> Effect:
+        """Return the trait ECM of this edition, with level 0."""
         return rulebook(shot.state).traits[ElectronicCounterMeasures.name](0)
 
 
 class Atmosphere(GlobalRule):
-    """The atmosphere of a scenario: measured by a die where the file does not say how thick it is."""
+    """The atmosphere of a scenario. A die decides its thickness if the scenario doesn't."""
 
     __slots__ = ()
     name = "Atmosphere"
-    place = ATMOSPHERE_CITATION
-    summary = 'An atmosphere is as thick as the scenario says, or 3" and 1d3" more, rolled as the game begins.'
+    place = ATMOSPHERE_PLACE
+    summary = 'The scenario gives the thickness of the atmosphere. Else it is 3" and 1d3", rolled as the game starts.'
 
     def effects(self, side: int) -> tuple[Effect, ...]:
-        """It hides whoever is in it."""
+        """Return its effect on all models."""
         return (ThickAir(),)
 
     def game_begins(self, game: Game) -> Procedure[None]:
-        """Roll for the thickness of each that has none yet, in the order of the scenario, and lay it."""
+        """Roll the thickness of each atmosphere without one, in the order of the scenario, and add it to the table."""
         state = game.state
         for card in unmeasured(state):
             face = yield from one_die(game, state.initiative, f"the thickness of the atmosphere ({THINNEST} + 1d3)")
@@ -93,79 +91,71 @@ class Atmosphere(GlobalRule):
 
 
 def unmeasured(state: State) -> list[TerrainCard]:
-    """The air that a die measures and has not measured yet; none where the table is laid out otherwise."""
+    """Return the atmospheres whose thickness isn't rolled yet. There are none if terrain is placed in another way."""
     cards = [] if rulebook(state).layout else state.scenario.terrain
     return [card for card in cards if card.kind == ATMOSPHERE and not card.thickness and card.id not in state.terrain]
 
 
 def extremes(state: State, card: TerrainCard) -> tuple[Terrain, Terrain]:
-    """Air that a die measures, as thin and as thick as it may become."""
+    """Return an atmosphere with its minimum and with its maximum thickness."""
     return along(state, card, THINNEST + 1.0), along(state, card, float(THINNEST + SPREAD))
 
 
-# --- solar storm ---
-# What blinds ships in a solar storm (v1.2.4 Scenarios > Solar Storm, R82).
-
-SOLAR_STORM_CITATION = "v1.2.4 Scenarios > Solar Storm > Blinded by the Light"
+# --- Solar Storm (v1.2.4 Scenarios > Solar Storm, R82) ---
+BLINDED = "v1.2.4 Scenarios > Solar Storm > Blinded by the Light"
 CLEARS = 3
-"""The turn in which the storm is over."""
+"""The turn in which the storm ends."""
 
 
 class Dazzled(Effect):
-    """What the storm does to every model."""
+    """The storm's effect on each model."""
 
     __slots__ = ()
     name = "Blinded by the Light"
-    place = SOLAR_STORM_CITATION
-    summary = "Until the third turn it is found at Short Range only, and nobody boards; missiles fly as ever."
+    place = BLINDED
+    summary = "Until turn 3, it can be attacked at Short Range only, and it may not board. Missiles aren't affected."
 
     def sensors_against(self, state: State, model: Model, sensors: int) -> int | None:
-        """Nobody's Sensors reach beyond its signature."""
+        """Return 0 while the storm lasts: no Sensors reach beyond a model's Signature."""
         return sensors if sensors is None or state.turn >= CLEARS else 0
 
     def target_refuses(self, shot: ShotFacts) -> Refusal | None:
-        """No gun fires beyond Short Range, whatever lets it fire at Long Range otherwise."""
+        """Refuse guns beyond Short Range while the storm lasts, even those that may fire at Long Range."""
         if shot.state.turn >= CLEARS or shot.weapon.missile or shot.band != LONG:
             return None
         reach = shot.target.card.signature
         return Refusal(
-            f'{shot.target.name} is {shot.distance:.1f}" away: in the storm only Short Range ({reach:g}") is seen.',
-            SOLAR_STORM_CITATION, (PointRing(shot.attacker.pose[:2], float(reach)),),
+            f'{shot.target.name} is {shot.distance:.1f}" away: the storm limits attacks to Short Range ({reach:g}").',
+            BLINDED, (PointRing(shot.attacker.pose[:2], float(reach)),),
         )  # fmt: skip
 
     def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:
-        """A refusal to board while the storm lasts."""
-        blown = action.boards and state.turn < CLEARS
-        return (
-            Refusal(f"Nobody boards before turn {CLEARS}, while the storm blows.", SOLAR_STORM_CITATION)
-            if blown
-            else None
-        )
+        """Refuse to board while the storm lasts."""
+        is_refused = action.boards and state.turn < CLEARS
+        return Refusal(f"No model may board before turn {CLEARS}, during the storm.", BLINDED) if is_refused else None
 
 
 class BlindedByTheLight(GlobalRule):
-    """The storm over the whole table."""
+    """A storm over the whole table."""
 
     __slots__ = ()
     name = Dazzled.name
-    place = SOLAR_STORM_CITATION
-    summary = "Until the third turn everything is found at Short Range only, and nobody boards; missiles fly as ever."
+    place = BLINDED
+    summary = "Until turn 3, attacks are possible at Short Range only, and no model boards. Missiles aren't affected."
 
     def effects(self, side: int) -> tuple[Effect, ...]:
-        """What bends the rules for every model of both sides."""
+        """Return its effect on all models."""
         return (Dazzled(),)
 
 
-# --- ambush ---
-# One edge to escape by, of the attacker's choice (v1.2.4 Scenarios > Ambush > Ambush!).
-
-AMBUSH_CITATION = "v1.2.4 Scenarios > Ambush > Ambush!"
+# --- Ambush (v1.2.4 Scenarios > Ambush > Ambush!) ---
+AMBUSH = "v1.2.4 Scenarios > Ambush > Ambush!"
 EDGES = {"north": NORTH, "east": EAST, "south": SOUTH, "west": WEST}
-"""The heading away from the table of each."""
-ORDER = ("west", "east", "south", "north")
-"""As the distances of the edges are told."""
+"""The heading away from the table of each edge."""
+EDGE_ORDER = ("west", "east", "south", "north")
+"""The order in which distances to edges are returned."""
 NEAR = 6.0
-"""Inches from the edge at most, and from every enemy at least."""
+"""The maximum distance from the edge and the minimum distance from every enemy, in inches."""
 
 
 class Hunted(Effect):
@@ -173,94 +163,92 @@ class Hunted(Effect):
 
     __slots__ = ()
     name = "Ambush!"
-    place = AMBUSH_CITATION
-    summary = f'It withdraws within {NEAR:g}" of the escape edge only, and {NEAR:g}" from every enemy.'
+    place = AMBUSH
+    summary = f'It may withdraw only within {NEAR:g}" of the escape edge and at least {NEAR:g}" from every enemy.'
 
     def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:
-        """A refusal of flight anywhere else."""
+        """Refuse to withdraw anywhere else."""
         edge = escape_edge(state)
         if not action.gives_up or not edge or not has_role(state, model.side, DEFENDER) or not model.on_table:
             return None
-        apart = edge_gap(state, model, edge)
-        if apart > NEAR + TOLERANCE:
-            reason = f'{model.name} is {apart:.1f}" from the {edge} edge: it withdraws within {NEAR:g}" of it only.'
-            return Refusal(reason, AMBUSH_CITATION, (PointLine(*ends(state, edge)),))
-        return refuse_near_enemies(state, model, NEAR, AMBUSH_CITATION)
+        inches = edge_gap(state, model, edge)
+        if inches > NEAR + TOLERANCE:
+            reason = f'{model.name} is {inches:.1f}" from the {edge} edge: it may withdraw within {NEAR:g}" of it only.'
+            return Refusal(reason, AMBUSH, (PointLine(*_edge_ends(state, edge)),))
+        return refuse_near_enemies(state, model, NEAR, AMBUSH)
 
     def refuse_leaving(self, state: State, model: Model) -> Refusal | None:
-        """Whoever is off the table anywhere but over that edge has not escaped."""
+        """Return why a model off the table hasn't escaped, or None if it left over the escape edge."""
         edge = escape_edge(state)
         if not edge or not model.on_table or not has_role(state, model.side, DEFENDER):
             return None
         if edge_gap(state, model, edge) < -TOLERANCE:
             return None
         return Refusal(
-            f"{model.name} escapes over the {edge} edge only.", AMBUSH_CITATION, (PointLine(*ends(state, edge)),)
+            f"{model.name} may escape over the {edge} edge only.", AMBUSH, (PointLine(*_edge_ends(state, edge)),)
         )
 
 
 @frozen
 class Ambush(GlobalRule):
-    """The attacker chooses the edge at the end of the first Deployment Phase."""
+    """The attacker chooses the escape edge at the end of the first Deployment Phase."""
 
     name = Hunted.name
-    place = AMBUSH_CITATION
+    place = AMBUSH
     summary = (
-        f'When all have deployed the attacker chooses an edge. The defender withdraws within {NEAR:g}" of it only, and '
-        f'{NEAR:g}" from every enemy; over any other edge it counts as destroyed.'
+        f'After deployment, the attacker chooses an edge. The defender may withdraw only within {NEAR:g}" of it, and '
+        f'at least {NEAR:g}" from every enemy. Models that leave over another edge count as destroyed.'
     )
     step = "escape edge"
 
     edge: str = ""
-    """The edge, where the scenario says so itself."""
+    """The edge, if the scenario decides it."""
 
     def deployment_ends(self, game: Game) -> Procedure[None]:
-        """The choice of the edge, once."""
+        """Ask for the edge once."""
         state = game.state
         if escape_edge(state):
             return
-        listed = [Option(ChooseEdge(each), f"The {each} edge") for each in open_edges(state)]
-        title = "Choose the edge by which the other side must escape"
-        chosen = (
-            yield from ask(ListDecision("edge", state.initiative, title, AMBUSH_CITATION, listed, anchor=True))
-        ).edge
+        listed = [Option(ChooseEdge(edge), f"The {edge} edge") for edge in open_edges(state)]
+        title = "Choose the edge over which the other side must escape"
+        chosen = (yield from ask(ListDecision("edge", state.initiative, title, AMBUSH, listed, anchor=True))).edge
         self.remember(game, chosen, f"lets the other side escape over the {chosen} edge only", state.initiative)
 
     def effects(self, side: int) -> tuple[Effect, ...]:
-        """It bears on all; who defends is seen from the roles of the game."""
+        """Return its effect on all models. It applies to the defender's only."""
         return (Hunted(),)
 
     def landmarks(self, state: State) -> Iterable[Landmark]:
-        """The edge, and how near to it one may withdraw."""
+        """Yield the escape edge and the strip along it."""
         edge = escape_edge(state)
         if edge:
-            yield Landmark(EDGE, 1 - state.initiative, ends(state, edge), "Escape edge", NEAR)
+            yield Landmark(EDGE, 1 - state.initiative, _edge_ends(state, edge), "Escape edge", NEAR)
 
 
 def escape_edge(state: State) -> str:
-    """The edge by which the defender escapes, "" before it is chosen."""
+    """Return the edge by which the defender escapes, or "" before it is chosen."""
     chosen = str(state.notes.get(Ambush.name, ""))
-    return chosen or next((each.edge for each in state.rulebook.clauses if isinstance(each, Ambush)), "")
+    return chosen or next((rule.edge for rule in state.rulebook.clauses if isinstance(rule, Ambush)), "")
 
 
 def open_edges(state: State) -> list[str]:
-    """Those that may be chosen: along which no planet lies, if there are any."""
-    held = {planet.pose.heading for planet in planets(state)}
-    return [each for each, heading in EDGES.items() if heading not in held] or list(EDGES)
+    """Return the edges that may be chosen: those without a planet, if there are any."""
+    planet_headings = {planet.pose.heading for planet in planets(state)}
+    return [edge for edge, heading in EDGES.items() if heading not in planet_headings] or list(EDGES)
 
 
-def ends(state: State, edge: str) -> tuple[Point, Point]:
-    """The two corners of the table between which an edge lies."""
-    wide, high = state.width, state.height
+def _edge_ends(state: State, edge: str) -> tuple[Point, Point]:
+    """Return the 2 corners of the table at the ends of an edge."""
+    width, height = state.width, state.height
     return {
-        "north": ((0.0, high), (wide, high)), "south": ((0.0, 0.0), (wide, 0.0)),
-        "west": ((0.0, 0.0), (0.0, high)), "east": ((wide, 0.0), (wide, high)),
+        "north": ((0.0, height), (width, height)), "south": ((0.0, 0.0), (width, 0.0)),
+        "west": ((0.0, 0.0), (0.0, height)), "east": ((width, 0.0), (width, height)),
     }[edge]  # fmt: skip
 
 
 def band(state: State, edge: str, inches: float) -> Rect:
-    """The part of the table so near to an edge."""
-    (ax, ay), (bx, by) = ends(state, edge)
+    """Return the strip of the table along an edge."""
+    (ax, ay), (bx, by) = _edge_ends(state, edge)
     left, bottom, right, top = min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
     if edge in ("north", "south"):
         return Rect(left, bottom - inches, right, top) if edge == "north" else Rect(left, bottom, right, top + inches)
@@ -268,13 +256,11 @@ def band(state: State, edge: str, inches: float) -> Rect:
 
 
 def edge_gap(state: State, model: Model, edge: str) -> float:
-    """Inches between a base and an edge, negative where it sticks over."""
-    return edge_distances(model.base, model.pose, state.width, state.height)[ORDER.index(edge)]
+    """Return the inches between a base and an edge, negative if the base extends over it."""
+    return edge_distances(model.base, model.pose, state.width, state.height)[EDGE_ORDER.index(edge)]
 
 
-# --- no withdrawal ---
-# Who may not leave the battle yet (v1.2.4 Scenarios > Fleet Engagement, Water Raid; R27).
-
+# --- No withdrawal (v1.2.4 Scenarios > Fleet Engagement, Water Raid, R27) ---
 NO_QUARTER = "v1.2.4 Scenarios > Fleet Engagement > No Quarter Given"
 SURPRISE = "v1.2.4 Scenarios > Water Raid > Surprise Attack!"
 KINDS = {"capital": "capital ships", "squadron": "squadrons"}
@@ -282,71 +268,70 @@ KINDS = {"capital": "capital ships", "squadron": "squadrons"}
 
 @frozen
 class Bound(Effect):
-    """What keeps models from leaving."""
+    """What prevents models from leaving."""
 
     name = "No Withdrawal"
     place = NO_QUARTER
-    summary = "It may not withdraw yet; off the table it counts as destroyed, with what it carries."
+    summary = "It may not withdraw yet. Off the table, it counts as destroyed, with everything it carries."
 
     rule: NoWithdrawal = field(kw_only=True)
 
     def refuse_leaving(self, state: State, model: Model) -> Refusal | None:
-        """A refusal as long as the rule holds for it."""
-        held = self._holds(state, model)
-        return Refusal(f"{model.name} may not withdraw {self.rule.when}.", self.rule.place) if held else None
+        """Refuse to leave as long as the rule applies to the model."""
+        is_bound = self._is_bound(state, model)
+        return Refusal(f"{model.name} may not withdraw {self.rule.when}.", self.rule.place) if is_bound else None
 
     def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:
-        """No action that takes it out of the battle, nor while it carries somebody who may not leave."""
+        """Refuse to leave with an action, also while it carries a model that may not leave."""
         if not action.gives_up:
             return None
-        for each in (model, *models_aboard(state, model)):
-            refusal = self.refuse_leaving(state, each)
+        for carried in (model, *models_aboard(state, model)):
+            refusal = self.refuse_leaving(state, carried)
             if refusal is not None:
                 return refusal
         return None
 
-    def _holds(self, state: State, model: Model) -> bool:
+    def _is_bound(self, state: State, model: Model) -> bool:
         rule = self.rule
         if rule.kind and model.capital != (rule.kind == "capital"):
             return False
-        early = not rule.until or state.turn < rule.until
-        return early and model.rating("structure") > rule.above and has_role(state, model.side, rule.role)
+        is_early = not rule.until or state.turn < rule.until
+        return is_early and model.rating("structure") > rule.above and has_role(state, model.side, rule.role)
 
 
 @frozen
 class NoWithdrawal(GlobalRule):
-    """Some models may not leave: those of a role or kind, before a turn, as long as they are sound."""
+    """Models of a role or kind may not leave before a turn, while they have more than some Structure."""
 
     name = Bound.name
 
     role: str = ""
-    """Whose, "" for both sides'."""
+    """The role that is bound, or "" for both."""
     kind: str = ""
-    """`capital` or `squadron`, "" for both."""
+    """`capital` or `squadron`, or "" for both."""
     until: int = 0
-    """The turn in which they may, 0 for none."""
+    """The turn in which they may leave, or 0 for none."""
     above: int = -1
-    """The Structure rating down to which they may; -1 for none."""
+    """The Structure rating at which they may leave, or -1 for none."""
 
     @property
     def place(self) -> str:  # type: ignore[override]
-        """Of the scenario that has a rule like it: until a turn, or down to some Structure."""
+        """The citation of the scenario with such a rule: until a turn, or down to some Structure."""
         return SURPRISE if self.until and self.above < 0 else NO_QUARTER
 
     @property
     def summary(self) -> str:  # type: ignore[override]
-        """Who may not, and how long."""
         kind = KINDS.get(self.kind, "models")
         whose = f"The {self.role}'s {kind}" if self.role else kind.capitalize()
-        return f"{whose} may not withdraw {self.when}; off the table they count as destroyed."
+        return f"{whose} may not withdraw {self.when}. Off the table, they count as destroyed."
 
     @property
     def when(self) -> str:
-        """How long they may not."""
+        """How long they may not leave."""
         turn = f"before turn {self.until}" if self.until else ""
-        hale = f"with more than {self.above} Structure" if self.above >= 0 else ""
-        return " ".join(each for each in (turn, hale) if each) or "from this battle"
+        structure = f"with more than {self.above} Structure" if self.above >= 0 else ""
+        return " ".join(text for text in (turn, structure) if text) or "from this battle"
 
     def effects(self, side: int) -> tuple[Effect, ...]:
-        """It bears on all; whom it is for is seen from the roles of the game."""
+        """Return its effect on all models. It applies to its role only."""
         return (Bound(rule=self),)

@@ -1,4 +1,4 @@
-"""Zones where sides deploy, and beacons."""
+"""Deployment types and deployment zones (v1.2.4 Scenarios > Deployment Type, Deployment Zone)."""
 
 from __future__ import annotations
 
@@ -33,11 +33,9 @@ from jovian.rules.scenario.objectives import role_of, side_of
 from jovian.rules.terrain import COMET, LayOut, put, refuse_pieces
 from jovian.table import TOLERANCE, Disc, Patch, Rect, Region, Vicinity
 
-# --- stages ---
-# How fleets come to the table: the parts of each Deployment Phase (v1.2.4 Scenarios > Deployment Type).
-
+# --- Deployment types (v1.2.4 Scenarios > Deployment Type) ---
 CAPITALS, SQUADRONS = "capitals", "squadrons"
-"""What is deployed in a part of the phase, in the order in which they come."""
+"""The kinds of models, in the order in which they are deployed. Each has its own part of the phase."""
 
 
 @frozen
@@ -45,304 +43,152 @@ class Stage:
     """One part of a Deployment Phase."""
 
     each: int = 0
-    """How many each side brings at one go, and no more; 0 for one by turns until both decline."""
+    """How many models each side deploys in all, or 0 for 1 by turns until both sides pass."""
     hold: bool = True
-    """May they be held in reserve?"""
+    """Whether models may be held in reserve."""
     aboard: bool = True
-    """May they be embarked?"""
+    """Whether models may be embarked."""
     fresh: bool = False
-    """May they be embarked only on ships deployed in the same phase?"""
+    """Whether models may be embarked only on ships deployed in the same phase."""
 
 
 @frozen
 class DeploymentType:
-    """A way in which fleets come: the stages of the first Deployment Phase, and of every later one."""
+    """The parts of the first Deployment Phase, and of every later one."""
 
     place: str
     first: dict[str, Stage]
     later: dict[str, Stage]
 
     def stage(self, turn: int, kind: str) -> Stage:
-        """The part of the phase of a turn in which a kind is deployed."""
+        """Return the part of a turn's phase in which a kind of models is deployed."""
         return (self.first if turn == 1 else self.later)[kind]
 
 
-_ALL = {CAPITALS: Stage(hold=False), SQUADRONS: Stage()}
-FLEET = DeploymentType("v1.2.4 Deployment Type > Fleet Deployment", _ALL, _ALL)
+EVERY_TURN = {CAPITALS: Stage(hold=False), SQUADRONS: Stage()}
+FLEET = DeploymentType("v1.2.4 Deployment Type > Fleet Deployment", EVERY_TURN, EVERY_TURN)
 ESCALATING = DeploymentType(
     "v1.2.4 Deployment Type > Escalating Deployment",
     {CAPITALS: Stage(1, hold=False, aboard=False), SQUADRONS: Stage(2, hold=False, aboard=False)},
     {CAPITALS: Stage(fresh=True), SQUADRONS: Stage(fresh=True)},
 )
 TYPES: dict[str, DeploymentType] = {"fleet": FLEET, "escalating": ESCALATING}
-"""By the name that a scenario gives them."""
+"""By the value of `deployment` in a scenario."""
 NOTE = "Deployment"
-"""Under what the ids are remembered of what a phase has brought, with its turn; only where anybody asks."""
+"""The key of the note with the turn and the ids of the models deployed in this phase, if a stage needs them."""
 
 
 def deployment_type(state: State) -> DeploymentType:
-    """How the fleets of a game come."""
+    """Return the deployment type of a game."""
     return TYPES[state.scenario.deployment]
 
 
 def stage_now(state: State) -> Stage:
-    """The part of the Deployment Phase that runs."""
+    """Return the current part of the Deployment Phase."""
     return deployment_type(state).stage(state.turn, state.stage)
 
 
 def brought(state: State) -> tuple[str, ...]:
-    """The ids of what both sides have set on the table in this phase, as far as it is remembered."""
+    """Return the ids of the models deployed in this phase, as far as they are noted."""
     note = state.notes.get(NOTE, ())
     return tuple(map(str, note[1:])) if isinstance(note, tuple) and note[:1] == (state.turn,) else ()
 
 
 def note_brought(game: Game, model: Model) -> None:
-    """Remember what has come to the table, where a stage counts it or may embark on nothing else."""
+    """Note a model that was deployed, if a stage counts models or limits where they embark."""
     state = game.state
     stages = (deployment_type(state).stage(state.turn, kind) for kind in (CAPITALS, SQUADRONS))
-    if any(each.each or each.fresh for each in stages):
+    if any(stage.each or stage.fresh for stage in stages):
         state.notes[NOTE] = (state.turn, *brought(state), model.id)
 
 
-# --- room ---
-# Room on the table for points that must lie so far apart: places to offer first, and any that is left at all.
-
-STEP = 2.0
-"""Inches between the places that are tried."""
-ROW = 10.0
-"""Inches from a side's edge of the places that are offered first."""
-
-
-def free_points(taken: Sequence[Point], apart: float, table: Point, south: bool) -> Iterator[Point]:
-    """Places to try for one more: in a row before an edge, then all over the table, then where alone one may be left.
-
-    `south` says before which edge. Wherever there is any place so far from all that are taken, one of them is it.
-    """
-    width, height = table
-    row = ROW if south else height - ROW
-    yield from ((x, row) for x in _from_middle(apart / 2, width, apart))
-    across = list(_from_middle(0.0, width, STEP))
-    for up in range(int(height / STEP) + 1):
-        yield from ((x, up * STEP if south else height - up * STEP) for x in across)
-    yield from _corners_of_room(taken, apart, table)
-
-
-def _from_middle(start: float, width: float, step: float) -> Iterator[float]:
-    """Numbers from a start on, so far apart, those in the middle first."""
-    numbers = [start + step * count for count in range(int((width - start) / step) + 1)]
-    return iter(sorted(numbers, key=lambda each: abs(each - width / 2)))
-
-
-def _corners_of_room(taken: Sequence[Point], apart: float, table: Point) -> Iterator[Point]:
-    """Where the room that circles about the taken ones leave has its corners; it has some, if there is any."""
-    width, height = table
-    yield from ((0.0, 0.0), (width, 0.0), (0.0, height), (width, height))
-    for x, y in taken:
-        for edge in (0.0, width):
-            yield from ((edge, y + side) for side in _legs(apart, edge - x))
-        for edge in (0.0, height):
-            yield from ((x + side, edge) for side in _legs(apart, edge - y))
-    for number, one in enumerate(taken):
-        for other in taken[:number]:
-            yield from _meetings(one, other, apart)
-
-
-def _legs(apart: float, across: float) -> tuple[float, ...]:
-    """How far to both sides a circle reaches along a line so far from its middle."""
-    square = apart * apart - across * across
-    return (-sqrt(square), sqrt(square)) if square >= 0 else ()
-
-
-def _meetings(one: Point, other: Point, apart: float) -> Iterator[Point]:
-    """The points that are as far from both."""
-    dx, dy = other[0] - one[0], other[1] - one[1]
-    square = dx * dx + dy * dy
-    if 0 < square <= 4 * apart * apart:
-        share = sqrt(apart * apart / square - 0.25)
-        for turn in (share, -share):
-            yield one[0] + dx / 2 - dy * turn, one[1] + dy / 2 + dx * turn
-
-
-# --- own ---
-# Zones that a scenario draws itself: polygons and circles, for a side or for a role.
-
-
-@frozen
-class OwnZones(GlobalRule):
-    """Zones that the scenario draws."""
-
-    name = "Zones of the Scenario"
-    place = "v1.2.4 Scenarios > Deployment Zone"
-    summary = "Each side sets up where the scenario has drawn its zones."
-
-    cards: tuple[ZoneCard, ...]
-
-    def zones(self, state: State, side: int) -> tuple[Region, ...]:
-        """Those of the side, and those of its role."""
-        whose = (side, role_of(state, side))
-        return tuple(_region(card) for card in self.cards if card.whose in whose)
-
-
-def _region(card: ZoneCard) -> Region:
-    return Patch(card.points) if card.points else Disc(card.x, card.y, card.radius)
-
-
-# --- strips ---
-# The standard zones: a strip along each side's edge (v1.2.4 Scenarios > Deployment Zone).
-
+# --- Standard zones ---
 DEPTH = 12.0
-"""Inches of the strip from a table edge."""
+"""The depth of the strip from a table edge, in inches."""
 
 
 class StandardZone(GlobalRule):
-    """A strip along the own edge of the table."""
+    """A strip along each side's edge of the table."""
 
     __slots__ = ()
     name = "Standard Deployment Zone"
     place = "v1.2.4 Scenarios > Deployment Zone > Standard Deployment Zone"
-    summary = 'Each side sets up within 12" of its own edge.'
+    summary = 'Each side deploys within 12" of its own edge.'
 
     def zones(self, state: State, side: int) -> tuple[Rect, ...]:
-        """Side 0 at the lower edge, side 1 at the upper."""
+        """Return the lower strip for side 0, and the upper strip for side 1."""
         if side == 0:
             return (Rect(0.0, 0.0, state.width, DEPTH),)
         return (Rect(0.0, state.height - DEPTH, state.width, state.height),)
 
     def faces(self, state: State, side: int) -> int:
-        """The heading straight across the table."""
+        """Return the heading straight across the table."""
         return deployment_heading(side)
 
 
-# --- corners ---
-# Opposite quarters of the table (v1.2.4 Scenarios > Deployment Zone > Corner Deployment Zone).
-
+# --- Corner zones ---
 FRONTS = {"south-west": 45, "south-east": 315, "north-west": 135, "north-east": 225}
-"""By the name of each quarter, the heading from it across the table."""
+"""The heading from each quarter across the table."""
 OPPOSITE = dict(zip(FRONTS, reversed(FRONTS), strict=True))
-"""The quarter diagonally across."""
-USUAL = (tuple(FRONTS), tuple(reversed(FRONTS)))
-"""In which order the quarters are offered to side 0 and to side 1, those of its own edge first."""
+"""The quarter diagonally across from each."""
+CORNER_ORDER = (tuple(FRONTS), tuple(reversed(FRONTS)))
+"""The order in which quarters are offered to side 0 and to side 1, those of their own edge first."""
 
 
 def quarter(state: State, corner: str) -> Rect:
-    """One of the four equal parts of the table."""
+    """Return one of the 4 quarters of the table."""
     left = 0.0 if corner.endswith("west") else state.width / 2
     bottom = 0.0 if corner.startswith("south") else state.height / 2
     return Rect(left, bottom, left + state.width / 2, bottom + state.height / 2)
 
 
 class CornerZone(GlobalRule):
-    """The side with initiative chooses a quarter; the other has the one across."""
+    """The side with initiative chooses a quarter. The other side gets the opposite one."""
 
     __slots__ = ()
     name = "Corner Deployment Zone"
     place = "v1.2.4 Scenarios > Deployment Zone > Corner Deployment Zone"
-    summary = "The side with initiative chooses a quarter of the table, the other sets up in the one across."
+    summary = "The side with initiative chooses a quarter of the table. The other side deploys in the opposite one."
 
     def before_deployment(self, game: Game) -> Procedure[bool]:
-        """Ask the side with initiative for its quarter; nothing else is set up."""
+        """Ask the side with initiative for its quarter."""
         state = game.state
         listed = [
-            Option(ChooseCorner(each), f"The {each}", f"the other side in the {OPPOSITE[each]}")
-            for each in USUAL[state.initiative]
+            Option(ChooseCorner(corner), f"The {corner}", f"the other side in the {OPPOSITE[corner]}")
+            for corner in CORNER_ORDER[state.initiative]
         ]
         title = "Choose the quarter of the table in which to deploy"
         chosen = (
             yield from ask(ListDecision("corner", state.initiative, title, self.place, listed, anchor=True))
         ).corner
-        said = f"deploys in the {chosen}, the other side in the {OPPOSITE[chosen]}"
-        self.remember(game, chosen, said, state.initiative)
+        text = f"deploys in the {chosen}, the other side in the {OPPOSITE[chosen]}"
+        self.remember(game, chosen, text, state.initiative)
         return False
 
     def zones(self, state: State, side: int) -> tuple[Rect, ...]:
-        """The quarter of a side, none before it is chosen."""
+        """Return the quarter of a side, or none before it is chosen."""
         corner = corner_of(state, side)
         return (quarter(state, corner),) if corner else ()
 
     def faces(self, state: State, side: int) -> int:
-        """The heading from its quarter diagonally across the table."""
+        """Return the heading from its quarter diagonally across the table."""
         return FRONTS.get(corner_of(state, side), 0)
 
 
 def corner_of(state: State, side: int) -> str:
-    """The quarter in which a side deploys, "" before it is chosen or where there is none."""
+    """Return the quarter in which a side deploys, or "" if there is none yet."""
     chosen = str(state.notes.get(CornerZone.name, ""))
     return chosen if not chosen or side == state.initiative else OPPOSITE[chosen]
 
 
-# --- comet ---
-# A comet that a side lays in its own zone before anybody deploys (v1.2.4 Scenarios > Water Raid).
-
-COMET_CITATION = "v1.2.4 Scenarios > Water Raid > Water Reserves"
-IDENT = "comet-in-zone"
-
-
-@frozen
-class CometInZone(GlobalRule):
-    """A side lays a comet that stays where it is."""
-
-    name = "Comet in the Zone"
-    place = COMET_CITATION
-    summary = "Before anybody deploys, a side lays a comet in its own zone; it stays where it is."
-
-    role: str
-    radius: float = 1.5
-    tail_length: float = 0.0
-    tail_width: float = 0.0
-
-    @property
-    def card(self) -> TerrainCard:
-        """The comet, before it has a place."""
-        return TerrainCard(
-            IDENT, COMET, 0.0, 0.0, 0, self.radius, (), self.tail_length, self.tail_width or self.radius, moves=False
-        )
-
-    def before_deployment(self, game: Game) -> Procedure[bool]:
-        """The question where; without any room there is no comet."""
-        question = LayInZone(game.state, side_of(game.state, self.role), self.card)
-        if not isinstance(question.default(), Decline):
-            answer = cast(Lay, (yield question))
-            put(game, self.card, answer.pose, question.side, self.name)
-        return False
-
-
-class LayInZone(LayOut):
-    """Lay one piece wholly in the own zone, but for its tail."""
-
-    answers = (Lay,)
-    __slots__ = ("piece",)
-
-    def __init__(self, state: State, side: int, piece: TerrainCard) -> None:
-        super().__init__(state, side, "Lay the comet in your zone")
-        self.piece = piece
-
-    def on(self, state: State) -> LayInZone:
-        """The same question over a view."""
-        return LayInZone(state, self.side, self.piece)
-
-    @property
-    def pool(self) -> tuple[TerrainCard, ...]:
-        """The comet alone."""
-        return (self.piece,)
-
-    def refuse(self, group: Sequence[Terrain]) -> Refusal | None:
-        """In the zone, on the table, clear of what lies there."""
-        body, regions = group[0], zones(self.state, self.side)
-        if not any(all(region.holds(part, body.pose) for part in body.outline) for region in regions):
-            return Refusal("It must lie wholly in your deployment zone, but for a tail.", COMET_CITATION)
-        return refuse_pieces(self.state, group, apart=False)
-
-
-# --- beacons ---
-# About beacons that the sides set up all over the table (v1.2.4 Scenarios > Deployment Zone, R81).
-
-BEACONS_CITATION = "v1.2.4 Scenarios > Deployment Zone > Beacon Deployment Zone"
+# --- Beacon zones (R81) ---
+BEACON_ZONE = "v1.2.4 Scenarios > Deployment Zone > Beacon Deployment Zone"
 EACH = 4
-"""Beacons of a side."""
+"""The number of beacons of each side."""
 APART, NEAR = 12.0, 3.0
-"""Inches between beacons at least, and from one to a model in its zone at most."""
+"""The minimum distance between beacons, and the maximum distance from a beacon to a model in its zone, in inches."""
 TRIES, LISTED = 12, 6
-"""Places by lot that a random player tries, and those that are listed."""
+"""The number of random places that a random player tries, and the number of places that are listed."""
 THOUSANDTHS = 1000
 
 
@@ -355,40 +201,38 @@ class Beacon(NamedTuple):
 
 
 def beacons(state: State) -> tuple[Beacon, ...]:
-    """All that are set up, in the order in which they were."""
+    """Return all beacons, in the order in which they were placed."""
     note = cast(Iterable[tuple[int, int, int]], state.notes.get(BeaconZone.name, ()))
     return tuple(Beacon(side, x / THOUSANDTHS, y / THOUSANDTHS) for side, x, y in note)
 
 
 class PlaceBeacon(Decision):
-    """Where does the next beacon of a side stand?"""
+    """Place the next beacon of a side."""
 
     kind = "beacon"
     answers = (SetBeacon,)
     __slots__ = ("state",)
 
     def __init__(self, state: State, side: int) -> None:
-        count = sum(each.side == side for each in beacons(state)) + 1
-        super().__init__(side, f"Set up a beacon ({count} of {EACH})", BEACONS_CITATION, anchor=True)
+        count = sum(beacon.side == side for beacon in beacons(state)) + 1
+        super().__init__(side, f"Place a beacon ({count} of {EACH})", BEACON_ZONE, anchor=True)
         self.state = state
 
     def on(self, state: State) -> PlaceBeacon:
-        """The same question over a view."""
         return PlaceBeacon(state, self.side)
 
     def judge(self, answer: Answer) -> Refusal | None:
-        """On the table, clear of all other beacons."""
         return refuse_beacon(self.state, (answer.x, answer.y)) if isinstance(answer, SetBeacon) else None
 
     def default(self) -> SetBeacon:
-        """The first free place of its own edge."""
+        """Return the first free place near its own edge."""
         return next(self._free())
 
     def _free(self) -> Iterator[SetBeacon]:
         return (SetBeacon(*point) for point in places(self.state, self.side))
 
     def sample(self, rng: Random) -> SetBeacon:
-        """A random free place."""
+        """Return a random free place."""
         for _ in range(TRIES):
             point = round(rng.random() * self.state.width, 1), round(rng.random() * self.state.height, 1)
             if refuse_beacon(self.state, point) is None:
@@ -396,121 +240,264 @@ class PlaceBeacon(Decision):
         return self.default()
 
     def options(self) -> Iterator[Option[Answer]]:
-        """A few free places, those before its own edge first."""
-        for each in islice(self._free(), LISTED):
-            yield Option(each, f'At {each.x:g}", {each.y:g}"')
+        """Yield a few free places, those near its own edge first."""
+        for answer in islice(self._free(), LISTED):
+            yield Option(answer, f'At {answer.x:g}", {answer.y:g}"')
 
 
 def refuse_beacon(state: State, point: Point) -> Refusal | None:
-    """Why no beacon may stand at a point."""
+    """Return why no beacon may be at a point, or None."""
     x, y = point
     if not (0 <= x <= state.width and 0 <= y <= state.height):
-        return Refusal("A beacon stands on the table.", BEACONS_CITATION)
-    near = [each for each in beacons(state) if _square(each, point) < (APART - TOLERANCE) ** 2]
-    if not near:
+        return Refusal("A beacon must be on the table.", BEACON_ZONE)
+    near_beacons = [beacon for beacon in beacons(state) if _square_distance(beacon, point) < (APART - TOLERANCE) ** 2]
+    if not near_beacons:
         return None
-    rings = tuple(PointRing((each.x, each.y), APART) for each in near)
-    return Refusal(f'It must be {APART:g}" away from every other beacon.', BEACONS_CITATION, rings)
+    rings = tuple(PointRing((beacon.x, beacon.y), APART) for beacon in near_beacons)
+    return Refusal(f'A beacon must be {APART:g}" away from every other beacon.', BEACON_ZONE, rings)
 
 
 def places(state: State, side: int) -> Iterator[Point]:
-    """Free places for a beacon of a side, those before its own edge first; none once there is no room."""
-    taken = [(each.x, each.y) for each in beacons(state)]
-    for x, y in free_points(taken, APART, (state.width, state.height), side == 0):
+    """Yield the free places for a beacon of a side, those near its own edge first."""
+    points = [(beacon.x, beacon.y) for beacon in beacons(state)]
+    for x, y in free_points(points, APART, (state.width, state.height), side == 0):
         point = round(x, 3) + 0.0, round(y, 3) + 0.0
         if refuse_beacon(state, point) is None:
             yield point
 
 
-def _square(beacon: Beacon, point: Point) -> float:
+def _square_distance(beacon: Beacon, point: Point) -> float:
     dx, dy = beacon.x - point[0], beacon.y - point[1]
     return dx * dx + dy * dy
 
 
 class BeaconZone(GlobalRule):
-    """Each side sets up four beacons by turns, and then deploys about them."""
+    """Each side places 4 beacons by turns, and then deploys around them."""
 
     __slots__ = ()
     name = "Beacon Deployment Zone"
-    place = BEACONS_CITATION
+    place = BEACON_ZONE
     summary = (
-        'By turns each side sets up four beacons, 12" from any other, and deploys within 3" of its own; with Fleet '
-        "Deployment each beacon needs a model."
+        'By turns, each side places 4 beacons, 12" from any other, and then deploys within 3" of its own. With Fleet '
+        "Deployment, each beacon needs a model."
     )
 
     def before_deployment(self, game: Game) -> Procedure[bool]:
-        """One beacon; then it is the other side's go, until all stand or none has room."""
-        state, up = game.state, beacons(game.state)
-        side = state.initiative if len(up) % 2 == 0 else 1 - state.initiative
+        """Ask for one beacon. Return whether there is another one to place, by the other side."""
+        state, placed = game.state, beacons(game.state)
+        side = state.initiative if len(placed) % 2 == 0 else 1 - state.initiative
         if next(places(state, side), None) is None:
-            self.remember(game, _noted(up), "there is no room for more beacons")
+            self.remember(game, _beacon_note(placed), "there is no room for more beacons")
             return False
-        set_up = cast(SetBeacon, (yield PlaceBeacon(state, side)))
-        count = sum(each.side == side for each in up) + 1
-        said = f'sets up beacon {count} of {EACH} at {set_up.x:g}", {set_up.y:g}"'
-        self.remember(game, _noted((*up, Beacon(side, set_up.x, set_up.y))), said, side)
-        return len(up) + 1 < 2 * EACH
+        answer = cast(SetBeacon, (yield PlaceBeacon(state, side)))
+        count = sum(beacon.side == side for beacon in placed) + 1
+        text = f'sets up beacon {count} of {EACH} at {answer.x:g}", {answer.y:g}"'
+        self.remember(game, _beacon_note((*placed, Beacon(side, answer.x, answer.y))), text, side)
+        return len(placed) + 1 < 2 * EACH
 
     def zones(self, state: State, side: int) -> tuple[Vicinity, ...]:
-        """What is near to each beacon of a side, to those first that have no model yet."""
-        bare = set(_bare(state, side))
-        own = [Vicinity(each.x, each.y, NEAR) for each in beacons(state) if each.side == side]
-        return tuple(sorted(own, key=lambda each: each not in bare))
+        """Return the area around each beacon of a side, beacons without a model first."""
+        bare_zones = set(_bare_zones(state, side))
+        own = [Vicinity(beacon.x, beacon.y, NEAR) for beacon in beacons(state) if beacon.side == side]
+        return tuple(sorted(own, key=lambda zone: zone not in bare_zones))
 
     def refuse_deployment(
         self, state: State, side: int, coming: tuple[Model, ...], left: tuple[Model, ...]
     ) -> Refusal | None:
-        """With Fleet Deployment as many beacons need a model as the side has models, where there is room for them."""
+        """Return why a deployment leaves too many beacons without a model, or None.
+
+        With Fleet Deployment, each beacon needs a model as long as the side has models and space for them.
+        """
         if deployment_type(state) is not FLEET or state.turn != 1 or (not coming and state.stage == CAPITALS):
             return None
-        bare = _bare(state, side)
-        open_still = [each for each in bare if not any(_at(each, model) for model in coming)]
-        able, rest = (coming, left) if coming else (left, ())
-        if _lack(open_still, rest) <= _lack(bare, (*coming, *left)):
+        bare_zones = _bare_zones(state, side)
+        still_bare = [zone for zone in bare_zones if not any(_is_in_zone(zone, model) for model in coming)]
+        candidates, others = (coming, left) if coming else (left, ())
+        if _min_bare_count(still_bare, others) <= _min_bare_count(bare_zones, (*coming, *left)):
             return None
-        if not any(free_spot(state, model, bare) for model in able):
+        if not any(free_spot(state, model, bare_zones) for model in candidates):
             return None
-        rings = tuple(PointRing((each.x, each.y), NEAR) for each in bare)
-        reason = f"{pluralize(len(bare), 'beacon')} of this side still without a model: none can be spared elsewhere."
-        return Refusal(reason, BEACONS_CITATION, rings)
+        rings = tuple(PointRing((zone.x, zone.y), NEAR) for zone in bare_zones)
+        reason = f"{pluralize(len(bare_zones), 'beacon')} of this side still without a model: deploy there first."
+        return Refusal(reason, BEACON_ZONE, rings)
 
     def landmarks(self, state: State) -> Iterator[Landmark]:
-        """Each beacon, with how far its zone reaches."""
+        """Yield each beacon with its zone."""
         counts = [0, 0]
-        for each in beacons(state):
-            counts[each.side] += 1
-            yield Landmark(BEACON, each.side, ((each.x, each.y),), f"Beacon {counts[each.side]}", NEAR)
+        for beacon in beacons(state):
+            counts[beacon.side] += 1
+            yield Landmark(BEACON, beacon.side, ((beacon.x, beacon.y),), f"Beacon {counts[beacon.side]}", NEAR)
 
 
-def _bare(state: State, side: int) -> list[Vicinity]:
-    """The zones of a side's beacons about which it has no model of its fleet."""
-    models = [each for each in state.on_table() if each.side == side and not each.card.station]
-    own = [Vicinity(each.x, each.y, NEAR) for each in beacons(state) if each.side == side]
-    return [each for each in own if not any(each.holds(model.base, model.pose) for model in models)]
+def _bare_zones(state: State, side: int) -> list[Vicinity]:
+    """Return the zones of a side's beacons that have no model of its fleet."""
+    models = [model for model in state.on_table() if model.side == side and not model.card.station]
+    own = [Vicinity(beacon.x, beacon.y, NEAR) for beacon in beacons(state) if beacon.side == side]
+    return [zone for zone in own if not any(zone.holds(model.base, model.pose) for model in models)]
 
 
-def _at(zone: Vicinity, model: Model) -> bool:
+def _is_in_zone(zone: Vicinity, model: Model) -> bool:
     return model.place != EMBARKED and zone.holds(model.base, model.pose)
 
 
-def _lack(zones: list[Vicinity], models: tuple[Model, ...]) -> int:
-    """How many beacons go without a model at least."""
+def _min_bare_count(zones: list[Vicinity], models: tuple[Model, ...]) -> int:
+    """Return how many beacons stay without a model, at least."""
     return max(0, len(zones) - len(models))
 
 
 def set_up_by_default(state: State) -> None:
-    """Set all beacons up at the first free places, by turns, to show what they are like; none where there are none."""
-    for number in range(2 * EACH if any(isinstance(each, BeaconZone) for each in state.rulebook.clauses) else 0):
+    """Place all beacons at the first free places, by turns, for a preview."""
+    for number in range(2 * EACH if any(isinstance(rule, BeaconZone) for rule in state.rulebook.clauses) else 0):
         side = state.initiative if number % 2 == 0 else 1 - state.initiative
         spot = next(places(state, side), None)
         if spot is not None:
-            state.notes[BeaconZone.name] = _noted((*beacons(state), Beacon(side, *spot)))
+            state.notes[BeaconZone.name] = _beacon_note((*beacons(state), Beacon(side, *spot)))
 
 
-def _noted(up: tuple[Beacon, ...]) -> tuple[tuple[int, int, int], ...]:
-    """Beacons as they are remembered."""
-    return tuple((each.side, _whole(each.x), _whole(each.y)) for each in up)
+def _beacon_note(placed: tuple[Beacon, ...]) -> tuple[tuple[int, int, int], ...]:
+    """Return the beacons as a note."""
+    return tuple((beacon.side, _to_thousandths(beacon.x), _to_thousandths(beacon.y)) for beacon in placed)
 
 
-def _whole(inches: float) -> int:
+def _to_thousandths(inches: float) -> int:
     return round(inches * THOUSANDTHS)
+
+
+# --- Free points ---
+STEP = 2.0
+"""Inches between the places that are tried."""
+ROW = 10.0
+"""Inches from a side's edge of the first places."""
+
+
+def free_points(points: Sequence[Point], gap: float, table: Point, south: bool) -> Iterator[Point]:
+    """Yield places for one more point: in a row near an edge, then all over the table, then corners of the free area.
+
+    `south` says near which edge. If any place is that far from all points, one of the places is.
+    """
+    width, height = table
+    row = ROW if south else height - ROW
+    yield from ((x, row) for x in _from_middle(gap / 2, width, gap))
+    across = list(_from_middle(0.0, width, STEP))
+    for up in range(int(height / STEP) + 1):
+        yield from ((x, up * STEP if south else height - up * STEP) for x in across)
+    yield from _corners_of_free_area(points, gap, table)
+
+
+def _from_middle(start: float, width: float, step: float) -> Iterator[float]:
+    """Return numbers from `start` on, those in the middle first."""
+    numbers = [start + step * count for count in range(int((width - start) / step) + 1)]
+    return iter(sorted(numbers, key=lambda number: abs(number - width / 2)))
+
+
+def _corners_of_free_area(points: Sequence[Point], gap: float, table: Point) -> Iterator[Point]:
+    """Yield the corners of the area outside circles around the points. If the area isn't empty, it has some."""
+    width, height = table
+    yield from ((0.0, 0.0), (width, 0.0), (0.0, height), (width, height))
+    for x, y in points:
+        for edge in (0.0, width):
+            yield from ((edge, y + side) for side in _circle_crossings(gap, edge - x))
+        for edge in (0.0, height):
+            yield from ((x + side, edge) for side in _circle_crossings(gap, edge - y))
+    for number, point in enumerate(points):
+        for other in points[:number]:
+            yield from _circle_intersections(point, other, gap)
+
+
+def _circle_crossings(radius: float, offset: float) -> tuple[float, ...]:
+    """Return how far a circle extends to both sides along a line at an offset from its center."""
+    square = radius * radius - offset * offset
+    return (-sqrt(square), sqrt(square)) if square >= 0 else ()
+
+
+def _circle_intersections(first: Point, second: Point, radius: float) -> Iterator[Point]:
+    """Yield the points at the same distance from both points."""
+    dx, dy = second[0] - first[0], second[1] - first[1]
+    square = dx * dx + dy * dy
+    if 0 < square <= 4 * radius * radius:
+        share = sqrt(radius * radius / square - 0.25)
+        for turn in (share, -share):
+            yield first[0] + dx / 2 - dy * turn, first[1] + dy / 2 + dx * turn
+
+
+# --- Zones that a scenario draws ---
+
+
+@frozen
+class OwnZones(GlobalRule):
+    """Zones that a scenario draws, for a side or for a role."""
+
+    name = "Zones of the Scenario"
+    place = "v1.2.4 Scenarios > Deployment Zone"
+    summary = "Each side deploys in the zones that the scenario draws for it."
+
+    cards: tuple[ZoneCard, ...]
+
+    def zones(self, state: State, side: int) -> tuple[Region, ...]:
+        """Return the zones of the side and of its role."""
+        whose = (side, role_of(state, side))
+        return tuple(_region(card) for card in self.cards if card.whose in whose)
+
+
+def _region(card: ZoneCard) -> Region:
+    return Patch(card.points) if card.points else Disc(card.x, card.y, card.radius)
+
+
+# --- A comet in the zone (v1.2.4 Scenarios > Water Raid) ---
+COMET_PLACE = "v1.2.4 Scenarios > Water Raid > Water Reserves"
+IDENT = "comet-in-zone"
+
+
+@frozen
+class CometInZone(GlobalRule):
+    """Before deployment, a side places a comet that doesn't move."""
+
+    name = "Comet in the Zone"
+    place = COMET_PLACE
+    summary = "Before deployment, a side places a comet in its own zone. The comet doesn't move."
+
+    role: str
+    radius: float = 1.5
+    tail_length: float = 0.0
+    tail_width: float = 0.0
+
+    @property
+    def card(self) -> TerrainCard:
+        """The comet before it has a place."""
+        return TerrainCard(
+            IDENT, COMET, 0.0, 0.0, 0, self.radius, (), self.tail_length, self.tail_width or self.radius, moves=False
+        )
+
+    def before_deployment(self, game: Game) -> Procedure[bool]:
+        """Ask for its place. Without a legal place, there is no comet."""
+        decision = LayInZone(game.state, side_of(game.state, self.role), self.card)
+        if not isinstance(decision.default(), Decline):
+            answer = cast(Lay, (yield decision))
+            put(game, self.card, answer.pose, decision.side, self.name)
+        return False
+
+
+class LayInZone(LayOut):
+    """Place one piece wholly in your own zone, except for its tail."""
+
+    answers = (Lay,)
+    __slots__ = ("piece",)
+
+    def __init__(self, state: State, side: int, piece: TerrainCard) -> None:
+        super().__init__(state, side, "Place the comet in your zone")
+        self.piece = piece
+
+    def on(self, state: State) -> LayInZone:
+        return LayInZone(state, self.side, self.piece)
+
+    @property
+    def pool(self) -> tuple[TerrainCard, ...]:
+        """The comet only."""
+        return (self.piece,)
+
+    def refuse(self, group: Sequence[Terrain]) -> Refusal | None:
+        """Return why the comet may not be there, or None. It must be in the zone, and clear of everything."""
+        body, regions = group[0], zones(self.state, self.side)
+        if not any(all(region.holds(part, body.pose) for part in body.outline) for region in regions):
+            return Refusal("The comet must be wholly in your deployment zone, except for its tail.", COMET_PLACE)
+        return refuse_pieces(self.state, group, avoid_zones=False)

@@ -14,6 +14,7 @@ from jovian.game.events import Declined
 from jovian.rules.basics import formation
 from jovian.rules.basics.model import reveal
 from jovian.rules.basics.rolls import pluralize
+from jovian.rules.escort import refuse_escort
 from jovian.rules.placement.attached import Escorting, attach, flush_spots, refuse_flush
 from jovian.rules.placement.legal_places import (
     PLACE,
@@ -30,7 +31,7 @@ from jovian.rules.rulebook.active_effects import clauses_with, says_yes
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.global_rule import GlobalRule
 from jovian.rules.scenario.zones import CAPITALS, brought, deployment_type, note_brought, stage_now
-from jovian.rules.squadrons import refuse_aboard, refuse_escort, stow
+from jovian.rules.squadrons import refuse_aboard, stow
 from jovian.rules.terrain import CAUSE, LayOut, put
 from jovian.table import Pose
 

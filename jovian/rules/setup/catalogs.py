@@ -33,6 +33,7 @@ from jovian.rules.actions.squadron import Bombing, Interception
 from jovian.rules.attack.autofire import Suppressed
 from jovian.rules.damage.boarding import Boarded, Captured, FirstAboard, SecondAboard
 from jovian.rules.damage.casualties import DEBRIS, SWARM, WRECK, Crippled
+from jovian.rules.escort import Escort
 from jovian.rules.moving import Towed
 from jovian.rules.placement.attached import Assaulting, Escorting
 from jovian.rules.rulebook.effect import Effect, ModelState
@@ -91,11 +92,11 @@ MODEL_EFFECTS: dict[str, type[Effect]] = {
     effect.name: effect
     for effect in (
         traits.EnergyArmor, traits.ReactiveArmor, traits.Shield,
-        traits.Barrier, traits.Command, traits.Comms, traits.Escort, traits.Jammer, traits.TargetDesignator,
+        traits.Barrier, traits.Command, traits.Comms, Escort, traits.Jammer, traits.TargetDesignator,
         traits.Catapult, traits.Launchers,
         traits.Cloak, traits.ElectronicCounterMeasures, traits.Emissions, traits.Stealth,
         Evasive, traits.Fast, traits.Grappler, traits.Interceptor, traits.Sluggish, traits.Static,
-        traits.QShip, states.FuelPods, states.FuelTanks, states.Tender, traits.Expendable, traits.Renowned,
+        traits.QShip, traits.FuelPods, traits.FuelTanks, traits.Tender, traits.Expendable, traits.Renowned,
         traits.SelfDestruct,
     )
 }  # fmt: skip

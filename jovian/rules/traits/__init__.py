@@ -1,1 +1,1 @@
-"""Traits of models and weapons, weapon types and states: the effects that bend the rules."""
+"""Traits of models, and states that actions and supplies bring about."""

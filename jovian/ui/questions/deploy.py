@@ -10,12 +10,13 @@ from jovian.game import Answer, Decision, Model, Refusal
 from jovian.game.answers import Decline, Embark, Lay, Place, PlaceEscort, SetBeacon
 from jovian.rules.basics import formation
 from jovian.rules.basics.rolls import pluralize
+from jovian.rules.escort import refuse_escort
 from jovian.rules.placement.attached import flush_spots
 from jovian.rules.placement.legal_places import formation_spots, heading_at, spots
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.zones import APART, NEAR, PlaceBeacon, beacons
 from jovian.rules.sequence.deployment import Deploy
-from jovian.rules.squadrons import capacity, refuse_escort, room
+from jovian.rules.squadrons import capacity, room
 from jovian.rules.terrain import LayOut, laid
 from jovian.table import Pose
 from jovian.ui.board import BaseRing, Brackets, Overlay, PointLabel, Ring

@@ -10,13 +10,14 @@ from jovian.game.answers import Fly, Move, Pivot, Turn
 from jovian.rules.actions.generic import Ram
 from jovian.rules.actions.squadron import Bombing, Interception
 from jovian.rules.basics.formation import formation_members
+from jovian.rules.escort import refuse_escort
 from jovian.rules.menu.next_order import NextOrder, Preview
 from jovian.rules.menu.samples import lost_as
 from jovian.rules.placement.attached import escorts_at_will, flight_to, may_touch, outline
 from jovian.rules.placement.legal_places import format_names, prey
 from jovian.rules.placement.move_limits import LITTLE, RemainingMovement
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.squadrons import refuse_berth, refuse_escort
+from jovian.rules.squadrons import refuse_berth
 from jovian.table import TOLERANCE, Pose, distance, first_touch, length
 from jovian.ui.board import BaseRing, Brackets, Overlay, Path, PointLabel
 from jovian.ui.board.board_help import COURSE_STEP, MOST_TURN, able, ghost_of, room_to_move, toward, watch

@@ -15,11 +15,11 @@ from jovian.rules.basics import formation
 from jovian.rules.basics.model import stock_left
 from jovian.rules.close_combat.interception import interceptors_near
 from jovian.rules.damage import casualties
+from jovian.rules.escort import CLASS_III, escorted_by, refuse_escort
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.placement.attached import flush_spots
 from jovian.rules.scenario.objects import found_on
 from jovian.rules.shots.shot import weapon_of
-from jovian.rules.squadrons import CLASS_III, refuse_escort
 from jovian.table import TOLERANCE, Pose, arcs_of, distance, length, touches, wholly_within
 from jovian.ui.board import ArcOverlay, BaseRing, Brackets, Overlay, PointLabel, Ring
 from jovian.ui.board.board_help import ghost_of, nearest, spread, watch
@@ -474,7 +474,7 @@ class Droning(SetDown):
 
     def said(self, pose: Pose) -> str:
         """That it would be an escort there, if so."""
-        ship = squadrons.escorted_by(self.menu.state, self.model.at(pose))
+        ship = escorted_by(self.menu.state, self.model.at(pose))
         return f"{self.model.name} escorts {ship.name}" if ship is not None else super().said(pose)
 
 
@@ -490,7 +490,7 @@ def drone_modes(desk: TableSelection, menu: NextOrder) -> list[tuple[ActionButto
             if cls in stock_left(ship, mount):
                 left = stock_left(ship, mount)[cls]
                 no = refused or (
-                    None if left else Refusal(f"No Class {cls} drones are left in stock.", squadrons.DRONES_CITATION)
+                    None if left else Refusal(f"No Class {cls} drones are left in stock.", squadrons.DRONE_BAY)
                 )
                 label = f"{'' if len(mounts) == 1 else mount.upper() + ' '}{card.name} {'I' * cls} · {left}"
                 offer = ActionButton(f"drone:{mount}:{card.key}", label, command=_key(len(found)), refusal=no,

@@ -186,7 +186,7 @@ def test_a_kind_is_what_the_card_allows_under_some_circumstances() -> None:
     hull, _ = declaring(stage(ship("A", 0, (24, 24)), FAR))
     kind = said(hull, "fold never")
     assert "ram" not in kind and "purge airlocks" not in kind and "hard burn" not in kind
-    assert "bombing" in kind and kind["tug"] == "It needs Tug."
+    assert "bombing" in kind and kind["tug"] == "A needs Tug."
     lost, _ = declaring(stage(ship("A", 0, (24, 24), states={"crippled": 1}), FAR))
     assert "evade" in said(lost, "fold later") and set(said(lost, "fold never")) == set(kind)
     small, _ = declaring(stage(squadron("S", 0, (24, 24)), FAR, OWN))

@@ -112,7 +112,7 @@ def test_every_prompt_is_shown_and_answered_by_keys(kind: str) -> None:
 def test_an_interception_names_and_draws_who_may_react() -> None:
     pilot, battle = opened(intercepted())
     asked, view = battle.session.decision, battle.selection.view
-    assert asked is not None and "S comes near" in asked.title
+    assert asked is not None and asked.title == "Intercept S?"
     assert [each.inches for each in pilot.sees(BaseRing)] == [reach_of(view, view.models[i]) for i in ("t", "u")]
     assert len(pilot.sees(Line)) == 2
     pilot.draw()

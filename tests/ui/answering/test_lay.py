@@ -66,7 +66,7 @@ def test_why_a_piece_may_not_lie_there_is_said() -> None:
     pilot.choose("auto")
     pilot.key(pygame.K_n)
     laid = pilot.match.state.terrain[pilot.last[1]].pose
-    for at, said in (((24, 6), "deployment zones"), ((laid.x + 1, laid.y), "clear of the Asteroid Field")):
+    for at, said in (((24, 6), "deployment zones"), ((laid.x + 1, laid.y), "away from the Asteroid Field")):
         pilot.move(pilot.at(*at))
         assert said in pilot.notes()[0] and pilot.sees(BaseRing, "refused") and not pilot.sees(BaseRing, "lit")
     answers = len(pilot.journal)

@@ -397,7 +397,7 @@ def test_a_ship_that_stopped_on_another_is_told_how_to_go_on_and_enter_does_it()
 def test_the_odds_of_terrain_name_the_escort_that_touches_first() -> None:
     pilot, _ = opened(toward_debris().move(6))
     detail = dict(pilot.answers)["Fly through"]
-    assert "4 dice strike S on touching it" in detail and "S 72% to be struck" in detail
+    assert "4 dice attack S on contact" in detail and "S 72% to be struck" in detail
 
 
 def test_where_no_move_is_left_nothing_is_told_of_a_way() -> None:

@@ -42,12 +42,12 @@ def test_what_cannot_be_declared_is_listed_with_the_reason() -> None:
     assert "interception" not in pilot.names() and "hard burn" not in pilot.names()
     pilot.press("more")
     pilot.press("fold later")
-    assert ("Interception", "It needs 1 Fuel or more.") in pilot.answers
+    assert ("Interception", "S needs 1 Fuel or more.") in pilot.answers
     pilot.draw()
     check_place(battle)
     pilot.press("interception")
     notice = pilot.refused
-    assert notice is not None and notice.reason == "It needs 1 Fuel or more." and notice.cited
+    assert notice is not None and notice.reason == "S needs 1 Fuel or more." and notice.cited
     pilot.key(pygame.K_ESCAPE)
     assert pilot.sheet is None
     pilot.key(pygame.K_RETURN)
