@@ -1,6 +1,7 @@
-"""Who answers: the computer players, made by name, or from a file of one's own.
+"""The computer players, made by name or from a user's file.
 
-What things are worth (`judgment/`) is apart from what each player tries (a package of its own, or one small file).
+`evaluation/` gives values in TV. `ensign/` and `captain/` are players with their own packages, and the other players
+are single files.
 """
 
 from __future__ import annotations
@@ -21,27 +22,27 @@ from jovian.players.player import Player, RandomPlayer, ScriptedPlayer, from_fil
 
 _MAKERS: dict[str, Callable[[int], Player]] = {
     "random": RandomPlayer, "cadet": Cadet, "ensign": Ensign, "captain": Captain,
-    **{f"captain:{name}": partial(Captain, mind=mind) for name, mind in TEMPERAMENTS.items()},
+    **{f"captain:{name}": partial(Captain, temperament=mind) for name, mind in TEMPERAMENTS.items()},
     "admiral": Admiral,
-    **{f"admiral:{name}": partial(Admiral, mind=mind) for name, mind in TEMPERAMENTS.items()},
+    **{f"admiral:{name}": partial(Admiral, temperament=mind) for name, mind in TEMPERAMENTS.items()},
 }  # fmt: skip
-"""By name, weakest first; one of another temperament has a colon in its name, such as `captain:bold`."""
+"""By name, weakest first. A temperament follows a colon, such as `captain:bold`."""
 
 NAMES = tuple(_MAKERS)
-"""All names, those with a temperament after their level."""
+"""All names, including those with a temperament."""
 PLAYERS = tuple(name for name in _MAKERS if ":" not in name)
 """The names of the computer players, weakest first."""
 SWIFT = PLAYERS[: PLAYERS.index("admiral")]
-"""Those of them who play a game in seconds, so that many may be played."""
+"""The names of the players that play a game in seconds, for playing many games."""
 
 
 def make_player(text: str, seed: int = 0, content: str = "") -> Player:
-    """The player of a text: a level, a level and its temperament (`level:temperament`), or a file (`path/bot.py:Name`).
+    """Return the player for a name (`captain`, `captain:bold`) or a file (`path/bot.py:Name`).
 
-    A file is run. Its name must come from the user, never from a file that somebody can send. With the hash of a
-    `content`, a file whose content differs isn't run.
+    A file is run, so its name must come from the user, never from a file that somebody can send. If `content` is a
+    hash, a file with other content isn't run.
 
-    Raises NoPlayer: one line that says what there is, or names the file and what is wrong with it.
+    Raises NoPlayer with one line that names the problem.
     """
     if of_file(text):
         return from_file(text, seed, content)
@@ -52,7 +53,7 @@ def make_player(text: str, seed: int = 0, content: str = "") -> Player:
 
 
 def seat_seed(game: int, side: int) -> int:
-    """The seed of a side's player: from that of the game, which it does not tell unless that could be searched."""
+    """Return the seed of a side's player, derived from the seed of the game. A long game seed stays secret."""
     if short(game):
         return 2 * game + side
     return int.from_bytes(blake2b(f"player {side} of {game}".encode(), digest_size=8).digest(), "big")

@@ -1,4 +1,8 @@
-"""The admiral: plays a few of the captain's plans on in private games, and takes the one that comes out best."""
+"""The admiral: a computer player that tries the captain's plans in private games and takes the best.
+
+`Admiral` is the player. Quick players play the private games, `race` distributes them over the plans, and `Luck`
+removes most of the luck from their results.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +20,23 @@ from jovian.match.lookahead import LookAhead, Trial
 from jovian.players.captain.analysis import TEMPERAMENTS, Temperament
 from jovian.players.captain.captain import Captain
 from jovian.players.captain.declarations import Proposal
-from jovian.players.evaluation.actions import bounty, could_board, lost_to, takable, won_aboard
-from jovian.players.evaluation.gunnery import swerving
-from jovian.players.evaluation.objectives import point_worth, prospect, truces, victory
+from jovian.players.evaluation.actions import (
+    boarders_value,
+    can_reach_to_board,
+    captor_value,
+    capture_cost,
+    is_capturable,
+)
+from jovian.players.evaluation.gunnery import burning_target
+from jovian.players.evaluation.objectives import (
+    expected_lead,
+    expected_victory_lead,
+    first_attack_objectives,
+    point_value,
+)
 from jovian.players.evaluation.places import enemies
 from jovian.players.player import NEVER, Budget, Flag
-from jovian.players.quick import EvaluationCache, Outline, Quick, close_fight, look, total
+from jovian.players.quick import EvaluationCache, Outline, Quick, close_fight, opportunities_of, total_value
 from jovian.rules.attack.attack import defenses
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.close_combat.dogfight import PlanFight
@@ -39,465 +54,476 @@ from jovian.rules.shots.formula import Assessment, along_shot, assess, origin_of
 from jovian.rules.shots.ratings import fire_control
 from jovian.rules.shots.shot import POINT_DEFENSE
 
-# --- balance ---
-# What both sides have left in a game, and what an attack is expected to take of it.
-#
-# A model counts its Threat Value less what its wounds bring nearer; one that is Crippled little, since few get away.
-# Both are reckoned alike, so that the luck of an attack is what it took less what it was expected to take.
+# --- Balance of a state ---
 
-HULK = 0.08
-"""Share of its Threat Value that a Crippled ship on the table is reckoned to be worth."""
-AFLOAT = 0.5
-"""Share that a ship counts for at least as long as it is not Crippled."""
-APART = ("structure", "fuel")
-"""Tracks whose boxes are no further ratings."""
+CRIPPLED_SHARE = 0.08
+"""The value of a Crippled ship on the table, as a share of its TV."""
+MIN_SHARE = 0.5
+"""The minimum value of a ship that isn't Crippled, as a share of its TV."""
+OTHER_TRACKS = ("structure", "fuel")
+"""Tracks whose boxes aren't other ratings."""
 
 
 def balance(state: State, side: int) -> float:
-    """TV by which a side is ahead."""
+    """Return the TV by which a side is ahead.
+
+    `expected` uses the same values, so that luck is what an attack took minus what it was expected to take.
+    """
     total = 0.0
     for model in state.models.values():
         if model.side == side:
-            total += counts(state, model)
+            total += model_balance(state, model)
         elif model.side == 1 - side:
-            total -= counts(state, model)
+            total -= model_balance(state, model)
     return total
 
 
-def counts(state: State, model: Model) -> float:
-    """TV that a model counts for whoever controls it: a ship that is captured half again as much."""
-    return (model_value(model) + bounty(model)) * share_left(state, model)
+def model_balance(state: State, model: Model) -> float:
+    """Return the TV of a model to its controller. A captured ship counts half again as much."""
+    return (model_value(model) + captor_value(model)) * share_left(state, model)
 
 
 def share_left(state: State, model: Model) -> float:
-    """The share of its Threat Value that a model still counts for."""
+    """Return the share of its TV that a model still counts for."""
     if model.place == DESTROYED:
         return multiplier(state, model)
     if model.place in (WITHDRAWN, RESERVE) or model.is_crippled:
-        return multiplier(state, model) if model.place != "table" else HULK
-    return _whole(model) if model.marks or model.damaged else 1.0
+        return multiplier(state, model) if model.place != "table" else CRIPPLED_SHARE
+    return _undamaged_share(model) if model.marks or model.damaged else 1.0
 
 
-def _whole(model: Model) -> float:
+def _undamaged_share(model: Model) -> float:
     boxes = len(model.boxes("structure")) or 1
     share = 1.0 - WOUND * model.marks.get("structure", 0) / boxes
     if not model.capital:
         return share
-    return max(AFLOAT, share - RATING * _others(model))
+    return max(MIN_SHARE, share - RATING * _damaged_ratings(model))
 
 
-def _others(model: Model) -> int:
-    """Boxes of other ratings, and weapons, that are damaged."""
-    return len(model.damaged) + sum(count for track, count in model.marks.items() if track not in APART)
+def _damaged_ratings(model: Model) -> int:
+    """Return the number of damaged weapons and boxes of other ratings."""
+    return len(model.damaged) + sum(count for track, count in model.marks.items() if track not in OTHER_TRACKS)
 
 
-def expected(state: State, shot: Assessment) -> float:
-    """TV that a shot is expected to take from its target, by the measure of `share_left`."""
+def expected_loss(state: State, shot: Assessment) -> float:
+    """Return the TV that a shot is expected to take from its target, measured by `share_left`."""
     target = state.models[shot.target]
     table = table_for(state, target, shot.impact.table, shot.impact.redundant, shot.impact.nature)
-    share = HULK if target.is_crippled else _whole(target)
-    drop = _drop(swerving(shot).odds(), Hull.of(state, target), table, round(share, 4))
-    return (model_value(target) + bounty(target)) * drop
+    share = CRIPPLED_SHARE if target.is_crippled else _undamaged_share(target)
+    drop = _expected_share_lost(burning_target(shot).odds(), TargetState.of(state, target), table, round(share, 4))
+    return (model_value(target) + captor_value(target)) * drop
 
 
-class Hull(NamedTuple):
-    """What is left of a target, as far as damage asks for it."""
+class TargetState(NamedTuple):
+    """The remaining Structure and ratings of a target, as far as damage depends on them."""
 
     boxes: int
     unmarked: int
-    """Boxes of its Structure, all and those that are left."""
-    spent: bool
-    """Is nothing left of its ratings, so that what would hit one hits Structure (R68)?"""
-    lives: float
-    """How likely it outlives a roll for Catastrophic Damage."""
+    """The remaining boxes of its Structure. `boxes` is the total."""
+    no_ratings_left: bool
+    """Whether no rating has boxes left, so that hits on a rating hit Structure (R68)."""
+    survival: float
+    """The probability that it survives a roll for Catastrophic Damage."""
 
     @staticmethod
-    def of(state: State, target: Model) -> Hull:
+    def of(state: State, target: Model) -> TargetState:
         """What is left of a model."""
-        spent = not any(target.unmarked(each) for each in TRACKS)
-        lives = len(survived(state, target)) / FACES if target.capital else 0.0
-        return Hull(len(target.boxes("structure")) or 1, target.unmarked("structure"), spent, lives)
+        no_ratings_left = not any(target.unmarked(track) for track in TRACKS)
+        survival = len(survived(state, target)) / FACES if target.capital else 0.0
+        return TargetState(len(target.boxes("structure")) or 1, target.unmarked("structure"), no_ratings_left, survival)
 
 
 @lru_cache(maxsize=1 << 13)
-def _drop(result: Odds, hull: Hull, table: Table, share: float) -> float:
-    return result.expect(lambda each: _taken(each, hull, table, share))
+def _expected_share_lost(result: Odds, hull: TargetState, table: Table, share: float) -> float:
+    return result.expect(lambda damage: _share_lost(damage, hull, table, share))
 
 
-def _taken(result: Result, hull: Hull, table: Table, share: float) -> float:
+def _share_lost(result: Result, hull: TargetState, table: Table, share: float) -> float:
     structure = table.structure(result)
     if not table.capital:
         return share if structure >= hull.unmarked else WOUND * structure / hull.boxes
-    structure += table.others(result) * hull.spent
+    structure += table.others(result) * hull.no_ratings_left
     if hull.unmarked <= 0:
-        return HULK - HULK * hull.lives**structure
+        return CRIPPLED_SHARE - CRIPPLED_SHARE * hull.survival**structure
     if structure >= hull.unmarked:
-        return share - HULK * hull.lives ** (structure - hull.unmarked + 1)
-    return min(share - AFLOAT, WOUND * structure / hull.boxes + RATING * table.others(result))
+        return share - CRIPPLED_SHARE * hull.survival ** (structure - hull.unmarked + 1)
+    return min(share - MIN_SHARE, WOUND * structure / hull.boxes + RATING * table.others(result))
 
 
-# --- luck ---
-# The luck of a game that is played on: what its attacks took of their targets less what they were expected to take.
-#
-# Taken off what a game comes to it leaves the mean as it is, and less scatter: a control variate. Explosions and the
-# like are left as they fell.
+# --- Luck ---
 
 
-class Promise(NamedTuple):
-    """What an attack is expected to take from one of those whom it harms, in TV; less than 0 of the side's own."""
+class ExpectedLoss(NamedTuple):
+    """The TV that an attack is expected to take from one of the models it hits; negative for friends."""
 
     target: str
-    taken: float
+    tv: float
 
 
 class Luck:
-    """Watches one game from a side, answer by answer."""
+    """Adds up the luck of a side in one game, answer by answer.
 
-    __slots__ = ("_before", "_expected", "_memory", "side", "total")
+    Luck is what attacks took minus what they were expected to take. Subtracting it from the result keeps the mean and
+    reduces the scatter (a control variate). Explosions and similar events aren't included.
+    """
 
-    def __init__(self, side: int, memory: EvaluationCache) -> None:
+    __slots__ = ("_before", "_cache", "_expected", "side", "total")
+
+    def __init__(self, side: int, cache: EvaluationCache) -> None:
         self.side = side
         self.total = 0.0
-        """TV that the side was lucky by so far."""
-        self._memory = memory
+        """The lucky TV of the side so far."""
+        self._cache = cache
         self._before: dict[str, float] = {}
-        """What those under attack counted for the side, by id."""
+        """The value of the attacked models to the side before the attacks, by id."""
         self._expected = 0.0
 
     def note(self, decision: Decision, state: State, answer: Answer) -> None:
-        """See an answer that is about to be given."""
+        """Note an answer before it is carried out."""
         if decision.anchor and self._before:
-            self.settle(state)
-        ours = 1.0 if decision.side == self.side else -1.0
-        for ident, taken in self._promised(decision, state, answer):
-            if ident not in self._before:
-                self._before[ident] = self._counts(state, ident)
-            self._expected += ours * taken
+            self.settle_attacks(state)
+        sign = 1.0 if decision.side == self.side else -1.0
+        for target_id, tv in self._expected_losses(decision, state, answer):
+            if target_id not in self._before:
+                self._before[target_id] = self._value_to_side(state, target_id)
+            self._expected += sign * tv
 
-    def settle(self, state: State) -> None:
-        """All attacks so far have been carried out."""
-        came = sum(self._counts(state, ident) - before for ident, before in self._before.items())
-        self.total += came - self._expected
+    def settle_attacks(self, state: State) -> None:
+        """Count the luck of all noted attacks, which have been carried out."""
+        change = sum(self._value_to_side(state, target_id) - before for target_id, before in self._before.items())
+        self.total += change - self._expected
         self._before, self._expected = {}, 0.0
 
-    def _counts(self, state: State, ident: str) -> float:
-        """TV that a model counts for the side."""
-        model = state.models[ident]
-        value = counts(state, model)
+    def _value_to_side(self, state: State, target_id: str) -> float:
+        """Return the TV of a model to the side."""
+        model = state.models[target_id]
+        value = model_balance(state, model)
         return value if model.side == self.side else -value if model.side == 1 - self.side else 0.0
 
-    def _promised(self, decision: Decision, state: State, answer: Answer) -> Iterator[Promise]:
-        """What an answer is expected to take, nothing if it is no attack."""
+    def _expected_losses(self, decision: Decision, state: State, answer: Answer) -> Iterator[ExpectedLoss]:
+        """Yield what an answer is expected to take, or nothing if it isn't an attack."""
         match decision, answer:
-            case NextOrder(), Attack(mounts, ident):
-                yield from _volley(state, decision.model, mounts, state.models[ident], ACTIVATION)
+            case NextOrder(), Attack(mounts, target_id):
+                yield from _attack_losses(state, decision.model, mounts, state.models[target_id], ACTIVATION)
             case NextOrder(), Defend(mount):
                 for shot in defenses(state, decision.model, mount or POINT_DEFENSE):
-                    yield Promise(shot.target, expected(state, shot))
+                    yield ExpectedLoss(shot.target, expected_loss(state, shot))
             case Reactions(), OpenFire():
                 chance = decision.taken(answer)
                 if chance is not None and chance.pose is None:
                     shooter, target = state.models[chance.ident], state.models[chance.mover]
-                    yield from _volley(state, shooter, (chance.mount,), target, AUTOFIRE)
+                    yield from _attack_losses(state, shooter, (chance.mount,), target, AUTOFIRE)
             case PlanFight(), _ if not decision.sealed:
-                model, foe = state.models[decision.subject], state.models[decision.foe]
-                if _armed_otherwise(model) or _armed_otherwise(foe):
+                model, enemy = state.models[decision.subject], state.models[decision.foe]
+                if _has_missiles(model) or _has_missiles(enemy):
                     return
-                yield Promise(foe.id, close_fight(state, self._memory, model, foe, decision.window, there=True))
-                for each in (*formation_members(state, model), *formation_members(state, foe)):
-                    yield Promise(each.id, 0.0)
+                yield ExpectedLoss(enemy.id, close_fight(state, self._cache, model, enemy, decision.window, there=True))
+                for member in (*formation_members(state, model), *formation_members(state, enemy)):
+                    yield ExpectedLoss(member.id, 0.0)
 
 
-def _armed_otherwise(model: Model) -> bool:
-    """Has it missiles, which are no part of the plan of a fight?"""
+def _has_missiles(model: Model) -> bool:
+    """Return whether a model has missiles, which aren't part of a plan for a fight."""
     return any(mount.weapon.missile for mount in model.card.mounts)
 
 
-def _volley(state: State, model: Model, mounts: tuple[str, ...], target: Model, window: str) -> Iterator[Promise]:
-    """What an attack is expected to take, along a kinetic line too."""
+def _attack_losses(
+    state: State, model: Model, mounts: tuple[str, ...], target: Model, window: str
+) -> Iterator[ExpectedLoss]:
+    """Yield what an attack is expected to take, also along a kinetic line."""
     shot = assess(state, model, mounts, target, window)
     if not isinstance(shot, Assessment):
         return
-    yield Promise(target.id, expected(state, shot))
+    yield ExpectedLoss(target.id, expected_loss(state, shot))
     origin = origin_of(state, model, shot)
     for other in along_shot(state, origin, shot, target):
         second = assess(state, origin, mounts, other, window, secondary=True)
         if isinstance(second, Assessment):
-            yield Promise(other.id, expected(state, second) * (1.0 if other.side != model.side else -1.0))
+            yield ExpectedLoss(other.id, expected_loss(state, second) * (1.0 if other.side != model.side else -1.0))
 
 
-# --- choices ---
-# What is tried: the captain's own choice first, and each as a quick player is handed it.
+# --- Plans to try ---
 
 
-def usual_first(usual: Declaration, found: list[Proposal]) -> list[Proposal]:
-    """Proposals, first the one for what the captain itself declares.
+def with_own_choice_first(own: Declaration, proposals: list[Proposal]) -> list[Proposal]:
+    """Return the proposals, starting with the one for the captain's own declaration.
 
-    Where it makes its plan only afterwards, it is taken to go the way on which it would go without an action: left to
-    a quick player it would be weighed by another's way than the rest.
+    If the captain plans only after that declaration, it gets the move of the plan without an action. A quick player's
+    own move would not be comparable.
     """
-    same = next((each for each in found if each.answer == usual), None)
-    if same is None:
-        plain = (each.plan for each in found if each.answer == Declaration(NONE, 0))
-        same = Proposal(usual, None if usual.boost else next(plain, None), found[0].worth)
-    return [same, *(each for each in found if each is not same)]
+    first = next((proposal for proposal in proposals if proposal.answer == own), None)
+    if first is None:
+        plans_without_action = (proposal.plan for proposal in proposals if proposal.answer == Declaration(NONE, 0))
+        first = Proposal(own, None if own.boost else next(plans_without_action, None), proposals[0].value)
+    return [first, *(proposal for proposal in proposals if proposal is not first)]
 
 
-def outlined(decision: Decision, choice: Proposal) -> Outline:
-    """A choice as a quick player is handed it."""
+def to_outline(decision: Decision, choice: Proposal) -> Outline:
+    """Return a proposal as an outline for a quick player."""
     plan, answer = choice.plan, choice.answer
     declared = answer if isinstance(answer, Declaration) else None
     model = decision.subject or (answer.model if isinstance(answer, Activate) else "")
     if plan is None:
         return Outline(model, declared)
-    return Outline(model, declared, plan.way.steps, plan.way.end, plan.before if declared is not None else None)
+    return Outline(model, declared, plan.move.steps, plan.move.end, plan.before if declared is not None else None)
 
 
-# --- halving ---
-# Sequential halving: playouts for the plans that still look best, half of them dropped after each round.
-#
-# Karnin, Koren and Somekh 2013, *Almost optimal exploration in multi-armed bandits*. In a round all plans that are
-# left are played on with the same keys, the first of all plans always among them; of those that come to the same but
-# one goes on. So each is compared with the first key by key, and what is believed of the difference lies between what
-# it seemed to be beforehand and what the playouts say: the nearer to the playouts, the less they scatter, and never
-# quite there, since they are not played as the game will be.
+# --- Race between plans ---
 
-SURE = 4.0
-"""TV by which two plans are reckoned to differ from what they seemed to, as a standard deviation."""
-ASTRAY = 3.0
-"""TV by which the playouts are reckoned to be wrong about a difference, however many there are."""
-SAME = 2
-"""Keys after which plans that came to the same under each are taken for one."""
-USUAL, AS_IF = 12.0, 3
-"""TV by which a playout's difference usually scatters, and for how many of them that counts."""
+PRIOR_DEVIATION = 4.0
+"""The assumed standard deviation in TV of the difference between plans from their first estimates."""
+PLAYOUT_ERROR = 3.0
+"""The assumed error in TV of the playouts about a difference, for any number of playouts."""
+EQUAL_KEYS = 2
+"""The number of keys after which plans with equal results count as one."""
+TYPICAL_SCATTER, SCATTER_WEIGHT = 12.0, 3
+"""The typical scatter in TV of a playout's difference, and the number of playouts that this assumption counts for."""
 
 
 @dataclass(slots=True)
-class Arm:
+class RacingPlan:
     """One plan in the race."""
 
     number: int
     prior: float
-    """By how much it seemed to be better than the first, in TV."""
+    """The TV by which it seemed better than the first plan."""
     leads: list[float] = field(default_factory=list)
-    """By how much it came out better than the first, by key."""
+    """The TV by which its playouts were better than the first plan's, by key."""
 
     def score(self) -> float:
-        """By how much it is believed to be better than the first."""
+        """Return the TV by which it is probably better than the first plan."""
         if not self.leads or not self.number:
             return self.prior
-        trust = SURE**2 / (SURE**2 + ASTRAY**2 + self._scatter() / len(self.leads))
+        trust = PRIOR_DEVIATION**2 / (PRIOR_DEVIATION**2 + PLAYOUT_ERROR**2 + self._scatter() / len(self.leads))
         return self.prior + trust * (fmean(self.leads) - self.prior)
 
     def _scatter(self) -> float:
-        """The variance of a lead, as far as is known."""
+        """Return the estimated variance of a lead."""
         mean = fmean(self.leads)
         total = sum((lead - mean) ** 2 for lead in self.leads)
-        return (total + AS_IF * USUAL**2) / (len(self.leads) - 1 + AS_IF)
+        return (total + SCATTER_WEIGHT * TYPICAL_SCATTER**2) / (len(self.leads) - 1 + SCATTER_WEIGHT)
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """How a race ended."""
+class RaceResult:
+    """The result of a race."""
 
     best: int
     plays: int
     lead: float
-    """By how much the best is believed to be ahead of the next of the last round."""
+    """The TV by which the best plan is probably ahead of the second in the last round."""
 
 
-def race(priors: Sequence[float], play: Callable[[int, int], float], left: Callable[[], int], nodes: int) -> Verdict:
-    """Which plan comes out best: `play(plan, key)` plays one on, `left()` of `nodes` are what may yet be spent."""
-    arms = [Arm(number, prior - priors[0]) for number, prior in enumerate(priors)]
-    ranked = running = arms
+def race(priors: Sequence[float], play: Callable[[int, int], float], left: Callable[[], int], nodes: int) -> RaceResult:
+    """Return which plan is best by sequential halving.
+
+    `play(plan, key)` plays a plan out. `left()` is how many of the `nodes` may still be spent. In each round all
+    remaining plans are played with the same keys, together with the first plan, and half of them drop out afterward
+    (Karnin, Koren and Somekh 2013, *Almost optimal exploration in multi-armed bandits*). The score of a plan lies
+    between its first estimate and the mean of its playouts: the less they scatter, the nearer to the mean.
+    """
+    plans = [RacingPlan(number, prior - priors[0]) for number, prior in enumerate(priors)]
+    ranked = running = plans
     key = plays = 0
-    rounds = max(1, (len(arms) - 1).bit_length())
+    rounds = max(1, (len(plans) - 1).bit_length())
     for number in range(1, rounds + 1):
         until = nodes - nodes * number // rounds
         while len(running) > 1 and left() > until:
             first = play(0, key)
             plays += 1
-            for arm in running:
-                if arm.number and left() > 0:
-                    arm.leads.append(play(arm.number, key) - first)
+            for plan in running:
+                if plan.number and left() > 0:
+                    plan.leads.append(play(plan.number, key) - first)
                     plays += 1
             key += 1
-            running = _distinct(running, key)
-        ranked = sorted(running, key=lambda arm: -arm.score())
+            running = _without_duplicates(running, key)
+        ranked = sorted(running, key=lambda racer: -racer.score())
         running = ranked[: (len(ranked) + 1) // 2]
     lead = ranked[0].score() - ranked[1].score() if len(ranked) > 1 else 0.0
-    return Verdict(ranked[0].number, plays, lead)
+    return RaceResult(ranked[0].number, plays, lead)
 
 
-def _distinct(arms: list[Arm], keys: int) -> list[Arm]:
-    """The plans, of those that came to the same under so many keys only the first."""
-    if keys < SAME:
-        return arms
-    found: dict[tuple[float, ...], Arm] = {}
-    for arm in sorted(arms, key=lambda each: each.number):
-        found.setdefault(tuple(arm.leads) if arm.number else (0.0,) * keys, arm)
-    return [arm for arm in arms if arm in found.values()]
+def _without_duplicates(plans: list[RacingPlan], keys: int) -> list[RacingPlan]:
+    """Return the plans, with only the first of those whose results are equal for all keys so far."""
+    if keys < EQUAL_KEYS:
+        return plans
+    distinct: dict[tuple[float, ...], RacingPlan] = {}
+    for racer in sorted(plans, key=lambda racer: racer.number):
+        distinct.setdefault(tuple(racer.leads) if racer.number else (0.0,) * keys, racer)
+    return [racer for racer in plans if racer in distinct.values()]
 
 
-# --- playout ---
-# A private game that is played on from a plan, by quick players for both sides, and what it comes to.
+# --- Playouts ---
 
-SOON, LATER = 0.35, 0.15
-"""What the shots count that a model has at the end of a game, before its next activation and after it."""
-LONGEST = 160
-"""Answers after which a game is over at the latest."""
+WEIGHT_BEFORE, WEIGHT_AFTER = 0.35, 0.15
+"""The weight of a model's shots at the end of a private game, before and after its next activation."""
+MAX_ANSWERS = 160
+"""The largest number of answers in a private game."""
 
 
-def play_on(
-    trial: Trial, side: int, memory: EvaluationCache, outline: Outline, activations: int, budget: Budget
+def play_out(
+    trial: Trial, side: int, cache: EvaluationCache, outline: Outline, activations: int, budget: Budget
 ) -> float:
-    """What an activation comes to for a side, in TV: with so many activations after it, and less luck."""
-    quick, luck = Quick(memory), Luck(side, memory)
+    """Return the value in TV of an activation for a side, after some more activations and without most of the luck."""
+    quick, luck = Quick(cache), Luck(side, cache)
     quick.follow(outline)
-    begun = 0
-    for _ in range(LONGEST):
+    declarations = 0
+    for _ in range(MAX_ANSWERS):
         decision = trial.decision
         if decision is None:
             break
         state = trial.state
-        begun += isinstance(decision, Declare)
-        if begun > 1 + activations:
+        declarations += isinstance(decision, Declare)
+        if declarations > 1 + activations:
             break
         answer = quick.choose(decision, state)
         luck.note(decision, state, answer)
         trial.carry_out(answer)
         budget.spent += 1
-    luck.settle(trial.state)
-    return value(trial.state, side, memory) - luck.total
+    luck.settle_attacks(trial.state)
+    return value(trial.state, side, cache) - luck.total
 
 
-def value(state: State, side: int, memory: EvaluationCache) -> float:
-    """What a state is worth to a side, in TV."""
-    worth = balance(state, side)
-    if memory.contested:
-        points = prospect(state, side) + victory(state, side) + _broken(state, side)
-        worth += point_worth(state, side) * points
+def value(state: State, side: int, cache: EvaluationCache) -> float:
+    """Return the value of a state to a side, in TV."""
+    value = balance(state, side)
+    if cache.has_objectives:
+        points = expected_lead(state, side) + expected_victory_lead(state, side) + _first_attack_points(state, side)
+        value += point_value(state, side) * points
     if state.over:
-        return worth
+        return value
     for model in state.on_table():
         if model.side in (0, 1) and not model.is_crippled:
-            shots = (LATER if model.activated else SOON) * _shots(state, memory, model)
-            worth += shots if model.side == side else -shots
-    return worth + captures(state, side)
+            shots = (WEIGHT_AFTER if model.activated else WEIGHT_BEFORE) * _shots_value(state, cache, model)
+            value += shots if model.side == side else -shots
+    return value + capture_balance(state, side)
 
 
-def captures(state: State, side: int) -> float:
-    """TV by which a side is ahead by ships that have boarders aboard, or that nobody guards where an enemy may come."""
+def capture_balance(state: State, side: int) -> float:
+    """Return the TV by which a side is ahead by boarded ships, and by unguarded ships that an enemy may board."""
     ahead = 0.0
     for ship in state.on_table():
-        if takable(ship) and (value := max(won_aboard(state, ship), _unguarded(state, ship))):
-            ahead += value if ship.side != side else -value
+        if is_capturable(ship) and (loss := max(boarders_value(state, ship), _unguarded_cost(state, ship))):
+            ahead += loss if ship.side != side else -loss
     return ahead
 
 
-def _unguarded(state: State, ship: Model) -> float:
-    """TV that the best of those who could board a ship may cost its side, 0 as long as there are marines aboard."""
+def _unguarded_cost(state: State, ship: Model) -> float:
+    """Return the TV that the best possible boarder may cost a ship's side, or 0 while it has marines."""
     if ship.rating("marines"):
         return 0.0
-    able = (each for each in state.on_table() if each.side == 1 - ship.side and could_board(state, each, ship))
-    return max((lost_to(state, each, ship) * (LATER if each.activated else SOON) for each in able), default=0.0)
+    boarders = (
+        boarder
+        for boarder in state.on_table()
+        if boarder.side == 1 - ship.side and can_reach_to_board(state, boarder, ship)
+    )
+    return max(
+        (
+            capture_cost(state, boarder, ship) * (WEIGHT_AFTER if boarder.activated else WEIGHT_BEFORE)
+            for boarder in boarders
+        ),
+        default=0.0,
+    )
 
 
-def _broken(state: State, side: int) -> float:
-    """Points by which a side is ahead because somebody attacked first."""
+def _first_attack_points(state: State, side: int) -> float:
+    """Return the points by which a side is ahead because of the first attack."""
     ahead = 0.0
-    for truce in truces(rulebook(state)):
-        first = truce.recall(state)
-        if isinstance(first, int) and has_role(state, first, truce.role):
-            ahead += truce.points if first == side else -truce.points
+    for objective in first_attack_objectives(rulebook(state)):
+        first = objective.recall(state)
+        if isinstance(first, int) and has_role(state, first, objective.role):
+            ahead += objective.points if first == side else -objective.points
     return ahead
 
 
-def _shots(state: State, memory: EvaluationCache, model: Model) -> float:
-    """TV that it could take from where it stands."""
+def _shots_value(state: State, cache: EvaluationCache, model: Model) -> float:
+    """Return the TV that a model could take from its current pose."""
     free = [mount.id for mount in model.card.mounts if mount.id not in model.damaged]
-    sight = look(state, memory, model, free, enemies(state, model))
-    return total(sight.aims, fire_control(state, model))
+    outlook = opportunities_of(state, cache, model, free, enemies(state, model))
+    return total_value(outlook.aims, fire_control(state, model))
 
 
-# --- admiral ---
-# The admiral itself: a captain that tries its plans in private games before it takes one.
+# --- Player ---
 
 NODES = 1000
-"""Answers in private games that may be given for one of its own."""
-AHEAD = 3
-"""Activations after its own that a private game lasts."""
-TELLING = 0.5
-"""TV by which a plan must be ahead for that to be told."""
-MODELS, WAYS = 4, 5
-"""How many models that may go next, and ways in which one may go, are tried."""
+"""The number of answers in private games per answer of its own."""
+MORE_ACTIVATIONS = 3
+"""The number of activations in a private game after its own."""
+MIN_STATED_LEAD = 0.5
+"""The lead in TV from which the reason gives it as a number."""
+MAX_MODELS, MAX_PLANS = 4, 5
+"""The number of models to compare for the next activation, and of plans for one model."""
 
 
 class Admiral:
-    """Plays the captain's plans on, in private games, as far as a budget of nodes goes, and takes the best."""
+    """Tries the captain's plans in private games, within a budget of nodes, and takes the best."""
 
-    def __init__(self, seed: int, mind: Temperament = TEMPERAMENTS["steady"], nodes: int = NODES) -> None:
+    def __init__(self, seed: int, temperament: Temperament = TEMPERAMENTS["steady"], nodes: int = NODES) -> None:
         self.seed = seed
         self.nodes = nodes
         self.hurry: Flag = NEVER
-        """What tells it to answer the best so far."""
-        self._captain = Captain(seed, mind)
-        self._found = ""
+        """Tells it to return the best answer so far."""
+        self._captain = Captain(seed, temperament)
+        self._trial_summary = ""
 
     @property
     def reason(self) -> str:
-        """One sentence on its last answer, "" if it has nothing to say: what speaks for it, and how it was found."""
-        told = "; ".join(each for each in (self._captain.reason, self._found) if each)
-        return told[:1].upper() + told[1:]
+        """A sentence on its last answer, "" for none: the captain's reason and how the answer was found."""
+        text = "; ".join(part for part in (self._captain.reason, self._trial_summary) if part)
+        return text[:1].upper() + text[1:]
 
     def choose(self, decision: Decision, view: State) -> Answer:
-        """What the captain would answer; who goes next, and how, once that has been tried."""
-        self._found = ""
-        ahead = view.trial
-        if isinstance(decision, ChooseModel) and isinstance(ahead, LookAhead):
-            return self._whom(decision, view, ahead)
-        if isinstance(decision, Declare) and isinstance(ahead, LookAhead):
-            return self._how(decision, view, ahead)
+        """Return the captain's answer; for activations and declarations the best of several tried plans."""
+        self._trial_summary = ""
+        look_ahead = view.trial
+        if isinstance(decision, ChooseModel) and isinstance(look_ahead, LookAhead):
+            return self._choose_model(decision, view, look_ahead)
+        if isinstance(decision, Declare) and isinstance(look_ahead, LookAhead):
+            return self._choose_declaration(decision, view, look_ahead)
         return self._captain.choose(decision, view)
 
-    def _whom(self, decision: ChooseModel, view: State, ahead: LookAhead) -> Answer:
-        """Who goes next; how is found once that is known."""
-        choices = self._captain.proposals(decision, view, MODELS)
-        return self._captain.take(choices[self._best(decision, view, ahead, choices)], decision, view, follows=False)
+    def _choose_model(self, decision: ChooseModel, view: State, look_ahead: LookAhead) -> Answer:
+        """Choose the model that activates next. Its plan is chosen when it declares."""
+        choices = self._captain.proposals(decision, view, MAX_MODELS)
+        return self._captain.take(
+            choices[self._best(decision, view, look_ahead, choices)], decision, view, follows=False
+        )
 
-    def _how(self, decision: Declare, view: State, ahead: LookAhead) -> Answer:
-        """What the active model declares, and the plan that the captain then follows."""
+    def _choose_declaration(self, decision: Declare, view: State, look_ahead: LookAhead) -> Answer:
+        """Choose the declaration of the active model, and the plan for the captain to follow."""
         self._captain.take(Proposal(decision.default(), None, 0.0), decision, view)
-        usual = self._captain.choose(decision, view)
-        found = self._captain.proposals(decision, view, WAYS)
-        if not found or not isinstance(usual, Declaration):
-            return usual
-        choices = usual_first(usual, found)
-        best = choices[self._best(decision, view, ahead, choices)]
+        own = self._captain.choose(decision, view)
+        proposals = self._captain.proposals(decision, view, MAX_PLANS)
+        if not proposals or not isinstance(own, Declaration):
+            return own
+        choices = with_own_choice_first(own, proposals)
+        best = choices[self._best(decision, view, look_ahead, choices)]
         if best is choices[0] or decision.check(best.answer) is not None:
-            return usual
+            return own
         return self._captain.take(best, decision, view)
 
-    def _best(self, decision: Decision, view: State, ahead: LookAhead, choices: list[Proposal]) -> int:
-        """The number of the choice that comes out best."""
+    def _best(self, decision: Decision, view: State, look_ahead: LookAhead, choices: list[Proposal]) -> int:
+        """Return the index of the best choice."""
         if len(choices) < 2:
             return 0
-        budget, memory = Budget(self.nodes, self.hurry), EvaluationCache(view)
+        budget, cache = Budget(self.nodes, self.hurry), EvaluationCache(view)
         root = blake2b(f"{self.seed} {view.digest()}".encode(), digest_size=16).digest()
-        outlines = [outlined(decision, each) for each in choices]
+        outlines = [to_outline(decision, choice) for choice in choices]
 
         def play(number: int, key: int) -> float:
-            keyed = blake2b(key.to_bytes(4, "big"), key=root, digest_size=16).digest()
-            return play_on(ahead(keyed, common=True), decision.side, memory, outlines[number], AHEAD, budget)
+            trial_key = blake2b(key.to_bytes(4, "big"), key=root, digest_size=16).digest()
+            return play_out(
+                look_ahead(trial_key, common=True), decision.side, cache, outlines[number], MORE_ACTIVATIONS, budget
+            )
 
-        verdict = race([each.worth for each in choices], play, lambda: budget.left, self.nodes)
-        chosen = view.models[outlines[verdict.best].model]
-        self._found = _said(verdict, len(choices)) if chosen.public else ""
-        return verdict.best
+        result = race([choice.value for choice in choices], play, lambda: budget.left, self.nodes)
+        chosen = view.models[outlines[result.best].model]
+        self._trial_summary = _describe_race(result, len(choices)) if chosen.public else ""
+        return result.best
 
 
-def _said(verdict: Verdict, choices: int) -> str:
-    if not verdict.plays:
+def _describe_race(result: RaceResult, count: int) -> str:
+    if not result.plays:
         return ""
-    ahead = f"{verdict.lead:.1f} TV ahead" if verdict.lead >= TELLING else "close to the next"
-    return f"best of {choices} plans in {verdict.plays} trials, {ahead}"
+    lead = f"{result.lead:.1f} TV ahead" if result.lead >= MIN_STATED_LEAD else "close to the next"
+    return f"best of {count} plans in {result.plays} trials, {lead}"

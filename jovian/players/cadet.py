@@ -1,4 +1,4 @@
-"""The cadet: an opponent for a first game, which plays as the ensign does and makes plain mistakes on purpose."""
+"""The cadet: an opponent for a first game, which plays like the ensign but makes simple mistakes on purpose."""
 
 from __future__ import annotations
 
@@ -9,94 +9,97 @@ from random import Random
 from jovian.game import Answer, Decision, Model, State
 from jovian.game.answers import Declaration, End
 from jovian.players.ensign import Ensign
-from jovian.players.ensign.orders import Attention, Weighed
+from jovian.players.ensign.orders import Attention, ValuedMove
 from jovian.players.evaluation.gunnery import Salvo
 from jovian.rules.menu.declarations import NONE, Declare
 from jovian.rules.menu.next_order import NextOrder
 
-# --- mistakes ---
-# The mistakes of a cadet: plain ones, such as a newcomer makes, and none that is absurd.
-#
-# They depend on its seed, the turn and the model alone, so that one seed plays one game, and an activation is of a
-# piece: whoever overlooks the way to the left overlooks it until the activation ends.
+# --- Mistakes ---
 
-HASTY = 0.5
-"""How often the next to activate is just anybody."""
-SEEN = 0.15
-"""The share of ways that are looked at."""
-CARELESS = 0.6
-"""How often the shots from an end count twice, and so its dangers little."""
-ABSURD = 15.0
-"""TV that a way may be worse than the best, seen or not."""
-SECOND = 0.6
-"""How often the best attack is not the one that is made."""
-GOOD = 0.3
-"""The share of the best attack's worth that another must have."""
-FORGOTTEN = 0.5
-"""How often nothing is declared."""
-SATISFIED = 0.75
-"""How often one attack is thought to be all."""
+RANDOM_ACTIVATION = 0.5
+"""How often the next model to activate is a random one."""
+CONSIDERED_SHARE = 0.15
+"""The share of moves that the cadet considers."""
+SHOTS_ONLY = 0.6
+"""How often shots from an end count twice, so that its dangers count little."""
+MAX_LOSS = 15.0
+"""TV that a move may be worse than the best one, considered or not."""
+RANDOM_ATTACK = 0.6
+"""How often a good attack is chosen at random instead of the best."""
+GOOD_SHARE = 0.3
+"""The minimum value of another good attack, as a share of the best one's."""
+NO_DECLARATION = 0.5
+"""How often the cadet declares nothing."""
+EARLY_END = 0.75
+"""How often the cadet ends an activation after one attack."""
 
 
 class Mistakes(Attention):
-    """What a cadet of a seed takes instead of the best."""
+    """The choices of a cadet instead of the best ones.
+
+    They depend only on the seed, the turn, and the model. So one seed gives one game, and a mistake lasts for the whole
+    activation.
+    """
 
     wanders = True
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
 
-    def model(self, view: State, weighed: Sequence[tuple[Model, float]]) -> Model:
-        """Now and then just anybody."""
-        rng = self._moment(view, "hasty", str(len(weighed)))
-        return rng.choice(weighed)[0] if rng.random() < HASTY else super().model(view, weighed)
+    def model(self, view: State, urgencies: Sequence[tuple[Model, float]]) -> Model:
+        """Return the most urgent model, or sometimes a random one."""
+        rng = self._rng_for(view, "hasty", str(len(urgencies)))
+        return rng.choice(urgencies)[0] if rng.random() < RANDOM_ACTIVATION else super().model(view, urgencies)
 
-    def end(self, view: State, model: Model, weighed: Sequence[Weighed]) -> Weighed:
-        """The best of those that it sees, now and then for the shots alone; the best of all if that were absurd."""
-        rng = self._moment(view, "end", model.id)
-        twice = rng.random() < CARELESS
-        seen = [each for each in weighed if rng.random() < SEEN or not each.steps]
-        best = super().end(view, model, weighed)
-        taken = max(seen, key=lambda each: each.outlook.worth + (each.outlook.offense if twice else 0.0), default=best)
-        return taken if taken.outlook.worth > best.outlook.worth - ABSURD else best
+    def end(self, view: State, model: Model, moves: Sequence[ValuedMove]) -> ValuedMove:
+        """Return the best of the considered moves, sometimes for the shots alone, or the best of all if that is much
+        better.
+        """
+        rng = self._rng_for(view, "end", model.id)
+        shots_only = rng.random() < SHOTS_ONLY
+        considered = [move for move in moves if rng.random() < CONSIDERED_SHARE or not move.steps]
+        best = super().end(view, model, moves)
+        chosen = max(
+            considered, key=lambda move: move.value.value + (move.value.offense if shots_only else 0.0), default=best
+        )
+        return chosen if chosen.value.value > best.value.value - MAX_LOSS else best
 
     def fire(self, view: State, model: Model, salvos: Sequence[Salvo]) -> Salvo:
-        """One of the good attacks."""
-        rng = self._moment(view, "fire", model.id)
-        good = [salvo for salvo in salvos if salvo.minus <= GOOD * salvos[0].minus]
-        return rng.choice(good) if rng.random() < SECOND else salvos[0]
+        """Return one of the good attacks."""
+        rng = self._rng_for(view, "fire", model.id)
+        good = [salvo for salvo in salvos if salvo.minus <= GOOD_SHARE * salvos[0].minus]
+        return rng.choice(good) if rng.random() < RANDOM_ATTACK else salvos[0]
 
-    def forgets(self, view: State, model: Model) -> bool:
-        """Does it declare nothing, whatever would be good?"""
-        return self._moment(view, "forgets", model.id).random() < FORGOTTEN
+    def forgets_action(self, view: State, model: Model) -> bool:
+        """Return whether the cadet declares nothing this time."""
+        return self._rng_for(view, "forgets", model.id).random() < NO_DECLARATION
 
-    def satisfied(self, view: State, model: Model) -> bool:
-        """Does it think that it is done once it has attacked?"""
-        return self._moment(view, "satisfied", model.id).random() < SATISFIED
+    def is_satisfied(self, view: State, model: Model) -> bool:
+        """Return whether the cadet thinks that an activation is over after an attack."""
+        return self._rng_for(view, "satisfied", model.id).random() < EARLY_END
 
-    def _moment(self, view: State, what: str, who: str) -> Random:
+    def _rng_for(self, view: State, what: str, who: str) -> Random:
         return Random(blake2b(f"{self.seed} {view.turn} {what} {who}".encode(), digest_size=8).digest())
 
 
-# --- cadet ---
-# The cadet itself: the ensign's habits with less attention, and actions and weapons that it forgets.
+# --- Player ---
 
 
 class Cadet(Ensign):
-    """Answers as the ensign, but for the mistakes that its seed and the moment give it. It never stops playing."""
+    """Answers like the ensign, except for the mistakes that its seed and the moment give it."""
 
     def __init__(self, seed: int) -> None:
         self.mistakes = Mistakes(seed)
         super().__init__(seed, self.mistakes)
 
-    def by_habit(self, decision: Decision, view: State) -> Answer | None:
-        """As the ensign, but now and then it forgets an action, or ends where there was more to do."""
-        if isinstance(decision, Declare) and self.mistakes.forgets(view, decision.model):
+    def answer_by_rule(self, decision: Decision, view: State) -> Answer | None:
+        """Return the ensign's answer. Sometimes the cadet forgets an action, or ends an activation too early."""
+        if isinstance(decision, Declare) and self.mistakes.forgets_action(view, decision.model):
             return Declaration(NONE, 0)
-        if isinstance(decision, NextOrder) and self._done(decision, view):
+        if isinstance(decision, NextOrder) and self._ends_early(decision, view):
             return End()
-        return super().by_habit(decision, view)
+        return super().answer_by_rule(decision, view)
 
-    def _done(self, menu: NextOrder, view: State) -> bool:
-        """Does it end an activation in which it could do more?"""
-        return bool(menu.act.used) and self.mistakes.satisfied(view, menu.model) and menu.judge(End()) is None
+    def _ends_early(self, menu: NextOrder, view: State) -> bool:
+        """Return whether the cadet ends an activation in which it could do more."""
+        return bool(menu.act.used) and self.mistakes.is_satisfied(view, menu.model) and menu.judge(End()) is None

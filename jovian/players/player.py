@@ -1,4 +1,9 @@
-"""What a player is, the simplest ones, and the time one may take."""
+"""What a player is, the simplest players, players from files, and the budget of a player.
+
+`from_file` makes a player from `path/bot.py:Name`. Only the user may name such a file, because it is run: a command
+line, a program, or the list of files chosen in the window. A save, a scenario, or any other file that somebody can send
+must not.
+"""
 
 from __future__ import annotations
 
@@ -28,81 +33,75 @@ from jovian.game import Answer, Choice, Decision, State
 from jovian.match.entries import NoPlayer, PlayerFailed
 from jovian.match.play_loop import ASYNC, is_interrupt, name_of
 
-# --- player ---
-# Who answers: one method, handed a decision over its side's own view.
+# --- Player ---
 
 
 class Player(Protocol):
     """Anything that answers decisions."""
 
     def choose(self, decision: Decision, view: State) -> Answer | Choice:
-        """A legal answer, or its JSON.
+        """Return a legal answer or its JSON.
 
-        `view` is all that the side may know; `view.trial(key)` is a private game for trying.
+        `view` is all that the side may know. `view.trial(key)` returns a private game to try answers in.
         """
 
 
 @runtime_checkable
 class Reasoned(Protocol):
-    """A player that says why it answers as it does."""
+    """A player that gives reasons for its answers."""
 
     @property
     def reason(self) -> str:
-        """Why it gave its last answer, in one short sentence; "" if it has nothing to say.
+        """The reason for its last answer in one short sentence, or "" for none.
 
-        It is told to both sides: of public facts only, and nothing of answers that are secret or of hidden models.
+        Both sides can read it, so it contains only public facts, and nothing about secret answers or hidden models.
         """
 
 
-# --- random player ---
-# Any legal answer: an opponent for a first game, and the fuzzer of every test.
+# --- Random player ---
 
 
 class RandomPlayer:
-    """Answers by `Decision.sample`."""
+    """Answers by `Decision.sample`: an opponent for a first game, and the fuzzer of many tests."""
 
     def __init__(self, seed: int) -> None:
         self._rng = Random(seed)
 
     def choose(self, decision: Decision, view: State) -> Answer:
-        """A random legal answer."""
+        """Return a random legal answer."""
         return decision.sample(self._rng)
 
 
-# --- scripted ---
-# Answers from a list, for tests and demonstrations.
+# --- Scripted player ---
 
 
 class ScriptedPlayer:
-    """Gives its answers in order, then the default of whatever is asked."""
+    """Gives its answers in order, then the default of each decision."""
 
     def __init__(self, answers: Iterable[Answer | Choice]) -> None:
         self._answers = list(answers)
 
     def choose(self, decision: Decision, view: State) -> Answer | Choice:
-        """The next answer of the list."""
+        """Return the next answer of the list."""
         return self._answers.pop(0) if self._answers else decision.default()
 
 
-# --- budget ---
-# How much a player may think: counted in nodes, never in seconds, so that one seed gives one game on every machine.
-#
-# A node is whatever the player counts: an end weighed, a trial played on. Who drives a player may hand it a flag as
-# its `hurry`, such as a `threading.Event` or one of `multiprocessing`; once that is set nothing is left of any budget,
-# and the player answers the best it has so far. Such a game depends on when it was set; its record does not, since its
-# answers stand in it.
+# --- Budget ---
 
 
 class Flag(Protocol):
-    """What can be set from outside."""
+    """A flag that can be set from outside, such as a `threading.Event`."""
 
     def is_set(self) -> bool:
-        """Has it been set?"""
+        """Return whether the flag is set."""
 
 
 @runtime_checkable
 class Hurried(Protocol):
-    """A player that can be told to hurry, by the flag that it was handed."""
+    """A player that can be told to hurry, by setting the flag that it was given.
+
+    Its games depend on when the flag was set. Their records don't, because they contain the answers.
+    """
 
     hurry: Flag
 
@@ -113,50 +112,47 @@ class _Never:
 
 
 NEVER: Flag = _Never()
-"""The flag of a player that nobody hurries."""
+"""The flag of a player that is never hurried."""
 
 
 class Budget:
-    """Nodes to spend on one answer."""
+    """Nodes to spend on one answer.
+
+    A node is whatever the player counts: a valued end, a playout. Nodes aren't seconds, so that one seed gives the same
+    game on every machine.
+    """
 
     __slots__ = ("_hurry", "nodes", "spent")
 
     def __init__(self, nodes: int, hurry: Flag = NEVER) -> None:
         self.nodes = nodes
         self.spent = 0
-        """How many have been taken."""
+        """The number of nodes spent."""
         self._hurry = hurry
 
     @property
     def left(self) -> int:
-        """The nodes that may yet be spent: none once it is to hurry."""
+        """The nodes that may still be spent, or 0 once the flag is set."""
         return 0 if self._hurry.is_set() else max(0, self.nodes - self.spent)
 
     def spend(self, nodes: int = 1) -> bool:
-        """Take nodes, all or none of them; is there still so much?"""
+        """Spend these nodes and return True, or return False and spend none if too few are left."""
         if self.left < nodes:
             return False
         self.spent += nodes
         return True
 
 
-# --- from file ---
-# A player of somebody's own, from a file: `path/bot.py:Name` is what the class, or function, `Name` in it makes.
-#
-# The file is read as Python reads a program: what lies beside it can be imported, and where its folder is a package,
-# what lies beside that. Whatever is wrong with it is one line that names it, and the line of it that is to blame.
-#
-# Running a file is the user's decision. Only a command line, a program, or the list of files that the user chose in
-# the window may name one. A save, a scenario, or any other file that somebody can send must not.
+# --- Players from files ---
 
 ENDING = ".py"
-MOST = 4 << 20
-"""Bytes of a file."""
+MAX_BYTES = 4 << 20
+"""The largest size of a player file in bytes."""
 _CLASS = re.compile(r"^class\s+(\w+)", re.MULTILINE)
 
 
 def of_file(text: str) -> bool:
-    """Does a text name a file, be it without its class?"""
+    """Return whether a text names a player file, with or without a class."""
     return text.endswith(ENDING) or text.rpartition(":")[0].endswith(ENDING)
 
 
@@ -171,7 +167,7 @@ def read_player_file(path: str) -> tuple[str, str]:
     Only regular files of a limited size are read.
     """
     try:
-        raw = read_bytes(path, MOST)
+        raw = read_bytes(path, MAX_BYTES)
         return decoded(raw), hash_content(raw)
     except UnreadableFileError as error:
         raise NoPlayer(f"{place(path, error.line)}: {error.cause}") from None
@@ -183,19 +179,20 @@ def find_classes(source: str) -> list[str]:
 
 
 def from_file(text: str, seed: int, content: str = "") -> Player:
-    """The player of `path/bot.py:Name`, made with `Name(seed)` if it takes that, else `Name()`. Raises NoPlayer.
+    """Return the player of `path/bot.py:Name`, made by `Name(seed)` or else `Name()`. Raises NoPlayer.
 
-    With the hash of a content, only a file with that content is run.
+    The file can import its neighbors, and if its folder is a package, the neighbors of that package. If `content` is a
+    hash, only a file with that content is run.
     """
     path, _, name = text.rpartition(":")
     if not path.endswith(ENDING) or not name:
         raise NoPlayer(f"{short_name(text)}: which player of it? Write {short_name(text.rstrip(':'))}:Name")
-    source, found = read_player_file(path)
-    if content not in ("", found):
+    source, content_hash = read_player_file(path)
+    if content not in ("", content_hash):
         raise NoPlayer(f"{short_name(path)}: the file has changed since you chose it. Choose it again.")
     file = str(Path(path).resolve())
     with redirect_stdout(sys.stderr):
-        return _made(_module(file, path, source), file, path, name, seed)
+        return _make_player(_load_module(file, path, source), file, path, name, seed)
 
 
 class FilePlayer:
@@ -231,7 +228,7 @@ class FilePlayer:
 
     @property
     def called(self) -> str:
-        """Who it is, for a complaint."""
+        """The player's name for error messages."""
         return name_of(self._player)
 
     def __getattr__(self, name: str) -> Any:
@@ -243,15 +240,15 @@ class FilePlayer:
             setattr(self._player, name, value)
 
 
-def _made(module: ModuleType, file: str, path: str, name: str, seed: int) -> Player:
+def _make_player(module: ModuleType, file: str, path: str, name: str, seed: int) -> Player:
     """Return the player of that name in a module. Raises NoPlayer."""
     maker = _guarded(lambda: getattr(module, name, None), file, path, f"{short_name(name)} cannot be made: ")
     if not callable(maker):
         raise NoPlayer(
-            f"{short_name(path)}: there is no '{short_name(name)}' in it{suggest_names(name, _makers(module))}"
+            f"{short_name(path)}: there is no '{short_name(name)}' in it{suggest_names(name, _player_names(module))}"
         )
     wrong = f"{short_name(name)} cannot be made: "
-    player = _guarded(lambda: maker(seed) if _seeded(maker, seed) else maker(), file, path, wrong)
+    player = _guarded(lambda: maker(seed) if _accepts_seed(maker, seed) else maker(), file, path, wrong)
     choose = _guarded(lambda: getattr(player, "choose", None), file, path, wrong)
     if type(player) is CoroutineType:
         player.close()
@@ -274,8 +271,8 @@ def _guarded(work: Callable[[], Any], file: str, path: str, what: str = "") -> A
         raise NoPlayer(one_line(f"{where}: {what}{describe_error(error)}", 2 * len(where) + 400)) from error
 
 
-def _seeded(maker: Any, seed: int) -> bool:
-    """Does it take the seed as its one argument?"""
+def _accepts_seed(maker: Any, seed: int) -> bool:
+    """Return whether the maker accepts the seed as its only argument."""
     try:
         inspect.signature(maker).bind(seed)
     except (TypeError, ValueError):
@@ -283,21 +280,21 @@ def _seeded(maker: Any, seed: int) -> bool:
     return True
 
 
-def _makers(module: ModuleType) -> list[str]:
-    """The players of a file, as far as they can be told."""
-    return [name for name, each in vars(module).items() if type(each) is type and "choose" in vars(each)]
+def _player_names(module: ModuleType) -> list[str]:
+    """Return the names of the classes in a module that look like players."""
+    return [name for name, value in vars(module).items() if type(value) is type and "choose" in vars(value)]
 
 
-def _module(file: str, path: str, source: str) -> ModuleType:
-    """The file run, once for each state of its text. Raises NoPlayer."""
+def _load_module(file: str, path: str, source: str) -> ModuleType:
+    """Run a file once per version of its text and return it as a module. Raises NoPlayer."""
     try:
         code = compile(source, file, "exec")
     except SyntaxError as error:
         raise NoPlayer(f"{place(path, error.lineno)}: {type(error).__name__}: {one_line(error.msg)}") from error
     except (ValueError, MemoryError, OverflowError, RecursionError) as error:
         raise NoPlayer(f"{short_name(path)}: {describe_error(error)}") from error
-    found: ModuleType = _guarded(lambda: _run(file, source, code), file, path)
-    return found
+    module: ModuleType = _guarded(lambda: _run(file, source, code), file, path)
+    return module
 
 
 @lru_cache(maxsize=16)
@@ -317,7 +314,7 @@ def _run(file: str, source: str, code: Any) -> ModuleType:
 
 
 def _folders(path: Path) -> tuple[str, str]:
-    """The folder of a file, and the one above the package that it is in, if it is in one."""
+    """Return the folder of a file, and the folder above its outermost package."""
     top = path.parent
     while (top / "__init__.py").is_file():
         top = top.parent

@@ -1,7 +1,7 @@
-"""A player that answers in a fraction of the time of the others: it plays games on that somebody only thinks of.
+"""A quick player for private games: it answers in a fraction of the time of the others.
 
-It shoots what promises most by expected shares that are worked out once, heads where it can shoot, keeps on the table,
-and closes in, boards and lands where that counts; for the rest it answers as the ensign does, or by default.
+It shoots by expected shares that are computed once, moves to where it can shoot, and seeks close fights, boardings, and
+landings that count. All other decisions get the ensign's answer or the default.
 """
 
 from __future__ import annotations
@@ -28,31 +28,31 @@ from jovian.game.answers import (
     Turn,
 )
 from jovian.players.ensign import choices
-from jovian.players.evaluation.actions import VALUES, damage
-from jovian.players.evaluation.fights import at_contact, payoff, weary
-from jovian.players.evaluation.goals import NONE, Aims, contested, drawn, goals, havens, hunted
+from jovian.players.evaluation.actions import VALUES, marines_damage
+from jovian.players.evaluation.fights import at_contact, is_weak, payoff_matrix
+from jovian.players.evaluation.goals import NONE, Aims, goal_value, goals, has_objectives, kill_bonuses, landing_sites
 from jovian.players.evaluation.gunnery import expected_share, expected_value
-from jovian.players.evaluation.moves import LEAST, CandidateMove, Step, leads_on
-from jovian.players.evaluation.objectives import escape, first_attack_cost
+from jovian.players.evaluation.moves import MIN_FLIGHT, CandidateMove, Step, can_continue
+from jovian.players.evaluation.objectives import escape_value, first_attack_cost
 from jovian.players.evaluation.places import (
     CLOSING,
-    DOOM,
     EXPOSED,
-    SEEN,
+    EXPOSURE_RANGE,
+    LEAVING_COST,
     SHIP_RANGE,
     SQUADRON_RANGE,
     UNDER_GUNS,
     enemies,
     enemies_within,
 )
-from jovian.players.evaluation.places import distance_between as places_apart
+from jovian.players.evaluation.places import distance_between as distance_between
 from jovian.rules.actions.generic import Board, Withdraw
 from jovian.rules.actions.squadron import Bombing, Interception
 from jovian.rules.basics.model import shared_fuel
 from jovian.rules.close_combat.dogfight import Fight, close_mounts, secret_plan
 from jovian.rules.close_combat.interception import INTERCEPTION, Reactions, Reply, may_intercept
-from jovian.rules.damage.expected_damage import model_value as expected_damage_worth
-from jovian.rules.menu.declarations import NONE as DECLARATIONS_NONE
+from jovian.rules.damage.expected_damage import model_value as model_value
+from jovian.rules.menu.declarations import NONE as NO_ACTION
 from jovian.rules.menu.declarations import Declare, refuse_action
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.placement.attached import flight_to
@@ -68,51 +68,45 @@ from jovian.rules.shots.shot import POINT_DEFENSE, link_group, weapon_of
 from jovian.rules.squadrons import refuse_aboard
 from jovian.table import TOLERANCE, Pose, arcs_of, distance, extends_off_table, main_arcs
 
-# --- outline ---
-# An activation in outline, as somebody proposes it: who, what is declared, which way, what is fired before it.
+# --- Outlines ---
 
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """One activation; a quick player fills in what it leaves open."""
+    """One activation as someone proposes it. A quick player decides what is left open."""
 
     model: str
     declaration: Declaration | None = None
-    """None: as the quick player sees fit."""
+    """None if the quick player decides."""
     steps: tuple[Step, ...] | None = None
-    """The answers of its way; None: as the quick player sees fit."""
+    """The answers of its move, or None if the quick player decides."""
     end: Pose | None = None
-    """Where the way ends."""
+    """Where the move ends."""
     before: tuple[str, ...] | None = None
-    """The guns that fire before it moves; None: as the quick player sees fit."""
+    """The weapons that fire before it moves, or None if the quick player decides."""
 
 
-# --- memory ---
-# What quick players have worked out: expected shares of shots and fights, errands, goals.
-#
-# One memory serves all the games that are played on from one question, and none beyond it: so an answer depends on
-# the question alone. A shot is remembered by who fires at whom, in which ranges and arcs, and how both are hurt;
-# terrain between them is left out.
+# --- Cache ---
 
 ANYWHERE = 999.0
-"""Inches that a weapon reaches which may fire at Long Range."""
+"""The reach in inches of a weapon that may fire at Long Range."""
 
 
-class Gunnery(NamedTuple):
-    """An attack on one target from where it was looked at."""
+class PairAttack(NamedTuple):
+    """An attack on one target from a pose."""
 
     mounts: tuple[str, ...]
     share: float
-    """The share of the target's worth that it is expected to take."""
+    """The share of the target's value that it is expected to take."""
 
 
-class Lie:
-    """How two models lie to each other, each part found when it is first asked for."""
+class RelativePosition:
+    """The relative position of two models. Each part is computed when it is first used."""
 
-    def __init__(self, model: Model, foe: Model) -> None:
-        self._own, self._other = (model.base, model.pose), (foe.base, foe.pose)
-        self._looks, self._shows = model.capital, foe.capital
-        self.apart = model.pose.distance_to(foe.pose)
+    def __init__(self, model: Model, enemy: Model) -> None:
+        self._own, self._other = (model.base, model.pose), (enemy.base, enemy.pose)
+        self._own_is_capital, self._other_is_capital = model.capital, enemy.capital
+        self.center_distance = model.pose.distance_to(enemy.pose)
         """Inches from center to center."""
 
     @cached_property
@@ -122,249 +116,262 @@ class Lie:
 
     @cached_property
     def arcs(self) -> tuple[str, ...]:
-        """The arcs of a ship in which the enemy lies, none of a squadron."""
-        return arcs_of(*self._own, *self._other) if self._looks else ()
+        """The arcs of a ship that contain the enemy, or () for a squadron."""
+        return arcs_of(*self._own, *self._other) if self._own_is_capital else ()
 
     @cached_property
     def sides(self) -> tuple[str, ...]:
-        """The arcs of an enemy ship that are shown to it, none of a squadron."""
-        return main_arcs(*self._other, *self._own) if self._shows else ()
+        """The arcs of an enemy ship that face the model, or () for a squadron."""
+        return main_arcs(*self._other, *self._own) if self._other_is_capital else ()
 
 
 class EvaluationCache:
-    """What has been worked out while one question is thought about."""
+    """The values computed for one decision.
 
-    __slots__ = ("_aims", "_bare", "_errands", "_fires", "_hunted", "_lies", "_reaches", "contested", "fights")
+    One cache serves all private games of a decision and no others, so an answer depends only on the decision. The key
+    of a shot contains attacker, target, ranges, arcs, and damage, but not the terrain between them.
+    """
+
+    __slots__ = (
+        "_action_values", "_aims", "_attacks", "_bonuses", "_empty_table", "_positions", "_reaches", "fights",
+        "has_objectives",
+    )  # fmt: skip
 
     def __init__(self, state: State) -> None:
-        self._bare = state.clone()
-        self._bare.terrain = {}
+        self._empty_table = state.clone()
+        self._empty_table.terrain = {}
         self._reaches: dict[tuple[object, ...], tuple[float, ...]] = {}
-        self._fires: dict[tuple[object, ...], tuple[Gunnery, ...]] = {}
+        self._attacks: dict[tuple[object, ...], tuple[PairAttack, ...]] = {}
         self._aims: dict[str, Aims] = {}
-        self._hunted: dict[int, dict[str, float]] = {}
-        self._lies: dict[tuple[str, Pose, str, Pose], Lie] = {}
-        self._errands: dict[tuple[object, ...], float] = {}
+        self._bonuses: dict[int, dict[str, float]] = {}
+        self._positions: dict[tuple[str, Pose, str, Pose], RelativePosition] = {}
+        self._action_values: dict[tuple[object, ...], float] = {}
         self.fights: dict[tuple[object, ...], float] = {}
-        """What close fights are worth."""
-        self.contested = contested(state)
+        """The values of close fights."""
+        self.has_objectives = has_objectives(state)
 
     def aims(self, state: State, model: Model) -> Aims:
-        """What a model is after, found when it is first asked for."""
-        if not self.contested:
+        """Return the aims of a model, computed once."""
+        if not self.has_objectives:
             return NONE
         key = model.id
         if key not in self._aims:
-            prey = self.prey(state, model.side)
-            away, peace = escape(state, model), first_attack_cost(state, model.side)
-            self._aims[key] = Aims(tuple(goals(state, model, prey)), prey, away, peace)
+            bonuses = self.bonuses(state, model.side)
+            escape, attack_cost = escape_value(state, model), first_attack_cost(state, model.side)
+            self._aims[key] = Aims(tuple(goals(state, model, bonuses)), bonuses, escape, attack_cost)
         return self._aims[key]
 
-    def prey(self, state: State, side: int) -> dict[str, float]:
-        """TV beyond their own that the enemies of a side are worth to it, by id."""
-        if not self.contested:
+    def bonuses(self, state: State, side: int) -> dict[str, float]:
+        """Return the extra TV of a side's enemies, by id."""
+        if not self.has_objectives:
             return {}
-        if side not in self._hunted:
-            self._hunted[side] = hunted(state, side)
-        return self._hunted[side]
+        if side not in self._bonuses:
+            self._bonuses[side] = kill_bonuses(state, side)
+        return self._bonuses[side]
 
-    def errand(self, state: State, model: Model, name: str) -> float:
-        """TV of an action by the objectives, as it was when it was first asked for."""
+    def action_value(self, state: State, model: Model, name: str) -> float:
+        """Return the TV of an action for the objectives, computed once."""
         key = (model.id, name, state.turn, model.is_crippled, model.loads)
-        found = self._errands.get(key)
-        if found is None:
-            found = self._errands[key] = VALUES[name](state, model)
-        return found
+        value = self._action_values.get(key)
+        if value is None:
+            value = self._action_values[key] = VALUES[name](state, model)
+        return value
 
-    def lie(self, model: Model, foe: Model) -> Lie:
-        """How a model and an enemy lie to each other."""
-        key = (model.id, model.pose, foe.id, foe.pose)
-        found = self._lies.get(key)
-        if found is None:
-            found = self._lies[key] = Lie(model, foe)
-        return found
+    def position(self, model: Model, enemy: Model) -> RelativePosition:
+        """Return the relative position of a model and an enemy."""
+        key = (model.id, model.pose, enemy.id, enemy.pose)
+        position = self._positions.get(key)
+        if position is None:
+            position = self._positions[key] = RelativePosition(model, enemy)
+        return position
 
     def reaches(self, state: State, attacker: Model, target: Model) -> tuple[float, ...]:
-        """The distances at which the attacks of one model on another change, the nearest first."""
+        """Return the distances at which the attacks of a model on another change, nearest first."""
         key = (
             attacker.id, target.id, attacker.damaged, attacker.marks.get("sensors"), tuple(attacker.states),
             tuple(target.states),
         )  # fmt: skip
-        found = self._reaches.get(key)
-        if found is None:
-            found = self._reaches[key] = _reaches(state, attacker, target)
-        return found
+        reaches = self._reaches.get(key)
+        if reaches is None:
+            reaches = self._reaches[key] = _reaches(state, attacker, target)
+        return reaches
 
-    def gunnery(
-        self, state: State, attacker: Model, target: Model, steps: tuple[float, ...], lie: Lie
-    ) -> tuple[Gunnery, ...]:
-        """Every attack of a model on another from where it looks from, the best first; `steps` are its reaches."""
-        zone, inches = 0, lie.inches
+    def attacks(
+        self, state: State, attacker: Model, target: Model, steps: tuple[float, ...], position: RelativePosition
+    ) -> tuple[PairAttack, ...]:
+        """Return all attacks of a model on another from its pose, best first. `steps` are the results of `reaches`."""
+        zone, inches = 0, position.inches
         for step in steps:
             if inches > step:
                 zone += 1
         key = (
-            attacker.id, target.id, zone, lie.arcs, lie.sides, attacker.damaged, attacker.marks.get("sensors"),
-            target.marks.get("structure"), tuple(attacker.states), tuple(target.states), attacker.formation,
+            attacker.id, target.id, zone, position.arcs, position.sides, attacker.damaged,
+            attacker.marks.get("sensors"), target.marks.get("structure"), tuple(attacker.states),
+            tuple(target.states), attacker.formation,
         )  # fmt: skip
-        found = self._fires.get(key)
-        if found is None:
-            found = self._fires[key] = self._worked_out(state, attacker, target)
-        return found
+        attacks = self._attacks.get(key)
+        if attacks is None:
+            attacks = self._attacks[key] = self._compute_attacks(state, attacker, target)
+        return attacks
 
-    def _worked_out(self, state: State, attacker: Model, target: Model) -> tuple[Gunnery, ...]:
-        bare = self._bare
-        bare.models, bare.activation = state.models, state.activation
-        found: list[Gunnery] = []
+    def _compute_attacks(self, state: State, attacker: Model, target: Model) -> tuple[PairAttack, ...]:
+        table = self._empty_table
+        table.models, table.activation = state.models, state.activation
+        attacks: list[PairAttack] = []
         bearing: list[str] = []
-        mounts: list[str] = list(close_mounts(bare, attacker))
-        for ident in mounts:
-            if _assessed(bare, attacker, (ident,), target, found):
-                bearing.append(ident)
-        for ident in bearing if len(bearing) > 1 else ():
-            group = link_group(bare, attacker, ident, bearing, target)
+        mounts: list[str] = list(close_mounts(table, attacker))
+        for mount_id in mounts:
+            if _add_attack(table, attacker, (mount_id,), target, attacks):
+                bearing.append(mount_id)
+        for mount_id in bearing if len(bearing) > 1 else ():
+            group = link_group(table, attacker, mount_id, bearing, target)
             if len(group) > 1 and group[0] == min(group):
-                _assessed(bare, attacker, tuple(group), target, found)
+                _add_attack(table, attacker, tuple(group), target, attacks)
         if attacker.capital and not target.capital:
-            _assessed(bare, attacker, (POINT_DEFENSE,), target, found)
-        return tuple(sorted(found, key=lambda each: (-each.share, each.mounts)))
+            _add_attack(table, attacker, (POINT_DEFENSE,), target, attacks)
+        return tuple(sorted(attacks, key=lambda attack: (-attack.share, attack.mounts)))
 
 
-def _assessed(bare: State, attacker: Model, mounts: tuple[str, ...], target: Model, found: list[Gunnery]) -> bool:
-    shot = assess(bare, attacker, mounts, target, ACTIVATION)
+def _add_attack(
+    table: State, attacker: Model, mounts: tuple[str, ...], target: Model, attacks: list[PairAttack]
+) -> bool:
+    shot = assess(table, attacker, mounts, target, ACTIVATION)
     if not isinstance(shot, Assessment):
         return False
-    found.append(Gunnery(mounts, expected_share(bare, shot)))
+    attacks.append(PairAttack(mounts, expected_share(table, shot)))
     return True
 
 
 def _reaches(state: State, attacker: Model, target: Model) -> tuple[float, ...]:
-    found = {float(target.card.signature)} if attacker.card.mounts or attacker.capital else set()
+    reaches = {float(target.card.signature)} if attacker.card.mounts or attacker.capital else set()
     for mount in attacker.card.mounts:
         weapon = weapon_of(attacker, mount.id)
         if weapon is not None and mount.id not in attacker.damaged:
             far = may_reach_long(state, attacker, weapon)
-            found.add(ANYWHERE if far else weapon_type(state, weapon).reach(state, attacker, weapon, target))
+            reaches.add(ANYWHERE if far else weapon_type(state, weapon).reach(state, attacker, weapon, target))
             if far:
-                found.add(weapon_type(state, weapon).reach(state, attacker, weapon, target))
-    return tuple(sorted(each + TOLERANCE for each in found if each > 0))
+                reaches.add(weapon_type(state, weapon).reach(state, attacker, weapon, target))
+    return tuple(sorted(inches + TOLERANCE for inches in reaches if inches > 0))
 
 
-# --- aiming ---
-# What a quick player shoots at: the best attacks from a pose, by remembered shares.
+# --- Attacks ---
 
-LITTLE = 0.05
-"""TV below which a shot is not worth the trouble."""
-WIDE = 5.0
-"""Inches that two bases take of the distance of their centers at most."""
+MIN_ATTACK_VALUE = 0.05
+"""The smallest TV of a shot."""
+BASE_MARGIN = 5.0
+"""The largest difference in inches between the distance of two centers and that of the bases."""
 
 
-class Aim(NamedTuple):
-    """An attack, and what it is worth in TV."""
+class ScoredAnswer(NamedTuple):
+    """An attack and its value in TV."""
 
     value: float
     answer: Attack | Defend
     mounts: tuple[str, ...]
 
 
-class Sight(NamedTuple):
-    """What a model has from a pose."""
+class Opportunities(NamedTuple):
+    """The opportunities of a model at a pose."""
 
-    aims: list[Aim]
-    """Its attacks, the best first."""
+    aims: list[ScoredAnswer]
+    """Its attacks, best first."""
     nearest: float
     """Inches from center to center of the nearest enemy."""
     exposed: float
-    """The share of its own TV that the arcs which it shows cost."""
+    """The cost of its exposed arcs, as a share of its TV."""
 
 
-def look(state: State, memory: EvaluationCache, model: Model, free: Collection[str], foes: list[Model]) -> Sight:
-    """What a model could do with its free mounts from a pose, which need not be where it stands."""
-    found: list[Aim] = []
-    prey = memory.prey(state, model.side)
+def opportunities_of(
+    state: State, cache: EvaluationCache, model: Model, free: Collection[str], enemy_models: list[Model]
+) -> Opportunities:
+    """Return what a model could do with its free mounts from its pose here."""
+    answers: list[ScoredAnswer] = []
+    bonuses = cache.bonuses(state, model.side)
     defense, nearest, exposed = 0.0, 999.0, 0.0
-    for foe in foes:
-        lie = memory.lie(model, foe)
-        nearest = min(nearest, lie.apart)
-        steps = memory.reaches(state, model, foe)
-        if lie.apart <= SEEN:
-            arcs = lie.arcs
-            flak = UNDER_GUNS if foe.capital and not arcs and lie.inches < model.card.signature else 0.0
-            exposed += EXPOSED.get(arcs[0], 0.0) if arcs else flak
-        if not steps or lie.apart >= steps[-1] + WIDE or lie.inches > steps[-1]:
+    for enemy in enemy_models:
+        position = cache.position(model, enemy)
+        nearest = min(nearest, position.center_distance)
+        steps = cache.reaches(state, model, enemy)
+        if position.center_distance <= EXPOSURE_RANGE:
+            arcs = position.arcs
+            point_defense_cost = (
+                UNDER_GUNS if enemy.capital and not arcs and position.inches < model.card.signature else 0.0
+            )
+            exposed += EXPOSED.get(arcs[0], 0.0) if arcs else point_defense_cost
+        if not steps or position.center_distance >= steps[-1] + BASE_MARGIN or position.inches > steps[-1]:
             continue
-        value = expected_damage_worth(foe) + prey.get(foe.id, 0.0)
-        for mounts, share in memory.gunnery(state, model, foe, steps, lie):
+        value = model_value(enemy) + bonuses.get(enemy.id, 0.0)
+        for mounts, share in cache.attacks(state, model, enemy, steps, position):
             if mounts[0] == POINT_DEFENSE:
                 defense += share * value
-            elif all(each in free for each in mounts):
-                found.append(Aim(share * value, Attack(mounts, foe.id), mounts))
+            elif all(mount in free for mount in mounts):
+                answers.append(ScoredAnswer(share * value, Attack(mounts, enemy.id), mounts))
     if defense > 0 and POINT_DEFENSE in free:
-        found.append(Aim(defense, Defend(), (POINT_DEFENSE,)))
-    found.sort(key=lambda each: -each.value)
-    return Sight(found, nearest, exposed)
+        answers.append(ScoredAnswer(defense, Defend(), (POINT_DEFENSE,)))
+    answers.sort(key=lambda answer: -answer.value)
+    return Opportunities(answers, nearest, exposed)
 
 
-def total(aims: list[Aim], fire_control: int) -> float:
-    """What the best of them are worth together, one for each Fire Control."""
+def total_value(aims: list[ScoredAnswer], fire_control: int) -> float:
+    """Return the total value of the best attacks, one per Fire Control."""
     used: set[str] = set()
-    found = 0.0
-    for aim in aims:
+    total = 0.0
+    for answer in aims:
         if fire_control < 1:
             break
-        if not used.intersection(aim.mounts):
-            used.update(aim.mounts)
-            found += aim.value
+        if not used.intersection(answer.mounts):
+            used.update(answer.mounts)
+            total += answer.value
             fire_control -= 1
-    return found
+    return total
 
 
-# --- closing ---
-# Close fights as a quick player sees them: both sides plan as the rules suggest, and that is worth so much.
+# --- Close fights ---
 
 
 def close_fight(
-    state: State, memory: EvaluationCache, model: Model, foe: Model, window: str, there: bool = False
+    state: State, cache: EvaluationCache, model: Model, enemy: Model, window: str, there: bool = False
 ) -> float:
-    """TV that a close fight is worth to a model if both plan as the rules suggest.
+    """Return the TV of a close fight to a model if both sides plan as the rules suggest.
 
-    Unless it is `there`, it is taken to fly into contact first.
+    Unless it is `there`, the model flies into contact first.
     """
     key = (
-        model.id, foe.id, window, model.marks.get("structure"), model.marks.get("fuel"), foe.marks.get("structure"),
-        foe.marks.get("fuel"), foe.damaged, tuple(model.states), tuple(foe.states), there,
+        model.id, enemy.id, window, model.marks.get("structure"), model.marks.get("fuel"), enemy.marks.get("structure"),
+        enemy.marks.get("fuel"), enemy.damaged, tuple(model.states), tuple(enemy.states), there,
     )  # fmt: skip
-    found = memory.fights.get(key)
-    if found is None:
-        found = memory.fights[key] = _worth(state, model if there else at_contact(state, model, foe), foe, window)
-    return found
+    value = cache.fights.get(key)
+    if value is None:
+        value = cache.fights[key] = _fight_value(
+            state, model if there else at_contact(state, model, enemy), enemy, window
+        )
+    return value
 
 
-def _worth(state: State, model: Model, foe: Model, window: str) -> float:
-    fight, other = Fight(state, model, foe, window), Fight(state, foe, model, window)
-    return payoff(fight, [usual_plan(fight)], [usual_plan(other)])[0][0]
+def _fight_value(state: State, model: Model, enemy: Model, window: str) -> float:
+    fight, other = Fight(state, model, enemy, window), Fight(state, enemy, model, window)
+    return payoff_matrix(fight, [suggested_plan(fight)], [suggested_plan(other)])[0][0]
 
 
-def usual_plan(fight: Fight) -> SecretPlan:
-    """The best weapon, no fuel, about half the dice to attack: what the rules suggest to one side of a fight."""
-    arms = max(fight.arms(), key=lambda each: (fight.dice(each, 0), each.linked))
-    half = fight.dice(arms, 0) / 2
-    return secret_plan(arms, 0, min(fight.splits(arms, 0), key=lambda each: (abs(each - half), each)))
+def suggested_plan(fight: Fight) -> SecretPlan:
+    """Return the plan that the rules suggest: the best weapon, no Fuel, and about half of the dice to attack."""
+    arms = max(fight.arms(), key=lambda arm: (fight.dice(arm, 0), arm.linked))
+    half_dice = fight.dice(arms, 0) / 2
+    return secret_plan(arms, 0, min(fight.splits(arms, 0), key=lambda split: (abs(split - half_dice), split)))
 
 
-# --- reacting ---
-# How a quick player reacts to a move: the first shot that comes up and harms, or a fight that it is good at.
+# --- Reactions to a move ---
 
-GOOD = 0.5
+MIN_INTERCEPTION_VALUE = 0.5
 """TV that an interception must promise."""
 
 
-def react(decision: Reactions, state: State, memory: EvaluationCache) -> Reply:
-    """The first that is worth it where it comes up."""
-    for chance in sorted(decision.chances, key=lambda each: (each.inches, each.rank)):
+def choose_reaction(decision: Reactions, state: State, cache: EvaluationCache) -> Reply:
+    """Choose the first reaction on the path that is worth it."""
+    for chance in sorted(decision.chances, key=lambda chance: (chance.inches, chance.rank)):
         shooter, mover = state.models[chance.ident], chance.target(state, state.models[decision.subject])
         if chance.rank == INTERCEPTION:
-            if close_fight(state, memory, shooter, mover, DOGFIGHT, there=True) > GOOD:
+            if close_fight(state, cache, shooter, mover, DOGFIGHT, there=True) > MIN_INTERCEPTION_VALUE:
                 return chance.answer
             continue
         shot = assess(state, shooter, (chance.mount,), mover, AUTOFIRE)
@@ -373,138 +380,150 @@ def react(decision: Reactions, state: State, memory: EvaluationCache) -> Reply:
     return Decline()
 
 
-# --- declaring ---
-# What a quick player declares: a close fight that beats its shots, an errand, else nothing.
+# --- Declarations ---
 
 BOOST_INCHES = 3.0
-MARGIN = 0.3
+MIN_FIGHT_MARGIN = 0.3
 """TV by which a close fight must beat shooting."""
 NEAREST_TO_DECLARE = 2
-"""How many enemies are weighed for a close fight."""
-HOME = 8.0
-"""Inches from every enemy beyond which a crippled ship leaves the battle."""
-ERRANDS = (Withdraw.name, Search.name, Mine.name, Board.name)
-"""What is declared where objectives make it worth something."""
+"""The number of enemies to consider for a close fight."""
+LEAVING_DISTANCE = 8.0
+"""Inches from all enemies at which a Crippled ship leaves the battle."""
+OBJECTIVE_ACTIONS = (Withdraw.name, Search.name, Mine.name, Board.name)
+"""What is declared only where objectives give it a value."""
 
 
-def declaration(decision: Declare, state: State, memory: EvaluationCache) -> Declaration | None:
-    """What the active model declares; None for the default."""
+def choose_declaration(decision: Declare, state: State, cache: EvaluationCache) -> Declaration | None:
+    """Return the declaration of the active model, or None for the default."""
     model = decision.model
     if model.aboard or decision.must_bomb:
         return None
-    errand = _errand(state, memory, model) if memory.contested else (0.0, DECLARATIONS_NONE)
+    objective_action = _objective_action(state, cache, model) if cache.has_objectives else (0.0, NO_ACTION)
     if model.capital:
-        return _ship(state, model, errand)
-    best = errand[0], Declaration(errand[1], 0)
-    if not weary(model):
-        foes = enemies(state, model)
+        return _ship_declaration(state, model, objective_action)
+    best = objective_action[0], Declaration(objective_action[1], 0)
+    if not is_weak(model):
+        enemy_models = enemies(state, model)
         free = [mount.id for mount in model.card.mounts if mount.id not in model.damaged]
-        stands = total(look(state, memory, model, free, foes).aims, fire_control(state, model))
-        for worth, raid in _raids(decision, state, memory):
-            if worth > best[0] + MARGIN + stands:
-                best = worth, raid
+        shots_value = total_value(
+            opportunities_of(state, cache, model, free, enemy_models).aims, fire_control(state, model)
+        )
+        for value, declared in _close_fights(decision, state, cache):
+            if value > best[0] + MIN_FIGHT_MARGIN + shots_value:
+                best = value, declared
     if best[0] > 0:
         return best[1]
-    return Declaration(DECLARATIONS_NONE, _boost(decision, state))
+    return Declaration(NO_ACTION, _approach_boost(decision, state))
 
 
-def _ship(state: State, ship: Model, errand: tuple[float, str]) -> Declaration | None:
-    """What a ship declares: an errand; one that is Crippled and by itself leaves."""
-    if errand[0] > 0:
-        return Declaration(errand[1], 0)
-    foes = enemies(state, ship)
-    alone = min((ship.pose.distance_to(foe.pose) for foe in foes), default=HOME) >= HOME
-    if ship.is_crippled and alone and refuse_action(state, ship, Withdraw.name) is None:
+def _ship_declaration(state: State, ship: Model, objective_action: tuple[float, str]) -> Declaration | None:
+    """Return a ship's declaration: an action for objectives, or Withdraw if it is Crippled and no enemy is near."""
+    if objective_action[0] > 0:
+        return Declaration(objective_action[1], 0)
+    enemy_models = enemies(state, ship)
+    is_alone = (
+        min((ship.pose.distance_to(enemy.pose) for enemy in enemy_models), default=LEAVING_DISTANCE) >= LEAVING_DISTANCE
+    )
+    if ship.is_crippled and is_alone and refuse_action(state, ship, Withdraw.name) is None:
         return Declaration(Withdraw.name, 0)
     return None
 
 
-def _errand(state: State, memory: EvaluationCache, model: Model) -> tuple[float, str]:
-    able = [name for name in ERRANDS if name in rulebook(state).actions and refuse_action(state, model, name) is None]
-    return max(((memory.errand(state, model, name), name) for name in able), default=(0.0, DECLARATIONS_NONE))
+def _objective_action(state: State, cache: EvaluationCache, model: Model) -> tuple[float, str]:
+    names = [
+        name
+        for name in OBJECTIVE_ACTIONS
+        if name in rulebook(state).actions and refuse_action(state, model, name) is None
+    ]
+    return max(((cache.action_value(state, model, name), name) for name in names), default=(0.0, NO_ACTION))
 
 
-def _raids(decision: Declare, state: State, memory: EvaluationCache) -> Iterator[tuple[float, Declaration]]:
-    """The close fights that it could come to, with what they are worth."""
-    model, most = decision.model, decision.most_boost
+def _close_fights(decision: Declare, state: State, cache: EvaluationCache) -> Iterator[tuple[float, Declaration]]:
+    """Yield the close fights in reach with their values."""
+    model, max_boost = decision.model, decision.most_boost
     speed, fuel = model.card.speed, shared_fuel(state, model)
-    for inches, ship in enemies_within(state, model, speed + BOOST_INCHES * most, True)[:NEAREST_TO_DECLARE]:
-        boost = _fuel_for(inches, speed)
-        yield close_fight(state, memory, model, ship, BOMBING), Declaration(Bombing.name, boost)
+    for inches, ship in enemies_within(state, model, speed + BOOST_INCHES * max_boost, True)[:NEAREST_TO_DECLARE]:
+        boost = _boost_for(inches, speed)
+        yield close_fight(state, cache, model, ship, BOMBING), Declaration(Bombing.name, boost)
     if may_intercept(state, model):
-        for inches, other in enemies_within(state, model, speed + BOOST_INCHES * most, False)[:NEAREST_TO_DECLARE]:
-            boost = _fuel_for(inches, speed)
+        for inches, other in enemies_within(state, model, speed + BOOST_INCHES * max_boost, False)[:NEAREST_TO_DECLARE]:
+            boost = _boost_for(inches, speed)
             if boost < fuel:
-                worth = close_fight(state, memory, model, other, DOGFIGHT)
-                yield worth, Declaration(Interception.name, boost, other.id)
+                value = close_fight(state, cache, model, other, DOGFIGHT)
+                yield value, Declaration(Interception.name, boost, other.id)
 
 
-def _fuel_for(inches: float, speed: float) -> int:
-    """Fuel to burn to come that far."""
+def _boost_for(inches: float, speed: float) -> int:
+    """Return the Fuel to burn to fly this far."""
     return max(0, int(-(-(inches - speed + 0.05) // BOOST_INCHES)))
 
 
-def _boost(decision: Declare, state: State) -> int:
-    """Fuel to burn where everybody is far away."""
+def _approach_boost(decision: Declare, state: State) -> int:
+    """Return the Fuel to burn if all enemies are far away."""
     model = decision.model
-    nearest = min((model.pose.distance_to(foe.pose) for foe in enemies(state, model)), default=0.0)
+    nearest = min((model.pose.distance_to(enemy.pose) for enemy in enemies(state, model)), default=0.0)
     far = nearest > model.card.speed + 10.0
     return max(0, min(decision.most_boost, model.unmarked("fuel") - 1)) if far else 0
 
 
-# --- ends ---
-# Where a quick player moves: the end of a few that promises most.
+# --- Moves ---
 
 TURNS = (0, 45, -45)
-"""Turns that are tried before and after a move."""
-AWAY = (2.8, 5.5)
+"""Turns in degrees that are tried before and after a move."""
+STANDOFF_INCHES = (2.8, 5.5)
 """Inches from an enemy's center at which a squadron looks for a place."""
 NEAREST_TO_MEET = 3
-"""How many enemies are looked around."""
+"""The number of enemies to approach."""
 RIM = 0.7
-"""Inches from the edges of the table that a flight keeps away."""
+"""Inches that a flight keeps away from the edges of the table."""
 IN_THE_WAY = 8.0
-"""TV that an end on another base is reckoned to cost."""
+"""TV that an end on another base is assumed to cost."""
 
 
-def best_way(
-    menu: NextOrder, memory: EvaluationCache, free: list[str], fire_control: int
+def best_move(
+    menu: NextOrder, cache: EvaluationCache, free: list[str], fire_control: int
 ) -> tuple[float, tuple[Step, ...]]:
-    """What the shots from the best end are worth, and the answers that lead there: none where it stays."""
-    state, model, envelope = menu.state, menu.model, menu.envelope()
-    foes = enemies(state, model)
-    found = []
-    for way in _runs(model, envelope) if envelope.capital else _flights(state, model, envelope, foes, memory):
-        there = model.at(way.end)
-        sight = look(state, memory, there, free, foes)
-        found.append((*_value(state, memory, there, sight, fire_control), way))
-    for _, shots, way in sorted(found, key=lambda each: -each[0]):
-        steps = way.steps
-        if not steps or (menu.judge(steps[0]) is None and leads_on(state, model, steps)):
+    """Return the TV of the shots from the best end, and the answers that lead there, none to stay."""
+    state, model, movement = menu.state, menu.model, menu.envelope()
+    enemy_models = enemies(state, model)
+    results = []
+    for move in (
+        _ship_moves(model, movement)
+        if movement.capital
+        else _squadron_moves(state, model, movement, enemy_models, cache)
+    ):
+        there = model.at(move.end)
+        opportunities = opportunities_of(state, cache, there, free, enemy_models)
+        results.append((*_end_value(state, cache, there, opportunities, fire_control), move))
+    for _, shots, move in sorted(results, key=lambda result: -result[0]):
+        steps = move.steps
+        if not steps or (menu.judge(steps[0]) is None and can_continue(state, model, steps)):
             return shots, steps
     return 0.0, ()
 
 
-def _value(state: State, memory: EvaluationCache, there: Model, sight: Sight, fire_control: int) -> tuple[float, float]:
-    """What an end is worth, and the part of it that is shots."""
-    shots = total(sight.aims, fire_control)
-    aims = memory.aims(state, there)
-    worth = shots - there.card.tv * sight.exposed + (drawn(aims.goals, there) if aims.goals else 0.0)
+def _end_value(
+    state: State, cache: EvaluationCache, there: Model, opportunities: Opportunities, fire_control: int
+) -> tuple[float, float]:
+    """Return the value of an end, and the part of it that is shots."""
+    shots = total_value(opportunities.aims, fire_control)
+    aims = cache.aims(state, there)
+    value = shots - there.card.tv * opportunities.exposed + (goal_value(aims.goals, there) if aims.goals else 0.0)
     if there.is_crippled:
-        worth += min(sight.nearest, 12.0)
-    elif sight.nearest < 900.0 and not aims.escape:
-        worth -= CLOSING * abs(sight.nearest - (SHIP_RANGE if there.capital else SQUADRON_RANGE / 2))
+        value += min(opportunities.nearest, 12.0)
+    elif opportunities.nearest < 900.0 and not aims.escape:
+        value -= CLOSING * abs(opportunities.nearest - (SHIP_RANGE if there.capital else SQUADRON_RANGE / 2))
     if _blocked(state, there):
-        worth -= IN_THE_WAY
+        value -= IN_THE_WAY
     if extends_off_table(there.base, there.pose, state.width, state.height) or (
-        there.capital and _drifts_off(state, there)
+        there.capital and _must_leave_table(state, there)
     ):
-        worth -= DOOM
-    return worth, shots
+        value -= LEAVING_COST
+    return value, shots
 
 
 def _blocked(state: State, there: Model) -> bool:
-    """Does it stand on another model, as far as their inner circles tell?"""
+    """Return whether a model overlaps another one, by the inner circles of their bases."""
     for other in state.models.values():
         if other.place == there.place and other.id != there.id and not (other.host and other.host == there.id):
             reach = other.base.inner + there.base.inner
@@ -514,27 +533,27 @@ def _blocked(state: State, there: Model) -> bool:
     return False
 
 
-def _drifts_off(state: State, ship: Model) -> bool:
-    """Would its least move of the next turn carry it off the table, whichever way it turns?"""
-    least, _, turns = fixed_limits(state, ship)
-    if least <= 0:
+def _must_leave_table(state: State, ship: Model) -> bool:
+    """Return whether a ship's next minimum move takes it off the table with any turn."""
+    min_inches, _, turns = fixed_limits(state, ship)
+    if min_inches <= 0:
         return False
-    ways = TURNS if turns else (0,)
+    turns_tried = TURNS if turns else (0,)
     return all(
-        extends_off_table(ship.base, ship.pose.turned(angle).advanced(least), state.width, state.height)
-        for angle in ways
+        extends_off_table(ship.base, ship.pose.turned(angle).advanced(min_inches), state.width, state.height)
+        for angle in turns_tried
     )
 
 
-def _runs(ship: Model, envelope: RemainingMovement) -> Iterator[CandidateMove]:
-    start, turns = ship.pose, envelope.turns if not envelope.needs_test else 0
-    lengths = [envelope.least, envelope.forward] if envelope.forward > envelope.least else [envelope.forward]
-    if envelope.least <= 0:
+def _ship_moves(ship: Model, movement: RemainingMovement) -> Iterator[CandidateMove]:
+    start, turns = ship.pose, movement.turns if not movement.needs_test else 0
+    lengths = [movement.least, movement.forward] if movement.forward > movement.least else [movement.forward]
+    if movement.least <= 0:
         yield CandidateMove((), start, [])
-        lengths.append(envelope.forward / 2)
-    for first in TURNS if turns and not envelope.turns_end_move else (0,):
+        lengths.append(movement.forward / 2)
+    for first in TURNS if turns and not movement.turns_end_move else (0,):
         turned = start.turned(first)
-        for inches in dict.fromkeys(round(each, 2) for each in lengths):
+        for inches in dict.fromkeys(round(length, 2) for length in lengths):
             moved = turned.advanced(inches)
             for last in TURNS if turns > (first != 0) else (0,):
                 steps: tuple[Step, ...] = (
@@ -545,57 +564,59 @@ def _runs(ship: Model, envelope: RemainingMovement) -> Iterator[CandidateMove]:
                     yield CandidateMove(steps, moved.turned(last), [])
 
 
-def _flights(
-    state: State, squadron: Model, envelope: RemainingMovement, foes: list[Model], memory: EvaluationCache
+def _squadron_moves(
+    state: State, squadron: Model, movement: RemainingMovement, enemy_models: list[Model], cache: EvaluationCache
 ) -> Iterator[CandidateMove]:
-    start, reach = squadron.pose, envelope.forward
+    start, reach = squadron.pose, movement.forward
     yield CandidateMove((), start, [])
     if reach < 1.0:
         return
-    for x, y in _places(state, squadron, reach, foes, memory):
+    for x, y in _flight_points(state, squadron, reach, enemy_models, cache):
         end = Pose(round(x, 2), round(y, 2), start.heading)
-        inside = RIM < end.x < state.width - RIM and RIM < end.y < state.height - RIM
-        if inside and start.distance_to(end) >= LEAST:
+        is_inside = RIM < end.x < state.width - RIM and RIM < end.y < state.height - RIM
+        if is_inside and start.distance_to(end) >= MIN_FLIGHT:
             yield CandidateMove((Fly(((end.x, end.y),)),), end, [])
 
 
-def _places(
-    state: State, squadron: Model, reach: float, foes: list[Model], memory: EvaluationCache
+def _flight_points(
+    state: State, squadron: Model, reach: float, enemy_models: list[Model], cache: EvaluationCache
 ) -> Iterator[tuple[float, float]]:
     start = squadron.pose
-    near = sorted((start.distance_to(foe.pose), foe.id, foe) for foe in foes)[:NEAREST_TO_MEET]
-    for apart, _, foe in near:
-        for inches in AWAY:
-            step = min(apart - inches, reach - 0.02)
-            if apart > 0 and step > 0:
-                yield start.x + (foe.pose.x - start.x) / apart * step, start.y + (foe.pose.y - start.y) / apart * step
-        behind = foe.pose.advanced(-AWAY[1]) if foe.capital else foe.pose
-        if foe.capital and start.distance_to(behind) <= reach:
+    nearest = sorted((start.distance_to(enemy.pose), enemy.id, enemy) for enemy in enemy_models)[:NEAREST_TO_MEET]
+    for center_inches, _, enemy in nearest:
+        for inches in STANDOFF_INCHES:
+            step = min(center_inches - inches, reach - 0.02)
+            if center_inches > 0 and step > 0:
+                yield (
+                    start.x + (enemy.pose.x - start.x) / center_inches * step,
+                    start.y + (enemy.pose.y - start.y) / center_inches * step,
+                )
+        behind = enemy.pose.advanced(-STANDOFF_INCHES[1]) if enemy.capital else enemy.pose
+        if enemy.capital and start.distance_to(behind) <= reach:
             yield behind.x, behind.y
-    if near and near[0][0] < AWAY[1] + 4.0:
-        apart, _, foe = near[0]
-        step = min(6.0, reach - 0.02) / (apart or 1.0)
-        yield start.x - (foe.pose.x - start.x) * step, start.y - (foe.pose.y - start.y) * step
-    for goal in memory.aims(state, squadron).goals:
+    if nearest and nearest[0][0] < STANDOFF_INCHES[1] + 4.0:
+        center_inches, _, enemy = nearest[0]
+        step = min(6.0, reach - 0.02) / (center_inches or 1.0)
+        yield start.x - (enemy.pose.x - start.x) * step, start.y - (enemy.pose.y - start.y) * step
+    for goal in cache.aims(state, squadron).goals:
         inches = start.distance_to(Pose(goal.x, goal.y, 0)) or 1.0
         share = min(1.0, (reach - 0.05) / inches)
         yield start.x + share * (goal.x - start.x), start.y + share * (goal.y - start.y)
 
 
-# --- ordering ---
-# What a quick player orders: resolve what was declared, shoot now or after moving, end.
+# --- Orders ---
 
-PATIENCE = 1.1
-"""It shoots first unless moving first promises this much more."""
+MOVE_FIRST_FACTOR = 1.1
+"""The model shoots first unless moving first promises this much more."""
 
 
 class Orders:
-    """The orders of one activation: the rest of the way that it is on."""
+    """The orders of one activation, with the remaining steps of its move."""
 
-    __slots__ = ("_before", "_end", "_memory", "_model", "_outline", "_steps", "_turn")
+    __slots__ = ("_before", "_cache", "_end", "_model", "_outline", "_steps", "_turn")
 
-    def __init__(self, memory: EvaluationCache) -> None:
-        self._memory = memory
+    def __init__(self, cache: EvaluationCache) -> None:
+        self._cache = cache
         self._model = ""
         self._turn = -1
         self._steps: tuple[Step, ...] | None = None
@@ -604,11 +625,11 @@ class Orders:
         self._outline: Outline | None = None
 
     def follow(self, outline: Outline) -> None:
-        """Let the model of an outline go its way."""
+        """Let the model of an outline make the outlined activation."""
         self._outline = outline
 
-    def _begin(self, menu: NextOrder) -> None:
-        """Another activation: by the outline, or as it comes."""
+    def _start_activation(self, menu: NextOrder) -> None:
+        """Start a new activation, by the outline if there is one for the model."""
         self._model, self._turn, self._steps, self._before, self._end = menu.subject, menu.state.turn, None, (), None
         outline = self._outline
         if outline is not None and outline.model == menu.subject:
@@ -616,52 +637,60 @@ class Orders:
             self._end = outline.end if outline.before is None else None
 
     def next(self, menu: NextOrder) -> Answer | None:
-        """The next order, None for the default."""
+        """Return the next order, or None for the default."""
         if (self._model, self._turn) != (menu.subject, menu.state.turn):
-            self._begin(menu)
+            self._start_activation(menu)
         model = menu.model
         if model.aboard:
-            return _out(menu)
-        if (special := _resolved(menu) or _closing(menu)) is not None:
+            return _launch_order(menu)
+        if (special := _resolution(menu) or _contact_order(menu)) is not None:
             return special
         return self._fire_or_move(menu)
 
     def _fire_or_move(self, menu: NextOrder) -> Answer | None:
-        state, model, memory = menu.state, menu.model, self._memory
-        left, free = fire_control_left(state, model), menu.free_mounts()
+        state, model, cache = menu.state, menu.model, self._cache
+        remaining, free = fire_control_left(state, model), menu.free_mounts()
         if POINT_DEFENSE not in menu.act.used:
             free.append(POINT_DEFENSE)
-        here: list[Aim] = []
-        if left > 0 and menu.leaving() is None:
-            here = look(state, memory, model, free, enemies(state, model)).aims
-        worth = total(here, left) - (first_attack_cost(state, model.side) if memory.contested else 0.0)
-        fires = worth > LITTLE
+        here: list[ScoredAnswer] = []
+        if remaining > 0 and menu.leaving() is None:
+            here = opportunities_of(state, cache, model, free, enemies(state, model)).aims
+        value = total_value(here, remaining) - (first_attack_cost(state, model.side) if cache.has_objectives else 0.0)
+        should_fire = value > MIN_ATTACK_VALUE
         if self._steps is None:
-            shots, steps = best_way(menu, memory, free, left)
-            if fires and (not steps or worth * PATIENCE >= shots) and (shot := _shot(menu, here)) is not None:
+            shots, steps = best_move(menu, cache, free, remaining)
+            if (
+                should_fire
+                and (not steps or value * MOVE_FIRST_FACTOR >= shots)
+                and (shot := _shot(menu, here)) is not None
+            ):
                 return shot
             self._steps = steps
         elif self._end is not None and self._steps:
-            there = look(state, memory, model.at(self._end), free, enemies(state, model)).aims
-            if fires and worth * PATIENCE >= total(there, left) and (shot := _shot(menu, here)) is not None:
+            there = opportunities_of(state, cache, model.at(self._end), free, enemies(state, model)).aims
+            if (
+                should_fire
+                and value * MOVE_FIRST_FACTOR >= total_value(there, remaining)
+                and (shot := _shot(menu, here)) is not None
+            ):
                 return shot
             self._end = None
-        if self._before and (shot := self._early(menu, here)) is not None:
+        if self._before and (shot := self._early_shot(menu, here)) is not None:
             return shot
-        return self._step(menu) or (_shot(menu, here) if fires else None)
+        return self._next_step(menu) or (_shot(menu, here) if should_fire else None)
 
-    def _early(self, menu: NextOrder, aims: list[Aim]) -> Answer | None:
-        """The best attack with the guns that fire before the move."""
-        able = [aim for aim in aims if all(mount in self._before for mount in aim.mounts)]
-        shot = _shot(menu, able)
+    def _early_shot(self, menu: NextOrder, aims: list[ScoredAnswer]) -> Answer | None:
+        """Return the best attack with the weapons that fire before the move."""
+        usable = [answer for answer in aims if all(mount in self._before for mount in answer.mounts)]
+        shot = _shot(menu, usable)
         if not isinstance(shot, Attack):
             self._before = ()
             return None
-        self._before = tuple(each for each in self._before if each not in shot.mounts)
+        self._before = tuple(mount for mount in self._before if mount not in shot.mounts)
         return shot
 
-    def _step(self, menu: NextOrder) -> Answer | None:
-        """The next step of its way, as long as that is allowed."""
+    def _next_step(self, menu: NextOrder) -> Answer | None:
+        """Return the next step of the move, if it is legal."""
         if not self._steps:
             return None
         step, self._steps = self._steps[0], self._steps[1:]
@@ -671,133 +700,140 @@ class Orders:
         return None
 
 
-def _shot(menu: NextOrder, aims: list[Aim]) -> Answer | None:
-    """The best of the attacks that may be made."""
-    return next((aim.answer for aim in aims if aim.value > 0 and menu.judge(aim.answer) is None), None)
+def _shot(menu: NextOrder, aims: list[ScoredAnswer]) -> Answer | None:
+    """Return the best legal attack."""
+    return next((answer.answer for answer in aims if answer.value > 0 and menu.judge(answer.answer) is None), None)
 
 
-def _resolved(menu: NextOrder) -> Answer | None:
-    """Carry out the declared action where that may be done."""
+def _resolution(menu: NextOrder) -> Answer | None:
+    """Return the order that resolves the declared action, or None if that isn't possible here."""
     act = menu.act
     if not act.action or act.resolved or rulebook(menu.state).actions[act.action].at_once:
         return None
     return Resolve() if menu.judge(Resolve()) is None else None
 
 
-def _closing(menu: NextOrder) -> Answer | None:
-    """A squadron flies to what its action wants it in contact with; one that is weary, or carries something, home."""
+def _contact_order(menu: NextOrder) -> Answer | None:
+    """Return the order that brings a squadron into contact for its action, or a weak or loaded one to a ship."""
     state, model, act = menu.state, menu.model, menu.act
     if model.capital or act.landed:
         return None
     if action := menu.still_to_do():
-        wanted = rulebook(state).actions[action].closes_with(state, model)
-        if act.target in wanted:
+        targets = rulebook(state).actions[action].closes_with(state, model)
+        if act.target in targets:
             return _fly_to(menu, [act.target])
-        near = sorted((places_apart(model, state.models[ident]), ident) for ident in wanted if ident in state.models)
-        return _fly_to(menu, [ident for _, ident in near[:NEAREST_TO_DECLARE]])
-    if not (weary(model) or model.loads):
+        nearest = sorted(
+            (distance_between(model, state.models[target_id]), target_id)
+            for target_id in targets
+            if target_id in state.models
+        )
+        return _fly_to(menu, [target_id for _, target_id in nearest[:NEAREST_TO_DECLARE]])
+    if not (is_weak(model) or model.loads):
         return None
-    wanted = [ship.id for ship, _ in havens(state, model)] if model.loads else _homes(menu)
-    for ident in wanted:
-        if menu.judge(Land(ident)) is None:
-            return Land(ident)
-    return _fly_to(menu, wanted[:NEAREST_TO_DECLARE])
+    targets = [ship.id for ship, _ in landing_sites(state, model)] if model.loads else _ships_with_space(menu)
+    for target_id in targets:
+        if menu.judge(Land(target_id)) is None:
+            return Land(target_id)
+    return _fly_to(menu, targets[:NEAREST_TO_DECLARE])
 
 
-def _homes(menu: NextOrder) -> list[str]:
-    """Ships that have room for it, the nearest first."""
+def _ships_with_space(menu: NextOrder) -> list[str]:
+    """Return the ids of ships with space for the squadron, nearest first."""
     state, model = menu.state, menu.model
-    ships = [each for each in state.on_table() if each.capital and each.side == model.side and not each.is_crippled]
-    able = [(places_apart(model, each), each.id) for each in ships if refuse_aboard(state, model, each) is None]
-    return [ident for _, ident in sorted(able)]
+    candidates = [
+        ship for ship in state.on_table() if ship.capital and ship.side == model.side and not ship.is_crippled
+    ]
+    ships_by_distance = [
+        (distance_between(model, ship), ship.id) for ship in candidates if refuse_aboard(state, model, ship) is None
+    ]
+    return [ship_id for _, ship_id in sorted(ships_by_distance)]
 
 
-def _fly_to(menu: NextOrder, idents: list[str]) -> Answer | None:
+def _fly_to(menu: NextOrder, target_ids: list[str]) -> Answer | None:
     forward = menu.envelope().forward
-    for ident in idents if forward > 0 else ():
-        pose = flight_to(menu.state, menu.model, ident, forward)
+    for target_id in target_ids if forward > 0 else ():
+        pose = flight_to(menu.state, menu.model, target_id, forward)
         if pose is not None:
             return Fly(((pose.x + 0.0, pose.y + 0.0),))
     return None
 
 
-def _out(menu: NextOrder) -> Answer | None:
-    """Leave the ship, as near to an enemy as it may be, with the most in formation; a weary one stays."""
+def _launch_order(menu: NextOrder) -> Answer | None:
+    """Return the launch nearest to an enemy with the largest formation. A weak squadron stays aboard."""
     state, model = menu.state, menu.model
-    if weary(model) and menu.judge(End()) is None:
+    if is_weak(model) and menu.judge(End()) is None:
         return End()
-    found = [option.answer for option in menu.options_of(Launch)]
-    foes = enemies(state, model)
+    launches = [option.answer for option in menu.options_of(Launch)]
+    enemy_models = enemies(state, model)
 
-    def near(launch: Launch) -> tuple[float, int]:
-        return -min((launch.pose.distance_to(foe.pose) for foe in foes), default=0.0), len(launch.partners)
+    def preference(launch: Launch) -> tuple[float, int]:
+        return -min((launch.pose.distance_to(enemy.pose) for enemy in enemy_models), default=0.0), len(launch.partners)
 
-    return max(found, key=near, default=None)
+    return max(launches, key=preference, default=None)
 
 
-# --- quick ---
-# The quick player itself: which of its habits answers which question.
+# --- Player ---
 
-GONE = 1000.0
-"""The urgency of a Crippled ship, which is to get away."""
+ESCAPE_URGENCY = 1000.0
+"""The urgency of a Crippled ship."""
 
 
 class Quick:
-    """Answers for both sides of a game that is only thought of, from its state; one for each such game."""
+    """Answers for both sides of one private game, from its full state."""
 
-    def __init__(self, memory: EvaluationCache) -> None:
-        self._memory = memory
-        self._orders = Orders(memory)
+    def __init__(self, cache: EvaluationCache) -> None:
+        self._cache = cache
+        self._orders = Orders(cache)
         self._outline: Outline | None = None
 
     def follow(self, outline: Outline) -> None:
-        """Let the next activation be this one, as far as that is allowed."""
+        """Make the next activation follow an outline, as far as that is legal."""
         self._outline = outline
         self._orders.follow(outline)
 
     def choose(self, decision: Decision, state: State) -> Answer:
-        """Its answer; the default if it has none that is legal."""
-        answer = self._by_habit(decision, state)
+        """Return its answer, or the default if it has no legal one."""
+        answer = self._answer_by_rule(decision, state)
         if answer is not None and decision.judge(answer) is None:
             return answer
         return decision.default()
 
-    def _by_habit(self, decision: Decision, state: State) -> Answer | None:
+    def _answer_by_rule(self, decision: Decision, state: State) -> Answer | None:
         match decision:
             case ChooseModel():
-                return self._proposed(decision) or self._most_urgent(decision, state)
+                return self._outlined_answer(decision) or self._most_urgent(decision, state)
             case Declare():
-                return self._proposed(decision) or declaration(decision, state, self._memory)
+                return self._outlined_answer(decision) or choose_declaration(decision, state, self._cache)
             case NextOrder():
                 return self._orders.next(decision)
             case Reactions():
-                return react(decision, state, self._memory)
+                return choose_reaction(decision, state, self._cache)
             case ListDecision(kind="rating" | "mass" | "critical"):
-                return damage(decision, state) or choices.pick(decision, state)
+                return marines_damage(decision, state) or choices.choose_option(decision, state)
             case ListDecision():
-                return choices.pick(decision, state)
+                return choices.choose_option(decision, state)
         return None
 
-    def _proposed(self, decision: ChooseModel | Declare) -> Answer | None:
-        """What the outline says, once to each of the two questions."""
+    def _outlined_answer(self, decision: ChooseModel | Declare) -> Answer | None:
+        """Return the outlined answer, once for each of the two decisions."""
         outline = self._outline
         if outline is None:
             return None
         if isinstance(decision, ChooseModel):
             return Activate(outline.model)
         self._outline = None
-        wanted = outline.declaration if decision.subject == outline.model else None
-        return wanted if wanted is not None and decision.judge(wanted) is None else None
+        declared = outline.declaration if decision.subject == outline.model else None
+        return declared if declared is not None and decision.judge(declared) is None else None
 
     def _most_urgent(self, decision: ChooseModel, state: State) -> Activate:
-        """Whoever has the best shots from where it stands; those that are Crippled first."""
-        best, found = -1.0, ""
+        """Activate the model with the best shots from its pose. Crippled ships come first."""
+        best, model_id = -1.0, ""
         for model in eligible(state, decision.side):
-            worth = GONE if model.is_crippled else 0.0
+            value = ESCAPE_URGENCY if model.is_crippled else 0.0
             if model.on_table and not model.is_crippled:
                 free = [mount.id for mount in model.card.mounts if mount.id not in model.damaged]
-                sight = look(state, self._memory, model, free, enemies(state, model))
-                worth = total(sight.aims, fire_control(state, model))
-            if worth > best:
-                best, found = worth, model.id
-        return Activate(found)
+                opportunities = opportunities_of(state, self._cache, model, free, enemies(state, model))
+                value = total_value(opportunities.aims, fire_control(state, model))
+            if value > best:
+                best, model_id = value, model.id
+        return Activate(model_id)

@@ -1,4 +1,7 @@
-"""Thinking for whoever shows a game: at once where it is asked, or in a process of its own that nobody waits for."""
+"""Workers that run computer players for the window: in the same thread, or in a process of their own.
+
+`DecisionWorker` is the interface. `FileCheck` reads or runs a player file without blocking the window.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,6 @@ from typing import Any, Generic, Protocol, TypeVar
 from jovian.game import Answer, Choice
 from jovian.match import Match, NoPlayer
 from jovian.match.entries import Entry
-from jovian.match.entries import NoPlayer as EntriesNoPlayer
 from jovian.match.files import common
 from jovian.match.play_loop import ask, describe_failure, is_interrupt, reason_of
 from jovian.match.saves import from_data, give_again, to_data
@@ -27,81 +29,79 @@ from jovian.players import make_player
 from jovian.players.player import Flag, Hurried, Player, find_classes, read_player_file
 from jovian.rules.setup.setup import Setup
 
-# --- thought ---
-# What is asked of a mind, what it answers, and what a mind is.
+# --- Interface ---
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Who is to answer what a match asks now."""
+    """Which player answers the current decision of a match."""
 
     player: str
-    """As `make_player` takes it."""
+    """The player's name, as `make_player` takes it."""
     seed: int
-    """The seed that the player is made with."""
+    """The seed of the player."""
     content: str = ""
-    """For a player from a file: the hash of the content that the user approved, "" for any content."""
+    """For a player from a file: the hash of the content that the user approved, or "" for any content."""
 
 
 @dataclass(frozen=True, slots=True)
 class WorkerResult:
-    """What came of thinking."""
+    """The result of one question."""
 
     choice: Choice | None
-    """The answer as it is written, None if there is none: the default has to do."""
+    """The answer in JSON, or None if there is none and the default is used."""
     reason: str = ""
-    """Why, as the player says it."""
+    """The player's reason."""
     ms: float = 0.0
-    """How long it took, in milliseconds."""
+    """The duration in milliseconds."""
     failed: str = ""
-    """Why there is no answer, in a line."""
+    """Why there is no answer, in one line."""
 
 
 class DecisionWorker(Protocol):
-    """Thinks for one question at a time. Nothing here waits, unless it says so."""
+    """Answers one question at a time. Its methods don't wait, except where noted."""
 
     beside: bool
-    """Does it think while others do something else? Otherwise it does when it is polled."""
+    """Whether it works in the background. Otherwise it works when it is polled."""
 
     def follow(self, match: Match) -> None:
-        """The match may have gone on, or back: be ready for its next question."""
+        """Prepare for the next question: the match may have new or undone answers."""
 
     def ask(self, match: Match, question: Question) -> None:
-        """Begin to think about what a match asks now; whatever it thought about before is dropped."""
+        """Start to answer the current decision of a match, and drop any earlier question."""
 
     def poll(self, wait: float = 0.0) -> WorkerResult | None:
-        """What came of it, once; None while it thinks, or with nothing asked. It may wait so many seconds for it."""
+        """Return the result once, or None without one. Wait for it at most this number of seconds."""
 
     def hurry(self) -> None:
-        """Have the best so far; asked again, have done with it: the default is taken."""
+        """Ask for the best answer so far. A second call ends the work, and the default is used."""
 
     def drop(self) -> None:
-        """What was asked last is not wanted any more."""
+        """Drop the last question."""
 
     def close(self) -> None:
-        """End whatever runs for it."""
+        """End all work."""
 
 
-# --- answering ---
-# The players of one game, made when they are first asked, and what came of asking one.
+# --- Players of a game ---
 
 
-class Bench:
-    """Who answers in one game: a player keeps what it remembers as long as the same one is asked for its side."""
+class GamePlayers:
+    """The players of one game. A player keeps its memory as long as the same question names it for its side."""
 
     def __init__(self) -> None:
         self._players: dict[tuple[int, Question], Player] = {}
 
     def think(self, match: Match, question: Question, hurry: Flag | None = None) -> WorkerResult:
-        """What a player answers to what a match asks now, and why; never raises."""
-        begun = perf_counter()
+        """Return a player's answer to the current decision, with its reason. Never raises an error of the player."""
+        start_time = perf_counter()
         try:
             player = self._player(match, question)
             if hurry is not None and isinstance(player, Hurried):
                 player.hurry = hurry
             answer = ask(match, player)
             choice = json.loads(json.dumps(answer.to_json() if isinstance(answer, Answer) else answer))
-            return WorkerResult(choice, reason_of(player), 1000 * (perf_counter() - begun))
+            return WorkerResult(choice, reason_of(player), 1000 * (perf_counter() - start_time))
         except NoPlayer as error:
             return WorkerResult(None, failed=str(error))
         except BaseException as error:  # a player is no part of the rules: the game goes on without it
@@ -117,91 +117,90 @@ class Bench:
         return self._players[key]
 
 
-# --- at once ---
-# A mind that thinks where it is asked for the thought: whoever polls waits for the player.
+# --- Worker in the same thread ---
 
 
 class InlineWorker:
-    """Thinks in this thread: for tests, and wherever no process can be had."""
+    """Works in the calling thread: for tests, and if no process can be started."""
 
     beside = False
 
     def __init__(self) -> None:
-        self._bench = Bench()
+        self._players_of_game = GamePlayers()
         self._setup: Setup | None = None
-        self._asked: tuple[Match, Question] | None = None
+        self._pending: tuple[Match, Question] | None = None
 
     def follow(self, match: Match) -> None:
-        """Nothing is to be got ready."""
+        """Do nothing."""
 
     def ask(self, match: Match, question: Question) -> None:
-        """Note what is asked."""
+        """Store the question."""
         if match.setup is not self._setup:
-            self._bench, self._setup = Bench(), match.setup
-        self._asked = match, question
+            self._players_of_game, self._setup = GamePlayers(), match.setup
+        self._pending = match, question
 
     def poll(self, wait: float = 0.0) -> WorkerResult | None:
-        """Think about it now."""
-        asked, self._asked = self._asked, None
-        return self._bench.think(*asked) if asked is not None else None
+        """Answer the question now."""
+        pending, self._pending = self._pending, None
+        return self._players_of_game.think(*pending) if pending is not None else None
 
     def hurry(self) -> None:
-        """Nobody has to wait for it."""
+        """Do nothing: `poll` never leaves work running."""
 
     def drop(self) -> None:
-        """Forget what was asked."""
-        self._asked = None
+        """Forget the question."""
+        self._pending = None
 
     def close(self) -> None:
-        """Nothing runs for it."""
+        """Do nothing."""
 
 
-# --- replica ---
-# A game that follows another one in a process of its own, and thinks about its questions.
-#
-# It is told what stands in the other's journal, entry by entry, and plays it again; so what a player sees here is
-# what it would see there. A thread reads what it is told: hurrying comes through while a player thinks, and when the
-# other end is gone, however it went, the process ends at once. One that thinks on and on about what nobody waits for
-# ends itself.
+# --- Process that follows a game ---
 
 BEGIN, BACK, TAKE, THINK, HURRY, DROP = "begin", "back", "take", "think", "hurry", "drop"
-"""What it is told: the data of a save to begin from, a number of answers to go back to, entries of the journal to take,
-a number and a `Question` to think about, the number of the question to hurry with, and of one that is not wanted."""
-GRACE = 3.0
-"""How many seconds a player may still think about what is not wanted any more."""
-NICE = 5
-"""How far its priority lies below that of the window."""
+"""The messages: the data of a save to begin from, the number of answers to go back to, journal entries to add, a number
+and a `Question` to answer, and the number of a question to hurry or to drop.
+"""
+DROP_SECONDS = 3.0
+"""Seconds that a player may still use for a dropped question."""
+PRIORITY_OFFSET = 5
+"""How much lower its priority is than the window's."""
 
 
-class Lost(Exception):
-    """What it was told does not fit the game that it has."""
+class OutOfSyncError(Exception):
+    """A message doesn't fit the game of this process."""
 
 
 class Replica:
-    """The game, its players, and what it has been told but not done yet."""
+    """A copy of the game with its players, and the messages to handle.
+
+    The process receives the journal of the other game and plays it again, so a player here sees the same state. A
+    thread reads the messages, so that it can hurry a player that is still working. If the connection closes, the
+    process ends at once. It also ends if a player keeps working on a dropped question.
+    """
 
     def __init__(self, line: Connection[Any, Any]) -> None:
         self._line = line
-        self._told: SimpleQueue[tuple[Any, ...]] = SimpleQueue()
+        self._messages: SimpleQueue[tuple[Any, ...]] = SimpleQueue()
         self._hurry = threading.Event()
-        self._hurried = self._dropped = self._number = self._thought = -1
+        self._hurried_number = self._dropped_number = self._number = self._answered_number = -1
         self._match: Match | None = None
-        self._bench = Bench()
+        self._players_of_game = GamePlayers()
 
     def serve(self) -> None:
-        """Do what it is told until the other end is gone."""
+        """Handle messages until the connection closes."""
         threading.Thread(target=self._listen, daemon=True).start()
         while True:
-            match self._told.get():
+            match self._messages.get():
                 case (str(verb), number, Question() as question) if verb == THINK:
                     self._think(number, question)
                 case (verb, what):
                     self._follow(verb, what)
 
     def _follow(self, verb: str, what: Any) -> None:
-        """Come to where the other game stands."""
+        """Bring the game to the state of the other game."""
         if verb == BEGIN:
-            self._match, self._bench = from_data(what, "the game", log=False), Bench()
+            self._match, self._players_of_game = from_data(what, "the game", log=False), GamePlayers()
         elif verb == BACK:
             self._game.seek(what)
         else:
@@ -209,108 +208,108 @@ class Replica:
 
     def _take(self, entries: list[Entry]) -> None:
         if not all(give_again(self._game, entry) for entry in entries):
-            raise Lost("an answer of the game is refused here")
+            raise OutOfSyncError("an answer of the game is refused here")
 
     @property
     def _game(self) -> Match:
         if self._match is None:
-            raise Lost("there is no game yet")
+            raise OutOfSyncError("there is no game yet")
         return self._match
 
     def _think(self, number: int, question: Question) -> None:
         self._number = number
         self._hurry.clear()
-        if self._hurried == number:  # it was told before it came to the question
+        if self._hurried_number == number:  # The message to hurry came before the question.
             self._hurry.set()
-        wanted = self._dropped != number
-        thought = self._bench.think(self._game, question, self._hurry) if wanted else WorkerResult(None)
-        self._thought = number
-        self._line.send((number, thought))
+        wanted = self._dropped_number != number
+        result = self._players_of_game.think(self._game, question, self._hurry) if wanted else WorkerResult(None)
+        self._answered_number = number
+        self._line.send((number, result))
 
     # --- on the thread ---
     def _listen(self) -> None:
         try:
             while True:
-                told = self._line.recv()
-                if told[0] in (HURRY, DROP):
-                    self._rush(told[1])
-                    if told[0] == DROP:
-                        self._expect(told[1])
+                message = self._line.recv()
+                if message[0] in (HURRY, DROP):
+                    self._hurry_up(message[1])
+                    if message[0] == DROP:
+                        self._watch_dropped(message[1])
                 else:
-                    self._told.put(told)
+                    self._messages.put(message)
         except (EOFError, OSError):
             os._exit(0)
 
-    def _rush(self, number: int) -> None:
-        self._hurried = number
+    def _hurry_up(self, number: int) -> None:
+        self._hurried_number = number
         if number == self._number:
             self._hurry.set()
 
-    def _expect(self, number: int) -> None:
-        """See to it that nothing burns for nobody."""
-        self._dropped = number
-        watch = threading.Timer(GRACE, self._give_up, (number,))
+    def _watch_dropped(self, number: int) -> None:
+        """End the process if the player doesn't finish a dropped question in time."""
+        self._dropped_number = number
+        watch = threading.Timer(DROP_SECONDS, self._give_up, (number,))
         watch.daemon = True
         watch.start()
 
     def _give_up(self, number: int) -> None:
-        if self._number == number != self._thought:
+        if self._number == number != self._answered_number:
             os._exit(0)
 
 
 def serve(line: Connection[Any, Any]) -> None:
-    """The process: it begins here, and ends with the other end of its line."""
+    """Run the process until its connection closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
-        os.nice(NICE)
+        os.nice(PRIORITY_OFFSET)
     Replica(line).serve()
 
 
-# --- beside ---
-# A mind in a process of its own: told what happens as it happens, asked, polled, hurried, ended.
-#
-# Nothing here waits for the process: a thread starts it and hands it what is posted. It is started when it is first
-# asked, anew if it has died, and dies with whoever has it, since then its line is closed.
+# --- Worker in a process ---
 
-TRIES = 2
-"""How many processes may die of a question before its default is taken."""
+MAX_TRIES = 2
+"""How many processes may die on a question before the default is used."""
 DIED = "its process ended"
-TAKEN = "it was told to have done"
+TAKEN = "it was told to stop"
 SPAWN = get_context("spawn")
 
 
-class Line:
-    """One process, and the line to it."""
+class WorkerConnection:
+    """A process and the connection to it.
+
+    A thread starts the process and sends the messages, so no method waits. The process ends when this end of the
+    connection closes.
+    """
 
     def __init__(self) -> None:
         self.refused = False
-        """Could no process be started?"""
+        """Whether no process could be started."""
         self._ours, theirs = SPAWN.Pipe()
-        self._posted: SimpleQueue[tuple[Any, ...] | None] = SimpleQueue()
+        self._outbox: SimpleQueue[tuple[Any, ...] | None] = SimpleQueue()
         self._process = SPAWN.Process(target=serve, args=(theirs,), daemon=True)
         threading.Thread(target=self._run, args=(theirs,), daemon=True).start()
 
     @property
     def pid(self) -> int | None:
-        """The number of the process, None before it has one."""
+        """The process id, or None before the process has started."""
         return self._process.pid
 
-    def send(self, *told: Any) -> None:
-        """Tell it something; never waits."""
-        self._posted.put(told)
+    def send(self, *message: Any) -> None:
+        """Send a message without waiting."""
+        self._outbox.put(message)
 
     def receive(self, wait: float) -> Any:
-        """The next thing it has said, None for nothing yet. Raises EOFError or OSError if it has ended."""
+        """Return the next message, or None. Raises EOFError or OSError if the process has ended."""
         return self._ours.recv() if self._ours.poll(wait) else None
 
     def end(self) -> None:
         """End the process."""
-        self._posted.put(None)
+        self._outbox.put(None)
         if self._process.pid is not None:
             self._process.kill()
 
     def _run(self, theirs: Connection[Any, Any]) -> None:
-        """On the thread: start the process and hand it what is posted, until it ends or is to end."""
+        """Start the process and send it the messages, in a thread, until it ends."""
         try:
             self._process.start()
         except OSError:
@@ -319,38 +318,41 @@ class Line:
             return
         theirs.close()
         with suppress(OSError):  # it has ended: whoever listens hears that
-            for told in iter(self._posted.get, None):
-                self._ours.send(told)
+            for message in iter(self._outbox.get, None):
+                self._ours.send(message)
         self._process.kill()
         self._process.join()
 
 
 class ProcessWorker:
-    """Thinks in another process; in this one only if the system gives no other."""
+    """Works in another process, or in this thread if no process can be started.
+
+    The process is started for the first question, and again after it has died.
+    """
 
     beside = True
 
     def __init__(self) -> None:
-        self._line: Line | None = None
+        self._line: WorkerConnection | None = None
         self._setup: Setup | None = None
         self._sent: list[Entry] = []
-        """The journal as the process has it."""
-        self._asked: tuple[Match, Question] | None = None
+        """The journal that the process has received."""
+        self._pending: tuple[Match, Question] | None = None
         self._number = self._tries = 0
-        self._heard = 0
-        """The number of the last question that was answered."""
-        self._pressed = False
-        """Was it told to hurry with the question?"""
-        self._here: InlineWorker | None = None
+        self._answered_number = 0
+        """The number of the last answered question."""
+        self._was_hurried = False
+        """Whether the process was told to hurry with the question."""
+        self._inline_worker: InlineWorker | None = None
 
     @property
     def pid(self) -> int | None:
-        """The number of the process, None while there is none."""
+        """The process id, or None without a process."""
         return self._line.pid if self._line is not None else None
 
     # --- what the process knows ---
     def follow(self, match: Match) -> None:
-        """Tell the process where the match stands, if there is one that follows it."""
+        """Send the changes of the match to a process that follows it."""
         if self._line is None or match.setup is not self._setup:
             return
         shared = common(self._sent, match.journal)
@@ -360,111 +362,113 @@ class ProcessWorker:
             self._line.send(TAKE, match.journal[shared:])
         self._sent = list(match.journal)
 
-    def _begin(self, match: Match) -> Line:
-        self._line, self._setup, self._sent = Line(), match.setup, list(match.journal)
-        self._heard = self._number
+    def _begin(self, match: Match) -> WorkerConnection:
+        self._line, self._setup, self._sent = WorkerConnection(), match.setup, list(match.journal)
+        self._answered_number = self._number
         self._line.send(BEGIN, {**to_data(match), "digests": []})
         return self._line
 
     # --- asking ---
     def ask(self, match: Match, question: Question) -> None:
-        """Have the process think about what the match asks; one that is still busy with something else is ended."""
-        if self._heard < self._number:
+        """Let the process answer the current decision. If it is busy with another question, start a new process."""
+        if self._answered_number < self._number:
             self._listen(0.0)
-        if self._here is not None:
-            self._here.ask(match, question)
+        if self._inline_worker is not None:
+            self._inline_worker.ask(match, question)
             return
-        self._asked, self._tries = (match, question), 1
-        self._post()
+        self._pending, self._tries = (match, question), 1
+        self._send_question()
 
-    def _post(self) -> None:
-        assert self._asked is not None
-        match, question = self._asked
+    def _send_question(self) -> None:
+        assert self._pending is not None
+        match, question = self._pending
         line = self._line
-        if line is None or match.setup is not self._setup or self._heard < self._number:
+        if line is None or match.setup is not self._setup or self._answered_number < self._number:
             self.close()
             line = self._begin(match)
         self.follow(match)
         self._number += 1
-        self._pressed = False
+        self._was_hurried = False
         line.send(THINK, self._number, question)
 
     def poll(self, wait: float = 0.0) -> WorkerResult | None:
-        """What it came to, None while it thinks; a process that has died is begun anew, or the default has to do."""
-        if self._here is not None:
-            return self._here.poll()
-        if self._asked is None:
+        """Return the result, or None while the process works. A process that has died is started again a few times."""
+        if self._inline_worker is not None:
+            return self._inline_worker.poll()
+        if self._pending is None:
             return None
-        thought = self._listen(wait)
-        if self._line is None and thought is None:
-            thought = self._again()
-        if thought is not None:
-            self._asked = None
-        return thought
+        result = self._listen(wait)
+        if self._line is None and result is None:
+            result = self._retry()
+        if result is not None:
+            self._pending = None
+        return result
 
     def _listen(self, wait: float) -> WorkerResult | None:
-        """What the process says to the last question; the line is gone afterwards if the process is."""
+        """Return the process's result for the last question. If the process has ended, close the connection."""
         try:
-            while self._line is not None and (heard := self._line.receive(wait)) is not None:
-                self._heard, thought = heard
-                if self._heard == self._number:
-                    assert isinstance(thought, WorkerResult)
-                    return thought
+            while self._line is not None and (message := self._line.receive(wait)) is not None:
+                self._answered_number, result = message
+                if self._answered_number == self._number:
+                    assert isinstance(result, WorkerResult)
+                    return result
         except (EOFError, OSError):
-            self._here = InlineWorker() if self._line is not None and self._line.refused else None
+            self._inline_worker = InlineWorker() if self._line is not None and self._line.refused else None
             self.close()
         return None
 
-    def _again(self) -> WorkerResult | None:
-        """The process is gone: ask where there is one still, or do without an answer."""
-        assert self._asked is not None
-        if self._here is not None:
-            self._here.ask(*self._asked)
-            return self._here.poll()
-        if self._pressed or self._tries >= TRIES:
-            return WorkerResult(None, failed=TAKEN if self._pressed else DIED)
+    def _retry(self) -> WorkerResult | None:
+        """Ask again after the process has died, or return a result without an answer."""
+        assert self._pending is not None
+        if self._inline_worker is not None:
+            self._inline_worker.ask(*self._pending)
+            return self._inline_worker.poll()
+        if self._was_hurried or self._tries >= MAX_TRIES:
+            return WorkerResult(None, failed=TAKEN if self._was_hurried else DIED)
         self._tries += 1
-        self._post()
+        self._send_question()
         return None
 
     def hurry(self) -> None:
-        """The player is told; the second time its process is ended, and the default has to do."""
-        if self._asked is None or self._line is None:
+        """Tell the player to hurry. The second time, end its process, so that the default is used."""
+        if self._pending is None or self._line is None:
             return
-        if self._pressed:
+        if self._was_hurried:
             self.close()
         else:
-            self._pressed = True
+            self._was_hurried = True
             self._line.send(HURRY, self._number)
 
     def drop(self) -> None:
-        """What was asked last is not wanted any more: a process that does not come to an end with it soon ends."""
-        if self._asked is not None and self._line is not None:
+        """Drop the last question. A process that keeps working on it ends soon."""
+        if self._pending is not None and self._line is not None:
             self._line.send(DROP, self._number)
-        self._asked = None
+        self._pending = None
 
     def close(self) -> None:
-        """End the process; it is begun anew when something is asked."""
+        """End the process. The next question starts a new one."""
         if self._line is not None:
             self._line.end()
-        self._line, self._heard = None, self._number
+        self._line, self._answered_number = None, self._number
 
 
-# --- thread job ---
-# Work on a thread of its own, which the window polls and can cancel.
+# --- Work in a thread ---
 
 Result = TypeVar("Result")
 
 
 class ThreadJob(Generic[Result]):
-    """One piece of work. The thread has ended its use of the result when `poll` returns it."""
+    """One piece of work in a thread, which the window polls and can cancel.
+
+    The thread no longer uses the result when `poll` returns it.
+    """
 
     def __init__(self, work: Callable[[], Result]) -> None:
         self._future: futures.Future[Result] = futures.Future()
         threading.Thread(target=self._run, args=(work,), daemon=True).start()  # At exit the program doesn't wait.
 
     def poll(self, wait: float = 0.0) -> Result | None:
-        """Return the result, None while there is none. Wait at most this number of seconds.
+        """Return the result, or None while there is none. Wait at most this number of seconds.
 
         Raises what the work raised.
         """
@@ -484,21 +488,18 @@ class ThreadJob(Generic[Result]):
             self._future.set_result(result)
 
 
-# --- file check ---
-# Looking at a player file without waiting for it: a thread reads the file, and a process of its own runs it.
-#
-# A file can be huge, no file at all, or a program that never ends. Whoever shows a window polls and can cancel.
+# --- Check of a player file ---
 
-LIMIT = 30.0
+MAX_SECONDS = 30.0
 """Seconds that a file may take until its player is made."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileReport:
-    """What is known of a player file."""
+    """The result of the check of a player file."""
 
     fault: str = ""
-    """What is wrong with it, in a line, "" if nothing is."""
+    """What is wrong with the file, in one line, or ""."""
     content: str = ""
     """The hash of its content."""
     classes: tuple[str, ...] = ()
@@ -506,7 +507,9 @@ class FileReport:
 
 
 class FileCheck(ThreadJob[FileReport]):
-    """One look at a file, on a thread."""
+    """The check of one file. A thread reads it, and a process of its own runs it, because a file may be huge or never
+    end.
+    """
 
     def __init__(self, look: Callable[[FileCheck], FileReport]) -> None:
         self._process: Any = None
@@ -522,20 +525,20 @@ class FileCheck(ThreadJob[FileReport]):
     @classmethod
     def running(cls, player: str, content: str = "") -> FileCheck:
         """Run a file as `make_player` does, and make its player; with a hash, only that content is run."""
-        return cls(lambda check: check._run_apart(player, content))
+        return cls(lambda check: check._run_in_process(player, content))
 
     def cancel(self) -> None:
-        """End it. Nobody wants the report."""
+        """End the check."""
         with self._lock:
             self._canceled = True
             if self._process is not None:
                 self._process.kill()
 
     # --- on the thread ---
-    def _run_apart(self, player: str, content: str) -> FileReport:
+    def _run_in_process(self, player: str, content: str) -> FileReport:
         """Run the file in a process, which is ended if it takes too long."""
         ours, theirs = SPAWN.Pipe()
-        process = SPAWN.Process(target=_serve, args=(theirs, player, content), daemon=True)
+        process = SPAWN.Process(target=_run_check_process, args=(theirs, player, content), daemon=True)
         path = player.rpartition(":")[0]
         try:
             with self._lock:
@@ -544,13 +547,13 @@ class FileCheck(ThreadJob[FileReport]):
                 process.start()
                 self._process = process
         except OSError:  # the system gives no process
-            return _make(player, content)
+            return _check_player(player, content)
         theirs.close()
         try:
-            if ours.poll(LIMIT):
+            if ours.poll(MAX_SECONDS):
                 report: FileReport = ours.recv()
                 return report
-            return FileReport(f"{path}: it takes longer than {LIMIT:g} seconds to load")
+            return FileReport(f"{path}: it takes longer than {MAX_SECONDS:g} seconds to load")
         except (EOFError, OSError):
             return FileReport(f"{path}: its process ended while it was loaded")
         finally:
@@ -561,30 +564,30 @@ class FileCheck(ThreadJob[FileReport]):
 def _read(path: str) -> FileReport:
     try:
         source, content = read_player_file(path)
-    except EntriesNoPlayer as error:
+    except NoPlayer as error:
         return FileReport(str(error))
     return FileReport("", content, tuple(find_classes(source)))
 
 
-def _make(player: str, content: str) -> FileReport:
+def _check_player(player: str, content: str) -> FileReport:
     report = _read(player.rpartition(":")[0])
     if report.fault:
         return report
     try:
         make_player(player, 0, content or report.content)
-    except EntriesNoPlayer as error:
+    except NoPlayer as error:
         return FileReport(str(error))
     return report
 
 
-def _serve(line: Connection[Any, Any], player: str, content: str) -> None:
+def _run_check_process(line: Connection[Any, Any], player: str, content: str) -> None:
     """Run the file. The process ends with the other end of its line."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with, args=(line,), daemon=True).start()
-    line.send(_make(player, content))
+    threading.Thread(target=_exit_on_close, args=(line,), daemon=True).start()
+    line.send(_check_player(player, content))
 
 
-def _end_with(line: Connection[Any, Any]) -> None:
+def _exit_on_close(line: Connection[Any, Any]) -> None:
     with suppress(EOFError, OSError):
         line.recv()
     os._exit(0)

@@ -1,4 +1,4 @@
-"""Rehearsal: one position played many times by computer players, and what can be read from the games.
+"""Rehearsal: computer players play one position many times, and the results are analyzed.
 
-Plain values go in and come out, so that the games may be played in any process, on any machine.
+Inputs and results are plain values, so that games can be played in any process and on any machine.
 """

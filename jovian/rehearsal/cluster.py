@@ -1,7 +1,7 @@
-"""A Dask cluster does the work: the game's own code goes along to workers that lack it; cards stand in the saves.
+"""Workers on a Dask cluster. They get the game's code if they lack it, and the saves contain the cards.
 
-Workers need Dask and the libraries of `requirements.txt`; nothing of ours. The scheduler gives the jobs of a lost
-worker to others, and every answer is taken once.
+Workers need Dask and the libraries of `requirements.txt`, but not this game. The scheduler gives the jobs of a lost
+worker to others, and each result counts once.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ Job = TypeVar("Job")
 Answer = TypeVar("Answer")
 PACKAGE = "jovian"
 PATIENCE = 20
-"""Seconds to wait for a scheduler that does not answer, and for its first worker."""
+"""Seconds to wait for the scheduler, and for its first worker."""
 
 
 class NoCluster(Exception):
-    """There is no such cluster, or it cannot play."""
+    """There is no such cluster, or it can't play."""
 
 
 class Cluster:
@@ -41,9 +41,9 @@ class Cluster:
             self._client = Client(address, timeout=PATIENCE, set_as_default=False)
             self._client.wait_for_workers(1, timeout=PATIENCE)
         except (OSError, TimeoutError, ValueError) as error:
-            raise NoCluster(f"{address}: no cluster with a worker answers there ({error})") from error
+            raise NoCluster(f"{address}: found no cluster with a worker ({error})") from error
         try:
-            _ship(self._client)
+            _send_package(self._client)
             self.size = len(self._client.nthreads())
         except BaseException:
             self._client.close()
@@ -51,7 +51,7 @@ class Cluster:
         self._hired = Hired(self.size, lambda: self._client.get_executor(pure=False))
 
     def shared(self, work: Callable[[Job], Answer], jobs: Iterable[Job]) -> Iterator[Answer]:
-        """What the work gives for each job, in their order. Raises WorkersLost."""
+        """Yield the result of the work for each job, in order. Raises WorkersLost."""
         try:
             yield from self._hired.shared(work, jobs)
         except (KilledWorker, CancelledError, OSError) as error:
@@ -66,23 +66,23 @@ class Cluster:
 
 
 def identity() -> str:
-    """A fingerprint of the package's code, wherever it was imported from."""
-    found = blake2b(digest_size=8)
+    """Return a digest of the package's code."""
+    digest = blake2b(digest_size=8)
     for path, source in sorted(_sources(files(PACKAGE), PACKAGE)):
-        found.update(f"{path}\n".encode() + source)
-    return found.hexdigest()
+        digest.update(f"{path}\n".encode() + source)
+    return digest.hexdigest()
 
 
 def _sources(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
-    for each in folder.iterdir():
-        if each.is_dir():
-            yield from _sources(each, f"{path}/{each.name}")
-        elif each.name.endswith(".py"):
-            yield f"{path}/{each.name}", each.read_bytes()
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            yield from _sources(entry, f"{path}/{entry.name}")
+        elif entry.name.endswith(".py"):
+            yield f"{path}/{entry.name}", entry.read_bytes()
 
 
-def _ship(client: Client) -> None:
-    """Give every worker the package, those too that come later. Raises NoCluster if one then plays another version."""
+def _send_package(client: Client) -> None:
+    """Send the package to all current and later workers. Raises NoCluster if one runs another version."""
     with TemporaryDirectory() as folder:
         packed = Path(folder) / f"{PACKAGE}-{identity()}.zip"
         with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -92,6 +92,6 @@ def _ship(client: Client) -> None:
             client.upload_file(str(packed))
         except ImportError as error:
             raise NoCluster(f"a worker of the cluster lacks a library: {error}") from error
-    wrong = sorted(worker for worker, found in client.run(identity).items() if found != identity())
+    wrong = sorted(worker for worker, version in client.run(identity).items() if version != identity())
     if wrong:
-        raise NoCluster(f"{wrong[0]} has another version of the game imported already: restart it")
+        raise NoCluster(f"{wrong[0]} has already imported another version of the game. Restart it.")

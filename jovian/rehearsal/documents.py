@@ -1,4 +1,4 @@
-"""The answers of a rehearsal in words and files."""
+"""The results of a rehearsal as sentences, as JSON values, and as saves of example games."""
 
 from __future__ import annotations
 
@@ -18,43 +18,42 @@ from jovian.rehearsal.outcome import CAPTURED, CRIPPLED, DESTROYED, WITHDRAWN, O
 from jovian.rehearsal.turning_points import Turning
 from jovian.rules.basics.rolls import join_words, pluralize
 
-# --- words ---
-# Answers of a rehearsal in plain sentences: what the terminal, a report and the window say of them.
+# --- Sentences ---
 
-USUAL = 3
-"""How many of the things that decided games are told."""
-CAUSES = 2
-"""How many causes are told of a loss."""
+MAX_LISTED = 3
+"""How many causes of decisions, and turning points, are listed."""
+MAX_CAUSES = 2
+"""How many causes of a loss are listed."""
 
 
 def percent(share: float) -> str:
-    """A share without places behind the point, such as `62 %`."""
+    """Return a share without decimals, such as `62 %`."""
     return f"{100 * share:.0f} %"
 
 
-def chance(found: Estimate) -> str:
-    """A share with its interval: `62 % (55 to 68 %)`."""
-    return f"{percent(found.value)} ({100 * found.low:.0f} to {percent(found.high)})"
+def chance(estimate: Estimate) -> str:
+    """Return a share with its interval: `62 % (55 to 68 %)`."""
+    return f"{percent(estimate.value)} ({100 * estimate.low:.0f} to {percent(estimate.high)})"
 
 
-def about(found: Estimate) -> str:
-    """A mean with its interval: `41.5 ± 3.2`; without one where nothing is known of it."""
-    known = found.half < float("inf")
-    return f"{found.value:.1f} ± {found.half:.1f}" if known else f"{found.value:.1f}"
+def about(estimate: Estimate) -> str:
+    """Return a mean with its interval: `41.5 ± 3.2`, or the mean alone if the interval is unknown."""
+    known = estimate.half < float("inf")
+    return f"{estimate.value:.1f} ± {estimate.half:.1f}" if known else f"{estimate.value:.1f}"
 
 
 def summary(answer: Forecast) -> list[str]:
-    """The answer in a few sentences, the first the chances."""
+    """Return the result in a few sentences, the chances first."""
     return [chances(answer), points(answer), *story(answer)]
 
 
 def story(answer: Forecast) -> tuple[str, ...]:
-    """What chances and points do not tell: losses, how long it lasts, what usually decides it."""
-    return *lost(answer), _lasting(answer.turns), *usually(answer), *map(hinge, answer.hinges[:1])
+    """Return the sentences about losses, the number of turns, and what usually decides the game."""
+    return *losses(answer), _duration(answer.turns), *decisions(answer), *map(hinge, answer.hinges[:1])
 
 
 def chances(answer: Forecast) -> str:
-    """`Side 0 wins 62 % of 200 games (55 to 68 %), side 1 30 % (24 to 37 %); 8 % are drawn (5 to 13 %).`"""
+    """Return `Side 0 wins 62 % of 200 games (55 to 68 %), side 1 30 % (24 to 37 %); 8 % are drawn (5 to 13 %).`"""
     first, second = answer.wins
     interval = f"({100 * first.low:.0f} to {percent(first.high)})"
     drawn = f"; {percent(answer.draws.value)} are drawn" if answer.draws.value else "; none is drawn"
@@ -65,124 +64,127 @@ def chances(answer: Forecast) -> str:
 
 
 def points(answer: Forecast) -> str:
-    """The points of both sides in the mean: Objective Points where there are any, and Victory Points."""
-    told = [("Objective Points", answer.objective)] if any(each.mean.value for each in answer.objective) else []
-    said = [
-        f"{what}: side 0 {about(found[0].mean)}, side 1 {about(found[1].mean)}"
-        for what, found in (*told, ("Victory Points", answer.victory))
+    """Return the mean points of both sides: Objective Points if there are any, and Victory Points."""
+    objective_points = (
+        [("Objective Points", answer.objective)] if any(spread.mean.value for spread in answer.objective) else []
+    )
+    parts = [
+        f"{label}: side 0 {about(spreads[0].mean)}, side 1 {about(spreads[1].mean)}"
+        for label, spreads in (*objective_points, ("Victory Points", answer.victory))
     ]
-    return f"In the mean {'; '.join(said)}."
+    return f"On average {'; '.join(parts)}."
 
 
-def lost(answer: Forecast) -> Iterator[str]:
-    """What each side loses, in Threat Value, and which model most often."""
+def losses(answer: Forecast) -> Iterator[str]:
+    """Yield what each side loses in TV, and which model most often."""
     for side in (0, 1):
-        told = f"Side {side} loses {about(answer.losses[side].mean)} TV"
+        text = f"Side {side} loses {about(answer.losses[side].mean)} TV"
         likely = max(
-            (model for model in answer.models if model.side == side and gone(model) and model.value),
-            key=gone, default=None,
+            (model for model in answer.models if model.side == side and loss_rate(model) and model.value),
+            key=loss_rate, default=None,
         )  # fmt: skip
-        yield f"{told}, most often {likely.name}: {percent(gone(likely))}{_by(likely)}." if likely else f"{told}."
+        if likely is None:
+            yield f"{text}."
+        else:
+            yield f"{text}, most often {likely.name}: {percent(loss_rate(likely))}{_causes(likely)}."
 
 
-def gone(model: ModelForecast) -> float:
-    """How often a model is lost to its side, 0 to 1."""
+def loss_rate(model: ModelForecast) -> float:
+    """Return how often a model is lost to its side, from 0 to 1."""
     return model.fates[DESTROYED].value + model.fates[CAPTURED].value
 
 
-def model_words(model: ModelForecast) -> str:
-    """How often a model was lost, crippled and withdrawn, and by what."""
+def describe_model(model: ModelForecast) -> str:
+    """Return how often a model was lost, Crippled, and Withdrawn, with the causes."""
     parts = [
-        f"{percent(model.fates[how].value)} {how}" for how in (DESTROYED, CAPTURED, CRIPPLED, WITHDRAWN)
-        if model.fates[how].value
+        f"{percent(model.fates[fate].value)} {fate}" for fate in (DESTROYED, CAPTURED, CRIPPLED, WITHDRAWN)
+        if model.fates[fate].value
     ]  # fmt: skip
-    return f"{model.name}: {join_words(parts)}{_by(model)}" if parts else f"{model.name}: always there at the end"
+    return f"{model.name}: {join_words(parts)}{_causes(model)}" if parts else f"{model.name}: always survives"
 
 
-def _by(model: ModelForecast) -> str:
-    """By what it mostly was, in brackets."""
-    told = [f"{what} ×{times}" for what, times in model.by[:CAUSES]]
-    return f" ({', '.join(told)})" if told else ""
+def _causes(model: ModelForecast) -> str:
+    """Return the most common causes in brackets."""
+    causes = [f"{cause} ×{times}" for cause, times in model.by[:MAX_CAUSES]]
+    return f" ({', '.join(causes)})" if causes else ""
 
 
-def _lasting(turns: Spread) -> str:
-    """How long games last."""
+def _duration(turns: Spread) -> str:
+    """Return how many turns the games last."""
     first, last = turns.counts[0][0], turns.counts[-1][0]
     if first == last:
         return f"Every game ends in turn {first:g}."
-    usual = max(turns.counts, key=lambda each: each[1])[0]
-    return f"Games end in turn {first:g} to {last:g}, most often in turn {usual:g}."
+    most_common = max(turns.counts, key=lambda entry: entry[1])[0]
+    return f"Games end in turn {first:g} to {last:g}, most often in turn {most_common:g}."
 
 
-def usually(answer: Forecast) -> Iterator[str]:
-    """What usually decided it."""
-    told = [f"{what} ({percent(times / answer.games)})" for what, times in answer.decided[:USUAL]]
-    if told:
-        yield f"Most often it was decided by: {'; '.join(told)}."
+def decisions(answer: Forecast) -> Iterator[str]:
+    """Yield what usually decided the games."""
+    causes = [f"{cause} ({percent(times / answer.games)})" for cause, times in answer.decided[:MAX_LISTED]]
+    if causes:
+        yield f"Most often it was decided by: {'; '.join(causes)}."
 
 
-def hinge(found: Hinge) -> str:
-    """What the loss of a model goes along with."""
+def hinge(result: Hinge) -> str:
+    """Return how the loss of a model changes the chances."""
     return (
-        f"Side {found.side} wins {chance(found.otherwise)} where it keeps {found.name} in fighting order, "
-        f"{chance(found.wins)} where it does not."
+        f"Side {result.side} wins {chance(result.otherwise)} if {result.name} stays in fighting order, "
+        f"{chance(result.wins)} otherwise."
     )
 
 
 def plans_words(answer: Comparison) -> list[str]:
-    """Which plan is best, and how far the others are behind."""
-    best = next(each for each in answer.plans if each.name == answer.best)
+    """Return which plan is best, and how far the others are behind."""
+    best = next(plan for plan in answer.plans if plan.name == answer.best)
     others = [
-        f"Plan {each.name} is behind by {points_of(each.behind)}{_dropped(each.dropped)}."
-        for each in answer.plans if each.behind is not None
+        f"Plan {plan.name} is behind by {percentage_points(plan.behind)}{_dropped_after(plan.dropped)}."
+        for plan in answer.plans if plan.behind is not None
     ]  # fmt: skip
-    return [f"Plan {best.name} does best for side {answer.side}: {chance(best.score)}.", *others]
+    return [f"Plan {best.name} is best for side {answer.side}: {chance(best.score)}.", *others]
 
 
-def _dropped(games: int | None) -> str:
+def _dropped_after(games: int | None) -> str:
     return "" if games is None else f" and was dropped after {pluralize(games, 'game')}"
 
 
-def points_of(behind: Estimate) -> str:
-    """How far something is behind, in points of a hundred, with its interval: `12 points (3 to 20)`."""
+def percentage_points(behind: Estimate) -> str:
+    """Return a difference in percentage points with its interval: `12 points (3 to 20)`."""
     return f"{-100 * behind.value:.0f} points ({-100 * behind.high:.0f} to {-100 * behind.low:.0f})"
 
 
 def turning_words(answer: Turning, names: Sequence[str]) -> Iterator[str]:
-    """Which parts of a game moved the chance most; `names` says who activated in each."""
+    """Yield the parts of a game that changed the chances most. `names` says who activated in each part."""
     if not answer.points:
-        yield "No part of the game moved the chance for sure."
-    for number in answer.points[:USUAL]:
+        yield "No part of the game clearly changed the chances."
+    for number in answer.points[:MAX_LISTED]:
         swing, before, after = answer.swings[number], answer.curve[number].chance, answer.curve[number + 1].chance
         if before is not None and after is not None:
-            moved = f"from {percent(before.value)} to {percent(after.value)}"
-            yield f"In turn {swing.span.turn} the chance of side 0 went {moved}: {names[number]}."
+            change = f"from {percent(before.value)} to {percent(after.value)}"
+            yield f"In turn {swing.span.turn} the chance of side 0 changed {change}: {names[number]}."
 
 
-# --- written ---
-# Answers of a rehearsal as JSON knows them: `docs/rehearsal.md` lists their fields.
+# --- JSON ---
 
 DIGITS = 4
 
 
 def to_json_value(value: Any) -> Any:
-    """A value of frozen classes, tuples and numbers as plain JSON: objects, lists, rounded numbers.
+    """Return a value of frozen classes, tuples, and numbers as plain JSON, with rounded numbers.
 
-    An end of an interval that is not known is null.
+    An unknown end of an interval becomes null.
     """
     if is_dataclass(value) and not isinstance(value, type):
-        return {each.name: to_json_value(getattr(value, each.name)) for each in fields(value)}
+        return {field.name: to_json_value(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, Mapping):
-        return {str(key): to_json_value(each) for key, each in value.items()}
+        return {str(key): to_json_value(item) for key, item in value.items()}
     if isinstance(value, tuple | list):
-        return [to_json_value(each) for each in value]
+        return [to_json_value(item) for item in value]
     if isinstance(value, float):
         return round(value, DIGITS) if isfinite(value) else None
     return value
 
 
-# --- games ---
-# The games worth a look: the typical one, and the one that each side won by most.
+# --- Example games ---
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,50 +197,52 @@ class Shown:
     text: str
     """The text of the save."""
     plan: str = ""
-    """The plan that it was played with, "" for none."""
+    """The plan that it was played with, or ""."""
     place: int = 0
-    """Which of all plans that is, from 1."""
+    """The number of that plan among all plans, from 1."""
 
     @property
     def called(self) -> str:
-        """What it shows, and of which plan."""
-        return f"Plan {self.plan}: {_small(self.what)}" if self.plan else self.what
+        """What it shows, with the name of the plan."""
+        return f"Plan {self.plan}: {_lower_first(self.what)}" if self.plan else self.what
 
     @property
     def file(self) -> str:
-        """What its file is called."""
+        """The name of its file."""
         before = f"plan {self.place} " if self.plan else ""
         return f"{re.sub('[^a-z0-9]+', '-', f'{before}{self.what}'.lower()).strip('-')}.json"
 
 
-def to_be_shown(outcomes: Sequence[Outcome]) -> tuple[tuple[str, Outcome], ...]:
-    """The game in the middle of all, and the best of each side, none of them twice."""
-    ordered = sorted(outcomes, key=lambda each: (each.objective[0] - each.objective[1], each.margin, each.number))
-    named = (
+def choose_examples(outcomes: Sequence[Outcome]) -> tuple[tuple[str, Outcome], ...]:
+    """Return the median game and the best game of each side, without duplicates."""
+    ordered = sorted(
+        outcomes, key=lambda outcome: (outcome.objective[0] - outcome.objective[1], outcome.margin, outcome.number)
+    )
+    examples = (
         ("Typical game", ordered[len(ordered) // 2]), ("Best for side 0", ordered[-1]),
         ("Best for side 1", ordered[0]),
     )  # fmt: skip
-    numbers = [outcome.number for _, outcome in named]
-    return tuple(each for place, each in enumerate(named) if each[1].number not in numbers[:place])
+    numbers = [outcome.number for _, outcome in examples]
+    return tuple(example for place, example in enumerate(examples) if example[1].number not in numbers[:place])
 
 
 def shown(outcomes: Sequence[Outcome], again: Callable[[int], Match]) -> tuple[Shown, ...]:
-    """The games that are to be shown as saves; `again` plays a game by its number once more."""
-    games = to_be_shown(outcomes)
+    """Return the example games as saves. `again` replays a game by its number."""
+    games = choose_examples(outcomes)
     return tuple(Shown(what, outcome, add_checksum(to_data(again(outcome.number)))) for what, outcome in games)
 
 
 def shown_of_plans(runners: Sequence[Runner], best: str, again: Callable[[Plan, int], Match]) -> tuple[Shown, ...]:
-    """The typical game of each plan, and of the best one those that each side won by most.
+    """Return the typical game of each plan, and for the best plan also the best game of each side.
 
-    `again` plays a game of a plan by its number once more.
+    `again` replays a game of a plan by its number.
     """
     return tuple(
-        Shown(what, outcome, add_checksum(to_data(again(each.plan, outcome.number))), each.plan.name, place)
-        for place, each in enumerate(runners, 1)
-        for what, outcome in to_be_shown(each.outcomes)[: None if each.plan.name == best else 1]
+        Shown(what, outcome, add_checksum(to_data(again(runner.plan, outcome.number))), runner.plan.name, place)
+        for place, runner in enumerate(runners, 1)
+        for what, outcome in choose_examples(runner.outcomes)[: None if runner.plan.name == best else 1]
     )
 
 
-def _small(text: str) -> str:
+def _lower_first(text: str) -> str:
     return f"{text[:1].lower()}{text[1:]}"

@@ -1,4 +1,4 @@
-"""How a game is likely to end."""
+"""The forecast of a game: chances, points, losses, and causes over many rehearsed games, with intervals."""
 
 from __future__ import annotations
 
@@ -11,16 +11,15 @@ from scipy.stats import binomtest, norm, t
 
 from jovian.rehearsal.outcome import CRIPPLED, FATES, WITHDRAWN, Fate, Outcome
 
-# --- statistics ---
-# Estimates with their intervals, by scipy.
+# --- Statistics ---
 
 CONFIDENCE = 0.95
-"""How often an interval holds what it estimates."""
+"""The confidence level of intervals."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A number that was found, and the interval that holds the true one in 95 of 100 measurements."""
+    """An estimated number with its 95% confidence interval."""
 
     value: float
     low: float
@@ -33,65 +32,64 @@ class Estimate:
 
 
 def estimate_proportion(count: int, of: int) -> Estimate:
-    """How often something happens, 0 to 1, by Wilson's interval; nothing is known of no games."""
+    """Return the share of something, from 0 to 1, with Wilson's interval. Without games the interval is 0 to 1."""
     if of == 0:
         return Estimate(0.0, 0.0, 1.0)
-    held = binomtest(count, of).proportion_ci(CONFIDENCE, method="wilson")
-    return Estimate(count / of, float(held.low), float(held.high))
+    interval = binomtest(count, of).proportion_ci(CONFIDENCE, method="wilson")
+    return Estimate(count / of, float(interval.low), float(interval.high))
 
 
 def estimate_mean(values: Sequence[float], confidence: float = CONFIDENCE) -> Estimate:
-    """The mean of values, by Student's t; of fewer than two nothing is known of how far it is off."""
+    """Return the mean of values with the interval by Student's t. With fewer than 2 values the interval is infinite."""
     if not values:
         return Estimate(0.0, float("-inf"), float("inf"))
-    found = sum(values) / len(values)
+    mean = sum(values) / len(values)
     if len(values) < 2:
-        return Estimate(found, float("-inf"), float("inf"))
-    spread = sqrt(sum((value - found) ** 2 for value in values) / (len(values) - 1) / len(values))
+        return Estimate(mean, float("-inf"), float("inf"))
+    spread = sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values))
     half = float(t.ppf((1 + confidence) / 2, len(values) - 1)) * spread
-    return Estimate(found, found - half, found + half)
+    return Estimate(mean, mean - half, mean + half)
 
 
-def bounded(values: Sequence[float], least: float, most: float, confidence: float = CONFIDENCE) -> Estimate:
-    """The mean of values that lie between two bounds, such as differences of wins game by game.
+def bounded(values: Sequence[float], lower: float, upper: float, confidence: float = CONFIDENCE) -> Estimate:
+    """Return the mean of values between two bounds, such as differences of scores game by game.
 
-    The interval is that of the values and one more at each bound (Bonett and Price 2012), so that a few games which all
-    went alike are not taken for certainty.
+    The interval is that of the values and one more at each bound (Bonett and Price 2012), so that a few equal games
+    don't count as certainty.
     """
-    held = estimate_mean([*values, least, most], confidence)
-    return Estimate(estimate_mean(values).value, max(least, held.low), min(most, held.high))
+    interval = estimate_mean([*values, lower, upper], confidence)
+    return Estimate(estimate_mean(values).value, max(lower, interval.low), min(upper, interval.high))
 
 
 def deviate(confidence: float) -> float:
-    """How many standard deviations to either side hold so much of a normal distribution."""
+    """Return how many standard deviations on each side contain this share of a normal distribution."""
     return float(norm.ppf((1 + confidence) / 2))
 
 
-# --- forecast ---
-# What games from one start come to, taken together: chances, points, losses, and what usually decided it.
+# --- Forecast ---
 
-CAUSES = 5
-"""How many causes are told of a fate, the most frequent first."""
-ENOUGH = 5
-"""In how many games at least a model must have been lost, and not lost, before something is said of the difference."""
-HINGES = 5
-"""How many models are told of whose loss goes along with who wins."""
+MAX_CAUSES = 5
+"""How many causes of a fate are listed, most frequent first."""
+MIN_CASES = 5
+"""The minimum number of games with and without the loss of a model for a statement about it."""
+MAX_HINGES = 5
+"""How many models are listed whose loss changes the chances."""
 Counts = tuple[tuple[str, int], ...]
-"""How often each of something, the most frequent first."""
+"""Pairs of an entry and its count, most frequent first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """Numbers, one a game: their mean, and how often each came."""
+    """One number per game: their mean, and how often each value occurred."""
 
     mean: Estimate
     counts: tuple[tuple[float, int], ...]
-    """Each value and in how many games, least first."""
+    """Pairs of a value and the number of games, smallest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class ModelForecast:
-    """What became of one model over all games that it was in."""
+    """What happened to one model in all games with it."""
 
     who: str
     """See `Fate.who`."""
@@ -101,159 +99,169 @@ class ModelForecast:
     value: int
     """Its Threat Value."""
     games: int
-    """In how many games it was."""
+    """The number of games with it."""
     models: int
-    """How many there were in all games: more if a game had several of its card, such as drones that it launched."""
+    """The number of such models in all games. It is larger if a game had several of this card, such as drones."""
     fates: dict[str, Estimate]
-    """How often each of `FATES` became of it, 0 to 1."""
+    """How often each of `FATES` happened, from 0 to 1."""
     by: Counts
-    """What destroyed, captured or crippled it, and how often."""
+    """What destroyed, captured, or Crippled it, with counts."""
     left: Counts
-    """How it withdrew, and how often."""
+    """How it withdrew, with counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class ObjectiveForecast:
-    """What one objective gave over all games."""
+    """The points of one objective in all games."""
 
     title: str
     """What its points are for."""
     earned: tuple[Estimate, Estimate]
-    """How often each side got points for it, 0 to 1."""
+    """How often each side got points for it, from 0 to 1."""
     points: tuple[Estimate, Estimate]
-    """How many each side got in the mean."""
+    """The mean points of each side."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hinge:
-    """A model whose loss goes along with who wins."""
+    """A model whose loss changes the chances."""
 
     who: str
     """See `Fate.who`."""
     name: str
     side: int
-    """Whose it was."""
+    """Its side."""
     lost: int
-    """In how many games it was destroyed, captured or crippled."""
+    """The number of games in which it was destroyed, captured, or Crippled."""
     wins: Estimate
-    """How often its side won these, 0 to 1."""
+    """How often its side won these games, from 0 to 1."""
     otherwise: Estimate
-    """How often its side won the others."""
+    """How often its side won the other games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """What so many games came to."""
+    """The summary of all games."""
 
     games: int
     wins: tuple[Estimate, Estimate]
-    """How often each side won, 0 to 1."""
+    """How often each side won, from 0 to 1."""
     draws: Estimate
     objective: tuple[Spread, Spread]
-    """Objective Points of each side."""
+    """The Objective Points of each side."""
     victory: tuple[Spread, Spread]
-    """Victory Points of each side."""
+    """The Victory Points of each side."""
     losses: tuple[Spread, Spread]
-    """Threat Value that each side lost, destroyed or captured."""
+    """The TV that each side lost, destroyed or captured."""
     turns: Spread
     """The Game Turns in which games ended."""
     models: tuple[ModelForecast, ...]
     """In the order of the fleets."""
     decided: Counts
-    """What decided games, and how many each."""
+    """What decided games, with counts."""
     objectives: tuple[ObjectiveForecast, ...] = ()
     """In the order of the scenario."""
     hinges: tuple[Hinge, ...] = ()
-    """The models on whose loss most depends, the first the most."""
+    """The models whose loss matters most, the most important first."""
 
 
 def forecast(outcomes: Sequence[Outcome]) -> Forecast:
-    """Take games together."""
+    """Return the forecast from the outcomes of games."""
     games = len(outcomes)
     won = Counter(outcome.winner for outcome in outcomes)
     return Forecast(
         games,
         (estimate_proportion(won[0], games), estimate_proportion(won[1], games)),
         estimate_proportion(won[None], games),
-        _each(lambda side: [outcome.objective[side] for outcome in outcomes]),
-        _each(lambda side: [outcome.victory[side] for outcome in outcomes]),
-        _each(lambda side: [_lost(outcome, side) for outcome in outcomes]),
+        _both_sides(lambda side: [outcome.objective[side] for outcome in outcomes]),
+        _both_sides(lambda side: [outcome.victory[side] for outcome in outcomes]),
+        _both_sides(lambda side: [_value_lost(outcome, side) for outcome in outcomes]),
         spread([outcome.turns for outcome in outcomes]),
         _models(outcomes),
-        _most(Counter(outcome.decided for outcome in outcomes)),
+        _by_frequency(Counter(outcome.decided for outcome in outcomes)),
         _objectives(outcomes),
         _hinges(outcomes),
     )
 
 
 def spread(values: Sequence[float]) -> Spread:
-    """The mean of numbers, and how often each came."""
+    """Return the mean of numbers, and how often each occurred."""
     return Spread(estimate_mean(values), tuple(sorted(Counter(values).items())))
 
 
-def _each(values: Callable[[int], Sequence[float]]) -> tuple[Spread, Spread]:
+def _both_sides(values: Callable[[int], Sequence[float]]) -> tuple[Spread, Spread]:
     return spread(values(0)), spread(values(1))
 
 
-def _lost(outcome: Outcome, side: int) -> int:
+def _value_lost(outcome: Outcome, side: int) -> int:
     return sum(fate.value for fate in outcome.fates if fate.side == side and fate.lost)
 
 
 def _models(outcomes: Sequence[Outcome]) -> tuple[ModelForecast, ...]:
-    met: dict[tuple[int, str], list[Fate]] = {}
+    fates_by_model: dict[tuple[int, str], list[Fate]] = {}
     games: Counter[tuple[int, str]] = Counter()
     for outcome in outcomes:
         for fate in outcome.fates:
-            met.setdefault((fate.side, fate.who), []).append(fate)
+            fates_by_model.setdefault((fate.side, fate.who), []).append(fate)
         games.update({(fate.side, fate.who) for fate in outcome.fates})
-    return tuple(_model(found, games[who]) for who, found in sorted(met.items(), key=lambda each: each[0][0]))
+    return tuple(
+        _model(fates, games[who]) for who, fates in sorted(fates_by_model.items(), key=lambda entry: entry[0][0])
+    )
 
 
-def _model(found: Sequence[Fate], games: int) -> ModelForecast:
-    first, ends = found[0], Counter(fate.how for fate in found)
-    by = Counter(fate.by for fate in found if fate.by and fate.how != WITHDRAWN)
-    left = Counter(fate.by for fate in found if fate.by and fate.how == WITHDRAWN)
+def _model(fates: Sequence[Fate], games: int) -> ModelForecast:
+    first, ends = fates[0], Counter(fate.how for fate in fates)
+    by = Counter(fate.by for fate in fates if fate.by and fate.how != WITHDRAWN)
+    withdrawals = Counter(fate.by for fate in fates if fate.by and fate.how == WITHDRAWN)
     return ModelForecast(
-        first.who, first.name, first.side, first.capital, first.value, games, len(found),
-        {how: estimate_proportion(ends[how], len(found)) for how in FATES},
-        _most(by)[:CAUSES], _most(left)[:CAUSES],
+        first.who, first.name, first.side, first.capital, first.value, games, len(fates),
+        {how: estimate_proportion(ends[how], len(fates)) for how in FATES},
+        _by_frequency(by)[:MAX_CAUSES], _by_frequency(withdrawals)[:MAX_CAUSES],
     )  # fmt: skip
 
 
 def _objectives(outcomes: Sequence[Outcome]) -> tuple[ObjectiveForecast, ...]:
-    """The objectives, each with the points of all games; one that gave nothing to speak of in a game gave 0."""
+    """Return the objectives with the points of all games. A game without an award for an objective counts as 0."""
     titles = dict.fromkeys(award.title for outcome in outcomes for award in outcome.awards)
     return tuple(_objective(title, outcomes) for title in titles)
 
 
 def _objective(title: str, outcomes: Sequence[Outcome]) -> ObjectiveForecast:
-    given = [
+    points_by_side = [
         [sum(award.points[side] for award in outcome.awards if award.title == title) for outcome in outcomes]
         for side in (0, 1)
     ]
-    often = [estimate_proportion(sum(points > 0 for points in each), len(outcomes)) for each in given]
-    return ObjectiveForecast(title, (often[0], often[1]), (estimate_mean(given[0]), estimate_mean(given[1])))
+    frequencies = [
+        estimate_proportion(sum(points > 0 for points in side_points), len(outcomes)) for side_points in points_by_side
+    ]
+    return ObjectiveForecast(
+        title, (frequencies[0], frequencies[1]), (estimate_mean(points_by_side[0]), estimate_mean(points_by_side[1]))
+    )
 
 
 def _hinges(outcomes: Sequence[Outcome]) -> tuple[Hinge, ...]:
-    """The models whose loss tells most of who wins, of those that both were lost and were not often enough."""
-    gone: dict[tuple[int, str, str], list[bool]] = {}
+    """Return the models whose loss says most about the winner, if they were lost and kept often enough."""
+    lost_by_model: dict[tuple[int, str, str], list[bool]] = {}
     for number, outcome in enumerate(outcomes):
         for fate in outcome.fates:
-            lost = gone.setdefault((fate.side, fate.who, fate.name), [False] * len(outcomes))
+            lost = lost_by_model.setdefault((fate.side, fate.who, fate.name), [False] * len(outcomes))
             lost[number] |= fate.lost or fate.how == CRIPPLED
-    found = [_hinge(who, lost, outcomes) for who, lost in gone.items() if ENOUGH <= sum(lost) <= len(lost) - ENOUGH]
-    told = [each for each in found if each.wins.high < each.otherwise.low]
-    return tuple(sorted(told, key=lambda each: -_weight(each, len(outcomes)))[:HINGES])
+    hinges = [
+        _hinge(who, lost, outcomes)
+        for who, lost in lost_by_model.items()
+        if MIN_CASES <= sum(lost) <= len(lost) - MIN_CASES
+    ]
+    decisive = [hinge for hinge in hinges if hinge.wins.high < hinge.otherwise.low]
+    return tuple(sorted(decisive, key=lambda hinge: -_importance(hinge, len(outcomes)))[:MAX_HINGES])
 
 
 def _hinge(who: tuple[int, str, str], lost: Sequence[bool], outcomes: Sequence[Outcome]) -> Hinge:
-    side, ident, name = who
+    side, identifier, name = who
     won = [outcome.winner == side for outcome in outcomes]
     count = sum(lost)
     both = sum(win and loss for win, loss in zip(won, lost, strict=True))
     return Hinge(
-        ident,
+        identifier,
         name,
         side,
         count,
@@ -262,11 +270,11 @@ def _hinge(who: tuple[int, str, str], lost: Sequence[bool], outcomes: Sequence[O
     )
 
 
-def _weight(hinge: Hinge, games: int) -> float:
-    """How much of who wins the loss explains: the difference it makes, the more the more evenly it comes and not."""
-    often = hinge.lost / games
-    return (hinge.otherwise.value - hinge.wins.value) ** 2 * often * (1 - often)
+def _importance(hinge: Hinge, games: int) -> float:
+    """Return how much of the result a loss explains: more for a larger difference and an even frequency."""
+    frequency = hinge.lost / games
+    return (hinge.otherwise.value - hinge.wins.value) ** 2 * frequency * (1 - frequency)
 
 
-def _most(counts: Counter[str]) -> Counts:
-    return tuple(sorted(counts.items(), key=lambda each: (-each[1], each[0])))
+def _by_frequency(counts: Counter[str]) -> Counts:
+    return tuple(sorted(counts.items(), key=lambda entry: (-entry[1], entry[0])))

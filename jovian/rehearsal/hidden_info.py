@@ -1,4 +1,8 @@
-"""What one side does not know of the other, imagined."""
+"""Guesses about hidden information, so that a game can be rehearsed from what one side knows.
+
+`Unknown` is what may be hidden from a side. `imagined` returns a private game with a guess for all of it: hidden
+models, cargo, weapons, and tokens. `drawn` describes the guesses.
+"""
 
 from __future__ import annotations
 
@@ -40,172 +44,177 @@ from jovian.rules.setup.legality import fleet_violations, unit_limit
 from jovian.rules.setup.setup import fit_out
 from jovian.rules.squadrons import DOCKS, HOLDS
 
-# --- enemy ---
-# What a side may know of its enemy's fleet: how much it may bring, what has been seen of it, what may still come.
+# --- Enemy fleet ---
 
 
 @dataclass(frozen=True, slots=True)
 class Berth:
-    """Where a hidden model is, for all that is known."""
+    """Where a hidden model is, as far as known."""
 
     ship: str
-    """The id of the ship that it is aboard, or left with; "" for one in reserve that has done something since."""
+    """The id of the ship that it is or was aboard, or "" for a model in reserve that has acted."""
     capital: bool = False
-    """Is it a capital ship in its dock?"""
+    """Whether it is a docked capital ship."""
     gone: bool = False
-    """Did it leave the battle with that ship?"""
+    """Whether it left the battle with that ship."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Enemy:
-    """The enemy of a side, as that side may know it."""
+    """The enemy as a side may know it."""
 
     side: int
     name: str
-    """What its fleet is called."""
+    """The name of its fleet."""
     faction: str
     size: int
-    """Threat Value that it may bring in all, which was told when the game began."""
+    """The total TV that it may bring, which is public."""
     met: tuple[Model, ...]
-    """What has been seen of its fleet, the dead too; nobody changes them."""
+    """The models of its fleet that have been seen, including lost ones. Read-only."""
     berths: tuple[Berth, ...]
-    """One for each hidden model that there must be; others may be in reserve."""
+    """One entry per hidden model that must exist. Other models may be in reserve."""
     reserve: bool
-    """May there be others?"""
+    """Whether there may be others in reserve."""
     capitals: bool
-    """May there be capital ships among them?"""
+    """Whether these may include capital ships."""
 
     @property
     def left(self) -> int:
-        """The Threat Value of what has not been seen, at most."""
+        """The maximum TV of the models that haven't been seen."""
         return self.size - sum(model.open_card.tv for model in self.met)
 
 
 def enemy_of(known: Knowledge) -> Enemy:
-    """The other side of a knowledge."""
+    """Return the enemy of a side from its knowledge."""
     side, start = 1 - known.side, known.start
-    told = next(entry.event for entry in known.told if isinstance(entry.event, Started)).sides[side]
+    public = next(entry.event for entry in known.told if isinstance(entry.event, Started)).sides[side]
     met = tuple(
         model for model in start.models.values()
-        if model.owner == side and model.card.faction == told.faction and not model.drone
+        if model.owner == side and model.card.faction == public.faction and not model.drone
     )  # fmt: skip
     stage = deployment_type(start).stage(max(start.turn, 1), CAPITALS)
     to_come = start.turn <= 1 and start.stage in ("", CAPITALS)
     berths = tuple(_berths(known))
-    return Enemy(side, told.name, told.faction, told.tv, met, berths, known.listed, stage.hold or to_come)
+    return Enemy(side, public.name, public.faction, public.tv, met, berths, known.listed, stage.hold or to_come)
 
 
 def _berths(known: Knowledge) -> Iterator[Berth]:
-    """A berth for each unknown model aboard; only what no hanger of the card has room for is a docked ship."""
+    """Yield a berth for each unknown model aboard. Models that don't fit into hangers are docked ships."""
     models = known.start.models
-    for counts, gone in ((known.aboard, False), (known.gone, True)):
-        for ident, count in counts.items():
-            seen = sum(1 for each in models.values() if each.aboard and each.host == ident and not is_stranger(each))
+    for counts, has_left in ((known.aboard, False), (known.gone, True)):
+        for ship_id, count in counts.items():
+            seen = sum(
+                1
+                for passenger in models.values()
+                if passenger.aboard and passenger.host == ship_id and not is_stranger(passenger)
+            )
             docks = known.start.scenario.docking
-            room = max(0, models[ident].card.level(HOLDS) - seen) if docks else count
+            capacity = max(0, models[ship_id].card.level(HOLDS) - seen) if docks else count
             for number in range(count):
-                yield Berth(ident, number >= room, gone)
-    for each in models.values():
-        if is_stranger(each) and not each.aboard:
+                yield Berth(ship_id, number >= capacity, has_left)
+    for model in models.values():
+        if is_stranger(model) and not model.aboard:
             yield Berth("")
 
 
-# --- loading ---
-# What known models of the enemy may hold in secret: cargo (R47), weapons in the hardpoints of a Q-Ship, tokens.
+# --- Hidden cargo, weapons, and tokens ---
 
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """A card as it is played, and what its cargo slots hold."""
+    """A card as it is played, with its cargo."""
 
     card: UnitCard
     cargo: tuple[str, ...] = ()
 
 
-def stowing(start: State, enemy: int) -> list[Model]:
-    """The known models in whose holds there may be cargo that only the enemy knows."""
+def models_with_holds(start: State, enemy: int) -> list[Model]:
+    """Return the known enemy models that may hold hidden cargo."""
     return [model for model in start.models.values() if model.side == enemy and hold(model.card)]
 
 
-def loaded(enemy: Enemy, left: int, drawn: Random) -> tuple[dict[str, Load], int]:
-    """Cargo and weapons for what was seen of a fleet, and what is left of its Threat Value then."""
+def random_loads(enemy: Enemy, remaining_tv: int, rng: Random) -> tuple[dict[str, Load], int]:
+    """Return cargo and weapons for the seen models of a fleet, and the TV that remains after that."""
     loads = {}
     for model in enemy.met:
         if not (model.is_concealed or hold(model.card)):
             continue
-        card = _armed(model.card, left, drawn) if model.is_concealed else model.card
-        left -= card.tv - model.card.tv
-        cargo = some_cargo(card, left, drawn)
-        left -= sum(CARGO[name].tv for name in cargo)
+        card = _with_random_weapons(model.card, remaining_tv, rng) if model.is_concealed else model.card
+        remaining_tv -= card.tv - model.card.tv
+        cargo = random_cargo(card, remaining_tv, rng)
+        remaining_tv -= sum(CARGO[name].tv for name in cargo)
         loads[model.id] = Load(card, cargo)
-    return loads, left
+    return loads, remaining_tv
 
 
-def some_cargo(card: UnitCard, left: int, drawn: Random) -> tuple[str, ...]:
-    """Modules that there is room and Threat Value for, perhaps none."""
-    taken: list[str] = []
-    for _ in range(int(drawn.random() * (hold(card) + 1))):
-        open_ = [name for name in CARGO if name not in taken and CARGO[name].tv <= left]
-        if not open_:
+def random_cargo(card: UnitCard, remaining_tv: int, rng: Random) -> tuple[str, ...]:
+    """Return random modules that fit into the slots and the TV, possibly none."""
+    modules: list[str] = []
+    for _ in range(int(rng.random() * (hold(card) + 1))):
+        available = [name for name in CARGO if name not in modules and CARGO[name].tv <= remaining_tv]
+        if not available:
             break
-        taken.append(open_[int(drawn.random() * len(open_))])
-        left -= CARGO[taken[-1]].tv
-    return tuple(taken)
+        modules.append(available[int(rng.random() * len(available))])
+        remaining_tv -= CARGO[modules[-1]].tv
+    return tuple(modules)
 
 
-def _armed(cover: UnitCard, left: int, drawn: Random) -> UnitCard:
-    """A ship whose hardpoints hold what there is Threat Value for, behind the card that is known."""
+def _with_random_weapons(cover: UnitCard, remaining_tv: int, rng: Random) -> UnitCard:
+    """Return a ship with random weapons in its hardpoints behind its public card, as far as the TV allows."""
     filled = []
     for slot in cover.slots:
-        weapons = [each for each in upgrades().values() if each.slot == slot.hardpoint and each.tv * slot.count <= left]
-        number = int(drawn.random() * (len(weapons) + 1))
+        weapons = [
+            upgrade
+            for upgrade in upgrades().values()
+            if upgrade.slot == slot.hardpoint and upgrade.tv * slot.count <= remaining_tv
+        ]
+        number = int(rng.random() * (len(weapons) + 1))
         if number < len(weapons):
             filled.append(Loaded(slot.line, weapons[number], slot.count))
-            left -= filled[-1].tv
+            remaining_tv -= filled[-1].tv
     bare = replace(cover, mounts=tuple(mount for mount in cover.mounts if not mount.weapon.hardpoint))
     return replace(with_upgrades(bare, (), tuple(filled)), cover=cover)
 
 
-def issue(state: State, known: Knowledge, enemy: int, drawn: Random) -> None:
-    """Give what the enemy has issued in secret, and nobody has seen yet, to models that are still to come."""
-    for rule, count in issued(state, known, enemy):
+def give_hidden_tokens(state: State, known: Knowledge, enemy: int, rng: Random) -> None:
+    """Give tokens that the enemy has issued in secret to random models that may carry them."""
+    for rule, count in hidden_tokens(state, known, enemy):
         for _ in range(count):
-            able = [each for each in rule.able(state) if token_count(each, rule.token) < rule.most(each)]
-            if able:
-                _give(able[int(drawn.random() * len(able))], rule.token)
+            carriers = [model for model in rule.able(state) if token_count(model, rule.token) < rule.most(model)]
+            if carriers:
+                _add_token(carriers[int(rng.random() * len(carriers))], rule.token)
 
 
-def issued(state: State, known: Knowledge, enemy: int) -> Iterator[tuple[Distribute, int]]:
-    """How many tokens by which rule, where there are any."""
+def hidden_tokens(state: State, known: Knowledge, enemy: int) -> Iterator[tuple[Distribute, int]]:
+    """Yield the rules with hidden tokens, with the number of tokens."""
     for rule in rulebook(state).clauses:
         if isinstance(rule, Distribute) and side_of(state, rule.role) == enemy:
             total = state.notes.get(issued_note(rule.token))
-            left = total - _seen(known, rule.token) if known.listed and isinstance(total, int) else 0
-            if left > 0:
-                yield rule, left
+            hidden = total - _seen_tokens(known, rule.token) if known.listed and isinstance(total, int) else 0
+            if hidden > 0:
+                yield rule, hidden
 
 
-def _seen(known: Knowledge, token: str) -> int:
-    told = (entry.event for entry in known.told)
+def _seen_tokens(known: Knowledge, token: str) -> int:
+    events = (entry.event for entry in known.told)
     models = known.start.models
     return sum(
-        event.amount for event in told
+        event.amount for event in events
         if isinstance(event, TokensCarried) and event.cause == "issued" and event.token == token
         and event.model in models and models[event.model].owner != known.side
     )  # fmt: skip
 
 
-def _give(model: Model, token: str) -> None:
-    held = dict(model.loads)
-    held[token] = held.get(token, 0) + 1
-    model.loads = tuple(sorted(held.items()))
+def _add_token(model: Model, token: str) -> None:
+    tokens = dict(model.loads)
+    tokens[token] = tokens.get(token, 0) + 1
+    model.loads = tuple(sorted(tokens.items()))
 
 
-# --- guess ---
-# What the enemy may have brought: a ready fleet that holds all that was seen of it, else cards that fit (R4).
+# --- Guesses about the fleet ---
 
-TRIES = 12
-"""How often cards are drawn until they make a legal fleet with what has been seen."""
+MAX_TRIES = 12
+"""How many random selections are tried to make a legal fleet with the seen models."""
 KINDS = ("capital", "squadron")
 
 
@@ -214,210 +223,221 @@ class Guess:
     """What the enemy may have besides what is known."""
 
     hidden: tuple[Load, ...]
-    """The models that have not been seen."""
+    """The models that haven't been seen."""
     loads: Mapping[str, Load] = field(default_factory=dict)
-    """What known models may hold in secret, by their ids."""
+    """What known models may hold in secret, by id."""
     name: str = ""
-    """The ready fleet that it is, "" for none."""
+    """The name of the ready fleet, or "" for none."""
 
 
 def ready_guesses(enemy: Enemy) -> tuple[Guess, ...]:
-    """The ready fleets of its faction and size that hold all that was seen of it, as guesses."""
-    fleets = (each for each in _ready(shelves()) if (each.faction, each.size) == (enemy.faction, enemy.size))
-    found = (_matched(fleet, enemy) for fleet in fleets) if enemy.reserve else ()
-    return tuple(guess for guess in found if guess is not None and _possible(enemy, guess.hidden))
+    """Return guesses for the ready fleets of this faction and size that contain all seen models (R4)."""
+    fleets = (fleet for fleet in _ready_fleets(shelves()) if (fleet.faction, fleet.size) == (enemy.faction, enemy.size))
+    guesses = (_match_fleet(fleet, enemy) for fleet in fleets) if enemy.reserve else ()
+    return tuple(guess for guess in guesses if guess is not None and _fits_berths(enemy, guess.hidden))
 
 
 @lru_cache(maxsize=4)
-def _ready(read: tuple[Shelf, ...]) -> tuple[FleetList, ...]:
-    """The fleets of these shelves that are not wrong."""
-    found = []
+def _ready_fleets(read: tuple[Shelf, ...]) -> tuple[FleetList, ...]:
+    """Return the valid fleets of these shelves."""
+    fleets = []
     for stem in fleet_names():
         try:
-            found.append(load_fleet(stem))
+            fleets.append(load_fleet(stem))
         except CardError:
             continue
-    return tuple(found)
+    return tuple(fleets)
 
 
-def _matched(fleet: FleetList, enemy: Enemy) -> Guess | None:
-    """What is left of a fleet without what was seen, None if it does not hold all of that."""
-    left = [Load(entry.flown(unit_cards()[entry.unit]), entry.cargo) for entry in fleet.entries]
-    held: dict[str, Load] = {}
+def _match_fleet(fleet: FleetList, enemy: Enemy) -> Guess | None:
+    """Return a fleet's models that haven't been seen as a guess, or None if a seen model isn't in the fleet."""
+    remaining = [Load(entry.flown(unit_cards()[entry.unit]), entry.cargo) for entry in fleet.entries]
+    loads: dict[str, Load] = {}
     for model in enemy.met:
-        same = next((each for each in left if _looks(each.card.cover or each.card) == _looks(model.open_card)), None)
-        if same is None:
+        match = next(
+            (
+                load
+                for load in remaining
+                if _public_facts(load.card.cover or load.card) == _public_facts(model.open_card)
+            ),
+            None,
+        )
+        if match is None:
             return None
-        left.remove(same)
-        held[model.id] = replace(same, card=replace(same.card, cover=model.card)) if model.is_concealed else same
-    return Guess(tuple(left), held, fleet.name)
+        remaining.remove(match)
+        loads[model.id] = replace(match, card=replace(match.card, cover=model.card)) if model.is_concealed else match
+    return Guess(tuple(remaining), loads, fleet.name)
 
 
-def _looks(card: UnitCard) -> tuple[object, ...]:
-    """What tells a card from another once it is public."""
+def _public_facts(card: UnitCard) -> tuple[object, ...]:
+    """Return what distinguishes a card from others once it is public."""
     return card.key, card.tv, card.mounts, tuple(extra.name for extra in card.upgrades)
 
 
-def _possible(enemy: Enemy, hidden: Sequence[Load]) -> bool:
-    """Are there enough for every berth, and none left that would have had to come?"""
-    kinds = Counter(each.card.kind for each in hidden)
+def _fits_berths(enemy: Enemy, hidden: Sequence[Load]) -> bool:
+    """Return whether there are enough models for all berths, and none that would have had to arrive."""
+    kinds = Counter(load.card.kind for load in hidden)
     docked = sum(berth.capital for berth in enemy.berths)
-    fits = kinds["squadron"] >= len(enemy.berths) - docked and kinds["capital"] >= docked
-    return fits and (enemy.capitals or kinds["capital"] == docked)
+    has_enough = kinds["squadron"] >= len(enemy.berths) - docked and kinds["capital"] >= docked
+    return has_enough and (enemy.capitals or kinds["capital"] == docked)
 
 
-def composed(enemy: Enemy, drawn: Random) -> Guess:
-    """Cards of its faction that come to what is left of its Threat Value, and what known models may hold."""
+def random_guess(enemy: Enemy, rng: Random) -> Guess:
+    """Return a random guess: cards of the faction for the remaining TV, and what known models may hold."""
     pool = [
         with_upgrades(card) for card in unit_cards().values() if card.faction == enemy.faction and card.kind in KINDS
     ]
-    least = min((card.tv for card in pool if card.kind == "squadron"), default=0) * len(enemy.berths)
-    loads, left = loaded(enemy, enemy.left - least, drawn)
-    for _ in range(TRIES):
-        hidden = _filled(enemy, pool, left + least, drawn)
-        if not enemy.reserve or _legal(enemy, hidden):
+    min_tv = min((card.tv for card in pool if card.kind == "squadron"), default=0) * len(enemy.berths)
+    loads, remaining_tv = random_loads(enemy, enemy.left - min_tv, rng)
+    for _ in range(MAX_TRIES):
+        hidden = _draw_cards(enemy, pool, remaining_tv + min_tv, rng)
+        if not enemy.reserve or _is_legal_fleet(enemy, hidden):
             break
     return Guess(tuple(map(Load, hidden)), loads)
 
 
-def _filled(enemy: Enemy, pool: Sequence[UnitCard], left: int, drawn: Random) -> list[UnitCard]:
-    """A card for each berth, and as many in reserve as the rest comes to."""
-    found = _Draw(enemy, left)
+def _draw_cards(enemy: Enemy, pool: Sequence[UnitCard], remaining_tv: int, rng: Random) -> list[UnitCard]:
+    """Return a card for each berth, and cards in reserve for the remaining TV."""
+    selection = _CardDraw(enemy, remaining_tv)
     cheapest = min((card.tv for card in pool if card.kind == "squadron"), default=0)
     for number, berth in enumerate(enemy.berths, 1):
-        kin = [card for card in pool if _suits(card, berth.capital)]
+        suitable = [card for card in pool if _fits_berth(card, berth.capital)]
         kept = cheapest * (len(enemy.berths) - number)
-        found.add(_any(found.fitting(kin, kept) or found.fitting(kin) or kin, drawn))
+        selection.add(_random_card(selection.fitting(suitable, kept) or selection.fitting(suitable) or suitable, rng))
     while enemy.reserve:
-        more = found.fitting([card for card in pool if enemy.capitals or card.kind == "squadron"])
-        if not more:
+        fitting = selection.fitting([card for card in pool if enemy.capitals or card.kind == "squadron"])
+        if not fitting:
             break
-        found.add(_any(more, drawn))
-    return found.cards
+        selection.add(_random_card(fitting, rng))
+    return selection.cards
 
 
-class _Draw:
+class _CardDraw:
     """Cards that are drawn one after the other."""
 
-    def __init__(self, enemy: Enemy, left: int) -> None:
+    def __init__(self, enemy: Enemy, remaining_tv: int) -> None:
         self.cards: list[UnitCard] = []
-        self.left = left
+        self.remaining_tv = remaining_tv
         self._size = enemy.size
-        self._taken = Counter(_unit(model.card) for model in enemy.met)
+        self._count_by_unit = Counter(_unit(model.card) for model in enemy.met)
 
     def fitting(self, cards: Sequence[UnitCard], kept: int = 0) -> list[UnitCard]:
-        """Those whose Unit Cap and Threat Value allow one more, with so much TV kept for others."""
-        room = self.left - kept
-        return [card for card in cards if card.tv <= room and self._taken[_unit(card)] < unit_limit(card, self._size)]
+        """Return the cards that the Unit Cap and the TV still allow, with `kept` TV kept for other models."""
+        available_tv = self.remaining_tv - kept
+        return [
+            card
+            for card in cards
+            if card.tv <= available_tv and self._count_by_unit[_unit(card)] < unit_limit(card, self._size)
+        ]
 
     def add(self, card: UnitCard | None) -> None:
-        """Take one more."""
+        """Add a card."""
         if card is not None:
             self.cards.append(card)
-            self.left -= card.tv
-            self._taken[_unit(card)] += 1
+            self.remaining_tv -= card.tv
+            self._count_by_unit[_unit(card)] += 1
 
 
 def _unit(card: UnitCard) -> str:
-    """What its Unit Cap counts it as."""
+    """Return the key that a card's Unit Cap counts."""
     return card.counterpart or card.key
 
 
-def _suits(card: UnitCard, capital: bool) -> bool:
-    """May it be in such a berth?"""
+def _fits_berth(card: UnitCard, capital: bool) -> bool:
+    """Return whether a card may be in this kind of berth."""
     return card.kind == "squadron" if not capital else card.kind == "capital" and card.trait(DOCKS) is None
 
 
-def _any(cards: Sequence[UnitCard], drawn: Random) -> UnitCard | None:
-    return cards[int(drawn.random() * len(cards))] if cards else None
+def _random_card(cards: Sequence[UnitCard], rng: Random) -> UnitCard | None:
+    return cards[int(rng.random() * len(cards))] if cards else None
 
 
-def _legal(enemy: Enemy, hidden: Sequence[UnitCard]) -> bool:
-    """Would what was seen and what is drawn make a legal fleet?"""
-    cards = {str(number): card for number, card in enumerate((*(each.open_card for each in enemy.met), *hidden))}
+def _is_legal_fleet(enemy: Enemy, hidden: Sequence[UnitCard]) -> bool:
+    """Return whether the seen models and the drawn cards form a legal fleet."""
+    cards = {str(number): card for number, card in enumerate((*(model.open_card for model in enemy.met), *hidden))}
     entries = tuple(FleetEntry(name, card.name) for name, card in cards.items())
     return not fleet_violations(FleetList("", enemy.faction, enemy.size, entries, "{}"), cards)
 
 
-# --- dealing ---
-# A game made whole: what the enemy may have is dealt into what a side knows of it.
+# --- Games with a guess ---
 
-LEAST_TO_CHOOSE = 2
-"""How many models a side has that is asked which one activates."""
-NAMED = "unseen"
-"""How the ids of models begin that were dealt, as those of strangers do."""
+MIN_TO_CHOOSE = 2
+"""The number of models that a side must have for the game to ask which one activates."""
+ID_PREFIX = "unseen"
+"""The prefix of the ids of guessed models, the same as for strangers."""
 
 
-def dealt(known: Knowledge, enemy: Enemy, guess: Guess, drawn: Random) -> State:
-    """The start of a knowledge with a guess dealt into it."""
+def state_with_guess(known: Knowledge, enemy: Enemy, guess: Guess, rng: Random) -> State:
+    """Return the start state of a knowledge with a guess put into it."""
     state = known.start.clone()
     state.apart()
     state.unseen = {}
-    for ident, load in guess.loads.items():
-        state.models[ident].card, state.models[ident].cargo = load.card, load.cargo
-    for ship in stowing(state, enemy.side):
+    for model_id, load in guess.loads.items():
+        state.models[model_id].card, state.models[model_id].cargo = load.card, load.cargo
+    for ship in models_with_holds(state, enemy.side):
         if ship.id not in guess.loads:
-            ship.cargo = some_cargo(ship.card, enemy.size, drawn)
+            ship.cargo = random_cargo(ship.card, enemy.size, rng)
     strangers = [model for model in state.models.values() if is_stranger(model)]
-    names = (f"{NAMED}-{number}" for number in range(len(strangers) + 1, len(strangers) + len(guess.hidden) + 1))
-    share = _acted(state, enemy.side)
-    for load, berth in _seated(enemy.berths, guess.hidden, drawn):
-        stands = next((each for each in strangers if each.host == berth.ship), None) if not berth.gone else None
-        model = Model(stands.id if stands is not None else next(names), load.card, enemy.side)
-        if stands is not None:
-            strangers.remove(stands)
+    names = (f"{ID_PREFIX}-{number}" for number in range(len(strangers) + 1, len(strangers) + len(guess.hidden) + 1))
+    share = _activated_share(state, enemy.side)
+    for load, berth in _assign_berths(enemy.berths, guess.hidden, rng):
+        stranger = next((other for other in strangers if other.host == berth.ship), None) if not berth.gone else None
+        model = Model(stranger.id if stranger is not None else next(names), load.card, enemy.side)
+        if stranger is not None:
+            strangers.remove(stranger)
         model.cargo, model.host = load.cargo, berth.ship
         model.place = WITHDRAWN if berth.gone else EMBARKED if berth.ship else RESERVE
-        model.activated = stands is None and berth.ship != "" and drawn.random() < share
+        model.activated = stranger is None and berth.ship != "" and rng.random() < share
         fit_out(state, model)
         state.models[model.id] = model
     if known.chooser is not None:
-        _as_asked(state, known.chooser, enemy.side)
-    issue(state, known, enemy.side, drawn)
-    _stock(state)
+        _fit_to_decision(state, known.chooser, enemy.side)
+    give_hidden_tokens(state, known, enemy.side, rng)
+    _add_drones(state)
     return state
 
 
-def _seated(berths: Sequence[Berth], hidden: Sequence[Load], drawn: Random) -> Iterator[tuple[Load, Berth]]:
-    """Each hidden model with a berth, any that suits; those that are left over are in reserve."""
-    left = list(hidden)
+def _assign_berths(berths: Sequence[Berth], hidden: Sequence[Load], rng: Random) -> Iterator[tuple[Load, Berth]]:
+    """Yield each hidden model with a random suitable berth. The remaining ones are in reserve."""
+    remaining = list(hidden)
     for berth in berths:
         kind = "capital" if berth.capital else "squadron"
-        suited = [each for each in left if each.card.kind == kind]
-        if suited:
-            taken = suited[int(drawn.random() * len(suited))]
-            left.remove(taken)
-            yield taken, berth
-    for each in left:
-        yield each, Berth("")
+        suitable = [load for load in remaining if load.card.kind == kind]
+        if suitable:
+            chosen = suitable[int(rng.random() * len(suitable))]
+            remaining.remove(chosen)
+            yield chosen, berth
+    for load in remaining:
+        yield load, Berth("")
 
 
-def _acted(state: State, side: int) -> float:
-    """What share of a side has acted in this turn: so likely is it that a hidden model has."""
+def _activated_share(state: State, side: int) -> float:
+    """Return the share of a side's models that have activated this turn, as a probability for hidden models."""
     seen = [model for model in state.on_table() if model.side == side and not model.drone]
     return sum(model.activated for model in seen) / len(seen) if seen and state.phase == "activation" else 0.0
 
 
-def _as_asked(state: State, chooser: int, side: int) -> None:
-    """Who was asked what it activates had a choice; whose go it was, and was not asked, had nothing left."""
+def _fit_to_decision(state: State, chooser: int, side: int) -> None:
+    """Fit the activations of hidden models to the known decision: a side that had to choose had at least 2 models left,
+    and a side that was skipped had none.
+    """
     hidden = [model for model in state.models.values() if model.side == side and not model.public]
     for model in hidden:
-        able = len(eligible(state, side))
-        if chooser == side and able < LEAST_TO_CHOOSE:
+        eligible_count = len(eligible(state, side))
+        if chooser == side and eligible_count < MIN_TO_CHOOSE:
             model.activated = False
-        elif chooser != side and state.side_to_go == side and able:
+        elif chooser != side and state.side_to_go == side and eligible_count:
             model.activated = True
 
 
-def _stock(state: State) -> None:
-    """The drones that Drone Bays launch, if only hidden models have any."""
+def _add_drones(state: State) -> None:
+    """Set the drones for Drone Bays, if only hidden models have any."""
     mounts = (mount for model in state.models.values() for mount in model.card.mounts)
     if not state.drone_cards and any(weapon_type(state, mount.weapon).launches_drones for mount in mounts):
         state.drone_cards = tuple(card for _, card in sorted(unit_cards().items()) if card.drone)
 
 
-# --- imagining ---
-# A game as one side may know it, made whole in another way for each key; and what of it is drawn anew, in words.
+# --- Private games ---
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -427,46 +447,45 @@ class Unknown:
     known: Knowledge
     enemy: Enemy
     ready: tuple[Guess, ...]
-    """The ready fleets that it may be; none: cards are drawn."""
+    """The ready fleets that the enemy may have. If there are none, cards are drawn at random."""
 
     @classmethod
     def of(cls, known: Knowledge) -> Unknown:
-        """What may be hidden from a side that knows so much."""
+        """Return what may be hidden from a side with this knowledge."""
         enemy = enemy_of(known)
         return cls(known, enemy, ready_guesses(enemy))
 
 
 def imagined(unknown: Unknown, key: bytes, *, common: bool = False) -> Trial:
-    """A game that depends on what a side may know and on the key alone; `common` as in `Match.reseed`."""
-    drawn = Random(b"imagined " + key)
+    """Return a game that depends only on a side's knowledge and the key. `common` works as in `Match.reseed`."""
+    rng = Random(b"imagined " + key)
     ready = unknown.ready
-    guess = ready[int(drawn.random() * len(ready))] if ready else composed(unknown.enemy, drawn)
-    return supposed(unknown.known, dealt(unknown.known, unknown.enemy, guess, drawn), key, common=common)
+    guess = ready[int(rng.random() * len(ready))] if ready else random_guess(unknown.enemy, rng)
+    return supposed(unknown.known, state_with_guess(unknown.known, unknown.enemy, guess, rng), key, common=common)
 
 
-# --- telling ---
-# What of a game is drawn anew, in words: the same for all games from one start.
+# --- Descriptions ---
 
 
 def drawn(unknown: Unknown) -> tuple[str, ...]:
-    """A sentence for each thing that a side may not know and that each game therefore has of its own; () for none."""
+    """Return a sentence for each hidden thing that each game guesses again, or ()."""
     return tuple(_sentences(unknown))
 
 
 def _sentences(unknown: Unknown) -> Iterator[str]:
     known, enemy = unknown.known, unknown.enemy
     start, name = known.start, enemy.name
-    if _may_hide(unknown):
-        yield _source(unknown)
+    if _may_have_hidden_models(unknown):
+        yield _describe_source(unknown)
     for ship, count in Counter(berth.ship for berth in enemy.berths if berth.ship).items():
         yield f"{pluralize(count, 'model')} aboard {start.models[ship].name}."
-    holds = [ship.name for ship in stowing(start, enemy.side)]
+    holds = [ship.name for ship in models_with_holds(start, enemy.side)]
     if holds:
         yield f"The cargo of {join_words(holds)}."
     covered = [model.name for model in enemy.met if model.is_concealed]
     if covered:
         yield f"The weapons in the hardpoints of {join_words(covered)}."
-    for rule, count in issued(start, known, enemy.side):
+    for rule, count in hidden_tokens(start, known, enemy.side):
         yield f"Who of {name} carries the {find_token(start, rule.token).words(count)} that nobody has seen."
     if any(choice is None for _, _, choice in known.answers):
         yield f"What {name} has just chosen in secret."
@@ -474,15 +493,15 @@ def _sentences(unknown: Unknown) -> Iterator[str]:
         yield f"What {name} activates just now, which is secret."
 
 
-def _may_hide(unknown: Unknown) -> bool:
-    """Can there be a model that has not been seen?"""
+def _may_have_hidden_models(unknown: Unknown) -> bool:
+    """Return whether a model may exist that hasn't been seen."""
     enemy = unknown.enemy
     if unknown.ready:
         return any(guess.hidden for guess in unknown.ready)
     return bool(enemy.berths) or (enemy.reserve and enemy.left > 0)
 
 
-def _source(unknown: Unknown) -> str:
+def _describe_source(unknown: Unknown) -> str:
     enemy, names = unknown.enemy, [guess.name for guess in unknown.ready]
     if names:
         ready = f"the ready fleet {names[0]}" if len(names) == 1 else f"one of the ready fleets {join_words(names)}"

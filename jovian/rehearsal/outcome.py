@@ -1,4 +1,4 @@
-"""How one game went, and what decided it."""
+"""The outcome of one rehearsed game: points, what happened to each model, and what decided the game."""
 
 from __future__ import annotations
 
@@ -30,251 +30,251 @@ from jovian.rules.sequence.sequence import progress
 from jovian.rules.traits.traits import SelfDestruct
 from jovian.table import extends_off_table
 
-# --- outcome ---
-# What came of one rehearsed game, as plain values.
+# --- Outcomes ---
 
 DESTROYED, CAPTURED, WITHDRAWN, CRIPPLED, DAMAGED, UNHURT = FATES = (
     "destroyed", "captured", "withdrawn", "crippled", "damaged", "unhurt",
 )  # fmt: skip
-"""What may become of a model, worst first; of several the worst is told."""
+"""What may happen to a model, worst first. Only the worst counts."""
 LOST = (DESTROYED, CAPTURED)
 
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """What became of one model."""
+    """What happened to one model."""
 
     who: str
-    """The same for the same model in every game from one start: its number in the fleets, or the key of its card."""
+    """The same for this model in every game from one start: its number in the fleets, or the key of its card."""
     name: str
-    """What players call it."""
+    """Its name for players."""
     side: int
-    """Who controlled it first."""
+    """The side that controlled it first."""
     capital: bool
-    """Is it a capital ship?"""
+    """Whether it is a capital ship."""
     how: str
     """One of `FATES`."""
     by: str
-    """What brought it about, such as `Beam Projector of Anvil 1`; "" where nothing in particular did."""
+    """The cause, such as `Beam Projector of Anvil 1`, or "" without one."""
     turn: int
-    """In which Game Turn, the last for one that is still there."""
+    """The Game Turn of this, or the last one for a model that is still there."""
     x: float
-    """Inches from the left edge, where it or the ship that it was aboard stood last."""
+    """Inches from the left edge to the last position of the model or of the ship that it was aboard."""
     y: float
     """Inches from the lower edge."""
     value: int
     """Its Threat Value."""
     place: str = TABLE
-    """Where it is at the end: `table`, `reserve`, `embarked`, `destroyed` or `withdrawn`."""
+    """Its place at the end: `table`, `reserve`, `embarked`, `destroyed`, or `withdrawn`."""
 
     @property
     def lost(self) -> bool:
-        """Is it lost to the side that had it?"""
+        """Whether its first side has lost it."""
         return self.how in LOST
 
 
 class Award(NamedTuple):
-    """What an objective gave both sides."""
+    """The points of both sides for an objective."""
 
     title: str
-    """What its points are for."""
+    """What the points are for."""
     points: tuple[int, int]
-    """Those of side 0 and of side 1."""
+    """The points of side 0 and side 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of one game."""
+    """The result of one game."""
 
     number: int
-    """Which of the games it is, from 0."""
+    """The number of the game, from 0."""
     winner: int | None
-    """Which side won, None for a draw."""
+    """The winning side, or None for a draw."""
     turns: int
     """The Game Turn in which it ended."""
     objective: tuple[float, float]
     """The Objective Points of both sides."""
     victory: tuple[float, float]
-    """Their Victory Points."""
+    """The Victory Points of both sides."""
     fates: tuple[Fate, ...]
-    """What became of each model, in the order of the fleets."""
+    """What happened to each model, in the order of the fleets."""
     decisions: int
-    """How many questions were answered."""
+    """The number of answers."""
     digest: str
-    """The fingerprint of the last state."""
+    """The digest of the last state."""
     seconds: float = field(compare=False)
-    """How long its playing took the processor; no part of the answer."""
+    """The processor time of the game. It isn't part of the result."""
     broken: bool = False
-    """Was a plan given up before its end?"""
+    """Whether a plan was given up before its end."""
     awards: tuple[Award, ...] = ()
-    """What each objective gave, in the order of the scenario."""
+    """The points of each objective, in the order of the scenario."""
     decided: str = ""
-    """What decided it, see `outcome.py`."""
+    """What decided the game, see `deciding_factor`."""
     faults: tuple[Fault, ...] = ()
-    """What its players did wrong, whose choices the default took."""
+    """The mistakes of its players, for which the default was used."""
 
     @property
     def margin(self) -> float:
-        """By how many Victory Points side 0 is ahead."""
+        """The lead of side 0 in Victory Points."""
         return self.victory[0] - self.victory[1]
 
 
-# --- fates ---
-# What became of the models of a game, from its events and its last state.
+# --- Fates ---
 
 OFF_TABLE, LEAVING = "off the table", "leaving the battle"
-"""What brings it about that a model is gone with nothing that strikes it: over an edge, or by its own action."""
+"""The causes if a model leaves without being struck: over an edge, or by its own action."""
 FIREFIGHT = "a firefight aboard"
 
 
 @dataclass(slots=True)
 class _Story:
-    """What the events tell of one model."""
+    """What the events say about one model."""
 
-    blow: str = ""
+    last_strike: str = ""
     """What struck it last."""
-    since: bool = False
-    """Has it been struck since it last moved?"""
+    struck_since_move: bool = False
+    """Whether it was struck since its last move."""
     ramming: str = ""
     """The id of the ship that it rams."""
     boarders: str = ""
-    """What the last marines that got aboard came from."""
+    """The source of the last marines that came aboard."""
     turn: int = 0
-    """When it was last captured, crippled or gone."""
+    """The turn when it was last captured, Crippled, or lost."""
     by: str = ""
-    """What captured, crippled or destroyed it, or took it away."""
+    """What captured, Crippled, destroyed, or removed it."""
 
-    def struck(self, blow: str) -> None:
-        """Something struck it."""
-        self.blow, self.since = blow, True
+    def note_strike(self, last_strike: str) -> None:
+        """Note what struck the model."""
+        self.last_strike, self.struck_since_move = last_strike, True
 
-    def ended(self, turn: int, by: str) -> None:
-        """Something became of it."""
+    def note_end(self, turn: int, by: str) -> None:
+        """Note what happened to the model."""
         self.turn, self.by = turn, by
 
 
-def fates(state: State, told: Iterable[LogEntry], known: dict[str, str]) -> tuple[Fate, ...]:
-    """What became of each model that belongs to a side; `known` says what it is called in every game, by its id."""
-    tale = _Tale(state)
-    for entry in told:
-        tale.hear(entry)
+def fates(state: State, entries: Iterable[LogEntry], known: dict[str, str]) -> tuple[Fate, ...]:
+    """Return what happened to each model of a side. `known` gives a model's name in all games, by its id."""
+    stories = _Stories(state)
+    for entry in entries:
+        stories.add(entry)
     return tuple(
-        _fate(state, model, tale.of(model.id), known.get(model.id, model.card.key))
+        _fate(state, model, stories.of(model.id), known.get(model.id, model.card.key))
         for model in state.models.values() if model.owner != NEUTRAL
     )  # fmt: skip
 
 
-class _Tale:
-    """The stories of all models, heard event by event."""
+class _Stories:
+    """The stories of all models, collected event by event."""
 
     def __init__(self, state: State) -> None:
         self._state = state
-        self._stories = {ident: _Story() for ident in state.models}
+        self._stories = {model_id: _Story() for model_id in state.models}
         self._latest = ""
-        """What struck anybody last: of a formation one is lost, another was aimed at."""
+        """What struck any model last: an attack can hit another model of a formation than its target."""
 
-    def of(self, ident: str) -> _Story:
-        """The story of a model."""
-        return self._stories[ident]
+    def of(self, model_id: str) -> _Story:
+        """Return the story of a model."""
+        return self._stories[model_id]
 
-    def hear(self, entry: LogEntry) -> None:
-        """Take in what happened."""
+    def add(self, entry: LogEntry) -> None:
+        """Process an event."""
         match event := entry.event:
             case Attacked():
-                self._attacked(event)
+                self._add_attack(event)
             case PlansRevealed():
                 for order in event.plans:
                     if isinstance(order, MarineOrder):
-                        self.of(order.model).struck(FIREFIGHT)
+                        self.of(order.model).note_strike(FIREFIGHT)
             case Damaged() | StateChanged() | ShipCaptured() | LeftPlay() | MarinesBoarded() | Moved():
                 if event.model in self._stories:
-                    self._became(event, self._stories[event.model], entry.turn)
+                    self._add_event(event, self._stories[event.model], entry.turn)
 
-    def _became(
+    def _add_event(
         self, event: Damaged | StateChanged | ShipCaptured | LeftPlay | MarinesBoarded | Moved, story: _Story, turn: int
     ) -> None:
         match event:
             case Moved():
-                story.since = False
+                story.struck_since_move = False
             case Damaged() if event.amount > 0 and not (event.spent or event.launched):
-                story.struck(self._blow(event))
+                story.note_strike(self._cause_of_damage(event))
             case MarinesBoarded() if event.marines:
                 story.boarders = self._name(event.by)
             case StateChanged(state="crippled", entered=True):
-                story.ended(turn, story.blow)
+                story.note_end(turn, story.last_strike)
             case ShipCaptured():
-                story.ended(turn, f"marines of {story.boarders}" if story.boarders else "marines")
+                story.note_end(turn, f"marines of {story.boarders}" if story.boarders else "marines")
             case LeftPlay(how="destroyed"):
-                story.ended(turn, self._destroyed(event.model, story))
+                story.note_end(turn, self._cause_of_loss(event.model, story))
             case LeftPlay(how="withdrawn"):
-                story.ended(turn, self._aboard(event.model) or (OFF_TABLE if self._over(event.model) else LEAVING))
+                story.note_end(
+                    turn, self._lost_ship(event.model) or (OFF_TABLE if self._is_off_table(event.model) else LEAVING)
+                )
 
-    def _attacked(self, event: Attacked) -> None:
-        """An attack strikes its target; in a collision both are struck."""
+    def _add_attack(self, event: Attacked) -> None:
+        """Note an attack on its target. In a collision both models are struck."""
         attacker, target = self._stories.get(event.attacker), self._stories.get(event.target)
         if event.window == COLLISION and attacker is not None and target is not None:
             if target.ramming == event.attacker:
                 target.ramming = ""
             else:
                 attacker.ramming = event.target
-                attacker.struck(f"ramming {self._name(event.target)}")
-                target.struck(f"being rammed by {self._name(event.attacker)}")
+                attacker.note_strike(f"ramming {self._name(event.target)}")
+                target.note_strike(f"being rammed by {self._name(event.attacker)}")
         elif target is not None and event.result:
             self._latest = f"{event.weapon} of {self._name(event.attacker)}" if attacker is not None else event.weapon
-            target.struck(self._latest)
+            target.note_strike(self._latest)
 
-    def _blow(self, event: Damaged) -> str:
-        """The cause of damage, without whom it struck."""
-        who, rams, whom = event.cause.partition(" rams ")
-        if rams:
-            return f"ramming {whom}" if who == self._name(event.model) else f"being rammed by {who}"
-        what, at, target = event.cause.rpartition(" at ")
-        named = any(model.name == target for model in self._state.models.values())
-        return what if at and named else event.cause
+    def _cause_of_damage(self, event: Damaged) -> str:
+        """Return the cause of damage, without the damaged model."""
+        striker, is_ramming, rammed = event.cause.partition(" rams ")
+        if is_ramming:
+            return f"ramming {rammed}" if striker == self._name(event.model) else f"being rammed by {striker}"
+        cause, has_target, target = event.cause.rpartition(" at ")
+        is_model = any(model.name == target for model in self._state.models.values())
+        return cause if has_target and is_model else event.cause
 
-    def _destroyed(self, ident: str, story: _Story) -> str:
-        """What destroyed a model: what struck it, its ship's end, the edge where nobody may leave, its own charge."""
-        if ship := self._aboard(ident):
+    def _cause_of_loss(self, model_id: str, story: _Story) -> str:
+        """Return what destroyed a model: a strike, the loss of its ship, the table edge, or its own charge."""
+        if ship := self._lost_ship(model_id):
             return ship
-        if story.since:
-            return story.blow
-        if self._over(ident):
+        if story.struck_since_move:
+            return story.last_strike
+        if self._is_off_table(model_id):
             return OFF_TABLE
-        charge = self._state.models[ident].card.trait(SelfDestruct.name)
+        charge = self._state.models[model_id].card.trait(SelfDestruct.name)
         return SelfDestruct.name if charge else self._latest
 
-    def _aboard(self, ident: str) -> str:
-        """The end of the ship that it is aboard, "" if it is aboard none that is gone."""
-        host = self._state.models.get(self._state.models[ident].host)
+    def _lost_ship(self, model_id: str) -> str:
+        """Return the loss of the ship that a model is aboard, or "" if there is none."""
+        host = self._state.models.get(self._state.models[model_id].host)
         return f"being aboard {host.name}" if host is not None and not host.alive else ""
 
-    def _over(self, ident: str) -> bool:
-        """Does it stick over an edge of the table?"""
-        model = self._state.models[ident]
+    def _is_off_table(self, model_id: str) -> bool:
+        """Return whether a model extends over an edge of the table."""
+        model = self._state.models[model_id]
         return extends_off_table(model.base, model.pose, self._state.width, self._state.height)
 
-    def _name(self, ident: str) -> str:
-        return self._state.models[ident].name if ident in self._state.models else ident
+    def _name(self, model_id: str) -> str:
+        return self._state.models[model_id].name if model_id in self._state.models else model_id
 
 
-def _fate(state: State, model: Model, story: _Story, who: str) -> Fate:
-    how = became(model)
-    over = how in (DAMAGED, UNHURT)
+def _fate(state: State, model: Model, story: _Story, identifier: str) -> Fate:
+    how = fate_of(model)
+    is_alive = how in (DAMAGED, UNHURT)
     x, y, _ = _where(state, model).pose
     return Fate(
-        who, model.name, model.owner, model.capital, how, "" if over else story.by,
-        state.turn if over else story.turn or state.turn, round(x, 2), round(y, 2), model.card.tv, model.place,
+        identifier, model.name, model.owner, model.capital, how, "" if is_alive else story.by,
+        state.turn if is_alive else story.turn or state.turn, round(x, 2), round(y, 2), model.card.tv, model.place,
     )  # fmt: skip
 
 
 def _where(state: State, model: Model) -> Model:
-    """Itself, or the ship that it is aboard, or was as both were lost."""
+    """Return the model, or the ship that it is or was aboard."""
     host = state.models.get(model.host)
     return model if host is None or model.place not in (EMBARKED, MODEL_DESTROYED, MODEL_WITHDRAWN) else host
 
 
-def became(model: Model) -> str:
-    """Which of `FATES` it has by the state that it is in."""
+def fate_of(model: Model) -> str:
+    """Return the entry of `FATES` for the current state of a model."""
     if model.place == MODEL_DESTROYED:
         return DESTROYED
     if model.side != model.owner:
@@ -283,66 +283,69 @@ def became(model: Model) -> str:
         return WITHDRAWN
     if MODEL_CRIPPLED in model.states:
         return CRIPPLED
-    hurt = model.damaged or any(marked for track, marked in model.marks.items() if track != FUEL)
-    return DAMAGED if hurt else UNHURT
+    is_damaged = model.damaged or any(marked for track, marked in model.marks.items() if track != FUEL)
+    return DAMAGED if is_damaged else UNHURT
 
 
-# --- deciding ---
-# What decided a game that has been played: an objective, what became of a model, or what one side had before.
-#
-# Objective Points decide before Victory Points (R80). Of what has given points, that decided which has given the
-# winner most more than the other side.
+# --- Deciding factors ---
 
 DRAW, AHEAD = "a draw", "being ahead before"
 RESERVED = "never arrived"
 
 
 def awards(state: State) -> tuple[Award, ...]:
-    """What each objective has given both sides, as the game stands."""
-    return tuple(Award(each.title, (each.shares[0].earned, each.shares[1].earned)) for each in progress(state))
+    """Return the points that each objective has given both sides so far."""
+    return tuple(
+        Award(objective.title, (objective.shares[0].earned, objective.shares[1].earned))
+        for objective in progress(state)
+    )
 
 
-def decided(before: State, after: State, winner: int | None) -> str:
-    """What decided a game, in a few words: `before` is how it stood at the start, `after` at its end."""
+def deciding_factor(before: State, after: State, winner: int | None) -> str:
+    """Return what decided a game, in a few words. `before` is the state at the start, `after` at the end.
+
+    Objective Points decide before Victory Points (R80). The deciding factor is the one that gave the winner most points
+    more than the other side.
+    """
     if winner is None:
         return DRAW
-    given = progress(after)
-    leads = [each.shares[winner].earned - each.shares[1 - winner].earned for each in given]
+    objectives = progress(after)
+    leads = [objective.shares[winner].earned - objective.shares[1 - winner].earned for objective in objectives]
     if sum(leads) > 0:
-        most = given[leads.index(max(leads))]
-        if not most.of_victory:
-            return most.title
-    return _by_victory(before, after, winner)
+        best = objectives[leads.index(max(leads))]
+        if not best.of_victory:
+            return best.title
+    return _victory_factor(before, after, winner)
 
 
-def _by_victory(before: State, after: State, winner: int) -> str:
-    """What has brought the winner most Victory Points against the other side since the start."""
-    first, last = _worths(_arrived(before)), _worths(after)
+def _victory_factor(before: State, after: State, winner: int) -> str:
+    """Return what has given the winner most Victory Points against the other side since the start."""
+    first, last = _victory_points_by_model(_with_all_arrived(before)), _victory_points_by_model(after)
     sign = 1 if winner == 0 else -1
-    gains = {ident: sign * (points - first.get(ident, 0)) for ident, points in last.items()}
-    most = max(gains, key=lambda ident: gains[ident], default="")
+    gains = {model_id: sign * (points - first.get(model_id, 0)) for model_id, points in last.items()}
+    best = max(gains, key=lambda model_id: gains[model_id], default="")
     lead = sign * sum(first.values())
-    return AHEAD if not most or lead >= gains[most] else _told(after.models[most])
+    return AHEAD if not best or lead >= gains[best] else _describe_fate(after.models[best])
 
 
-def _worths(state: State) -> dict[str, int]:
-    """How many Victory Points each model is to side 0 against side 1."""
-    worths = dict.fromkeys(state.models, 0)
+def _victory_points_by_model(state: State) -> dict[str, int]:
+    """Return the Victory Points of each model for side 0 against side 1."""
+    points = dict.fromkeys(state.models, 0)
     for side, sign in ((0, 1), (1, -1)):
-        for each in values(state, side):
-            worths[each.model] += sign * each.points
-    return worths
+        for entry in values(state, side):
+            points[entry.model] += sign * entry.points
+    return points
 
 
-def _arrived(state: State) -> State:
-    """The state as if whoever is still to come were there: to be there takes nothing from a fleet."""
-    there = state.clone()
-    for model in there.models.values():
+def _with_all_arrived(state: State) -> State:
+    """Return the state with all models in reserve on the table, because arriving takes nothing from a fleet."""
+    arrived = state.clone()
+    for model in arrived.models.values():
         if model.place == RESERVE:
             model.place = TABLE
-    return there
+    return arrived
 
 
-def _told(model: Model) -> str:
-    """What became of a model that moved the points."""
-    return f"{model.name} {RESERVED if model.place == RESERVE else became(model)}"
+def _describe_fate(model: Model) -> str:
+    """Return what happened to a model that decided the points."""
+    return f"{model.name} {RESERVED if model.place == RESERVE else fate_of(model)}"

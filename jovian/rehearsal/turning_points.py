@@ -1,4 +1,13 @@
-"""Where a game that was played turned."""
+"""The turning points of a recorded game: the chances before each activation, and what changed them most.
+
+`Rehearsed` plays the games and gives a `Turning`.
+
+The chance is that of side 0, with a draw as half a win. First a quarter of the games is played from each moment. Around
+the parts of the game where the chance changes most, all games are played. There the change is split by games with other
+dice: games that follow the recorded answers of the active side show the value of its decisions, games that also follow
+the other side's answers show the value of those, and the rest is dice. All games from one moment share their dice, so
+differences are those of pairs.
+"""
 
 from __future__ import annotations
 
@@ -13,25 +22,24 @@ from jovian.game.events import Activated, Deactivated
 from jovian.match import Match
 from jovian.match.entries import Answered, Remark
 from jovian.rehearsal.forecast import Estimate, bounded, estimate_proportion
-from jovian.rehearsal.game import Job, Plan, Start, play_one, recorded
+from jovian.rehearsal.game import Job, Plan, Start, play_one, recorded_game
 from jovian.rehearsal.outcome import Outcome
 from jovian.rehearsal.workers import Workers
 
-# --- spans ---
-# A recorded game cut into its activations, and what lies between them, by answers and events.
+# --- Parts of a game ---
 
 ACTIVATE = "activate"
-"""The kind of question that an activation begins with, if there is a choice."""
+"""The kind of decision that begins an activation, if there is a choice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A part of a game that begins where another one ends."""
+    """A part of a game: an activation, or what is between two activations."""
 
     begin: int
-    """After how many answers it begins."""
+    """The number of answers before it."""
     end: int
-    """After how many it ends."""
+    """The number of answers at its end."""
     first: int
     """The number of its first event."""
     last: int
@@ -39,112 +47,105 @@ class Span:
     turn: int
     """The Game Turn in which it begins."""
     model: str = ""
-    """Who activates in it, "" for what lies between activations."""
+    """The active model, or "" between activations."""
     side: int | None = None
-    """Whose activation it is."""
+    """The side whose activation it is."""
 
 
 def spans_of(match: Match) -> tuple[Span, ...]:
-    """The parts of a game that was told, from its first activation on. The match keeps all of its moments."""
-    told = [len(match.fork_at(answers).events) for answers in range(len(match.journal) + 1)]
-    found: list[Span] = []
-    for begun, done in _activations(match.events.entries):
-        begin = _begin(match, told, begun.n)
-        end = len(match.journal) if done is None else _said(match, bisect_right(told, done.n))
-        if end <= begin or (found and begin < found[-1].end):
+    """Return the parts of a game from its first activation on. The match must keep all of its moments."""
+    event_counts = [len(match.fork_at(answers).events) for answers in range(len(match.journal) + 1)]
+    spans: list[Span] = []
+    for first, last in _activations(match.events.entries):
+        begin = _first_answer(match, event_counts, first.n)
+        end = len(match.journal) if last is None else _end_with_remarks(match, bisect_right(event_counts, last.n))
+        if end <= begin or (spans and begin < spans[-1].end):
             continue
-        if found and found[-1].end < begin:
-            found.append(_between(match, told, found[-1].end, begin))
-        event = begun.event
+        if spans and spans[-1].end < begin:
+            spans.append(_between(match, event_counts, spans[-1].end, begin))
+        event = first.event
         assert isinstance(event, Activated)
-        found.append(Span(begin, end, told[begin], told[end], begun.turn, event.model, event.side))
-    if found and found[-1].end < len(match.journal):
-        found.append(_between(match, told, found[-1].end, len(match.journal)))
-    return tuple(found)
+        spans.append(Span(begin, end, event_counts[begin], event_counts[end], first.turn, event.model, event.side))
+    if spans and spans[-1].end < len(match.journal):
+        spans.append(_between(match, event_counts, spans[-1].end, len(match.journal)))
+    return tuple(spans)
 
 
 def _activations(entries: list[LogEntry]) -> Iterator[tuple[LogEntry, LogEntry | None]]:
-    """The beginning and the end of each activation that is no part of another, None for the end of one that goes on."""
-    begun: LogEntry | None = None
+    """Yield the first and last entry of each activation that isn't inside another one; None for an unfinished one."""
+    first: LogEntry | None = None
     for entry in entries:
         match entry.event:
-            case Activated() if begun is None:
-                begun = entry
-            case Deactivated(model=model) if begun is not None and _model(begun) == model:
-                yield begun, entry
-                begun = None
-    if begun is not None:
-        yield begun, None
+            case Activated() if first is None:
+                first = entry
+            case Deactivated(model=model) if first is not None and _active_model(first) == model:
+                yield first, entry
+                first = None
+    if first is not None:
+        yield first, None
 
 
-def _said(match: Match, end: int) -> int:
-    """The end of an activation, with what was said of its last answer."""
+def _end_with_remarks(match: Match, end: int) -> int:
+    """Return the end of an activation, including the remarks on its last answer."""
     journal = match.journal
-    return next((at for at in range(end, len(journal)) if not isinstance(journal[at], Remark)), len(journal))
+    return next((index for index in range(end, len(journal)) if not isinstance(journal[index], Remark)), len(journal))
 
 
-def _model(entry: LogEntry) -> str:
+def _active_model(entry: LogEntry) -> str:
     assert isinstance(entry.event, Activated)
     return entry.event.model
 
 
-def _begin(match: Match, told: list[int], event: int) -> int:
-    """After how many answers an activation begins: before it was chosen, or once it has begun without a choice."""
-    answer = bisect_right(told, event) - 1
+def _first_answer(match: Match, event_counts: list[int], event: int) -> int:
+    """Return the number of answers before an activation: before its choice, or if there was none, before its first
+    event.
+    """
+    answer = bisect_right(event_counts, event) - 1
     entry = match.journal[answer] if answer >= 0 else None
-    chosen = isinstance(entry, Answered) and entry.kind == ACTIVATE
-    return answer if chosen else answer + 1
+    was_chosen = isinstance(entry, Answered) and entry.kind == ACTIVATE
+    return answer if was_chosen else answer + 1
 
 
-def _between(match: Match, told: list[int], begin: int, end: int) -> Span:
+def _between(match: Match, event_counts: list[int], begin: int, end: int) -> Span:
     turn = match.fork_at(begin).state.turn
-    return Span(begin, end, told[begin], told[end], turn)
+    return Span(begin, end, event_counts[begin], event_counts[end], turn)
 
 
 def moments_of(spans: tuple[Span, ...]) -> tuple[int, ...]:
-    """Where parts begin, and where the last one ends."""
+    """Return the moments where parts begin, and where the last one ends."""
     assert all(one.end == two.begin for one, two in pairwise(spans))
     return (*(span.begin for span in spans), spans[-1].end) if spans else ()
 
 
-# --- turning ---
-# Where a game turned: its chances before each activation and at the end, and the activations that moved them most.
-#
-# The chance is that of side 0, a draw counted as half a win. Each moment is rehearsed with a quarter of the games
-# first; where the chance moves for good (the moments around a part of the game, before and after it, taken together)
-# both ends have all of the games. There the change is split, with dice drawn anew: what games that follow the recorded
-# answers of whoever activates are worth more than the chance before was its decision; what games that follow those of
-# the other side as well are worth more than these was that side's; what is left are the dice, against average ones.
-#
-# All games from one moment share their dice, game by game, so these differences are those of pairs.
+# --- Turning points ---
 
 POINTS = 6
-"""How many parts of the game are looked at closely if nothing is said."""
-FEWEST = 4
-"""Games from each moment at least."""
-PART = 4
-"""One in so many games is played from every moment."""
-AROUND = 2
-"""Moments to either side that are taken together to see where the chance moves."""
+"""The default number of parts to examine closely."""
+MIN_GAMES = 4
+"""The minimum number of games from each moment."""
+ROUGH_SHARE = 4
+"""The inverse share of the games that is played from every moment."""
+NEIGHBORS = 2
+"""The number of moments on each side whose mean shows where the chance changes."""
 PLAN = "recorded"
 
 
 @dataclass(frozen=True, slots=True)
 class TurningAsk:
-    """What is to be found out about a game."""
+    """What to find out about a game."""
 
     start: Start
     """The game, at its end."""
     players: tuple[str, str] = ("ensign", "ensign")
     seed: int = 0
     games: int = 40
-    """How many games from a moment at most."""
+    """The maximum number of games from a moment."""
     turns: int | None = None
-    """How many Game Turns are played at most, None for all that there are."""
+    """The maximum number of Game Turns to play, or None for all."""
     points: int = POINTS
-    """How many parts of the game are looked at closely."""
+    """The number of parts to examine closely."""
     part: int | None = None
-    """One part alone, that which is on after so many answers; None for the whole game."""
+    """The number of answers in the only part to examine, or None for the whole game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,12 +153,12 @@ class Moment:
     """The chance at one moment of the game."""
 
     answers: int
-    """After how many answers it is."""
+    """The number of answers before it."""
     turn: int
     games: int
-    """How many were played from there; none where the game is over."""
+    """The number of games from there, 0 if the game is over."""
     chance: Estimate | None
-    """Of side 0, 0 to 1, a draw being half a win; None if nothing is known of it yet."""
+    """The chance of side 0, from 0 to 1, with a draw as half a win; None if unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,25 +167,26 @@ class Swing:
 
     span: Span
     change: Estimate | None
-    """None if nothing is known of it yet."""
+    """The change of the chance, or None if unknown."""
     decision: Estimate | None
-    """What the recorded answers of whoever activates were worth with other dice, between activations those of both
-    sides; None if that was not rehearsed, or nothing was answered."""
+    """The value of the active side's recorded answers with other dice, or of both sides' between activations; None
+    without games or answers.
+    """
     dice: Estimate | None
-    """The rest: what fell, and how the other side answered."""
+    """The rest of the change: dice, and the answers of the other side."""
     answered: Estimate | None
-    """What the recorded answers of the other side were worth with other dice; None as above."""
+    """The value of the other side's recorded answers with other dice, or None as above."""
     fell: Estimate | None
-    """What is left then: what the dice were worth against average ones."""
+    """The rest of the change: the dice compared with average ones."""
     games: int
-    """How many games followed the recorded answers."""
+    """The number of games that followed the recorded answers."""
     close: bool
-    """Was it looked at closely, with all of the games at both ends?"""
+    """Whether it was examined closely, with all games at both ends."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turning:
-    """Where a game turned."""
+    """The turning points of a game."""
 
     curve: tuple[Moment, ...]
     swings: tuple[Swing, ...]
@@ -192,23 +194,23 @@ class Turning:
 
     @property
     def points(self) -> tuple[int, ...]:
-        """The numbers of the parts that were looked at closely and moved the chance, most first."""
-        close = {n: abs(each.change.value) for n, each in enumerate(self.swings) if each.close and each.change}
+        """The numbers of the closely examined parts that changed the chance, largest change first."""
+        close = {n: abs(swing.change.value) for n, swing in enumerate(self.swings) if swing.close and swing.change}
         return tuple(sorted((n for n in close if close[n]), key=lambda n: (-close[n], n)))
 
 
 @dataclass(slots=True)
-class _Tally:
-    """Games that were played from one start."""
+class _Results:
+    """The results of the games from one start."""
 
     winners: list[int | None] = field(default_factory=list)
 
     def scores(self) -> list[float]:
-        """What each game was to side 0."""
+        """Return the score of each game for side 0."""
         return [0.5 if winner is None else float(winner == 0) for winner in self.winners]
 
     def chance(self) -> Estimate:
-        """The chance of side 0: halfway between winning and not losing, and so are its ends, by Wilson."""
+        """Return the chance of side 0: the mean of winning and not losing, with Wilson intervals."""
         games = len(self.winners)
         won = estimate_proportion(self.winners.count(0), games)
         unlost = estimate_proportion(games - self.winners.count(1), games)
@@ -216,142 +218,144 @@ class _Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
-    """Games to be played from a moment, along recorded answers or none."""
+class _GameLine:
+    """Games to play from a moment, along recorded answers or without."""
 
     at: int
     numbers: range
-    kept: _Tally
+    results: _Results
     plan: Plan | None = None
     answered: Plan | None = None
 
 
 class Rehearsed:
-    """A game while it is found out where it turned: what is known so far can be asked for at any time."""
+    """The search for the turning points of a game. `answer` gives what is known so far at any time."""
 
     def __init__(self, ask: TurningAsk) -> None:
         self.ask = ask
-        self.match = recorded(ask.start)
+        self.match = recorded_game(ask.start)
         self.spans = spans_of(self.match)
         self.moments = moments_of(self.spans)
         self._turns = [self.match.fork_at(answers).state.turn for answers in self.moments]
-        self._from = [_Tally() for _ in self.moments]
-        self._along: dict[int, _Tally] = {}
-        """Games that followed the answers of whoever activated, by the part."""
-        self._both: dict[int, _Tally] = {}
-        """Those that followed the answers of both sides."""
+        self._without_plan = [_Results() for _ in self.moments]
+        self._with_own_plan: dict[int, _Results] = {}
+        """Games that followed the active side's answers, by part."""
+        self._with_both_plans: dict[int, _Results] = {}
+        """Games that followed the answers of both sides, by part."""
         self._close: list[int] = []
 
     @property
     def most(self) -> int:
-        """How many games there will be at most."""
-        few = self._few()
+        """The maximum number of games."""
+        few = self._rough_games()
         if self.ask.part is not None:
             return 4 * self.ask.games
         close = min(self.ask.points, len(self.spans))
         return len(self.moments) * few + close * (2 * (self.ask.games - few) + 2 * self.ask.games)
 
     def play(self, workers: Workers) -> Iterator[Outcome]:
-        """Play all games, in their order, the same ones with any workers. Raises WorkersLost."""
-        few = self._few() if self.ask.part is None else 0
-        yield from self._shared(workers, [_Line(at, range(few), self._from[at]) for at in self._open()])
-        self._close = close = self._steepest() if self.ask.part is None else self._holding(self.ask.part)
-        ends = sorted({at for number in close for at in (number, number + 1)} & set(self._open()))
-        rest = [_Line(at, range(few, self.ask.games), self._from[at]) for at in ends]
-        yield from self._shared(workers, [*rest, *(line for number in close for line in self._lines(number))])
+        """Play all games in order, the same ones with any number of workers. Raises WorkersLost."""
+        few = self._rough_games() if self.ask.part is None else 0
+        yield from self._play_lines(
+            workers, [_GameLine(at, range(few), self._without_plan[at]) for at in self._open_moments()]
+        )
+        self._close = close = self._largest_changes() if self.ask.part is None else self._part_with(self.ask.part)
+        ends = sorted({at for number in close for at in (number, number + 1)} & set(self._open_moments()))
+        rest = [_GameLine(at, range(few, self.ask.games), self._without_plan[at]) for at in ends]
+        yield from self._play_lines(workers, [*rest, *(line for number in close for line in self._lines(number))])
 
     def answer(self) -> Turning:
-        """What is known so far."""
+        """Return what is known so far."""
         chances = [self._chance(at) for at in range(len(self.moments))]
         curve = (
             Moment(answers, turn, len(tally.winners), chance)
-            for answers, turn, tally, chance in zip(self.moments, self._turns, self._from, chances, strict=True)
+            for answers, turn, tally, chance in zip(self.moments, self._turns, self._without_plan, chances, strict=True)
         )
         return Turning(tuple(curve), tuple(self._swing(number, chances) for number in range(len(self.spans))))
 
-    def _few(self) -> int:
-        return min(self.ask.games, max(FEWEST, self.ask.games // PART))
+    def _rough_games(self) -> int:
+        return min(self.ask.games, max(MIN_GAMES, self.ask.games // ROUGH_SHARE))
 
-    def _open(self) -> list[int]:
-        """The moments at which the game is not over."""
-        return [at for at, answers in enumerate(self.moments) if not self._ended(answers)]
+    def _open_moments(self) -> list[int]:
+        """Return the moments at which the game isn't over."""
+        return [at for at, answers in enumerate(self.moments) if not self._is_over_at(answers)]
 
-    def _ended(self, answers: int) -> bool:
+    def _is_over_at(self, answers: int) -> bool:
         return self.match.over and answers == len(self.match.journal)
 
-    def _shared(self, workers: Workers, lines: Sequence[_Line]) -> Iterator[Outcome]:
-        """Play the games of lines, and keep how they ended."""
-        each = [(line, number) for line in lines for number in line.numbers]
-        jobs = (self._job(line, number) for line, number in each)
-        for (line, _), outcome in zip(each, workers.shared(play_one, jobs), strict=True):
-            line.kept.winners.append(outcome.winner)
+    def _play_lines(self, workers: Workers, lines: Sequence[_GameLine]) -> Iterator[Outcome]:
+        """Play the games of some lines, and store who won."""
+        games = [(line, number) for line in lines for number in line.numbers]
+        jobs = (self._job(line, number) for line, number in games)
+        for (line, _), outcome in zip(games, workers.shared(play_one, jobs), strict=True):
+            line.results.winners.append(outcome.winner)
             yield outcome
 
-    def _job(self, line: _Line, number: int) -> Job:
+    def _job(self, line: _GameLine, number: int) -> Job:
         ask = self.ask
         start = replace(ask.start.at(self.moments[line.at]), common=True)
         return Job(start, ask.players, ask.seed, number, ask.turns, line.plan, line.answered)
 
-    def _lines(self, number: int) -> Iterator[_Line]:
-        """The games that follow the recorded answers of a part, of one side and then of both."""
+    def _lines(self, number: int) -> Iterator[_GameLine]:
+        """Yield the games that follow the recorded answers of a part: one side's, then both sides'."""
         side, games = self.spans[number].side, range(self.ask.games)
         first, second = self._plan(number, side or 0), self._plan(number, 1 - (side or 0))
         if side is not None and first is not None:
-            yield _Line(number, games, self._along.setdefault(number, _Tally()), first)
+            yield _GameLine(number, games, self._with_own_plan.setdefault(number, _Results()), first)
         if (side is None and first is not None) or second is not None:
-            yield _Line(number, games, self._both.setdefault(number, _Tally()), first, second)
+            yield _GameLine(number, games, self._with_both_plans.setdefault(number, _Results()), first, second)
 
     def _plan(self, number: int, side: int) -> Plan | None:
-        """The recorded answers of a side in a part that no dice asked for, None where there are none."""
+        """Return a side's recorded answers in a part, without those about dice, or None."""
         span = self.spans[number]
         try:
             return Plan.of(self.match.fork_at(span.end), span.begin, PLAN, side)
         except ValueError:
             return None
 
-    def _steepest(self) -> list[int]:
-        """The parts across which the chance moves most, what is around them taken together."""
-        chances = [found.value for at in range(len(self.moments)) if (found := self._chance(at)) is not None]
-        moved = [
-            abs(_mean(chances[after : after + AROUND]) - _mean(chances[max(0, after - AROUND) : after]))
+    def _largest_changes(self) -> list[int]:
+        """Return the parts in which the chance changes most, comparing the means of the moments around them."""
+        chances = [chance.value for at in range(len(self.moments)) if (chance := self._chance(at)) is not None]
+        changes = [
+            abs(_mean(chances[after : after + NEIGHBORS]) - _mean(chances[max(0, after - NEIGHBORS) : after]))
             for after in range(1, len(chances))
         ]
-        steepest = sorted(range(len(moved)), key=lambda number: (-moved[number], number))
+        steepest = sorted(range(len(changes)), key=lambda number: (-changes[number], number))
         return sorted(steepest[: self.ask.points])
 
-    def _holding(self, answers: int) -> list[int]:
-        """The part that is on after so many answers, if there is one."""
+    def _part_with(self, answers: int) -> list[int]:
+        """Return the part that contains this answer, if there is one."""
         return [number for number, span in enumerate(self.spans) if span.begin <= answers < span.end]
 
     def _chance(self, at: int) -> Estimate | None:
-        if self._ended(self.moments[at]):
+        if self._is_over_at(self.moments[at]):
             winner = self.match.state.winner
-            sure = 0.5 if winner is None else float(winner == 0)
-            return Estimate(sure, sure, sure)
-        return self._from[at].chance() if self._from[at].winners else None
+            result = 0.5 if winner is None else float(winner == 0)
+            return Estimate(result, result, result)
+        return self._without_plan[at].chance() if self._without_plan[at].winners else None
 
     def _swing(self, number: int, chances: Sequence[Estimate | None]) -> Swing:
         before, after = chances[number], chances[number + 1]
-        along, both = self._along.get(number), self._both.get(number)
-        decided = along if self.spans[number].side is not None else both
-        answered = both if decided is not both else None
+        own_plan, both_plans = self._with_own_plan.get(number), self._with_both_plans.get(number)
+        active_plan = own_plan if self.spans[number].side is not None else both_plans
+        other_plan = both_plans if active_plan is not both_plans else None
         return Swing(
-            self.spans[number], difference(after, before), paired(decided, self._from[number]),
-            self._rest(number, chances, decided), paired(answered, decided or self._from[number]),
-            self._rest(number, chances, answered or decided), len(decided.winners) if decided is not None else 0,
-            number in self._close,
+            self.spans[number], difference(after, before), paired(active_plan, self._without_plan[number]),
+            self._rest(number, chances, active_plan), paired(other_plan, active_plan or self._without_plan[number]),
+            self._rest(number, chances, other_plan or active_plan),
+            len(active_plan.winners) if active_plan is not None else 0, number in self._close,
         )  # fmt: skip
 
-    def _rest(self, number: int, chances: Sequence[Estimate | None], followed: _Tally | None) -> Estimate | None:
-        """What of a change is left besides the answers that were followed; all of it where there were none."""
+    def _rest(self, number: int, chances: Sequence[Estimate | None], followed: _Results | None) -> Estimate | None:
+        """Return the rest of a change without the followed answers, or all of it without any."""
         before, after = chances[number], chances[number + 1]
         if followed is None:
             return difference(after, before) if number in self._close else None
         return difference(after, followed.chance()) if followed.winners else None
 
 
-def paired(one: _Tally | None, other: _Tally | None) -> Estimate | None:
-    """How much greater one chance is than another, by games that share their dice one by one."""
+def paired(one: _Results | None, other: _Results | None) -> Estimate | None:
+    """Return the difference of two chances from games that share their dice in pairs."""
     if one is None or other is None or not one.winners or not other.winners:
         return None
     gains = [mine - yours for mine, yours in zip(one.scores(), other.scores(), strict=False)]
@@ -359,13 +363,13 @@ def paired(one: _Tally | None, other: _Tally | None) -> Estimate | None:
 
 
 def difference(one: Estimate | None, other: Estimate | None) -> Estimate | None:
-    """How much greater one chance is than another, each found by games of its own, by Newcombe's square and add."""
+    """Return the difference of two chances from separate games (Newcombe's square-and-add method)."""
     if one is None or other is None:
         return None
-    found = one.value - other.value
-    low = found - sqrt((one.value - one.low) ** 2 + (other.high - other.value) ** 2)
-    high = found + sqrt((one.high - one.value) ** 2 + (other.value - other.low) ** 2)
-    return Estimate(found, low, high)
+    change = one.value - other.value
+    low = change - sqrt((one.value - one.low) ** 2 + (other.high - other.value) ** 2)
+    high = change + sqrt((one.high - one.value) ** 2 + (other.value - other.low) ** 2)
+    return Estimate(change, low, high)
 
 
 def _mean(chances: Sequence[float]) -> float:

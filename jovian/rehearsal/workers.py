@@ -1,4 +1,8 @@
-"""Processes that play games beside each other."""
+"""Processes that play games in parallel, and their temporary folders.
+
+`local` gives workers on this machine. The results of jobs come in order, so an answer is the same with any number of
+workers.
+"""
 
 from __future__ import annotations
 
@@ -22,37 +26,36 @@ import psutil
 from jovian.cards.files import Shelf, set_out, shelves
 from jovian.match.files import locked
 
-# --- rooms ---
-# Folders for what a rehearsal writes on the way: gone with whoever made them, whatever ends that.
-#
-# Its maker holds a lock on a file in it, which the system lets go when the process ends. A room whose lock nobody
-# holds is swept away by whoever looks next: the processes of a rehearsal that have lost their parent, and the next
-# window.
+# --- Temporary folders ---
 
 PREFIX, LOCK = "jovian-rehearsal-", ".held"
 
 
 class Room:
-    """A folder as long as it is wanted."""
+    """A temporary folder that is removed when its process ends, however it ends.
+
+    The process locks a file in it, and the system releases the lock at the end. `sweep` removes folders without a lock:
+    the next window calls it, and so do processes that have lost their parent.
+    """
 
     def __init__(self) -> None:
-        """Raises OSError if there is no place for one."""
+        """Raises OSError if no folder can be created."""
         self.path = Path(mkdtemp(prefix=PREFIX))
         handle = os.open(self.path / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
         locked(handle)
         self._leave = finalize(self, _empty, self.path, handle)
 
     def close(self) -> None:
-        """Take it away now."""
+        """Remove the folder now."""
         self._leave()
 
 
 def sweep() -> None:
-    """Take away the rooms that nobody holds any more; where a system has no locks, all stay."""
+    """Remove the folders that no process holds. On systems without file locks, all of them stay."""
     for path in Path(gettempdir()).glob(f"{PREFIX}*"):
         try:
             handle = os.open(path / LOCK, os.O_RDWR)
-        except OSError:  # it is just being made, or is somebody else's
+        except OSError:  # The folder is being created, or belongs to another user.
             continue
         if locked(handle):
             _empty(path, handle)
@@ -65,29 +68,28 @@ def _empty(path: Path, handle: int) -> None:
     shutil.rmtree(path, ignore_errors=True)
 
 
-# --- ending ---
-# A process ends by itself when nobody is left whom it works for: its parent, or who reads what it tells.
+# --- Ending orphaned processes ---
 
-LOOK = 0.3
-"""Seconds between looks."""
+CHECK_SECONDS = 0.3
+"""Seconds between checks."""
 
 
 def end_with(parent: int) -> None:
-    """End when that process, the parent of this one, has ended."""
-    _once(_orphaned(parent))
+    """End this process when its parent has ended."""
+    _exit_when(_parent_ended(parent))
 
 
 def end_unheard(stream: TextIO) -> None:
-    """End when the parent of now has ended, or when nobody reads what is written to a stream any more.
+    """End this process when its current parent has ended, or when nothing reads the stream anymore.
 
-    What a parent that was killed had room for is swept away.
+    The folders of a killed parent are removed.
     """
-    orphaned, unread = _orphaned(os.getppid()), _reader(stream)
-    _once(lambda: unread() or orphaned(), sweep)
+    orphaned, unread = _parent_ended(os.getppid()), _reader_gone(stream)
+    _exit_when(lambda: unread() or orphaned(), sweep)
 
 
 def has_ended(process: int) -> Callable[[], bool]:
-    """Tells whether a process has ended, though another one may have its number by then."""
+    """Return a function that tells whether a process has ended, even if another one gets its number."""
     try:
         known = psutil.Process(process)
     except psutil.Error:
@@ -95,27 +97,27 @@ def has_ended(process: int) -> Callable[[], bool]:
     return lambda: not known.is_running()
 
 
-def _once(alone: Callable[[], bool], last: Callable[[], None] = lambda: None) -> None:
-    threading.Thread(target=_watch, args=(alone, last), daemon=True).start()
+def _exit_when(is_done: Callable[[], bool], finish: Callable[[], None] = lambda: None) -> None:
+    threading.Thread(target=_watch, args=(is_done, finish), daemon=True).start()
 
 
-def _watch(alone: Callable[[], bool], last: Callable[[], None]) -> None:
-    while not alone():
-        sleep(LOOK)
+def _watch(is_done: Callable[[], bool], finish: Callable[[], None]) -> None:
+    while not is_done():
+        sleep(CHECK_SECONDS)
     try:
-        last()
+        finish()
     finally:
         os._exit(1)
 
 
-def _orphaned(parent: int) -> Callable[[], bool]:
-    """Tells whether the parent has ended: most systems give its children another one, Windows does not."""
+def _parent_ended(parent: int) -> Callable[[], bool]:
+    """Return a function that tells whether the parent has ended. Most systems assign a new parent, Windows doesn't."""
     ended = has_ended(parent)
     return lambda: os.getppid() != parent or ended()
 
 
-def _reader(stream: TextIO) -> Callable[[], bool]:
-    """Tells whether the other end of a stream is closed; where a system cannot say, writing finds it out."""
+def _reader_gone(stream: TextIO) -> Callable[[], bool]:
+    """Return a function that tells whether the other end of a stream is closed, as far as the system can tell."""
     try:
         pipe = select.poll()
         pipe.register(os.dup(stream.fileno()), 0)  # A copy, because the descriptor itself can be diverted later.
@@ -124,43 +126,38 @@ def _reader(stream: TextIO) -> Callable[[], bool]:
     return lambda: any(happened & (select.POLLERR | select.POLLNVAL) for _, happened in pipe.poll(0))
 
 
-# --- workers ---
-# Who does the work: this process, a pool of others here, or whatever executor is handed in.
-#
-# Jobs are handed out in a bounded window, and their answers come in order, whoever has them first: so the answer to
-# a question is the same with any number of workers. The jobs of a worker that is killed are done again, and none is
-# counted twice.
+# --- Workers ---
 
 Job = TypeVar("Job")
 Answer = TypeVar("Answer")
-AHEAD = 4
-"""Jobs handed out for each worker."""
-TRIES = 3
-"""How often a job is done again that lost its worker."""
+JOBS_PER_WORKER = 4
+"""The number of jobs per worker that are submitted in advance."""
+MAX_TRIES = 3
+"""How often a job is repeated after its worker was lost."""
 _one_at_a_time = threading.Lock()
 
 
 class WorkersLost(Exception):
-    """A job lost its worker again and again."""
+    """A job lost its worker too often."""
 
 
 class Workers(Protocol):
-    """Whoever does jobs."""
+    """Anything that does jobs."""
 
     def shared(self, work: Callable[[Job], Answer], jobs: Iterable[Job]) -> Iterator[Answer]:
-        """What the work gives for each job, in their order. Raises WorkersLost."""
+        """Yield the result of the work for each job, in order. Raises WorkersLost."""
 
     def __enter__(self) -> Self: ...
 
     def __exit__(self, *error: object) -> None:
-        """Let the workers go, those too who have not finished."""
+        """Release the workers, even unfinished ones."""
 
 
 class Here:
-    """The process that asks does the work itself."""
+    """Does the work in this process."""
 
     def shared(self, work: Callable[[Job], Answer], jobs: Iterable[Job]) -> Iterator[Answer]:
-        """One job after the other, each when its answer is asked for."""
+        """Do one job after the other, each when its result is needed."""
         return map(work, jobs)
 
     def __enter__(self) -> Self:
@@ -170,8 +167,8 @@ class Here:
         pass
 
 
-class _Alone:
-    """A job has its process to itself: the query worlds of the table are not made for several threads."""
+class _Exclusive:
+    """Gives a job its process exclusively: the table's query worlds don't support several threads."""
 
     def __init__(self, work: Callable[[Any], Any]) -> None:
         self._work = work
@@ -182,36 +179,42 @@ class _Alone:
 
 
 class Hired:
-    """An executor of `concurrent.futures` does the work."""
+    """Lets an executor of `concurrent.futures` do the work."""
 
     def __init__(self, size: int, opened: Callable[[], Executor]) -> None:
-        """`opened` makes the executor, and makes another one when its workers are lost."""
+        """`opened` creates the executor, again after its workers are lost."""
         self._size = size
         self._opened = opened
         self._pool: Executor | None = None
-        self._handed: deque[tuple[Any, Future[Any]]] = deque()
+        self._submitted: deque[tuple[Any, Future[Any]]] = deque()
 
     def shared(self, work: Callable[[Job], Answer], jobs: Iterable[Job]) -> Iterator[Answer]:
-        """Hand out jobs as long as answers are asked for. Raises WorkersLost."""
-        waiting, lost, alone = iter(jobs), 0, _Alone(work)
-        handed = self._handed = deque()
+        """Submit jobs as long as results are needed. Raises WorkersLost.
+
+        The jobs of a killed worker are repeated, and no result counts twice.
+        """
+        waiting, lost_count, exclusive = iter(jobs), 0, _Exclusive(work)
+        submitted = self._submitted = deque()
         while True:
             pool = self._pool = self._pool or self._opened()
-            handed.extend((job, pool.submit(alone, job)) for job in islice(waiting, self._size * AHEAD - len(handed)))
-            if not handed:
+            submitted.extend(
+                (job, pool.submit(exclusive, job))
+                for job in islice(waiting, self._size * JOBS_PER_WORKER - len(submitted))
+            )
+            if not submitted:
                 return
             try:
-                answer = handed[0][1].result()
+                answer = submitted[0][1].result()
             except BrokenExecutor:
-                lost += 1
-                if lost > TRIES:
-                    raise WorkersLost(f"a worker was killed {lost} times at {handed[0][0]}") from None
+                lost_count += 1
+                if lost_count > MAX_TRIES:
+                    raise WorkersLost(f"a worker was killed {lost_count} times at {submitted[0][0]}") from None
                 _close(pool, at_once=True)
                 pool = self._pool = self._opened()
-                handed = self._handed = deque((job, pool.submit(alone, job)) for job, _ in handed)
+                submitted = self._submitted = deque((job, pool.submit(exclusive, job)) for job, _ in submitted)
                 continue
-            handed.popleft()
-            lost = 0
+            submitted.popleft()
+            lost_count = 0
             yield answer
 
     def __enter__(self) -> Self:
@@ -219,40 +222,40 @@ class Hired:
 
     def __exit__(self, *error: object) -> None:
         if self._pool is not None:
-            _close(self._pool, at_once=bool(self._handed))
+            _close(self._pool, at_once=bool(self._submitted))
         self._pool = None
 
 
 def cores() -> int:
-    """How many processors this process may use."""
+    """Return the number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def local(size: int) -> Workers:
-    """So many processes of this machine; one does it here."""
+    """Return workers with this number of processes, or this process for 1."""
     return Here() if size == 1 else Hired(size, lambda: _processes(size))
 
 
 def _processes(size: int) -> Executor:
     from loky.process_executor import ProcessPoolExecutor
 
-    pool: Executor = ProcessPoolExecutor(size, initializer=_begin, initargs=(os.getpid(), shelves()))
+    pool: Executor = ProcessPoolExecutor(size, initializer=_set_up_worker, initargs=(os.getpid(), shelves()))
     return pool
 
 
 def _close(pool: Executor, at_once: bool) -> None:
-    """Let a pool go; workers that can be killed do not finish what nobody waits for."""
-    ways: tuple[dict[str, bool], ...] = ({"kill_workers": at_once}, {"cancel_futures": at_once}, {})
-    for way in ways:  # loky's, that of the standard library, that of a cluster
+    """Shut a pool down. Workers that can be killed don't finish unneeded jobs."""
+    arguments: tuple[dict[str, bool], ...] = ({"kill_workers": at_once}, {"cancel_futures": at_once}, {})
+    for argument in arguments:  # for loky, the standard library, and a cluster
         try:
-            pool.shutdown(wait=not at_once, **way)
+            pool.shutdown(wait=not at_once, **argument)
             return
         except TypeError:
             continue
 
 
-def _begin(parent: int, read: tuple[Shelf, ...]) -> None:
-    """In a worker: leave Ctrl+C to the parent, end with it, and read the cards that it reads."""
+def _set_up_worker(parent: int, read: tuple[Shelf, ...]) -> None:
+    """Set up a worker: ignore Ctrl+C, end with the parent, and read the same cards."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with(parent)
     set_out(*read)

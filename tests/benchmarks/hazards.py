@@ -18,8 +18,8 @@ from jovian.game.answers import Enter, Fly, Move, Turn
 from jovian.game.events import Attacked
 from jovian.match import Match
 from jovian.players import make_player
-from jovian.players.evaluation.moves import CandidateMove, candidate_moves, outlook
-from jovian.players.evaluation.places import dangers
+from jovian.players.evaluation.moves import CandidateMove, candidate_moves, move_value
+from jovian.players.evaluation.places import movement_cost
 from jovian.table import Pose, touches
 from tests.benchmarks.fleets import level
 from tests.face import NextOrder, flights_to, hazards, may_touch, touches_piece
@@ -88,7 +88,7 @@ def spared(order: NextOrder, answer: object) -> bool:
 def promises(order: NextOrder) -> list[tuple[CandidateMove, float, float]]:
     """The ways that the ensign tries, with what each is worth to it, and what of it hazards take away, in TV."""
     return [
-        (way, outlook(order, way.end, way.legs).worth, dangers(order.state, order.model, way.end, way.legs))
+        (way, move_value(order, way.end, way.legs).value, movement_cost(order.state, order.model, way.end, way.legs))
         for way in candidate_moves(order)
     ]  # fmt: skip
 

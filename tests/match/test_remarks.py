@@ -156,8 +156,8 @@ def test_the_ensign_gives_short_reasons_of_what_both_know() -> None:
     assert all(isinstance(player, Reasoned) for player in players)
     play(match, players, remarks=True)
     told = [text for _, text in said(match)]
-    assert any("% to cripple" in text or "% to destroy" in text for text in told)
-    assert any("heads for" in text for text in told)
+    assert any("% chance to cripple" in text or "% chance to destroy" in text for text in told)
+    assert any("moves to within" in text for text in told)
     assert all(len(text) < 80 for text in told)
     again = Match(setup(2, ("jovian-150", "cega-150")))
     play(again, (Ensign(1), Ensign(2)))

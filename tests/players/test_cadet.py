@@ -7,10 +7,10 @@ import pytest
 from jovian.match import Match
 from jovian.match.play_loop import play
 from jovian.players import make_player
-from jovian.players.cadet import ABSURD, GOOD, Mistakes
-from jovian.players.ensign.orders import FULL, Weighed
+from jovian.players.cadet import GOOD_SHARE, MAX_LOSS, Mistakes
+from jovian.players.ensign.orders import FULL, ValuedMove
 from jovian.players.evaluation.gunnery import Salvo
-from jovian.players.evaluation.moves import Outlook
+from jovian.players.evaluation.moves import MoveValue
 from tests.games import setup
 from tests.players.test_players import PAIRS, duel
 
@@ -37,8 +37,8 @@ def test_it_beats_random_and_stays_on_the_table(side: int) -> None:
 def test_it_does_not_always_take_the_best_and_nothing_absurd() -> None:
     state = Match(setup(4)).view(0)
     model = state.side_models(0)[0]
-    ends = [Weighed((), Outlook(float(worth), 0.0)) for worth in (0, -ABSURD / 2, -2 * ABSURD, -1000)]
-    salvos = [Salvo(-value, "attack", (), "", ()) for value in (10.0, 9.0, 10 * GOOD, 1.0)]
+    ends = [ValuedMove((), MoveValue(float(worth), 0.0)) for worth in (0, -MAX_LOSS / 2, -2 * MAX_LOSS, -1000)]
+    salvos = [Salvo(-value, "attack", (), "", ()) for value in (10.0, 9.0, 10 * GOOD_SHARE, 1.0)]
     ranks: set[tuple[int, int]] = set()
     for seed in range(60):
         mistakes = Mistakes(seed)

@@ -9,7 +9,7 @@ import pytest
 from jovian.cards import parse_unit
 from jovian.match.play_loop import ask
 from jovian.players import make_player
-from jovian.players.evaluation.goals import along, last_one
+from jovian.players.evaluation.goals import last_token_value, taken_tokens_value
 from tests.rules.stage import SHIP, Staged, muster, rock, settled, ship, squadron, stage, weapon
 
 POD, WATER = "Escape Pod", "Water Unit"
@@ -51,7 +51,7 @@ def test_what_may_be_lost_with_it_yet_is_worth_less() -> None:
     for turn in (2, 7):
         game = launching("squadron", turn)
         view = game.match.view(0)
-        worth.append(along(view, view.models["s"], view.models["c"], POD, 2))
+        worth.append(taken_tokens_value(view, view.models["s"], view.models["c"], POD, 2))
         game.answer("along", 0).end()
     assert 0 < worth[0] < worth[1]
 
@@ -92,7 +92,7 @@ def test_it_makes_fuel_of_the_water_that_nobody_needs(aboard: int, answer: list[
     game = mined(aboard)
     assert chosen(game) == answer
     view = game.match.view(0)
-    assert (last_one(view, view.models["s"], WATER) > 1.5) is (answer == ["keep"])
+    assert (last_token_value(view, view.models["s"], WATER) > 1.5) is (answer == ["keep"])
     game.answer(*answer)
     settled(game).end()
 

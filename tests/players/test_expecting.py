@@ -13,7 +13,7 @@ import pytest
 from jovian.game import State
 from jovian.game.answers import SpendFuel
 from jovian.match import Match
-from jovian.players.admiral import expected, share_left
+from jovian.players.admiral import expected_loss, share_left
 from jovian.players.evaluation.fights import fight_value
 from jovian.players.evaluation.gunnery import expected_share, kill_chance
 from tests import face
@@ -60,7 +60,7 @@ FRAIL = {"structure_left": 1, "ratings": dict.fromkeys(TRACKS, 0)}
 def test_attacks_take_on_average_what_they_are_expected_to(game: Callable[[], Staged]) -> None:
     staged = game()
     came = [taken(staged, number) for number in range(GAMES)]
-    off = fmean(came) - expected(staged.match.state, staged.shot("a", "a1", "t"))
+    off = fmean(came) - expected_loss(staged.match.state, staged.shot("a", "a1", "t"))
     assert stdev(came) > 0 and abs(off) < 3.0 * stdev(came) / sqrt(GAMES)
 
 

@@ -7,8 +7,13 @@ from typing import Any
 from jovian.game import State
 from jovian.match.play_loop import ask
 from jovian.players import make_player
-from jovian.players.evaluation.goals import bound, carrying, harbors, waits_aboard
-from jovian.players.evaluation.moves import launch
+from jovian.players.evaluation.goals import (
+    best_landing_value,
+    objects_to_land_on,
+    reachable_landings,
+    should_wait_aboard,
+)
+from jovian.players.evaluation.moves import launch_value
 from jovian.table import Pose
 from tests.rules.stage import Cast, Staged, rock, ship, squadron, stage, weapon
 
@@ -77,9 +82,9 @@ def test_it_burns_what_it_takes_to_get_home() -> None:
 def test_the_way_home_is_worth_less_if_it_takes_more_than_a_turn() -> None:
     game = laden(12)
     s = seen(game).models["s"]
-    near, far, never = (carrying(seen(game), s, reach) for reach in (15.0, 6.0, 1.0))
+    near, far, never = (best_landing_value(seen(game), s, reach) for reach in (15.0, 6.0, 1.0))
     assert near > far > never == 0.0
-    assert [each.id for each, _ in bound(seen(game), s, 15.0)] == ["c"]
+    assert [each.id for each, _ in reachable_landings(seen(game), s, 15.0)] == ["c"]
 
 
 # --- fetching ---
@@ -87,7 +92,7 @@ def test_nobody_fetches_what_no_ship_has_room_for() -> None:
     bare = ship("C", 0, (24, 10), **STILL, activated=True)
     for carrier, fetched in ((HANGER, ["u"]), (bare, [])):
         game = about(squadron("S", 0, (24, 20)), carrier)
-        assert [each.id for each, _ in harbors(seen(game), seen(game).models["s"])] == fetched
+        assert [each.id for each, _ in objects_to_land_on(seen(game), seen(game).models["s"])] == fetched
 
 
 def test_it_comes_aboard_before_the_search_is_over_and_waits() -> None:
@@ -96,7 +101,7 @@ def test_it_comes_aboard_before_the_search_is_over_and_waits() -> None:
         about(*cast, boarders=boarders, held=held)
         for boarders, held in (((3, 0), (3, 0, 0)), ((3, 0), (2, 0, 2)), ((1, 0), (1, 0, 2)), ((3, 0), (0, 3, 1)))
     ]
-    worth = [sum(value for _, value in harbors(seen(each), seen(each).models["s"])) for each in games]
+    worth = [sum(value for _, value in objects_to_land_on(seen(each), seen(each).models["s"])) for each in games]
     assert worth[0] > worth[1] > worth[2] == worth[3] == 0.0
     soon = games[1].activate("s")
     while soon.kind in ("declare", "menu"):
@@ -107,21 +112,21 @@ def test_it_comes_aboard_before_the_search_is_over_and_waits() -> None:
 def test_aboard_it_waits_for_the_end_of_a_search_that_is_its_own() -> None:
     for held, waits in (((2, 0, 2), True), ((3, 0, 0), False), ((0, 3, 1), False)):
         game = about(squadron("S", 0, (24, 24), embarked_in="u"), HANGER, held=held)
-        assert waits_aboard(seen(game), seen(game).models["s"]) is waits
+        assert should_wait_aboard(seen(game), seen(game).models["s"]) is waits
 
 
 def test_who_has_two_friends_nearer_leaves_it_to_them() -> None:
     names = "rst"
     game = about(*(squadron(name.upper(), 0, (24 + 3 * at, 20 - at)) for at, name in enumerate(names)), HANGER)
-    going = [bool(harbors(seen(game), seen(game).models[name])) for name in names]
+    going = [bool(objects_to_land_on(seen(game), seen(game).models[name])) for name in names]
     assert going == [True, True, False]
 
 
 def test_with_what_it_found_it_starts_toward_home() -> None:
     game = about(squadron("S", 0, (24, 24), embarked_in="u"), HANGER)
     s = seen(game).models["s"]
-    south, north = (launch(seen(game), s.at(Pose(24, y, 0))) for y in (21, 27))
+    south, north = (launch_value(seen(game), s.at(Pose(24, y, 0))) for y in (21, 27))
     assert south > north
     game.match.state.notes["Search a UIO"] = (("u", 0, 3, 1),)
-    south, north = (launch(seen(game), s.at(Pose(24, y, 0))) for y in (21, 27))
+    south, north = (launch_value(seen(game), s.at(Pose(24, y, 0))) for y in (21, 27))
     assert north > south

@@ -10,7 +10,7 @@ import pytest
 from jovian.game import Model, State
 from jovian.game.answers import Attack
 from jovian.match import Match, Setup
-from jovian.players.evaluation.gunnery import Gunnery, fire_from, offense, possible_attacks, together
+from jovian.players.evaluation.gunnery import Gunnery, attack_value, fire_from, possible_attacks, total_value
 from jovian.table import Pose
 from tests.face import edition_options
 from tests.games import manned, random_answers, setup
@@ -40,7 +40,7 @@ def test_it_says_what_every_shot_is_worth_by_itself(name: str) -> None:
             assert [(-each.minus, each.answer, each.mounts) for each in found] == [
                 (fire.value, fire.answer, fire.mounts) for fire in fires
             ]
-            assert together(found, 2) == offense(fires, 2)
+            assert total_value(found, 2) == attack_value(fires, 2)
             compared, fired = compared + 1, fired + any(isinstance(each.answer, Attack) for each in found)
     assert compared > 300 and fired > 40
 
@@ -69,4 +69,4 @@ def test_it_is_the_same_after_others_have_changed() -> None:
         if other.side != own.side:
             other.marks["structure"] = len(other.boxes("structure")) - 1
     free = [mount.id for mount in own.card.mounts if mount.id not in own.damaged]
-    assert fire_from(seen, own, 2) == offense(possible_attacks(seen, own, free, ()), 2) != before
+    assert fire_from(seen, own, 2) == attack_value(possible_attacks(seen, own, free, ()), 2) != before

@@ -11,31 +11,31 @@ from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.players.evaluation.actions import VALUES
 from jovian.players.evaluation.fights import (
-    bombing,
-    bombing_at_hand,
-    catching,
-    chance_worth,
-    guard,
-    intercepting,
-    weary,
+    bombing_value,
+    contact_bombing_value,
+    interception_action_value,
+    interception_value,
+    is_escort,
+    is_weak,
+    reaction_value,
 )
-from jovian.players.evaluation.goals import berth
-from jovian.players.evaluation.gunnery import fire_from, offense, possible_attacks
-from jovian.players.evaluation.moves import launch, urgency
+from jovian.players.evaluation.goals import deployment_value
+from jovian.players.evaluation.gunnery import attack_value, fire_from, possible_attacks
+from jovian.players.evaluation.moves import launch_value, urgency
 from jovian.players.evaluation.places import (
-    DOOM,
     IN_HAZARD,
+    LEAVING_COST,
     MINE,
-    NOBODY,
+    NO_ENEMY,
     PASSING,
-    dangers,
     enemies,
     enemies_within,
-    ground,
+    movement_cost,
     nearest_enemy,
+    piece_value,
     pose_value,
     strike_cost,
-    usefulness,
+    terrain_value,
 )
 from jovian.table import Pose
 from tests.commands import ROOT
@@ -81,7 +81,7 @@ def test_who_is_near() -> None:
     assert enemies_within(seen, own, 2.0, True) == []
     assert nearest_enemy(seen, own) == enemies_within(seen, own, 20.0, False)[0][0]
     del seen.models["b"], seen.models["s"]
-    assert nearest_enemy(seen, own) == NOBODY
+    assert nearest_enemy(seen, own) == NO_ENEMY
 
 
 def test_shots_are_worth_more_from_near() -> None:
@@ -95,8 +95,8 @@ def test_a_gun_fires_once_for_all_fire_control() -> None:
     model = seen.models["a"]
     fires = possible_attacks(seen, model, [mount.id for mount in model.card.mounts], ())
     assert {fire.answer.target for fire in fires} == {"b", "c"} and fires[0].value >= fires[1].value > 0
-    assert offense(fires, 3) == offense(fires, 1) == fires[0].value
-    assert offense(fires, 0) == 0.0
+    assert attack_value(fires, 3) == attack_value(fires, 1) == fires[0].value
+    assert attack_value(fires, 0) == 0.0
 
 
 def test_a_friend_on_the_line_counts_against_the_shot() -> None:
@@ -108,9 +108,9 @@ def test_a_friend_on_the_line_counts_against_the_shot() -> None:
 
 def test_leaving_the_table_is_doom() -> None:
     seen = view(ship("A", 0, (20, 20)), ship("B", 1, (20, 30)))
-    assert pose_value(seen, at(seen, "a", 20, 22)) > -DOOM / 2
-    assert pose_value(seen, at(seen, "a", 20, 0)) < -DOOM / 2
-    assert pose_value(seen, at(seen, "a", 20, 46)) < -DOOM / 2, "the next move carries it off"
+    assert pose_value(seen, at(seen, "a", 20, 22)) > -LEAVING_COST / 2
+    assert pose_value(seen, at(seen, "a", 20, 0)) < -LEAVING_COST / 2
+    assert pose_value(seen, at(seen, "a", 20, 46)) < -LEAVING_COST / 2, "the next move carries it off"
 
 
 def test_terrain_costs_whom_it_strikes_and_nobody_who_stays() -> None:
@@ -122,7 +122,7 @@ def test_terrain_costs_whom_it_strikes_and_nobody_who_stays() -> None:
 
     def cost(model: Model, y: float) -> float:
         end = Pose(20, y, model.pose.heading)
-        return dangers(seen, model, end, [(model.pose, end)] if end != model.pose else [])
+        return movement_cost(seen, model, end, [(model.pose, end)] if end != model.pose else [])
 
     assert [cost(ship_, y) for y in (20, 22, 40, 30)] == [0.0, 0.0, PASSING, IN_HAZARD * ship_.card.tv]
     struck = strike_cost(seen, inside, seen.terrain["debris-field"])
@@ -142,11 +142,11 @@ def test_a_mine_on_the_way_counts_once_and_is_no_foe_to_close_with() -> None:
     seen = game.match.view(1)
     one, other = seen.models["b"], seen.models["c"]
     ways = [[(each.pose, each.pose.advanced(inches))] for each, inches in ((one, 6), (one, 1), (other, 6))]
-    costs = [dangers(seen, each, way[-1][1], way) for each, way in zip((one, one, other), ways, strict=True)]
+    costs = [movement_cost(seen, each, way[-1][1], way) for each, way in zip((one, one, other), ways, strict=True)]
     assert costs == [MINE, 0.0, 0.0]
-    assert dangers(seen, one, one.pose, [*ways[0], (ways[0][0][1], one.pose)]) == MINE
+    assert movement_cost(seen, one, one.pose, [*ways[0], (ways[0][0][1], one.pose)]) == MINE
     layer = game.match.view(0).models["l"]
-    assert dangers(game.match.view(0), layer, layer.pose, ways[0]) == 0.0, "its own side's"
+    assert movement_cost(game.match.view(0), layer, layer.pose, ways[0]) == 0.0, "its own side's"
     without = seen.clone()
     del without.models["mine-1"]
     for place in ((24, 36), (24, 33), (20, 30)):
@@ -159,7 +159,7 @@ def test_a_turn_that_brings_it_near_a_mine_counts_as_well() -> None:
     game = mined(ship("B", 1, (24, 32), 180))
     seen = game.match.view(1)
     turned, back = (seen.models["b"].pose.turned(angle) for angle in (22, 0))
-    assert [dangers(seen, seen.models["b"], end, []) for end in (turned, back)] == [MINE, 0.0]
+    assert [movement_cost(seen, seen.models["b"], end, []) for end in (turned, back)] == [MINE, 0.0]
     game.match.answer(game.asked.default())
 
 
@@ -179,12 +179,12 @@ def test_a_side_lays_cover_before_itself_and_hazards_before_the_other() -> None:
     """Where it is worth most to it."""
     match = Match(setup(5, terrain="placed"), log=False)
     seen = match.view(0)
-    values = {card.kind: usefulness(seen, 0, card) for card in seen.pool}
+    values = {card.kind: piece_value(seen, 0, card) for card in seen.pool}
     assert min(values.values()) < 0.0 < max(values.values())
     for card in seen.pool:
-        near, far = (ground(seen, 0, card, Pose(24, y)) for y in (15, 33))
-        assert (near > far) == (usefulness(seen, 0, card) > 0) and near == pytest.approx(-far)
-        assert ground(seen, 1, card, Pose(24, 33)) * usefulness(seen, 1, card) >= 0.0
+        near, far = (terrain_value(seen, 0, card, Pose(24, y)) for y in (15, 33))
+        assert (near > far) == (piece_value(seen, 0, card) > 0) and near == pytest.approx(-far)
+        assert terrain_value(seen, 1, card, Pose(24, 33)) * piece_value(seen, 1, card) >= 0.0
 
 
 def test_a_crippled_ship_goes_first_and_flees() -> None:
@@ -199,27 +199,27 @@ def test_a_launch_toward_the_enemy_is_worth_more() -> None:
     carrier, aboard = ship("A", 0, (20, 20), traits=["Hangers:2"]), squadron("S", 0, (0, 0), embarked_in="a")
     seen = view(carrier, aboard, ship("B", 1, (20, 30)))
     model = seen.models["s"]
-    assert launch(seen, model.at(Pose(20, 23, 0))) > launch(seen, model.at(Pose(20, 17, 0)))
+    assert launch_value(seen, model.at(Pose(20, 23, 0))) > launch_value(seen, model.at(Pose(20, 17, 0)))
 
 
 def test_a_berth_by_a_friend_is_crowded() -> None:
     seen = view(ship("A", 0, (24, 4)), ship("C", 0, (4, 4)), ship("B", 1, (44, 40)))
     model = seen.models["c"]
-    assert berth(seen, model.at(Pose(18, 4, 0))) > berth(seen, model.at(Pose(22, 4, 0)))
+    assert deployment_value(seen, model.at(Pose(18, 4, 0))) > deployment_value(seen, model.at(Pose(22, 4, 0)))
 
 
 @pytest.mark.parametrize("defense", [[1], [3, 2, 1]])
 def test_point_defense_on_the_way_takes_from_bombing(defense: list[int]) -> None:
     seen = view(squadron("S", 0, (20, 24), **FIGHTER), ship("B", 1, (20, 30), defense=defense))
     model, prey = seen.models["s"], seen.models["b"]
-    assert bombing(seen, model, prey, 0) < bombing_at_hand(seen, model, prey)
+    assert bombing_value(seen, model, prey, 0) < contact_bombing_value(seen, model, prey)
 
 
 def test_who_is_armed_catches_the_unarmed() -> None:
     seen = view(squadron("S", 0, (20, 24), **FIGHTER), squadron("T", 1, (20, 28)), ship("B", 1, (40, 40)))
     model, prey = seen.models["s"], seen.models["t"]
-    assert catching(seen, model, prey, 0) > 0 > catching(seen, prey, model, 0)
-    assert guard(seen, model) and not guard(seen, seen.models["b"])
+    assert interception_action_value(seen, model, prey, 0) > 0 > interception_action_value(seen, prey, model, 0)
+    assert is_escort(seen, model) and not is_escort(seen, seen.models["b"])
 
 
 @pytest.mark.parametrize("rocks", [True, False])
@@ -233,10 +233,10 @@ def test_an_interception_is_worth_less_by_what_lies_on_its_way(rocks: bool) -> N
     seen = staged.match.view(1)
     (hunt,) = [each for each in asked.chances if each.answer == Intercept("w")]
     hunter = seen.models["w"]
-    price = intercepting(seen, hunter, hunt.target(seen, seen.models["s"])) - chance_worth(asked, seen, hunt)
+    price = interception_value(seen, hunter, hunt.target(seen, seen.models["s"])) - reaction_value(asked, seen, hunt)
     assert price == (strike_cost(seen, hunter, seen.terrain["debris-field"]) if rocks else 0.0)
 
 
 def test_a_squadron_that_has_lost_most_is_weary() -> None:
     seen = view(squadron("S", 0, (20, 24), structure_left=1), squadron("T", 0, (24, 24)), ship("B", 1, (40, 40)))
-    assert weary(seen.models["s"]) and not weary(seen.models["t"])
+    assert is_weak(seen.models["s"]) and not is_weak(seen.models["t"])

@@ -11,8 +11,14 @@ from jovian.game import State
 from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.players.evaluation.actions import VALUES
-from jovian.players.evaluation.goals import aims, site
-from jovian.players.evaluation.objectives import blind, escape, exit_pose, retreat, travel_distance
+from jovian.players.evaluation.goals import aims, beacon_value
+from jovian.players.evaluation.objectives import (
+    escape_value,
+    exit_pose,
+    is_exit_unknown,
+    retreat_value,
+    travel_distance,
+)
 from tests.rules.stage import SHIP, SQUADRON, Staged, muster, ship, squadron, stage
 
 VICTORY = {"kind": "most_victory_points", "points": 1}
@@ -68,7 +74,7 @@ def test_it_makes_for_the_one_edge_that_it_may_leave_by(edge: str, heading: int)
         initiative=1, special_rules=[{"rule": "ambush", "edge": edge}], **OUT,
     )  # fmt: skip
     out = exit_pose(seen(game), game.model("a"))
-    assert out is not None and out.heading == heading and not blind(seen(game), 0)
+    assert out is not None and out.heading == heading and not is_exit_unknown(seen(game), 0)
     assert [each[:2] for each in aims(seen(game), game.model("a")).goals] == [out[:2]]
 
 
@@ -88,7 +94,7 @@ def test_who_cannot_get_there_in_time_fights() -> None:
             ship("A", 0, (24, 20), **LAZY), ship("D", 1, (24, 30), 180, **STILL), turn=turn, turns=7,
             initiative=1, special_rules=[{"rule": "ambush", "edge": "south"}], **OUT,
         )  # fmt: skip
-        assert (escape(seen(game), game.model("a")) > 0) is flees
+        assert (escape_value(seen(game), game.model("a")) > 0) is flees
 
 
 # --- faster ---
@@ -158,7 +164,7 @@ def test_who_is_to_leave_begins_near_its_way_out() -> None:
     front, back = deploys(special_rules=[BOUND]), deploys(special_rules=[BOUND], **OUT)
     assert front.model("a").pose.y > 8 > 4 > back.model("a").pose.y
     assert front.model("a").pose.heading == 0 != back.model("a").pose.heading
-    assert retreat(seen(front), front.model("a")) == 0.0
+    assert retreat_value(seen(front), front.model("a")) == 0.0
 
 
 def test_no_edge_known_it_begins_in_the_middle() -> None:
@@ -166,9 +172,9 @@ def test_no_edge_known_it_begins_in_the_middle() -> None:
     ships = [parse_unit({**SHIP, "name": name}, name) for name in "AD"]
     game = muster((ships[0],), (ships[1],), initiative=1, **hunted).expect("beacon", 1)
     game.answer("beacon", 4, 44).expect("beacon", 0)
-    assert chosen(game) == ["beacon", 24, 24] and blind(seen(game), 0) and not blind(seen(game), 1)
-    assert site(seen(game), 0, (24, 24)) > site(seen(game), 0, (24, 10))
-    assert site(seen(game, 1), 1, (24, 38)) > site(seen(game, 1), 1, (24, 24))
+    assert chosen(game) == ["beacon", 24, 24] and is_exit_unknown(seen(game), 0) and not is_exit_unknown(seen(game), 1)
+    assert beacon_value(seen(game), 0, (24, 24)) > beacon_value(seen(game), 0, (24, 10))
+    assert beacon_value(seen(game, 1), 1, (24, 38)) > beacon_value(seen(game, 1), 1, (24, 24))
     while game.kind in ("beacon", "deploy", "edge"):
         game.answer(*game.asked.default().to_json())
 

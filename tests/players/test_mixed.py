@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jovian.players.evaluation.fights import draw, solve
+from jovian.players.evaluation.fights import draw_index, solve
 
 SLACK = 0.06
 
@@ -50,5 +50,5 @@ def test_draws_follow_the_frequencies() -> None:
     rng = Random(1)
     counts = [0, 0, 0]
     for _ in range(4000):
-        counts[draw([0.5, 0.0, 0.5], rng)] += 1
+        counts[draw_index([0.5, 0.0, 0.5], rng)] += 1
     assert counts[1] == 0 and abs(counts[0] - counts[2]) < 300

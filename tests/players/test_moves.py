@@ -10,7 +10,7 @@ from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.players.ensign import Ensign
 from jovian.players.evaluation.goals import Goal
-from jovian.players.evaluation.moves import AWRY, CandidateMove, Underway, candidate_moves
+from jovian.players.evaluation.moves import MAX_DEVIATION, CandidateMove, MoveInProgress, candidate_moves
 from jovian.table import Pose
 from tests.face import NextOrder
 from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage
@@ -72,13 +72,15 @@ def test_a_ship_stops_beside_what_it_is_after() -> None:
 def test_who_is_on_its_way_stands_where_its_steps_lead() -> None:
     game, menu = asked(ship("A", 0, (24, 20)))
     way = next(each for each in candidate_moves(menu) if len(each.steps) > 1)
-    going = Underway("a", menu.model.pose, way.steps)
-    assert going.holds(menu.model) and not going.holds(menu.state.models["z"])
+    going = MoveInProgress("a", menu.model.pose, way.steps)
+    assert going.is_on_course(menu.model) and not going.is_on_course(menu.state.models["z"])
     while going.steps:
-        game.answer(*going.take(game.model("a")).to_json())
-        assert going.holds(game.model("a"))
-    assert game.model("a").pose.distance_to(way.end) < AWRY
-    assert not going.holds(game.model("a").at(way.end.turned(5))) and not going.holds(game.model("a").at(FAR))
+        game.answer(*going.next_step(game.model("a")).to_json())
+        assert going.is_on_course(game.model("a"))
+    assert game.model("a").pose.distance_to(way.end) < MAX_DEVIATION
+    assert not going.is_on_course(game.model("a").at(way.end.turned(5))) and not going.is_on_course(
+        game.model("a").at(FAR)
+    )
 
 
 def test_the_ensign_keeps_to_its_way_and_looks_for_another_once_it_is_taken_back() -> None:

@@ -10,16 +10,16 @@ from jovian.game import State
 from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.players.evaluation.actions import VALUES
-from jovian.players.evaluation.goals import NONE, aims, homes, hunted
+from jovian.players.evaluation.goals import NONE, aims, kill_bonuses, ships_for_cargo
 from jovian.players.evaluation.objectives import (
-    BESIDE,
+    MINOR_WEIGHT,
+    as_destroyed,
+    expected_lead,
+    expected_points,
     first_attack_cost,
     gain,
-    gone,
-    leaning,
-    lost,
-    point_worth,
-    prospect,
+    group_withdrawn,
+    point_value,
     withdrawal_value,
 )
 from jovian.table import Pose
@@ -58,18 +58,20 @@ def seen(game: Staged, side: int = 0) -> State:
 def test_what_is_half_won_counts_in_part() -> None:
     count, kinds = catalogs.COUNTS["models"](), catalogs.OBJECTIVES
     ladder = kinds["at_least"](3, count=count, amount=4)
-    assert [leaning(ladder, each, 0.0)[0] for each in (0.0, 2.0, 4.0, 9.0)] == pytest.approx([0.0, 1.05, 3.0, 3.0])
-    leads = [leaning(kinds["most"](3, count=count), each, 1.0) for each in (0.0, 1.0, 2.0, 9.0)]
+    assert [expected_points(ladder, each, 0.0)[0] for each in (0.0, 2.0, 4.0, 9.0)] == pytest.approx(
+        [0.0, 1.05, 3.0, 3.0]
+    )
+    leads = [expected_points(kinds["most"](3, count=count), each, 1.0) for each in (0.0, 1.0, 2.0, 9.0)]
     assert leads[0] == (0.0, 1.5) and leads[1] == (0.0, 0.0) and 0.0 < leads[2][0] < leads[3][0] < 3.0
-    assert leaning(kinds["least"](3, count=count), 0.0, 1.0) == (1.5, 0.0)
-    assert leaning(kinds["each"](3, count=count), 2.0, 1.0) == (6.0, 3.0)
+    assert expected_points(kinds["least"](3, count=count), 0.0, 1.0) == (1.5, 0.0)
+    assert expected_points(kinds["each"](3, count=count), 2.0, 1.0) == (6.0, 3.0)
 
 
 def test_nothing_is_after_anything_where_victory_points_are_all() -> None:
     game = stage(ship("A", 0, (20, 20), **GUN), ship("D", 1, (20, 30), 180))
     view = seen(game)
     assert aims(view, view.models["a"]) is NONE
-    assert withdrawal_value(view, view.models["a"]) == first_attack_cost(view, 0) == prospect(view, 0) == 0.0
+    assert withdrawal_value(view, view.models["a"]) == first_attack_cost(view, 0) == expected_lead(view, 0) == 0.0
 
 
 def test_points_that_cannot_win_against_the_most_victory_points_count_little() -> None:
@@ -81,8 +83,8 @@ def test_points_that_cannot_win_against_the_most_victory_points_count_little() -
             objectives=[VICTORY, FEWEST | {"points": points}],
         )  # fmt: skip
         game.model("d").place = "withdrawn"
-        worth.append(prospect(seen(game), 0) / points)
-    assert worth[0] == pytest.approx(worth[1] * BESIDE) and worth[0] > 0
+        worth.append(expected_lead(seen(game), 0) / points)
+    assert worth[0] == pytest.approx(worth[1] * MINOR_WEIGHT) and worth[0] > 0
 
 
 @pytest.mark.parametrize(("points", "leaves"), [(4, True), (5, False)])
@@ -103,7 +105,7 @@ def test_a_point_is_worth_more_where_victory_points_give_few() -> None:
         )
         for points in (10, 1)
     )  # fmt: skip
-    assert point_worth(seen(few), 0) == 10 * point_worth(seen(many), 0) > 0.0
+    assert point_value(seen(few), 0) == 10 * point_value(seen(many), 0) > 0.0
 
 
 # --- leaving ---
@@ -153,9 +155,9 @@ def test_a_squadron_carries_home_what_counts_aboard_a_ship() -> None:
         ship("E", 0, (40, 20), **STILL), ship("D", 1, (24, 40), 180, **STILL), objectives=[VICTORY, PODS],
         tokens=TOKENS,
     )  # fmt: skip
-    assert homes(seen(game), seen(game).models["s"]) == []
+    assert ships_for_cargo(seen(game), seen(game).models["s"]) == []
     carry(game, s=2)
-    assert [each.id for each, _ in homes(seen(game), seen(game).models["s"])] == ["c"]
+    assert [each.id for each, _ in ships_for_cargo(seen(game), seen(game).models["s"])] == ["c"]
     game.activate("s")
     while game.model("s").place == "table":
         game.answer(*chosen(game))
@@ -170,7 +172,7 @@ def test_of_two_alike_it_shoots_at_the_one_that_carries_most() -> None:
     for laden in "d", "e":
         carry(game, d=0, e=0)
         carry(game, **{laden: 3})
-        assert list(hunted(seen(game), 0)) == [laden] and hunted(seen(game), 1) == {}
+        assert list(kill_bonuses(seen(game), 0)) == [laden] and kill_bonuses(seen(game), 1) == {}
         game.begin("a")
         assert chosen(game)[0] == "attack" and chosen(game)[2] == laden
         game.match.seek(0)
@@ -322,8 +324,8 @@ def test_to_withdraw_a_prize_costs_nothing_of_an_ambush() -> None:
     count = {"of": "force", "whose": "enemy", **fate}
     game = prize({"kind": "at_least", "role": "attacker", "points": 3, "count": count, "amount": 25})
     view = seen(game)
-    assert gain(view, 0, gone(view, view.models["b"])) == pytest.approx(0.0)
-    assert prospect(view, 0) > 0.0
+    assert gain(view, 0, group_withdrawn(view, view.models["b"])) == pytest.approx(0.0)
+    assert expected_lead(view, 0) > 0.0
 
 
 def test_to_withdraw_a_prize_with_water_is_worth_something_though_water_was_mined() -> None:
@@ -335,4 +337,6 @@ def test_to_withdraw_a_prize_with_water_is_worth_something_though_water_was_mine
     game.match.state.notes[f"{POD} issued"] = 10
     game.model("d").place = "withdrawn"
     view = seen(game)
-    assert gain(view, 0, gone(view, view.models["b"])) > 0 > gain(view, 0, lost(view, view.models["b"]))
+    assert (
+        gain(view, 0, group_withdrawn(view, view.models["b"])) > 0 > gain(view, 0, as_destroyed(view, view.models["b"]))
+    )

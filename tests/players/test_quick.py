@@ -66,12 +66,14 @@ def test_how_two_models_lie_is_what_the_rules_measure() -> None:
     game = stage(ship("A", 0, (20, 20)), ship("Z", 1, (23, 32), 180), squadron("Y", 1, (18, 26)))
     one, memory = game.model("a"), EvaluationCache(game.match.view(0))
     for other in (game.model("z"), game.model("y")):
-        lie = memory.lie(one, other)
-        assert lie is memory.lie(one, other) and lie is not memory.lie(one.at(one.pose.advanced(1.0)), other)
+        lie = memory.position(one, other)
+        assert lie is memory.position(one, other) and lie is not memory.position(one.at(one.pose.advanced(1.0)), other)
         assert lie.inches == distance(one.base, one.pose, other.base, other.pose)
         assert lie.arcs == arcs_of(one.base, one.pose, other.base, other.pose)
-    assert memory.lie(one, game.model("z")).sides == ("fore",) and memory.lie(one, game.model("y")).sides == ()
-    assert memory.lie(game.model("y"), one).arcs == ()
+    assert (
+        memory.position(one, game.model("z")).sides == ("fore",) and memory.position(one, game.model("y")).sides == ()
+    )
+    assert memory.position(game.model("y"), one).arcs == ()
 
 
 def test_it_carries_out_an_outline() -> None:

@@ -194,11 +194,11 @@ def test_a_player_that_answers_nonsense_or_stops_is_named(
 KILLED = """
 from tests.players.test_thinking import question, thought_of
 from jovian.match import Match
-from jovian.players.worker import Beside
+from jovian.players.worker import ProcessWorker
 from tests.games import setup
 
 if __name__ == "__main__":
-    match, mind = Match(setup(3)), Beside()
+    match, mind = Match(setup(3)), ProcessWorker()
     thought_of(mind, match)
     print(mind.pid, flush=True)
     input()

@@ -7,7 +7,7 @@ from typing import Any
 
 from jovian.dice import Pool, odds
 from jovian.match import Match
-from jovian.rehearsal.game import Plan, frozen
+from jovian.rehearsal.game import Plan, to_tuples
 from tests.rules.stage import Cast, gun, ship, squadron, stage
 
 SHOT = Pool(3)
@@ -37,5 +37,5 @@ def hits() -> float:
 
 def plan(match: Match, name: str, *choices: Any, side: int = 0) -> Plan:
     """A plan of these answers for the position that a match stands at."""
-    said = tuple((kind, frozen(choice)) for kind, choice in choices)
+    said = tuple((kind, to_tuples(choice)) for kind, choice in choices)
     return Plan(name, match.setup.scenario.key, len(match.journal), side, said)

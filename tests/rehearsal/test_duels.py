@@ -94,8 +94,8 @@ def test_scenarios_that_place_their_models_take_no_fleets(
     ("line", "number", "said"),
     [
         ("{", 2, "not JSON"),
-        ("[]", 2, "is no pair of games"),
-        ('{"number": 0}', 2, "is no pair of games: scenario"),
+        ("[]", 2, "isn't a pair of games"),
+        ('{"number": 0}', 2, "isn't a pair of games: scenario"),
     ],
 )
 def test_a_damaged_file_is_one_line(
@@ -123,7 +123,7 @@ DAMAGE = [
     (1, ("bouts", 0, "victory"), [1e300, 0.0], "bouts.0.points must be between"),
     (1, ("bouts", 0, "times", 0, "counts"), [[99_999, 1]], "bouts.0.times: there is no such length"),
     (1, ("bouts", 0, "faults"), [[7, "deploy", 1, "x"]], "bouts.0.faults: a player is 0 or 1"),
-    (1, ("bouts", 0, "turns"), "a\nb", "is no pair of games: bouts.0.turns"),
+    (1, ("bouts", 0, "turns"), "a\nb", "isn't a pair of games: bouts.0.turns"),
 ]
 """A line, a place in it, what stands there (None: nothing), and what is said of it."""
 
@@ -204,7 +204,7 @@ def test_another_duel_is_not_mixed_in(capsys: pytest.CaptureFixture[str], tmp_pa
         ((GUNNER, "random", "--fleets", "jovian-150", "--seed", 3), "other scenarios or fleets"),
     ):
         status, out, err = run(capsys, "duel", *other, "--save", path, "--workers", 1)
-        assert (status, out) == (2, "") and err.startswith(f"{path}:1: is a duel of {said}")
+        assert (status, out) == (2, "") and err.startswith(f"{path}:1: is a duel with {said}")
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from jovian.match.knowledge import knowledge
 from jovian.match.play_loop import step
 from jovian.players import make_player
 from jovian.rehearsal.comparison import RehearsalSpec, rehearse
-from jovian.rehearsal.game import Job, Start, drawn_anew, opened, play_one
+from jovian.rehearsal.game import Job, Start, drawn_anew, open_game, play_one
 from jovian.rehearsal.hidden_info import Unknown, drawn, imagined
 from jovian.rehearsal.workers import Here, local
 from tests.face import models_aboard, victory_value
@@ -300,7 +300,7 @@ def test_games_of_every_scenario_play_to_their_end(scenario: str) -> None:
 
 
 def test_a_private_game_steps_and_forks_like_any_other() -> None:
-    game = opened(Start.of(next_activation(), knowing=0), b"key")
+    game = open_game(Start.of(next_activation(), knowing=0), b"key")
     rng, digests = Random(1), [game.state.digest()]
     for _ in range(30):
         assert game.decision is not None
@@ -317,7 +317,7 @@ def test_a_private_game_steps_and_forks_like_any_other() -> None:
 def test_where_everything_is_known_nothing_is_drawn() -> None:
     match = next_activation()
     assert drawn_anew(Start.of(match)) == ()
-    assert isinstance(opened(Start.of(match), b"key"), Match)
+    assert isinstance(open_game(Start.of(match), b"key"), Match)
 
 
 def test_cargo_that_is_not_known_is_drawn() -> None:

@@ -13,7 +13,17 @@ import pytest
 from jovian.cards import CardError
 from jovian.match import Match
 from jovian.match.play_loop import step
-from jovian.rehearsal.game import FALLEN, Follower, Job, Plan, Start, play_one, played, read_plan, write_plan
+from jovian.rehearsal.game import (
+    DICE_KINDS,
+    Job,
+    Plan,
+    PlanFollower,
+    Start,
+    play_one,
+    played,
+    read_plan,
+    write_plan,
+)
 from tests.rehearsal.positions import AHEAD, PASS, SHOOT, last_shot, plan
 from tests.rehearsal.test_rehearsing import RANDOM, begun
 
@@ -32,13 +42,13 @@ def test_a_plan_is_what_one_side_answered_but_nothing_about_dice_that_fell(game:
     kept = Plan.of(game, 150, "A")
     since = [entry for entry in game.journal[150:] if entry.side == kept.side]
     assert kept.side == game.journal[150].side
-    assert [kind for kind, _ in kept.choices] == [kind for _, kind, _ in since if kind not in FALLEN]
+    assert [kind for kind, _ in kept.choices] == [kind for _, kind, _ in since if kind not in DICE_KINDS]
     other = Plan.of(game, 150, "B", side=1 - kept.side)
     assert len(kept.choices) + len(other.choices) < len(game.journal) - 150, "some dice fell"
 
 
 def test_of_nothing_no_plan_is_made(game: Match) -> None:
-    with pytest.raises(ValueError, match="nothing was answered"):
+    with pytest.raises(ValueError, match="there is no answer after"):
         Plan.of(game, len(game.journal), "A")
 
 
@@ -62,9 +72,9 @@ def test_a_file_gives_back_what_was_written(game: Match, tmp_path: Path) -> None
         ({"side": 2}, "side must be 0 or 1"),
         ({"choices": []}, "choices must be"),
         ({"choices": [["menu"]]}, "choice 1 must be a pair"),
-        ({"choices": [["menu", ["end"]], ["menue", ["end"]]]}, "choice 2: there is no question 'menue'; did you mean"),
+        ({"choices": [["menu", ["end"]], ["menue", ["end"]]]}, "choice 2: there is no decision 'menue'; did you mean"),
         ({"choices": [["menu", [3]]]}, "choice 1: an answer is a list that begins with a verb"),
-        ({"colour": 1}, "'colour' is no key of a plan"),
+        ({"colour": 1}, "'colour' isn't a key of a plan"),
     ],
 )
 def test_a_damaged_file_is_one_line(wrong: dict[str, Any], said: str, tmp_path: Path) -> None:
@@ -89,9 +99,9 @@ def test_it_fits_its_own_position_and_no_other(game: Match) -> None:
     good = plan(match, "A", SHOOT, PASS)
     assert good.unfit(match) == ""
     assert "not of 'scenario'" in replace(good, scenario="ambush").unfit(match)
-    assert "the position stands after 1" in replace(good, answers=7).unfit(match)
-    assert "its first answer is not allowed" in plan(match, "A", ["menu", ["attack", ["a9"], "mark"]]).unfit(match)
-    assert "'menu' is asked" in plan(match, "A", ["activate", ["activate", "gunner"]]).unfit(match)
+    assert "but the position is after 1" in replace(good, answers=7).unfit(match)
+    assert "its first answer isn't legal" in plan(match, "A", ["menu", ["attack", ["a9"], "mark"]]).unfit(match)
+    assert "the game asks for 'menu'" in plan(match, "A", ["activate", ["activate", "gunner"]]).unfit(match)
     kept = Plan.of(game, 150, "A")
     assert kept.unfit(game.fork_at(150)) == ""
 
@@ -140,7 +150,7 @@ def test_any_plan_is_followed_to_a_legal_end(game: Match, seed: int) -> None:
 def test_with_the_dice_that_fell_the_same_game_is_played(game: Match) -> None:
     """Both sides follow what they answered, and what is about dice is answered as it was: the same game again."""
     again = begun(150)
-    sides = [Follower(Plan.of(game, 150, "A", side=side), _Teller(game)) for side in (0, 1)]
+    sides = [PlanFollower(Plan.of(game, 150, "A", side=side), _Teller(game)) for side in (0, 1)]
     while len(again.journal) < len(game.journal):
         assert again.decision is not None
         step(again, sides[again.decision.side])
@@ -157,7 +167,7 @@ class _Teller:
 
     def choose(self, decision: Any, view: Any) -> Any:
         for at, (side, kind, choice) in enumerate(self._game.journal[150:]):
-            if kind in FALLEN and at not in self.told and (side, kind) == (decision.side, decision.kind):
+            if kind in DICE_KINDS and at not in self.told and (side, kind) == (decision.side, decision.kind):
                 self.told.append(at)
                 return choice
         raise AssertionError(f"{decision.kind} is no question about dice")

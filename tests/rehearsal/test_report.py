@@ -236,7 +236,7 @@ def test_plans_have_a_page(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
         assert (0, *orders) in match.journal
     assert run(capsys, "replay", shown[0][0], "--verify")[0] == 0
     assert len(page.figures()) == 1 and len(page.numbers) > 10
-    assert "Plan Shoot does best for side 0" in page.text
+    assert "Plan Shoot is best for side 0" in page.text
 
 
 def test_plans_from_what_a_side_may_know_offer_no_games(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -249,7 +249,7 @@ def test_plans_from_what_a_side_may_know_offer_no_games(capsys: pytest.CaptureFi
     status, _, line = run(capsys, "rehearse", tmp_path / "game.json", *asked, *QUICK, "--report", out)
     assert status == 0, line
     page = Page(out.read_text(encoding="utf-8"))
-    assert page.links() == {} and "Games to look at" not in page.text
+    assert page.links() == {} and "Example games" not in page.text
 
 
 def test_turning_points_have_a_page(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from jovian.match import Match
 from jovian.match.play_loop import step
 from jovian.players import make_player
 from jovian.rehearsal.forecast import Estimate
-from jovian.rehearsal.game import Start, recorded
+from jovian.rehearsal.game import Start, recorded_game
 from jovian.rehearsal.turning_points import Rehearsed, Turning, TurningAsk, difference, moments_of, spans_of
 from jovian.rehearsal.workers import Here, Workers, local
 from tests.rehearsal.test_rehearsing import RANDOM, begun
@@ -120,7 +120,7 @@ def test_what_is_known_can_be_asked_for_on_the_way() -> None:
 
 def test_parts_of_a_game_follow_one_another_and_each_activation_is_one() -> None:
     match = one_shot()
-    whole = recorded(Start.of(ended(match, HOLD, AHEAD, PASS)))
+    whole = recorded_game(Start.of(ended(match, HOLD, AHEAD, PASS)))
     spans = spans_of(whole)
     assert [span.model for span in spans if span.model] == ["gunner", "mark"]
     assert all(one.end == two.begin and one.last == two.first for one, two in pairwise(spans))

@@ -1,6 +1,6 @@
-"""The captain: plans whole activations, weighs what the enemy may yet do, and chooses who goes when.
+"""The captain: it plans whole activations, evaluates what the enemy may do next, and chooses the order of its models.
 
-Its habits, a file for each; what things are worth it asks of `players/judgment/`.
+`captain.py` is the player. `players/evaluation/` gives the values in TV.
 """
 
 from jovian.players.captain.captain import Captain

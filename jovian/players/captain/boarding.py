@@ -1,4 +1,4 @@
-"""Boarding, searching and capturing."""
+"""Marines for objects and for enemy ships: whom the captain boards, and which captures it expects."""
 
 from __future__ import annotations
 
@@ -9,249 +9,267 @@ from functools import cached_property, lru_cache
 from jovian.dice import Odds, Result
 from jovian.game import Answer, ListDecision, Model, State
 from jovian.game.answers import Commit
-from jovian.players.evaluation.actions import SWING, chance, could_board, lost_to, takable, won_aboard
-from jovian.players.evaluation.goals import LITTLE as GOALS_LITTLE
-from jovian.players.evaluation.goals import Goal, boarding_value, objects
-from jovian.players.evaluation.gunnery import ScoredAttack, swerving
+from jovian.players.evaluation.actions import (
+    SWING,
+    boarders_value,
+    can_reach_to_board,
+    capture_chance,
+    capture_cost,
+    is_capturable,
+)
+from jovian.players.evaluation.goals import MIN_VALUE, Goal, boarding_value, objects
+from jovian.players.evaluation.gunnery import ScoredAttack, burning_target
 from jovian.players.evaluation.objectives import first_attack_cost, turns_left
 from jovian.players.evaluation.places import distance_between, enemies
 from jovian.players.evaluation.threats import Threats
-from jovian.rules.actions.generic import Board
-from jovian.rules.actions.generic import boarding_range as boarding_reach
+from jovian.rules.actions.generic import Board, boarding_range
 from jovian.rules.damage.boarding import landing_force
 from jovian.rules.damage.expected_damage import Table, model_value, squadron_share, table_for
 from jovian.rules.menu.declarations import refuse_action
 from jovian.rules.placement.move_limits import fixed_limits
 from jovian.rules.sequence.activation import eligible
 
-# --- searching ---
-# Marines for objects that the objectives count: who may come to board one now, and who had better keep them for it.
+# --- Objects ---
 
-YET = 0.6
-"""Share of what marines would win aboard an object that they are kept for."""
+OBJECT_SHARE = 0.6
+"""The value of marines kept for an object, as a share of what they would gain there."""
 
 
-def may_search(view: State, ship: Model) -> bool:
-    """Is there an object that a ship may come to board by its next move, to win something there?
+def can_reach_object(view: State, ship: Model) -> bool:
+    """Return whether a ship may reach an object to board by its next move, with something to gain.
 
-    Its base may come nearer by a turn than by the way it goes.
+    A turn may bring its base nearer than its path does.
     """
-    found = objects(view)
-    if not found or refuse_action(view, ship, Board.name) is not None:
+    objects_here = objects(view)
+    if not objects_here or refuse_action(view, ship, Board.name) is not None:
         return False
-    far = _way(view, ship, 1) + ship.base.reach - ship.base.inner
+    max_distance = _boarding_distance(view, ship, 1) + ship.base.reach - ship.base.inner
     return any(
-        distance_between(ship, each) <= far and boarding_value(view, ship, each) > GOALS_LITTLE for each in found
+        distance_between(ship, other) <= max_distance and boarding_value(view, ship, other) > MIN_VALUE
+        for other in objects_here
     )
 
 
-def called_for(view: State, model: Model) -> float:
-    """TV that the marines of a model are worth aboard the best object that they come to in the turns that are left."""
+def marines_value_at_objects(view: State, model: Model) -> float:
+    """Return the TV of a model's marines aboard the best object that it can reach in the remaining turns."""
     turns = turns_left(view) + 1
-    near = (each for each in objects(view) if distance_between(model, each) <= _way(view, model, turns))
-    return YET * max((boarding_value(view, model, each) for each in near), default=0.0)
+    near = (ship for ship in objects(view) if distance_between(model, ship) <= _boarding_distance(view, model, turns))
+    return OBJECT_SHARE * max((boarding_value(view, model, ship) for ship in near), default=0.0)
 
 
-def _way(view: State, model: Model, turns: int) -> float:
-    """Inches to whatever it may board in so many turns."""
-    return fixed_limits(view, model).most * turns + boarding_reach(model)
+def _boarding_distance(view: State, model: Model, turns: int) -> float:
+    """Return the inches to a model that it may board within this number of turns."""
+    return fixed_limits(view, model).most * turns + boarding_range(model)
 
 
-# --- boarding ---
-# Ships that the captain may capture: whom it boards, and how many marines it sends.
+# --- Boarding now ---
 
-PRIZE = 2.0
-"""What a captured ship is worth, in shares of its TV: it counts half again for its captor, and nothing any more for
-the other side; it may be lost again."""
-SHIELD = 0.15
-"""Share of its TV that a ship is reckoned to risk which keeps no marines while enemies are about."""
-ABOUT = 10.0
+CAPTURE_VALUE = 2.0
+"""The value of a captured ship, as a share of its TV: it counts half again for its captor and nothing for its first
+owner, but it may be lost again.
+"""
+UNGUARDED_RISK = 0.15
+"""The assumed risk of a ship that keeps no marines with enemies near, as a share of its TV."""
+NEAR_INCHES = 10.0
 """Inches within which enemies with marines may soon board."""
 PILOTS = 2
 """Structure that each marine of a squadron costs it."""
-DRAWN = 0.25
-"""How much of a prize that nobody guards draws those who could take it."""
-LITTLE = 2.0
-"""TV below which nobody is boarded."""
+UNGUARDED_SHARE = 0.25
+"""How much of its value an unguarded ship attracts models that could take it."""
+MIN_BOARDING_VALUE = 2.0
+"""The smallest TV of a boarding."""
 
 
-def prize(view: State, boarder: Model, ship: Model) -> float:
-    """TV that boarding a ship now is worth to a model, objects left out."""
-    if not takable(ship) or ship.side != 1 - boarder.side:
+def ship_boarding_value(view: State, boarder: Model, ship: Model) -> float:
+    """Return the TV of boarding a ship now, without objects."""
+    if not is_capturable(ship) or ship.side != 1 - boarder.side:
         return 0.0
     counts = range(1, landing_force(view, boarder) + 1)
-    return max((landed(view, boarder, ship, count) for count in counts), default=0.0)
+    return max((marines_value(view, boarder, ship, count) for count in counts), default=0.0)
 
 
-def landed(view: State, boarder: Model, ship: Model, sent: int) -> float:
-    """TV of so many marines that cross to a ship."""
-    return chance(view, boarder, ship, sent) * PRIZE * model_value(ship) - bared(view, boarder, sent)
+def marines_value(view: State, boarder: Model, ship: Model, marines_sent: int) -> float:
+    """Return the TV of this number of marines that cross to a ship."""
+    return capture_chance(view, boarder, ship, marines_sent) * CAPTURE_VALUE * model_value(ship) - sending_cost(
+        view, boarder, marines_sent
+    )
 
 
-def capture(view: State, boarder: Model, ship: Model) -> float:
-    """How likely all the marines of a model take a ship."""
-    return chance(view, boarder, ship, landing_force(view, boarder))
+def full_capture_chance(view: State, boarder: Model, ship: Model) -> float:
+    """Return the probability that all the marines of a model take a ship."""
+    return capture_chance(view, boarder, ship, landing_force(view, boarder))
 
 
-def bared(view: State, ship: Model, sent: int) -> float:
-    """TV that a model risks by sending so many of its marines away, or loses where they are its own pilots."""
+def sending_cost(view: State, ship: Model, marines_sent: int) -> float:
+    """Return the TV that a model risks by sending this number of marines. A squadron's marines are its own pilots."""
     if not ship.capital:
-        left = ship.unmarked("structure")
-        return model_value(ship) * squadron_share(min(left, PILOTS * sent), left)
-    if ship.rating("marines") > sent:
+        structure = ship.unmarked("structure")
+        return model_value(ship) * squadron_share(min(structure, PILOTS * marines_sent), structure)
+    if ship.rating("marines") > marines_sent:
         return 0.0
-    near = any(each.rating("marines") and distance_between(ship, each) <= ABOUT for each in enemies(view, ship, True))
-    return SHIELD * model_value(ship) * near
+    near = any(
+        enemy.rating("marines") and distance_between(ship, enemy) <= NEAR_INCHES for enemy in enemies(view, ship, True)
+    )
+    return UNGUARDED_RISK * model_value(ship) * near
 
 
-def prizes(view: State, model: Model) -> dict[str, float]:
-    """TV of boarding each enemy ship that a model could come to now, by id."""
+def boarding_values(view: State, model: Model) -> dict[str, float]:
+    """Return the TV of boarding each enemy ship in reach, by id."""
     if refuse_action(view, model, Board.name) is not None:
         return {}
-    most = fixed_limits(view, model).most + boarding_reach(model)
-    near = [each for each in enemies(view, model, True) if distance_between(model, each) <= most]
-    other = first_attack_cost(view, model.side) + max(0.0, called_for(view, model)) if near else 0.0
-    found = {each.id: prize(view, model, each) - other for each in near}
-    return {ident: value for ident, value in found.items() if value > LITTLE}
+    max_distance = fixed_limits(view, model).most + boarding_range(model)
+    ships = [ship for ship in enemies(view, model, True) if distance_between(model, ship) <= max_distance]
+    other_cost = first_attack_cost(view, model.side) + max(0.0, marines_value_at_objects(view, model)) if ships else 0.0
+    values = {ship.id: ship_boarding_value(view, model, ship) - other_cost for ship in ships}
+    return {ship_id: value for ship_id, value in values.items() if value > MIN_BOARDING_VALUE}
 
 
-def alongside(view: State, model: Model, found: dict[str, float]) -> tuple[Goal, ...]:
-    """Places beside those who are to be boarded."""
-    ships = (view.models[ident] for ident in found)
-    return tuple(Goal(each.pose.x, each.pose.y, 0.0, 0.0, each.id) for each in ships)
+def boarding_goals(view: State, model: Model, values: dict[str, float]) -> tuple[Goal, ...]:
+    """Return goals next to the ships to board."""
+    ships = (view.models[ship_id] for ship_id in values)
+    return tuple(Goal(ship.pose.x, ship.pose.y, 0.0, 0.0, ship.id) for ship in ships)
 
 
-def unguarded(view: State, model: Model) -> Iterator[Goal]:
-    """Enemy ships without marines, which draw a ship that has some."""
+def goals_at_unguarded_ships(view: State, model: Model) -> Iterator[Goal]:
+    """Yield goals at enemy ships without marines, for a ship that has some."""
     if not model.capital or model.is_crippled or model.rating("marines") < 1:
         return
     for ship in enemies(view, model, True):
         if not ship.is_crippled and not ship.rating("marines") and not ship.card.station:
-            near = ship.base.inner + model.base.inner + boarding_reach(model)
-            yield Goal(ship.pose.x, ship.pose.y, near, DRAWN * PRIZE * model_value(ship), ship.id)
+            near = ship.base.inner + model.base.inner + boarding_range(model)
+            yield Goal(ship.pose.x, ship.pose.y, near, UNGUARDED_SHARE * CAPTURE_VALUE * model_value(ship), ship.id)
 
 
-def commit(decision: ListDecision[Answer], view: State, ship: Model) -> Answer:
-    """As many marines as are worth most over there."""
+def choose_marines(decision: ListDecision[Answer], view: State, ship: Model) -> Answer:
+    """Send the number of marines with the highest value."""
     model = view.models[decision.subject]
 
     def value(answer: Answer) -> float:
-        return landed(view, model, ship, answer.marines) if isinstance(answer, Commit) else 0.0
+        return marines_value(view, model, ship, answer.marines) if isinstance(answer, Commit) else 0.0
 
     return max((option.answer for option in decision.listed), key=value)
 
 
-# --- capturing ---
-# Captures to come: enemy ships that its own may board by their next moves, and own ones that may be lost so.
+# --- Expected captures ---
 
-BARED = 0.6
-"""What it counts that a ship has no marines left, of what boarding it would be worth then."""
-PART = 0.4
-"""What it counts to take some of a ship's marines, against all of them."""
-MANY = 4
-"""Marines beyond which nobody tries to take them all."""
+UNGUARDED_WEIGHT = 0.6
+"""The value of a ship without marines, as a share of what boarding it would be worth then."""
+PARTIAL_KILL_SHARE = 0.4
+"""The value of killing some of a ship's marines, compared with all of them."""
+MAX_MARINES = 4
+"""The largest number of marines on a ship at which they are attacked."""
 
 
 class Captures:
-    """Ships that may change hands, as a captain of a side sees it."""
+    """Ships that may be captured, as a captain sees it for one side."""
 
     def __init__(self, view: State, side: int, threats: Threats, promise: float, weight: float) -> None:
-        """`promise` is what counts of the next turn, `weight` what counts of all this."""
+        """`promise` is the weight of the next turn, `weight` the weight of all captures."""
         self._view, self._side, self._threats = view, side, threats
         self._promise, self._weight = promise, weight
-        self._spoils: dict[str, list[tuple[Model, float]]] = {}
+        self._targets: dict[str, list[tuple[Model, float]]] = {}
 
     @cached_property
-    def lost_with(self) -> dict[str, float]:
-        """TV that is lost to boarders with a ship that is destroyed, by its id."""
-        found: dict[str, float] = {}
-        for foe in self._threats.foes:
-            if value := won_aboard(self._view, foe.model) * PRIZE / SWING:
-                found[foe.model.id] = self._weight * value
+    def costs_of_destroying(self) -> dict[str, float]:
+        """The TV that is lost with its boarders when a ship is destroyed, by id."""
+        values: dict[str, float] = {}
+        for enemy in self._threats.enemies:
+            if value := boarders_value(self._view, enemy.model) * CAPTURE_VALUE / SWING:
+                values[enemy.model.id] = self._weight * value
         for model, counts in self._boarders():
-            for ship, value in self._spoils_of(model):
-                if counts * value > found.get(ship.id, 0.0) and could_board(self._view, model, ship):
-                    found[ship.id] = counts * value
-        return found
+            for ship, value in self._targets_of(model):
+                if counts * value > values.get(ship.id, 0.0) and can_reach_to_board(self._view, model, ship):
+                    values[ship.id] = counts * value
+        return values
 
     @cached_property
-    def bared(self) -> dict[str, float]:
-        """TV that it is worth to leave no marines aboard ships that its own may come to, by id."""
-        found: dict[str, float] = {}
-        guarded = [foe.model for foe in self._threats.foes if 1 <= foe.model.rating("marines") <= MANY]
+    def marines_values(self) -> dict[str, float]:
+        """The TV of killing all marines aboard ships that friends may reach, by id."""
+        values: dict[str, float] = {}
+        guarded = [enemy.model for enemy in self._threats.enemies if 1 <= enemy.model.rating("marines") <= MAX_MARINES]
         for model, counts in self._boarders() if guarded else ():
             if refuse_action(self._view, model, Board.name) is not None:
                 continue
             for ship in guarded:
-                if could_board(self._view, model, ship):
-                    value = BARED * counts * _awaited(self._view, model, ship)
-                    found[ship.id] = max(value, found.get(ship.id, 0.0))
-        return {ident: value for ident, value in found.items() if value > 0}
+                if can_reach_to_board(self._view, model, ship):
+                    value = UNGUARDED_WEIGHT * counts * _gain_without_marines(self._view, model, ship)
+                    values[ship.id] = max(value, values.get(ship.id, 0.0))
+        return {ship_id: value for ship_id, value in values.items() if value > 0}
 
     def _boarders(self) -> list[tuple[Model, float]]:
-        """Its own, each with what boarding counts that it may do: this turn, or in the next."""
-        ready = {each.id for each in eligible(self._view, self._side)}
+        """Return the friendly models with the weight of their boarding: this turn or the next."""
+        ready = {friend.id for friend in eligible(self._view, self._side)}
         friends = self._threats.friends
-        found = [(each, self._weight * (1.0 if each.id in ready else self._promise)) for each in friends]
-        return [each for each in found if each[1] > 0]
+        boarders = [(friend, self._weight * (1.0 if friend.id in ready else self._promise)) for friend in friends]
+        return [boarder for boarder in boarders if boarder[1] > 0]
 
-    def _spoils_of(self, model: Model) -> list[tuple[Model, float]]:
-        """Enemy ships that its marines might take, wherever they are, each with the TV of boarding it."""
-        if model.id not in self._spoils:
-            able = refuse_action(self._view, model, Board.name) is None
-            ships = enemies(self._view, model, True) if able else []
-            found = [(ship, prize(self._view, model, ship)) for ship in ships]
-            self._spoils[model.id] = [each for each in found if each[1] > LITTLE]
-        return self._spoils[model.id]
+    def _targets_of(self, model: Model) -> list[tuple[Model, float]]:
+        """Return the enemy ships that a model's marines might take, wherever they are, with the TV."""
+        if model.id not in self._targets:
+            can_board = refuse_action(self._view, model, Board.name) is None
+            ships = enemies(self._view, model, True) if can_board else []
+            targets = [(ship, ship_boarding_value(self._view, model, ship)) for ship in ships]
+            self._targets[model.id] = [target for target in targets if target[1] > MIN_BOARDING_VALUE]
+        return self._targets[model.id]
 
-    def ahead(self, there: Model) -> float:
-        """TV of the best ship that a model could board by its next move, from the pose that it has here."""
-        found = (value for ship, value in self._spoils_of(there) if could_board(self._view, there, ship))
-        return self._weight * max(found, default=0.0)
+    def next_turn_value(self, there: Model) -> float:
+        """Return the TV of the best ship that a model could board by its next move, from its pose here."""
+        values = (value for ship, value in self._targets_of(there) if can_reach_to_board(self._view, there, ship))
+        return self._weight * max(values, default=0.0)
 
-    def feared(self, there: Model, later: float) -> float:
-        """TV that a ship may cost its side by being boarded where it stands; who has acted counts so much."""
+    def boarding_cost(self, there: Model, later: float) -> float:
+        """Return the TV that a ship may cost its side by being boarded here. `later` is the weight of enemies that have
+        activated.
+        """
         worst = 0.0
-        for foe in self._threats.foes if there.capital and not there.rating("marines") else ():
-            value = (1.0 if foe.ready else later) * lost_to(self._view, foe.model, there)
-            if value > worst and could_board(self._view, foe.model, there):
+        for enemy in self._threats.enemies if there.capital and not there.rating("marines") else ():
+            value = (1.0 if enemy.ready else later) * capture_cost(self._view, enemy.model, there)
+            if value > worst and can_reach_to_board(self._view, enemy.model, there):
                 worst = value
         return self._weight * worst
 
-    def raised(self, state: State, fires: Iterable[ScoredAttack], spared: str) -> list[ScoredAttack]:
-        """Attacks, the best first, with what it is worth that they take marines."""
-        wanted = {ident: value for ident, value in self.bared.items() if ident != spared}
-        if not wanted:
-            return list(fires)
-        found = [replace(each, value=each.value + _laid_bare(state, each, wanted)) for each in fires]
-        return sorted(found, key=lambda each: -each.value)
+    def with_marines_value(
+        self, state: State, attacks: Iterable[ScoredAttack], enemy_to_spare: str
+    ) -> list[ScoredAttack]:
+        """Return the attacks, best first, with the value of killing marines added."""
+        values = {ship_id: value for ship_id, value in self.marines_values.items() if ship_id != enemy_to_spare}
+        if not values:
+            return list(attacks)
+        raised = [
+            replace(attack, value=attack.value + _marines_kill_value(state, attack, values)) for attack in attacks
+        ]
+        return sorted(raised, key=lambda attack: -attack.value)
 
 
-def _awaited(view: State, boarder: Model, ship: Model) -> float:
-    """TV by which boarding a ship would be worth more to a model if there were no marines left aboard."""
+def _gain_without_marines(view: State, boarder: Model, ship: Model) -> float:
+    """Return the TV that boarding a ship would gain if no marines were left aboard."""
     bare = ship.supposed(marks={"marines": len(ship.boxes("marines"))})
-    return prize(view, boarder, bare) - prize(view, boarder, ship)
+    return ship_boarding_value(view, boarder, bare) - ship_boarding_value(view, boarder, ship)
 
 
-def _laid_bare(view: State, fire: ScoredAttack, wanted: Mapping[str, float]) -> float:
-    """TV that an attack adds by taking marines, given what it is worth by ship that none are left."""
+def _marines_kill_value(view: State, attack: ScoredAttack, values: Mapping[str, float]) -> float:
+    """Return the TV that an attack adds by killing marines, with the TV of killing all of them by ship."""
     total = 0.0
-    for shot in fire.shots:
-        if value := wanted.get(shot.target, 0.0):
+    for shot in attack.shots:
+        if value := values.get(shot.target, 0.0):
             target = view.models[shot.target]
             table = table_for(view, target, shot.impact.table, shot.impact.redundant, shot.impact.nature)
-            total += value * _bare(swerving(shot).odds(), table, target.rating("marines"), target.unmarked("structure"))
+            total += value * _kill_progress(
+                burning_target(shot).odds(), table, target.rating("marines"), target.unmarked("structure")
+            )
     return total
 
 
 @lru_cache(maxsize=1 << 12)
-def _bare(result: Odds, table: Table, guards: int, left: int) -> float:
-    """How near an attack comes to taking so many marines, if they are hit first, without crippling the ship."""
+def _kill_progress(result: Odds, table: Table, guards: int, structure_left: int) -> float:
+    """Return the expected progress of an attack toward killing all marines, if they are hit first, without Crippling
+    the ship.
+    """
 
-    def near(each: Result) -> float:
-        hits = table.others(each)
-        if table.structure(each) >= left:
+    def progress(damage: Result) -> float:
+        hits = table.others(damage)
+        if table.structure(damage) >= structure_left:
             return 0.0
-        return 1.0 if hits >= guards else PART * hits / guards
+        return 1.0 if hits >= guards else PARTIAL_KILL_SHARE * hits / guards
 
-    return result.expect(near)
+    return result.expect(progress)

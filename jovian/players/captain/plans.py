@@ -1,4 +1,8 @@
-"""The plans that a captain weighs."""
+"""The captain's plans for whole activations, and which model activates next.
+
+`plans` values the best moves of a model with the shots before and after them. `candidates` compares activating now with
+activating last.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +14,13 @@ from jovian.game import Answer, Model, State
 from jovian.game.answers import Assault, Fly
 from jovian.game.state import Activation
 from jovian.players.captain.analysis import CaptainAnalysis
-from jovian.players.captain.boarding import alongside
-from jovian.players.ensign.choices import goal
-from jovian.players.evaluation.goals import Aims, Goal, boarding_value, drawn, objects
+from jovian.players.captain.boarding import boarding_goals
+from jovian.players.ensign.choices import end_of_free_move
+from jovian.players.evaluation.goals import Aims, Goal, boarding_value, goal_value, objects
 from jovian.players.evaluation.gunnery import ScoredAttack, possible_attacks
-from jovian.players.evaluation.moves import HULL, CandidateMove, flights, inside, runs
+from jovian.players.evaluation.moves import HULL, CandidateMove, is_inside, ship_moves, squadron_moves
 from jovian.players.evaluation.objectives import withdrawal_value
-from jovian.players.evaluation.places import dangers, pose_value, stopped_at
+from jovian.players.evaluation.places import movement_cost, pose_value, with_real_end
 from jovian.players.evaluation.threats import Crossfire
 from jovian.rules.actions.generic import Board, Withdraw, in_boarding_range
 from jovian.rules.menu.next_order import NextOrder
@@ -28,289 +32,303 @@ from jovian.rules.shots.shot import POINT_DEFENSE
 from jovian.rules.squadrons import FreeMove
 from jovian.table import Pose
 
-# --- planning ---
-# A whole activation planned at once: what is fired before the move, the way, what is left for its end.
+# --- Plans of an activation ---
 
-WEIGHED, LOOKED_AT = 8, 4
-"""How many ends are weighed with every gun, of those that look best; and how many roughly."""
-AT_ONCE = 1.03
-"""What a shot before the move counts, against the same after it."""
+MAX_ENDS, MAX_ROUGH_ENDS = 8, 4
+"""How many of the best ends are valued with all weapons, and how many approximately."""
+EARLY_SHOT_FACTOR = 1.03
+"""The weight of a shot before the move, compared with the same shot after it."""
 IN_THE_WAY = 8.0
-EIGHT = tuple(range(0, 360, 45))
-"""Ways that a squadron may fly to keep its distance."""
-SOON = 0.5
-"""Share of its flight that it may also stop at."""
+EIGHT_DIRECTIONS = tuple(range(0, 360, 45))
+"""Directions in which a squadron may fly to keep its distance."""
+HALF_FLIGHT = 0.5
+"""The share of its flight at which it may also stop."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A whole activation from a pose on, and what it is worth, in TV."""
+    """A whole activation from a pose on, and its value in TV."""
 
     model: str
-    way: CandidateMove
+    move: CandidateMove
     before: tuple[str, ...]
-    """The guns that are fired before the move."""
+    """The weapons that fire before the move."""
     offense: float
-    """All its shots."""
+    """The value of all its shots."""
     risk: float
-    """What it is expected to lose where it ends, until its next activation."""
+    """The expected loss at its end until its next activation."""
     later: float
-    """The same if it goes last this turn; reckoned roughly only."""
+    """The same if it activates last this turn, only in approximate plans."""
     place: float
-    """Where it ends, without shots and enemies."""
+    """The value of its end without shots and enemies."""
     promise: float
     """What it could do next turn."""
     mark: str = ""
-    """The ship that it marks with a Combined Attack, "" for none."""
+    """The ship that it marks with a Combined Attack, or ""."""
     mark_first: bool = False
-    """Is that done before the move?"""
+    """Whether it marks before the move."""
     aid: float = 0.0
-    """What friends gain by it who are yet to act, if it acts now."""
+    """The gain of friends that still have to activate, if it activates now."""
 
     def opening(self, menu: NextOrder) -> Answer:
-        """The first answer of its way, or of the shots before it."""
+        """Return the first answer: a shot before the move, or the first step of the move."""
         if self.before:
             shots = possible_attacks(menu.state, menu.model, list(self.before), menu.act.used)
             if shots:
                 return shots[0].answer
-        return self.way.steps[0] if self.way.steps else menu.default()
+        return self.move.steps[0] if self.move.steps else menu.default()
 
     @property
-    def worth(self) -> float:
-        """All of it, if it acts now."""
+    def value(self) -> float:
+        """The value if it activates now."""
         return self.offense + self.aid + self.place + self.promise - self.risk
 
     @property
-    def waited(self) -> float:
-        """All of it, if it acts when no enemy has anything left to do."""
+    def value_if_last(self) -> float:
+        """The value if it activates after all enemies."""
         return self.offense + self.place + self.promise - self.later
 
 
 def plans(
-    field: CaptainAnalysis,
+    analysis: CaptainAnalysis,
     model: Model,
     act: Activation | None = None,
     roughly: bool = False,
-    guise: Model | None = None,
+    seen_as: Model | None = None,
 ) -> list[Plan]:
-    """Plans of a model's activation, the best first; never none. Roughly: its shots by the tables alone."""
-    search = Search(field, model, act, guise=guise)
-    found = [search.plan(each, roughly) for each in search.ends()[: LOOKED_AT if roughly else WEIGHED]]
-    return sorted(found, key=lambda plan: -plan.worth)
+    """Return plans of a model's activation, best first, at least one. If `roughly`, shots are valued by tables only."""
+    search = PlanSearch(analysis, model, act, seen_as=seen_as)
+    result = [search.plan(end, roughly) for end in search.ends()[: MAX_ROUGH_ENDS if roughly else MAX_ENDS]]
+    return sorted(result, key=lambda plan: -plan.value)
 
 
-def _ways(
-    field: CaptainAnalysis, model: Model, limits: RemainingMovement, goals: tuple[Goal, ...]
+def _moves(
+    analysis: CaptainAnalysis, model: Model, limits: RemainingMovement, goals: tuple[Goal, ...]
 ) -> Iterator[CandidateMove]:
     if limits.capital:
-        found = list(runs(field.view, model, limits, goals))
-        yield from found or [CandidateMove((), model.pose, [])]
+        moves = list(ship_moves(analysis.view, model, limits, goals))
+        yield from moves or [CandidateMove((), model.pose, [])]
         return
-    yield from flights(field.view, model, limits, goals)
-    yield from _aside(field.view, model, limits.forward)
+    yield from squadron_moves(analysis.view, model, limits, goals)
+    yield from _flights_all_around(analysis.view, model, limits.forward)
 
 
-def _aside(view: State, squadron: Model, forward: float) -> Iterator[CandidateMove]:
-    """Flights in all directions, to keep its distance or to close up."""
+def _flights_all_around(view: State, squadron: Model, forward: float) -> Iterator[CandidateMove]:
+    """Yield flights in all directions, to keep the distance or to come closer."""
     start = squadron.pose
-    for share in (SOON, 1.0) if forward >= 1.0 else ():
-        for angle in EIGHT:
-            spot = Pose(start.x, start.y, angle).advanced(forward * share - LITTLE)
-            end = Pose(round(spot.x, 2), round(spot.y, 2), start.heading)
-            if inside(view, end):
+    for share in (HALF_FLIGHT, 1.0) if forward >= 1.0 else ():
+        for angle in EIGHT_DIRECTIONS:
+            point = Pose(start.x, start.y, angle).advanced(forward * share - LITTLE)
+            end = Pose(round(point.x, 2), round(point.y, 2), start.heading)
+            if is_inside(view, end):
                 yield CandidateMove((Fly(((end.x, end.y),)),), end, [(start, end)])
 
 
-class Glance(NamedTuple):
-    """What an end looks like before its guns are tried, in TV."""
+class MoveEstimate(NamedTuple):
+    """The approximate value of an end before its weapons are tried, in TV."""
 
-    way: CandidateMove
+    move: CandidateMove
     offense: float
     place: float
     risk: float
 
     @property
-    def worth(self) -> float:
+    def value(self) -> float:
         """All of it."""
         return self.offense + self.place - self.risk
 
 
-class Search:
-    """The weighing of ends of one activation.
+class PlanSearch:
+    """The evaluation of the ends of one activation.
 
-    `view` is the state in which its shots are fired, where that differs; `guise` the model as enemies will find it.
+    `view` is the state in which its shots are fired, if that differs. `seen_as` is the model as enemies will find it.
     """
 
     def __init__(
-        self, field: CaptainAnalysis, model: Model, act: Activation | None = None, view: State | None = None,
-        guise: Model | None = None,
+        self, analysis: CaptainAnalysis, model: Model, act: Activation | None = None, view: State | None = None,
+        seen_as: Model | None = None,
     ) -> None:  # fmt: skip
-        self.field, self.model, self.guise = field, model, guise or model
+        self.analysis, self.model, self.seen_as = analysis, model, seen_as or model
         self.act = act if act is not None else Activation(model.id)
-        self.state = view or field.view
+        self.state = view or analysis.view
         used = self.act.used
-        self.free = [each.id for each in model.card.mounts if each.id not in model.damaged and each.id not in used]
-        self.aims: Aims = field.aims(model)
-        self.prey = field.prey_of(model)
-        boards = self.act.action == Board.name and not self.act.resolved
-        self.prizes = field.prizes(model) if boards else {}
-        found = objects(field.view) if boards else []
-        self.won = self.prizes | {each.id: max(0.0, boarding_value(field.view, model, each)) for each in found}
-        """TV of coming within reach of a ship or an object that it may board, by id."""
-        self.crossfire = Crossfire(field.view, self.guise) if not model.capital else None
-        self.fire_control = fire_control_left(self.state, self.guise)
-        self.now = field.fires(self.state, model, self.free, used, self.prey) if self.fire_control else []
-        self.standing_still = {mount: fire.value for fire in reversed(self.now) for mount in fire.mounts}
+        self.free = [mount.id for mount in model.card.mounts if mount.id not in model.damaged and mount.id not in used]
+        self.aims: Aims = analysis.aims(model)
+        self.bonuses = analysis.bonuses_for(model)
+        will_board = self.act.action == Board.name and not self.act.resolved
+        self.boarding_values = analysis.boarding_values(model) if will_board else {}
+        ships = objects(analysis.view) if will_board else []
+        self.boarding_gains = self.boarding_values | {
+            ship.id: max(0.0, boarding_value(analysis.view, model, ship)) for ship in ships
+        }
+        """The TV of being in boarding range of a ship or an object, by id."""
+        self.crossfire = Crossfire(analysis.view, self.seen_as) if not model.capital else None
+        self.fire_control = fire_control_left(self.state, self.seen_as)
+        self.attacks_now = (
+            analysis.attacks(self.state, model, self.free, used, self.bonuses) if self.fire_control else []
+        )
+        self.values_now = {mount: attack.value for attack in reversed(self.attacks_now) for mount in attack.mounts}
 
-    def ends(self) -> list[Glance]:
-        """All ends at a glance, the best first."""
-        limits = remaining_movement(self.field.view, self.model, self.act)
-        goals = (*self.aims.goals, *alongside(self.field.view, self.model, self.prizes))
-        found = (self.glance(way) for way in _ways(self.field, self.model, limits, goals))
-        return sorted(found, key=lambda each: -each.worth)
+    def ends(self) -> list[MoveEstimate]:
+        """Return all ends with approximate values, best first."""
+        limits = remaining_movement(self.analysis.view, self.model, self.act)
+        goals = (*self.aims.goals, *boarding_goals(self.analysis.view, self.model, self.boarding_values))
+        estimates = (self.estimate(move) for move in _moves(self.analysis, self.model, limits, goals))
+        return sorted(estimates, key=lambda estimate: -estimate.value)
 
-    def glance(self, way: CandidateMove) -> Glance:
-        """An end as it looks at a glance."""
-        best = self.field.shots(self.model, way.end) if self.fire_control else {}
-        for mount, value in self.standing_still.items():
+    def estimate(self, move: CandidateMove) -> MoveEstimate:
+        """Return the approximate value of an end."""
+        best = self.analysis.shots(self.model, move.end) if self.fire_control else {}
+        for mount, value in self.values_now.items():
             best[mount] = max(best.get(mount, 0.0), value)
-        able = sorted((best.get(each, 0.0) for each in (*self.free, POINT_DEFENSE)), reverse=True)
-        return Glance(way, sum(able[: self.fire_control]), self._place(way), self.field.risk(self.guise, way.end))
+        values = sorted((best.get(mount, 0.0) for mount in (*self.free, POINT_DEFENSE)), reverse=True)
+        return MoveEstimate(
+            move, sum(values[: self.fire_control]), self._place(move), self.analysis.risk(self.seen_as, move.end)
+        )
 
-    def then(self, way: CandidateMove) -> list[ScoredAttack]:
-        """The attacks from an end."""
-        if not (self.fire_control and way.steps):
+    def attacks_from(self, move: CandidateMove) -> list[ScoredAttack]:
+        """Return the attacks from an end."""
+        if not (self.fire_control and move.steps):
             return []
-        there = stopped_at(self.state, self.model.at(way.end))
-        return self.field.fires(self.state, there, self.free, self.act.used, self.prey)
+        there = with_real_end(self.state, self.model.at(move.end))
+        return self.analysis.attacks(self.state, there, self.free, self.act.used, self.bonuses)
 
-    def plan(self, seen: Glance, roughly: bool = False) -> Plan:
-        """An end weighed with every gun, or roughly."""
-        offense: float = seen.offense
+    def plan(self, estimate: MoveEstimate, roughly: bool = False) -> Plan:
+        """Return the plan to an end, valued with all weapons or roughly."""
+        offense: float = estimate.offense
         before: tuple[str, ...] = ()
         if not roughly:
-            offense, before = salvo(self.now, self.then(seen.way), self.fire_control)
-        if offense <= self.aims.truce:
+            offense, before = combined_value(self.attacks_now, self.attacks_from(estimate.move), self.fire_control)
+        if offense <= self.aims.attack_cost:
             offense, before = 0.0, ()
-        later = self.field.later * self.field.risk(self.guise, seen.way.end, 1.0) if roughly else 0.0
-        return self.made(seen, offense, before, later)
+        later = self.analysis.later * self.analysis.risk(self.seen_as, estimate.move.end, 1.0) if roughly else 0.0
+        return self.build_plan(estimate, offense, before, later)
 
-    def made(self, seen: Glance, offense: float, before: tuple[str, ...], later: float = 0.0) -> Plan:
-        """The plan that fires so much on the way to an end."""
-        field, way = self.field, seen.way
+    def build_plan(self, estimate: MoveEstimate, offense: float, before: tuple[str, ...], later: float = 0.0) -> Plan:
+        """Return the plan with these shots and this end."""
+        analysis, move = self.analysis, estimate.move
         promise = 0.0
-        if field.promise:
-            boards = 0.0 if self.act.action == Board.name else field.captures.ahead(self.model.at(way.end))
-            promise = field.promise * (field.prospect(self.model, way.end) + boards)
-        return Plan(self.model.id, way, before, offense, seen.risk, later, seen.place, promise)
+        if analysis.promise:
+            boarding = (
+                0.0 if self.act.action == Board.name else analysis.captures.next_turn_value(self.model.at(move.end))
+            )
+            promise = analysis.promise * (analysis.next_turn_value(self.model, move.end) + boarding)
+        return Plan(self.model.id, move, before, offense, estimate.risk, later, estimate.place, promise)
 
-    def _place(self, way: CandidateMove) -> float:
-        state, model, aims = self.field.view, self.model, self.aims
-        there = stopped_at(state, model.at(way.end))
-        worth = pose_value(state, there, aims.escape, exposed=False) + drawn(aims.goals, there)
-        worth -= dangers(state, model, there.pose, way.legs) + self._crossed(way)
+    def _place(self, move: CandidateMove) -> float:
+        state, model, aims = self.analysis.view, self.model, self.aims
+        there = with_real_end(state, model.at(move.end))
+        value = pose_value(state, there, aims.escape, exposed=False) + goal_value(aims.goals, there)
+        value -= movement_cost(state, model, there.pose, move.legs) + self._crossfire_cost(move)
         if ids_in_contact(state, there):
-            worth -= IN_THE_WAY
+            value -= IN_THE_WAY
         waiting = not self.act.resolved
-        if self.act.action == Board.name and waiting and (near := in_boarding_range(state, there)):
-            worth += max(self.won.get(ident, 0.0) for ident in near)
+        if self.act.action == Board.name and waiting and (in_range := in_boarding_range(state, there)):
+            value += max(self.boarding_gains.get(ship_id, 0.0) for ship_id in in_range)
         if aims.escape and self.act.action == Withdraw.name and waiting:
-            worth += aims.escape * (Withdraw().refuse_resolve(state, there) is None)
-        return worth
+            value += aims.escape * (Withdraw().refuse_resolve(state, there) is None)
+        return value
 
-    def _crossed(self, way: CandidateMove) -> float:
-        """TV that a squadron is expected to lose on its way to guns that fire by themselves."""
-        return self.crossfire.cost(way.legs) if self.crossfire is not None and way.legs else 0.0
+    def _crossfire_cost(self, move: CandidateMove) -> float:
+        """Return the TV that a squadron is expected to lose to reactions along its path."""
+        return self.crossfire.cost(move.legs) if self.crossfire is not None and move.legs else 0.0
 
 
-def salvo(
-    now: Sequence[ScoredAttack], then: Sequence[ScoredAttack], fire_control: int
+def combined_value(
+    current: Sequence[ScoredAttack], later: Sequence[ScoredAttack], fire_control: int
 ) -> tuple[float, tuple[str, ...]]:
-    """What the best attacks before and after a move are worth together, and the guns that fire before it.
-
-    What a target has lost to one shot, the next one cannot take again.
-    """
-    rest = [(fire.value * AT_ONCE, True, fire) for fire in now] + [(fire.value, False, fire) for fire in then]
-    rest.sort(key=lambda each: (-each[0], not each[1]))
+    """Return the value of the best attacks before and after a move together, and the weapons that fire before it."""
+    attacks = [(attack.value * EARLY_SHOT_FACTOR, True, attack) for attack in current] + [
+        (attack.value, False, attack) for attack in later
+    ]
+    attacks.sort(key=lambda entry: (-entry[0], not entry[1]))
     total, used = 0.0, set[str]()
     before: list[str] = []
-    for value, early, fire in rest:
+    for value, early, attack in attacks:
         if fire_control < 1 or value <= 0:
             break
-        if used.isdisjoint(fire.mounts):
-            used.update(fire.mounts)
-            total += value / AT_ONCE if early else value
+        if used.isdisjoint(attack.mounts):
+            used.update(attack.mounts)
+            total += value / EARLY_SHOT_FACTOR if early else value
             fire_control -= 1
-            before += fire.mounts if early else ()
+            before += attack.mounts if early else ()
     return total, tuple(before)
 
 
-# --- choosing ---
-# Whom the captain activates: who gains most by acting now rather than last.
+# --- Choice of the next model ---
 
-ESCAPE = 1000.0
-ACTIVATIONS_LOOKED_AT = 4
-"""How many models are planned for, of those whose turn it seems to be."""
+ESCAPE_URGENCY = 1000.0
+MAX_CANDIDATES = 4
+"""The number of the most urgent models to plan for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A model that may go next."""
+    """A model that may activate next."""
 
     model: Model
     gain: float
-    """TV by which going now is better than going last."""
+    """The TV by which activating now is better than activating last."""
     plan: Plan | None
 
 
-def candidates(field: CaptainAnalysis, count: int = ACTIVATIONS_LOOKED_AT) -> list[Candidate]:
-    """So many of those who may go next, the one first who gains most by it; Crippled ships before all others."""
-    able = eligible(field.view, field.side)
-    crippled = [model for model in able if model.is_crippled]
+def candidates(analysis: CaptainAnalysis, count: int = MAX_CANDIDATES) -> list[Candidate]:
+    """Return up to `count` models that may activate next, those with the largest gain first. Crippled ships come before
+    all others.
+    """
+    models = eligible(analysis.view, analysis.side)
+    crippled = [model for model in models if model.is_crippled]
     if crippled:
-        return [Candidate(model, ESCAPE, None) for model in crippled[:count]]
-    urgent = sorted(able, key=lambda model: -_glance(field, model))
-    return sorted((weigh(field, model) for model in urgent[:count]), key=lambda each: -each.gain)
+        return [Candidate(model, ESCAPE_URGENCY, None) for model in crippled[:count]]
+    urgent = sorted(models, key=lambda model: -_urgency(analysis, model))
+    return sorted(
+        (evaluate_candidate(analysis, model) for model in urgent[:count]), key=lambda candidate: -candidate.gain
+    )
 
 
-def weigh(field: CaptainAnalysis, model: Model) -> Candidate:
-    """What going now rather than last is worth to a model."""
+def evaluate_candidate(analysis: CaptainAnalysis, model: Model) -> Candidate:
+    """Return what a model gains by activating now rather than last."""
     if model.aboard:
         return Candidate(model, 0.0, None)
-    found = plans(field, model, roughly=True)
-    now = found[0]
-    last = max(found, key=lambda plan: plan.waited)
-    raid = 0.0 if model.capital else max(0.0, field.raid(model) - now.offense)
-    fades = (1.0 - field.mind.waiting) * (max(last.offense, now.offense) + raid)
-    waiting = last.waited - fades - field.risk(model, model.pose, 0.0)
-    gain = now.worth - waiting + (0.0 if field.stays(model) else max(0.0, withdrawal_value(field.view, model)))
-    return Candidate(model, gain + max(field.prizes(model).values(), default=0.0), now)
+    rough_plans = plans(analysis, model, roughly=True)
+    now = rough_plans[0]
+    last = max(rough_plans, key=lambda plan: plan.value_if_last)
+    close_fight = 0.0 if model.capital else max(0.0, analysis.close_fight_value(model) - now.offense)
+    fading = (1.0 - analysis.temperament.waiting) * (max(last.offense, now.offense) + close_fight)
+    waiting = last.value_if_last - fading - analysis.risk(model, model.pose, 0.0)
+    gain = (
+        now.value - waiting + (0.0 if analysis.should_stay(model) else max(0.0, withdrawal_value(analysis.view, model)))
+    )
+    return Candidate(model, gain + max(analysis.boarding_values(model).values(), default=0.0), now)
 
 
-def _glance(field: CaptainAnalysis, model: Model) -> float:
-    """What calls for acting: its shots from where it stands, and the danger there."""
+def _urgency(analysis: CaptainAnalysis, model: Model) -> float:
+    """Return the urgency of a model: its shots and the danger at its current pose."""
     if model.aboard:
         return 0.0
-    shots = sum(sorted(field.shots(model, model.pose).values(), reverse=True)[: model.card.fire_control])
-    shots += max(field.prizes(model).values(), default=0.0)
-    return shots + (0.0 if model.capital else field.raid(model)) + field.risk(model, model.pose, 0.0)
+    shots = sum(sorted(analysis.shots(model, model.pose).values(), reverse=True)[: model.card.fire_control])
+    shots += max(analysis.boarding_values(model).values(), default=0.0)
+    return shots + (0.0 if model.capital else analysis.close_fight_value(model)) + analysis.risk(model, model.pose, 0.0)
 
 
-# --- placing ---
-# Where the captain's squadrons go with their free inches: out of danger, or where they may fight on.
+# --- Free moves ---
 
 
-def free_move(decision: FreeMove, field: CaptainAnalysis) -> Answer:
-    """The end that is worth most, with what enemies may do there."""
-    view, model = field.view, decision.model
+def choose_free_move(decision: FreeMove, analysis: CaptainAnalysis) -> Answer:
+    """Choose the end with the highest value, including what enemies may do there."""
+    view, model = analysis.view, decision.model
     best: tuple[float, Answer] | None = None
     for option in decision.options():
-        end = goal(model, option.answer)
+        end = end_of_free_move(model, option.answer)
         legs = [(model.pose, end)] if end != model.pose else []
         value = (
-            pose_value(view, model.at(end), exposed=False) - dangers(view, model, end, legs) - field.risk(model, end)
+            pose_value(view, model.at(end), exposed=False)
+            - movement_cost(view, model, end, legs)
+            - analysis.risk(model, end)
         )
-        value += field.promise * field.prospect(model, end) + (HULL if isinstance(option.answer, Assault) else 0.0)
+        value += analysis.promise * analysis.next_turn_value(model, end) + (
+            HULL if isinstance(option.answer, Assault) else 0.0
+        )
         if best is None or value > best[0]:
             best = value, option.answer
     return best[1] if best is not None else decision.default()

@@ -1,7 +1,7 @@
-"""The ensign: a steady opponent that shoots well, keeps on the table, and looks no further than its next move.
+"""The ensign: a steady opponent that shoots well, stays on the table, and plans only its next move.
 
-Its habits, a file for each thing it decides: what it tries, and in which order. What that is worth it asks of
-`players/judgment/`.
+`ensign.py` is the player, `orders.py` has its orders, and `choices.py` its other answers. `players/evaluation/` gives
+the values in TV.
 """
 
 from jovian.players.ensign.ensign import Ensign

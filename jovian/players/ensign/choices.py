@@ -1,4 +1,4 @@
-"""What an ensign chooses, question by question."""
+"""The ensign's answers to all decisions except orders: setup, deployment, declarations, reactions, and lists."""
 
 from __future__ import annotations
 
@@ -39,34 +39,48 @@ from jovian.game.answers import (
 )
 from jovian.players.evaluation.actions import VALUES
 from jovian.players.evaluation.fights import (
-    bombing,
-    catching,
-    chance_worth,
-    draw,
-    guard,
-    payoff,
+    bombing_value,
+    candidate_plans,
+    draw_index,
+    interception_action_value,
+    is_escort,
+    is_weak,
+    payoff_matrix,
+    reaction_value,
     solve,
-    standing_off,
-    telling_plans,
-    weary,
+    standoff_value,
 )
 from jovian.players.evaluation.goals import (
-    LITTLE,
-    along,
-    berth,
-    bound,
-    carrying,
-    homeward,
-    last_one,
-    mining,
+    MIN_VALUE,
+    beacon_value,
+    best_landing_value,
+    deployment_value,
+    exit_cost,
+    last_token_value,
+    marines_wanted,
+    mining_value,
     objects,
-    outpost,
-    site,
-    wanted,
+    open_zone_value,
+    reachable_landings,
+    taken_tokens_value,
 )
-from jovian.players.evaluation.moves import free_place
-from jovian.players.evaluation.objectives import blind, escape, exit_pose, first_attack_cost, retreat, travel_distance
-from jovian.players.evaluation.places import distance_between, enemies, enemies_within, ground, lie_of, nearest_enemy
+from jovian.players.evaluation.moves import free_move_value
+from jovian.players.evaluation.objectives import (
+    escape_value,
+    exit_pose,
+    first_attack_cost,
+    is_exit_unknown,
+    retreat_value,
+    travel_distance,
+)
+from jovian.players.evaluation.places import (
+    area_value,
+    distance_between,
+    enemies,
+    enemies_within,
+    nearest_enemy,
+    terrain_value,
+)
 from jovian.rules.actions.generic import Board, Evade, Ram, Withdraw
 from jovian.rules.actions.ship import Overdrive
 from jovian.rules.actions.squadron import Bombing, Interception
@@ -90,107 +104,107 @@ from jovian.rules.squadrons import FreeMove, refuse_aboard
 from jovian.rules.terrain import LayOut
 from jovian.table import Pose, Rect
 
-# --- carrying ---
-# What the ensign does with tokens: who is issued them, what squadrons take along, and what becomes fuel.
+# --- Tokens ---
 
-POD = 1.5
-"""TV that the fuel of a pod is reckoned to be worth."""
+POD_VALUE = 1.5
+"""The assumed TV of a pod's Fuel."""
 NEAR = 6.0
-"""Inches beyond its Speed within which an enemy makes a squadron draw on a pod."""
+"""Inches beyond its Speed within which an enemy makes a squadron use a pod."""
 
 
-def issue(decision: IssueTokens, view: State) -> Issue:
-    """Issue to few ships, those that can take most."""
-    return max((option.answer for option in decision.options()), key=lambda each: _toughness(view, each))
+def choose_issue(decision: IssueTokens, view: State) -> Issue:
+    """Issue tokens to few ships, those that can take most damage."""
+    return max((option.answer for option in decision.options()), key=lambda answer: _toughness(view, answer))
 
 
-def take(decision: ListDecision[Answer], view: State) -> Answer:
-    """Take along as many as are worth most on the squadron; none where they had better stay aboard."""
+def choose_tokens(decision: ListDecision[Answer], view: State) -> Answer:
+    """Take along as many tokens as are worth most on the squadron, possibly none."""
     taking, squadron = decision.stake, view.models[decision.subject]
     if not isinstance(taking, Taking):
         return decision.default()
-    ship, best, answer = view.models[taking.ship], LITTLE, decision.default()
+    ship, best, answer = view.models[taking.ship], MIN_VALUE, decision.default()
     for option in decision.listed:
         if isinstance(option.answer, TakeAlong) and option.answer.count:
-            worth = along(view, squadron, ship, taking.token, option.answer.count)
-            if worth > best:
-                best, answer = worth, option.answer
+            value = taken_tokens_value(view, squadron, ship, taking.token, option.answer.count)
+            if value > best:
+                best, answer = value, option.answer
     return answer
 
 
-def refine(decision: ListDecision[Answer], view: State) -> Answer:
-    """Make fuel of a unit that is worth less than the fuel."""
+def choose_refining(decision: ListDecision[Answer], view: State) -> Answer:
+    """Refine a token if it is worth less than its Fuel."""
     squadron = view.models[decision.subject]
-    tokens = [each.token for each in rulebook(view).clauses if isinstance(each, MineComet)]
-    spare = tokens and last_one(view, squadron, tokens[0]) < POD
+    tokens = [clause.token for clause in rulebook(view).clauses if isinstance(clause, MineComet)]
+    spare = tokens and last_token_value(view, squadron, tokens[0]) < POD_VALUE
     return Refine() if spare else Keep()
 
 
-def draw_on(decision: ListDecision[Answer], view: State) -> Answer:
-    """Keep spare tanks; burn a pod as soon as there is use for it: to mine, to get away, to fight."""
+def choose_fuel_source(decision: ListDecision[Answer], view: State) -> Answer:
+    """Use a pod if the squadron can mine, escape, or fight. Keep spare tanks."""
     pod, squadron = Tap(FUEL_POD), view.models[decision.subject]
     if all(option.answer != pod for option in decision.listed):
         return Keep()
-    useful = nearest_enemy(view, squadron) <= squadron.card.speed + NEAR or mining(view, squadron) > LITTLE
-    return pod if useful or escape(view, squadron) > 0 else Keep()
+    useful = nearest_enemy(view, squadron) <= squadron.card.speed + NEAR or mining_value(view, squadron) > MIN_VALUE
+    return pod if useful or escape_value(view, squadron) > 0 else Keep()
 
 
 def _toughness(view: State, issue: Issue) -> int:
-    """Boxes of Structure about each token, summed up over ships."""
+    """Return the Structure boxes of the ships with tokens, summed over the tokens."""
     shares: list[tuple[Model, int]] = [
-        (view.models[ident], count) for ident, count in zip(issue.models, issue.counts, strict=True)
+        (view.models[ship_id], count) for ship_id, count in zip(issue.models, issue.counts, strict=True)
     ]
     return sum(count * len(model.boxes("structure")) for model, count in shares if model.capital)
 
 
-# --- deploying ---
-# Where the ensign deploys: in a strip ships spread about the middle facing the enemy, squadrons beside them at the
-# front; elsewhere where friends are near and the enemy is within a move or two; who is to leave, near its way out. And
-# where it sets up beacons, and which corner it takes.
+# --- Deployment, beacons, and corners ---
 
 EDGE = 5.0
 """Inches kept from the side edges."""
-TURNED = (0, 90, 270, 180)
-"""How a ship may begin that is about to leave, from the way to the enemy on."""
-DEPLOYING_WEIGHED, BEACONS_WEIGHED = 40, 60
-"""Places that are weighed in each zone that is no strip, and for a beacon."""
+EXIT_TURNS = (0, 90, 270, 180)
+"""The turns in degrees, from the way to the enemy, of a ship that is about to leave."""
+MAX_DEPLOYMENT_PLACES, MAX_BEACON_PLACES = 40, 60
+"""The number of places to consider in each open zone, and for a beacon."""
 
 
-def spot(decision: Deploy, view: State) -> Answer | None:
-    """The dearest waiting model: aboard a catapult ship, as an escort, or at the best free spot."""
-    model = max(decision.models, key=lambda each: each.card.tv)
+def choose_place(decision: Deploy, view: State) -> Answer | None:
+    """Place the most valuable waiting model: aboard a catapult ship, as an escort, or at the best free spot."""
+    model = max(decision.models, key=lambda waiting: waiting.card.tv)
     if not model.capital:
         special = _with_ship(decision, view, model)
         if special is not None:
             return special
     best: tuple[float, Pose] | None = None
-    strip, away = across(view, model.side), retreat(view, model)
-    for pose in _in_strip(view, model, strip, away > 0) if strip is not None else _in_zones(view, model):
+    strip, leaving_value = facing_strip(view, model.side), retreat_value(view, model)
+    for pose in _in_strip(view, model, strip, leaving_value > 0) if strip is not None else _in_zones(view, model):
         there = model.at(pose)
-        worth = (berth if strip is not None else outpost)(view, there) + homeward(view, there, away)
-        if (best is None or worth > best[0]) and decision.judge(Place(model.id, *pose)) is None:
-            best = (worth, pose)
+        value = (deployment_value if strip is not None else open_zone_value)(view, there) + exit_cost(
+            view, there, leaving_value
+        )
+        if (best is None or value > best[0]) and decision.judge(Place(model.id, *pose)) is None:
+            best = (value, pose)
     if best is None:
         return None
     pose = best[1]
-    alike = [each.id for each in decision.models if each is not model and each.card.key == model.card.key]
-    formed = Place(model.id, *pose, tuple(alike[:1]))
-    return formed if alike and decision.judge(formed) is None else Place(model.id, *pose)
+    same_kind = [
+        waiting.id for waiting in decision.models if waiting is not model and waiting.card.key == model.card.key
+    ]
+    formed = Place(model.id, *pose, tuple(same_kind[:1]))
+    return formed if same_kind and decision.judge(formed) is None else Place(model.id, *pose)
 
 
 def _with_ship(decision: Deploy, view: State, model: Model) -> Answer | None:
-    """A guard for each ship with CAP, then squadrons into ships that can catapult them."""
+    """Return an escort for a ship with CAP, or the boarding of a ship that can catapult the squadron."""
     for option in decision.beside(model):
         match option.answer:
-            case PlaceEscort() if guard(view, model):
+            case PlaceEscort() if is_escort(view, model):
                 return option.answer
             case Embark(_, ship) if launch_reach(view, view.models[ship]).fore:
                 return option.answer
     return None
 
 
-def across(view: State, side: int) -> Rect | None:
-    """The zone of a side if it is one strip that looks across the table, else None."""
+def facing_strip(view: State, side: int) -> Rect | None:
+    """Return a side's zone if it is a single strip that faces the table, else None."""
     own = zones(view, side)
     zone = own[0] if len(own) == 1 else None
     if not isinstance(zone, Rect) or heading_at(view, side, zone.outline[0]) != deployment_heading(side):
@@ -199,7 +213,7 @@ def across(view: State, side: int) -> Rect | None:
 
 
 def _in_zones(view: State, model: Model) -> list[Pose]:
-    """Places all over the zones, as many in each."""
+    """Return places in all zones, about the same number in each."""
     return [
         Pose(pose.x, pose.y, heading_at(view, model.side, pose[:2]))
         for zone in zones(view, model.side) for pose in _thinned(list(spots(view, model, (zone,))))
@@ -207,207 +221,225 @@ def _in_zones(view: State, model: Model) -> list[Pose]:
 
 
 def _thinned(places: list[Pose]) -> list[Pose]:
-    return places[:: max(1, len(places) // DEPLOYING_WEIGHED)]
+    return places[:: max(1, len(places) // MAX_DEPLOYMENT_PLACES)]
 
 
-def corner(decision: ListDecision[Answer], view: State) -> Answer:
-    """The quarter whose terrain is better than that across, the enemy's fleet being reckoned to be like its own."""
+def choose_corner(decision: ListDecision[Answer], view: State) -> Answer:
+    """Choose the quarter of the table whose terrain is better than the opposite one's, assuming equal fleets."""
 
-    def worth(answer: Answer) -> float:
+    def value(answer: Answer) -> float:
         own = answer.corner if isinstance(answer, ChooseCorner) else ""
-        mine, theirs = (lie_of(view, decision.side, quarter(view, each)) for each in (own, OPPOSITE[own]))
+        mine, theirs = (
+            area_value(view, decision.side, quarter(view, own_or_opposite)) for own_or_opposite in (own, OPPOSITE[own])
+        )
         return mine - theirs
 
-    return max((option.answer for option in decision.listed), key=worth)
+    return max((option.answer for option in decision.listed), key=value)
 
 
-def beacon(decision: PlaceBeacon, view: State) -> SetBeacon | None:
-    """The best of a few free places for a beacon, of all where the middle is sought; None if there is none."""
+def choose_beacon(decision: PlaceBeacon, view: State) -> SetBeacon | None:
+    """Place a beacon at the best of a few free places, or of all places if the exit edge is unknown; None without
+    places.
+    """
     free = places(view, decision.side)
-    some = free if blind(view, decision.side) else islice(free, BEACONS_WEIGHED)
-    best = max(some, key=lambda point: (site(view, decision.side, point), point), default=None)
+    some = free if is_exit_unknown(view, decision.side) else islice(free, MAX_BEACON_PLACES)
+    best = max(some, key=lambda point: (beacon_value(view, decision.side, point), point), default=None)
     return SetBeacon(*best) if best is not None else None
 
 
 def _in_strip(view: State, model: Model, zone: Rect, leaves: bool) -> list[Pose]:
-    """Along the front of a strip; to who is about to leave also along its back, facing as it may begin its way."""
+    """Return places along the front of a strip. A model that is about to leave also gets its back."""
     left, bottom, right, top = zone.box
-    turned = deployment_heading(model.side)
+    heading = deployment_heading(model.side)
     depth = model.base.reach + (1.5 if model.capital else 0.1)
-    rows = [top - depth, bottom + depth] if turned == 0 else [bottom + depth, top - depth]
+    rows = [top - depth, bottom + depth] if heading == 0 else [bottom + depth, top - depth]
     width = int(right - left - 2 * EDGE)
-    poses = [(rows[0], turned)]
+    poses = [(rows[0], heading)]
     if leaves:
-        poses += [(rows[1], (turned + angle) % 360) for angle in _turns(view, model.at(Pose(left, rows[1], turned)))]
+        poses += [(rows[1], (heading + angle) % 360) for angle in _turns(view, model.at(Pose(left, rows[1], heading)))]
     return [Pose(left + EDGE + step, y, heading).rounded() for y, heading in poses for step in range(width + 1)]
 
 
 def _turns(view: State, model: Model) -> tuple[int, ...]:
-    """How a model may be turned that begins near its way out; a ship that cannot lie still does not look there."""
+    """Return the turns of a model that starts near its exit. A ship that can't stay still doesn't face the exit."""
     if not model.capital:
         return (0,)
-    return TURNED if fixed_limits(view, model).least <= 0 else TURNED[:-1]
+    return EXIT_TURNS if fixed_limits(view, model).least <= 0 else EXIT_TURNS[:-1]
 
 
-# --- laying ---
-# What the ensign lays out before the game: terrain where it helps most and harms least.
+# --- Terrain setup ---
 
-LAYING_WEIGHED = 8
-"""Free places of a piece that are weighed."""
+MAX_TERRAIN_PLACES = 8
+"""The number of free places to consider for a piece."""
 
 
-def lay(decision: LayOut, view: State) -> Lay | None:
-    """The best of a few places of each piece; None if none has room."""
-    found = [
-        (ground(view, decision.side, card, pose), Lay(card.id, *pose))
-        for card in decision.pool for pose in islice(decision.places(card), LAYING_WEIGHED)
+def choose_terrain(decision: LayOut, view: State) -> Lay | None:
+    """Lay out the best piece at one of a few places each, or None if no piece fits."""
+    layouts = [
+        (terrain_value(view, decision.side, card, pose), Lay(card.id, *pose))
+        for card in decision.pool for pose in islice(decision.places(card), MAX_TERRAIN_PLACES)
     ]  # fmt: skip
-    return max(found, key=lambda each: each[0])[1] if found else None
+    return max(layouts, key=lambda layout: layout[0])[1] if layouts else None
 
 
-# --- reacting ---
-# How the ensign reacts to a move: each worthwhile shot as it comes up, and the best of the interceptions.
+# --- Reactions to a move ---
 
-WORTHWHILE = 0.2
+MIN_INTERCEPTION_VALUE = 0.2
 """TV that an interception must promise."""
 
 
-def react(decision: Reactions, view: State) -> Reply:
-    """The first that comes up of those that it means to take, at one point the best; what is passed by is lost."""
-    meant = _meant(decision, view)
-    if not meant:
+def choose_reaction(decision: Reactions, view: State) -> Reply:
+    """Choose the first of the planned reactions on the path, the best one at a point. Later chances may be lost."""
+    planned = _planned_reactions(decision, view)
+    if not planned:
         return Decline()
-    first = min(meant, key=lambda each: (each.inches, each.rank, -meant[each]))
+    first = min(planned, key=lambda chance: (chance.inches, chance.rank, -planned[chance]))
     return first.answer
 
 
-def _meant(decision: Reactions, view: State) -> dict[Chance, float]:
-    """What it means to take, with its worth: one interception, and as many shots as there is Fire Control for."""
-    peace = first_attack_cost(view, decision.side)
-    worth = {each: chance_worth(decision, view, each) - peace for each in decision.chances}
-    hunts = [each for each in worth if each.rank == INTERCEPTION and worth[each] > WORTHWHILE]
-    found = {each: worth[each] for each in hunts if each is max(hunts, key=lambda one: worth[one])}
-    shots = [each for each in worth if each.rank != INTERCEPTION and worth[each] > 0]
-    for ident in dict.fromkeys(each.ident for each in shots):
-        own = sorted((each for each in shots if each.ident == ident), key=lambda each: -worth[each])
-        found |= {each: worth[each] for each in own[: fire_control_left(view, view.models[ident])]}
-    return found
+def _planned_reactions(decision: Reactions, view: State) -> dict[Chance, float]:
+    """Return the planned reactions with their value: one interception, and as many shots as Fire Control allows."""
+    attack_cost = first_attack_cost(view, decision.side)
+    values = {chance: reaction_value(decision, view, chance) - attack_cost for chance in decision.chances}
+    interceptions = [
+        chance for chance in values if chance.rank == INTERCEPTION and values[chance] > MIN_INTERCEPTION_VALUE
+    ]
+    planned = {
+        chance: values[chance]
+        for chance in interceptions
+        if chance is max(interceptions, key=lambda other: values[other])
+    }
+    shots = [chance for chance in values if chance.rank != INTERCEPTION and values[chance] > 0]
+    for shooter_id in dict.fromkeys(chance.ident for chance in shots):
+        own = sorted((chance for chance in shots if chance.ident == shooter_id), key=lambda chance: -values[chance])
+        planned |= {chance: values[chance] for chance in own[: fire_control_left(view, view.models[shooter_id])]}
+    return planned
 
 
-# --- fighting ---
-# How the ensign plans a close fight: by a draw from a strategy that cannot be read.
+# --- Close fights ---
 
 
-def plan(decision: PlanFight, view: State, seed: int) -> SecretPlan:
-    """A plan drawn from the mixed strategy."""
-    mine, theirs = telling_plans(decision.fight), telling_plans(decision.foes)
-    frequencies, _ = solve(payoff(decision.fight, mine, theirs))
+def choose_plan(decision: PlanFight, view: State, seed: int) -> SecretPlan:
+    """Draw a plan from the mixed strategy, so that the enemy can't predict it."""
+    mine, theirs = candidate_plans(decision.fight), candidate_plans(decision.foes)
+    frequencies, _ = solve(payoff_matrix(decision.fight, mine, theirs))
     rng = Random(blake2b(f"{seed} {view.digest()}".encode(), digest_size=8).digest())
-    return mine[draw(frequencies, rng)]
+    return mine[draw_index(frequencies, rng)]
 
 
-# --- declaring ---
-# What the ensign declares: a ship the action that is worth most, a squadron a raid, an evasion or a boost.
+# --- Declarations ---
 
 FAR = 10.0
-"""Inches beyond its Speed at which an enemy is far for a squadron."""
+"""Inches beyond its Speed at which an enemy is far from a squadron."""
 BOOST_INCHES = 3.0
-MARGIN = 0.4
+MIN_FIGHT_MARGIN = 0.4
 """TV by which a close fight must beat shooting."""
-ERRANDS = (Withdraw.name, Search.name, Mine.name, Board.name)
-"""What a squadron declares only where objectives make it worth something."""
+OBJECTIVE_ACTIONS = (Withdraw.name, Search.name, Mine.name, Board.name)
+"""What a squadron declares only where objectives give it a value."""
 NEAREST = 4
-"""How many enemies are weighed."""
+"""The number of enemies to consider."""
 
 
-Sought = tuple[Callable[[State, Model, Model, int, float], float], str, int, Model]
-"""A close fight that could be sought: what judges it, the action, the fuel to burn for it, the other model."""
+PossibleFight = tuple[Callable[[State, Model, Model, int, float], float], str, int, Model]
+"""A possible close fight: its value function, the action, the Fuel to burn, and the other model."""
 
 
-def declaration(decision: Declare, view: State) -> Declaration:
-    """A ship's best action; a squadron raids, rams when it is lost, evades where it costs nothing, or boosts."""
+def choose_declaration(decision: Declare, view: State) -> Declaration:
+    """Declare a ship's best action. A squadron attacks, rams if nearly lost, evades if that is free, or boosts."""
     model = decision.model
     if model.capital:
-        return _ship(view, model)
+        return _ship_declaration(view, model)
     if decision.must_bomb:
         return decision.default()
     if model.aboard:
         return Declaration(NONE, 0)
-    errand = best_of(view, model, ERRANDS)
-    if not weary(model):
-        home = carrying(view, model, _farthest(model, decision.most_boost))
-        sought = _raid(decision, view, max(0.0, errand[0], escape(view, model), home))
-        if sought is not None:
-            return sought
+    errand = best_action(view, model, OBJECTIVE_ACTIONS)
+    if not is_weak(model):
+        landing_value = best_landing_value(view, model, _max_flight(model, decision.most_boost))
+        fight = _best_fight(decision, view, max(0.0, errand[0], escape_value(view, model), landing_value))
+        if fight is not None:
+            return fight
     if errand[0] > 0:
         return Declaration(errand[1], 0)
-    if model.rating("structure") == 1 and may_ram(view, model):
+    if model.rating("structure") == 1 and should_ram(view, model):
         return Declaration(Ram.name, 0)
-    most = decision.most_boost
-    boost = flight(view, model, most) or _to_haven(view, model, most) or _boost(view, model, most)
+    max_boost = decision.most_boost
+    boost = (
+        exit_boost(view, model, max_boost)
+        or _landing_boost(view, model, max_boost)
+        or _approach_boost(view, model, max_boost)
+    )
     evade = refuse_action(view, model, Evade.name) is None and ratings.fire_control(view, model) == 1
     return Declaration(Evade.name if evade and not boost else NONE, boost)
 
 
-def _ship(view: State, ship: Model) -> Declaration:
-    best, name = best_of(view, ship, VALUES)
+def _ship_declaration(view: State, ship: Model) -> Declaration:
+    best, name = best_action(view, ship, VALUES)
     if best <= 0:
         return Declaration(NONE, 0)
     return Declaration(name, 0, "sensors" if name == Overdrive.name else None)
 
 
-def best_of(view: State, model: Model, names: Iterable[str]) -> tuple[float, str]:
-    """The action of these that is worth most, after its TV."""
-    found = [(VALUES[name](view, model), name) for name in names if _may(view, model, name)]
-    return max(found, default=(0.0, NONE))
+def best_action(view: State, model: Model, names: Iterable[str]) -> tuple[float, str]:
+    """Return the best of these actions with its TV."""
+    actions = [(VALUES[name](view, model), name) for name in names if _may_declare(view, model, name)]
+    return max(actions, default=(0.0, NONE))
 
 
-def _may(view: State, model: Model, name: str) -> bool:
-    """Is there such an action in this game, and may the model declare it?"""
+def _may_declare(view: State, model: Model, name: str) -> bool:
+    """Return whether this game has the action and the model may declare it."""
     return name in rulebook(view).actions and refuse_action(view, model, name) is None
 
 
-def _raid(decision: Declare, view: State, errand: float) -> Declaration | None:
-    """The close fight that is worth most, if it beats shooting from afar and an errand besides."""
+def _best_fight(decision: Declare, view: State, errand: float) -> Declaration | None:
+    """Return the best close fight, if it beats shooting from afar and the other errands."""
     model, best = decision.model, None
-    sought = _sought(view, model, decision.most_boost)
-    least = MARGIN + standing_off(view, model) + errand + first_attack_cost(view, model.side) if sought else 0.0
-    for judged, action, boost, other in sought:
-        worth = judged(view, model, other, boost, least)
-        if worth > least or (worth == least and best is None):
-            best, least = Declaration(action, boost, other.id if action == Interception.name else None), worth
+    fights = _possible_fights(view, model, decision.most_boost)
+    at_least = (
+        MIN_FIGHT_MARGIN + standoff_value(view, model) + errand + first_attack_cost(view, model.side) if fights else 0.0
+    )
+    for fight_value, action, boost, other in fights:
+        value = fight_value(view, model, other, boost, at_least)
+        if value > at_least or (value == at_least and best is None):
+            best, at_least = Declaration(action, boost, other.id if action == Interception.name else None), value
     return best
 
 
-def _sought(view: State, model: Model, most: int) -> list[Sought]:
-    """The close fights that it can come to, bombing first."""
-    found: list[Sought] = [(bombing, Bombing.name, *each) for each in in_flight(view, model, most, True)]
+def _possible_fights(view: State, model: Model, max_boost: int) -> list[PossibleFight]:
+    """Return the close fights in reach, bombing first."""
+    fights: list[PossibleFight] = [
+        (bombing_value, Bombing.name, *entry) for entry in enemies_in_flight(view, model, max_boost, True)
+    ]
     if may_intercept(view, model):
-        near = in_flight(view, model, most, False)
-        found += [(catching, Interception.name, *each) for each in near if each[0] < shared_fuel(view, model)]
-    return found
+        near = enemies_in_flight(view, model, max_boost, False)
+        fights += [
+            (interception_action_value, Interception.name, *entry)
+            for entry in near
+            if entry[0] < shared_fuel(view, model)
+        ]
+    return fights
 
 
-def in_flight(view: State, model: Model, most: int, capital: bool) -> list[tuple[int, Model]]:
-    """The nearest enemies that it can come to, each after the fuel to burn for it."""
-    found = []
-    for inches, other in enemies_within(view, model, model.card.speed + BOOST_INCHES * most, capital)[:NEAREST]:
-        boost = _boost_for(inches, model.card.speed, most)
+def enemies_in_flight(view: State, model: Model, max_boost: int, capital: bool) -> list[tuple[int, Model]]:
+    """Return the nearest enemies in reach, with the Fuel to burn for each."""
+    reachable = []
+    for inches, other in enemies_within(view, model, model.card.speed + BOOST_INCHES * max_boost, capital)[:NEAREST]:
+        boost = _boost_for(inches, model.card.speed, max_boost)
         if boost is not None:
-            found.append((boost, other))
-    return found
+            reachable.append((boost, other))
+    return reachable
 
 
-def _boost_for(inches: float, speed: float, most: int) -> int | None:
-    """Fuel to burn to come that far, None if it cannot."""
-    for burnt in range(most + 1):
-        if inches <= speed + BOOST_INCHES * burnt - 0.05:
-            return burnt
+def _boost_for(inches: float, speed: float, max_boost: int) -> int | None:
+    """Return the Fuel to burn to fly this far, or None if that isn't possible."""
+    for burned in range(max_boost + 1):
+        if inches <= speed + BOOST_INCHES * burned - 0.05:
+            return burned
     return None
 
 
-def may_ram(view: State, model: Model) -> bool:
-    """Is an enemy ship in reach of a squadron that has little to lose, and no carrier to go home to?"""
+def should_ram(view: State, model: Model) -> bool:
+    """Return whether an enemy ship is in reach of a squadron that has little to lose and no carrier to return to."""
     if refuse_action(view, model, Ram.name) is not None:
         return False
     home = any(ship.capital and refuse_aboard(view, model, ship) is None for ship in view.on_table())
@@ -415,69 +447,68 @@ def may_ram(view: State, model: Model) -> bool:
     return near and not home
 
 
-def flight(view: State, squadron: Model, most: int) -> int:
-    """Fuel to burn on the way out of the battle: as much as takes it there, or all of it."""
-    out = exit_pose(view, squadron) if escape(view, squadron) > 0 else None
-    if out is None:
+def exit_boost(view: State, squadron: Model, max_boost: int) -> int:
+    """Return the Fuel to burn on the way out of the battle, at most all of it."""
+    exit_point = exit_pose(view, squadron) if escape_value(view, squadron) > 0 else None
+    if exit_point is None:
         return 0
-    needed = _boost_for(travel_distance(squadron, out.x, out.y), squadron.card.speed, most)
-    return most if needed is None else needed
+    needed = _boost_for(travel_distance(squadron, exit_point.x, exit_point.y), squadron.card.speed, max_boost)
+    return max_boost if needed is None else needed
 
 
-def _farthest(squadron: Model, most: int) -> float:
-    """Inches within which it comes to whatever it makes for, all fuel burnt."""
-    return squadron.card.speed + BOOST_INCHES * most
+def _max_flight(squadron: Model, max_boost: int) -> float:
+    """Return the inches that the squadron can fly with all Fuel burned."""
+    return squadron.card.speed + BOOST_INCHES * max_boost
 
 
-def _to_haven(view: State, squadron: Model, most: int) -> int:
-    """Fuel to burn to land where it hands something over, or fetches it: as much as takes it there, or all of it."""
-    found = bound(view, squadron, _farthest(squadron, most))
-    if not found:
+def _landing_boost(view: State, squadron: Model, max_boost: int) -> int:
+    """Return the Fuel to burn on the way to a ship where it hands over or fetches tokens, at most all of it."""
+    sites = reachable_landings(view, squadron, _max_flight(squadron, max_boost))
+    if not sites:
         return 0
-    needed = _boost_for(distance_between(squadron, found[0][0]), squadron.card.speed, most)
-    return most if needed is None else needed
+    needed = _boost_for(distance_between(squadron, sites[0][0]), squadron.card.speed, max_boost)
+    return max_boost if needed is None else needed
 
 
-def _boost(view: State, squadron: Model, most: int) -> int:
-    if nearest_enemy(view, squadron) <= squadron.card.speed + FAR or most < 1:
+def _approach_boost(view: State, squadron: Model, max_boost: int) -> int:
+    if nearest_enemy(view, squadron) <= squadron.card.speed + FAR or max_boost < 1:
         return 0
-    return max(0, min(most, squadron.unmarked("fuel") - 1))
+    return max(0, min(max_boost, squadron.unmarked("fuel") - 1))
 
 
-# --- picking ---
-# The ensign's small choices: reactions, damage, fuel. Where it has no opinion the reference policy answers.
+# --- Decisions with a short list ---
 
 
-def pick(decision: ListDecision[Answer], view: State) -> Answer:
-    """The ensign's answer to a question with a short list; the first of the list where it has no opinion."""
+def choose_option(decision: ListDecision[Answer], view: State) -> Answer:
+    """Answer a decision with a short list. Without a habit for its kind, the default is chosen."""
     if isinstance(decision, Reactions):
-        return react(decision, view)
+        return choose_reaction(decision, view)
     habit = HABITS.get(decision.kind)
     return habit(decision, view) if habit is not None else decision.default()
 
 
-def _edge(decision: ListDecision[Answer], view: State) -> Answer:
-    """The enemy escapes by the edge that is farthest from what it is worth."""
-    foes = [each for each in view.on_table() if each.side == 1 - decision.side]
+def _choose_edge(decision: ListDecision[Answer], view: State) -> Answer:
+    """Let the enemy leave by the edge that is farthest from its most valuable models."""
+    enemies = [enemy for enemy in view.on_table() if enemy.side == 1 - decision.side]
 
-    def flight(answer: Answer) -> float:
-        way = answer.edge if isinstance(answer, ChooseEdge) else ""
-        return sum(each.open_card.tv * edge_gap(view, each, way) for each in foes)
+    def distance(answer: Answer) -> float:
+        edge = answer.edge if isinstance(answer, ChooseEdge) else ""
+        return sum(enemy.open_card.tv * edge_gap(view, enemy, edge) for enemy in enemies)
 
-    return max((option.answer for option in decision.listed), key=flight)
+    return max((option.answer for option in decision.listed), key=distance)
 
 
-def _mine(decision: ListDecision[Answer], view: State) -> Answer:
-    """Fuel comes back in the End Phase: all of it is bid for water."""
+def _choose_bid(decision: ListDecision[Answer], view: State) -> Answer:
+    """Bid all Fuel for water, because Fuel comes back in the End Phase."""
 
     def bid(answer: Answer) -> int:
         return answer.fuel if isinstance(answer, CutOut) else 0
 
-    return max((each.answer for each in decision.listed), key=bid)
+    return max((option.answer for option in decision.listed), key=bid)
 
 
-def _firefight(decision: ListDecision[Answer], view: State) -> Answer:
-    """Fight while the odds are good; hold out, or wreck what can be wrecked, when they are not."""
+def _choose_engagement(decision: ListDecision[Answer], view: State) -> Answer:
+    """Fight if the odds are good. Otherwise hold the systems, or sabotage them."""
     ship = view.models[decision.subject]
     ours, theirs = ship.rating("marines"), boarders(ship)
     if decision.side == ship.side:
@@ -485,52 +516,56 @@ def _firefight(decision: ListDecision[Answer], view: State) -> Answer:
     return Engage() if theirs >= ours else Sabotage()
 
 
-def _commit(decision: ListDecision[Answer], view: State) -> Answer:
-    """All its marines; to an object no more than make sure of it."""
+def _choose_marines(decision: ListDecision[Answer], view: State) -> Answer:
+    """Send all marines, but to an object no more than are useful."""
     ship = view.models[decision.stake.target] if isinstance(decision.stake, DamageContext) else None
     if ship is None or ship not in objects(view):
         return decision.default()
-    most = wanted(view, ship, decision.side)
-    able = [each.answer for each in decision.listed if isinstance(each.answer, Commit) and each.answer.marines <= most]
-    return able[0] if able else decision.default()
+    max_marines = marines_wanted(view, ship, decision.side)
+    answers = [
+        option.answer
+        for option in decision.listed
+        if isinstance(option.answer, Commit) and option.answer.marines <= max_marines
+    ]
+    return answers[0] if answers else decision.default()
 
 
-def _suppressed(decision: ListDecision[Answer], view: State) -> Answer:
-    """Keep its head down unless that would leave it no Thrusters."""
+def _choose_obedience(decision: ListDecision[Answer], view: State) -> Answer:
+    """Obey the suppression, unless it would leave no Thrusters."""
     ship = view.models[decision.subject]
     return Heed() if ratings.thrusters(view, ship) > 0 else Defy()
 
 
-def _willing(decision: ListDecision[Answer], view: State) -> Answer:
-    """What costs nothing that lasts is done: the first that is offered."""
-    able = _doing(decision)
-    return able[0] if able else decision.default()
+def _first_offer(decision: ListDecision[Answer], view: State) -> Answer:
+    """Take the first offer other than declining, because it has no lasting cost."""
+    offers = _offers(decision)
+    return offers[0] if offers else decision.default()
 
 
-def _missiles(decision: ListDecision[Answer], view: State) -> Answer:
-    """As many as there are: the last that is offered."""
-    able = _doing(decision)
-    return able[-1] if able else decision.default()
+def _last_offer(decision: ListDecision[Answer], view: State) -> Answer:
+    """Use as many missiles as possible: the last offer."""
+    offers = _offers(decision)
+    return offers[-1] if offers else decision.default()
 
 
-def _doing(decision: ListDecision[Answer]) -> list[Answer]:
-    """What is offered beside leaving it."""
+def _offers(decision: ListDecision[Answer]) -> list[Answer]:
+    """Return the offers other than declining."""
     return [option.answer for option in decision.listed if not isinstance(option.answer, Decline | Enough)]
 
 
-def free_move(decision: FreeMove, view: State) -> Answer:
-    """Exo-armors stay on the hull of a ship; others go where their pose is worth most."""
+def choose_free_move(decision: FreeMove, view: State) -> Answer:
+    """Keep exo-armors on the hull of a ship, and move others to their best pose."""
     model = decision.model
     best: tuple[float, Answer] | None = None
     for option in decision.options():
-        value = free_place(view, model, goal(model, option.answer), isinstance(option.answer, Assault))
+        value = free_move_value(view, model, end_of_free_move(model, option.answer), isinstance(option.answer, Assault))
         if best is None or value > best[0]:
             best = value, option.answer
     return best[1] if best is not None else decision.default()
 
 
-def goal(model: Model, answer: Answer) -> Pose:
-    """Where an answer to a free move leads."""
+def end_of_free_move(model: Model, answer: Answer) -> Pose:
+    """Return the pose to which an answer to a free move leads."""
     match answer:
         case Assault():
             return answer.pose
@@ -539,14 +574,14 @@ def goal(model: Model, answer: Answer) -> Pose:
     return model.pose
 
 
-def _fuel(decision: ListDecision[Answer], view: State) -> Answer:
-    """Fuel comes back in the End Phase: spend it unless the squadron may still want it this turn."""
+def _choose_fuel(decision: ListDecision[Answer], view: State) -> Answer:
+    """Spend Fuel, which comes back in the End Phase, unless the squadron may still need it this turn."""
     model = view.models[decision.subject]
     return SpendFuel() if model.activated or fuel(model) > 1 else Keep()
 
 
-def _critical(decision: ListDecision[Answer], view: State) -> Answer:
-    """A rating that this would bring to 0 makes the catastrophic roll worse; else the default."""
+def _choose_rating(decision: ListDecision[Answer], view: State) -> Answer:
+    """Damage a rating that this reduces to 0, which makes the catastrophic roll worse; else the default."""
     target = view.models[decision.subject]
     for option in decision.listed:
         match option.answer:
@@ -556,9 +591,9 @@ def _critical(decision: ListDecision[Answer], view: State) -> Answer:
 
 
 HABITS: dict[str, Callable[[ListDecision[Answer], State], Answer]] = {
-    "along": take, "refine": refine, "tap": draw_on, "corner": corner,
-    "evasion": _fuel, "critical": _critical, "missile": _missiles, "vector": _willing, "command": _willing,
-    "supply": _willing, "commit": _commit, "mine": _mine, "firefight": _firefight, "edge": _edge,
-    "suppressed": _suppressed,
+    "along": choose_tokens, "refine": choose_refining, "tap": choose_fuel_source, "corner": choose_corner,
+    "evasion": _choose_fuel, "critical": _choose_rating, "missile": _last_offer, "vector": _first_offer,
+    "command": _first_offer, "supply": _first_offer, "commit": _choose_marines, "mine": _choose_bid,
+    "firefight": _choose_engagement, "edge": _choose_edge, "suppressed": _choose_obedience,
 }  # fmt: skip
-"""What it does about each kind of question that it has an opinion of."""
+"""The habit for each kind of list decision."""

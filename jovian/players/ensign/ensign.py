@@ -1,5 +1,7 @@
-"""Why the ensign answered so, in a short sentence for both sides: of models that both know, and of nothing secret.
-The ensign itself: which of its habits answers which question.
+"""The ensign: a computer player with a rule of thumb for each decision, and exact odds.
+
+`reason` explains an answer in a short sentence that both sides may read: it names only public models and nothing
+secret.
 """
 
 from __future__ import annotations
@@ -7,7 +9,7 @@ from __future__ import annotations
 from jovian.game import Answer, Decision, ListDecision, Model, Refusal, State
 from jovian.game.answers import Assault, Attack, Declaration, Fly, Intercept, Move, OpenFire, Place, PlaceEscort
 from jovian.players.ensign import choices, orders
-from jovian.players.ensign.orders import FULL, Attention, Going
+from jovian.players.ensign.orders import FULL, Attention, ChosenMove
 from jovian.players.evaluation.gunnery import kill_chance
 from jovian.players.evaluation.places import distance_between, enemies
 from jovian.rules.actions.generic import Withdraw
@@ -26,99 +28,98 @@ from jovian.rules.squadrons import FreeMove
 from jovian.rules.terrain import LayOut
 from jovian.table import Pose
 
-# --- reasons ---
-# Why the ensign answered so, in a short sentence for both sides: of models that both know, and of nothing secret.
+# --- Reasons ---
 
-CLOSER = 2.0
-"""Inches that a move must bring it nearer to an enemy, for that to be where it heads."""
-SLIGHT = 0.005
-"""A chance below which only hitting is spoken of."""
+MIN_APPROACH = 2.0
+"""Inches that a move must bring a model nearer to an enemy to be described as heading for it."""
+MIN_KILL_CHANCE = 0.005
+"""The chance of a kill below which only the chance to hit is shown."""
 
 
 def reason(decision: Decision, answer: Answer, view: State) -> str:
-    """What is to be said of an answer, "" for nothing."""
+    """Return a sentence about an answer, or "" for none."""
     match decision, answer:
         case NextOrder(model=model), Attack() if model.public:
-            return _fires(view, model, answer)
+            return _describe_attack(view, model, answer)
         case NextOrder(model=model), Move(inches) if model.public:
-            return _heads(view, model, model.pose.advanced(inches))
+            return _describe_move(view, model, model.pose.advanced(inches))
         case NextOrder(model=model), Fly(path) if model.public:
-            return _heads(view, model, Pose(*path[-1], model.pose.heading))
+            return _describe_move(view, model, Pose(*path[-1], model.pose.heading))
         case Declare(model=model), Declaration(action) if model.public and action == Withdraw.name:
-            return f"{model.name} is worth more at home than here"
+            return f"{model.name} leaves because withdrawing is worth more than staying"
         case Deploy(), Place() | PlaceEscort():
-            return _comes(view, view.models[answer.model], answer)
+            return _describe_start(view, view.models[answer.model], answer)
         case Reactions(), OpenFire() | Intercept():
-            return _reacts(view, decision, answer)
+            return _describe_reaction(view, decision, answer)
         case FreeMove(model=model), Assault():
-            return f"{model.name} clings to {view.models[decision.ship].name} to fight on there"
+            return f"{model.name} stays on the hull of {view.models[decision.ship].name} to attack again"
     return ""
 
 
-def _comes(view: State, model: Model, answer: Place | PlaceEscort) -> str:
-    """Where it begins, as against the enemies that stand already."""
+def _describe_start(view: State, model: Model, answer: Place | PlaceEscort) -> str:
+    """Return where a model starts, relative to the nearest enemy on the table."""
     if isinstance(answer, PlaceEscort):
-        return f"{model.name} covers {view.models[answer.ship].name} from the start"
+        return f"{model.name} starts as an escort of {view.models[answer.ship].name}"
     there = model.at(Pose(answer.x, answer.y, answer.heading))
-    near = min(
-        ((distance_between(there, foe), foe.id, foe) for foe in enemies(view, model) if foe.public), default=None
+    nearest = min(
+        ((distance_between(there, enemy), enemy.id, enemy) for enemy in enemies(view, model) if enemy.public),
+        default=None,
     )
-    return f'{model.name} begins {near[0]:.0f}" from {near[2].name}' if near is not None else ""
+    return f'{model.name} starts {nearest[0]:.0f}" from {nearest[2].name}' if nearest is not None else ""
 
 
-def _reacts(view: State, decision: Reactions, answer: Answer) -> str:
-    """What a reaction is to do to who sets it off."""
+def _describe_reaction(view: State, decision: Reactions, answer: Answer) -> str:
+    """Return what a reaction does to the model that triggers it."""
     chance = decision.taken(answer)
     if chance is None:
         return ""
     model, mover = view.models[chance.ident], view.models[decision.subject]
     if isinstance(answer, Intercept):
-        return f"{model.name} keeps {mover.name} from what it has come for"
-    return _hopes(view, model, shot_at(view, chance.target(view, mover), chance.gun))
+        return f"{model.name} intercepts {mover.name} to stop its attack"
+    return _describe_odds(view, model, shot_at(view, chance.target(view, mover), chance.gun))
 
 
-def _fires(view: State, model: Model, attack: Attack) -> str:
-    """What it fires at, and how likely that puts it out of the battle."""
-    return _hopes(view, model, assess(view, model, attack.mounts, view.models[attack.target], ACTIVATION))
+def _describe_attack(view: State, model: Model, attack: Attack) -> str:
+    """Return the chance of an attack."""
+    return _describe_odds(view, model, assess(view, model, attack.mounts, view.models[attack.target], ACTIVATION))
 
 
-def _hopes(view: State, model: Model, shot: Assessment | Refusal | None) -> str:
-    """What is to be hoped of a shot."""
+def _describe_odds(view: State, model: Model, shot: Assessment | Refusal | None) -> str:
+    """Return the chance of a shot to Cripple, destroy, or hit."""
     if not isinstance(shot, Assessment):
         return ""
     target = view.models[shot.target]
-    chance, done = kill_chance(view, shot), "cripple" if target.capital and not target.is_crippled else "destroy"
-    if chance < SLIGHT:
-        chance, done = shot.odds().success, "hit"
-    return f"{model.name} has {chance:.0%} to {done} {target.name}"
+    chance, effect = kill_chance(view, shot), "cripple" if target.capital and not target.is_crippled else "destroy"
+    if chance < MIN_KILL_CHANCE:
+        chance, effect = shot.odds().success, "hit"
+    return f"{model.name} has a {chance:.0%} chance to {effect} {target.name}"
 
 
-def _heads(view: State, model: Model, end: Pose) -> str:
-    """The enemy that a move brings it nearest to, if that is where it leads."""
+def _describe_move(view: State, model: Model, end: Pose) -> str:
+    """Return the enemy that a move leads to, if it brings the model nearer."""
     there = model.at(end)
-    near = min(((distance_between(there, foe), foe.id, foe) for foe in enemies(view, model)), default=None)
-    if near is None or distance_between(model, near[2]) - near[0] < CLOSER:
+    nearest = min(((distance_between(there, enemy), enemy.id, enemy) for enemy in enemies(view, model)), default=None)
+    if nearest is None or distance_between(model, nearest[2]) - nearest[0] < MIN_APPROACH:
         return ""
-    return f'{model.name} heads for {near[2].name}, to within {near[0]:.0f}"'
+    return f'{model.name} moves to within {nearest[0]:.0f}" of {nearest[2].name}'
 
 
-# --- ensign ---
-# The ensign itself: which of its habits answers which question.
+# --- Player ---
 
 
 class Ensign:
-    """Answers each kind of decision by a rule of thumb and exact odds, and goes the way that it has decided on."""
+    """Answers each kind of decision by a rule of thumb and exact odds. It remembers the move that it has decided on."""
 
     def __init__(self, seed: int, attention: Attention = FULL) -> None:
         self.seed = seed
         self._attention = attention
         self._last: tuple[Decision, Answer, State] | None = None
-        """What it was asked last, what it answered, and what it saw."""
-        self._going: Going | None = None
+        """The last decision, its answer, and the view."""
+        self._chosen_move: ChosenMove | None = None
 
     def choose(self, decision: Decision, view: State) -> Answer:
-        """Its answer; the default if its rule of thumb finds none that is legal."""
-        answer = self.by_habit(decision, view)
+        """Return its answer, or the default if its rule of thumb finds no legal one."""
+        answer = self.answer_by_rule(decision, view)
         if answer is None or decision.check(answer) is not None:
             answer = decision.default()
         self._last = decision, answer, view
@@ -126,31 +127,31 @@ class Ensign:
 
     @property
     def reason(self) -> str:
-        """Why it answered so last, put into words only if somebody asks."""
+        """A sentence about its last answer. The property computes it only when used."""
         return reason(*self._last) if self._last is not None else ""
 
-    def by_habit(self, decision: Decision, view: State) -> Answer | None:
-        """What its rules of thumb say, None where they find nothing; not looked at whether it is legal."""
+    def answer_by_rule(self, decision: Decision, view: State) -> Answer | None:
+        """Return the answer of its rule of thumb, which may be illegal, or None."""
         match decision:
             case LayOut():
-                return choices.lay(decision, view)
+                return choices.choose_terrain(decision, view)
             case PlaceBeacon():
-                return choices.beacon(decision, view)
+                return choices.choose_beacon(decision, view)
             case IssueTokens():
-                return choices.issue(decision, view)
+                return choices.choose_issue(decision, view)
             case Deploy():
-                return choices.spot(decision, view)
+                return choices.choose_place(decision, view)
             case ChooseModel():
-                return orders.most_urgent(decision, view, self._attention)
+                return orders.activation(decision, view, self._attention)
             case Declare():
-                return choices.declaration(decision, view)
+                return choices.choose_declaration(decision, view)
             case NextOrder():
-                answer, self._going = orders.order(decision, self._going, self._attention)
+                answer, self._chosen_move = orders.order(decision, self._chosen_move, self._attention)
                 return answer
             case PlanFight():
-                return choices.plan(decision, view, self.seed)
+                return choices.choose_plan(decision, view, self.seed)
             case FreeMove():
-                return choices.free_move(decision, view)
+                return choices.choose_free_move(decision, view)
             case ListDecision():
-                return choices.pick(decision, view)
+                return choices.choose_option(decision, view)
         return None

@@ -1,4 +1,8 @@
-"""The orders that an ensign gives."""
+"""The ensign's orders: which model activates next, and what the active model does.
+
+`order` gives the next order of the active model. `Attention` is the choice among the valued options: the ensign takes
+the best one, and a player that makes mistakes takes another.
+"""
 
 from __future__ import annotations
 
@@ -8,26 +12,33 @@ from typing import ClassVar, NamedTuple
 
 from jovian.game import OBJECT, Answer, Model, State, Terrain
 from jovian.game.answers import Activate, Attack, Defend, End, FireNuke, Fly, Land, Launch, LaunchDrone, Move, Resolve
-from jovian.players.evaluation.fights import bombing_at_hand, weary
-from jovian.players.evaluation.goals import NONE, Aims, aims, boarding_value, havens, seams, waits_aboard
-from jovian.players.evaluation.gunnery import Gunnery, Salvo, burst, together
+from jovian.players.evaluation.fights import contact_bombing_value, is_weak
+from jovian.players.evaluation.goals import (
+    NONE,
+    Aims,
+    aims,
+    boarding_value,
+    comet_distances,
+    landing_sites,
+    should_wait_aboard,
+)
+from jovian.players.evaluation.gunnery import Gunnery, Salvo, nuke_value, total_value
 from jovian.players.evaluation.moves import (
     CandidateMove,
-    Hope,
+    EndValue,
     Legality,
-    Outlook,
+    MoveInProgress,
+    MoveValue,
     Step,
-    Underway,
-    gunnery,
-    hope,
-    launch,
-    possible,
+    active_gunnery,
+    end_value,
+    launch_value,
+    possible_moves,
     urgency,
-    weighed,
+    value_by_path,
 )
 from jovian.players.evaluation.places import distance_between, enemies, enemies_within, nearest_enemy
-from jovian.rules.actions.generic import Board, CombinedAttack, Ram, markable, struck
-from jovian.rules.actions.generic import in_boarding_range as in_boarding_reach
+from jovian.rules.actions.generic import Board, CombinedAttack, Ram, in_boarding_range, markable, struck
 from jovian.rules.actions.ship import SuppressingFire, Tug, draggable, suppressible
 from jovian.rules.actions.squadron import Bombing, Interception
 from jovian.rules.damage.expected_damage import model_value
@@ -40,109 +51,111 @@ from jovian.rules.shots.ratings import fire_control_left
 from jovian.rules.squadrons import refuse_aboard
 from jovian.table import Pose, first_touch
 
-# --- attention ---
-# What a player takes of what it has weighed: the ensign the best of it. Who makes mistakes takes another.
+# --- Choice among valued options ---
 
 
-class Weighed(NamedTuple):
-    """A way that may be gone, and what it promises."""
+class ValuedMove(NamedTuple):
+    """A candidate move and its value."""
 
     steps: tuple[Step, ...]
     """The answers that make it, none to stay."""
-    outlook: Outlook
+    value: MoveValue
 
 
 class Attention:
-    """The best of everything; of those alike the first."""
+    """Takes the best of everything, and the first of equals."""
 
-    wanders: ClassVar[bool] = False
-    """May it take an end that is not the best, so that all must be weighed?"""
+    makes_mistakes: ClassVar[bool] = False
+    """Whether it may take a move that isn't the best, so that all moves must be valued."""
 
-    def model(self, view: State, weighed: Sequence[tuple[Model, float]]) -> Model:
-        """Whom to activate, of models with their urgency."""
-        return max(weighed, key=lambda each: each[1])[0]
+    def model(self, view: State, urgencies: Sequence[tuple[Model, float]]) -> Model:
+        """Return the model to activate, from models with their urgency."""
+        return max(urgencies, key=lambda entry: entry[1])[0]
 
-    def end(self, view: State, model: Model, weighed: Sequence[Weighed]) -> Weighed:
-        """The way to go."""
-        return max(weighed, key=lambda each: each.outlook.worth)
+    def end(self, view: State, model: Model, moves: Sequence[ValuedMove]) -> ValuedMove:
+        """Return the move to make."""
+        return max(moves, key=lambda move: move.value.value)
 
     def fire(self, view: State, model: Model, salvos: Sequence[Salvo]) -> Salvo:
-        """The attack to make first; they come best first."""
+        """Return the attack to make first. The attacks come best first."""
         return salvos[0]
 
 
 FULL = Attention()
 
 
-# --- activating ---
-# Whom the ensign activates.
+# --- Activation ---
 
 
-def most_urgent(decision: ChooseModel, view: State, attention: Attention = FULL) -> Activate:
-    """The answer that activates the most urgent model; of those alike the first of the fleet."""
-    weighed = [(model, urgency(view, model)) for model in eligible(view, decision.side)]
-    return Activate(attention.model(view, weighed).id)
+def activation(decision: ChooseModel, view: State, attention: Attention = FULL) -> Activate:
+    """Return the answer that activates the most urgent model, or the first of equals."""
+    urgencies = [(model, urgency(view, model)) for model in eligible(view, decision.side)]
+    return Activate(attention.model(view, urgencies).id)
 
 
-# --- launching ---
-# When and where the ensign launches: squadrons toward the enemy, drones when somebody is near.
+# --- Launches ---
 
 DRONE_RANGE = 16.0
 """Inches within which an enemy must be for drones to be launched."""
 
 
-def launch_out(menu: NextOrder) -> Answer | None:
-    """Leave the ship where that is worth most; a weary squadron stays aboard."""
+def launch_order(menu: NextOrder) -> Answer | None:
+    """Return the best launch. A weak squadron stays aboard."""
     state, model = menu.state, menu.model
-    if (weary(model) or waits_aboard(state, model)) and menu.judge(End()) is None:
+    if (is_weak(model) or should_wait_aboard(state, model)) and menu.judge(End()) is None:
         return End()
-    found = [option.answer for option in menu.options_of(Launch)]
-    return max(found, key=lambda each: (launch(state, model.at(each.pose)), len(each.partners)), default=None)
+    launches = [option.answer for option in menu.options_of(Launch)]
+    return max(
+        launches, key=lambda launch: (launch_value(state, model.at(launch.pose)), len(launch.partners)), default=None
+    )
 
 
-def drones(menu: NextOrder) -> LaunchDrone | None:
-    """Launch what a bay holds, Class III beside the ship first, else toward the enemy."""
+def drone_launch(menu: NextOrder) -> LaunchDrone | None:
+    """Return the drone to launch from a bay: Class III first. None without an enemy near."""
     state, model = menu.state, menu.model
     if nearest_enemy(state, model) > DRONE_RANGE:
         return None
-    found = [option.answer for option in menu.options_of(LaunchDrone)]
+    launches = [option.answer for option in menu.options_of(LaunchDrone)]
     cards = {card.key: card for card in state.drone_cards}
-    return max(found, key=lambda each: (cards[each.card].drone_class or 0, each.card), default=None)
+    return max(launches, key=lambda drone: (cards[drone.card].drone_class or 0, drone.card), default=None)
 
 
-# --- closing ---
-# How the ensign closes in: a squadron flies to what it declared, a ship runs into its prey, the weary go home.
+# --- Declared actions of squadrons, and landing ---
 
 NEAREST = 4
-"""How many ships are weighed."""
+"""The number of ships to consider."""
 
 
-def close_in(menu: NextOrder) -> Answer | None:
-    """Fly into contact with what the declared action wants, and resolve it there; home if weary."""
+def contact_order(menu: NextOrder) -> Answer | None:
+    """Return the order that brings the model into contact for its declared action, or resolves it. A weak squadron
+    lands.
+    """
     act, model = menu.act, menu.model
     if model.aboard:
-        return launch_out(menu)
+        return launch_order(menu)
     action = menu.still_to_do()
     if model.capital:
-        return _run_into(menu) if action == Ram.name else None
+        return _ramming_move(menu) if action == Ram.name else None
     if action in (Bombing.name, Interception.name, Ram.name):
         if menu.judge(Resolve()) is None:
             return Resolve()
-        return _fly_to(menu, [act.target] if act.target else _ships(menu))
+        return _fly_to(menu, [act.target] if act.target else _ships_to_bomb(menu))
     if action == Mine.name:
         if menu.judge(Resolve()) is None:
             return Resolve()
-        if way := _fly_to(menu, [piece.id for _, piece in sorted(seams(menu.state, model), key=_nearest)]):
-            return way
+        if flight := _fly_to(
+            menu, [piece.id for _, piece in sorted(comet_distances(menu.state, model), key=_by_distance)]
+        ):
+            return flight
     if act.landed:
         return None
-    if wanted := [ship for ship, _ in havens(menu.state, model)]:
-        return _land(menu, wanted)
-    return _home(menu) if weary(model) else None
+    if ships := [ship for ship, _ in landing_sites(menu.state, model)]:
+        return _land(menu, ships)
+    return _way_home(menu) if is_weak(model) else None
 
 
-def _run_into(menu: NextOrder) -> Answer | None:
-    """A ship that rams goes straight ahead until it touches its prey."""
+def _ramming_move(menu: NextOrder) -> Answer | None:
+    """Return the straight move of a ramming ship into its target."""
     ship, forward = menu.model, menu.envelope().forward
     end = ship.pose.advanced(forward)
     dx, dy = end.x - ship.pose.x, end.y - ship.pose.y
@@ -154,233 +167,237 @@ def _run_into(menu: NextOrder) -> Answer | None:
     return None
 
 
-def _nearest(seam: tuple[float, Terrain]) -> tuple[float, str]:
-    return round(seam[0], 4), seam[1].id
+def _by_distance(entry: tuple[float, Terrain]) -> tuple[float, str]:
+    return round(entry[0], 4), entry[1].id
 
 
-def _ships(menu: NextOrder) -> list[str]:
-    """Enemy ships, those first that promise most."""
+def _ships_to_bomb(menu: NextOrder) -> list[str]:
+    """Return the ids of enemy ships near, by the value of bombing them."""
     state, model = menu.state, menu.model
     near = enemies_within(state, model, menu.envelope().forward + 0.1, True)[:NEAREST]
-    value = {ship.id: bombing_at_hand(state, model, ship) for _, ship in near}
-    return sorted(value, key=lambda ident: (-value[ident], ident))
+    values = {ship.id: contact_bombing_value(state, model, ship) for _, ship in near}
+    return sorted(values, key=lambda ship_id: (-values[ship_id], ship_id))
 
 
-def _fly_to(menu: NextOrder, idents: list[str]) -> Answer | None:
-    """The flight into contact with the first of these that it can reach, None if it reaches none."""
+def _fly_to(menu: NextOrder, target_ids: list[str]) -> Answer | None:
+    """Return the flight into contact with the first of these models or pieces in reach, or None if none is."""
     forward = menu.envelope().forward
-    for ident in idents:
-        pose = flight_to(menu.state, menu.model, ident, forward)
+    for target_id in target_ids:
+        pose = flight_to(menu.state, menu.model, target_id, forward)
         if pose is not None:
             return Fly(((pose.x + 0.0, pose.y + 0.0),))
     return None
 
 
-def _home(menu: NextOrder) -> Answer | None:
-    """The way to land on a ship that has room, None without one."""
+def _way_home(menu: NextOrder) -> Answer | None:
+    """Return the order to land on the nearest ship with space, or None without one."""
     state, model = menu.state, menu.model
-    ships = [s for s in state.on_table() if s.capital and refuse_aboard(state, model, s) is None and not s.is_crippled]
+    ships = [
+        ship
+        for ship in state.on_table()
+        if ship.capital and refuse_aboard(state, model, ship) is None and not ship.is_crippled
+    ]
     return _land(menu, sorted(ships, key=lambda ship: distance_between(model, ship)))
 
 
 def _land(menu: NextOrder, ships: list[Model]) -> Answer | None:
-    """Land on the first of the ships that is in contact, else fly to the first in reach."""
+    """Return the landing on the first of the ships in contact, or the flight to the first in reach."""
     for ship in ships:
         if menu.judge(Land(ship.id)) is None:
             return Land(ship.id)
     return _fly_to(menu, [ship.id for ship in ships])
 
 
-# --- shooting ---
-# What the ensign shoots at.
+# --- Attacks ---
 
-WORTH_A_NUKE = 3.0
-"""TV that a Nuke must be expected to take, friends deducted."""
-WORTH_FIRING = 0.05
-"""TV below which a shot is not worth the trouble."""
+MIN_NUKE_VALUE = 3.0
+"""TV that a Nuke must be expected to take, minus the harm to friends."""
+MIN_ATTACK_VALUE = 0.05
+"""The smallest TV of a shot."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """The attack to make first, and what all that may follow is worth with it, in TV."""
+    """The attack to make first, and the TV of all attacks that may follow, including it."""
 
     answer: Attack | Defend
     total: float
 
 
-def best_attack(menu: NextOrder, aims: Aims, guns: Gunnery, attention: Attention = FULL) -> Shot | None:
-    """The best attack from where the active model stands; None if there is none worth it."""
+def best_attack(menu: NextOrder, aims: Aims, weapons: Gunnery, attention: Attention = FULL) -> Shot | None:
+    """Return the best attack from the active model's pose, or None if none is good enough."""
     if menu.leaving() is not None:
         return None
-    left = fire_control_left(menu.state, menu.model)
-    salvos = guns.salvos(menu.model, left)
-    total = together(salvos, left)
-    if total <= WORTH_FIRING + aims.truce:
+    remaining = fire_control_left(menu.state, menu.model)
+    salvos = weapons.salvos(menu.model, remaining)
+    total = total_value(salvos, remaining)
+    if total <= MIN_ATTACK_VALUE + aims.attack_cost:
         return None
     return Shot(attention.fire(menu.state, menu.model, salvos).answer, total)
 
 
 def best_nuke(menu: NextOrder, aims: Aims = NONE) -> FireNuke | None:
-    """A Nuke where it hurts the enemy most and friends little; None if that is not worth it."""
+    """Return the best Nuke attack, or None if none is good enough."""
     best: tuple[float, FireNuke] | None = None
     if menu.model.aboard or fire_control_left(menu.state, menu.model) < 1:
         return None
     for answer in menu.choices_of(FireNuke):
-        value = burst(menu.state, menu.model, answer)
-        if value > WORTH_A_NUKE + aims.truce and (best is None or value > best[0]) and menu.judge(answer) is None:
+        value = nuke_value(menu.state, menu.model, answer)
+        if (
+            value > MIN_NUKE_VALUE + aims.attack_cost
+            and (best is None or value > best[0])
+            and menu.judge(answer) is None
+        ):
             best = value, answer
     return best[1] if best is not None else None
 
 
-# --- ends ---
-# The ends that the active model may come to, each weighed no farther than it must be.
+# --- Ends of moves ---
 
 
 class Ends:
-    """The ends of the ways from here, in the order of the ways."""
+    """The ends of the active model's moves, in the order of the moves, valued only as far as needed."""
 
-    def __init__(self, menu: NextOrder, aims: Aims, guns: Gunnery) -> None:
-        self._menu, self._aims, self._guns = menu, aims, guns
-        self._ways = list(possible(menu, aims.goals))
+    def __init__(self, menu: NextOrder, aims: Aims, weapons: Gunnery) -> None:
+        self._menu, self._aims, self._weapons = menu, aims, weapons
+        self._moves = list(possible_moves(menu, aims.goals))
         self._legal = Legality(menu)
-        self._hopes: dict[Pose, Hope] = {}
+        self._end_values: dict[Pose, EndValue] = {}
 
-    def lead_on(self) -> bool:
-        """Is there any but staying?"""
-        return any(way.steps and self._legal.may_begin(way) for way in self._ways)
+    def can_move(self) -> bool:
+        """Return whether any move other than staying is legal."""
+        return any(move.steps and self._legal.may_begin(move) for move in self._moves)
 
-    def stay(self) -> Weighed | None:
-        """What staying promises, None where it must move on."""
-        return next((self._weighed(way) for way in self._ways if not way.steps), None)
+    def stay(self) -> ValuedMove | None:
+        """Return the value of staying, or None if the model must move."""
+        return next((self._valued(move) for move in self._moves if not move.steps), None)
 
-    def all(self) -> list[Weighed]:
-        """Every end that may be made for."""
-        return [self._weighed(way) for way in self._ways if self._legal.may_begin(way)]
+    def all(self) -> list[ValuedMove]:
+        """Return all legal moves with their values."""
+        return [self._valued(move) for move in self._moves if self._legal.may_begin(move)]
 
-    def best(self) -> Weighed | None:
-        """The first of those that are worth most.
+    def best(self) -> ValuedMove | None:
+        """Return the first of the best moves.
 
-        Those that promise most come first: once what they promise is less than one is worth, none can be better, and
-        whether it costs anything, or is legal at all, is left unasked.
+        Moves with the highest limit come first. Once the limit is below the best value so far, no later move can be
+        better, so costs and legality of the rest aren't computed.
         """
-        found: tuple[float, int, Weighed] | None = None
-        hopes = [self._hope(way) for way in self._ways]
-        for number in sorted(range(len(hopes)), key=lambda each: -hopes[each].most):
-            if found is not None and hopes[number].most < -found[0]:
+        best: tuple[float, int, ValuedMove] | None = None
+        end_values = [self._end_value(move) for move in self._moves]
+        for number in sorted(range(len(end_values)), key=lambda index: -end_values[index].most):
+            if best is not None and end_values[number].most < -best[0]:
                 break
-            each = self._weighed(self._ways[number])
-            rank = -each.outlook.worth, number
-            if (found is None or rank < found[:2]) and self._legal.may_begin(self._ways[number]):
-                found = *rank, each
-        return found[2] if found is not None else None
+            valued = self._valued(self._moves[number])
+            rank = -valued.value.value, number
+            if (best is None or rank < best[:2]) and self._legal.may_begin(self._moves[number]):
+                best = *rank, valued
+        return best[2] if best is not None else None
 
-    def _hope(self, way: CandidateMove) -> Hope:
-        found = self._hopes.get(way.end)
-        if found is None:
-            found = self._hopes[way.end] = hope(self._menu, way.end, self._aims, self._guns)
-        return found
+    def _end_value(self, move: CandidateMove) -> EndValue:
+        value = self._end_values.get(move.end)
+        if value is None:
+            value = self._end_values[move.end] = end_value(self._menu, move.end, self._aims, self._weapons)
+        return value
 
-    def _weighed(self, way: CandidateMove) -> Weighed:
-        return Weighed(way.steps, weighed(self._menu, self._hope(way), way.legs, self._aims))
-
-
-# --- moving ---
-# Where the ensign moves: a few dozen ends are tried, each judged by its shots, its exposure and the way on.
-
-GAIN = 0.05
-"""How much better an end must be than staying."""
+    def _valued(self, move: CandidateMove) -> ValuedMove:
+        return ValuedMove(move.steps, value_by_path(self._menu, self._end_value(move), move.legs, self._aims))
 
 
-class Going(Underway):
-    """The way that it has decided on, no steps to stay."""
+# --- Moves ---
 
-    def __init__(self, model: Model, steps: Sequence[Step], offense: float) -> None:
+MIN_GAIN = 0.05
+"""How much better than staying a move must be."""
+
+
+class ChosenMove(MoveInProgress):
+    """The move that the ensign has decided on, without steps to stay."""
+
+    def __init__(self, model: Model, steps: Sequence[Step], attack_value: float) -> None:
         super().__init__(model.id, model.pose, steps)
-        self.offense = offense
+        self.attack_value = attack_value
         """TV of the shots from its end."""
-        self._stands = not steps
-        """Does it fire where it is, and look for a way once it has fired?"""
+        self._stays = not steps
+        """Whether the model fires here first, and looks for a move afterward."""
 
-    def stand(self) -> None:
-        """Leave what is left of the way, if anything is, to fire first."""
-        self._stands = self._stands or bool(self.steps)
+    def fire_first(self) -> None:
+        """Drop the remaining steps to fire first."""
+        self._stays = self._stays or bool(self.steps)
         self.steps.clear()
 
-    def leads(self, menu: NextOrder, fires: bool) -> bool:
-        """Need it look for no other way: is it on this one, or at its end, or does it stand and still fire?"""
-        begun = menu.act.moved or bool(menu.act.used)
-        if not begun or not self.holds(menu.model):  # what is left of an activation before leads nowhere
+    def is_valid(self, menu: NextOrder, fires: bool) -> bool:
+        """Return whether no new move is needed: the model is on its path, at its end, or still fires."""
+        has_started = menu.act.moved or bool(menu.act.used)
+        if not has_started or not self.is_on_course(menu.model):  # The plan is from an earlier activation.
             return False
         if self.steps:
             return menu.judge(self.steps[0]) is None
-        return fires if self._stands else menu.judge(End()) is None
+        return fires if self._stays else menu.judge(End()) is None
 
 
-def next_move(menu: NextOrder, aims: Aims, guns: Gunnery, attention: Attention = FULL) -> Going | None:
-    """The best way from here; None if the model can no longer move."""
-    ends = Ends(menu, aims, guns)
-    if not ends.lead_on():
+def next_move(menu: NextOrder, aims: Aims, weapons: Gunnery, attention: Attention = FULL) -> ChosenMove | None:
+    """Return the best move from here, or None if the model can no longer move."""
+    ends = Ends(menu, aims, weapons)
+    if not ends.can_move():
         return None
-    best = attention.end(menu.state, menu.model, ends.all()) if attention.wanders else ends.best()
+    best = attention.end(menu.state, menu.model, ends.all()) if attention.makes_mistakes else ends.best()
     assert best is not None
     stay = ends.stay()
-    taken = stay if stay is not None and best.outlook.worth < stay.outlook.worth + GAIN else best
-    return Going(menu.model, taken.steps, taken.outlook.offense)
+    chosen = stay if stay is not None and best.value.value < stay.value.value + MIN_GAIN else best
+    return ChosenMove(menu.model, chosen.steps, chosen.value.offense)
 
 
-# --- ordering ---
-# What the ensign orders the active model: act, shoot now or after moving, move, end.
+# --- Orders ---
 
-PATIENCE = 1.1
-"""It shoots first unless moving first promises this much more."""
-CLOSING = (Bombing.name, Interception.name)
-"""Actions that are resolved once the squadron is in contact."""
+MOVE_FIRST_FACTOR = 1.1
+"""The model shoots first unless moving first promises this much more."""
+CONTACT_ACTIONS = (Bombing.name, Interception.name)
+"""Actions that are resolved when the squadron is in contact."""
 TARGETS: dict[str, Callable[[State, Model], list[str]]] = {
-    Board.name: in_boarding_reach, CombinedAttack.name: markable, SuppressingFire.name: suppressible, Ram.name: struck,
+    Board.name: in_boarding_range, CombinedAttack.name: markable, SuppressingFire.name: suppressible, Ram.name: struck,
     Tug.name: draggable,
 }  # fmt: skip
-"""The ids that an action may be resolved on."""
+"""The functions that return the ids that an action may be resolved on."""
 
 
 def order(
-    menu: NextOrder, going: Going | None = None, attention: Attention = FULL
-) -> tuple[Answer | None, Going | None]:
-    """The next order of the active model, after the way that it was on; and the way that it is on from there.
+    menu: NextOrder, chosen: ChosenMove | None = None, attention: Attention = FULL
+) -> tuple[Answer | None, ChosenMove | None]:
+    """Return the next order of the active model, and the move that it is on after that.
 
-    No order for one aboard that has nothing better to do than the default.
+    A model aboard without anything better to do than the default gets None.
     """
-    after = aims(menu.state, menu.model)
-    special = resolve(menu) or close_in(menu) or (drones(menu) if menu.model.capital else None)
-    special = special or best_nuke(menu, after)
+    current_aims = aims(menu.state, menu.model)
+    special = resolution(menu) or contact_order(menu) or (drone_launch(menu) if menu.model.capital else None)
+    special = special or best_nuke(menu, current_aims)
     if special is not None or menu.model.aboard:
         return special, None
-    guns = gunnery(menu, after)
-    shot = best_attack(menu, after, guns, attention)
-    if going is None or not going.leads(menu, shot is not None):
-        going = next_move(menu, after, guns, attention)
-    if going is not None and going.steps and (shot is None or shot.total * PATIENCE < going.offense):
-        return going.take(menu.model), going
-    if going is not None and shot is not None:
-        going.stand()
-    return shot.answer if shot is not None else menu.default(), going
+    weapons = active_gunnery(menu, current_aims)
+    shot = best_attack(menu, current_aims, weapons, attention)
+    if chosen is None or not chosen.is_valid(menu, shot is not None):
+        chosen = next_move(menu, current_aims, weapons, attention)
+    if chosen is not None and chosen.steps and (shot is None or shot.total * MOVE_FIRST_FACTOR < chosen.attack_value):
+        return chosen.next_step(menu.model), chosen
+    if chosen is not None and shot is not None:
+        chosen.fire_first()
+    return shot.answer if shot is not None else menu.default(), chosen
 
 
-def resolve(menu: NextOrder) -> Answer | None:
-    """Resolve the declared action if this is the place for it; on the best target where it has one."""
+def resolution(menu: NextOrder) -> Answer | None:
+    """Return the order that resolves the declared action, on its best target, or None if it can't be resolved here."""
     act = menu.act
     at_once = act.action and rulebook(menu.state).actions[act.action].at_once
-    if not act.action or act.resolved or at_once or act.action in CLOSING:
+    if not act.action or act.resolved or at_once or act.action in CONTACT_ACTIONS:
         return None
     targets = TARGETS.get(act.action)
     if targets is None:
         return Resolve() if menu.judge(Resolve()) is None else None
-    able = (ident for ident in targets(menu.state, menu.model) if menu.judge(Resolve(ident)) is None)
-    ready = {ident: _worth(menu, ident) for ident in able}
-    best = max(ready, key=lambda ident: ready[ident], default="")
-    return Resolve(best) if ready and ready[best] > 0 else None
+    possible = (target_id for target_id in targets(menu.state, menu.model) if menu.judge(Resolve(target_id)) is None)
+    values = {target_id: _target_value(menu, target_id) for target_id in possible}
+    best = max(values, key=lambda target_id: values[target_id], default="")
+    return Resolve(best) if values and values[best] > 0 else None
 
 
-def _worth(menu: NextOrder, ident: str) -> float:
-    """What resolving an action on a model is about: an object for what its search brings, else its TV."""
-    other = menu.state.models[ident]
+def _target_value(menu: NextOrder, target_id: str) -> float:
+    """Return the value of resolving an action on a model: for an object the value of its search, else its TV."""
+    other = menu.state.models[target_id]
     return boarding_value(menu.state, menu.model, other) if other.card.kind == OBJECT else model_value(other)

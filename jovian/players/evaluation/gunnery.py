@@ -1,4 +1,8 @@
-"""Shots, and what to expect of them."""
+"""The value of shots to a computer player: exact expected damage in TV, minus the harm to friends.
+
+`possible_attacks` and `attack_value` value the attacks of a model from one pose. `Gunnery` gives the same numbers for
+many poses quickly, and `ShotCache` keeps what both have computed.
+"""
 
 from __future__ import annotations
 
@@ -24,12 +28,13 @@ from jovian.rules.shots.shot import POINT_DEFENSE, Line, Regard, Shot, along_lin
 from jovian.rules.weapons import Sensed
 from jovian.table import TOLERANCE
 
-# --- expecting ---
-# What a shot is worth to a player: by the exact odds, with the fuel that its target is likely to burn.
+# --- Expected damage ---
 
 
-def swerving(shot: Assessment) -> Assessment:
-    """A shot as a target meets it that burns a fuel for one more die if it may: fuel comes back in the End Phase."""
+def burning_target(shot: Assessment) -> Assessment:
+    """Return the shot with 1 Fuel burned for an extra defense die, if the target may burn. Fuel comes back in the End
+    Phase.
+    """
     against = shot.opposition
     if against is None or not against.may_burn:
         return shot
@@ -37,145 +42,144 @@ def swerving(shot: Assessment) -> Assessment:
 
 
 def expected_value(state: State, shot: Assessment) -> float:
-    """Threat Value that the shot is expected to take from its target."""
-    return expected_damage.expected_value(state, swerving(shot))
+    """Return the TV that the shot is expected to take from its target."""
+    return expected_damage.expected_value(state, burning_target(shot))
 
 
 def expected_share(state: State, shot: Assessment) -> float:
-    """The share of its target's value that the shot is expected to take."""
-    return expected_damage.expected_share(state, swerving(shot))
+    """Return the share of its target's value that the shot is expected to take."""
+    return expected_damage.expected_share(state, burning_target(shot))
 
 
 def kill_chance(state: State, shot: Assessment) -> float:
-    """How likely the shot destroys a squadron, or cripples a ship."""
-    return expected_damage.kill_chance(state, swerving(shot))
+    """Return the probability that the shot destroys a squadron or Cripples a ship."""
+    return expected_damage.kill_chance(state, burning_target(shot))
 
 
 def share_and_kill(state: State, shot: Assessment) -> tuple[float, float]:
-    """The share of its target's value that the shot is expected to take, and how likely it is the end of it."""
-    return expected_damage.share_and_kill(state, swerving(shot))
+    """Return the expected share of the target's value, and the probability that the shot destroys or Cripples it."""
+    return expected_damage.share_and_kill(state, burning_target(shot))
 
 
-# --- salvos ---
-# Guns, those whom they may be fired at, and the attacks that are weighed, as plain values.
+# --- Weapons, targets, and attacks as plain values ---
 
 
 class Salvo(NamedTuple):
-    """An attack and what it is worth. In order of worth; of those alike as `volleys` has them."""
+    """An attack and its value. Tuples sort by value, equal ones like `possible_attacks`."""
 
     minus: float
-    """Minus the TV that it is expected to take."""
+    """The expected TV, negative so that the best attack sorts first."""
     verb: str
     named: tuple[str, ...]
-    """The mounts that its answer names."""
+    """The mounts in the player's answer."""
     target: str
-    """The id of its target, "" for all that Point Defense reaches."""
+    """The id of its target; "" for everything in reach of Point Defense."""
     mounts: tuple[str, ...]
-    """The mounts that it uses."""
+    """The mounts that the attack uses."""
 
     @property
     def answer(self) -> Attack | Defend:
-        """How it is ordered."""
+        """The answer that orders this attack."""
         return Attack(self.named, self.target) if self.verb == Attack.verb else Defend(*self.named)
 
 
-class Gun(NamedTuple):
-    """A weapon that may be used."""
+class ReadyWeapon(NamedTuple):
+    """A weapon that may be used, or a group of linked weapons."""
 
     mounts: tuple[str, ...]
-    weapon: WeaponCard
+    card: WeaponCard
     kinetic: bool
     sighted: bool
-    """Does cover hinder it?"""
+    """Whether cover hinders it."""
     far: bool
-    """May it fire at Long Range?"""
+    """Whether it may fire at Long Range."""
     sensed: bool
-    """Does its range band hang on Sensors alone?"""
+    """Whether its range band depends only on Sensors."""
     plain: bool
-    """Has it no rule of its own by which it cannot be used, such as a range?"""
+    """Whether it has no special rule, such as a range, that could forbid a shot."""
     all_round: bool
-    """Does it bear on everything?"""
+    """Whether it bears in all directions."""
     arcs: frozenset[str]
     company: Company
 
 
-class Foe(NamedTuple):
-    """Somebody to fire at."""
+class Target(NamedTuple):
+    """An enemy to shoot at, with what doesn't depend on the attacker's pose."""
 
     model: Model
     number: int
-    worth: float
+    value: float
     regard: Regard
     reaches: list[float]
-    """Inches within which each gun may reach it."""
+    """For each weapon, the inches within which it may reach the target."""
     farthest: float
-    """The most of them, from center to center."""
+    """The largest reach in inches, from center to center."""
     sensed: float | None
-    """Inches within which it is in Short or Optimum Range; None if that hangs on where the attacker stands."""
+    """Inches within which the target is in Short or Optimum Range; None if this depends on the attacker's pose."""
 
 
-class Blow(NamedTuple):
-    """An attack on one enemy, what else lies along its line left out."""
+class SingleAttack(NamedTuple):
+    """An attack on one enemy, without other models along its line."""
 
     salvo: Salvo
-    gun: Gun
+    weapon: ReadyWeapon
     value: float
-    """TV that it is expected to take."""
+    """The expected TV."""
     share: float
-    """The share of its target's value that this is."""
+    """The expected share of the target's value."""
 
 
-# --- known ---
-# What shots have been found to be worth in a game, kept as long as nothing that counts in them has changed.
-#
-# A shot of guns hangs on who fires and who is fired at, and on how the one lies to the other; missiles hang on all
-# who stand about their target too. What is kept is found by all of that, so that it is the same as if reckoned anew.
+# --- Cache ---
 
-Worth = tuple[float, float]
-"""TV that a shot is expected to take, and the share of its target's value that this is."""
+ShotValue = tuple[float, float]
+"""The TV that a shot is expected to take, and the share of its target's value."""
 
 
-class Known:
-    """What is known of the shots of one game while its turn, its terrain and what it remembers stay as they are."""
+class ShotCache:
+    """The values of shots in one game, valid while the turn, the terrain, and the notes stay the same.
+
+    The value of a shot depends on the attacker, the target, and their relative poses. For missiles it also depends on
+    the models around the target. The keys contain all of this, so a cached value equals a new one.
+    """
 
     def __init__(self, scene: tuple[object, ...]) -> None:
         self.scene = scene
-        self.shots: dict[Hashable, Worth | None] = {}
-        """By who fires at whom, how, and, where that counts, among whom; None for what cannot be fired so."""
-        self.fights: dict[Hashable, dict[Hashable, Worth]] = {}
-        """By who fights whom, then by plan: the share of its value that guns take, and the chance that they kill."""
+        self.shots: dict[Hashable, ShotValue | None] = {}
+        """By attacker, target, kind of shot, and (where it counts) crowd; None if the shot isn't allowed."""
+        self.fights: dict[Hashable, dict[Hashable, ShotValue]] = {}
+        """By fighters, then by plan: the expected share of the enemy's value, and the probability of a kill."""
         self.reaches: dict[Hashable, list[float]] = {}
-        """How far the guns of one reach at another."""
+        """How far the weapons of one model reach at another."""
         self.sensed: dict[Hashable, float] = {}
-        """How far the Sensors of one reach at another."""
-        self.blows: dict[Hashable, list[Blow]] = {}
-        """What the guns of one may do to another, by which of them at which range, by arcs, cover and crowd."""
+        """How far the Sensors of one model reach at another."""
+        self.attacks: dict[Hashable, list[SingleAttack]] = {}
+        """The attacks of one model on another, by range bands, arcs, cover, and crowd."""
         self.groups: dict[Hashable, tuple[str, ...]] = {}
-        """Which weapons fire as one with another."""
+        """The weapons that fire linked with another weapon."""
         self._regards: tuple[int, dict[str, Regard]] = -1, {}
-        """What counts in targets wherever they are fired at from, by the number of the crowd that they stand in."""
+        """The crowd's number, and the facts about each target that don't depend on the attacker."""
         self._numbers: dict[Hashable, int] = {}
         self._cards: dict[int, UnitCard] = {}
-        """Held, since the number by which a card is known is its own only as long as it lives."""
+        """Keeps the cards alive, because keys contain their `id()`."""
 
-    def model(self, model: Model, stands: bool = False) -> int:
-        """A number for a model with its marks and states; another one wherever it `stands` elsewhere."""
+    def model(self, model: Model, with_pose: bool = False) -> int:
+        """Return a number for a model with its marks and states, and for its pose if `with_pose`."""
         card = model.card
         self._cards[id(card)] = card
         facts = (
             model.id, id(card), model.side, model.place, model.base, model.public, model.host, model.formation,
             model.pinned_by, model.damaged, model.cargo, model.loads, model.stock_used, tuple(model.marks.items()),
-            tuple(model.states.items()), model.pose if stands else None,
+            tuple(model.states.items()), model.pose if with_pose else None,
         )  # fmt: skip
         return self._numbers.setdefault(facts, len(self._numbers))
 
     def crowd(self, view: State) -> int:
-        """A number for all models as they stand."""
-        crowd = tuple([self.model(each, stands=True) for each in view.models.values()])
+        """Return a number for all models with their poses."""
+        crowd = tuple([self.model(model, with_pose=True) for model in view.models.values()])
         return self._numbers.setdefault(crowd, len(self._numbers))
 
     def regards(self, view: State) -> dict[str, Regard]:
-        """What has been found to count in targets as all models stand, by id: to be looked up and added to."""
+        """Return the dictionary of cached target facts by id, for the current poses. Callers may add to it."""
         crowd = self.crowd(view)
         if self._regards[0] != crowd:
             self._regards = crowd, {}
@@ -183,57 +187,56 @@ class Known:
 
 
 @lru_cache(maxsize=32)
-def _of_game(key: CacheKey) -> list[Known]:
-    """Return what was known last in the game of that key, [] or one."""
+def _of_game(key: CacheKey) -> list[ShotCache]:
+    """Return the list that holds the cache of the game with this key, or nothing yet."""
     return []
 
 
-def known_of(view: State) -> Known:
-    """What is known in the game of a view as it is now."""
+def shot_cache(view: State) -> ShotCache:
+    """Return the cache for the game of a view in its current state."""
     act, last = view.activation, _of_game(view.cache_key)
     avoided = act.avoided if act is not None else ()
     scene = view.rulebook, view.turn, view.notes.copy(), list(view.terrain.values()), avoided
     if not last or last[0].scene != scene:
-        last[:] = [Known(scene)]
+        last[:] = [ShotCache(scene)]
     return last[0]
 
 
-# --- shots ---
-# What shots are worth: exact expected damage in TV, less what they would do to friends.
+# --- Attacks from one pose ---
 
 FRIENDS_IN_LINE = 1.2
-"""What damage to a friend on a kinetic line counts, against the same to an enemy."""
+"""The weight of damage to a friend on a kinetic line, compared with damage to an enemy."""
 FRIENDS_IN_BLAST = 1.3
-"""What damage to a friend in a Nuke's burst counts."""
+"""The weight of damage to a friend in a Nuke's blast."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredAttack:
-    """An attack and what it is worth, in TV."""
+    """An attack and its value in TV."""
 
     answer: Attack | Defend
     value: float
     mounts: tuple[str, ...]
     shots: tuple[Assessment, ...]
-    """The shot that it is, or every shot of a Point Defense; a kinetic line's on its target alone."""
+    """The shot, or each shot of a Point Defense. For a kinetic line only the shot at the target."""
 
 
-def offense(fires: list[ScoredAttack], fire_control: int) -> float:
-    """What the best attacks with different weapons are worth together, one for each Fire Control."""
+def attack_value(attacks: list[ScoredAttack], fire_control: int) -> float:
+    """Return the total value of the best attacks with different weapons, one per Fire Control."""
     used: tuple[str, ...] = ()
     total = 0.0
-    for fire in fires:
+    for attack in attacks:
         if fire_control < 1:
             break
-        if fire.value > 0 and not any(mount in used for mount in fire.mounts):
-            used = (*used, *fire.mounts)
-            total += fire.value
+        if attack.value > 0 and not any(mount in used for mount in attack.mounts):
+            used = (*used, *attack.mounts)
+            total += attack.value
             fire_control -= 1
     return total
 
 
-def burst(view: State, model: Model, nuke: FireNuke) -> float:
-    """What a Nuke is worth where an order would send it, friends deducted."""
+def nuke_value(view: State, model: Model, nuke: FireNuke) -> float:
+    """Return the expected TV of a Nuke ordered to a point, minus the harm to friends."""
     total = 0.0
     for shot in blast_at(view, model, nuke.mount, nuke.x, nuke.y):
         value, target = expected_value(view, shot), view.models[shot.target]
@@ -243,62 +246,62 @@ def burst(view: State, model: Model, nuke: FireNuke) -> float:
 
 
 def possible_attacks(
-    view: State, model: Model, free: list[str], used: tuple[str, ...], prey: Mapping[str, float] | None = None
+    view: State, model: Model, free: list[str], used: tuple[str, ...], bonuses: Mapping[str, float] | None = None
 ) -> list[ScoredAttack]:
-    """Every attack that the model could make from its pose, which need not be where it stands; best first.
+    """Return all attacks that the model could make from its pose here, best first.
 
-    `prey` is what the loss of an enemy is worth beyond its own TV, by id.
+    `bonuses` is the extra TV for the loss of an enemy, by id.
     """
     if fire_control_left(view, model) < 1:
         return []
-    foes = enemies(view, model)
-    found = [fire for enemy in foes for fire in _at(view, model, free, enemy)]
-    if model.capital and POINT_DEFENSE not in used and any(not enemy.capital for enemy in foes):
-        found += defenses_worth(view, model, free)
-    if prey:
-        found = [_at_prey(view, fire, prey) for fire in found]
-    return sorted(found, key=_best_first)
+    models = enemies(view, model)
+    attacks = [attack for enemy in models for attack in _at(view, model, free, enemy)]
+    if model.capital and POINT_DEFENSE not in used and any(not enemy.capital for enemy in models):
+        attacks += defense_values(view, model, free)
+    if bonuses:
+        attacks = [_with_bonus(view, attack, bonuses) for attack in attacks]
+    return sorted(attacks, key=_sort_key)
 
 
-def _at_prey(view: State, fire: ScoredAttack, prey: Mapping[str, float]) -> ScoredAttack:
-    """An attack, its value raised by the share of what its targets are worth besides."""
-    more = sum(prey.get(shot.target, 0.0) * expected_share(view, shot) for shot in fire.shots)
-    return replace(fire, value=fire.value + more) if more else fire
+def _with_bonus(view: State, attack: ScoredAttack, bonuses: Mapping[str, float]) -> ScoredAttack:
+    """Return the attack with the expected share of its targets' extra TV added."""
+    bonus = sum(bonuses.get(shot.target, 0.0) * expected_share(view, shot) for shot in attack.shots)
+    return replace(attack, value=attack.value + bonus) if bonus else attack
 
 
-def _best_first(fire: ScoredAttack) -> tuple[float, str, tuple[str, ...], str]:
-    """By worth; of those alike attacks before Point Defense, by weapon and target."""
-    match fire.answer:
+def _sort_key(attack: ScoredAttack) -> tuple[float, str, tuple[str, ...], str]:
+    """Return the sort key: by value, then attacks before Point Defense, by weapon and target."""
+    match attack.answer:
         case Attack(mounts, target):
-            return -fire.value, Attack.verb, mounts, target
+            return -attack.value, Attack.verb, mounts, target
         case Defend(mount):
-            return -fire.value, Defend.verb, () if mount is None else (mount,), ""
+            return -attack.value, Defend.verb, () if mount is None else (mount,), ""
 
 
 def _at(view: State, model: Model, free: list[str], enemy: Model) -> list[ScoredAttack]:
-    """Attacks on one enemy: each gun by itself, then those that link."""
-    found: list[ScoredAttack] = []
+    """Return the attacks on one enemy: single weapons first, then linked ones."""
+    attacks: list[ScoredAttack] = []
     bearing: list[str] = []
     inches = distance_between(model, enemy)
-    for ident in free:
-        if not _reaches(view, model, ident, enemy, inches):
+    for mount_id in free:
+        if not _reaches(view, model, mount_id, enemy, inches):
             continue
-        shot = assess(view, model, (ident,), enemy, ACTIVATION)
+        shot = assess(view, model, (mount_id,), enemy, ACTIVATION)
         if isinstance(shot, Assessment):
-            bearing.append(ident)
-            found.append(_fire(view, model, enemy, shot))
-    for ident in bearing:
-        group = link_group(view, model, ident, bearing, enemy) if len(bearing) > 1 else [ident]
+            bearing.append(mount_id)
+            attacks.append(_fire(view, model, enemy, shot))
+    for mount_id in bearing:
+        group = link_group(view, model, mount_id, bearing, enemy) if len(bearing) > 1 else [mount_id]
         if len(group) > 1 and group[0] == min(group):
             shot = assess(view, model, tuple(group), enemy, ACTIVATION)
             if isinstance(shot, Assessment):
-                found.append(_fire(view, model, enemy, shot))
-    return found
+                attacks.append(_fire(view, model, enemy, shot))
+    return attacks
 
 
-def _reaches(view: State, model: Model, ident: str, enemy: Model, inches: float) -> bool:
-    """May a weapon reach an enemy so far away at all? A cheap test in front of the formula."""
-    mount = model.mount(ident)
+def _reaches(view: State, model: Model, mount_id: str, enemy: Model, inches: float) -> bool:
+    """Return whether a weapon can reach an enemy at a distance. This is a cheap test before the formula."""
+    mount = model.mount(mount_id)
     if mount is None or may_reach_long(view, model, mount.weapon):
         return mount is not None
     return inches <= weapon_type(view, mount.weapon).reach(view, model, mount.weapon, enemy) + TOLERANCE
@@ -312,231 +315,247 @@ def _fire(view: State, model: Model, enemy: Model, shot: Assessment) -> ScoredAt
 
 
 def _along(view: State, model: Model, shot: Assessment, enemy: Model) -> float:
-    """What the line does to the others it touches: enemies count, friends count against it."""
+    """Return the value of a kinetic line's hits on other models. Friends count as a loss."""
     total, origin = 0.0, origin_of(view, model, shot)
     for other in along_line(view, origin, enemy):
         if not other.neutral:
             second = assess(view, origin, shot.mounts, other, ACTIVATION, secondary=True)
             if isinstance(second, Assessment):
-                worth = expected_value(view, second)
-                total += worth if other.side != model.side else -FRIENDS_IN_LINE * worth
+                value = expected_value(view, second)
+                total += value if other.side != model.side else -FRIENDS_IN_LINE * value
     return total
 
 
-def defenses_worth(view: State, model: Model, free: list[str]) -> list[ScoredAttack]:
-    """Point Defense, and each CMM used as one, at all that is near."""
-    found = []
+def defense_values(view: State, model: Model, free: list[str]) -> list[ScoredAttack]:
+    """Return the value of Point Defense, and of each CMM used like one, against all models in reach."""
+    attacks = []
     for mount in (POINT_DEFENSE, *(m for m in free if stand_in(view, model, m) is not None)):
         total, shots = 0.0, tuple(defenses(view, model, mount))
         for shot in shots:
             total += expected_value(view, shot)
         if total > 0:
             answer = Defend() if mount == POINT_DEFENSE else Defend(mount)
-            found.append(ScoredAttack(answer, total, (mount,), shots))
-    return found
+            attacks.append(ScoredAttack(answer, total, (mount,), shots))
+    return attacks
 
 
-# --- gunnery ---
-# What the guns of a model are worth from wherever it may stand: as `volleys`, less the numbers of each shot.
-#
-# Many ends of a move are weighed, and most shots from them are like others: the range band, the arcs and what
-# obscures the target tell them apart, all else being as it is. So each kind of shot is reckoned once (`gunnery.py`), by
-# the formula.
+# --- Attacks from many poses ---
 
 FAR = 999.0
-"""Inches, more than any table has."""
+"""More inches than any table has."""
 
 
 class Gunnery:
-    """The guns of one model as it is, wherever it is thought to stand."""
+    """The weapons of one model in its current state, at any pose.
+
+    It returns what `possible_attacks` returns, but without the details of each shot. Most shots from the ends of a move
+    are alike: only range band, arcs, and cover differ. So the formula runs once per kind of shot.
+    """
 
     def __init__(
-        self, view: State, model: Model, free: list[str], used: tuple[str, ...], prey: Mapping[str, float] | None = None
+        self,
+        view: State,
+        model: Model,
+        free: list[str],
+        used: tuple[str, ...],
+        bonuses: Mapping[str, float] | None = None,
     ) -> None:
-        self._view, self._model, self._free, self._used, self._prey = view, model, free, used, prey or {}
-        foes = enemies(view, model)
-        mounts = [mount for ident in free if (mount := model.mount(ident)) is not None]
-        self._guns = [self._gun((mount.id,), mount.weapon) for mount in mounts]
+        self._view, self._model, self._free, self._used, self._bonuses = view, model, free, used, bonuses or {}
+        models = enemies(view, model)
+        mounts = [mount for mount_id in free if (mount := model.mount(mount_id)) is not None]
+        self._weapons = [self._ready_weapon((mount.id,), mount.weapon) for mount in mounts]
         self._mounts = tuple([mount.id for mount in mounts])
-        self._alone = all(gun.company is not Company.ATTACKER for gun in self._guns)
-        self._sighted = any(gun.sighted for gun in self._guns)
-        self._linked = model.capital and any(effects_of_weapon(view, gun.weapon, Effect.links) for gun in self._guns)
-        self._known = known_of(view)
-        self._own = self._known.model(model)
-        self._crowd = self._known.crowd(view) if any(gun.company is Company.TARGET for gun in self._guns) else 0
+        self._alone = all(weapon.company is not Company.ATTACKER for weapon in self._weapons)
+        self._sighted = any(weapon.sighted for weapon in self._weapons)
+        self._linked = model.capital and any(
+            effects_of_weapon(view, weapon.card, Effect.links) for weapon in self._weapons
+        )
+        self._cache = shot_cache(view)
+        self._own = self._cache.model(model)
+        self._crowd = (
+            self._cache.crowd(view) if any(weapon.company is Company.TARGET for weapon in self._weapons) else 0
+        )
         self._steady = _steady(view)
-        self._regards = self._known.regards(view) if self._guns else {}
-        self._foes = [self._foe(each) for each in foes] if self._guns else []
-        small = [each for each in foes if not each.capital]
+        self._regards = self._cache.regards(view) if self._weapons else {}
+        self._targets = [self._target(enemy) for enemy in models] if self._weapons else []
+        small = [enemy for enemy in models if not enemy.capital]
         self._squadrons = small if model.capital and POINT_DEFENSE not in used else []
         self._defense = farthest_defense(view, model) if self._squadrons else 0.0
 
-    def offense(self, there: Model, fire_control: int) -> float:
-        """What the best attacks with different weapons from a pose are worth together, one for each Fire Control."""
-        return together(self.salvos(there, fire_control), fire_control)
+    def attack_value(self, there: Model, fire_control: int) -> float:
+        """Return the total value of the best attacks with different weapons from a pose, one per Fire Control."""
+        return total_value(self.salvos(there, fire_control), fire_control)
 
     def salvos(self, there: Model, fire_control: int) -> list[Salvo]:
-        """Every attack that could be made from a pose with Fire Control left, the best first."""
+        """Return all attacks possible from a pose with this Fire Control, best first."""
         if fire_control < 1:
             return []
         if there.formation:
-            fires = possible_attacks(self._view, there, self._free, self._used, self._prey)
-            return [_salvo(fire) for fire in fires]
-        found: list[Salvo] = []
-        for foe in self._foes:
-            x, y = there.pose[0] - foe.model.pose[0], there.pose[1] - foe.model.pose[1]
-            if x * x + y * y <= foe.farthest * foe.farthest:
-                found += self._at(there, foe)
+            attacks = possible_attacks(self._view, there, self._free, self._used, self._bonuses)
+            return [_salvo(attack) for attack in attacks]
+        salvos: list[Salvo] = []
+        for target in self._targets:
+            x, y = there.pose[0] - target.model.pose[0], there.pose[1] - target.model.pose[1]
+            if x * x + y * y <= target.farthest * target.farthest:
+                salvos += self._at(there, target)
         if self._near(there):
-            found += [_salvo(fire, self._more(fire)) for fire in defenses_worth(self._view, there, self._free)]
-        return sorted(found)
+            salvos += [_salvo(attack, self._bonus(attack)) for attack in defense_values(self._view, there, self._free)]
+        return sorted(salvos)
 
-    def _gun(self, mounts: tuple[str, ...], weapon: WeaponCard) -> Gun:
+    def _ready_weapon(self, mounts: tuple[str, ...], weapon: WeaponCard) -> ReadyWeapon:
         view, kind = self._view, weapon_type(self._view, weapon)
         far = may_reach_long(view, self._model, weapon)
         plain = not effects_of_weapon(view, weapon, Effect.weapon_refuses)
         all_round = not self._model.capital or "turret" in weapon.arcs
         sensed, arcs, whose = isinstance(kind, Sensed), frozenset(weapon.arcs), company(view, weapon)
-        return Gun(mounts, weapon, kind.kinetic, kind.needs_sight, far, sensed, plain, all_round, arcs, whose)
+        return ReadyWeapon(mounts, weapon, kind.kinetic, kind.needs_sight, far, sensed, plain, all_round, arcs, whose)
 
-    def _foe(self, other: Model) -> Foe:
-        number = self._known.model(other, stands=True)
-        reaches = self._reaches(other, number) if self._steady else [FAR] * len(self._guns)
+    def _target(self, other: Model) -> Target:
+        number = self._cache.model(other, with_pose=True)
+        reaches = self._reaches(other, number) if self._steady else [FAR] * len(self._weapons)
         farthest = max(reaches) + other.base.reach + self._model.base.reach + 2 * TOLERANCE
         sensed = self._sensed(other, number) if self._steady else None
         regard = self._regards.get(other.id)
         if regard is None:
             regard = self._regards[other.id] = Regard(self._view, other)
-        return Foe(other, number, model_value(other), regard, reaches, farthest, sensed)
+        return Target(other, number, model_value(other), regard, reaches, farthest, sensed)
 
     def _sensed(self, other: Model, number: int) -> float:
         key = self._own, number
-        found = self._known.sensed.get(key)
-        if found is None:
-            found = self._known.sensed[key] = sensor_reach(self._view, self._model, other)
-        return found
+        value = self._cache.sensed.get(key)
+        if value is None:
+            value = self._cache.sensed[key] = sensor_reach(self._view, self._model, other)
+        return value
 
     def _reaches(self, other: Model, number: int) -> list[float]:
         key = self._own, number, self._crowd, self._mounts
-        found = self._known.reaches.get(key)
-        if found is None:
+        value = self._cache.reaches.get(key)
+        if value is None:
             view, model = self._view, self._model
-            found = self._known.reaches[key] = [
-                FAR if gun.far else weapon_type(view, gun.weapon).reach(view, model, gun.weapon, other)
-                for gun in self._guns
+            value = self._cache.reaches[key] = [
+                FAR if weapon.far else weapon_type(view, weapon.card).reach(view, model, weapon.card, other)
+                for weapon in self._weapons
             ]
-        return found
+        return value
 
-    def _at(self, there: Model, foe: Foe) -> Iterator[Salvo]:
-        """Attacks on one enemy: each gun by itself, then those that link."""
-        line = Line(self._view, there, foe.model, foe.regard, foe.sensed)
-        more = self._prey.get(foe.model.id, 0.0)
-        for blow in self._alike(line, foe) if self._alone else self._blows(line, foe):
-            if more or blow.gun.kinetic:
-                value = blow.value + self._along(blow.gun, line) if blow.gun.kinetic else blow.value
-                yield blow.salvo._replace(minus=-(value + more * blow.share if more else value))
+    def _at(self, there: Model, target: Target) -> Iterator[Salvo]:
+        """Yield the attacks on one enemy: single weapons first, then linked ones."""
+        line = Line(self._view, there, target.model, target.regard, target.sensed)
+        bonus = self._bonuses.get(target.model.id, 0.0)
+        for attack in self._cached_attacks(line, target) if self._alone else self._single_attacks(line, target):
+            if bonus or attack.weapon.kinetic:
+                value = attack.value + self._along(attack.weapon, line) if attack.weapon.kinetic else attack.value
+                yield attack.salvo._replace(minus=-(value + bonus * attack.share if bonus else value))
             else:
-                yield blow.salvo
+                yield attack.salvo
 
-    def _alike(self, line: Line, foe: Foe) -> list[Blow]:
-        """The blows along a line, from what is known of its like: the bands of the guns, arcs and cover tell."""
-        near = [line.distance <= reach + TOLERANCE for reach in foe.reaches]
-        bands = tuple([self._band(gun, line) if reached else "" for gun, reached in zip(self._guns, near, strict=True)])
+    def _cached_attacks(self, line: Line, target: Target) -> list[SingleAttack]:
+        """Return the attacks along a line, cached by the bands of the weapons, the arcs, and the cover."""
+        near = [line.distance <= reach + TOLERANCE for reach in target.reaches]
+        bands = tuple(
+            [self._band(weapon, line) if reached else "" for weapon, reached in zip(self._weapons, near, strict=True)]
+        )
         if not any(bands):
             return []
         cover, arcs = line.obscured if self._sighted else "", line.arcs if self._linked else ()
-        key = self._own, self._mounts, foe.number, self._crowd, bands, line.sides, cover, arcs
-        found = self._known.blows.get(key)
-        if found is None:
-            found = self._known.blows[key] = list(self._blows(line, foe))
-        return found
+        key = self._own, self._mounts, target.number, self._crowd, bands, line.sides, cover, arcs
+        attacks = self._cache.attacks.get(key)
+        if attacks is None:
+            attacks = self._cache.attacks[key] = list(self._single_attacks(line, target))
+        return attacks
 
-    def _band(self, gun: Gun, line: Line) -> str:
-        """The range band in which a gun in reach may be fired along a line; "" if it may not."""
-        if not self._bears(gun, line):
+    def _band(self, weapon: ReadyWeapon, line: Line) -> str:
+        """Return the range band in which a weapon may fire along a line, or "" if it may not."""
+        if not self._bears(weapon, line):
             return ""
-        if gun.sensed and gun.plain:
-            return line.band if gun.far or line.band != LONG else ""
-        shot = self._shot(gun, line)
-        return "" if (shot.band == LONG and not gun.far) or refuse(shot) is not None else shot.band
+        if weapon.sensed and weapon.plain:
+            return line.band if weapon.far or line.band != LONG else ""
+        shot = self._shot(weapon, line)
+        return "" if (shot.band == LONG and not weapon.far) or refuse(shot) is not None else shot.band
 
-    def _blows(self, line: Line, foe: Foe) -> Iterator[Blow]:
+    def _single_attacks(self, line: Line, target: Target) -> Iterator[SingleAttack]:
         bearing: list[str] = []
-        for gun, reach in zip(self._guns, foe.reaches, strict=True):
-            if line.distance <= reach + TOLERANCE and (blow := self._blow(gun, line, foe)) is not None:
-                bearing.append(gun.mounts[0])
-                yield blow
-        for ident in bearing if len(bearing) > 1 else ():
-            group = self._group(ident, bearing, line)
+        for weapon, reach in zip(self._weapons, target.reaches, strict=True):
+            if line.distance <= reach + TOLERANCE and (attack := self._single_attack(weapon, line, target)) is not None:
+                bearing.append(weapon.mounts[0])
+                yield attack
+        for mount_id in bearing if len(bearing) > 1 else ():
+            group = self._group(mount_id, bearing, line)
             if len(group) > 1 and group[0] == min(group):
-                lead = next(gun for gun in self._guns if gun.mounts[0] == ident)
-                blow = self._blow(lead._replace(mounts=group), line, foe)
-                if blow is not None:
-                    yield blow
+                lead = next(weapon for weapon in self._weapons if weapon.mounts[0] == mount_id)
+                attack = self._single_attack(lead._replace(mounts=group), line, target)
+                if attack is not None:
+                    yield attack
 
-    def _blow(self, gun: Gun, line: Line, foe: Foe) -> Blow | None:
-        """An attack with a gun, None if it cannot be made."""
-        found = self._weighed(gun, line, foe.number, foe.worth)
-        if found is None:
+    def _single_attack(self, weapon: ReadyWeapon, line: Line, target: Target) -> SingleAttack | None:
+        """Return an attack with a weapon, or None if it isn't allowed."""
+        result = self._shot_value(weapon, line, target.number, target.value)
+        if result is None:
             return None
-        value, share = found
-        return Blow(Salvo(-value, Attack.verb, gun.mounts, foe.model.id, gun.mounts), gun, value, share)
+        value, share = result
+        return SingleAttack(
+            Salvo(-value, Attack.verb, weapon.mounts, target.model.id, weapon.mounts), weapon, value, share
+        )
 
-    def _group(self, ident: str, bearing: list[str], line: Line) -> tuple[str, ...]:
-        """The weapons that fire as one with another at what lies there."""
-        key = self._own, ident, tuple(bearing), line.arcs if self._model.capital else ()
-        found = self._known.groups.get(key)
-        if found is None:
-            found = tuple(link_group(self._view, line.attacker, ident, bearing, line.target))
-            self._known.groups[key] = found
-        return found
+    def _group(self, mount_id: str, bearing: list[str], line: Line) -> tuple[str, ...]:
+        """Return the mounts that fire linked with this one at the target of a line."""
+        key = self._own, mount_id, tuple(bearing), line.arcs if self._model.capital else ()
+        group = self._cache.groups.get(key)
+        if group is None:
+            group = tuple(link_group(self._view, line.attacker, mount_id, bearing, line.target))
+            self._cache.groups[key] = group
+        return group
 
-    def _along(self, gun: Gun, line: Line) -> float:
-        """What the line does to the others it touches: enemies count, friends count against it."""
+    def _along(self, weapon: ReadyWeapon, line: Line) -> float:
+        """Return the value of a kinetic line's hits on other models. Friends count as a loss."""
         total = 0.0
         for other in line.along:
             if other.target.neutral:
                 continue
-            number = self._known.model(other.target, stands=True)
-            found = self._weighed(gun, other, number, model_value(other.target), secondary=True)
-            if found is not None:
-                total += found[0] if other.target.side != line.attacker.side else -FRIENDS_IN_LINE * found[0]
+            number = self._cache.model(other.target, with_pose=True)
+            result = self._shot_value(weapon, other, number, model_value(other.target), secondary=True)
+            if result is not None:
+                total += result[0] if other.target.side != line.attacker.side else -FRIENDS_IN_LINE * result[0]
         return total
 
-    def _weighed(self, gun: Gun, line: Line, number: int, value: float, secondary: bool = False) -> Worth | None:
-        """What one shot is worth, from what is known of its like; None if it cannot be made."""
-        if not secondary and not self._bears(gun, line):
+    def _shot_value(
+        self, weapon: ReadyWeapon, line: Line, number: int, value: float, secondary: bool = False
+    ) -> ShotValue | None:
+        """Return the value of one shot, cached by its kind; None if the shot isn't allowed."""
+        if not secondary and not self._bears(weapon, line):
             return None
-        shot = self._shot(gun, line, secondary)
-        if not secondary and shot.band == LONG and not gun.far:
+        shot = self._shot(weapon, line, secondary)
+        if not secondary and shot.band == LONG and not weapon.far:
             return None
-        alike = gun.plain and gun.company is not Company.ATTACKER
+        alike = weapon.plain and weapon.company is not Company.ATTACKER
         if not alike and refuse(shot) is not None:
             return None
-        if gun.company is Company.ATTACKER:
-            return self._reckoned(shot, value)
-        cover = shot.obscured if gun.sighted else ""
-        crowd = self._crowd if gun.company is Company.TARGET else -1
-        key = self._own, number, gun.mounts, shot.band, shot.sides, cover, secondary, crowd
-        shots = self._known.shots
+        if weapon.company is Company.ATTACKER:
+            return self._computed_value(shot, value)
+        cover = shot.obscured if weapon.sighted else ""
+        crowd = self._crowd if weapon.company is Company.TARGET else -1
+        key = self._own, number, weapon.mounts, shot.band, shot.sides, cover, secondary, crowd
+        shots = self._cache.shots
         if key not in shots:
             refused = alike and refuse(shot) is not None
-            shots[key] = None if refused else self._reckoned(shot, value)
+            shots[key] = None if refused else self._computed_value(shot, value)
         return shots[key]
 
-    def _bears(self, gun: Gun, line: Line) -> bool:
-        """Does its target lie in an arc of a gun?"""
-        return gun.all_round or not gun.arcs.isdisjoint(line.arcs)
+    def _bears(self, weapon: ReadyWeapon, line: Line) -> bool:
+        """Return whether the target of a line is in an arc of the weapon."""
+        return weapon.all_round or not weapon.arcs.isdisjoint(line.arcs)
 
-    def _shot(self, gun: Gun, line: Line, secondary: bool = False) -> Shot:
-        return Shot(self._view, line.attacker, gun.mounts, gun.weapon, line.target, ACTIVATION, secondary, line=line)
+    def _shot(self, weapon: ReadyWeapon, line: Line, secondary: bool = False) -> Shot:
+        return Shot(
+            self._view, line.attacker, weapon.mounts, weapon.card, line.target, ACTIVATION, secondary, line=line
+        )
 
-    def _reckoned(self, shot: Shot, value: float) -> Worth:
+    def _computed_value(self, shot: Shot, value: float) -> ShotValue:
         share = expected_share(self._view, numbers(shot))
         return share * value, share
 
     def _near(self, there: Model) -> bool:
-        """May Point Defense reach anything from a pose?"""
+        """Return whether Point Defense could reach any squadron from a pose."""
         x, y, _ = there.pose
         for other in self._squadrons:
             far = self._defense + there.base.reach + other.base.reach + 2 * TOLERANCE
@@ -545,44 +564,44 @@ class Gunnery:
                 return True
         return False
 
-    def _more(self, fire: ScoredAttack) -> float:
-        """What the targets of a Point Defense are worth besides."""
-        shots = fire.shots if self._prey else ()
-        return sum(self._prey.get(shot.target, 0.0) * expected_share(self._view, shot) for shot in shots)
+    def _bonus(self, attack: ScoredAttack) -> float:
+        """Return the expected share of the extra TV of a Point Defense's targets."""
+        shots = attack.shots if self._bonuses else ()
+        return sum(self._bonuses.get(shot.target, 0.0) * expected_share(self._view, shot) for shot in shots)
 
 
 def _steady(view: State) -> bool:
-    """Does a model see as far from everywhere?"""
+    """Return whether the view distance of a model is the same from everywhere."""
     kinds = rulebook(view).terrain
-    told = (in_play(view, hook) for hook in (Effect.sensors_for, Effect.sees_through))
-    return not any(told) and not any(kinds[piece.kind].blinds for piece in view.terrain.values())
+    effects = (in_play(view, hook) for hook in (Effect.sensors_for, Effect.sees_through))
+    return not any(effects) and not any(kinds[piece.kind].blinds for piece in view.terrain.values())
 
 
-def together(salvos: list[Salvo], fire_control: int) -> float:
-    """What the best attacks with different weapons are worth together, one for each Fire Control; best first."""
+def total_value(salvos: list[Salvo], fire_control: int) -> float:
+    """Return the total value of the best of these sorted attacks with different weapons, one per Fire Control."""
     used: tuple[str, ...] = ()
     total = 0.0
-    for each in salvos:
-        if fire_control < 1 or each.minus >= 0:
+    for salvo in salvos:
+        if fire_control < 1 or salvo.minus >= 0:
             break
-        if not any(mount in used for mount in each.mounts):
-            used = (*used, *each.mounts)
-            total -= each.minus
+        if not any(mount in used for mount in salvo.mounts):
+            used = (*used, *salvo.mounts)
+            total -= salvo.minus
             fire_control -= 1
     return total
 
 
 def fire_from(view: State, model: Model, fire_control: int) -> float:
-    """TV that all of a model's guns are worth together from its pose, which need not be where it stands."""
+    """Return the TV of all of a model's weapons together, from its pose here."""
     free = [mount.id for mount in model.card.mounts if mount.id not in model.damaged]
-    left = fire_control if fire_control_left(view, model) > 0 else 0
-    return Gunnery(view, model, free, ()).offense(model, left)
+    remaining = fire_control if fire_control_left(view, model) > 0 else 0
+    return Gunnery(view, model, free, ()).attack_value(model, remaining)
 
 
-def _salvo(fire: ScoredAttack, more: float = 0.0) -> Salvo:
-    value = fire.value + more if more else fire.value
-    match fire.answer:
+def _salvo(attack: ScoredAttack, bonus: float = 0.0) -> Salvo:
+    value = attack.value + bonus if bonus else attack.value
+    match attack.answer:
         case Attack(mounts, target):
-            return Salvo(-value, Attack.verb, mounts, target, fire.mounts)
+            return Salvo(-value, Attack.verb, mounts, target, attack.mounts)
         case Defend(mount):
-            return Salvo(-value, Defend.verb, () if mount is None else (mount,), "", fire.mounts)
+            return Salvo(-value, Defend.verb, () if mount is None else (mount,), "", attack.mounts)

@@ -1,4 +1,7 @@
-"""Ways that a model can go, what a move is worth, and who moves first."""
+"""The moves that a computer player considers, their value, and which model should act first.
+
+`candidate_moves` yields the legal moves of the active model. `move_value` values one of them.
+"""
 
 from __future__ import annotations
 
@@ -8,21 +11,21 @@ from typing import NamedTuple
 
 from jovian.game import Model, State
 from jovian.game.answers import Fly, Move, Turn
-from jovian.players.evaluation.goals import NONE, Aims, Goal, drawn, homes
+from jovian.players.evaluation.goals import NONE, Aims, Goal, goal_value, ships_for_cargo
 from jovian.players.evaluation.gunnery import Gunnery, fire_from
 from jovian.players.evaluation.objectives import with_more_tokens, withdrawal_value
 from jovian.players.evaluation.places import (
     CLOSING,
     Legs,
     blast_risk,
-    dangers,
+    distance_between,
     enemies,
+    movement_cost,
     nearest_enemy,
-    pending_bombs,
+    pending_explosions,
     pose_value,
-    stopped_at,
+    with_real_end,
 )
-from jovian.players.evaluation.places import distance_between as places_apart
 from jovian.rules.actions.generic import Board, Withdraw, in_boarding_range
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.menu.samples import refuse_order
@@ -34,50 +37,48 @@ from jovian.rules.shots import ratings
 from jovian.rules.shots.ratings import fire_control_left
 from jovian.table import Pose, first_touch
 
-# --- way ---
-# A way that a model may go: the answers that make it, where it ends, and over what.
+# --- Candidate moves ---
 
 Step = Move | Turn | Fly
-"""One answer of a way."""
+"""One answer of a move."""
 
 
 class CandidateMove(NamedTuple):
-    """A way that may be gone."""
+    """A move that a model may make."""
 
     steps: tuple[Step, ...]
     """The answers that make it, none to stay."""
     end: Pose
     legs: list[tuple[Pose, Pose]]
-    """Its straight legs, each from where to where."""
+    """Its straight legs as pairs of start and end pose."""
 
 
-# --- underway ---
-# A way that a model is on: what is left of it, and where the model should be by now.
+# --- Moves in progress ---
 
-AWRY = 0.02
-"""Inches from where it should be that make a player plan anew."""
+MAX_DEVIATION = 0.02
+"""Inches from the planned pose that make a player plan again."""
 
 
-class Underway:
-    """The steps of a model's way that are left, from a pose on."""
+class MoveInProgress:
+    """The remaining steps of a model's planned move, from a pose on."""
 
     def __init__(self, model: str, pose: Pose, steps: Sequence[Step]) -> None:
         self.model, self.pose, self.steps = model, pose, list(steps)
 
-    def holds(self, model: Model) -> bool:
-        """Is it that model, and is it where it should be?"""
+    def is_on_course(self, model: Model) -> bool:
+        """Return whether this is the same model at the planned pose."""
         pose = model.pose
-        near = abs(pose.x - self.pose.x) + abs(pose.y - self.pose.y) < AWRY
+        near = abs(pose.x - self.pose.x) + abs(pose.y - self.pose.y) < MAX_DEVIATION
         return near and self.model == model.id and pose.heading == self.pose.heading
 
-    def take(self, model: Model) -> Step:
-        """The next step of the model; where it leads, the model should be then if nothing comes between."""
+    def next_step(self, model: Model) -> Step:
+        """Return the next step, and expect the model at the end of that step."""
         step = self.steps.pop(0)
-        self.pose = _after(model.pose, step)
+        self.pose = _pose_after(model.pose, step)
         return step
 
 
-def _after(pose: Pose, step: Step) -> Pose:
+def _pose_after(pose: Pose, step: Step) -> Pose:
     match step:
         case Turn(angle):
             return pose.turned(angle)
@@ -87,59 +88,58 @@ def _after(pose: Pose, step: Step) -> Pose:
             return Pose(*path[-1], pose.heading)
 
 
-# --- runs ---
-# The ways of a ship: a turn, a move ahead, a turn again; or straight back.
+# --- Moves of ships ---
 
 TURNS = (0, 22, -22, 45, -45)
-"""Turns that are tried before a ship moves."""
+"""Turns in degrees that are tried before a ship moves."""
 AFTER, AFTER_TURN = (0, 22, -22, 45, -45), (0, 45, -45)
-"""Those after it has moved, and if it had turned before."""
+"""Turns that are tried after the move, without and with a turn before it."""
 SHARES = (0.0, 0.5, 1.0)
-"""How far it goes, from the least to the most."""
-BESIDE = 0.5
-"""Inches from what it is after at which a ship stops."""
+"""Shares of the way from the minimum to the maximum distance."""
+STOP_DISTANCE = 0.5
+"""Inches from its target at which a ship stops."""
 
 
-def runs(
-    state: State, ship: Model, envelope: RemainingMovement, goals: tuple[Goal, ...] = ()
+def ship_moves(
+    state: State, ship: Model, movement: RemainingMovement, goals: tuple[Goal, ...] = ()
 ) -> Iterator[CandidateMove]:
-    """Turn, move, turn again, as far as turns and inches allow."""
+    """Yield turns with a move and another turn, as far as the remaining movement allows, and the reverse move."""
     start = ship.pose
-    if envelope.least <= 0:
+    if movement.least <= 0:
         yield CandidateMove((), start, [])
-    for first in TURNS if envelope.turns and not envelope.turns_end_move and not envelope.needs_test else (0,):
+    for first in TURNS if movement.turns and not movement.turns_end_move and not movement.needs_test else (0,):
         turned = start.turned(first)
-        for inches in (*_lengths(envelope), *_stops(state, ship.at(turned), envelope, goals)):
+        for inches in (*_lengths(movement), *_stops(state, ship.at(turned), movement, goals)):
             moved = turned.advanced(inches)
-            left = envelope.turns - (1 if first else 0)
-            again = left > 0 and not envelope.needs_test
-            for last in _after_run(again, first):
+            remaining_turns = movement.turns - (1 if first else 0)
+            again = remaining_turns > 0 and not movement.needs_test
+            for last in _final_turns(again, first):
                 if first or inches > 0 or last:
                     yield CandidateMove(_steps(first, inches, last), moved.turned(last), [(turned, moved)])
-    if envelope.reverse > 0:
-        back = start.advanced(-envelope.reverse)
-        yield CandidateMove((Move(-envelope.reverse),), back, [(start, back)])
+    if movement.reverse > 0:
+        back = start.advanced(-movement.reverse)
+        yield CandidateMove((Move(-movement.reverse),), back, [(start, back)])
 
 
-def _lengths(envelope: RemainingMovement) -> Iterator[float]:
-    for share in SHARES if envelope.forward > 0 else (0.0,):
-        yield round(envelope.least + share * (envelope.forward - envelope.least), 2)
+def _lengths(movement: RemainingMovement) -> Iterator[float]:
+    for share in SHARES if movement.forward > 0 else (0.0,):
+        yield round(movement.least + share * (movement.forward - movement.least), 2)
 
 
-def _stops(state: State, ship: Model, envelope: RemainingMovement, goals: tuple[Goal, ...]) -> Iterator[float]:
-    """Inches straight ahead to where it comes beside what it is after."""
-    end = ship.pose.advanced(envelope.forward + BESIDE)
+def _stops(state: State, ship: Model, movement: RemainingMovement, goals: tuple[Goal, ...]) -> Iterator[float]:
+    """Yield the inches straight ahead to where a ship comes next to the target of a goal."""
+    end = ship.pose.advanced(movement.forward + STOP_DISTANCE)
     for goal in goals:
-        other = state.models.get(goal.beside)
-        if other is not None and envelope.forward > 0:
+        other = state.models.get(goal.target_id)
+        if other is not None and movement.forward > 0:
             dx, dy = end.x - ship.pose.x, end.y - ship.pose.y
             touch = first_touch(ship.base, ship.pose, dx, dy, other.base, other.pose)
-            if touch is not None and envelope.least <= touch - BESIDE <= envelope.forward:
-                yield round(touch - BESIDE, 2)
+            if touch is not None and movement.least <= touch - STOP_DISTANCE <= movement.forward:
+                yield round(touch - STOP_DISTANCE, 2)
 
 
-def _after_run(again: bool, first: int) -> tuple[int, ...]:
-    """The turns that are tried at the end of a move."""
+def _final_turns(again: bool, first: int) -> tuple[int, ...]:
+    """Return the turns that are tried at the end of a move."""
     if not again:
         return (0,)
     return AFTER_TURN if first else AFTER
@@ -152,45 +152,44 @@ def _steps(first: int, inches: float, last: int) -> tuple[Step, ...]:
     return before + ahead + after
 
 
-# --- flights ---
-# The ways of a squadron: rings around the nearest enemies, straight toward them, and toward goals.
+# --- Moves of squadrons ---
 
 RINGS = (2.6, 4.6, 7.5)
-"""Inches from an enemy's center at which a squadron looks for a place."""
+"""Radii in inches of the rings around an enemy's center."""
 AROUND = 8
-"""How many places of a ring are tried."""
+"""How many points of a ring are tried."""
 NEAREST = 4
-"""How many enemies are looked around."""
+"""How many of the nearest enemies get rings."""
 RIM = 0.6
-"""Inches from the edges of the table that a flight keeps away."""
+"""Inches that a flight keeps away from the edges of the table."""
 SHORT = 0.05
-"""Inches that a flight to a goal stays short of what it may be."""
-LEAST = 0.25
-"""Inches below which a flight is not worth an answer."""
+"""Inches that a flight to a goal stays below its maximum."""
+MIN_FLIGHT = 0.25
+"""The shortest flight in inches."""
 
 
-def flights(
-    state: State, squadron: Model, envelope: RemainingMovement, goals: tuple[Goal, ...] = ()
+def squadron_moves(
+    state: State, squadron: Model, movement: RemainingMovement, goals: tuple[Goal, ...] = ()
 ) -> Iterator[CandidateMove]:
-    """Stay, or fly to rings around the nearest enemies, or straight toward them, or toward a goal."""
+    """Yield staying, and flights to rings around the nearest enemies, straight toward them, and toward goals."""
     start = squadron.pose
     yield CandidateMove((), start, [])
-    foes = sorted((start.distance_to(other.pose), other.id, other) for other in enemies(state, squadron))
-    for apart, _, other in foes[:NEAREST]:
-        for x, y in _places(start, other.pose, apart, envelope.forward):
+    nearest = sorted((start.distance_to(other.pose), other.id, other) for other in enemies(state, squadron))
+    for inches, _, other in nearest[:NEAREST]:
+        for x, y in _ring_points(start, other.pose, inches, movement.forward):
             end = Pose(round(x, 2), round(y, 2), start.heading)
-            if inside(state, end) and start.distance_to(end) >= LEAST:
+            if is_inside(state, end) and start.distance_to(end) >= MIN_FLIGHT:
                 yield _straight(start, end)
     for goal in goals:
-        way = Pose(goal.x, goal.y, start.heading)
-        inches = start.distance_to(way)
-        share = min(1.0, (envelope.forward - SHORT) / (inches or 1.0))
-        if share > 0 and share * inches >= LEAST:
-            yield _straight(start, start.moved(share * (way.x - start.x), share * (way.y - start.y)).rounded())
+        point = Pose(goal.x, goal.y, start.heading)
+        inches = start.distance_to(point)
+        share = min(1.0, (movement.forward - SHORT) / (inches or 1.0))
+        if share > 0 and share * inches >= MIN_FLIGHT:
+            yield _straight(start, start.moved(share * (point.x - start.x), share * (point.y - start.y)).rounded())
 
 
-def inside(state: State, end: Pose) -> bool:
-    """Does a flight that ends there keep away from the edges of the table?"""
+def is_inside(state: State, end: Pose) -> bool:
+    """Return whether a flight that ends here keeps away from the edges of the table."""
     return RIM < end.x < state.width - RIM and RIM < end.y < state.height - RIM
 
 
@@ -198,60 +197,59 @@ def _straight(start: Pose, end: Pose) -> CandidateMove:
     return CandidateMove((Fly(((end.x, end.y),)),), end, [(start, end)])
 
 
-def _places(start: Pose, enemy: Pose, apart: float, reach: float) -> Iterator[tuple[float, float]]:
+def _ring_points(start: Pose, enemy: Pose, inches: float, reach: float) -> Iterator[tuple[float, float]]:
     for ring in RINGS:
         for number in range(AROUND):
             side = Pose(enemy.x, enemy.y, number * 360 // AROUND).advanced(ring)
             if start.distance_to(side) <= reach:
                 yield side.x, side.y
-    if apart > 0:
+    if inches > 0:
         for share in (0.5, 0.98):
-            step = min(reach * share, max(0.0, apart - RINGS[0]))
-            yield start.x + (enemy.x - start.x) / apart * step, start.y + (enemy.y - start.y) / apart * step
+            step = min(reach * share, max(0.0, inches - RINGS[0]))
+            yield start.x + (enemy.x - start.x) / inches * step, start.y + (enemy.y - start.y) / inches * step
 
 
-# --- ways ---
-# The ways of the active model: `ways(menu, goals)`, or all that are `possible`, to be judged later.
+# --- Moves of the active model ---
 
 
 def candidate_moves(menu: NextOrder, goals: tuple[Goal, ...] = ()) -> Iterator[CandidateMove]:
-    """Every way worth weighing whose first answer is legal now, in an order that depends on the state alone.
+    """Yield each useful move whose first answer is legal now, in an order that depends only on the state.
 
-    Staying is among them unless the model must move on. `goals` are places to make for besides the enemy. What comes
-    after the first answer is not judged: on the way things may happen.
+    Staying is included unless the model must move. `goals` are destinations besides the enemy. Later answers aren't
+    checked, because the state may change during the move.
     """
     legal = Legality(menu)
-    return (way for way in possible(menu, goals) if legal.may_begin(way))
+    return (move for move in possible_moves(menu, goals) if legal.may_begin(move))
 
 
-def possible(menu: NextOrder, goals: tuple[Goal, ...] = ()) -> Iterator[CandidateMove]:
-    """The same, whether their first answers are legal or not."""
-    envelope = menu.envelope()
-    return (runs if envelope.capital else flights)(menu.state, menu.model, envelope, goals)
+def possible_moves(menu: NextOrder, goals: tuple[Goal, ...] = ()) -> Iterator[CandidateMove]:
+    """Yield the same moves without checking their first answers."""
+    movement = menu.envelope()
+    return (ship_moves if movement.capital else squadron_moves)(menu.state, menu.model, movement, goals)
 
 
 class Legality:
-    """Which first answers of ways are legal, each judged once and only if it is asked for."""
+    """The legality of the first answers of moves, each checked once when needed."""
 
     def __init__(self, menu: NextOrder) -> None:
         self._menu = menu
         self._legal: dict[Step, bool] = {}
 
-    def may_begin(self, way: CandidateMove) -> bool:
-        """Return whether a way may be begun and leads on as far as can be told now. Staying always may."""
-        if not way.steps:
+    def may_begin(self, move: CandidateMove) -> bool:
+        """Return whether a move may begin and can continue as far as is known now. Staying always may."""
+        if not move.steps:
             return True
-        first = way.steps[0]
+        first = move.steps[0]
         if first not in self._legal:
             self._legal[first] = self._menu.judge(first) is None
-        return self._legal[first] and leads_on(self._menu.state, self._menu.model, way.steps)
+        return self._legal[first] and can_continue(self._menu.state, self._menu.model, move.steps)
 
 
-def leads_on(state: State, model: Model, steps: Sequence[Step]) -> bool:
-    """Return whether a model that takes the first of some legal steps need not take it back.
+def can_continue(state: State, model: Model, steps: Sequence[Step]) -> bool:
+    """Return whether a model that makes the first of these legal steps won't have to undo it.
 
-    A flight must end where it may stay: the rules let it go on to what it may not touch, only to fly clear again. A
-    ship that turns must be able to make the move for which it turns.
+    A flight must end where the squadron may stay, because the rules only let it fly on from there. A ship that turns
+    must be able to make the move after the turn.
     """
     match steps:
         case [Fly(path), *_]:
@@ -262,117 +260,114 @@ def leads_on(state: State, model: Model, steps: Sequence[Step]) -> bool:
     return True
 
 
-# --- moves ---
-# What moves are worth: the shots from their ends, the place, the dangers on the way.
+# --- Values of moves ---
 
 IN_THE_WAY = 8.0
-"""TV that an end on another base is reckoned to cost."""
+"""TV that an end on another base is assumed to cost."""
 BOARDERS = 8.0
-"""TV that an end from which it can board is reckoned to be worth, once that is declared."""
+"""TV of an end from which a declared boarding is possible."""
 HULL = 1.5
-"""TV that a place on an enemy hull is reckoned to be worth."""
+"""TV of a place on an enemy hull."""
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
-    """What a move promises, in TV."""
+class MoveValue:
+    """The value of a move in TV."""
 
-    worth: float
+    value: float
     offense: float
-    """The part of it that is the shots from its end."""
+    """The part of the value that comes from shots at the end."""
 
 
-class Hope(NamedTuple):
-    """What an end promises before it is looked at what it costs."""
+class EndValue(NamedTuple):
+    """The value of an end pose without the costs."""
 
     there: Model
-    """The model as it would stand there."""
+    """The model at the end pose."""
     offense: float
-    """TV of the shots from it."""
+    """TV of the shots from there."""
     gains: float
-    """TV of shots, place and goals."""
+    """TV of shots, place, and goals."""
     most: float
-    """TV that it cannot exceed, whatever the way to it."""
+    """The upper limit of the value in TV, whatever the path."""
 
 
-def gunnery(menu: NextOrder, aims: Aims = NONE) -> Gunnery:
-    """The guns that the active model may still use."""
-    return Gunnery(menu.state, menu.model, menu.free_mounts(), menu.act.used, aims.prey)
+def active_gunnery(menu: NextOrder, aims: Aims = NONE) -> Gunnery:
+    """Return the weapons that the active model may still use."""
+    return Gunnery(menu.state, menu.model, menu.free_mounts(), menu.act.used, aims.bonuses)
 
 
-def outlook(menu: NextOrder, end: Pose, legs: Legs, aims: Aims = NONE, guns: Gunnery | None = None) -> Outlook:
-    """What a move of the active model to an end is worth; who weighs several ends hands in its `gunnery`."""
-    return weighed(menu, hope(menu, end, aims, guns or gunnery(menu, aims)), legs, aims)
+def move_value(menu: NextOrder, end: Pose, legs: Legs, aims: Aims = NONE, weapons: Gunnery | None = None) -> MoveValue:
+    """Return the value of a move of the active model. For several ends, pass the result of `active_gunnery`."""
+    return value_by_path(menu, end_value(menu, end, aims, weapons or active_gunnery(menu, aims)), legs, aims)
 
 
-def hope(menu: NextOrder, end: Pose, aims: Aims, guns: Gunnery) -> Hope:
-    """What an end promises if nothing there or on the way to it costs anything."""
-    state, there = menu.state, stopped_at(menu.state, menu.model.at(end))
-    shots = guns.offense(there, fire_control_left(state, there))
-    gains = shots + pose_value(state, there, aims.escape) + drawn(aims.goals, there)
-    most = gains + BOARDERS if _boards(menu) else gains
-    return Hope(there, shots, gains, most + max(0.0, aims.escape))
+def end_value(menu: NextOrder, end: Pose, aims: Aims, weapons: Gunnery) -> EndValue:
+    """Return the value of an end pose without any costs there or on the path."""
+    state, there = menu.state, with_real_end(menu.state, menu.model.at(end))
+    shots = weapons.attack_value(there, fire_control_left(state, there))
+    gains = shots + pose_value(state, there, aims.escape) + goal_value(aims.goals, there)
+    most = gains + BOARDERS if _will_board(menu) else gains
+    return EndValue(there, shots, gains, most + max(0.0, aims.escape))
 
 
-def weighed(menu: NextOrder, hoped: Hope, legs: Legs, aims: Aims) -> Outlook:
-    """What an end is worth by one way: what it promises, less what lies on the way and what stands there."""
-    state, there = menu.state, hoped.there
-    worth = hoped.gains - dangers(state, menu.model, there.pose, legs)
+def value_by_path(menu: NextOrder, end: EndValue, legs: Legs, aims: Aims) -> MoveValue:
+    """Return the value of an end pose minus the costs of the path and of models there."""
+    state, there = menu.state, end.there
+    value = end.gains - movement_cost(state, menu.model, there.pose, legs)
     if ids_in_contact(state, there):
-        worth -= IN_THE_WAY
-    if _boards(menu) and in_boarding_range(state, there):
-        worth += BOARDERS
-    if aims.escape and _gets_away(menu, there):
-        worth += aims.escape
-    return Outlook(worth, hoped.offense)
+        value -= IN_THE_WAY
+    if _will_board(menu) and in_boarding_range(state, there):
+        value += BOARDERS
+    if aims.escape and _can_withdraw(menu, there):
+        value += aims.escape
+    return MoveValue(value, end.offense)
 
 
-def _boards(menu: NextOrder) -> bool:
-    """Is it about to board?"""
+def _will_board(menu: NextOrder) -> bool:
+    """Return whether the active model has declared a boarding that it hasn't resolved."""
     return menu.act.action == Board.name and not menu.act.resolved
 
 
-def _gets_away(menu: NextOrder, there: Model) -> bool:
-    """Could a model that is about to withdraw do so from an end?"""
+def _can_withdraw(menu: NextOrder, there: Model) -> bool:
+    """Return whether a model that has declared Withdraw could resolve it at an end pose."""
     waiting = menu.act.action == Withdraw.name and not menu.act.resolved
     return waiting and Withdraw().refuse_resolve(menu.state, there) is None
 
 
-def free_place(view: State, model: Model, end: Pose, hull: bool) -> float:
+def free_move_value(view: State, model: Model, end: Pose, hull: bool) -> float:
     """Return the value in TV of a free move to an end pose, which may be on the hull of an enemy ship.
 
-    Explosions that wait for the end of the move count (R70).
+    The explosions that wait for the end of the move count (R70).
     """
     legs, there = [(model.pose, end)] if end != model.pose else [], model.at(end)
-    cost = dangers(view, model, end, legs) + blast_risk(view, there, pending_bombs(view))
+    cost = movement_cost(view, model, end, legs) + blast_risk(view, there, pending_explosions(view))
     return pose_value(view, there) - cost + (HULL if hull else 0.0)
 
 
-# --- launches ---
-# What leaving a ship is worth.
+# --- Launches ---
 
 
-def launch(view: State, squadron: Model) -> float:
-    """TV that starting at the pose that it has here is worth to a squadron aboard: more, the nearer to an enemy.
+def launch_value(view: State, squadron: Model) -> float:
+    """Return the TV of launching a squadron at its pose here: more, the nearer to an enemy.
 
-    With a token that it finds where it is, the nearer to the ship that this is best brought to.
+    For a squadron that has found a token, the nearest useful ship counts instead of the enemy.
     """
     host = view.models.get(squadron.host)
     token = found_on(view, squadron, host) if host is not None else ""
-    if token and (home := homes(view, with_more_tokens(squadron, token, 1))):
-        return -CLOSING * places_apart(squadron, home[0][0])
+    if token and (home := ships_for_cargo(view, with_more_tokens(squadron, token, 1))):
+        return -CLOSING * distance_between(squadron, home[0][0])
     return -CLOSING * nearest_enemy(view, squadron)
 
 
-# --- urgency ---
-# What acting next is worth to a model.
+# --- Urgency ---
 
 ESCAPE = 1000.0
-"""What comes before all shots: that a crippled ship gets away."""
+"""The urgency of a Crippled ship. It exceeds the value of all shots."""
 
 
 def urgency(view: State, model: Model) -> float:
-    """Crippled ships first, to get away; then whoever has the best shots, or leaves the battle with most to show."""
+    """Return how urgent it is to activate a model: Crippled ships first, then by the value of shots or withdrawal."""
     if model.is_crippled:
         return ESCAPE
     return fire_from(view, model, ratings.fire_control(view, model)) + max(0.0, withdrawal_value(view, model))

@@ -1,4 +1,8 @@
-"""What objectives are worth, and what leaving the table is."""
+"""The value of objectives, and of leaving the table.
+
+The values are in TV: what a change of the game would bring a side in expected Objective Points. The states for this are
+copies with some models changed (`with_models`).
+"""
 
 from __future__ import annotations
 
@@ -35,81 +39,84 @@ from jovian.rules.scenario.special import Ambush, escape_edge
 from jovian.rules.scenario.tokens import Search, SearchFor, find_token
 from jovian.table import Pose, edge_distances
 
-# --- prospects ---
-# How far a side is ahead in Objective Points if things stay as they are; what is half won counts in part.
+# --- Expected points ---
 
-SWING = 0.2
-"""Share of a fleet's TV: a lead of so much is reckoned to be half as good as won."""
-LAST, OPEN = 0.1, 0.25
-"""What a lead is measured by in the last turn, and so much more for each turn before it."""
-LADDER = 25.0
-"""The same of a lead that is counted in per cent; of others it is 1."""
-USUAL = 4
-"""The points for the most Victory Points that a scenario without any is reckoned to have."""
-PROMISE, IN_TIME = 0.15, 3
-"""Share for which what is still in play is reckoned to be Withdrawn yet, less in so many turns before the end."""
-BESIDE = 0.25
-"""Share for which points are reckoned that cannot win a game against whoever has the most Victory Points."""
-PART = 0.7
-"""Share of the points for so much of something that is reckoned by how much of it there is already."""
+HALF_WON_LEAD = 0.2
+"""A lead of this share of a fleet's TV counts as half won."""
+LAST_TURN_SCALE, SCALE_PER_TURN = 0.1, 0.25
+"""The scale for a lead in the last turn, and the addition for each turn before it."""
+PERCENT_SCALE = 25.0
+"""The scale for a lead in percent. For other leads it is 1."""
+DEFAULT_AWARD = 4
+"""The assumed points for the most Victory Points, in a scenario that has none."""
+WITHDRAWAL_SHARE, IN_TIME = 0.15, 3
+"""The share of models in play that are assumed to be Withdrawn later, and the number of last turns in which it shrinks.
+"""
+MINOR_WEIGHT = 0.25
+"""The weight of objectives that cannot win a game against the side with the most Victory Points."""
+PARTIAL_SHARE = 0.7
+"""The share of the points for an amount that is counted in proportion to the amount reached so far."""
 
 
 @lru_cache(maxsize=64)
-def counting(book: Rulebook) -> tuple[Counting, ...]:
-    """The objectives that count something else than Victory Points."""
+def counting_objectives(book: Rulebook) -> tuple[Counting, ...]:
+    """Return the objectives that count something other than Victory Points."""
     return tuple(clause for clause in book.clauses if isinstance(clause, Counting))
 
 
 @lru_cache(maxsize=64)
-def truces(book: Rulebook) -> tuple[FirstToAttack, ...]:
-    """Those that whoever attacks first gets or loses points by."""
+def first_attack_objectives(book: Rulebook) -> tuple[FirstToAttack, ...]:
+    """Return the objectives that give or take points for the first attack."""
     return tuple(clause for clause in book.clauses if isinstance(clause, FirstToAttack))
 
 
 @lru_cache(maxsize=64)
-def for_victory(book: Rulebook) -> int:
-    """The points for the most Victory Points."""
+def victory_points_award(book: Rulebook) -> int:
+    """Return the points for the most Victory Points."""
     return sum(clause.points for clause in book.clauses if isinstance(clause, MostVictoryPoints))
 
 
 @lru_cache(maxsize=64)
-def weight(book: Rulebook) -> float:
-    """The share for which points for other things than Victory Points are reckoned.
+def objectives_weight(book: Rulebook) -> float:
+    """Return the weight of objectives other than Victory Points.
 
-    Where all of them together come to no more than those for the most Victory Points they decide nothing: who has the
-    most of these has as many points at least, and wins the tie.
+    If all of them together give no more than the points for the most Victory Points, they decide nothing: the side with
+    the most Victory Points has at least as many points, and wins the tie.
     """
-    others = (*counting(book), *truces(book))
-    open_ended = any(isinstance(each, Each) for each in others)
-    decide = open_ended or sum(abs(each.points) for each in others) > for_victory(book)
-    return 1.0 if decide else BESIDE
+    others = (*counting_objectives(book), *first_attack_objectives(book))
+    open_ended = any(isinstance(objective, Each) for objective in others)
+    decide = open_ended or sum(abs(objective.points) for objective in others) > victory_points_award(book)
+    return 1.0 if decide else MINOR_WEIGHT
 
 
-def point_worth(view: State, side: int) -> float:
-    """TV that an Objective Point is worth: what one costs of those for the most Victory Points."""
-    return SWING * _fleet(view, side) / (for_victory(rulebook(view)) or USUAL)
+def point_value(view: State, side: int) -> float:
+    """Return the TV of an Objective Point: what one of the points for the most Victory Points costs."""
+    return HALF_WON_LEAD * _fleet(view, side) / (victory_points_award(rulebook(view)) or DEFAULT_AWARD)
 
 
-def prospect(view: State, side: int) -> float:
-    """The points by which a side is ahead in what is yet to be counted, Victory Points left out."""
+def expected_lead(view: State, side: int) -> float:
+    """Return a side's expected lead in points that are still to be counted, without those for Victory Points."""
     ahead = 0.0
-    for objective in counting(rulebook(view)):
+    for objective in counting_objectives(rulebook(view)):
         if not objective.settled(view):
-            points = leaning(objective, *_amounts(view, objective), openness(view))
-            mine, theirs = (points[each] if has_role(view, each, objective.role) else 0.0 for each in (side, 1 - side))
+            points = expected_points(objective, *_amounts(view, objective), lead_scale(view))
+            mine, theirs = (
+                points[player_side] if has_role(view, player_side, objective.role) else 0.0
+                for player_side in (side, 1 - side)
+            )
             ahead += mine - theirs
-    return ahead * weight(rulebook(view))
+    return ahead * objectives_weight(rulebook(view))
 
 
-def victory(view: State, side: int) -> float:
-    """The points for the most Victory Points by which a side is ahead: the surer, the larger its lead."""
+def expected_victory_lead(view: State, side: int) -> float:
+    """Return a side's expected lead in points for the most Victory Points. A larger lead is safer."""
     lead = victory_points(view, side) - victory_points(view, 1 - side)
-    return for_victory(rulebook(view)) * _sure(lead, SWING * _fleet(view, side) * openness(view))
+    return victory_points_award(rulebook(view)) * _safety(lead, HALF_WON_LEAD * _fleet(view, side) * lead_scale(view))
 
 
-def leaning(objective: Counting, first: float, second: float, opens: float = 1.0) -> Points:
-    """What both sides are reckoned to earn by these amounts, if they stay about as they are."""
-    points, half = objective.points, opens * (LADDER if objective.count.unit else 1.0)
+def expected_points(objective: Counting, first: float, second: float, opens: float = 1.0) -> Points:
+    """Return the points that both sides are expected to earn by these amounts, if these stay about the same."""
+    points, half = objective.points, opens * (PERCENT_SCALE if objective.count.unit else 1.0)
     match objective:
         case Most():
             return _to_leader(points, first - second, half)
@@ -120,28 +127,28 @@ def leaning(objective: Counting, first: float, second: float, opens: float = 1.0
     return objective.earned(first, second)
 
 
-def openness(view: State) -> float:
-    """How much larger a lead must be to be as good as one in the middle of a game: less near its end."""
-    return LAST + OPEN * turns_left(view)
+def lead_scale(view: State) -> float:
+    """Return the scale of a lead: early in a game, a lead must be larger to be worth the same."""
+    return LAST_TURN_SCALE + SCALE_PER_TURN * turns_left(view)
 
 
 def turns_left(view: State) -> int:
-    """Turns after this one."""
+    """Return the number of turns after this one."""
     return max(0, view.scenario.turns - view.turn)
 
 
 def _amounts(view: State, objective: Counting) -> Points:
-    """What both sides have now, and in part what they would have if all that may yet get away did."""
-    now, share = objective.counted(view), PROMISE * min(1.0, turns_left(view) / IN_TIME)
-    if objective.points < 0 or not share or (hoped := _hoped(objective)) is None:
+    """Return the amounts of both sides, with a share of what they would have if all models in play got away."""
+    now, share = objective.counted(view), WITHDRAWAL_SHARE * min(1.0, turns_left(view) / IN_TIME)
+    if objective.points < 0 or not share or (with_models_in_play := _with_models_in_play(objective)) is None:
         return now
-    later = hoped.counted(view)
+    later = with_models_in_play.counted(view)
     return now[0] + share * (later[0] - now[0]), now[1] + share * (later[1] - now[1])
 
 
 @lru_cache(maxsize=256)
-def _hoped(objective: Counting) -> Counting | None:
-    """An objective that counts what has been Withdrawn as if it counted also what is still in play, None for others."""
+def _with_models_in_play(objective: Counting) -> Counting | None:
+    """Return an objective for Withdrawn models that counts models in play too, or None for other objectives."""
     count = objective.count
     if isinstance(objective, Least) or not isinstance(count, Counted):
         return None
@@ -151,96 +158,97 @@ def _hoped(objective: Counting) -> Counting | None:
 
 
 def _to_leader(points: int, lead: float, half: float) -> Points:
-    share = _sure(lead, half)
+    share = _safety(lead, half)
     return points * max(0.0, share), points * max(0.0, -share)
 
 
 def _reached(amount: float, wanted: int) -> float:
-    return (1.0 - PART) * (amount >= wanted) + PART * min(1.0, amount / wanted)
+    return (1.0 - PARTIAL_SHARE) * (amount >= wanted) + PARTIAL_SHARE * min(1.0, amount / wanted)
 
 
-def _sure(lead: float, half: float) -> float:
-    """How good a lead is, -1 to 1: so much of it is half as good as sure."""
+def _safety(lead: float, half: float) -> float:
+    """Return how safe a lead is, from -1 to 1. A lead equal to `half` counts 0.5."""
     return lead / (abs(lead) + half) if half else 0.0
 
 
 def _fleet(view: State, side: int) -> float:
-    """TV of the fleet that a side brought, as far as it is known."""
+    """Return the TV of the fleet that a side brought, as far as it is known."""
     return float(sum(model.open_card.tv for model in view.models.values() if model.owner == side)) or 1.0
 
 
-# --- supposing ---
-# What a change would be worth to a side by the objectives: the same count with some models in another state.
+# --- Changed states ---
 
 LATER = 0.6
-"""Share of what it is worth to bring something home that having it aboard is reckoned to be worth."""
+"""The value of having something aboard, as a share of the value of bringing it home."""
 
 
 def with_models(view: State, changed: Iterable[Model]) -> State:
-    """The state with these models in place of those of their names."""
+    """Return a copy of the state with these models in place of those with the same ids."""
     after = view.clone()
     after.models.update({model.id: model for model in changed})
     return after
 
 
 def gain(view: State, side: int, changed: Iterable[Model]) -> float:
-    """TV that objectives other than Victory Points would give a side if these models were so."""
+    """Return the TV that a side gains by objectives other than Victory Points if these models change."""
     return gain_of(view, side, with_models(view, changed))
 
 
 def gain_of(view: State, side: int, after: State) -> float:
-    """TV that objectives other than Victory Points would give a side in another state of the game."""
-    return point_worth(view, side) * (prospect(after, side) - prospect(view, side))
+    """Return the TV that a side gains by objectives other than Victory Points in another state of the game."""
+    return point_value(view, side) * (expected_lead(after, side) - expected_lead(view, side))
 
 
-def searched(view: State, ship: Model, side: int) -> State:
-    """The state as if a side had searched an object."""
+def after_search(view: State, ship: Model, side: int) -> State:
+    """Return the state after a side has searched an object."""
     after = with_models(view, ())
-    others = (each for each in searches(view) if each.object != ship.id)
-    done = search_of(view, ship).gained(side, tokens_needed(view), True)
-    after.notes[SearchObjects.name] = tuple(each.plain for each in (*others, done))
+    others = (search for search in searches(view) if search.object != ship.id)
+    finished = search_of(view, ship).gained(side, tokens_needed(view), True)
+    after.notes[SearchObjects.name] = tuple(search.plain for search in (*others, finished))
     return after
 
 
-def gone(view: State, model: Model) -> list[Model]:
-    """A model, what flies with it and what is aboard, as if they were Withdrawn."""
-    leaving = [each for one in formation_members(view, model) for each in (one, *models_aboard(view, one))]
-    return [withdrawn(each) for each in leaving]
+def group_withdrawn(view: State, model: Model) -> list[Model]:
+    """Return a model, its formation, and the models aboard as Withdrawn."""
+    models = [one for member in formation_members(view, model) for one in (member, *models_aboard(view, member))]
+    return [as_withdrawn(member) for member in models]
 
 
-def withdrawn(model: Model) -> Model:
-    """A model by itself as if it were Withdrawn."""
+def as_withdrawn(model: Model) -> Model:
+    """Return a copy of a single model as Withdrawn."""
     return _at(model, WITHDRAWN)
 
 
-def lost(view: State, model: Model) -> list[Model]:
-    """A model and what is aboard as if they were destroyed, with all that they carry."""
-    found = [_at(each, DESTROYED) for each in (model, *models_aboard(view, model))]
-    for each in found:
-        each.loads = ()
-    return found
+def as_destroyed(view: State, model: Model) -> list[Model]:
+    """Return a model and the models aboard as destroyed, without their tokens."""
+    models = [_at(lost_model, DESTROYED) for lost_model in (model, *models_aboard(view, model))]
+    for lost_model in models:
+        lost_model.loads = ()
+    return models
 
 
 def with_more_tokens(model: Model, token: str, count: int) -> Model:
-    """A model as if it carried so many tokens more."""
+    """Return a copy of a model with this number of additional tokens."""
     new = model.copy()
-    held = dict(model.loads) | {token: token_count(model, token) + count}
-    new.loads = tuple(sorted((name, number) for name, number in held.items() if number > 0))
+    tokens = dict(model.loads) | {token: token_count(model, token) + count}
+    new.loads = tuple(sorted((name, number) for name, number in tokens.items() if number > 0))
     return new
 
 
-def in_time(view: State, ship: Model, changed: list[Model]) -> float:
-    """TV of a change by which a ship, the last of those changed, carries more: now, or in part once it is Withdrawn."""
-    return max(gain(view, ship.side, changed), LATER * aboard_at_last(view, ship, changed))
+def cargo_value(view: State, ship: Model, changed: list[Model]) -> float:
+    """Return the TV of more tokens on a ship, the last changed model: now, or in part once it is Withdrawn."""
+    return max(gain(view, ship.side, changed), LATER * final_cargo_value(view, ship, changed))
 
 
-def aboard_at_last(view: State, ship: Model, changed: list[Model]) -> float:
-    """TV of a change by which a ship, the last of those changed, carries more, once it is Withdrawn."""
-    return gain(view, ship.side, [*changed[:-1], withdrawn(changed[-1])]) - gain(view, ship.side, [withdrawn(ship)])
+def final_cargo_value(view: State, ship: Model, changed: list[Model]) -> float:
+    """Return the TV of more tokens on a ship, the last changed model, once it is Withdrawn."""
+    return gain(view, ship.side, [*changed[:-1], as_withdrawn(changed[-1])]) - gain(
+        view, ship.side, [as_withdrawn(ship)]
+    )
 
 
-def handed_over(giver: Model, taker: Model) -> list[Model]:
-    """Two models as if one had given the other all that it carries."""
+def after_handover(giver: Model, taker: Model) -> list[Model]:
+    """Return copies of two models after one has given all its tokens to the other."""
     empty, full = giver.copy(), taker
     empty.loads = ()
     for token, count in giver.loads:
@@ -254,161 +262,171 @@ def _at(model: Model, place: str) -> Model:
     return new
 
 
-# --- exits ---
-# The ways out of the battle: over which edge a model would leave, and how far it is from there.
+# --- Exits ---
 
 EDGES = (WEST, EAST, SOUTH, NORTH)
-"""As their distances are told."""
-BEYOND = 1.0
-"""Inches beyond the edge that a model makes for."""
-ABOUT = 3.0
-"""Inches ahead from which a ship looks for the nearest edge."""
-TURNING = 5.0
-"""Inches that a ship is reckoned to lose by turning a quarter of a circle."""
+"""The edges in the order of `edge_distances`."""
+BEYOND_EDGE = 1.0
+"""Inches beyond the edge that a model heads for."""
+EXIT_LOOKAHEAD = 3.0
+"""Inches ahead of a ship at which its nearest edge is measured."""
+TURN_COST = 5.0
+"""Inches that a ship is assumed to lose by a turn of 90 degrees."""
 
 
 def exit_pose(view: State, model: Model) -> Pose | None:
-    """Where it would leave the table in the end, None without any edge that lets it.
+    """Return the pose beyond the edge where a model would leave the table, or None if no edge allows it.
 
-    The nearest; as long as the enemy is yet to choose the edge, the farthest.
+    This is the nearest such edge, or the farthest while the enemy still has to choose the edge.
     """
     later = with_models(view, ())
     later.turn = view.scenario.turns
-    held = {planet.pose.heading for planet in planets(view)}
-    come = model.copy()
-    come.place = TABLE
-    ahead = come.at(model.pose.advanced(ABOUT)) if model.capital else come
+    planet_edges = {planet.pose.heading for planet in planets(view)}
+    arrived = model.copy()
+    arrived.place = TABLE
+    ahead = arrived.at(model.pose.advanced(EXIT_LOOKAHEAD)) if model.capital else arrived
     gaps = edge_distances(ahead.base, ahead.pose, view.width, view.height)
-    found = []
-    for gap, way in zip(gaps, EDGES, strict=True):
-        step = Pose(ahead.pose.x, ahead.pose.y, way).advanced(gap + BEYOND)
-        if way not in held and refuse_leaving(later, come.at(step)) is None:
-            found.append((gap, way, step))
-    if not found:
+    exits = []
+    for gap, edge in zip(gaps, EDGES, strict=True):
+        step = Pose(ahead.pose.x, ahead.pose.y, edge).advanced(gap + BEYOND_EDGE)
+        if edge not in planet_edges and refuse_leaving(later, arrived.at(step)) is None:
+            exits.append((gap, edge, step))
+    if not exits:
         return None
-    return (max if blind(view, model.side) else min)(found)[-1]
+    return (max if is_exit_unknown(view, model.side) else min)(exits)[-1]
 
 
-def blind(view: State, side: int) -> bool:
-    """Is the edge by which a side may leave yet to be chosen by the enemy?"""
-    choosing = any(isinstance(each, Ambush) for each in rulebook(view).clauses)
+def is_exit_unknown(view: State, side: int) -> bool:
+    """Return whether the enemy still has to choose the edge over which a side may leave."""
+    choosing = any(isinstance(clause, Ambush) for clause in rulebook(view).clauses)
     return choosing and not escape_edge(view) and has_role(view, side, DEFENDER)
 
 
 def travel_distance(model: Model, x: float, y: float) -> float:
-    """Inches to a point, and for a ship what it loses by turning there."""
-    apart = model.pose.distance_to(Pose(x, y, 0))
-    if not model.capital or apart <= BEYOND:
-        return apart
+    """Return the inches to a point, plus what a ship loses by turning to it."""
+    inches = model.pose.distance_to(Pose(x, y, 0))
+    if not model.capital or inches <= BEYOND_EDGE:
+        return inches
     _, ahead = model.pose.from_table(x, y)
-    return apart + TURNING * (1.0 - ahead / apart)
+    return inches + TURN_COST * (1.0 - ahead / inches)
 
 
-def pace(view: State, model: Model) -> float:
-    """Inches that it makes in a turn."""
+def max_distance(view: State, model: Model) -> float:
+    """Return the inches that a model can move in a turn."""
     return fixed_limits(view, model).most
 
 
-# --- searching ---
-# What it is worth to search for tokens.
+# --- Searches ---
 
 
-def searching(view: State, model: Model) -> float:
-    """TV that a search by a model is expected to bring its side; 0 where it may find nothing."""
+def search_value(view: State, model: Model) -> float:
+    """Return the TV that a search by a model is expected to bring its side, or 0 if it can find nothing."""
     clauses = rulebook(view).clauses
-    finders = [each for each in clauses if isinstance(each, SearchFor) and has_role(view, model.side, each.role)]
+    finders = [
+        finder for finder in clauses if isinstance(finder, SearchFor) and has_role(view, model.side, finder.role)
+    ]
     if not finders:
         return 0.0
     chances = tuple(Search().test(view, model).odds().magnitude().values())
-    return sum(_expected(view, model, each, chances) for each in finders)
+    return sum(_expected(view, model, finder, chances) for finder in finders)
 
 
 def _expected(view: State, model: Model, finder: SearchFor, chances: tuple[float, ...]) -> float:
-    room = find_token(view, finder.token).room(model)
-    counts = [min(count, room) for count in finder.found]
-    worth = {
+    capacity = find_token(view, finder.token).room(model)
+    counts = [min(count, capacity) for count in finder.found]
+    values = {
         count: gain(view, model.side, [with_more_tokens(model, finder.token, count)]) for count in set(counts) if count
     }
-    return sum(chance * worth.get(count, 0.0) for count, chance in zip(counts, chances, strict=True))
+    return sum(chance * values.get(count, 0.0) for count, chance in zip(counts, chances, strict=True))
 
 
-# --- leaving ---
-# What it is worth by the objectives to take a model out of the battle.
+# --- Withdrawal ---
 
 STAYING = 0.02
-"""Share of its TV that a model is reckoned to gain on the enemy in each turn that it stays and fights."""
+"""The gain on the enemy per turn of fighting, as a share of the model's TV."""
 FINDING = 0.3
-"""Share of what a search is worth now that one in each of these turns is reckoned to bring."""
+"""The gain per remaining turn by searches, as a share of the value of a search now."""
 BURNS = 2
-"""Turns in which a ship may make its Speed once more, by a burn."""
+"""The number of turns in which a ship may double its Speed by a burn."""
 RISK = 0.15
-"""How likely a model is reckoned to be lost in each turn that it stays."""
+"""The assumed probability per turn that a model is lost."""
 
 
 def withdrawal_value(view: State, model: Model) -> float:
-    """TV that it would be worth to be Withdrawn now, less what it would yet do; 0 or less if it had better stay."""
-    if not counting(rulebook(view)):
+    """Return the TV of being Withdrawn now, minus what the model may still gain. At 0 or less it should stay."""
+    if not counting_objectives(rulebook(view)):
         return 0.0
-    worth = left_at_last(view, model)
-    at_risk = max(0.0, worth) - gain(view, model.side, lost(view, model))
-    return worth + RISK * turns_left(view) * at_risk - staying(view, model)
+    value = final_withdrawal_value(view, model)
+    at_risk = max(0.0, value) - gain(view, model.side, as_destroyed(view, model))
+    return value + RISK * turns_left(view) * at_risk - staying_value(view, model)
 
 
-def escape(view: State, model: Model) -> float:
-    """TV of leaving, to a model that can in the turns that are left; 0 if it had better stay, or fight its way."""
+def escape_value(view: State, model: Model) -> float:
+    """Return the TV of leaving for a model that can leave in time, or 0 if it should stay."""
     value = withdrawal_value(view, model)
-    return value if value > 0 and gets_away(view, model, exit_pose(view, model)) else 0.0
+    return value if value > 0 and can_escape(view, model, exit_pose(view, model)) else 0.0
 
 
-def rescue(view: State, model: Model) -> float:
-    """TV of getting a Crippled ship away where Victory Points are all: what it counts once it is Withdrawn."""
-    if not model.is_crippled or not gets_away(view, model, exit_pose(view, model)):
+def rescue_value(view: State, model: Model) -> float:
+    """Return the TV of withdrawing a Crippled ship in a scenario with Victory Points only."""
+    if not model.is_crippled or not can_escape(view, model, exit_pose(view, model)):
         return 0.0
     return HALF * model_value(model)
 
 
-def gets_away(view: State, model: Model, out: Pose | None) -> bool:
-    """Can a model leave in time: over the edge, or by the action that it takes?"""
+def can_escape(view: State, model: Model, out: Pose | None) -> bool:
+    """Return whether a model can leave in time, over the edge or by the Withdraw action."""
     burn = BURNS * model.card.speed if model.capital else 0
-    if out is not None and travel_distance(model, out.x, out.y) <= pace(view, model) * (turns_left(view) + 1) + burn:
+    if (
+        out is not None
+        and travel_distance(model, out.x, out.y) <= max_distance(view, model) * (turns_left(view) + 1) + burn
+    ):
         return True
     return refuse_action(view, model, Withdraw.name) is None
 
 
-def retreat(view: State, model: Model) -> float:
-    """TV of leaving, to a model that is yet to come, as soon as it is on the table; 0 if it had better stay."""
-    if not counting(rulebook(view)):
+def retreat_value(view: State, model: Model) -> float:
+    """Return the TV of leaving for a model that has yet to arrive, or 0 if it should stay."""
+    if not counting_objectives(rulebook(view)):
         return 0.0
-    come = model.copy()
-    come.place = TABLE
-    return max(0.0, withdrawal_value(with_models(view, [come]), come))
+    arrived = model.copy()
+    arrived.place = TABLE
+    return max(0.0, withdrawal_value(with_models(view, [arrived]), arrived))
 
 
-def left_at_last(view: State, model: Model) -> float:
-    """TV of leaving the battle if there were nothing left to do in it."""
-    after, side = with_models(view, gone(view, model)), model.side
-    points = prospect(after, side) - prospect(view, side) + victory(after, side) - victory(view, side)
-    return point_worth(view, side) * points
+def final_withdrawal_value(view: State, model: Model) -> float:
+    """Return the TV of leaving the battle if the model had nothing left to do in it."""
+    after, side = with_models(view, group_withdrawn(view, model)), model.side
+    points = (
+        expected_lead(after, side)
+        - expected_lead(view, side)
+        + expected_victory_lead(after, side)
+        - expected_victory_lead(view, side)
+    )
+    return point_value(view, side) * points
 
 
-def staying(view: State, model: Model) -> float:
-    """TV that it may earn in the turns to come; nothing for a Crippled ship."""
+def staying_value(view: State, model: Model) -> float:
+    """Return the TV that a model may gain in the remaining turns; 0 for a Crippled ship."""
     return (
         0.0
         if model.is_crippled
-        else (STAYING * model_value(model) + FINDING * searching(view, model)) * turns_left(view)
+        else (STAYING * model_value(model) + FINDING * search_value(view, model)) * turns_left(view)
     )
 
 
-# --- truce ---
-# What it costs to attack before anybody else has, where a scenario takes points for that.
+# --- First attack ---
 
 PATIENCE = 0.5
-"""Share of the points that is reckoned: whoever waits is shot at first."""
+"""The share of the points that counts: a side that waits is shot at first."""
 
 
 def first_attack_cost(view: State, side: int) -> float:
-    """TV that attacking now would cost a side, 0 once somebody has."""
-    standing = [each for each in truces(rulebook(view)) if each.recall(view) == () and has_role(view, side, each.role)]
-    points = sum(-each.points for each in standing)
-    return max(0.0, PATIENCE * points * point_worth(view, side)) if points else 0.0
+    """Return the TV that attacking now would cost a side, or 0 after the first attack."""
+    objectives = [
+        objective
+        for objective in first_attack_objectives(rulebook(view))
+        if objective.recall(view) == () and has_role(view, side, objective.role)
+    ]
+    points = sum(-objective.points for objective in objectives)
+    return max(0.0, PATIENCE * points * point_value(view, side)) if points else 0.0

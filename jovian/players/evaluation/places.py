@@ -1,4 +1,7 @@
-"""Places: who is near, what is dangerous, where to stand."""
+"""The value of places: enemies near, hazards and mines on the way, table edges, cover, and explosions.
+
+`pose_value` values a pose, `movement_cost` the way to it. Shots are valued elsewhere.
+"""
 
 from __future__ import annotations
 
@@ -28,138 +31,134 @@ from jovian.table import (
     within,
 )
 
-# --- nearby ---
-# Who is near whom, and how near.
+# --- Distances ---
 
-NOBODY = 99.0
-"""Inches to an enemy when there is none."""
+NO_ENEMY = 99.0
+"""The distance to the nearest enemy if there is none."""
 
 
 def distance_between(one: Model, other: Model) -> float:
-    """Inches from base to base."""
+    """Return the inches between the bases of two models."""
     return distance(one.base, one.pose, other.base, other.pose)
 
 
 def enemies(view: State, model: Model, capital: bool | None = None) -> list[Model]:
-    """The enemies on the table; with `capital` only capital ships (True) or only squadrons (False)."""
-    foe = 1 - model.side
-    return [m for m in view.on_table() if m.side == foe and capital in (None, m.capital)]
+    """Return the enemies on the table; with `capital` only capital ships (True) or only squadrons (False)."""
+    enemy_side = 1 - model.side
+    return [other for other in view.on_table() if other.side == enemy_side and capital in (None, other.capital)]
 
 
-def prizes(view: State, model: Model) -> list[Model]:
-    """The ships on the table that marines may take: the enemy's, and what is nobody's."""
-    return [m for m in view.on_table() if m.side != model.side and m.capital]
+def boardable_ships(view: State, model: Model) -> list[Model]:
+    """Return the ships on the table that marines may take: enemy and neutral ones."""
+    return [other for other in view.on_table() if other.side != model.side and other.capital]
 
 
 def nearest_enemy(view: State, model: Model) -> float:
-    """Inches to the nearest enemy."""
-    return min((distance_between(model, enemy) for enemy in enemies(view, model)), default=NOBODY)
+    """Return the inches to the nearest enemy."""
+    return min((distance_between(model, enemy) for enemy in enemies(view, model)), default=NO_ENEMY)
 
 
 def enemies_within(view: State, model: Model, reach: float, capital: bool) -> list[tuple[float, Model]]:
-    """Enemy ships or squadrons in reach, each after its distance, the nearest first."""
-    found = [(distance_between(model, other), other.id, other) for other in enemies(view, model, capital)]
-    near = sorted((each for each in found if each[0] <= reach), key=lambda each: each[:2])
+    """Return the enemy ships or squadrons in reach with their distances, nearest first."""
+    distances = [(distance_between(model, other), other.id, other) for other in enemies(view, model, capital)]
+    near = sorted((entry for entry in distances if entry[0] <= reach), key=lambda entry: entry[:2])
     return [(inches, other) for inches, _, other in near]
 
 
-# --- mines ---
-# What lies in wait: enemies that never move, and strike by themselves whoever comes near.
+# --- Mines ---
 
 
-def lies_in_wait(model: Model) -> bool:
-    """Is it a squadron on the table that never moves, such as a mine?"""
+def is_mine(model: Model) -> bool:
+    """Return whether a model is a squadron on the table that never moves, such as a mine."""
     return not model.card.speed and not model.capital and model.on_table
 
 
 def mines(state: State, model: Model) -> list[Watcher]:
-    """The mines that may still strike a model, as far as its side sees."""
-    if not any(lies_in_wait(each) for each in state.models.values()):
+    """Return the mines that may still strike a model, as far as its side knows."""
+    if not any(is_mine(other) for other in state.models.values()):
         return []
-    return [each for each in watching(state, model) if lies_in_wait(each.model)]
+    return [mine for mine in watching(state, model) if is_mine(mine.model)]
 
 
-def trips(model: Model, mine: Watcher, legs: Sequence[tuple[Pose, Pose]], end: Pose) -> bool:
-    """Does a way of a model bring it near enough, by a leg or by how it turns at its end?"""
-    base, lying = model.base, mine.model
+def triggers(model: Model, mine: Watcher, legs: Sequence[tuple[Pose, Pose]], end: Pose) -> bool:
+    """Return whether a move brings a model into the reach of a mine, on a leg or by its turn at the end."""
+    base, mine_model = model.base, mine.model
     for before, after in legs:
         dx, dy = after.x - before.x, after.y - before.y
-        if first_touch(base, before, dx, dy, lying.base, lying.pose, mine.reach) is not None:
+        if first_touch(base, before, dx, dy, mine_model.base, mine_model.pose, mine.reach) is not None:
             return True
-    was, there = (within(base, pose, lying.base, lying.pose, mine.reach) for pose in (model.pose, end))
-    return there and not was
+    was_near, is_near = (within(base, pose, mine_model.base, mine_model.pose, mine.reach) for pose in (model.pose, end))
+    return is_near and not was_near
 
 
-# --- hazards ---
-# What terrain and mines are reckoned to cost on a way and where it ends.
+# --- Hazards ---
 
 MINE = 4.0
-"""TV that a strike by a mine is reckoned to cost."""
+"""TV that a strike by a mine is assumed to cost."""
 PASSING = 0.5
-"""TV that coming to a hazard on the way is reckoned to cost: it can be avoided, unless the move is stopped in it."""
+"""TV of passing a hazard: the move can avoid it, unless it is stopped there."""
 IN_HAZARD = 0.08
-"""Share of its own TV that ending a move in a hazard is reckoned to cost at least: it must be left again."""
+"""The minimum cost of ending a move in a hazard, as a share of the model's TV: the model must leave it again."""
 
 Legs = list[tuple[Pose, Pose]]
-"""The straight legs of a way, each from where to where."""
+"""The straight legs of a move, as pairs of start and end pose."""
 
 
-def dangers(state: State, model: Model, end: Pose, legs: Legs) -> float:
-    """TV that a way costs by mines, by what it leaves, by what it ends in, and by what it comes to between (R30).
+def movement_cost(state: State, model: Model, end: Pose, legs: Legs) -> float:
+    """Return the TV that a move costs by mines, and by the terrain that it leaves, ends in, or passes (R30).
 
-    Nothing strikes who stays where it is.
+    A model that stays where it is isn't struck.
     """
     if end == model.pose and not legs:
         return 0.0
-    cost = MINE * sum(trips(model, mine, legs, end) for mine in mines(state, model))
-    there, into = model.at(end), 0.0
+    cost = MINE * sum(triggers(model, mine, legs, end) for mine in mines(state, model))
+    there, end_cost = model.at(end), 0.0
     for piece in hazards(state, model):
         if touches_piece(model, piece):
             cost += strike_cost(state, model, piece)
         elif touches_piece(there, piece):
-            into = max(into, IN_HAZARD * model.card.tv, strike_cost(state, model, piece))
+            end_cost = max(end_cost, IN_HAZARD * model.card.tv, strike_cost(state, model, piece))
         else:
-            cost += PASSING * any(_comes_to(model, piece, *leg) for leg in legs)
-    return cost + into
+            cost += PASSING * any(_touches_on_leg(model, piece, *leg) for leg in legs)
+    return cost + end_cost
 
 
 def strike_cost(state: State, model: Model, piece: Terrain) -> float:
-    """TV that a strike of a piece is expected to take of a model."""
+    """Return the TV that a strike by a piece of terrain is expected to take of a model."""
     rating = rulebook(state).terrain[piece.kind].rating(model.capital)
     return bare_share(state, model, Pool(rating).normal()) * model_value(model)
 
 
-def _comes_to(model: Model, piece: Terrain, before: Pose, after: Pose) -> bool:
+def _touches_on_leg(model: Model, piece: Terrain, before: Pose, after: Pose) -> bool:
     dx, dy = after.x - before.x, after.y - before.y
     return first_touch_outline(model.base, before, dx, dy, piece.outline, piece.pose) is not None
 
 
-# --- edges ---
-# What the edges of the table are worth to a model: where it may be lost over them, what a planet and its air do.
+# --- Table edges ---
 
-FASTER = 0.15
-"""TV that an inch of Speed more, for the next move, is reckoned to be worth."""
-BLURRED = 0.01
-"""Share of its own TV that a rating of ECM by the air about it is worth."""
+SPEED_VALUE = 0.15
+"""TV of an inch of additional Speed in the next move."""
+ECM_VALUE = 0.01
+"""The value of a rating of ECM from surrounding air, as a share of the model's TV."""
 
 
-def stopped_at(state: State, model: Model) -> Model:
-    """A model where it would really end: a ship with a pose beyond a planet's edge stops at that edge."""
+def with_real_end(state: State, model: Model) -> Model:
+    """Return a model where it would really end: a ship beyond a planet's edge stops at that edge."""
     return set_off(state, model) if model.capital else model
 
 
-def lost_at(state: State, model: Model) -> bool:
-    """Would a model leave the table at the pose that it has here?"""
+def is_lost_at(state: State, model: Model) -> bool:
+    """Return whether a model would leave the table at its pose here."""
     return extends_off_table(model.base, model.pose, state.width, state.height) and leaves(state, model)
 
 
 def may_leave_at(state: State, model: Model) -> bool:
-    """May a model leave the battle at the pose that it has here?"""
+    """Return whether a model may leave the battle at its pose here."""
     return refuse_leaving(state, model) is None
 
 
-def drifted(state: State, ship: Model, after: Pose, escapes: bool = False) -> Pose | None:
-    """Where a ship ends that would drift to a pose, None if that takes it off the table where it had better stay."""
+def drift_pose(state: State, ship: Model, after: Pose, escapes: bool = False) -> Pose | None:
+    """Return where a ship that drifts to a pose ends, or None if it leaves the table against its interest."""
     if not extends_off_table(ship.base, after, state.width, state.height):
         return after
     there = ship.at(after)
@@ -168,170 +167,173 @@ def drifted(state: State, ship: Model, after: Pose, escapes: bool = False) -> Po
     return set_off(state, there).pose
 
 
-def at_edge(state: State, model: Model) -> float:
-    """What planets ahead or astern, and air about it, are worth to a model where it stands, in TV."""
+def edge_value(state: State, model: Model) -> float:
+    """Return the TV of planets ahead or astern, and of surrounding air, for a model at its pose here."""
     book = rulebook(state)
     if not book.edges:
         return 0.0
-    worth = FASTER * pull(state, model) if model.capital else 0.0
+    value = SPEED_VALUE * pull(state, model) if model.capital else 0.0
     air = [piece for piece in state.terrain.values() if book.terrain[piece.kind].blurs]
     if any(touches_piece(model, piece) for piece in air):
-        worth += BLURRED * model.card.tv
-    return worth
+        value += ECM_VALUE * model.card.tv
+    return value
 
 
-# --- standing ---
-# What standing somewhere is worth besides its shots: range, exposure, cover, and the way on.
+# --- Poses ---
 
-DOOM = 1000.0
-"""TV that leaving the table is reckoned to cost."""
+LEAVING_COST = 1000.0
+"""TV that leaving the table is assumed to cost."""
 CLOSING = 0.25
-"""TV for each inch nearer to where it can shoot."""
+"""TV per inch toward the preferred range."""
 BOW = 1.5
-"""TV for a bow that points straight at the nearest enemy."""
+"""TV of a bow that points straight at the nearest enemy."""
 SHIP_RANGE, SQUADRON_RANGE = 7.0, 11.0
-"""Inches from the nearest enemy that a ship, and a squadron, prefers."""
+"""Preferred inches from the nearest enemy, for a ship and a squadron."""
 EXPOSED = {"fore": 0.0, "port": 0.02, "starboard": 0.02, "aft": 0.05}
-"""Share of its own TV that an enemy in that arc is reckoned to cost."""
-SEEN = 15.0
-"""Inches within which an enemy counts for that."""
+"""The assumed cost of an enemy in this arc, as a share of the model's TV."""
+EXPOSURE_RANGE = 15.0
+"""Inches within which enemies count for this."""
 UNDER_GUNS = 0.04
-"""Share of its own TV that a squadron within a ship's Point Defense is reckoned to cost."""
-VEILED = 0.02
-"""Share of its own TV that standing veiled is worth."""
+"""The assumed cost of being within a ship's Point Defense, as a share of a squadron's TV."""
+COVER_VALUE = 0.02
+"""The value of cover, as a share of the model's TV."""
 SAFE = 12.0
-"""Inches from everybody beyond which a crippled ship gains nothing."""
+"""Inches from all enemies at which a Crippled ship is safe."""
 TURNED = (0, 45, -45, 20, -20)
-"""Turns that a ship may yet make to stay on the table."""
+"""Turns in degrees that a ship may make to stay on the table."""
 
 
 class Drift(NamedTuple):
-    """How a ship moves that only drifts."""
+    """The movement of a ship that only drifts."""
 
     least: float
     turns: int
     escapes: bool
-    """Would it like to leave the table?"""
+    """Whether it wants to leave the table."""
 
 
 def pose_value(state: State, model: Model, escape: float = 0.0, exposed: bool = True) -> float:
-    """The worth of a model's pose, in TV; `escape` is what leaving the battle is worth, 0 where it had better stay.
+    """Return the TV of a model's pose. `escape` is the TV of leaving the battle, or 0 if the model should stay.
 
-    Without `exposed`, what enemies about it may do is left to others to reckon.
+    Without `exposed`, the threat by enemies nearby isn't included.
     """
-    foes = [each for each in enemies(state, model) if not lies_in_wait(each)]
-    worth = -DOOM if _doomed(state, model, escape > 0) else 0.0
-    if lost_at(state, model):
-        worth += escape if escape and may_leave_at(state, model) else -DOOM
+    enemy_models = [enemy for enemy in enemies(state, model) if not is_mine(enemy)]
+    value = -LEAVING_COST if _must_leave_table(state, model, escape > 0) else 0.0
+    if is_lost_at(state, model):
+        value += escape if escape and may_leave_at(state, model) else -LEAVING_COST
     if model.is_crippled:
-        worth += _flight(model, foes)
+        value += _escape_distance(model, enemy_models)
     elif not escape:
-        worth += _closing(model, foes)
+        value += _range_value(model, enemy_models)
     if exposed:
-        worth -= model.card.tv * _exposure(model, foes)
-    return worth + _cover(state, model) + at_edge(state, model)
+        value -= model.card.tv * _exposure(model, enemy_models)
+    return value + _cover(state, model) + edge_value(state, model)
 
 
-def _closing(model: Model, foes: list[Model]) -> float:
-    """Nearer is better until the preferred range; a ship also wants its bow toward them."""
-    if not foes:
+def _range_value(model: Model, enemy_models: list[Model]) -> float:
+    """Return the TV of the distance to the nearest enemy, and for a ship of its bow pointing there."""
+    if not enemy_models:
         return 0.0
-    wanted = SHIP_RANGE if model.capital else SQUADRON_RANGE
-    apart, nearest = min(((model.pose.distance_to(other.pose), other) for other in foes), key=lambda each: each[0])
-    worth = -CLOSING * abs(apart - wanted)
+    wanted_inches = SHIP_RANGE if model.capital else SQUADRON_RANGE
+    inches, nearest = min(
+        ((model.pose.distance_to(other.pose), other) for other in enemy_models), key=lambda entry: entry[0]
+    )
+    value = -CLOSING * abs(inches - wanted_inches)
     if model.capital:
         ahead = model.pose.advanced(1.0)
-        worth += BOW * (apart - ahead.distance_to(nearest.pose))
-    return worth
+        value += BOW * (inches - ahead.distance_to(nearest.pose))
+    return value
 
 
-def _flight(model: Model, foes: list[Model]) -> float:
-    """A crippled ship wants to be more than 6" from everybody."""
-    apart = min((model.pose.distance_to(other.pose) for other in foes), default=SAFE)
-    return min(apart, SAFE)
+def _escape_distance(model: Model, enemy_models: list[Model]) -> float:
+    """Return the TV of the distance from all enemies for a Crippled ship."""
+    inches = min((model.pose.distance_to(other.pose) for other in enemy_models), default=SAFE)
+    return min(inches, SAFE)
 
 
-def _exposure(model: Model, foes: list[Model]) -> float:
-    """What the arcs that it shows to those near it, or their Point Defense, are reckoned to cost."""
+def _exposure(model: Model, enemy_models: list[Model]) -> float:
+    """Return the assumed cost of arcs exposed to enemies nearby, or of their Point Defense, as a share of the TV."""
     cost = 0.0
-    for other in foes:
-        apart = model.pose.distance_to(other.pose)
-        if apart > SEEN:
+    for other in enemy_models:
+        inches = model.pose.distance_to(other.pose)
+        if inches > EXPOSURE_RANGE:
             continue
         if model.capital:
             cost += EXPOSED[main_arcs(model.base, model.pose, other.base, other.pose)[0]]
-        elif other.capital and other.rating("defense") and apart < model.card.signature + other.base.inner:
+        elif other.capital and other.rating("defense") and inches < model.card.signature + other.base.inner:
             cost += UNDER_GUNS
     return cost
 
 
 def _cover(state: State, model: Model) -> float:
-    """Standing veiled, without being struck, is worth a little."""
+    """Return the TV of standing in cover."""
     kinds = rulebook(state).terrain
     veiled = any(kinds[piece.kind].veils and touches_piece(model, piece) for piece in state.terrain.values())
-    return VEILED * model.card.tv if veiled else 0.0
+    return COVER_VALUE * model.card.tv if veiled else 0.0
 
 
-def _doomed(state: State, ship: Model, escapes: bool) -> bool:
-    """Would its minimum move next turn, and the one after, carry a ship off the table where it had better stay?"""
+def _must_leave_table(state: State, ship: Model, escapes: bool) -> bool:
+    """Return whether the minimum moves of the next 2 turns carry a ship off the table against its interest."""
     if not ship.capital:
         return False
-    least, _, turns = fixed_limits(state, ship)
-    return least > 0 and not _survives(state, ship, ship.pose, Drift(least, turns, escapes), 2)
+    min_inches, _, turns = fixed_limits(state, ship)
+    return min_inches > 0 and not _survives(state, ship, ship.pose, Drift(min_inches, turns, escapes), 2)
 
 
 def _survives(state: State, ship: Model, pose: Pose, drift: Drift, depth: int) -> bool:
     if depth == 0:
         return True
     for angle in TURNED if drift.turns else (0,):
-        after = drifted(state, ship, pose.turned(angle).advanced(drift.least), drift.escapes)
+        after = drift_pose(state, ship, pose.turned(angle).advanced(drift.least), drift.escapes)
         if after is not None and _survives(state, ship, after, drift, depth - 1):
             return True
     return False
 
 
-# --- ground ---
-# What terrain is worth to a side that lays it out: cover before its own fleet, hazards before the other's.
+# --- Terrain setup ---
 
-SHELTERED = 0.005
-"""Share of a fleet's TV that being harder to find for missiles is worth."""
-HASTENED = 0.15
-"""TV that an inch of Speed more for whoever starts above it is worth."""
-STRUCK = 0.01
-"""Share of the TV of ships, or of squadrons, that a die of a strike is reckoned to cost whose fleet lies behind it."""
+SHELTER_VALUE = 0.005
+"""The value of protection from missiles, as a share of a fleet's TV."""
+TERRAIN_SPEED_VALUE = 0.15
+"""TV of an inch of additional Speed for models that start above a piece."""
+STRIKE_DIE_COST = 0.01
+"""The assumed cost per die of a strike, as a share of the TV of the ships or squadrons behind the piece."""
 
 
-def ground(view: State, side: int, card: TerrainCard, pose: Pose) -> float:
-    """TV that a piece brings a side at a pose: what it is worth to a fleet that flies by it, the nearer the more."""
+def terrain_value(view: State, side: int, card: TerrainCard, pose: Pose) -> float:
+    """Return the TV of a piece of terrain at a pose for a side: more, the nearer to its own edge."""
     near = 1.0 - 2.0 * pose.y / view.height
-    return usefulness(view, side, card) * (near if deployment_heading(side) == 0 else -near)
+    return piece_value(view, side, card) * (near if deployment_heading(side) == 0 else -near)
 
 
-def lie_of(view: State, side: int, part: Region) -> float:
-    """TV that the pieces in a part of the table bring a side that has it to itself."""
-    pieces = [each for each in view.terrain.values() if part.holds(POINT, Pose(each.pose.x, each.pose.y))]
-    return sum(usefulness(view, side, each) for each in pieces)
+def area_value(view: State, side: int, part: Region) -> float:
+    """Return the TV of the pieces in a part of the table for a side that has this part to itself."""
+    pieces = [piece for piece in view.terrain.values() if part.holds(POINT, Pose(piece.pose.x, piece.pose.y))]
+    return sum(piece_value(view, side, piece) for piece in pieces)
 
 
-def usefulness(view: State, side: int, piece: TerrainCard | Terrain) -> float:
-    """What a piece is worth to the fleet of a side that flies by it, less what it costs, in TV."""
+def piece_value(view: State, side: int, piece: TerrainCard | Terrain) -> float:
+    """Return the TV of a piece for a side's fleet that flies near it, minus its cost."""
     kind, mine = rulebook(view).terrain[piece.kind], view.side_models(side)
     ships = sum(model.card.tv for model in mine if model.capital)
     squadrons = sum(model.card.tv for model in mine if not model.capital)
-    cover = VEILED * kind.veils + SHELTERED * kind.shelters
-    return cover * (ships + squadrons) + HASTENED * kind.hastens - STRUCK * (kind.ac * ships + kind.as_ * squadrons)
+    cover = COVER_VALUE * kind.veils + SHELTER_VALUE * kind.shelters
+    return (
+        cover * (ships + squadrons)
+        + TERRAIN_SPEED_VALUE * kind.hastens
+        - STRIKE_DIE_COST * (kind.ac * ships + kind.as_ * squadrons)
+    )
 
 
-# --- comets ---
-# What a comet is reckoned to cost whoever stands in its way when it flies on.
+# --- Comets ---
 
 FARTHEST = 12
-"""Inches that a comet flies at most: two dice."""
+"""The maximum inches that a comet flies: two dice."""
 THROWS = 36
 
 
 def comet_risk(view: State, model: Model) -> float:
-    """TV that a model, where it stands here, is expected to lose to tails that sweep it in the next turn."""
+    """Return the TV that a model is expected to lose at its pose here to comet tails in the next turn."""
     kinds, cost = rulebook(view).terrain, 0.0
     for body in view.terrain.values():
         if not kinds[body.kind].tail or not kinds[body.kind].travels or body.still:
@@ -339,74 +341,75 @@ def comet_risk(view: State, model: Model) -> float:
         ahead = Pose(0.0, 0.0, body.pose.heading).advanced(FARTHEST)
         for tail in view.terrain.values():
             if tail.group == body.group and tail.kind == kinds[body.kind].tail:
-                met = first_touch_outline(model.base, model.pose, -ahead.x, -ahead.y, tail.outline, tail.pose)
-                if met is not None:
-                    cost += flies_so_far(met) * strike_cost(view, model, tail)
+                inches = first_touch_outline(model.base, model.pose, -ahead.x, -ahead.y, tail.outline, tail.pose)
+                if inches is not None:
+                    cost += comet_reach_chance(inches) * strike_cost(view, model, tail)
     return cost
 
 
-def flies_so_far(inches: float) -> float:
-    """How likely two dice are to reach so many inches."""
-    good = sum(1 for one in range(1, 7) for other in range(1, 7) if one + other >= inches)
-    return good / THROWS
+def comet_reach_chance(inches: float) -> float:
+    """Return the probability that the sum of two dice is at least this distance in inches."""
+    favorable = sum(1 for first in range(1, 7) for second in range(1, 7) if first + second >= inches)
+    return favorable / THROWS
 
 
-# --- blasts ---
-# Ships that may blow up, and what that would do to those about them.
+# --- Explosions ---
 
-SOON = {0: 1.0, 1: 0.5, 2: 0.2}
-"""How likely a ship with so much Structure is reckoned to come to a catastrophic roll before long."""
+CATASTROPHE_CHANCES = {0: 1.0, 1: 0.5, 2: 0.2}
+"""The assumed probability by remaining Structure that a ship soon makes a catastrophic roll."""
 
 
-class Bomb(NamedTuple):
-    """A ship that may blow up."""
+class PendingExplosion(NamedTuple):
+    """A ship that may explode."""
 
     ship: Model
     chance: float
 
 
-def pending_bombs(view: State) -> list[Bomb]:
+def pending_explosions(view: State) -> list[PendingExplosion]:
     """Return the dead ships whose explosions come next."""
-    return [Bomb(ship, 1.0) for ship in pending(view)]
+    return [PendingExplosion(ship, 1.0) for ship in pending(view)]
 
 
-def bombs(view: State) -> list[Bomb]:
-    """Return the ships that explode next, and all ships on the table that may blow up before long."""
-    found = (Bomb(ship, chance_of(view, ship)) for ship in view.on_table() if ship.capital)
-    return [*pending_bombs(view), *(bomb for bomb in found if bomb.chance > 0)]
+def possible_explosions(view: State) -> list[PendingExplosion]:
+    """Return the ships that explode next, and all ships on the table that may soon explode."""
+    risks = (PendingExplosion(ship, explosion_chance(view, ship)) for ship in view.on_table() if ship.capital)
+    return [*pending_explosions(view), *(explosion for explosion in risks if explosion.chance > 0)]
 
 
-def chance_of(view: State, ship: Model) -> float:
-    """How likely a ship is reckoned to blow up before long: what hits it may take one system more from it first."""
-    soon = SOON.get(0 if ship.is_crippled else ship.unmarked("structure"), 0.0)
-    return soon * (explodes(view, ship) + explodes(view, ship, 1)) / 2 if soon else 0.0
+def explosion_chance(view: State, ship: Model) -> float:
+    """Return the probability that a ship soon explodes. A hit may take one more of its systems first."""
+    catastrophe = CATASTROPHE_CHANCES.get(0 if ship.is_crippled else ship.unmarked("structure"), 0.0)
+    return catastrophe * (explosion_share(view, ship) + explosion_share(view, ship, 1)) / 2 if catastrophe else 0.0
 
 
-def explodes(view: State, ship: Model, more: int = 0) -> float:
-    """How often a catastrophic roll of a ship, of so many more systems at 0, is an explosion."""
-    good = FACES + 1 + systems_gone(ship) + more - rulebook(view).figures.explodes
-    return max(0, min(FACES, good)) / FACES
+def explosion_share(view: State, ship: Model, more: int = 0) -> float:
+    """Return the share of catastrophic rolls that are explosions, with `more` additional systems at 0."""
+    favorable = FACES + 1 + systems_gone(ship) + more - rulebook(view).figures.explodes
+    return max(0, min(FACES, favorable)) / FACES
 
 
-def blast(view: State, ship: Model, model: Model) -> float:
-    """The share of its value that a model, where it stands here, is expected to lose if a ship blows up."""
+def blast_share(view: State, ship: Model, model: Model) -> float:
+    """Return the share of its value that a model at its pose here is expected to lose if a ship explodes."""
     rule = rulebook(view).figures.blast
-    apart = distance(ship.base, ship.pose, model.base, model.pose)
-    if apart > rule.reach or ship.id == model.id:
+    inches = distance(ship.base, ship.pose, model.base, model.pose)
+    if inches > rule.reach or ship.id == model.id:
         return 0.0
-    rating, macro = rule.dice(ship.card.printed("structure"), apart)
+    rating, macro = rule.dice(ship.card.printed("structure"), inches)
     return bare_share(view, model, Pool(rating, 0, macro).normal())
 
 
-def fallout(view: State, ship: Model, side: int) -> float:
-    """TV that the explosion of a ship is expected to take from the other side, less what it takes from this one."""
+def explosion_value(view: State, ship: Model, side: int) -> float:
+    """Return the TV that the explosion of a ship is expected to take from the enemy, minus the loss of this side."""
     total = 0.0
     for other in view.on_table():
-        if other.id != ship.id and not other.neutral and (share := blast(view, ship, other)):
+        if other.id != ship.id and not other.neutral and (share := blast_share(view, ship, other)):
             total += share * model_value(other) * (1 if other.side != side else -1)
     return total
 
 
-def blast_risk(view: State, model: Model, found: list[Bomb]) -> float:
-    """TV that a model, where it stands here, is expected to lose to ships that may blow up."""
-    return model_value(model) * sum(bomb.chance * blast(view, bomb.ship, model) for bomb in found)
+def blast_risk(view: State, model: Model, explosions: list[PendingExplosion]) -> float:
+    """Return the TV that a model is expected to lose at its pose here to ships that may explode."""
+    return model_value(model) * sum(
+        explosion.chance * blast_share(view, explosion.ship, model) for explosion in explosions
+    )

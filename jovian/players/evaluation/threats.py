@@ -1,4 +1,8 @@
-"""What the enemy may do next."""
+"""What the enemy may do next: the harm to expect from enemy weapons, close fights, and reactions.
+
+`Duels` and `Raids` cache the harm that one model may do to another. `Threats` adds up the harm at a pose. `Crossfire`
+values the reactions along a move.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,7 @@ from typing import NamedTuple
 from jovian.game import Model, State
 from jovian.players.evaluation.fights import at_contact, even_share, fight_value
 from jovian.players.evaluation.gunnery import expected_share, expected_value
-from jovian.players.evaluation.places import Legs, lies_in_wait
+from jovian.players.evaluation.places import Legs, is_mine
 from jovian.rules.attack.autofire import Watcher, sentries, shot_at
 from jovian.rules.basics.model import shared_fuel
 from jovian.rules.damage.expected_damage import model_value
@@ -22,12 +26,13 @@ from jovian.rules.shots.shot import POINT_DEFENSE, weapon_of
 from jovian.table import Pose, first_touch, length
 from jovian.table.shapes import COSINE, SINE
 
-# --- quadrants ---
-# In which arc a point lies, quickly: the arcs of a base as seen from its center.
+# --- Arcs ---
 
 
 def quadrant(pose: Pose, dx: float, dy: float) -> str:
-    """The arc of a base at a pose in which a point so far from it lies."""
+    """Return the arc of a base at this pose that contains a point at the offset (dx, dy) from its center. Quick, not
+    exact.
+    """
     sine, cosine = SINE[pose[2]], COSINE[pose[2]]
     right, ahead = dx * cosine - dy * sine, dx * sine + dy * cosine
     if abs(right) <= ahead:
@@ -38,29 +43,25 @@ def quadrant(pose: Pose, dx: float, dy: float) -> str:
 
 
 def spinal(pose: Pose, dx: float, dy: float, half: float) -> bool:
-    """Does it lie straight ahead, no more than so far aside?"""
+    """Return whether a point is straight ahead, at most `half` inches to either side."""
     sine, cosine = SINE[pose[2]], COSINE[pose[2]]
     return dx * sine + dy * cosine > 0 and abs(dx * cosine - dy * sine) <= half
 
 
-# --- duels ---
-# What the guns of one model are expected to do to another, by range and arcs: the real formula, asked once and kept.
-#
-# Terrain, and whoever stands by, are left out: it is about where models may come to stand, not about where they
-# stand.
+# --- Duels ---
 
 FARTHEST = 40.0
-"""Inches that a gun is reckoned to reach which may fire at Long Range."""
+"""The reach in inches that is assumed for a weapon that may fire at Long Range."""
 MIDDLE = 24.0
-"""Where the target of a trial shot stands, both ways."""
+"""The x and y position of the target of a trial shot."""
 TURNED = {"port": 90, "starboard": 270, "aft": 180}
-"""How an attacker is turned so that a gun which fires only that way bears."""
-WAYS = {"fore": 0, "starboard": 90, "aft": 180, "port": 270}
-"""From where an attacker strikes an arc of a target that heads up the table."""
+"""How far to turn an attacker so that a weapon with only this arc bears."""
+DIRECTIONS = {"fore": 0, "starboard": 90, "aft": 180, "port": 270}
+"""The direction of the attacker for each arc of a target that heads up the table."""
 
 
-class Arm:
-    """One gun against one target: how far it reaches, where it bears, what it takes."""
+class DuelWeapon:
+    """One weapon against one target: its reach, its arcs, and the expected damage."""
 
     __slots__ = ("all_round", "arcs", "mount", "reach", "shares")
 
@@ -75,340 +76,355 @@ class Arm:
 
 
 class Duel:
-    """What one model may do to another from anywhere."""
+    """What one model may do to another from anywhere, without terrain or other models.
 
-    __slots__ = ("_all_round", "_apart", "_arms", "_attacker", "_bare", "_near", "_sided", "_strip", "_target",
-                 "fire_control", "reach", "worth")  # fmt: skip
+    The attack formula runs once per range band and attacked arc.
+    """
 
-    def __init__(self, bare: State, attacker: Model, target: Model) -> None:
-        self._bare, self._attacker, self._target = bare, attacker, target
-        self._apart = attacker.base.inner + target.base.inner
-        self._strip = attacker.card.base.width / 2 + target.base.inner
+    __slots__ = ("_all_round", "_attacker", "_base_radii", "_empty_table", "_half_spinal_width", "_short_range",
+                 "_sided", "_target", "_weapons", "fire_control", "reach", "value")  # fmt: skip
+
+    def __init__(self, empty_table: State, attacker: Model, target: Model) -> None:
+        self._empty_table, self._attacker, self._target = empty_table, attacker, target
+        self._base_radii = attacker.base.inner + target.base.inner
+        self._half_spinal_width = attacker.card.base.width / 2 + target.base.inner
         self._sided = target.capital and not target.card.station
-        self._near = float(target.card.signature)
-        bare.models = {attacker.id: attacker, target.id: target}
-        self._arms = [arm for arm in map(self._arm, _mounts(bare, attacker, target)) if arm.reach >= 0]
-        self._all_round = not attacker.capital or all(arm.all_round for arm in self._arms)
-        self.fire_control = ratings.fire_control(bare, attacker)
-        self.reach = max((arm.reach for arm in self._arms), default=-1.0)
-        """Inches from base to base that its farthest gun reaches."""
-        self.worth = model_value(target)
+        self._short_range = float(target.card.signature)
+        empty_table.models = {attacker.id: attacker, target.id: target}
+        self._weapons = [
+            weapon for weapon in map(self._duel_weapon, _mounts(empty_table, attacker, target)) if weapon.reach >= 0
+        ]
+        self._all_round = not attacker.capital or all(weapon.all_round for weapon in self._weapons)
+        self.fire_control = ratings.fire_control(empty_table, attacker)
+        self.reach = max((weapon.reach for weapon in self._weapons), default=-1.0)
+        """Inches from base to base that its longest weapon reaches."""
+        self.value = model_value(target)
 
     def by_mount(self, origin: Pose, place: Pose) -> dict[str, float]:
-        """The share that each gun is expected to take of the target, from one pose at another."""
+        """Return the share of the target's value that each weapon is expected to take, from one pose at another."""
         dx, dy = place[0] - origin[0], place[1] - origin[1]
-        inches = max(0.0, length(dx, dy) - self._apart)
+        inches = max(0.0, length(dx, dy) - self._base_radii)
         if inches > self.reach:
             return {}
         ahead = "" if self._all_round else quadrant(origin, dx, dy)
         side = quadrant(place, -dx, -dy) if self._sided else ""
-        found = {}
-        for arm in self._arms:
-            if inches <= arm.reach and (self._all_round or self._bears(arm, ahead, origin, dx, dy)):
-                share = self._share(arm, inches, side)
+        shares = {}
+        for weapon in self._weapons:
+            if inches <= weapon.reach and (self._all_round or self._bears(weapon, ahead, origin, dx, dy)):
+                share = self._share(weapon, inches, side)
                 if share > 0:
-                    found[arm.mount] = share
-        return found
+                    shares[weapon.mount] = share
+        return shares
 
     def share(self, origin: Pose, place: Pose) -> float:
-        """The share that its best guns together are expected to take, one for each Fire Control."""
-        found = self.by_mount(origin, place)
-        if not found:
+        """Return the share that the best weapons together are expected to take, one per Fire Control."""
+        shares = self.by_mount(origin, place)
+        if not shares:
             return 0.0
-        return min(1.0, sum(sorted(found.values(), reverse=True)[: self.fire_control]))
+        return min(1.0, sum(sorted(shares.values(), reverse=True)[: self.fire_control]))
 
     def share_at(self, inches: float) -> float:
-        """The same of an attacker that may come so near from anywhere, and fires all around."""
-        away = max(0.0, inches) + self._apart
+        """Return the share for an attacker that can come this near from any side and fires in all directions."""
+        away = max(0.0, inches) + self._base_radii
         return self.share(Pose(0.0, away, 180), Pose(0.0, 0.0, 0)) if inches <= self.reach else 0.0
 
-    def _bears(self, arm: Arm, ahead: str, origin: Pose, dx: float, dy: float) -> bool:
-        if arm.all_round or ahead in arm.arcs:
+    def _bears(self, weapon: DuelWeapon, ahead: str, origin: Pose, dx: float, dy: float) -> bool:
+        if weapon.all_round or ahead in weapon.arcs:
             return True
-        return "spinal" in arm.arcs and spinal(origin, dx, dy, self._strip)
+        return "spinal" in weapon.arcs and spinal(origin, dx, dy, self._half_spinal_width)
 
-    def _share(self, arm: Arm, inches: float, side: str) -> float:
-        band = SHORT if inches <= self._near else OPTIMUM
+    def _share(self, weapon: DuelWeapon, inches: float, side: str) -> float:
+        band = SHORT if inches <= self._short_range else OPTIMUM
         key = band, side
-        if key not in arm.shares:
-            arm.shares[key] = self._tried(arm, band, side)
-        return arm.shares[key]
+        if key not in weapon.shares:
+            weapon.shares[key] = self._share_by_formula(weapon, band, side)
+        return weapon.shares[key]
 
-    def _tried(self, arm: Arm, band: str, side: str) -> float:
-        """The share by the real formula, with the two of them alone."""
-        inches = min(self._near, arm.reach) / 2 if band == SHORT else (self._near + arm.reach) / 2
-        way = WAYS.get(side, 0)
+    def _share_by_formula(self, weapon: DuelWeapon, band: str, side: str) -> float:
+        """Return the share by the attack formula, with only these two models on the table."""
+        inches = min(self._short_range, weapon.reach) / 2 if band == SHORT else (self._short_range + weapon.reach) / 2
+        direction = DIRECTIONS.get(side, 0)
         place = Pose(MIDDLE, MIDDLE, 0)
-        away = Pose(MIDDLE, MIDDLE, way).advanced(inches + self._apart)
-        facing = (way + 180 + (0 if arm.all_round or {"fore", "spinal"} & {*arm.arcs} else TURNED[arm.arcs[0]])) % 360
+        away = Pose(MIDDLE, MIDDLE, direction).advanced(inches + self._base_radii)
+        facing = (
+            direction + 180 + (0 if weapon.all_round or {"fore", "spinal"} & {*weapon.arcs} else TURNED[weapon.arcs[0]])
+        ) % 360
         attacker, target = self._attacker.at(Pose(away.x, away.y, facing)), self._target.at(place)
-        self._bare.models = {attacker.id: attacker, target.id: target}
-        shot = assess(self._bare, attacker, (arm.mount,), target, ACTIVATION)
-        return expected_share(self._bare, shot) if isinstance(shot, Assessment) else 0.0
+        self._empty_table.models = {attacker.id: attacker, target.id: target}
+        shot = assess(self._empty_table, attacker, (weapon.mount,), target, ACTIVATION)
+        return expected_share(self._empty_table, shot) if isinstance(shot, Assessment) else 0.0
 
-    def _arm(self, mount: str) -> Arm:
+    def _duel_weapon(self, mount: str) -> DuelWeapon:
         weapon = weapon_of(self._attacker, mount)
         assert weapon is not None
-        reach = weapon_type(self._bare, weapon).reach(self._bare, self._attacker, weapon, self._target)
-        if may_reach_long(self._bare, self._attacker, weapon):
+        reach = weapon_type(self._empty_table, weapon).reach(self._empty_table, self._attacker, weapon, self._target)
+        if may_reach_long(self._empty_table, self._attacker, weapon):
             reach = max(reach, FARTHEST)
-        return Arm(mount, weapon.arcs, reach)
+        return DuelWeapon(mount, weapon.arcs, reach)
 
 
 def _mounts(state: State, attacker: Model, target: Model) -> list[str]:
-    """The guns that have a rating against such a target, the Point Defense of a ship among them."""
-    found = [
+    """Return the mounts with a rating against this kind of target, and Point Defense for a ship."""
+    mounts = [
         mount.id for mount in attacker.card.mounts
         if mount.id not in attacker.damaged and (mount.weapon.ac if target.capital else mount.weapon.as_)
         and not mount.weapon.vacant and not weapon_type(state, mount.weapon).bursts(mount.weapon)
     ]  # fmt: skip
     if attacker.capital and not target.capital and attacker.rating("defense"):
-        found.append(POINT_DEFENSE)
-    return found
+        mounts.append(POINT_DEFENSE)
+    return mounts
 
 
 class Duels:
-    """Every duel that was asked about, kept as long as neither of the two has changed. It changes no answer."""
+    """A cache of duels. An entry is valid while neither model changes."""
 
     def __init__(self) -> None:
         self._duels: dict[tuple[object, ...], Duel] = {}
-        self._bare: State | None = None
+        self._empty_table: State | None = None
 
     def duel(self, view: State, attacker: Model, target: Model) -> Duel:
-        """What one may do to the other."""
-        key = (_attacking(attacker), _standing(target), view.turn if any(view.rulebook.general) else 0)
-        found = self._duels.get(key)
-        if found is None:
-            found = self._duels[key] = Duel(self._alone(view), attacker, target)
-        return found
+        """Return the duel of one model against another."""
+        key = (_attacker_facts(attacker), _target_facts(target), view.turn if any(view.rulebook.general) else 0)
+        duel = self._duels.get(key)
+        if duel is None:
+            duel = self._duels[key] = Duel(self._alone(view), attacker, target)
+        return duel
 
     def _alone(self, view: State) -> State:
-        """A table of the same game with nothing on it."""
-        if self._bare is None or self._bare.rulebook is not view.rulebook:
-            self._bare = State(view.scenario, view.options, view.rulebook)
+        """Return an empty table of the same game."""
+        if self._empty_table is None or self._empty_table.rulebook is not view.rulebook:
+            self._empty_table = State(view.scenario, view.options, view.rulebook)
             self._duels.clear()
-        self._bare.turn, self._bare.notes = view.turn, view.notes
-        return self._bare
+        self._empty_table.turn, self._empty_table.notes = view.turn, view.notes
+        return self._empty_table
 
 
-def _attacking(model: Model) -> tuple[object, ...]:
-    return (model.id, model.card, model.side, model.damaged, *_states(model.states), *_marks(model.marks))
+def _attacker_facts(model: Model) -> tuple[object, ...]:
+    return (model.id, model.card, model.side, model.damaged, *_sorted_states(model.states), *_sorted_marks(model.marks))
 
 
-def _standing(model: Model) -> tuple[object, ...]:
-    return (model.id, model.card, model.side, *_states(model.states), *_marks(model.marks))
+def _target_facts(model: Model) -> tuple[object, ...]:
+    return (model.id, model.card, model.side, *_sorted_states(model.states), *_sorted_marks(model.marks))
 
 
-def _states(states: Mapping[str, int]) -> tuple[object, ...]:
+def _sorted_states(states: Mapping[str, int]) -> tuple[object, ...]:
     return tuple(sorted(states.items())) if states else ()
 
 
-def _marks(marks: Mapping[str, int]) -> tuple[object, ...]:
+def _sorted_marks(marks: Mapping[str, int]) -> tuple[object, ...]:
     return tuple(sorted(marks.items())) if marks else ()
 
 
-# --- closing ---
-# What a squadron is expected to take by coming to contact: bombs on a ship, a dogfight with a squadron; kept.
+# --- Close fights ---
 
 
 class Raids:
-    """The worth of close fights between models as they are, each reckoned once. It changes no answer."""
+    """A cache of the values of close fights between models in their current states."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[object, ...], float] = {}
-        self._feared: dict[tuple[object, ...], float] = {}
+        self._values: dict[tuple[object, ...], float] = {}
+        self._shares: dict[tuple[object, ...], float] = {}
 
-    def feared(self, view: State, squadron: Model, other: Model) -> float:
-        """The share of its value that another model is expected to lose if a squadron comes to contact with it."""
+    def share_lost_by_target(self, view: State, squadron: Model, other: Model) -> float:
+        """Return the share of its value that a model is expected to lose if a squadron comes into contact with it."""
         window = BOMBING if other.capital else DOGFIGHT
-        key = (squadron.card, other.card, shared_fuel(view, squadron), *_shape(squadron), *_shape(other))
-        found = self._feared.get(key)
-        if found is None:
-            found = self._feared[key] = even_share(view, at_contact(view, squadron, other), other, window)
-        return found
+        key = (squadron.card, other.card, shared_fuel(view, squadron), *_fight_facts(squadron), *_fight_facts(other))
+        value = self._shares.get(key)
+        if value is None:
+            value = self._shares[key] = even_share(view, at_contact(view, squadron, other), other, window)
+        return value
 
-    def suffered(self, view: State, squadron: Model, other: Model) -> float:
-        """The share of its value that a squadron is expected to lose itself in a close fight that it seeks."""
+    def share_lost_by_squadron(self, view: State, squadron: Model, other: Model) -> float:
+        """Return the share of its value that a squadron is expected to lose in a close fight that it starts."""
         window = BOMBING if other.capital else DOGFIGHT
-        key = (other.card, squadron.card, shared_fuel(view, squadron), *_shape(other), *_shape(squadron))
-        found = self._feared.get(key)
-        if found is None:
-            found = self._feared[key] = even_share(view, other, at_contact(view, squadron, other), window)
-        return found
+        key = (other.card, squadron.card, shared_fuel(view, squadron), *_fight_facts(other), *_fight_facts(squadron))
+        value = self._shares.get(key)
+        if value is None:
+            value = self._shares[key] = even_share(view, other, at_contact(view, squadron, other), window)
+        return value
 
-    def worth(self, view: State, squadron: Model, other: Model, boost: int = 0) -> float:
-        """TV that a close fight is worth to a squadron which comes to contact with another model."""
+    def value(self, view: State, squadron: Model, other: Model, boost: int = 0) -> float:
+        """Return the TV of a close fight to a squadron that comes into contact with another model."""
         window = BOMBING if other.capital else DOGFIGHT
         dx, dy = squadron.pose[0] - other.pose[0], squadron.pose[1] - other.pose[1]
         arc = quadrant(other.pose, dx, dy) if other.capital else ""
-        key = (squadron.card, other.card, arc, shared_fuel(view, squadron), boost, *_shape(squadron), *_shape(other))
-        found = self._known.get(key)
-        if found is None:
-            found = fight_value(view, at_contact(view, squadron, other, boost), other, window)
-            self._known[key] = found
-        return found
+        key = (
+            squadron.card,
+            other.card,
+            arc,
+            shared_fuel(view, squadron),
+            boost,
+            *_fight_facts(squadron),
+            *_fight_facts(other),
+        )
+        value = self._values.get(key)
+        if value is None:
+            value = fight_value(view, at_contact(view, squadron, other, boost), other, window)
+            self._values[key] = value
+        return value
 
 
-def _shape(model: Model) -> tuple[object, ...]:
-    """What of a model tells in a close fight."""
+def _fight_facts(model: Model) -> tuple[object, ...]:
+    """Return the facts about a model that matter in a close fight."""
     return (
         model.side, model.unmarked("structure"), model.unmarked("fuel"), model.unmarked("defense"), model.formation,
         *sorted(model.damaged), *sorted(model.states.items()),
     )  # fmt: skip
 
 
-# --- reach ---
-# Where a model may come to stand by its next move: a few poses of a ship, a circle about a squadron.
+# --- Reach ---
 
 HALF_TURN = 45
 BOOST = 3.0
-"""Inches that a squadron with fuel to spare is reckoned to fly farther than its Speed."""
+"""Extra inches that a squadron with spare Fuel is assumed to fly."""
 SPARE = 2
-"""Fuel with which it is reckoned to do so."""
+"""The Fuel that counts as spare."""
 
 
 class Reach(NamedTuple):
-    """What a model may come to by its next move."""
+    """Where a model can get by its next move."""
 
     poses: tuple[Pose, ...]
-    """Poses in which a ship may end; of a squadron the one where it is."""
+    """Poses in which a ship may end; for a squadron its current pose."""
     radius: float
     """Inches that a squadron may fly, 0 for a ship."""
     most: float
-    """Inches that its center may come away from where it is."""
+    """The largest distance in inches from the current center to a new one."""
 
 
 def reach(state: State, model: Model) -> Reach:
-    """What a model may come to from the pose that it has here."""
-    least, most, turns = fixed_limits(state, model)
+    """Return where a model can get from its pose here."""
+    min_inches, max_inches, turns = fixed_limits(state, model)
     if not model.capital:
         boost = BOOST if model.card.speed and shared_fuel(state, model) >= SPARE else 0.0
-        radius = 0.0 if model.escorting or model.assaulting else most + boost
+        radius = 0.0 if model.escorting or model.assaulting else max_inches + boost
         return Reach((model.pose,), radius, radius)
-    return Reach(tuple(_ends(model.pose, max(0.0, least), most, turns)), 0.0, max(0.0, most))
+    return Reach(tuple(_ends(model.pose, max(0.0, min_inches), max_inches, turns)), 0.0, max(0.0, max_inches))
 
 
-def _ends(pose: Pose, least: float, most: float, turns: int) -> list[Pose]:
-    """Straight on, turned before and turned after, as far as it must and as far as it can."""
-    runs = [least] if most - least < 1.0 else [least, most]
+def _ends(pose: Pose, min_inches: float, max_inches: float, turns: int) -> list[Pose]:
+    """Return the ends of moves over the minimum and maximum distance, straight or with one turn."""
+    runs = [min_inches] if max_inches - min_inches < 1.0 else [min_inches, max_inches]
     ends = [pose.advanced(run) for run in runs]
     if turns > 0:
         for angle in (-HALF_TURN, HALF_TURN):
             ends += [pose.advanced(run).turned(angle) for run in runs]
-            ends.append(pose.turned(angle).advanced(most))
+            ends.append(pose.turned(angle).advanced(max_inches))
     return ends
 
 
-# --- threats ---
-# What enemies may yet do to a model where it would stand: each as if it chose its best move and its best target.
-#
-# An enemy shoots at one of several: how likely it is to choose this one depends on what else it could have. Who has
-# had its activation counts less, since there is time to get away.
+# --- Threats ---
 
 TOGETHER = 1.5
-"""How much worse several blows are together than one by one, since each is reckoned as if nothing had gone before."""
+"""How much worse several attacks are together, because each is computed without the damage of the others."""
 CONTACT = 0.3
-"""Inches that a squadron must have to spare to be reckoned to come to contact."""
+"""The spare inches that a squadron needs to count as able to come into contact."""
 
 
-class Foe:
-    """An enemy, where it may come, and what it could do elsewhere."""
+class Enemy:
+    """An enemy, its reach, and what it could do to other targets."""
 
     __slots__ = ("best", "model", "reach", "ready")
 
-    def __init__(self, model: Model, reached: Reach, ready: bool) -> None:
+    def __init__(self, model: Model, reachable: Reach, ready: bool) -> None:
         self.model = model
-        self.reach = reached
+        self.reach = reachable
         self.ready = ready
-        """Has it yet to act this turn?"""
+        """Whether it can still activate this turn."""
         self.best: list[tuple[float, str]] = []
-        """What it could do to each model of the other side where that stands, in TV, the best first."""
+        """The TV that it could take of each friendly model at its current pose, best first, with the model's id."""
 
 
 class Threats:
-    """What a side has to fear, in one state of a game."""
+    """The threats to one side in one state of the game.
+
+    Each enemy is assumed to make its best move and choose one target. The probability that it chooses a model depends
+    on its other targets. An enemy that has already activated counts less, because there is time to escape.
+    """
 
     def __init__(self, view: State, side: int, duels: Duels, raids: Raids) -> None:
         self.view, self.side = view, side
         self._duels, self._raids = duels, raids
         waiting = {model.id for model in eligible(view, 1 - side)}
-        self.foes = [
-            Foe(each, reach(view, each), each.id in waiting)
-            for each in view.on_table() if each.side == 1 - side and not lies_in_wait(each)
+        self.enemies = [
+            Enemy(model, reach(view, model), model.id in waiting)
+            for model in view.on_table() if model.side == 1 - side and not is_mine(model)
         ]  # fmt: skip
-        self.friends = [each for each in view.on_table() if each.side == side]
-        for foe in self.foes:
-            found = ((self.blow(foe, friend, friend.pose), friend.id) for friend in self.friends)
-            foe.best = sorted((each for each in found if each[0] > 0), key=lambda each: (-each[0], each[1]))
+        self.friends = [model for model in view.on_table() if model.side == side]
+        for enemy in self.enemies:
+            harms = ((self.attack_value(enemy, friend, friend.pose), friend.id) for friend in self.friends)
+            enemy.best = sorted((harm for harm in harms if harm[0] > 0), key=lambda harm: (-harm[0], harm[1]))
 
-    def blow(self, foe: Foe, model: Model, pose: Pose) -> float:
-        """TV that an enemy is expected to take of a model at a pose, if it chooses that one."""
-        duel = self._duels.duel(self.view, foe.model, model)
-        inches = pose.distance_to(foe.model.pose) - foe.model.base.inner - model.base.inner
-        if foe.model.capital:
-            if inches > foe.reach.most + duel.reach:
+    def attack_value(self, enemy: Enemy, model: Model, pose: Pose) -> float:
+        """Return the TV that an enemy is expected to take of a model at a pose, if it chooses that model."""
+        duel = self._duels.duel(self.view, enemy.model, model)
+        inches = pose.distance_to(enemy.model.pose) - enemy.model.base.inner - model.base.inner
+        if enemy.model.capital:
+            if inches > enemy.reach.most + duel.reach:
                 return 0.0
-            return max(duel.share(end, pose) for end in foe.reach.poses) * duel.worth
-        left = inches - foe.reach.radius
-        shot = duel.share_at(left) * duel.worth if left <= duel.reach else 0.0
-        if left <= -CONTACT:
-            shot = max(shot, self._raids.feared(self.view, foe.model, model) * duel.worth)
+            return max(duel.share(end, pose) for end in enemy.reach.poses) * duel.value
+        remaining = inches - enemy.reach.radius
+        shot = duel.share_at(remaining) * duel.value if remaining <= duel.reach else 0.0
+        if remaining <= -CONTACT:
+            shot = max(shot, self._raids.share_lost_by_target(self.view, enemy.model, model) * duel.value)
         return shot
 
     def cost(self, model: Model, pose: Pose, later: float) -> float:
-        """TV that a model at a pose is expected to lose; enemies that have acted count for so much of it."""
+        """Return the TV that a model is expected to lose at a pose. `later` is the weight of enemies that have
+        activated.
+        """
         total = 0.0
-        for foe in self.foes:
-            blow = self.blow(foe, model, pose)
-            if blow > 0:
-                other = next((value for value, ident in foe.best if ident != model.id), 0.0)
-                total += (1.0 if foe.ready else later) * blow * blow / (blow + other)
+        for enemy in self.enemies:
+            harm = self.attack_value(enemy, model, pose)
+            if harm > 0:
+                other = next((value for value, model_id in enemy.best if model_id != model.id), 0.0)
+                total += (1.0 if enemy.ready else later) * harm * harm / (harm + other)
         whole = model_value(model) or 1.0
         return min(whole, total * (1.0 + TOGETHER * total / whole))
 
-    def menace(self, foe: Foe, later: float) -> float:
-        """TV that an enemy is expected to take in its next activation; once it has had that of this turn, so much."""
-        return foe.best[0][0] * (1.0 if foe.ready else later) if foe.best else 0.0
+    def menace(self, enemy: Enemy, later: float) -> float:
+        """Return the TV that an enemy is expected to take in its next activation, times `later` if it has activated."""
+        return enemy.best[0][0] * (1.0 if enemy.ready else later) if enemy.best else 0.0
 
 
-# --- crossfire ---
-# What guns that fire by themselves are expected to take of a squadron on its way, each where it may first fire.
-#
-# Each shot is reckoned once for each side from which it comes, by the real formula.
+# --- Reactions along a move ---
 
 
 class Crossfire:
-    """The guns about a squadron that wait for it to come into their range."""
+    """The enemy weapons that react when a squadron comes into their range.
+
+    The attack formula runs once per weapon and attacked side.
+    """
 
     def __init__(self, view: State, squadron: Model) -> None:
         self._view, self._squadron = view, squadron
         self._sentries = list(sentries(view, squadron))
-        self._known: dict[tuple[str, str, str], float] = {}
+        self._values: dict[tuple[str, str, str], float] = {}
 
     def cost(self, legs: Legs) -> float:
-        """TV that a way of straight legs is expected to cost."""
+        """Return the TV that a path of straight legs is expected to cost."""
         total = 0.0
         fired = set[tuple[str, str]]()
         for before, after in legs:
             for watcher in self._sentries:
-                gun = watcher.model.id, watcher.mount
-                if gun not in fired and (point := self._first(watcher, before, after)) is not None:
-                    fired.add(gun)
+                weapon_key = watcher.model.id, watcher.mount
+                if weapon_key not in fired and (point := self._first(watcher, before, after)) is not None:
+                    fired.add(weapon_key)
                     total += self._shot(watcher, point)
         return total
 
     def _first(self, watcher: Watcher, before: Pose, after: Pose) -> Pose | None:
-        """Where it comes into the range of a gun, None if it does not or was in it before."""
+        """Return where a squadron comes into the range of a weapon, or None if it doesn't or was already in it."""
         dx, dy = after.x - before.x, after.y - before.y
         enemy = watcher.model
         inches = first_touch(self._squadron.base, before, dx, dy, enemy.base, enemy.pose, watcher.reach)
         return before.toward(after, inches) if inches is not None else None
 
     def _shot(self, watcher: Watcher, point: Pose) -> float:
-        """TV that a shot at a point is expected to take."""
+        """Return the TV that a shot at a point is expected to take."""
         place = watcher.model.pose
         key = (*watcher.gun, quadrant(place, point.x - place.x, point.y - place.y))
-        if key not in self._known:
+        if key not in self._values:
             shot = shot_at(self._view, self._squadron.at(point), watcher.gun)
-            self._known[key] = expected_value(self._view, shot) if isinstance(shot, Assessment) else 0.0
-        return self._known[key]
+            self._values[key] = expected_value(self._view, shot) if isinstance(shot, Assessment) else 0.0
+        return self._values[key]

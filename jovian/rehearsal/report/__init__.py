@@ -1,1 +1,1 @@
-"""The page that shows a rehearsal; its templates lie beside it."""
+"""The HTML report of a rehearsal, with its templates."""

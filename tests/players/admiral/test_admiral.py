@@ -61,7 +61,7 @@ def test_it_says_how_it_found_its_plan() -> None:
     player = admiral(3)
     answer = ask(match, player)
     why, _, how = player.reason.partition("; ")
-    assert isinstance(answer, Activate) and why.startswith(f"{match.state.models[answer.model].name} goes now")
+    assert isinstance(answer, Activate) and why.startswith(f"{match.state.models[answer.model].name} activates ")
     assert re.fullmatch(r"best of \d plans in \d+ trials, (close to the next|\d+\.\d TV ahead)", how)
 
 

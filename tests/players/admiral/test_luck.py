@@ -33,7 +33,7 @@ def played_on(match: Match, activations: int) -> list[tuple[float, float]]:
             answer = quick.choose(trial.decision, trial.state)
             luck.note(trial.decision, trial.state, answer)
             trial.answer(answer)
-        luck.settle(trial.state)
+        luck.settle_attacks(trial.state)
         found.append((balance(trial.state, asked.side), luck.total))
     return found
 

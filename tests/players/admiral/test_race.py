@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from jovian.players.admiral import Arm, race
+from jovian.players.admiral import RacingPlan, race
 from jovian.players.player import Budget
 
 
@@ -63,13 +63,13 @@ def test_without_a_play_the_first_guess_stands_and_with_few_it_counts() -> None:
 
 
 def test_what_scatters_is_believed_less() -> None:
-    sure, unsure = Arm(1, -1.0, [4.0] * 8), Arm(1, -1.0, [34.0, -26.0] * 4)
+    sure, unsure = RacingPlan(1, -1.0, [4.0] * 8), RacingPlan(1, -1.0, [34.0, -26.0] * 4)
     assert sure.score() > 0.0 > unsure.score()
-    assert Arm(1, -1.0, [34.0, -26.0] * 40).score() > unsure.score()
+    assert RacingPlan(1, -1.0, [34.0, -26.0] * 40).score() > unsure.score()
 
 
 def test_the_first_is_what_the_others_are_compared_with() -> None:
-    assert Arm(0, 0.0).score() == 0.0 and Arm(2, -1.5).score() == -1.5
+    assert RacingPlan(0, 0.0).score() == 0.0 and RacingPlan(2, -1.5).score() == -1.5
 
 
 def test_no_more_is_spent_than_there_is() -> None:

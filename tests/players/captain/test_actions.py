@@ -10,10 +10,10 @@ from jovian.game import Answer, ListDecision, Option
 from jovian.game.answers import Commit, Damage, Declaration, Resolve
 from jovian.match.play_loop import ask
 from jovian.players.captain import Captain
-from jovian.players.captain.boarding import commit, prize, prizes
-from jovian.players.captain.declarations import boarding_party, helped, marked, marking_plans
+from jovian.players.captain.boarding import boarding_values, choose_marines, ship_boarding_value
+from jovian.players.captain.declarations import boarding_activation, help_value, marking_plans, with_mark
 from jovian.players.captain.plans import plans
-from jovian.players.evaluation.actions import chance, damage
+from jovian.players.evaluation.actions import capture_chance, marines_damage
 from jovian.players.evaluation.goals import boarding_value
 from tests.face import DamageContext, in_boarding_range, in_sensor_range
 from tests.players.captain.test_judgment import field
@@ -42,14 +42,14 @@ def test_a_squadron_marks_the_ship_that_friends_will_fire_at() -> None:
     seen = field(game)
     squad, target = seen.view.models["s"], seen.view.models["b"]
     alone = field(marking(acted=True))
-    assert helped(seen, squad, target) > 0 == helped(alone, alone.view.models["s"], alone.view.models["b"])
-    assert marked(marked(target)).states["targeted"] == 2
+    assert help_value(seen, squad, target) > 0 == help_value(alone, alone.view.models["s"], alone.view.models["b"])
+    assert with_mark(with_mark(target)).states["targeted"] == 2
     plan = marking_plans(seen, squad)[0]
     assert (plan.mark, plan.aid > 0) == ("b", True)
     captain = Captain(1)
     game.answer("activate", "s")
     assert cast(Declaration, ask(game.match, captain)).action == "combined attack"
-    assert captain.reason == "S marks B, so that everybody hits it more easily"
+    assert captain.reason == "S marks B so that all friends hit it more easily"
 
 
 @pytest.mark.parametrize(("away", "action"), [(10, "combined attack"), (26, "evade"), (38, "none")])
@@ -85,7 +85,7 @@ def test_it_marks_nothing_beyond_its_sensors(sensors: int) -> None:
     squad, target = seen.view.models["s"], seen.view.models["b"]
     found = marking_plans(seen, squad)
     assert bool(found) == (sensors > 1)
-    ends = [squad if plan.mark_first else squad.at(plan.way.end) for plan in found]
+    ends = [squad if plan.mark_first else squad.at(plan.move.end) for plan in found]
     assert all(in_sensor_range(seen.view, each, target) for each in ends)
 
 
@@ -105,23 +105,23 @@ def test_a_ship_without_marines_is_boarded() -> None:
     game = beside()
     seen = field(game).view
     own, other = seen.models["a"], seen.models["b"]
-    assert chance(seen, own, other, 1) == 1.0 and chance(seen, own, other, 0) == 0.0
-    assert list(prizes(seen, own)) == ["b"] and prize(seen, own, other) > 40
+    assert capture_chance(seen, own, other, 1) == 1.0 and capture_chance(seen, own, other, 0) == 0.0
+    assert list(boarding_values(seen, own)) == ["b"] and ship_boarding_value(seen, own, other) > 40
     captain = Captain(1)
     assert cast(Declaration, ask(game.match, captain)).action == "board"
-    assert captain.reason == "A boards B: 100% to take it"
+    assert captain.reason == "A boards B: 100% chance to capture it"
 
 
 def test_the_point_defense_of_a_ship_costs_marines() -> None:
     seen = field(beside(ratings={"defense": 3})).view
     own, other = seen.models["a"], seen.models["b"]
-    assert 0.0 < chance(seen, own, other, 1) < chance(seen, own, other, 3) < 1.0
+    assert 0.0 < capture_chance(seen, own, other, 1) < capture_chance(seen, own, other, 3) < 1.0
 
 
 @pytest.mark.parametrize("spoilt", [{"structure_left": 0, "states": {"crippled": 1}}, {"marines": [4, 3, 2, 1]}])
 def test_nobody_boards_what_is_worth_nothing_or_well_guarded(spoilt: dict[str, object]) -> None:
     seen = field(beside(**spoilt)).view
-    assert prizes(seen, seen.models["a"]) == {}
+    assert boarding_values(seen, seen.models["a"]) == {}
 
 
 def test_some_marines_stay_where_they_are_needed() -> None:
@@ -130,7 +130,7 @@ def test_some_marines_stay_where_they_are_needed() -> None:
         listed = [Option(Commit(count), "") for count in (3, 2, 1)]
         asked = ListDecision[Answer]("commit", 0, "", "", listed, subject="a", stake=DamageContext("b"))
         seen = field(stage(own, prey, *others)).view
-        return commit(asked, seen, seen.models["b"])
+        return choose_marines(asked, seen, seen.models["b"])
 
     assert (sent(), sent(ship("C", 1, (26, 20), marines=[1]))) == (Commit(3), Commit(2))
 
@@ -140,7 +140,7 @@ def test_marines_are_worn_down_where_somebody_may_board() -> None:
         game = stage(ship("A", 0, (20, 10), marines=[2, 1]), ship("B", 1, (20, y), marines=[2, 1]))
         names = ("rating", "critical") if kind == "mass" else ("sensors", "marines")
         listed = [Option(Damage(name), "") for name in names]
-        return damage(ListDecision[Answer](kind, 0, "", "", listed, subject="b"), field(game).view)
+        return marines_damage(ListDecision[Answer](kind, 0, "", "", listed, subject="b"), field(game).view)
 
     assert chosen(18) == chosen(18, "critical") == Damage("marines")
     assert chosen(18, "mass") == Damage("rating")
@@ -152,10 +152,10 @@ def test_an_end_beside_an_object_is_worth_what_the_marines_win_there(aboard: tup
     """As much as they make of the lead aboard: nothing where that is good enough already."""
     seen = field(about(ship("A", 0, (24, 17), marines=[5, 4, 3, 2, 1]), boarders=aboard))
     model, hulk = seen.view.models["a"], seen.view.models["u"]
-    places = {plan.way.end: plan.place for plan in plans(seen, model)}
-    for plan in plans(seen, model, boarding_party(model)):
-        if plan.way.end in places and in_boarding_range(seen.view, model.at(plan.way.end)):
-            assert plan.place - places[plan.way.end] == pytest.approx(max(0.0, boarding_value(seen.view, model, hulk)))
+    places = {plan.move.end: plan.place for plan in plans(seen, model)}
+    for plan in plans(seen, model, boarding_activation(model)):
+        if plan.move.end in places and in_boarding_range(seen.view, model.at(plan.move.end)):
+            assert plan.place - places[plan.move.end] == pytest.approx(max(0.0, boarding_value(seen.view, model, hulk)))
             break
     else:
         pytest.fail("no plan comes near it")

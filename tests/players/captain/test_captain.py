@@ -61,7 +61,7 @@ def test_its_proposals_can_be_taken() -> None:
         captain, seen = players[decision.side], match.view(decision.side)
         asked = decision.on(seen)
         found = captain.proposals(asked, seen, 3)
-        assert len(found) <= 3 and found == sorted(found, key=lambda each: -each.worth)
+        assert len(found) <= 3 and found == sorted(found, key=lambda each: -each.value)
         if decision.kind == "activate":
             answer = captain.take(found[-1], asked, seen)
             taken += 1
@@ -81,5 +81,5 @@ def test_it_beats_random(side: int) -> None:
 @pytest.mark.parametrize("name", ["bold", "steady", "wary"])
 def test_its_temperaments_have_names(name: str) -> None:
     captain = make_player(f"captain:{name}", 1)
-    assert isinstance(captain, Captain) and captain.mind is TEMPERAMENTS[name]
-    assert Captain(1).mind is TEMPERAMENTS["steady"]
+    assert isinstance(captain, Captain) and captain.temperament is TEMPERAMENTS[name]
+    assert Captain(1).temperament is TEMPERAMENTS["steady"]

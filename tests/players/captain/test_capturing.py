@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from jovian.players.admiral import balance, captures
+from jovian.players.admiral import balance, capture_balance
 from jovian.players.captain.analysis import CaptainAnalysis
-from jovian.players.evaluation.actions import bounty, could_board, fought
+from jovian.players.evaluation.actions import can_reach_to_board, captor_value, win_chance
 from tests.players.captain.test_judgment import field
 from tests.rules.stage import Staged, gun, ship, stage
 
@@ -21,18 +21,18 @@ SOUND = [6, 5, 4, 3, 2, 1]
     ],
 )  # fmt: skip
 def test_firefights_are_reckoned_by_their_dice(there: int, guards: int, fights: int, share: float) -> None:
-    assert fought(there, guards, fights) == pytest.approx(share)
+    assert win_chance(there, guards, fights) == pytest.approx(share)
 
 
 def test_more_marines_and_more_time_take_more_ships() -> None:
-    assert fought(3, 1, 1) < fought(3, 1, 2) < fought(4, 1, 2) and fought(4, 2, 2) < fought(4, 1, 2)
+    assert win_chance(3, 1, 1) < win_chance(3, 1, 2) < win_chance(4, 1, 2) and win_chance(4, 2, 2) < win_chance(4, 1, 2)
 
 
 @pytest.mark.parametrize(("place", "able"), [((24, 16), True), ((24, 24), False), ((24, 2), False)])
 def test_a_ship_boards_what_its_next_move_brings_it_to(place: tuple[float, float], able: bool) -> None:
     game = stage(ship("A", 0, (24, 10), 0, marines=[1], speed=4), ship("B", 1, place, 90))
     state = game.match.state
-    assert could_board(state, state.models["a"], state.models["b"]) is able
+    assert can_reach_to_board(state, state.models["a"], state.models["b"]) is able
 
 
 def hunt(guards: int, acted: bool = False, crew: float = 14) -> Staged:
@@ -46,20 +46,20 @@ def hunt(guards: int, acted: bool = False, crew: float = 14) -> Staged:
 
 def test_a_ship_that_a_friend_is_about_to_board_is_no_prey() -> None:
     bare, manned = field(hunt(0)), field(hunt(4))
-    assert bare.captures.lost_with["prey"] > 40 > manned.captures.lost_with.get("prey", 0.0)
+    assert bare.captures.costs_of_destroying["prey"] > 40 > manned.captures.costs_of_destroying.get("prey", 0.0)
     assert bare.value(bare.view.models["prey"]) < 0 < manned.value(manned.view.models["prey"])
 
 
 def test_what_is_boarded_in_the_next_turn_counts_in_part() -> None:
     now, later = field(hunt(0)), field(hunt(0, acted=True))
-    assert now.captures.lost_with["prey"] > later.captures.lost_with["prey"] > 0
+    assert now.captures.costs_of_destroying["prey"] > later.captures.costs_of_destroying["prey"] > 0
 
 
 def test_guns_that_may_lay_a_ship_bare_are_worth_more_where_a_friend_may_board_it() -> None:
     def best(game: Staged) -> float:
         seen = field(game)
         guns = seen.view.models["guns"]
-        return seen.fires(seen.view, guns, [mount.id for mount in guns.card.mounts], (), {})[0].value
+        return seen.attacks(seen.view, guns, [mount.id for mount in guns.card.mounts], (), {})[0].value
 
     assert best(hunt(2)) > best(hunt(2, acted=True)) > best(hunt(2, crew=4)) > 0
 
@@ -80,12 +80,18 @@ def test_a_captured_ship_counts_half_again() -> None:
         )
 
     whole, taken = seen(), seen(states={"captured": 1})
-    assert (bounty(whole.view.models["taken"]), bounty(taken.view.models["taken"])) == (0, 20)
-    assert taken.prey["taken"] == whole.prey["taken"] + 20
+    assert (captor_value(whole.view.models["taken"]), captor_value(taken.view.models["taken"])) == (0, 20)
+    assert taken.bonuses["taken"] == whole.bonuses["taken"] + 20
     assert balance(taken.view, 0) == balance(whole.view, 0) - 20
 
 
 def test_an_admiral_sees_captures_that_are_near() -> None:
     near, far, manned = (hunt(0), hunt(0, crew=4), hunt(2))
-    assert captures(near.match.state, 0) > 10 > captures(far.match.state, 0) == captures(manned.match.state, 0) == 0.0
-    assert captures(near.match.state, 1) == -captures(near.match.state, 0)
+    assert (
+        capture_balance(near.match.state, 0)
+        > 10
+        > capture_balance(far.match.state, 0)
+        == capture_balance(manned.match.state, 0)
+        == 0.0
+    )
+    assert capture_balance(near.match.state, 1) == -capture_balance(near.match.state, 0)

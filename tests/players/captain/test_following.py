@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from jovian.game.answers import Move, Turn
-from jovian.players.captain.captain import begin, follow
+from jovian.players.captain.captain import next_order, start_plan
 from jovian.players.evaluation.moves import CandidateMove
 from tests.face import NextOrder
 from tests.players.captain.test_judgment import GUN, field
@@ -18,10 +18,10 @@ def test_a_way_that_is_barred_is_planned_anew() -> None:
     assert isinstance(menu, NextOrder)
     seen = field(game)
     menu = menu.on(seen.view)
-    course, barred = begin(menu, seen), Move(6.0)
+    course, barred = start_plan(menu, seen), Move(6.0)
     end = menu.model.pose.advanced(6.0)
     assert menu.judge(barred) is not None
-    course.plan = replace(course.plan, before=(), way=CandidateMove((barred,), end, [(menu.model.pose, end)]))
+    course.plan = replace(course.plan, before=(), move=CandidateMove((barred,), end, [(menu.model.pose, end)]))
     course.steps = [barred]
-    answer = follow(menu, seen, course)
+    answer = next_order(menu, seen, course)
     assert isinstance(answer, Move | Turn) and menu.judge(answer) is None

@@ -9,9 +9,9 @@ from jovian.game.answers import Declaration
 from jovian.match.play_loop import ask
 from jovian.players.captain import Captain
 from jovian.players.captain.analysis import TEMPERAMENTS, CaptainAnalysis
-from jovian.players.captain.plans import Plan, candidates, plans, salvo
+from jovian.players.captain.plans import Plan, candidates, combined_value, plans
 from jovian.players.evaluation.gunnery import possible_attacks
-from jovian.players.evaluation.places import comet_risk, flies_so_far
+from jovian.players.evaluation.places import comet_reach_chance, comet_risk
 from jovian.players.evaluation.threats import Duels, Raids
 from jovian.table import Pose, extends_off_table
 from tests.rules.stage import Staged, gun, rock, ship, squadron, stage, weapon
@@ -20,12 +20,12 @@ GUN = {"weapons": [gun("Kinetic Cannon", ac=5, as_=4)]}
 BOMBER = {"weapons": [weapon("Mass Driver", ac=5, as_=3)]}
 
 
-def field(game: Staged, side: int = 0, mind: str = "steady") -> CaptainAnalysis:
-    return CaptainAnalysis(game.match.view(side), side, Duels(), Raids(), TEMPERAMENTS[mind])
+def field(game: Staged, side: int = 0, temperament: str = "steady") -> CaptainAnalysis:
+    return CaptainAnalysis(game.match.view(side), side, Duels(), Raids(), TEMPERAMENTS[temperament])
 
 
-def best(game: Staged, ident: str, mind: str = "steady") -> tuple[Plan, Model]:
-    seen = field(game, mind=mind)
+def best(game: Staged, ident: str, temperament: str = "steady") -> tuple[Plan, Model]:
+    seen = field(game, temperament=temperament)
     model = seen.view.models[ident]
     return plans(seen, model)[0], model
 
@@ -34,18 +34,18 @@ def test_a_crippled_ship_goes_home_over_the_edge() -> None:
     lost = ship("A", 0, (20, 4), 180, structure_left=0, states={"crippled": 1})
     game = stage(lost, ship("B", 1, (20, 20), 180, **GUN))
     plan, model = best(game, "a")
-    assert extends_off_table(model.base, plan.way.end, 48, 48)
+    assert extends_off_table(model.base, plan.move.end, 48, 48)
     assert candidates(field(game))[0].model.id == "a"
 
 
 def test_a_whole_ship_stays_on_the_table() -> None:
     plan, model = best(stage(ship("A", 0, (20, 6), 180), ship("B", 1, (20, 20), 180, **GUN)), "a")
-    assert not extends_off_table(model.base, plan.way.end, 48, 48)
+    assert not extends_off_table(model.base, plan.move.end, 48, 48)
 
 
 def test_a_stern_is_not_shown_for_nothing() -> None:
     plan, _ = best(stage(ship("A", 0, (20, 12), 0, **GUN), ship("B", 1, (20, 26), 180, **GUN)), "a")
-    right, ahead = plan.way.end.from_table(20, 26)
+    right, ahead = plan.move.end.from_table(20, 26)
     assert ahead > abs(right)
 
 
@@ -53,9 +53,9 @@ def test_a_wary_captain_risks_no_more_than_a_bold_one() -> None:
     game = stage(ship("A", 0, (20, 8), 0), *(ship(f"B{x}", 1, (x, 30), 180, **GUN) for x in (16, 24)))
     threats = field(game).threats
 
-    def risk(mind: str) -> float:
-        plan, model = best(game, "a", mind)
-        return threats.cost(model, plan.way.end, 0.5)
+    def risk(temperament: str) -> float:
+        plan, model = best(game, "a", temperament)
+        return threats.cost(model, plan.move.end, 0.5)
 
     assert risk("wary") <= risk("bold")
 
@@ -89,9 +89,9 @@ def test_each_gun_fires_once_before_or_after_the_move() -> None:
     game = stage(ship("A", 0, (20, 20), **GUN), ship("B", 1, (20, 28)))
     seen = game.match.view(0)
     now = possible_attacks(seen, seen.models["a"], ["a1"], ())
-    alone, before = salvo(now, [], 1)
-    assert (alone, before) == (now[0].value, ("a1",)) and salvo(now, now, 3) == (alone, before)
-    assert salvo(now, now, 0) == (0.0, ())
+    alone, before = combined_value(now, [], 1)
+    assert (alone, before) == (now[0].value, ("a1",)) and combined_value(now, now, 3) == (alone, before)
+    assert combined_value(now, now, 0) == (0.0, ())
 
 
 def test_in_the_last_turn_nothing_is_promised_or_feared_of_the_next() -> None:
@@ -106,7 +106,7 @@ def test_nobody_stays_where_a_comet_will_come() -> None:
     own = seen.models["a"]
     here, near, aside = (comet_risk(seen, own.at(Pose(x, y, 0))) for x, y in ((20, 24), (20, 16), (34, 16)))
     assert near > here >= aside == 0.0
-    assert [flies_so_far(inches) for inches in (0, 7, 12, 13)] == [1.0, 21 / 36, 1 / 36, 0.0]
+    assert [comet_reach_chance(inches) for inches in (0, 7, 12, 13)] == [1.0, 21 / 36, 1 / 36, 0.0]
 
 
 def test_a_lead_makes_it_careful_towards_the_end() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jovian.players.captain.analysis import finishing, survived
+from jovian.players.captain.analysis import attacks_in_last_turn, loss_cost
 from jovian.players.captain.plans import plans
 from jovian.players.evaluation.gunnery import possible_attacks
 from tests.face import kill_chance
@@ -28,7 +28,7 @@ def aimed(game: Staged) -> list[tuple[str, float]]:
     """Whom the ship may fire at, the best first, with what that is worth."""
     seen = field(game)
     model = seen.view.models["a"]
-    fires = seen.fires(seen.view, model, [each.id for each in model.card.mounts], (), {})
+    fires = seen.attacks(seen.view, model, [each.id for each in model.card.mounts], (), {})
     return [(fire.shots[0].target, fire.value) for fire in fires]
 
 
@@ -46,15 +46,15 @@ def test_wounds_count_as_long_as_friends_may_finish_it() -> None:
     assert dict(aimed(targets(LAST)))["b"] < dict(aimed(targets(LAST, fleet=1)))["b"] < dict(aimed(targets(EARLY)))["b"]
     view = field(targets(LAST)).view
     fires = possible_attacks(view, view.models["a"], ["a1"], ())
-    assert finishing(view, fires, 3) == fires
+    assert attacks_in_last_turn(view, fires, 3) == fires
 
 
 def test_who_can_take_much_risks_little_in_the_last_turn() -> None:
     view = field(targets(LAST)).view
     whole, hurt = view.models["b"], view.models["s"]
-    assert survived(hurt, 4.0) == pytest.approx(4.0)
-    assert survived(whole, 6.0) < 1.0
-    assert survived(whole, 1000.0) == whole.card.tv
+    assert loss_cost(hurt, 4.0) == pytest.approx(4.0)
+    assert loss_cost(whole, 6.0) < 1.0
+    assert loss_cost(whole, 1000.0) == whole.card.tv
 
 
 def test_a_plan_of_the_last_turn_fears_less() -> None:

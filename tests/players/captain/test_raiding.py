@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from jovian.players.captain import declarations
-from jovian.players.captain.declarations import ends, raid
+from jovian.players.captain.declarations import close_fight_value, fight_ends
 from jovian.players.evaluation.fights import at_contact
 from jovian.players.evaluation.threats import Crossfire
 from jovian.table import Pose
@@ -21,19 +21,19 @@ def bomber(*, y: float = 24) -> Staged:
 
 def test_after_a_fight_a_squadron_stays_or_leaves() -> None:
     seen = field(bomber())
-    found = ends(seen, Pose(24, 22, 10), Pose(24, 24, 90))
+    found = fight_ends(seen, Pose(24, 22, 10), Pose(24, 24, 90))
     assert found[0] == Pose(24, 22, 10) and all(each.heading == 10 for each in found)
     assert (found[1].x, found[1].y) == pytest.approx((24, 18))
     assert all(each.distance_to(found[0]) == pytest.approx(4) for each in found[1:]) and len(found) == 4
-    assert [each for each in ends(seen, Pose(24, 2, 0), Pose(24, 4, 0)) if each.y < 0] == []
+    assert [each for each in fight_ends(seen, Pose(24, 2, 0), Pose(24, 4, 0)) if each.y < 0] == []
 
 
 def test_a_raid_is_worth_more_since_it_flies_on(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = field(bomber())
     model, other = seen.view.models["s"], seen.view.models["b"]
     there = at_contact(seen.view, model, other)
-    risks = [seen.risk(model, pose) for pose in ends(seen, there.pose, other.pose)]
+    risks = [seen.risk(model, pose) for pose in fight_ends(seen, there.pose, other.pose)]
     assert min(risks) < risks[0]
-    free = raid(seen, model, other, 0, Crossfire(seen.view, model))
-    monkeypatch.setattr(declarations, "AWAY", ())
-    assert raid(seen, model, other, 0, Crossfire(seen.view, model)) < free
+    free = close_fight_value(seen, model, other, 0, Crossfire(seen.view, model))
+    monkeypatch.setattr(declarations, "RETREAT_TURNS", ())
+    assert close_fight_value(seen, model, other, 0, Crossfire(seen.view, model)) < free

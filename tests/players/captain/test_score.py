@@ -7,7 +7,7 @@ from typing import Any, cast
 from jovian.game.answers import Declaration
 from jovian.match.play_loop import ask
 from jovian.players.captain import Captain
-from jovian.players.captain.analysis import behind, fugitives
+from jovian.players.captain.analysis import escaping_enemies, is_behind
 from tests.players.captain.test_judgment import field
 from tests.rules.stage import Staged, gun, ship, squadron, stage, weapon
 
@@ -56,17 +56,17 @@ def hopeless() -> Staged:
 
 def test_who_carries_what_counts_is_worth_stopping() -> None:
     game = convoy(10)
-    found = fugitives(game.match.view(0), 0)
+    found = escaping_enemies(game.match.view(0), 0)
     assert found.keys() == {"b"} and found["b"] > 10
-    assert fugitives(convoy(0).match.view(0), 0) == {}
-    assert fugitives(stage(ship("A", 0, (24, 20)), ship("B", 1, (24, 40), 180)).match.view(0), 0) == {}
+    assert escaping_enemies(convoy(0).match.view(0), 0) == {}
+    assert escaping_enemies(stage(ship("A", 0, (24, 20)), ship("B", 1, (24, 40), 180)).match.view(0), 0) == {}
 
 
 def test_it_is_prey_and_a_place_to_go_to() -> None:
     seen = field(convoy(10))
     mine = seen.view.models["a"]
-    assert seen.prey_of(mine)["b"] > seen.prey_of(mine).get("c", 0.0)
-    assert any((goal.x, goal.y) == (24, 44) and goal.worth > 10 for goal in seen.aims(mine).goals)
+    assert seen.bonuses_for(mine)["b"] > seen.bonuses_for(mine).get("c", 0.0)
+    assert any((goal.x, goal.y) == (24, 44) and goal.value > 10 for goal in seen.aims(mine).goals)
 
 
 def test_a_ship_burns_after_who_would_get_away() -> None:
@@ -85,10 +85,10 @@ def test_a_bomber_flies_to_the_ship_that_must_not_get_away() -> None:
 
 def test_the_last_enemy_is_spared_while_the_game_is_lost_without_it() -> None:
     game = hopeless()
-    assert behind(game.match.view(0), 0)
+    assert is_behind(game.match.view(0), 0)
     seen = field(game)
     assert seen.enemy_to_spare == "s" and seen.value(seen.view.models["s"]) < 0
-    assert seen.leavers == {"a"} and seen.aims(seen.view.models["a"]).escape > 0
+    assert seen.deciding_leavers == {"a"} and seen.aims(seen.view.models["a"]).escape > 0
     game.model("d").place = "table"
     assert field(game).enemy_to_spare == ""
 
@@ -102,6 +102,6 @@ def test_in_the_last_turn_nobody_is_spared() -> None:
 def test_once_nobody_is_left_those_leave_who_decide_the_game() -> None:
     game = hopeless()
     game.model("s").place = "destroyed"
-    assert field(game).leavers == {"a"}
+    assert field(game).deciding_leavers == {"a"}
     game.model("d").place = "table"
-    assert field(game).leavers == frozenset()
+    assert field(game).deciding_leavers == frozenset()

@@ -7,8 +7,8 @@ from typing import cast
 from jovian.game.answers import Declaration
 from jovian.match.play_loop import ask
 from jovian.players.captain import Captain
-from jovian.players.captain.boarding import called_for, may_search, prizes
-from jovian.players.evaluation.goals import board_soon, boarding_value
+from jovian.players.captain.boarding import boarding_values, can_reach_object, marines_value_at_objects
+from jovian.players.evaluation.goals import boarding_value, next_boarding_value
 from tests.players.captain.test_judgment import field
 from tests.players.test_objectives import about
 from tests.rules.stage import Staged, ship
@@ -24,7 +24,7 @@ def slow(**fields: object) -> Staged:
 def test_a_ship_that_comes_beside_an_object_by_a_turn_boards_it() -> None:
     game = slow()
     view = field(game).view
-    assert may_search(view, view.models["a"]) and board_soon(view, view.models["a"]) == 0
+    assert can_reach_object(view, view.models["a"]) and next_boarding_value(view, view.models["a"]) == 0
     assert cast(Declaration, ask(game.activate("a").match, Captain(1))).action == "board"
 
 
@@ -32,7 +32,7 @@ def test_nobody_boards_without_marines_or_where_there_are_enough_or_far_away() -
     full = about(ship("A", 0, (17, 19), 60, speed=3, **MARINES), boarders=(3, 0))
     for game in (slow(states={"crippled": 1}, structure_left=0), full, about(ship("A", 0, (4, 4), 0, **MARINES))):
         view = field(game).view
-        assert not may_search(view, view.models["a"])
+        assert not can_reach_object(view, view.models["a"])
 
 
 def test_marines_are_kept_for_an_object_that_they_may_come_to() -> None:
@@ -40,7 +40,7 @@ def test_marines_are_kept_for_an_object_that_they_may_come_to() -> None:
     near = about(ship("A", 0, (20, 5), 0, **MARINES), prey)
     view = field(near).view
     model = view.models["a"]
-    assert 0 < called_for(view, model) < boarding_value(view, model, view.models["u"])
+    assert 0 < marines_value_at_objects(view, model) < boarding_value(view, model, view.models["u"])
     alone = about(ship("A", 0, (20, 5), 0, **MARINES), prey, boarders=(3, 0))
     without = field(alone).view
-    assert prizes(view, model).get("b", 0.0) < prizes(without, without.models["a"])["b"]
+    assert boarding_values(view, model).get("b", 0.0) < boarding_values(without, without.models["a"])["b"]

@@ -9,8 +9,8 @@ import pytest
 from jovian.game.answers import Declaration
 from jovian.match.play_loop import ask
 from jovian.players.captain import Captain
-from jovian.players.captain.analysis import may_wait, stronger
-from jovian.players.evaluation.objectives import escape
+from jovian.players.captain.analysis import can_leave_later, is_stronger
+from jovian.players.evaluation.objectives import escape_value
 from tests.players.captain.test_judgment import field
 from tests.rules.stage import Cast, Staged, ship, squadron, stage
 
@@ -33,10 +33,10 @@ def test_whoever_is_stronger_stays_while_there_is_time() -> None:
     for enemies, turn, stays in ((FEW, 2, True), (MANY, 2, False), (FEW, 7, False)):
         seen = field(caught(*enemies, turn=turn))
         model = seen.view.models["s"]
-        assert stronger(seen.view, 0) == (enemies is FEW)
-        assert may_wait(seen.view, model) == (turn == 2)
-        assert seen.stays(model) is stays
-        assert escape(seen.view, model) > 0 and (seen.escape(model) == 0) is stays
+        assert is_stronger(seen.view, 0) == (enemies is FEW)
+        assert can_leave_later(seen.view, model) == (turn == 2)
+        assert seen.should_stay(model) is stays
+        assert escape_value(seen.view, model) > 0 and (seen.escape(model) == 0) is stays
         assert (seen.aims(model).escape == 0) is stays
         assert any(goal.y < 0 for goal in seen.aims(model).goals) is not stays
 
@@ -51,6 +51,6 @@ def test_who_carries_something_or_is_crippled_does_not_wait() -> None:
     game = caught(*FEW)
     model = field(game).view.models["s"].copy()
     model.loads = (("Water Unit", 1),)
-    assert not may_wait(field(game).view, model)
+    assert not can_leave_later(field(game).view, model)
     hurt = stage(ship("A", 0, (24, 3), 180, structure_left=0, states={"crippled": 1}), *FEW, turns=7, **RULES)
-    assert not may_wait(field(hurt).view, field(hurt).view.models["a"])
+    assert not can_leave_later(field(hurt).view, field(hurt).view.models["a"])

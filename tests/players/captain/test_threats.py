@@ -5,10 +5,16 @@ from __future__ import annotations
 import pytest
 
 from jovian.game import State
-from jovian.players.captain.plans import free_move
+from jovian.players.captain.plans import choose_free_move
 from jovian.players.ensign import choices
-from jovian.players.ensign.choices import goal
-from jovian.players.evaluation.places import blast, blast_risk, bombs, explodes, fallout
+from jovian.players.ensign.choices import end_of_free_move
+from jovian.players.evaluation.places import (
+    blast_risk,
+    blast_share,
+    explosion_share,
+    explosion_value,
+    possible_explosions,
+)
 from jovian.players.evaluation.threats import Duels, Raids, Threats, quadrant, reach, spinal
 from jovian.table import MAIN_ARCS, POINT, Pose, arcs_of, distance
 from tests.face import Assessment, FreeMove, assess, expected_share
@@ -89,12 +95,12 @@ def test_a_ship_may_come_where_it_may_move() -> None:
 def test_a_ship_that_may_blow_up_is_kept_away_from() -> None:
     frail = ship("F", 1, (20, 20), structure_left=1, ratings={"defense": 0, "sensors": 0, "thrusters": 0})
     seen = view(ship("A", 0, (20, 24)), squadron("S", 1, (22, 22)), frail, ship("C", 0, (40, 40)))
-    found = bombs(seen)
-    assert [each.ship.id for each in found] == ["f"] and explodes(seen, seen.models["f"]) == pytest.approx(1 / 3)
+    found = possible_explosions(seen)
+    assert [each.ship.id for each in found] == ["f"] and explosion_share(seen, seen.models["f"]) == pytest.approx(1 / 3)
     own = seen.models["a"]
     assert blast_risk(seen, own, found) > 0 == blast_risk(seen, own.at(Pose(20, 40, 0)), found)
-    assert blast(seen, seen.models["f"], own) < blast(seen, seen.models["f"], seen.models["s"])
-    assert fallout(seen, seen.models["f"], 0) == -fallout(seen, seen.models["f"], 1)
+    assert blast_share(seen, seen.models["f"], own) < blast_share(seen, seen.models["f"], seen.models["s"])
+    assert explosion_value(seen, seen.models["f"], 0) == -explosion_value(seen, seen.models["f"], 1)
 
 
 @pytest.mark.parametrize("player", ["ensign", "captain"])
@@ -110,12 +116,14 @@ def test_a_bomber_flies_clear_of_the_ship_that_explodes_after_its_free_move(play
         known = field(game)
         model = known.view.models["s"]
         decision = FreeMove(known.view, model, 4.0)
-        answer = free_move(decision, known) if player == "captain" else choices.free_move(decision, known.view)
+        answer = (
+            choose_free_move(decision, known) if player == "captain" else choices.choose_free_move(decision, known.view)
+        )
         wreck = known.view.models["f"]
-        return distance(model.base, goal(model, answer), wreck.base, wreck.pose)
+        return distance(model.base, end_of_free_move(model, answer), wreck.base, wreck.pose)
 
     state.models["f"].place = "destroyed"
     near = clearance()
     state.queue = [["held"], ["explosion", "f"]]
-    assert next((bomb.ship.id, bomb.chance) for bomb in bombs(game.match.view(0))) == ("f", 1.0)
+    assert next((bomb.ship.id, bomb.chance) for bomb in possible_explosions(game.match.view(0))) == ("f", 1.0)
     assert clearance() > 3.0 and clearance() >= near

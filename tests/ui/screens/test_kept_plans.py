@@ -181,7 +181,7 @@ DAMAGE: dict[str, Callable[[list[Any]], Any]] = {
     "answer 1: an entry of a journal is": lambda found: found[0]["journal"].append(0),
     "plan B is a plan, the name of a model and where models ended": lambda found: found[0]["tried"][1].pop("model"),
     "plan A: choices must be a list": lambda found: found[0]["tried"][0]["plan"].update(choices=[]),
-    "plan A: 'extra' is no key of a plan": lambda found: found[0]["tried"][0]["plan"].update(extra=1),
+    "plan A: 'extra' isn't a key of a plan": lambda found: found[0]["tried"][0]["plan"].update(extra=1),
     "plan B: it is called otherwise": lambda found: found[0]["tried"][1]["plan"].update(name="X"),
     "plan A: where a model ended is": lambda found: found[0]["tried"][0].update(ends=[["m", 1e9, 0.0, 0]]),
 }
