@@ -41,7 +41,7 @@ class Mistakes(Attention):
     activation.
     """
 
-    wanders = True
+    makes_mistakes = True
 
     def __init__(self, seed: int) -> None:
         self.seed = seed

@@ -104,7 +104,7 @@ class GamePlayers:
             return WorkerResult(choice, reason_of(player), 1000 * (perf_counter() - start_time))
         except NoPlayer as error:
             return WorkerResult(None, failed=str(error))
-        except BaseException as error:  # a player is no part of the rules: the game goes on without it
+        except BaseException as error:  # The game continues without the player.
             if is_interrupt(error):
                 raise
             return WorkerResult(None, failed=describe_failure(error))
@@ -226,7 +226,7 @@ class Replica:
         self._answered_number = number
         self._line.send((number, result))
 
-    # --- on the thread ---
+    # --- In the reading thread ---
     def _listen(self) -> None:
         try:
             while True:
@@ -317,7 +317,7 @@ class WorkerConnection:
             theirs.close()
             return
         theirs.close()
-        with suppress(OSError):  # it has ended: whoever listens hears that
+        with suppress(OSError):  # The process has ended, and `_listen` notices it.
             for message in iter(self._outbox.get, None):
                 self._ours.send(message)
         self._process.kill()
@@ -350,7 +350,7 @@ class ProcessWorker:
         """The process id, or None without a process."""
         return self._line.pid if self._line is not None else None
 
-    # --- what the process knows ---
+    # --- Following the match ---
     def follow(self, match: Match) -> None:
         """Send the changes of the match to a process that follows it."""
         if self._line is None or match.setup is not self._setup:
@@ -368,7 +368,7 @@ class ProcessWorker:
         self._line.send(BEGIN, {**to_data(match), "digests": []})
         return self._line
 
-    # --- asking ---
+    # --- Questions ---
     def ask(self, match: Match, question: Question) -> None:
         """Let the process answer the current decision. If it is busy with another question, start a new process."""
         if self._answered_number < self._number:
@@ -478,7 +478,7 @@ class ThreadJob(Generic[Result]):
     def cancel(self) -> None:
         """Note that the result isn't needed. Work that can end early does so."""
 
-    # --- on the thread ---
+    # --- In the thread ---
     def _run(self, work: Callable[[], Result]) -> None:
         try:
             result = work()
@@ -534,7 +534,7 @@ class FileCheck(ThreadJob[FileReport]):
             if self._process is not None:
                 self._process.kill()
 
-    # --- on the thread ---
+    # --- In the thread ---
     def _run_in_process(self, player: str, content: str) -> FileReport:
         """Run the file in a process, which is ended if it takes too long."""
         ours, theirs = SPAWN.Pipe()

@@ -173,7 +173,7 @@ class Race:
         """The number of games so far of all plans together."""
         return sum(len(runner.outcomes) for runner in self.runners)
 
-    # --- how many games ---
+    # --- Number of games ---
     def _wanted_games(self) -> int:
         """Return the wanted number of games, or the number that the width needs between two equal plans."""
         ask = self._ask
@@ -202,7 +202,7 @@ class Race:
         """Return a game of a plan."""
         return replace(self._ask.job(number), plan=plan)
 
-    # --- who leads, and who is dropped ---
+    # --- Leader and dropped plans ---
     def _remaining(self) -> list[Runner]:
         return [runner for runner in self.runners if runner.dropped is None]
 
@@ -235,7 +235,7 @@ class Race:
         others = (runner for runner in self._remaining() if runner is not best)
         return all(self._behind(runner, best, doubt).half <= self._ask.until for runner in others)
 
-    # --- what is told ---
+    # --- Result ---
     @staticmethod
     def _behind(runner: Runner, best: Runner, doubt: float) -> Estimate:
         even = min(len(runner.outcomes), len(best.outcomes))

@@ -486,11 +486,11 @@ def _sentences(unknown: Unknown) -> Iterator[str]:
     if covered:
         yield f"The weapons in the hardpoints of {join_words(covered)}."
     for rule, count in hidden_tokens(start, known, enemy.side):
-        yield f"Who of {name} carries the {find_token(start, rule.token).words(count)} that nobody has seen."
+        yield f"Which models of {name} carry the {find_token(start, rule.token).words(count)} not seen yet."
     if any(choice is None for _, _, choice in known.answers):
-        yield f"What {name} has just chosen in secret."
+        yield f"The secret choice that {name} has just made."
     if known.anew:
-        yield f"What {name} activates just now, which is secret."
+        yield f"The hidden model that {name} activates now."
 
 
 def _may_have_hidden_models(unknown: Unknown) -> bool:
@@ -505,5 +505,5 @@ def _describe_source(unknown: Unknown) -> str:
     enemy, names = unknown.enemy, [guess.name for guess in unknown.ready]
     if names:
         ready = f"the ready fleet {names[0]}" if len(names) == 1 else f"one of the ready fleets {join_words(names)}"
-        return f"What {enemy.name} has not shown: as in {ready}."
-    return f"What {enemy.name} has not shown: {enemy.faction} models of up to {max(enemy.left, 0)} TV."
+        return f"The hidden models of {enemy.name}, as in {ready}."
+    return f"The hidden models of {enemy.name}: {enemy.faction} models of up to {max(enemy.left, 0)} TV."

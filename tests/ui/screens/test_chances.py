@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from jovian.match import Match
-from jovian.rehearsal.game import Start, recorded
+from jovian.rehearsal.game import Start, recorded_game
 from jovian.ui.files.paths import HOME
 from jovian.ui.screens.replay import Curve, Replay, words
 from jovian.ui.session.rehearsals import Chance, Found, Turned, TurningPoint
@@ -53,7 +53,7 @@ def replaying(match: Match, size: tuple[int, int] = (1280, 720)) -> tuple[Pilot,
 
 def told(match: Match) -> Match:
     """The same game with its events."""
-    return recorded(Start.of(match))
+    return recorded_game(Start.of(match))
 
 
 def skirmish() -> Match:
