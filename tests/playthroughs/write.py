@@ -31,7 +31,7 @@ QUIET = ("n", "turn", "phase", "seen_by", "type")
 def story(scenario: str) -> str:
     """Three turns of a game of that scenario, ensign against random: every answer, and what came of it.
 
-    The ensign is that of the yardstick, so that no player who learns changes a golden game.
+    The ensign is the frozen reference player, so that a better player never changes a golden game.
     """
     match = Match(setup(1, scenario=scenario))
     players = Ensign(1), make_player("random", 1)

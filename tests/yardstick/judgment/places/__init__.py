@@ -1,1 +1,0 @@
-"""What it is worth to stand somewhere: in battle, where a fleet deploys, by the edges, near terrain and mines."""
