@@ -52,9 +52,7 @@ class Mistakes(Attention):
         return rng.choice(urgencies)[0] if rng.random() < RANDOM_ACTIVATION else super().model(view, urgencies)
 
     def end(self, view: State, model: Model, moves: Sequence[ValuedMove]) -> ValuedMove:
-        """Return the best of the considered moves, sometimes for the shots alone, or the best of all if that is much
-        better.
-        """
+        """Return the best of the considered moves, sometimes for the shots alone, unless another is much better."""
         rng = self._rng_for(view, "end", model.id)
         shots_only = rng.random() < SHOTS_ONLY
         considered = [move for move in moves if rng.random() < CONSIDERED_SHARE or not move.steps]

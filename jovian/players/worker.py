@@ -158,8 +158,10 @@ class InlineWorker:
 # --- Process that follows a game ---
 
 BEGIN, BACK, TAKE, THINK, HURRY, DROP = "begin", "back", "take", "think", "hurry", "drop"
-"""The messages: the data of a save to begin from, the number of answers to go back to, journal entries to add, a number
-and a `Question` to answer, and the number of a question to hurry or to drop.
+"""The kinds of messages.
+
+Their data are a save to begin from, the number of answers to go back to, journal entries to add, a number and a
+`Question` to answer, and the number of a question to hurry or to drop.
 """
 DROP_SECONDS = 3.0
 """Seconds that a player may still use for a dropped question."""
@@ -507,8 +509,9 @@ class FileReport:
 
 
 class FileCheck(ThreadJob[FileReport]):
-    """The check of one file. A thread reads it, and a process of its own runs it, because a file may be huge or never
-    end.
+    """The check of one file.
+
+    A thread reads it, and a process of its own runs it, because a file may be huge or never end.
     """
 
     def __init__(self, look: Callable[[FileCheck], FileReport]) -> None:

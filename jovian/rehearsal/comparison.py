@@ -184,9 +184,7 @@ class Race:
         return wanted if ask.games is None else min(wanted, ask.games)
 
     def _check_points(self) -> Iterator[int]:
-        """Yield the numbers of games after which the race is checked. With a wanted width they continue past the
-        horizon.
-        """
+        """Yield the numbers of games after which the race is checked, past the horizon if a width is wanted."""
         step = max(MIN_GAMES, self.horizon // CHECKS)
         yield from sorted({*self._looks, *range(step, self.horizon, step), self.horizon})
         if self._ask.until is None:

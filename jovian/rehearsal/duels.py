@@ -474,8 +474,9 @@ def _with_fleet(pairs: Sequence[Pair], fleet: str) -> WithFleet:
 
 
 def _share_with(pairs: Sequence[Pair], fleet: str, player: int) -> Estimate | None:
-    """Return the share of a player in its games with a fleet. If it had the fleet twice in a pair, both games count as
-    one.
+    """Return the share of a player in its games with a fleet.
+
+    If it had the fleet twice in a pair, both games count as one.
     """
     scores = []
     for pair in (pair for pair in pairs if fleet in pair.fleets):
@@ -518,8 +519,9 @@ _PAIR = TypeAdapter(Pair)
 
 
 def heading(duel_spec: Duel) -> dict[str, Any]:
-    """Return the first line of a duel's file. A duel continues only if it is equal, so it doesn't contain the end
-    condition.
+    """Return the first line of a duel's file.
+
+    A duel continues only if this line is equal, so the line doesn't contain the end condition.
     """
     meetings = [[scenario, *fleets] for scenario, fleets in duel_spec.meetings]
     return {
@@ -575,8 +577,9 @@ def kept(path: Path | None, duel_spec: Duel, pairs: list[Pair]) -> Iterator[IO[s
 
 
 def compact(pair: Pair, shared: dict[Any, Any]) -> Pair:
-    """Return an equal pair that shares the lengths of its times with other pairs, because a duel has thousands of
-    pairs.
+    """Return an equal pair that shares the lengths of its times with other pairs.
+
+    A duel has thousands of pairs.
     """
     first, second = pair.bouts
     return replace(pair, bouts=(_compact_bout(first, shared), _compact_bout(second, shared)))

@@ -52,8 +52,7 @@ class Start:
     """The side whose knowledge each game starts from, with new guesses for everything hidden; None if all is known."""
 
     common: bool = False
-    """Whether dice depend on what they are rolled for, not on the answers, so that different answers get the same dice.
-    """
+    """Whether dice depend on what they are rolled for, not on the answers before them."""
 
     @classmethod
     def of(cls, match: Match, answers: int | None = None, *, fresh: bool = False, knowing: int | None = None) -> Start:

@@ -418,8 +418,9 @@ def _activated_share(state: State, side: int) -> float:
 
 
 def _fit_to_decision(state: State, chooser: int, side: int) -> None:
-    """Fit the activations of hidden models to the known decision: a side that had to choose had at least 2 models left,
-    and a side that was skipped had none.
+    """Fit the activations of hidden models to the known decision.
+
+    A side that had to choose had at least 2 models left, and a side that was skipped had none.
     """
     hidden = [model for model in state.models.values() if model.side == side and not model.public]
     for model in hidden:

@@ -97,9 +97,7 @@ def _active_model(entry: LogEntry) -> str:
 
 
 def _first_answer(match: Match, event_counts: list[int], event: int) -> int:
-    """Return the number of answers before an activation: before its choice, or if there was none, before its first
-    event.
-    """
+    """Return the number of answers before an activation: before its choice, or before its first event."""
     answer = bisect_right(event_counts, event) - 1
     entry = match.journal[answer] if answer >= 0 else None
     was_chosen = isinstance(entry, Answered) and entry.kind == ACTIVATE
@@ -169,8 +167,9 @@ class Swing:
     change: Estimate | None
     """The change of the chance, or None if unknown."""
     decision: Estimate | None
-    """The value of the active side's recorded answers with other dice, or of both sides' between activations; None
-    without games or answers.
+    """The value of the active side's recorded answers with other dice, or of both sides' between activations.
+
+    None without games or answers.
     """
     dice: Estimate | None
     """The rest of the change: dice, and the answers of the other side."""

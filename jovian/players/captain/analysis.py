@@ -93,9 +93,7 @@ def enemy_to_spare(view: State, side: int, menace: Callable[[Model], float]) -> 
 
 
 def deciding_leavers(view: State, side: int) -> frozenset[str]:
-    """Return the ids of a side's models that win by leaving what beating the enemy wouldn't win, as far as there is
-    time.
-    """
+    """Return the ids of a side's models that win by leaving, if there is time and beating the enemy wouldn't win."""
     after = _without(view, fighting(view, 1 - side))
     if not is_behind(after, side):
         return frozenset()

@@ -65,8 +65,9 @@ def _boarding_distance(view: State, model: Model, turns: int) -> float:
 # --- Boarding now ---
 
 CAPTURE_VALUE = 2.0
-"""The value of a captured ship, as a share of its TV: it counts half again for its captor and nothing for its first
-owner, but it may be lost again.
+"""The value of a captured ship, as a share of its TV.
+
+It counts half again for its captor and nothing for its first owner, but it may be lost again.
 """
 UNGUARDED_RISK = 0.15
 """The assumed risk of a ship that keeps no marines with enemies near, as a share of its TV."""
@@ -218,8 +219,9 @@ class Captures:
         return self._weight * max(values, default=0.0)
 
     def boarding_cost(self, there: Model, later: float) -> float:
-        """Return the TV that a ship may cost its side by being boarded here. `later` is the weight of enemies that have
-        activated.
+        """Return the TV that a ship may cost its side by being boarded here.
+
+        `later` is the weight of enemies that have activated.
         """
         worst = 0.0
         for enemy in self._threats.enemies if there.capital and not there.rating("marines") else ():
@@ -262,9 +264,7 @@ def _marines_kill_value(view: State, attack: ScoredAttack, values: Mapping[str, 
 
 @lru_cache(maxsize=1 << 12)
 def _kill_progress(result: Odds, table: Table, guards: int, structure_left: int) -> float:
-    """Return the expected progress of an attack toward killing all marines, if they are hit first, without Crippling
-    the ship.
-    """
+    """Return how near an attack gets to killing all marines, if they are hit first and the ship isn't Crippled."""
 
     def progress(damage: Result) -> float:
         hits = table.others(damage)

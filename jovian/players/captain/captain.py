@@ -105,35 +105,31 @@ def start_plan(menu: NextOrder, analysis: CaptainAnalysis) -> PlanInProgress:
     return PlanInProgress(best, menu.model.pose, analysis.bonuses_for(menu.model))
 
 
-def next_order(menu: NextOrder, analysis: CaptainAnalysis, plan_in_progress: PlanInProgress) -> Answer | None:
-    """Return the next order of a plan: shots before the move, its steps, and shots at its end; None when it is
-    finished.
-    """
-    if plan_in_progress.plan.mark_first and (mark := _mark_order(menu, plan_in_progress.plan)) is not None:
+def next_order(menu: NextOrder, analysis: CaptainAnalysis, current: PlanInProgress) -> Answer | None:
+    """Return the next order of a plan: shots before the move, its steps, and shots at its end; None at the end."""
+    if current.plan.mark_first and (mark := _mark_order(menu, current.plan)) is not None:
         return mark
-    shot = _early_shot(menu, analysis, plan_in_progress)
-    if shot is None and plan_in_progress.plan.before:
-        plan_in_progress.plan_again(menu, analysis)
-        shot = _early_shot(menu, analysis, plan_in_progress)
+    shot = _early_shot(menu, analysis, current)
+    if shot is None and current.plan.before:
+        current.plan_again(menu, analysis)
+        shot = _early_shot(menu, analysis, current)
     if shot is not None:
         return shot.answer
-    if plan_in_progress.steps and _blocked(menu, plan_in_progress):  # Another model is where it would end.
-        plan_in_progress.plan_again(menu, analysis)
-    plan_in_progress.plan = replace(plan_in_progress.plan, before=())
-    if plan_in_progress.steps and not _blocked(menu, plan_in_progress):
-        return plan_in_progress.next_step(menu.model)
-    plan_in_progress.steps.clear()
-    if (mark := _mark_order(menu, plan_in_progress.plan)) is not None:
+    if current.steps and _blocked(menu, current):  # Another model is where it would end.
+        current.plan_again(menu, analysis)
+    current.plan = replace(current.plan, before=())
+    if current.steps and not _blocked(menu, current):
+        return current.next_step(menu.model)
+    current.steps.clear()
+    if (mark := _mark_order(menu, current.plan)) is not None:
         return mark
-    shot = _best_attack(menu, analysis, plan_in_progress, menu.free_mounts(), POINT_DEFENSE)
+    shot = _best_attack(menu, analysis, current, menu.free_mounts(), POINT_DEFENSE)
     return shot.answer if shot is not None else _boarding_order(menu, after_shots=True)
 
 
-def _blocked(menu: NextOrder, plan_in_progress: PlanInProgress) -> bool:
+def _blocked(menu: NextOrder, current: PlanInProgress) -> bool:
     """Return whether the next step of a plan isn't legal, or would have to be undone."""
-    return menu.judge(plan_in_progress.steps[0]) is not None or not can_continue(
-        menu.state, menu.model, plan_in_progress.steps
-    )
+    return menu.judge(current.steps[0]) is not None or not can_continue(menu.state, menu.model, current.steps)
 
 
 def _boarding_order(menu: NextOrder, after_shots: bool) -> Resolve | None:
@@ -156,21 +152,21 @@ def _mark_order(menu: NextOrder, plan: Plan) -> Resolve | None:
     return order if plan.mark and must_mark(menu) and menu.judge(order) is None else None
 
 
-def _early_shot(menu: NextOrder, analysis: CaptainAnalysis, plan_in_progress: PlanInProgress) -> ScoredAttack | None:
+def _early_shot(menu: NextOrder, analysis: CaptainAnalysis, current: PlanInProgress) -> ScoredAttack | None:
     """Return the next shot before the move, or None if all are fired or not good enough anymore."""
-    remaining = [mount for mount in plan_in_progress.plan.before if mount not in menu.act.used]
-    return _best_attack(menu, analysis, plan_in_progress, remaining) if remaining else None
+    remaining = [mount for mount in current.plan.before if mount not in menu.act.used]
+    return _best_attack(menu, analysis, current, remaining) if remaining else None
 
 
 def _best_attack(
-    menu: NextOrder, analysis: CaptainAnalysis, plan_in_progress: PlanInProgress, free: list[str], *extra_mounts: str
+    menu: NextOrder, analysis: CaptainAnalysis, current: PlanInProgress, free: list[str], *extra_mounts: str
 ) -> ScoredAttack | None:
     """Return the best attack with some of the weapons, or None if none is good enough."""
     if menu.leaving() is not None:
         return None
     model, limit = menu.model, MIN_ATTACK_VALUE + analysis.aims(menu.model).attack_cost
     allowed, weapons = {*free, *extra_mounts}, [mount for mount in free if mount != POINT_DEFENSE]
-    attacks = analysis.attacks(menu.state, model, weapons, menu.act.used, plan_in_progress.bonuses)
+    attacks = analysis.attacks(menu.state, model, weapons, menu.act.used, current.bonuses)
     usable = [attack for attack in attacks if allowed.issuperset(attack.mounts)]
     total = usable[0].value if usable else 0.0
     return usable[0] if total > limit and isinstance(usable[0].answer, Attack | Defend) else None

@@ -138,8 +138,7 @@ def _plans_to_mark(
 def _value_with_mark(
     plain_search: PlanSearch, search: PlanSearch, estimate: MoveEstimate, ship: str, first: bool
 ) -> tuple[float, tuple[str, ...]]:
-    """Return the value of all shots if the ship is marked before or after the move, and the weapons that fire before
-    it.
+    """Return the value of all shots with the ship marked before or after the move, and the weapons that fire early.
 
     The value is 0 if no shot can be fired at the ship.
     """

@@ -273,9 +273,7 @@ class Candidate:
 
 
 def candidates(analysis: CaptainAnalysis, count: int = MAX_CANDIDATES) -> list[Candidate]:
-    """Return up to `count` models that may activate next, those with the largest gain first. Crippled ships come before
-    all others.
-    """
+    """Return up to `count` models that may activate next, Crippled ships first, then those with the largest gain."""
     models = eligible(analysis.view, analysis.side)
     crippled = [model for model in models if model.is_crippled]
     if crippled:

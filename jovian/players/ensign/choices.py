@@ -238,8 +238,9 @@ def choose_corner(decision: ListDecision[Answer], view: State) -> Answer:
 
 
 def choose_beacon(decision: PlaceBeacon, view: State) -> SetBeacon | None:
-    """Place a beacon at the best of a few free places, or of all places if the exit edge is unknown; None without
-    places.
+    """Place a beacon at the best of a few free places, or of all places if the exit edge is unknown.
+
+    Return None without places.
     """
     free = places(view, decision.side)
     some = free if is_exit_unknown(view, decision.side) else islice(free, MAX_BEACON_PLACES)

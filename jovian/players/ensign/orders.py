@@ -127,9 +127,7 @@ NEAREST = 4
 
 
 def contact_order(menu: NextOrder) -> Answer | None:
-    """Return the order that brings the model into contact for its declared action, or resolves it. A weak squadron
-    lands.
-    """
+    """Return the order that brings the model into contact for its action, or resolves it. A weak squadron lands."""
     act, model = menu.act, menu.model
     if model.aboard:
         return launch_order(menu)

@@ -93,9 +93,7 @@ def is_capturable(ship: Model) -> bool:
 
 
 def capture_chance(view: State, boarder: Model, ship: Model, sent: int) -> float:
-    """Return the probability that the marines sent by a boarder take a ship, through the crossing shot and the
-    firefights.
-    """
+    """Return the probability that a boarder's marines take a ship, through the crossing shot and the firefights."""
     bare = crossing_shot(view, ship, boarder)
 
     def win_chance_after(result: Result) -> float:

@@ -207,7 +207,7 @@ def _fetched_token_value(view: State, squadron: Model) -> float:
     names = [clause.token for clause in rulebook(view).clauses if isinstance(clause, RetrieveFromObjects)]
     if not names:
         return 0.0
-    ships = [clause for clause in view.on_table() if clause.capital and refuse_aboard(view, squadron, clause) is None]
+    ships = [ship for ship in view.on_table() if ship.capital and refuse_aboard(view, squadron, ship) is None]
     values = (gain(view, squadron.side, [with_more_tokens(ship, name, 1)]) for name in names for ship in ships)
     return max(values, default=0.0)
 

@@ -32,8 +32,9 @@ from jovian.table import TOLERANCE
 
 
 def burning_target(shot: Assessment) -> Assessment:
-    """Return the shot with 1 Fuel burned for an extra defense die, if the target may burn. Fuel comes back in the End
-    Phase.
+    """Return the shot with 1 Fuel burned for an extra defense die, if the target may burn.
+
+    Fuel comes back in the End Phase.
     """
     against = shot.opposition
     if against is None or not against.may_burn:

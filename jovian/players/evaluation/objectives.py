@@ -50,8 +50,7 @@ PERCENT_SCALE = 25.0
 DEFAULT_AWARD = 4
 """The assumed points for the most Victory Points, in a scenario that has none."""
 WITHDRAWAL_SHARE, IN_TIME = 0.15, 3
-"""The share of models in play that are assumed to be Withdrawn later, and the number of last turns in which it shrinks.
-"""
+"""The share of models in play assumed to be Withdrawn later, and the number of last turns in which it shrinks."""
 MINOR_WEIGHT = 0.25
 """The weight of objectives that cannot win a game against the side with the most Victory Points."""
 PARTIAL_SHARE = 0.7

@@ -30,8 +30,9 @@ from jovian.table.shapes import COSINE, SINE
 
 
 def quadrant(pose: Pose, dx: float, dy: float) -> str:
-    """Return the arc of a base at this pose that contains a point at the offset (dx, dy) from its center. Quick, not
-    exact.
+    """Return the arc of a base at this pose that contains the point at the offset (dx, dy) from its center.
+
+    This is quick and not exact.
     """
     sine, cosine = SINE[pose[2]], COSINE[pose[2]]
     right, ahead = dx * cosine - dy * sine, dx * sine + dy * cosine
@@ -370,8 +371,9 @@ class Threats:
         return shot
 
     def cost(self, model: Model, pose: Pose, later: float) -> float:
-        """Return the TV that a model is expected to lose at a pose. `later` is the weight of enemies that have
-        activated.
+        """Return the TV that a model is expected to lose at a pose.
+
+        `later` is the weight of enemies that have activated.
         """
         total = 0.0
         for enemy in self.enemies:
