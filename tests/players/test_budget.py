@@ -1,4 +1,4 @@
-"""A budget is counted in nodes, and nothing is left of it once it is to hurry."""
+"""A budget counts nodes, and is empty once its flag is set."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cadet: it makes mistakes by its seed, beats whoever plays at random, and does nothing absurd."""
+"""The cadet: it makes mistakes by its seed, beats random play, and does nothing absurd."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the ensign does with tokens as it launches, mines and draws on fuel; and which corner it takes."""
+"""What the ensign does with tokens at launch, when mining, and for fuel; and which corner it chooses."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ FAR = ship("Z", 1, (24, 46), 180, **STILL, activated=True)
 
 
 def chosen(game: Staged) -> list[Any]:
-    """The ensign's answer to what is asked."""
+    """Return the ensign's answer to the current decision."""
     return ask(game.match, make_player("ensign", 1)).to_json()
 
 
 # --- taking along ---
 def launching(on: str, turn: int, **carrier: Any) -> Staged:
-    """A squadron has left a ship with three pods, where those on ships, or on squadrons, count."""
+    """A squadron has left a ship with 3 pods. Pods count on ships, or on squadrons."""
     count: dict[str, Any] = {"of": "tokens", "token": POD, "on": on, "without": ["crippled"]}
     if carrier:
         count["fate"] = ["withdrawn"]
@@ -67,7 +67,7 @@ def test_it_brings_to_another_ship_what_its_own_can_no_longer_bring_home() -> No
 
 # --- fuel ---
 def mined(aboard: int) -> Staged:
-    """A squadron has cut two units out of a comet; so much is on the ship already, of ten that score."""
+    """A squadron has mined two units. The ship already has some of the ten that score."""
     home = {"of": "tokens", "token": WATER, "on": "capital", "fate": ["withdrawn"]}
     game = stage(
         squadron("S", 0, (24, 20), squadron_type="exo-armor", skill=2, weapons=[weapon("Lance", as_=3)]),

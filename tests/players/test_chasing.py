@@ -1,4 +1,4 @@
-"""Squadrons go after what they declared only as long as they could still do it once there (R42)."""
+"""Squadrons fly to the target of their action only if they can still resolve it there (R42)."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tests.rules.stage import Staged, squadron, stage, weapon
 from tests.rules.stage import ship as ship_at
 
 MOST = 3
-"""Flights of one activation."""
+"""Return the flights of one activation."""
 FIGHTER: dict[str, Any] = {"weapons": [weapon("Lance", ac=3, as_=3)], "speed": 9, "fuel": [3, 2, 1]}
 
 
 def hunt(fuel_left: int) -> Staged:
-    """A squadron that has declared to intercept another, and has so much fuel left since."""
+    """Return a squadron that has declared Interception and has this much fuel since."""
     hunter, prey = squadron("S", 0, (20, 20), **FIGHTER), squadron("T", 1, (20, 24), activated=True)
     game = stage(hunter, prey, ship_at("A", 0, (4, 4), activated=True), ship_at("B", 1, (40, 44), 180, activated=True))
     game.begin("s", "interception", 0, "t")

@@ -1,4 +1,4 @@
-"""The ensign sets up beacons, and deploys about them, in quarters and as fleets come (v1.2.4 Scenarios)."""
+"""The ensign places beacons and deploys near them, in quarters, and in stages (v1.2.4 Scenarios)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.match.test_zones import changed
 
 
 def deployed(way: str, seed: int, turn: int = 1) -> Match:
-    """A game of the ensign against random answers up to the Activation Phase of a turn."""
+    """Return a game of the ensign against random answers up to the Activation Phase of a turn."""
     match, ensign, rng = Match(changed(seed, way)), make_player("ensign", seed), Random(seed)
     while (match.state.turn, match.state.phase) < (turn, "activation") or match.state.phase == "deployment":
         decision = match.decision
@@ -31,7 +31,7 @@ def deployed(way: str, seed: int, turn: int = 1) -> Match:
 
 
 def fleet(match: Match) -> list[Model]:
-    """The ensign's."""
+    """Return the ensign's models."""
     return [model for model in match.state.models.values() if model.side == 0]
 
 

@@ -1,4 +1,4 @@
-"""What edges are worth to a computer player: lost over most, stopped at a planet; its pull, and its air."""
+"""The value of table edges: leaving over most of them, stopping at a planet, its pull, and its air."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.rules.test_planet import far, planet
 
 
 def seen(cast: Cast, *terrain: dict[str, object]) -> tuple[State, Model]:
-    """What its side sees, and the model."""
+    """Return the view of the model's side, and the model."""
     view = stage(cast, *far("north"), terrain=terrain).match.view(0)
     return view, view.models[cast.line["id"]]
 

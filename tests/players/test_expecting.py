@@ -1,4 +1,4 @@
-"""What a shot is expected to take is what it takes on average: fuel that is burnt, ships that die of being Crippled."""
+"""The expected damage of a shot is its average damage, with burned fuel and ships lost after being Crippled."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ EVASIVE = {"traits": ["Evasive"], "structure": [3, 2, 1]}
 
 
 def duel(target: str, **fields: Any) -> Staged:
-    """A, in whose activation it is, has T in Optimum Range: a squadron, or a ship."""
+    """Activate A with T in Optimum Range, a squadron or a ship."""
     cast = (squadron if target == "squadron" else ship)("T", 1, (24, 25), **fields)
     staged = stage(ship("A", 0, (24, 14), sensors=[4, 3, 2, 1], weapons=[CANNON]), cast, ship("Z", 1, (4, 44)))
     staged.match = Match(replace(staged.match.setup, manual=False))
@@ -35,7 +35,7 @@ def duel(target: str, **fields: Any) -> Staged:
 
 
 def taken(game: Staged, number: int) -> float:
-    """TV that the shot takes of T in a private game, in which T burns fuel wherever it may."""
+    """Return the TV that the shot takes of T in a private game, in which T burns fuel whenever possible."""
     trial = game.match.view(0).trial(b"%d" % number)
     before = counted(trial.state)
     trial.answer(["attack", ["a1"], "t"])
@@ -46,7 +46,7 @@ def taken(game: Staged, number: int) -> float:
 
 
 def counted(state: State) -> float:
-    """TV that T counts for."""
+    """Return the TV that T counts for."""
     return state.models["t"].card.tv * share_left(state, state.models["t"])
 
 

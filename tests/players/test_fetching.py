@@ -1,4 +1,4 @@
-"""How squadrons of the ensign fetch what is found on objects, and carry it home rather than fight."""
+"""The ensign's squadrons fetch tokens from objects and carry them home rather than fight."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ BOMBER: dict[str, Any] = {"weapons": [weapon("Lance", ac=5, as_=3)], "speed": 6,
 
 
 def about(*cast: Cast, boarders: tuple[int, int] = (3, 0), held: tuple[int, int, int] = (3, 0, 0)) -> Staged:
-    """An object U at (24, 24) with marines aboard, and the search tokens of both sides and who has searched it."""
+    """Return a game with an object U at (24, 24), marines aboard, both sides' search tokens, and the searcher."""
     hulk = rock("unidentified-object", (24, 24), id="u", name="U", structure=4, hangers=2, boarders=list(boarders))
     game = stage(*cast, ship("D", 1, (24, 46), 180, **STILL), terrain=(hulk,), turns=7, turn=3, **HUNT)
     game.match.state.notes["Search a UIO"] = (("u", *held),)
@@ -45,12 +45,12 @@ def seen(game: Staged) -> State:
 
 
 def chosen(game: Staged) -> list[Any]:
-    """The ensign's answer to what is asked."""
+    """Return the ensign's answer to the current decision."""
     return ask(game.match, make_player("ensign", 1)).to_json()
 
 
 def laden(inches: float) -> Staged:
-    """A bomber with a token between its carrier, so far away, and an enemy ship beside it."""
+    """Return a bomber with a token between its carrier at a distance and an enemy ship."""
     game = about(squadron("S", 0, (24, 10 + inches), **BOMBER), HANGER, ship("E", 1, (24, 14 + inches), 180, **STILL))
     game.model("s").loads = ((TOKEN, 1),)
     return game

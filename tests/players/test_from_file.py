@@ -1,4 +1,4 @@
-"""Players from files of one's own: read, made, and whatever is wrong with one told in a line."""
+"""Players from files: they are read and made, and each problem is one line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What guns are worth from many places, reckoned once a kind of shot, is what each shot is worth by itself."""
+"""`Gunnery`, which computes each kind of shot once, gives the same values as `possible_attacks`."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_it_says_what_every_shot_is_worth_by_itself(name: str) -> None:
 
 
 def moments(setting: Setup) -> list[tuple[State, Model]]:
-    """Models as their sides see them, at moments of a random game in which everybody may still fire."""
+    """Yield models as their sides see them in a random game, while all may still fire."""
     match = Match(setting, log=False)
     found: list[tuple[State, Model]] = []
     for _ in islice(random_answers(match, 3), 0, 700):
@@ -57,7 +57,7 @@ def moments(setting: Setup) -> list[tuple[State, Model]]:
 
 
 def around(model: Model, rng: Random) -> list[Pose]:
-    """A few places about a model."""
+    """Return a few poses around a model."""
     x, y, heading = model.pose
     return [Pose(x + rng.uniform(-8, 8), y + rng.uniform(-8, 8), (heading + turn) % 360) for turn in range(0, 360, 72)]
 

@@ -1,4 +1,4 @@
-"""The ensign issues tokens in secret: to few ships, those that can take most (v1.2.4 Scenarios > Water Raid)."""
+"""The ensign issues tokens in secret to few ships that can take most damage (v1.2.4 Scenarios > Water Raid)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SOFT, MIDDLING, TOUGH = (
 
 
 def issued(*fleet: UnitCard) -> dict[str, int]:
-    """How many each model has been issued by name, whatever it is asked besides."""
+    """Return the number of tokens issued to each model, by name."""
     game = laid(*fleet).expect("issue", 0)
     game.answer(*ask(game.match, make_player("ensign", 1)).to_json())
     assert game.kind == "deploy"
@@ -24,7 +24,7 @@ def issued(*fleet: UnitCard) -> dict[str, int]:
 
 @pytest.mark.parametrize("order", [(SOFT, MIDDLING, TOUGH), (TOUGH, SOFT, MIDDLING), (MIDDLING, TOUGH, SOFT)])
 def test_the_toughest_ships_carry_all_of_it(order: tuple[UnitCard, ...]) -> None:
-    """Five at most to a ship: two of them have all ten, the softest none; nothing goes to squadrons."""
+    """At most five per ship: two ships have all ten, the weakest has none, and squadrons have none."""
     assert issued(*order, exos("Lancers")) == {"Tough": 5, "Middling": 5}
 
 

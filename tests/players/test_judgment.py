@@ -1,4 +1,4 @@
-"""Judgment: what things are worth, asked without any player; it knows none."""
+"""Evaluation without players: it imports none of them."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ FIGHTER = {"weapons": [weapon("Kinetic Cannon", ac=3, as_=3)]}
 
 
 def view(*casts: Cast, side: int = 0) -> State:
-    """What a side sees of a table."""
+    """Return a side's view of a table."""
     return stage(*casts).match.view(side)
 
 
 def at(seen: State, ident: str, x: float, y: float, heading: int = 0) -> Model:
-    """A model thought elsewhere."""
+    """Return a copy of a model at another pose."""
     return seen.models[ident].at(Pose(x, y, heading))
 
 
@@ -114,7 +114,7 @@ def test_leaving_the_table_is_doom() -> None:
 
 
 def test_terrain_costs_whom_it_strikes_and_nobody_who_stays() -> None:
-    """What a way leaves or ends in strikes; what lies between can be avoided (R30)."""
+    """Terrain that a move leaves or ends in strikes. Terrain between can be avoided (R30)."""
     field = rock("debris-field", (20, 30))
     casts = ship("A", 0, (20, 20)), squadron("S", 0, (20, 30)), ship("B", 1, (20, 44), 180)
     seen = stage(*casts, terrain=(field,)).match.view(0)
@@ -130,7 +130,7 @@ def test_terrain_costs_whom_it_strikes_and_nobody_who_stays() -> None:
 
 
 def mined(*casts: Cast) -> Staged:
-    """A ship of side 0 at (24, 24) has laid a mine at (24, 28) against whoever comes."""
+    """Return a game in which a ship of side 0 at (24, 24) has laid a mine at (24, 28)."""
     layer = ship("L", 0, (24, 24), traits=["Minelayer"], speed=0, thrusters=[1])
     game = stage(layer, ship("W", 0, (4, 4), 0), *casts, options={"mines": "v1.2.2"})
     return game.begin("l", "lay mines").resolve().answer("at", 24, 28).end()
@@ -155,7 +155,7 @@ def test_a_mine_on_the_way_counts_once_and_is_no_foe_to_close_with() -> None:
 
 
 def test_a_turn_that_brings_it_near_a_mine_counts_as_well() -> None:
-    """By its corners, within 2" of it."""
+    """The corners of its base come within 2" of the mine."""
     game = mined(ship("B", 1, (24, 32), 180))
     seen = game.match.view(1)
     turned, back = (seen.models["b"].pose.turned(angle) for angle in (22, 0))
@@ -165,7 +165,7 @@ def test_a_turn_that_brings_it_near_a_mine_counts_as_well() -> None:
 
 @pytest.mark.parametrize(("x", "speed", "turns"), [(24, 8, 1), (24, 4, 1), (24, 6, 0), (22, 8, 1)])
 def test_the_ensign_goes_around_a_mine_or_halts_before_it(x: float, speed: int, turns: int) -> None:
-    """As its ends are worth about as much; its owner is never asked whether the mine goes off."""
+    """The ends are worth about the same. The owner never has to decide whether the mine strikes."""
     gunned = ship("B", 1, (x, 36), 180, weapons=[gun("Kinetic Cannon", ac=4)], speed=speed, turns=turns)
     match = mined(gunned).match
     player = make_player("ensign", 3)
@@ -176,7 +176,7 @@ def test_the_ensign_goes_around_a_mine_or_halts_before_it(x: float, speed: int, 
 
 
 def test_a_side_lays_cover_before_itself_and_hazards_before_the_other() -> None:
-    """Where it is worth most to it."""
+    """Each piece goes where it is worth most to the side."""
     match = Match(setup(5, terrain="placed"), log=False)
     seen = match.view(0)
     values = {card.kind: piece_value(seen, 0, card) for card in seen.pool}

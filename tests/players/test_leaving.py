@@ -1,4 +1,4 @@
-"""How the ensign gets out of the battle: it turns for its way, burns for it, and begins near to it."""
+"""How the ensign leaves the battle: it turns and burns for its exit, and deploys near it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ VICTORY = {"kind": "most_victory_points", "points": 1}
 WITHDRAWN = {"of": "force", "fate": ["withdrawn"]}
 ESCAPE = {"kind": "at_least", "role": "defender", "points": 9, "count": WITHDRAWN, "amount": 75}
 OUT: dict[str, Any] = {"objectives": [VICTORY, ESCAPE]}
-"""Whoever gets away scores, and next to nothing else does."""
+"""Only withdrawn models score much."""
 BOUND = {"rule": "no-withdrawal", "role": "defender", "until": 4}
 LAZY: dict[str, Any] = {"speed": 2, "thrusters": [2, 1]}
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
@@ -36,12 +36,12 @@ def seen(game: Staged, side: int = 0) -> State:
 
 
 def chosen(game: Staged) -> list[Any]:
-    """The ensign's answer to what is asked."""
+    """Return the ensign's answer to the current decision."""
     return ask(game.match, make_player("ensign", 1)).to_json()
 
 
 def plays(game: Staged) -> list[list[Any]]:
-    """What it answers until the running activation is over."""
+    """Return its answers until the activation ends."""
     given = []
     while game.match.state.activation is not None and game.kind != "faces":
         given.append(chosen(game))
@@ -126,9 +126,8 @@ FEWEST = {"kind": "least", "points": 5, "count": {"of": "models", "fate": ["with
 
 
 def crippled(behind: int, gone: int = 0) -> float:
-    """TV of leaving in the last turn, to a crippled ship of 40 TV whose side is behind by so many Victory Points.
-
-    The enemy has `gone` models withdrawn already.
+    """Return the TV of leaving in the last turn for a Crippled ship of 40 TV, whose side is behind by these Victory
+    Points, with `gone` enemy models already Withdrawn.
     """
     names = [f"e{number}" for number in range(gone)]
     lost = [ship("E", 1, (4 + 6 * number, 44), 180, id=name, **STILL, tv=0) for number, name in enumerate(names)]
@@ -152,7 +151,7 @@ def test_it_withdraws_freely_once_the_enemy_has_withdrawn_more() -> None:
 
 # --- where it begins ---
 def deploys(**scenario: Any) -> Staged:
-    """A slow ship of a side that defends, deployed by the ensign."""
+    """Return a slow ship of the defending side, deployed by the ensign."""
     mine, foe = ({**SHIP, **LAZY, "name": name} for name in "AD")
     game = muster((parse_unit(mine, "A"),), (parse_unit(foe, "D"),), initiative=1, **scenario)
     while game.kind != "deploy" or game.asked.side == 1:

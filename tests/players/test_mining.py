@@ -1,4 +1,4 @@
-"""The ensign mines: it flies to the comet, bids its fuel, and carries home what it has cut out."""
+"""The ensign mines: it flies to the comet, bids its fuel, and carries the units home."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RULES: dict[str, Any] = {
 
 
 def field(at: tuple[float, float], turn: int = 1) -> Staged:
-    """A carrier beside the comet, and a squadron of exo-armors there."""
+    """Return a carrier next to the comet with a squadron of exo-armors."""
     exo = squadron("S", 0, at, squadron_type="exo-armor", weapons=[weapon("Lance", as_=3)])
     carrier = ship("C", 0, (30, 10), traits=["Hangers:2"], speed=0, thrusters=[1], activated=True)
     enemy = ship("E", 1, (24, 46), 180, speed=0, thrusters=[1], activated=True)
@@ -27,7 +27,7 @@ def field(at: tuple[float, float], turn: int = 1) -> Staged:
 
 
 def plays(game: Staged) -> list[list[Any]]:
-    """What the ensign answers until the activation of the squadron is over, dice aside."""
+    """Return the ensign's answers until the activation of the squadron ends, without dice."""
     player, given = make_player("ensign", 1), []
     while game.match.state.activation is not None:
         if game.kind == "faces":

@@ -1,4 +1,4 @@
-"""Mixed strategies: known equilibria, the bounds that make them one, and draws by their frequencies."""
+"""Mixed strategies: known equilibria, their bounds, and draws by frequency."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_rock_paper_scissors_is_even() -> None:
 
 
 def test_matching_pennies_with_uneven_stakes() -> None:
-    """Rows 3 -1 and -1 1 of von Neumann's example: a third of the first row, worth a third."""
+    """Von Neumann's example with rows 3 -1 and -1 1: a third of the first row, value a third."""
     frequencies, value = solve([[3, -1], [-1, 1]], 3000)
     assert frequencies == pytest.approx([1 / 3, 2 / 3], abs=SLACK)
     assert value == pytest.approx(1 / 3, abs=SLACK)

@@ -1,4 +1,4 @@
-"""The ways that players weigh: they end where their answers lead, and a goal adds its own."""
+"""Candidate moves: they end where their answers lead, and a goal adds its own moves."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ FAR = Pose(40.0, 40.0, 0)
 
 
 def asked(cast: Cast) -> tuple[Staged, NextOrder]:
-    """A model that has declared nothing, and its menu."""
+    """Return a game with a model that has declared nothing, and its menu."""
     game = stage(cast, FOE).begin(cast.line["id"])
     assert isinstance(game.asked, NextOrder)
     return game, game.asked
 
 
 def gone(match: Match, way: CandidateMove, ident: str) -> Pose:
-    """Where the answers of a way lead, nobody reacting."""
+    """Return where the answers of a move lead without reactions."""
     there = match.view(0).trial(b"ways")
     for step in way.steps:
         there.answer(step)
@@ -97,7 +97,7 @@ def test_the_ensign_keeps_to_its_way_and_looks_for_another_once_it_is_taken_back
 
 @pytest.mark.parametrize("name", ["ensign", "captain"])
 def test_a_way_ends_with_its_activation(name: str) -> None:
-    """The only model of a side, on which the last way of the turn before still stood, looks for one anew."""
+    """The only model of a side doesn't keep its move from the turn before."""
     match, player = stage(squadron("A", 0, (24, 4)), ship("Z", 1, (24, 44), 180, speed=0)).match, make_player(name, 1)
     flown = []
     while match.decision is not None and match.state.turn < 4:

@@ -1,4 +1,4 @@
-"""The ensign plays for the objectives of a scenario: what they make worth doing, and when not to do something."""
+"""The ensign plays for objectives, and doesn't do what costs their points."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ WEAK: dict[str, Any] = {"weapons": [gun("Kinetic Cannon", ac=2)]}
 
 
 def carry(game: Staged, **loads: int) -> Staged:
-    """Models carry so many pods from now on."""
+    """Give models this number of pods."""
     for name, number in loads.items():
         game.model(name).loads = ((POD, number),)
     return game
 
 
 def chosen(game: Staged) -> list[Any]:
-    """The ensign's answer to what is asked."""
+    """Return the ensign's answer to the current decision."""
     return ask(game.match, make_player("ensign", 1)).to_json()
 
 
@@ -75,7 +75,7 @@ def test_nothing_is_after_anything_where_victory_points_are_all() -> None:
 
 
 def test_points_that_cannot_win_against_the_most_victory_points_count_little() -> None:
-    """Five against five: whoever has the most Victory Points wins, be it by the tie."""
+    """Five points against five: the side with the most Victory Points wins, by the tie if needed."""
     worth = []
     for points in (4, 5):
         game = stage(
@@ -110,7 +110,7 @@ def test_a_point_is_worth_more_where_victory_points_give_few() -> None:
 
 # --- leaving ---
 def fleeing(**more: Any) -> Staged:
-    """Two ships far from an enemy; a quarter of the force that is withdrawn scores."""
+    """Return two ships far from an enemy. A quarter of the force must withdraw to score."""
     game = stage(
         ship("A", 0, (24, 4), 180, **more), ship("B", 0, (40, 4), 180, **STILL, activated=True),
         ship("D", 1, (24, 44), 180, **STILL), turn=7, objectives=[VICTORY, ESCAPE],
@@ -129,7 +129,7 @@ def test_it_stays_once_enough_are_withdrawn() -> None:
 
 
 def test_it_leaves_by_the_edge_in_the_last_turn() -> None:
-    """Too near to an enemy for the action."""
+    """It is too near to an enemy for the action."""
     game = fleeing()
     game.model("d").pose = Pose(24, 8, 180)
     while game.kind != "activate" and not game.match.over:
@@ -231,13 +231,13 @@ HUNT: dict[str, Any] = {
 
 
 def about(*cast: Cast, boarders: tuple[int, int] = (0, 0), **more: Any) -> Staged:
-    """An object U at (24, 24) with these models about it, and an enemy far away."""
+    """Return a game with an object U at (24, 24), these models around it, and an enemy far away."""
     hulk = rock("unidentified-object", (24, 24), id="u", name="U", structure=4, hangers=2, boarders=list(boarders))
     return stage(*cast, ship("D", 1, (24, 46), 180, **STILL), terrain=(hulk,), **{**HUNT, **more})
 
 
 def play_on(game: Staged) -> Staged:
-    """The ensign plays both sides to the end of the turn."""
+    """Let the ensign play both sides to the end of the turn."""
     turn = game.match.state.turn
     while not game.match.over and game.match.state.turn == turn:
         if game.kind == "faces":
@@ -267,7 +267,7 @@ def test_marines_stay_where_an_object_is_theirs_already() -> None:
 
 
 def test_a_squadron_fetches_what_was_found_and_carries_it_home() -> None:
-    """It lands on the object and launches at once; a turn later it lands on a ship that has none yet."""
+    """It lands on the object and launches at once. A turn later it lands on a ship without a token."""
     game = about(
         squadron("S", 0, (24, 20)), ship("C", 0, (28, 20), traits=["Hangers:1"], **STILL), boarders=(3, 0), turns=5
     )
@@ -311,7 +311,7 @@ def test_a_squadron_with_a_lance_mines_the_comet_or_makes_for_it(inches: int) ->
 
 # --- prizes ---
 def prize(objective: dict[str, Any], **scenario: Any) -> Staged:
-    """Side 0 attacks and holds B, a ship of side 1."""
+    """Return a game in which side 0 attacks and has captured B, a ship of side 1."""
     return stage(
         ship("A", 0, (10, 6), **STILL), ship("B", 0, (20, 6), 180, **STILL, states={"captured": 1}),
         ship("D", 1, (34, 42), 180, **STILL), objectives=[VICTORY, objective], turn=6, **scenario,
@@ -319,7 +319,7 @@ def prize(objective: dict[str, Any], **scenario: Any) -> Staged:
 
 
 def test_to_withdraw_a_prize_costs_nothing_of_an_ambush() -> None:
-    """v1.2.4 Scenarios > Ambush: it stays captured."""
+    """v1.2.4 Scenarios > Ambush: the ship stays captured."""
     fate = {"fate": ["captured", "crippled", "destroyed"], "without": ["withdrawn"]}
     count = {"of": "force", "whose": "enemy", **fate}
     game = prize({"kind": "at_least", "role": "attacker", "points": 3, "count": count, "amount": 25})
@@ -329,7 +329,7 @@ def test_to_withdraw_a_prize_costs_nothing_of_an_ambush() -> None:
 
 
 def test_to_withdraw_a_prize_with_water_is_worth_something_though_water_was_mined() -> None:
-    """v1.2.4 Scenarios > Water Raid: captured water counts for the captor once its ship has withdrawn."""
+    """v1.2.4 Scenarios > Water Raid: captured water counts for the captor once its ship has Withdrawn."""
     water = {"of": "prevented", "whose": "enemy", "token": POD, "on": "capital", "fate": ["withdrawn"]}
     line = {"kind": "at_least", "role": "attacker", "points": 3, "count": water, "amount": 5}
     game = prize(line, tokens=[{"name": POD}])

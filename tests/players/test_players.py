@@ -1,4 +1,4 @@
-"""Computer players: they answer legally, see only their side's view, and play the same game twice."""
+"""Computer players: they answer legally, use only their side's view, and are reproducible."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ THINKING = ("ensign", "captain")
 
 
 class Watched:
-    """A player whose every answer is checked before it is given."""
+    """A player whose answers are all checked."""
 
     def __init__(self, player: Player) -> None:
         self.player = player
@@ -76,7 +76,7 @@ def test_the_ensign_does_not_fly_off_the_table() -> None:
 
 @pytest.mark.parametrize("name", THINKING)
 def test_it_knows_nothing_hidden(name: str) -> None:
-    """Permuting the enemy's hidden cards does not change its answer."""
+    """A permutation of the enemy's hidden cards doesn't change its answer."""
     match, player = Match(setup(4)), make_player(name, 4)
     compared = 0
     while match.decision is not None and match.decision.kind == "deploy":

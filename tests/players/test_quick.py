@@ -1,4 +1,4 @@
-"""The quick player: legal answers to everything, the same games each time, and plans that are carried out."""
+"""The quick player: legal answers to all decisions, reproducible games, and outlines that are carried out."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SCENARIOS = ("introductory", "break-the-truce", "water-raid", "scavenger-hunt", 
 
 
 class Checked:
-    """Plays a real game by quick answers, each of which is checked."""
+    """Plays a real game with quick answers, which are all checked."""
 
     def choose(self, decision: Decision, view: State) -> Answer:
         answer = Quick(EvaluationCache(view)).choose(decision, view)
@@ -27,7 +27,7 @@ class Checked:
 
 
 def to_battle(seed: int, scenario: str = "introductory") -> Match:
-    """A match in which somebody is to be activated first."""
+    """Return a match before its first activation."""
     match = Match(setup(seed, scenario=scenario), log=False)
     while match.decision is not None and match.decision.kind != "activate":
         match.answer(match.decision.default())
@@ -35,7 +35,7 @@ def to_battle(seed: int, scenario: str = "introductory") -> Match:
 
 
 def played_on(match: Match, answers: int) -> list[object]:
-    """What a quick player answers for both sides in a private game."""
+    """Return the quick player's answers for both sides in a private game."""
     assert match.decision is not None
     view = match.view(match.decision.side)
     trial, quick = view.trial(b"on"), Quick(EvaluationCache(view))
@@ -77,7 +77,7 @@ def test_how_two_models_lie_is_what_the_rules_measure() -> None:
 
 
 def test_it_carries_out_an_outline() -> None:
-    """It fires the guns that are to fire first, goes the way of the outline, and fires the rest at its end."""
+    """It fires the outlined weapons first, makes the outlined move, and fires the others at its end."""
     guns = [gun(ac=3, name="Bow gun"), gun(ac=3, name="Stern gun")]
     game = stage(ship("A", 0, (20, 20), weapons=guns), ship("Z", 1, (20, 32), 180), ship("B", 0, (6, 6)))
     first, second = (mount.id for mount in game.model("a").card.mounts)

@@ -1,4 +1,4 @@
-"""A mind in a process of its own: it follows the game, thinks as players here do, and is never waited for in vain."""
+"""A worker in a process: it follows the game, answers like a player in this process, and never blocks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.games import setup
 
 PLAYERS = ("ensign", "random")
 LONG = 120.0
-"""Seconds that a process of a busy machine may take: nothing waits so long that is well."""
+"""Seconds that a process on a busy machine may take. No successful test waits that long."""
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def heard(mind: DecisionWorker) -> WorkerResult:
 
 
 def played(mind: DecisionWorker, answers: int) -> Match:
-    """A game by a mind, in which answers are taken back, something is said, other dice come and a ship is moved."""
+    """Play a game with a worker, including undone answers, remarks, other dice, and a moved ship."""
     match = Match(setup(8, ("jovian-150", "cega-150"), rehearsal="on"), keep_all=True)
     edited = False
     for number in range(answers):
@@ -138,7 +138,7 @@ class Lost:
 
 
 def asked(mind: DecisionWorker, match: Match, folder: Path, name: str) -> Match:
-    """A mind thinks with a player of a file about what a match asks."""
+    """Let a worker use a player from a file for the current decision of a match."""
     path = folder / "stubborn.py"
     path.write_text(STUBBORN, encoding="utf-8")
     mind.ask(match, Question(f"{path}:{name}", 1))
@@ -206,7 +206,7 @@ if __name__ == "__main__":
 
 
 def test_it_dies_with_whoever_has_it_and_leaves_nothing_behind(tmp_path: Path) -> None:
-    """The process has the standard output of the one that began it: that is at its end only when both have gone."""
+    """The process shares standard output with its parent, so the stream ends only after both have ended."""
     script, rest = tmp_path / "killed.py", tmp_path / "rest"
     script.write_text(KILLED, encoding="utf-8")
     rest.mkdir()

@@ -1,4 +1,4 @@
-"""No computer player takes back what it just did: whole games, every activation."""
+"""No computer player undoes its own move, in any activation of whole games."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from jovian.table import Pose
 from tests.games import setup
 
 SAME = 0.2
-"""Inches within which a model stands where it stood before."""
+"""Inches within which a pose counts as the same."""
 MOST = 4
-"""Moves that may follow each other: a turn, a move, a turn, and one that something in the way has called for."""
+"""The largest number of successive moves: a turn, a move, a turn, and one after an obstacle."""
 MOVES = ("move", "turn", "fly")
 
 
 class Reference:
-    """Gives the default answer to everything."""
+    """Gives the default answer to each decision."""
 
     def choose(self, decision: Decision, view: State) -> Answer:
         return decision.default()
 
 
 class QuickAlone:
-    """The quick player that the admiral's private games are played by, in a game of its own."""
+    """The admiral's quick player in a real game."""
 
     def __init__(self) -> None:
         self._quick: Quick | None = None
@@ -48,9 +48,8 @@ def player_of(name: str, seed: int) -> Player:
 
 
 def undone_moves(match: Match, name: str, seed: int) -> tuple[list[str], int]:
-    """Play a game to its end: every move that led back to where the model stood, or that one too many; how many moves.
-
-    Moves count that follow each other with nothing between: no attack, no action, no reaction of the other side.
+    """Play a game to its end. Return all moves that led back or were too many, and the number of moves. Only moves
+    without an attack, action, or enemy reaction between them are compared.
     """
     players = [player_of(name, seed), player_of(name, seed + 1)]
     found: list[str] = []

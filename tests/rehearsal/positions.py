@@ -1,4 +1,4 @@
-"""Small positions whose chances are known exactly: the last turn, and one shot that decides."""
+"""Small positions with exactly known chances: the last turn, and one decisive shot."""
 
 from __future__ import annotations
 
@@ -11,15 +11,14 @@ from jovian.rehearsal.game import Plan, to_tuples
 from tests.rules.stage import Cast, gun, ship, squadron, stage
 
 SHOT = Pool(3)
-"""What the gunner rolls, unopposed: any result destroys the mark."""
+"""The gunner's dice without opposition: any result destroys the mark."""
 SHOOT = ["menu", ["attack", ["a1"], "mark"]]
 AHEAD, PASS = ["menu", ["move", 2.0]], ["menu", ["end"]]
 
 
 def last_shot(*more: Cast, options: dict[str, str] | None = None) -> Match:
-    """Side 0's gunner has its orders to give, and nothing but its shot can score: a draw, or a win for side 0.
-
-    More ships of side 1 may stand by; the fleets are worth the same.
+    """Return a game in which side 0's gunner gives its orders. Only its shot can score: a draw, or a win for side 0.
+    More ships of side 1 may be added. The fleets have equal value.
     """
     worth = 40 + sum(each.card.tv for each in more)
     gunner = ship("Gunner", 0, (24, 12), tv=worth, weapons=[gun(ac=3, as_=3)])
@@ -31,11 +30,11 @@ def last_shot(*more: Cast, options: dict[str, str] | None = None) -> Match:
 
 
 def hits() -> float:
-    """How likely the shot is to strike."""
+    """Return the probability of a hit."""
     return 1 - odds(SHOT).magnitude()["N"]
 
 
 def plan(match: Match, name: str, *choices: Any, side: int = 0) -> Plan:
-    """A plan of these answers for the position that a match stands at."""
+    """Return a plan of these answers for the current position of a match."""
     said = tuple((kind, to_tuples(choice)) for kind, choice in choices)
     return Plan(name, match.setup.scenario.key, len(match.journal), side, said)

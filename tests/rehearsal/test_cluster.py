@@ -1,4 +1,4 @@
-"""A real Dask cluster on this machine, whose workers know nothing of the game until it is shipped to them."""
+"""A real Dask cluster on this machine, whose workers receive the game's code."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from tests.rehearsal.test_rehearsing import RANDOM, begun
 GAMES = 12
 WORKERS = 2
 PATIENCE = 60
-"""Seconds that a process gets to start in."""
+"""Seconds that a process may take to start."""
 
 
 class Machines:
-    """A scheduler and its workers, each a process of its own in an empty folder."""
+    """A scheduler and its workers, in processes with empty folders."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -39,19 +39,19 @@ class Machines:
         self.workers = [self.worker() for _ in range(WORKERS)]
 
     def worker(self) -> subprocess.Popen[bytes]:
-        """One more worker, which is there when this returns."""
+        """Start a worker and wait until it is connected."""
         log = self._run("dask_worker", self.address, "--nthreads", "1", "--no-nanny", "--no-dashboard")
         self._said(log, r"Starting established connection")
         return self._all[-1]
 
     def stop(self) -> None:
-        """End them all."""
+        """End all of them."""
         for each in self._all:
             each.kill()
             each.wait()
 
     def _run(self, program: str, *arguments: str) -> Path:
-        """Start one, and name the file that it tells of itself in."""
+        """Start a process, and return its log file."""
         own = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
         log = self._folder / f"{len(self._all)}.log"
         with log.open("w") as told:
@@ -62,7 +62,7 @@ class Machines:
         return log
 
     def _said(self, log: Path, pattern: str) -> str:
-        """What a process says, waited for."""
+        """Wait for a process's output."""
         for _ in range(PATIENCE * 10):
             if found := re.search(pattern, log.read_text()):
                 return found[found.lastindex or 0]
@@ -98,14 +98,14 @@ def test_a_duel_on_a_cluster_is_the_duel_of_this_machine(
 
 
 def timeless(told: dict[str, Any]) -> dict[str, Any]:
-    """What a duel tells, without milliseconds."""
+    """Return the JSON of a duel without milliseconds."""
     for each in (told, *told["scenarios"]):
         del each["paces"]
     return told
 
 
 def _with_a_loss(cluster: Workers, machines: Machines) -> list[object]:
-    """The games, while a worker is killed after the first and another comes after the third."""
+    """Yield the games. A worker is killed after the first game, and another one starts after the third."""
     found: list[object] = []
     for outcome in rehearse(ask(), cluster):
         found.append(outcome)

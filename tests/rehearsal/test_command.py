@@ -1,4 +1,4 @@
-"""The command `rehearse`: what it prints, and what it refuses."""
+"""The command `rehearse`: its output and its error messages."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_a_game_that_is_over_leaves_nothing_to_rehearse(capsys: pytest.CaptureFi
 
 
 def two_plans(tmp_path: Path) -> tuple[Path, Path, Path]:
-    """A save, and the files of two plans for where it stands."""
+    """Return a save, and the files of two plans for its position."""
     match = last_shot()
     save(match, tmp_path / "game.json")
     write_plan(plan(match, "A", SHOOT, AHEAD, PASS), tmp_path / "a.json")

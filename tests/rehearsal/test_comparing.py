@@ -1,4 +1,4 @@
-"""Which plan: known odds, weak plans dropped, the same answer with any workers, and how sure it is."""
+"""Comparisons of plans: known odds, dropped plans, the same result with any workers, and the error rate."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ENSIGN = ("ensign", "ensign")
 
 
 def raced(ask: RehearsalSpec, plans: list[Plan], workers: Workers | None = None) -> tuple[Comparison, list[Outcome]]:
-    """What a race shows, and all of its games."""
+    """Return the result of a race and all of its games."""
     race = Race(ask, plans)
     games = list(race.run(workers or Here()))
     known = race.known()
@@ -28,7 +28,7 @@ def raced(ask: RehearsalSpec, plans: list[Plan], workers: Workers | None = None)
 
 
 def three() -> tuple[RehearsalSpec, list[Plan]]:
-    """One shoots, one passes, one shoots after it has come nearer: the first and the last are the same shot."""
+    """Return three plans: shoot, pass, and shoot after moving nearer, which is the same shot."""
     match = last_shot()
     plans = [
         plan(match, "A", SHOOT, AHEAD, PASS), plan(match, "B", AHEAD, PASS), plan(match, "C", AHEAD, SHOOT, PASS),

@@ -1,4 +1,4 @@
-"""`duel`: pairs of games with the sides swapped, the same with any workers, kept and gone on with."""
+"""`duel`: pairs of games with swapped sides, the same with any workers, saved and continued."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ILL = "class Ill:\n def choose(self, decision, view):\n  return ['dance']\n"
 
 
 def told(capsys: pytest.CaptureFixture[str], *more: object) -> dict[str, Any]:
-    """The answer as JSON, without what the clock says."""
+    """Return the JSON of the result without times."""
     status, out, err = run(capsys, *ASKED, *more, "--json")
     assert (status, err) == (0, "")
     found: dict[str, Any] = json.loads(out)
@@ -125,7 +125,7 @@ DAMAGE = [
     (1, ("bouts", 0, "faults"), [[7, "deploy", 1, "x"]], "bouts.0.faults: a player is 0 or 1"),
     (1, ("bouts", 0, "turns"), "a\nb", "isn't a pair of games: bouts.0.turns"),
 ]
-"""A line, a place in it, what stands there (None: nothing), and what is said of it."""
+"""A line, a place in it, the value there (None: nothing), and the error message."""
 
 
 @pytest.mark.parametrize(("line", "place", "value", "said"), DAMAGE, ids=lambda value: str(value)[:30])

@@ -1,4 +1,4 @@
-"""What became of the models of a game: how it ended, by what, where they stood last."""
+"""The fates of models: the end, the cause, and the last position."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 
 
 def fate(game: Staged, ident: str) -> Fate:
-    """What became of one model."""
+    """Return the fate of one model."""
     known = {each: each for each in game.match.state.models}
     found = {each.who: each for each in fates(game.match.state, game.match.events.entries, known)}
     return found[game.model(ident).id]
 
 
 def told(game: Staged, ident: str) -> tuple[str, str]:
-    """How one model ended, and by what."""
+    """Return the fate of one model and its cause."""
     found = fate(game, ident)
     return found.how, found.by
 
 
 def shot(*others: Any, faces: tuple[int, ...] = (1, 1, 1), **fields: Any) -> Staged:
-    """The gun of A strikes B, which has one Structure left; its catastrophic die is asked for next."""
+    """Let the weapon of A strike B, which has one Structure left, before its catastrophic roll."""
     game = stage(
         ship("A", 0, (24, 6), weapons=[gun(ac=3, as_=3)], **STILL),
         ship("B", 1, (24, 17), 180, activated=True, structure_left=1, **fields), *others,
@@ -50,7 +50,7 @@ def test_by_the_explosion_of_a_ship() -> None:
 
 
 def test_by_a_ram() -> None:
-    """The squadron is lost by its own doing, the ship is struck by it."""
+    """The squadron is lost by ramming, and the ship is struck by it."""
     game = stage(
         squadron("S", 0, (24, 22), structure=[1]),
         ship("B", 1, (24, 20), activated=True, structure_left=1, ratings={"defense": 0}), ship("C", 1, (44, 44)),
@@ -70,7 +70,7 @@ def test_a_crippled_rammer_is_lost_by_its_ram() -> None:
 
 
 def taken(side: int = 0) -> Staged:
-    """B of side 0 falls in its own activation to four marines of side 1 that are aboard."""
+    """Let B of side 0 be captured in its activation by four marines of side 1 aboard."""
     game = stage(
         ship("B", 0, (24, 16), **STILL, marines=[2, 1]), ship("E", 1, (24, 40), 180, activated=True),
         ship("Mate", 0, (4, 4), activated=True),
@@ -90,7 +90,7 @@ def test_what_was_captured_and_won_back_is_no_loss() -> None:
 
 
 def test_what_was_captured_and_is_destroyed_is_lost_to_what_destroyed_it() -> None:
-    """B has been taken by side 1, and A of its own side sinks it."""
+    """Side 1 has captured B, and A of B's first side destroys it."""
     game = stage(
         ship("A", 0, (24, 6), weapons=[gun(ac=3)], **STILL),
         ship("B", 0, (24, 17), 180, structure_left=1, marines=[1], activated=True), ship("E", 1, (44, 44)),

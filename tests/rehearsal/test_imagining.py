@@ -1,4 +1,4 @@
-"""A rehearsal from what one side may know: nothing hidden changes any of it, and what is drawn instead is possible."""
+"""Rehearsals from one side's knowledge: hidden facts change nothing, and the guesses are possible."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from tests.match.test_secret_weapons import LOADS, raid
 RANDOM = ("random", "random")
 SQUADRONS = ("jovian-squadrons-250", "cega-squadrons-250")
 FAR = 12
-"""How many answers of a game are compared."""
+"""The number of answers of a game to compare."""
 
 
 def told(match: Match, side: int, key: bytes = b"key", far: int = FAR) -> tuple[Any, ...]:
-    """What a side can learn from a rehearsal: what is drawn, and how a game goes on."""
+    """Return what a side can learn from a rehearsal: the guesses, and how a game continues."""
     unknown = Unknown.of(knowledge(match, side))
     game = imagined(unknown, key)
     players = [make_player("random", seed) for seed in (1, 2)]
@@ -55,7 +55,7 @@ def hidden(match: Match, side: int) -> list[Model]:
 
 
 def moments(match: Match, seed: int, most: int) -> Iterator[Decision]:
-    """Some moments of a random game with full hangers: in its deployment, then rather between anchors than at them."""
+    """Yield some moments of a random game with full hangers: in deployment, then mostly between anchors."""
     rng, found = Random(seed), 0
     for decision in play(match, seed):
         if found == most:
@@ -67,7 +67,7 @@ def moments(match: Match, seed: int, most: int) -> Iterator[Decision]:
 
 
 def disturb(match: Match, side: int) -> None:
-    """Change what a side may not know of, wherever the match keeps it: cards, cargo, seed, dice, who has acted."""
+    """Change everything that a side may not know: cards, cargo, seed, dice, and activations."""
     swap(match, side)
     match.setup = replace(match.setup, seed=match.setup.seed + 1)
     for state in (match.state, *(mark.state for mark in match._marks)):
@@ -149,13 +149,13 @@ def test_the_weapons_under_cover_change_nothing() -> None:
 
 
 def opened_by(match: Match, side: int, key: bytes) -> list[Model]:
-    """The models of the other side in a game drawn for a side."""
+    """Return the models of the other side in a private game for a side."""
     game = imagined(Unknown.of(knowledge(match, side)), key)
     return [model for model in game.state.models.values() if model.owner != side]
 
 
 def unpacked(data: dict[str, Any], side: int, order: list[int]) -> dict[str, Any]:
-    """A save with the models of a fleet one by one, those of some numbers in another order."""
+    """Return a save with the models of a fleet listed singly, with some numbers in another order."""
     fleet = data["setup"]["fleets"][side]
     units = [
         {**{key: value for key, value in unit.items() if key != "count"}, "name": f"{unit['name']} {number}"}
@@ -170,7 +170,7 @@ def unpacked(data: dict[str, Any], side: int, order: list[int]) -> dict[str, Any
 
 
 def test_another_fleet_behind_the_same_front_gives_the_same_outcomes() -> None:
-    """The whole way from the text of a save: other hidden models, other dice to come, the same answer."""
+    """From the text of a save: other hidden models and other dice give the same result."""
     match = Match(setup(5, SQUADRONS))
     for decision in play(match, 5):
         if match.state.turn == 1 and match.state.phase == "activation" and decision.side == 0:
@@ -196,7 +196,7 @@ def test_any_workers_give_the_same_answer() -> None:
 
 
 def next_activation(seed: int = 5, fleets: tuple[str, str] = SQUADRONS) -> Match:
-    """A random game with full hangers as its first activation is chosen."""
+    """Return a random game with full hangers at its first activation."""
     match = Match(setup(seed, fleets))
     for _ in play(match, seed):
         if match.state.phase == "activation":
@@ -217,7 +217,7 @@ def test_drawn_models_are_called_by_their_cards_and_known_ones_by_their_names() 
 
 
 def test_an_outcome_numbers_only_what_is_known() -> None:
-    """Where a model stands in its fleet would tell how many come before it."""
+    """The number of a model in its fleet would reveal how many come before it."""
     match = next_activation()
     outcome = play_one(Job(Start.of(match, knowing=0), RANDOM, 1, 0, turns=1))
     numbers = [int(fate.who) for fate in outcome.fates if fate.who.isdigit()]
@@ -226,7 +226,7 @@ def test_an_outcome_numbers_only_what_is_known() -> None:
 
 @pytest.mark.parametrize("key", [b"a", b"b", b"c"])
 def test_what_is_drawn_is_possible(key: bytes) -> None:
-    """As many aboard each ship as it is known to carry, no more TV than was told, nobody more than a card allows."""
+    """Each ship has its known number of models, and TV and cards stay within their limits."""
     for seed in (1, 2, 3):
         match = next_activation(seed, (SQUADRONS[seed % 2], "venusian-squadrons-250"))
         side = seed % 2
@@ -244,7 +244,7 @@ def test_what_is_drawn_is_possible(key: bytes) -> None:
 
 
 def test_a_ready_fleet_that_holds_all_that_was_seen_is_what_it_is() -> None:
-    """Once enough has been seen, only the fleet that is really there is left of the ready ones."""
+    """Once enough has been seen, only the real fleet remains among the ready ones."""
     match = next_activation(3)
     cards = Counter(model.card.key for model in match.state.models.values() if model.owner == 1)
     games = [opened_by(match, 0, bytes([number])) for number in range(3)]
@@ -279,7 +279,7 @@ def test_before_anything_was_seen_a_whole_legal_fleet_is_drawn() -> None:
 
 @pytest.mark.parametrize("scenario", sorted(scenario_names()))
 def test_games_of_every_scenario_play_to_their_end(scenario: str) -> None:
-    """From moments of random games, for a side that is asked and for one that is not; each default is legal."""
+    """From moments of random games, for the side that decides and the other one. All defaults are legal."""
     number = sorted(scenario_names()).index(scenario)
     match = Match(setup(number, (("cega-150", "jovian-150"), ("venusian-150", "cega-150"))[number % 2], scenario))
     ends = 0

@@ -1,4 +1,4 @@
-"""Wherever a game stands, what is drawn for a side fits all that the side knows, and nothing hidden has a say in it."""
+"""At any moment of a game, the guesses fit a side's knowledge, and hidden facts don't affect them."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from tests.rehearsal.test_imagining import SQUADRONS, disturb, told
 
 FLEETS = (SQUADRONS, ("venusian-squadrons-250", "jovian-squadrons-250"), ("cega-250", "venusian-250"))
 FAR = 220
-"""How many answers of each game there are to choose a moment from: its deployment and the first activations."""
+"""The number of answers of a game to choose moments from: deployment and the first activations."""
 MOMENTS = st.builds(lambda game, answers: (game, answers), st.integers(0, len(FLEETS) - 1), st.integers(0, FAR))
 SIDES, KEYS = st.integers(0, 1), st.binary(min_size=1, max_size=8)
 
 
 @cache
 def game(number: int) -> Match:
-    """A random game, its squadrons mostly aboard."""
+    """Return a random game with most squadrons aboard."""
     match = Match(setup(number, FLEETS[number]), keep_all=True)
     for _ in play(match, number):
         if len(match.journal) == FAR:
@@ -42,7 +42,7 @@ def at(moment: tuple[int, int]) -> Match:
 
 
 def known(state: State) -> dict[str, tuple[Any, ...]]:
-    """What a view shows of each model that its side knows."""
+    """Return what a view shows of the models that its side knows."""
     return {model.id: shown(model) for model in state.models.values() if not is_stranger(model) and model.public}
 
 

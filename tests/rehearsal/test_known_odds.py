@@ -1,4 +1,4 @@
-"""From here, where the answer is known: by exact odds, or for certain."""
+"""Rehearsals with a known result: by exact odds, or certain."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAMES = 400
 
 
 def leaving(other: int, **scenario: Any) -> Staged:
-    """A (40 TV, Crippled) takes the skill test of its withdrawal; all else is done; the other model has so much TV."""
+    """A (40 TV, Crippled) takes the skill test of its withdrawal. The other model has this TV."""
     game = stage(
         ship("A", 0, (24, 20), structure_left=0, states={"crippled": 1}, **STILL),
         squadron("B", 1, (24, 44), tv=other, activated=True), turn=LAST, **{"turns": LAST, **scenario},
@@ -30,17 +30,17 @@ def leaving(other: int, **scenario: Any) -> Staged:
 
 
 def rehearsed(game: Staged, games: int = GAMES, **more: Any) -> Forecast:
-    """What so many games of random players come to."""
+    """Return the forecast of some games of random players."""
     return forecast(list(rehearse(RehearsalSpec(Start.of(game.match), ("random", "random"), 5, games, **more), Here())))
 
 
 def passed() -> float:
-    """How often three dice pass a skill test."""
+    """Return the probability that three dice pass a skill test."""
     return 1 - odds(Pool(3)).magnitude()["N"]
 
 
 def test_the_chance_to_win_is_that_of_the_dice() -> None:
-    """A withdraws for half its points and wins; else it is worth nothing, and side 1 wins."""
+    """If A withdraws, it gives half its points and wins. Otherwise side 1 wins."""
     answer = rehearsed(leaving(10))
     for side, known in ((0, passed()), (1, 1 - passed())):
         assert answer.wins[side].low < known < answer.wins[side].high
@@ -70,7 +70,7 @@ def test_what_is_certain_is_certain() -> None:
 
 
 def test_an_objective_decides_what_victory_points_do_not() -> None:
-    """A that withdraws is worth more than the most Victory Points, which side 1 always has."""
+    """The withdrawal of A is worth more than the most Victory Points, which side 1 always has."""
     away = {"of": "models", "fate": ["withdrawn"]}
     game = leaving(30, objectives=[
         {"kind": "most_victory_points", "points": 1}, {"kind": "most", "points": 3, "count": away},
@@ -91,7 +91,7 @@ def test_on_whose_loss_it_hinges() -> None:
 
 
 def test_a_game_that_is_cut_short_is_counted_as_it_stands() -> None:
-    """It is over as soon as one side has left; else it is stopped a turn later, with what A is worth then."""
+    """The game ends when one side has left, or a turn later with the value of A at that time."""
     answer = rehearsed(leaving(30, turns=LAST + 2), 10, turns=1)
     assert [turn for turn, _ in answer.turns.counts] == [LAST, LAST + 1]
     assert answer.wins[1].value == 1

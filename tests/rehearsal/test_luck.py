@@ -1,4 +1,4 @@
-"""Luck: what each throw was worth against exact odds; over all that may fall it comes to nothing."""
+"""Luck: rolls compared with exact odds. Over all possible rolls the mean is 0."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SIDES = range(1, 7)
 
 
 def fallen(pool: Pool) -> Iterator[Faces]:
-    """All that may fall of a pool."""
+    """Yield all possible rolls of a pool."""
     base, flex = pool.base, pool.base + pool.flex
     for faces in product(SIDES, repeat=pool.dice):
         yield Faces(faces[:base], faces[base:flex], faces[flex:])
@@ -29,7 +29,7 @@ def fallen(pool: Pool) -> Iterator[Faces]:
 def rolled(
     pool: Pool, faces: Faces, side: int = 0, shift: int = 0, rerolled: bool = False, may_reroll: bool = False
 ) -> Rolled:
-    """A throw from which the roller keeps what he should."""
+    """Return a roll from which the roller keeps the best dice."""
     best = removals(faces, pool, shift)[0]
     parts = (Contribution("", abs(shift), "", ESCALATE if shift > 0 else DIMINISH),)
     return Rolled(
@@ -39,7 +39,7 @@ def rolled(
 
 
 def attacked(pool: Pool, defense: Pool | None = None, shift: int = 0, **more: bool) -> Attacked:
-    """An attack with these dice."""
+    """Return an attack with these dice."""
     return Attacked(
         attacker="a", weapon="", target="b", window="activation", mounts=(), distance=0.0, band="", arc="",
         modifiers=(), net=0, pool=pool, dice=(), shift=shift, autohit="", jammed="", defense=defense, defense_dice=(),
@@ -80,7 +80,7 @@ def test_over_all_faces_of_both_so_are_an_opposed_attack_and_what_opposes_it(swa
 
 
 def _parried(attack: Rolled, parry: Rolled, end: Attacked) -> float:
-    """The luck of what opposes an attack."""
+    """Return the luck of the dice that oppose an attack."""
     primary, secondary = Result.parse(attack.result), Result.parse(parry.result)
     left = reductions(primary, secondary)[0]
     opposed = Opposed(side=1, purpose="", primary=primary, secondary=secondary, left=left)

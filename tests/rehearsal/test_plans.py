@@ -1,4 +1,4 @@
-"""Plans: kept from a match, written and read, followed as far as they go."""
+"""Plans: taken from a match, written and read, and followed as long as possible."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ GOOD: dict[str, Any] = {
 
 @pytest.fixture(scope="module")
 def game() -> Match:
-    """A game of random players that has gone on for a while."""
+    """Return a game of random players after some answers."""
     return begun(260)
 
 
@@ -115,7 +115,7 @@ def test_what_is_planned_is_done() -> None:
 
 
 def test_an_order_that_is_refused_ends_the_plan() -> None:
-    """The mark has been shot already, or never was: either way the second shot cannot be."""
+    """The mark was already destroyed or never existed, so the second shot is impossible."""
     match = last_shot()
     tried = plan(match, "A", SHOOT, SHOOT, SHOOT, SHOOT, AHEAD, PASS)
     job = Job(Start.of(match), ("ensign", "ensign"), 1, 0, plan=tried)
@@ -135,7 +135,7 @@ def test_an_order_that_is_not_asked_for_ends_the_plan() -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_any_plan_is_followed_to_a_legal_end(game: Match, seed: int) -> None:
-    """Answers of the game in any order, some left out, some of another position: nothing gets stuck or is refused."""
+    """Shuffled, missing, and foreign answers never block a game and are never refused."""
     rng = Random(seed)
     kept = Plan.of(game, 150, "A")
     choices = list(kept.choices)
@@ -148,7 +148,7 @@ def test_any_plan_is_followed_to_a_legal_end(game: Match, seed: int) -> None:
 
 
 def test_with_the_dice_that_fell_the_same_game_is_played(game: Match) -> None:
-    """Both sides follow what they answered, and what is about dice is answered as it was: the same game again."""
+    """Both sides follow their recorded answers, and dice are the same: the same game."""
     again = begun(150)
     sides = [PlanFollower(Plan.of(game, 150, "A", side=side), _Teller(game)) for side in (0, 1)]
     while len(again.journal) < len(game.journal):
@@ -159,7 +159,7 @@ def test_with_the_dice_that_fell_the_same_game_is_played(game: Match) -> None:
 
 
 class _Teller:
-    """Answers what is about dice as a game had it."""
+    """Answers dice decisions as in a recorded game."""
 
     def __init__(self, game: Match) -> None:
         self._game = game

@@ -1,4 +1,4 @@
-"""From here: the same answer with any workers, counted once, and as many games as are wanted."""
+"""Rehearsals: the same results with any workers, each game counted once, and the wanted number of games."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RANDOM = ("random", "random")
 
 
 def begun(answers: int, seed: int = 3, log: bool = False) -> Match:
-    """A game of random players after so many answers."""
+    """Return a game of random players after this number of answers."""
     match = Match(setup(seed, ("jovian-150", "cega-150")), log=log)
     players = [make_player("random", seed + side) for side in (0, 1)]
     for _ in range(answers):

@@ -1,4 +1,4 @@
-"""The report: one page that needs nothing else, whose numbers are those of the JSON, and the games in it."""
+"""The report: one self-contained page with the numbers of the JSON and the example games."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from tests.rules.stage import ship, squadron, stage
 
 QUICK = ("--players", "random,random", "--seed", 1, "--workers", 1)
 VOID = ("meta", "img")
-"""Elements without an end."""
+"""HTML elements without an end tag."""
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 class Page(HTMLParser):
-    """A page read: every start tag, every number, and whether all that is opened is closed."""
+    """A parsed page: its start tags, its numbers, and whether all elements are closed."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -57,18 +57,18 @@ class Page(HTMLParser):
             self.numbers.append({**self.tags[-1][1], "told": data})
 
     def figures(self) -> list[ElementTree.Element]:
-        """The drawings, each read as XML."""
+        """Return the figures, parsed as XML."""
         return [ElementTree.fromstring(each) for each in re.findall(r"<svg .*?</svg>", self.text, re.DOTALL)]
 
     def links(self) -> dict[str, str]:
-        """What may be downloaded: the name of the file, and its content."""
+        """Return the names and contents of the downloads."""
         found = [each for tag, each in self.tags if tag == "a"]
         return {each["download"]: b64decode(each["href"].partition("base64,")[2]).decode() for each in found}
 
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Page, dict[str, Any], Path]:
-    """A report of a few games from a scenario, with its JSON and the folder that its games were saved in."""
+    """Return a report of a few games of a scenario, its JSON, and the folder of its saves."""
     folder, told = tmp_path_factory.mktemp("report"), StringIO()
     written = ("--report", folder / "out.html", "--save", folder)
     asked = ["rehearse", "introductory", "--games", 6, *QUICK, "--json", *written]
@@ -78,7 +78,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Page, dict[str, Any]
 
 
 def hold(page: Page, document: dict[str, Any]) -> None:
-    """Every number of a page is that of the JSON, rounded as it is told."""
+    """Check that all numbers of a page are those of the JSON, rounded for display."""
     for number in page.numbers:
         found: Any = document
         for key in number["data-key"].split("."):
@@ -198,7 +198,7 @@ def test_a_folder_is_no_page(capsys: pytest.CaptureFixture[str], tmp_path: Path)
 def test_a_page_from_what_a_side_may_know_shows_nothing_else(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """It says what was drawn, offers no games, and is the same whatever is hidden."""
+    """It lists the guesses, offers no games, and doesn't depend on hidden facts."""
     match = next_activation()
     save(match, tmp_path / "game.json")
     page = tmp_path / "page.html"

@@ -1,4 +1,4 @@
-"""When a duel is decided: the ratio of the test on known pairs, and how often its verdicts are right."""
+"""The sequential test of a duel: its ratio for known pairs, and its error rate."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from jovian.rehearsal.duels import NOT_STRONGER, STRONGER, UNDECIDED, Test, Time
 
 
 def test_of_wins_and_losses_alone_it_is_the_ratio_of_wald() -> None:
-    """Where pairs give all or nothing the likeliest shares are the hypotheses themselves, but for what is unseen."""
+    """With only wins and losses, the most likely shares are the hypotheses themselves, except for unseen scores."""
     ratio = Test(0.5, 0.6).ratio([1.0] * 30 + [0.0] * 20)
     assert ratio == pytest.approx(30 * 0.18232 - 20 * 0.22314, abs=0.01)
 

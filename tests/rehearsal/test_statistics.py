@@ -1,4 +1,4 @@
-"""Intervals: known figures, and nothing known of nothing."""
+"""Intervals: known values, and the widest ones without data."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from jovian.rehearsal.forecast import Estimate, estimate_mean, estimate_proporti
 
 
 def test_a_share_by_wilson() -> None:
-    """50 of 100: the interval that tables give."""
+    """50 of 100: the interval from published tables."""
     found = estimate_proportion(50, 100)
     assert (found.value, found.low, found.high) == pytest.approx((0.5, 0.4038, 0.5962), abs=1e-4)
 

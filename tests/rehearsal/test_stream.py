@@ -1,4 +1,4 @@
-"""`rehearse - --json --stream`: a position on standard input, answers on the way, and an end with who wants them."""
+"""`rehearse - --json --stream`: a position on standard input, results during the run, and an early end."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def hand_in(monkeypatch: pytest.MonkeyPatch, raw: bytes) -> None:
 
 
 def text(answers: int) -> bytes:
-    """A save of a game after so many answers."""
+    """Return a save of a game after this number of answers."""
     return files.add_checksum(to_data(begun(answers))).encode()
 
 
@@ -99,7 +99,7 @@ def test_it_ends_with_its_reader_though_a_player_file_diverts_standard_output() 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a process of Windows keeps the number of a parent that has ended")
 def test_it_ends_with_its_parent_though_somebody_still_reads() -> None:
-    """The reading ends when the process and all of its workers have let go of standard output."""
+    """Reading ends when the process and all of its workers have closed standard output."""
     starts = f"import subprocess, sys; subprocess.run([sys.executable, *{ENDLESS!r}, '--workers', '2'])"
     with subprocess.Popen([sys.executable, "-c", starts], cwd=ROOT, stdout=subprocess.PIPE) as parent:
         assert parent.stdout is not None

@@ -1,4 +1,4 @@
-"""Folders of a rehearsal are gone with whoever made them: when let go, when killed, and never under somebody's feet."""
+"""Temporary folders of a rehearsal are removed when it is closed or killed, and never while in use."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LOCKS = pytest.mark.skipif(sys.platform == "win32", reason="killing by a signal 
 
 @pytest.fixture(autouse=True)
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder for temporary files of its own."""
+    """Use a separate folder for temporary files."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     monkeypatch.setenv("TMPDIR", str(tmp_path))
 
@@ -33,7 +33,7 @@ def started(code: str) -> subprocess.Popen[str]:
 
 
 def made(process: subprocess.Popen[str]) -> Path:
-    """The room that a process has told of."""
+    """Return the folder that a process has printed."""
     assert process.stdout is not None
     return Path(process.stdout.readline().strip())
 
@@ -70,7 +70,7 @@ def test_the_room_of_one_that_was_killed_is_swept_away_by_the_next() -> None:
 
 @LOCKS
 def test_a_rehearsal_that_loses_its_parent_takes_the_room_away() -> None:
-    """The reading ends when it has ended."""
+    """Reading ends when the process has ended."""
     with started(STARTS) as parent:
         room = made(parent)
         assert parent.stdout is not None

@@ -1,4 +1,4 @@
-"""Where did it turn: the curve of chances, and activations split into decision and dice."""
+"""Turning points: the curve of chances, and activations split into decision and dice."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ ENSIGNS = ("ensign", "ensign")
 HOLD, SHOOT = ["declare", ["declare", "none", 0]], ["menu", ["attack", ["a1"], "mark"]]
 AHEAD, PASS = ["menu", ["move", 2.0]], ["menu", ["end"]]
 HIT = 1 - odds(Pool(3)).magnitude()["N"]
-"""How likely the shot is to strike."""
+"""The probability of a hit."""
 
 
 def one_shot() -> Match:
-    """The last turn: the gunner's one shot, which any ensign makes, destroys the mark and wins, or it is a draw."""
+    """Return the last turn of a game: the gunner's one shot, which any ensign fires, wins or leaves a draw."""
     gunner = ship("Gunner", 0, (24, 12), weapons=[gun(ac=3, as_=3)], speed=1, thrusters=[1])
     mark = squadron("Mark", 1, (24, 22), structure_left=1, fuel_left=1, speed=1, tv=40)
     return Match(replace(stage(gunner, mark, turns=1).match.setup, manual=False), log=False)
 
 
 def ended(match: Match, *orders: list[object]) -> Match:
-    """A match after some orders, played to its end by ensigns."""
+    """Return a match after some orders, played to its end by ensigns."""
     for kind, choice in orders:
         assert match.decision is not None and match.decision.kind == kind
         match.answer(choice)
@@ -54,7 +54,7 @@ def holds(found: Estimate | None, exact: float) -> bool:
 
 
 def shot(seed_hits: bool) -> Match:
-    """The gunner shoots, and strikes or not, by whatever dice do that."""
+    """Let the gunner shoot, with dice that hit or miss."""
     for number in range(64):
         match = one_shot()
         match.reseed(bytes([number]) * 32)

@@ -1,4 +1,4 @@
-"""`rehearse --turning-points`: what it prints, its JSON, and what it refuses."""
+"""`rehearse --turning-points`: its output, its JSON, and its error messages."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_fewer_parts_may_be_split(capsys: pytest.CaptureFixture[str], game: Path
 
 
 def test_one_part_alone_is_split(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Both its ends have all of the games, no other moment has any."""
+    """All games are played from both its ends, and none from other moments."""
     path = tmp_path / "game.json"
     match = finished(3)
     save(match, path)

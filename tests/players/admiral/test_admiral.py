@@ -1,4 +1,4 @@
-"""The admiral: legal games, the same in every process, by its own view alone, and in a hurry when it is told to."""
+"""The admiral: legal games, reproducible in each process, from its own view only, and quick when told to hurry."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.players.test_quick import to_battle
 from tests.rules.stage import gun, ship, squadron, stage
 
 FEW = 60
-"""Nodes for an answer: enough to try a plan or two."""
+"""Nodes per answer, enough to try a few plans."""
 
 
 def admiral(seed: int, nodes: int = FEW) -> Admiral:
@@ -30,7 +30,7 @@ def admiral(seed: int, nodes: int = FEW) -> Admiral:
 
 
 def until(match: Match, turn: int, kind: str = "activate") -> Decision:
-    """Captains play until a question of a kind is asked in a turn."""
+    """Play captains until a kind of decision comes up in a turn."""
     captains = Captain(1), Captain(2)
     while match.decision is not None and (match.decision.kind != kind or match.state.turn < turn):
         match.answer(ask(match, captains[match.decision.side]))
@@ -66,7 +66,7 @@ def test_it_says_how_it_found_its_plan() -> None:
 
 
 def test_told_to_hurry_it_answers_the_best_so_far() -> None:
-    """At once it is the first of the captain's proposals, later what came out best by then."""
+    """At once, this is the captain's first proposal, and later the best so far."""
     match = Match(setup(3), log=False)
     asked = until(match, 2)
     player, hurry = admiral(3, 10**9), Event()
@@ -81,7 +81,7 @@ def test_told_to_hurry_it_answers_the_best_so_far() -> None:
 
 
 class _After:
-    """A flag that is set once it has been looked at so often."""
+    """A flag that is set after it has been checked this many times."""
 
     def __init__(self, looks: int) -> None:
         self.looks = looks
@@ -92,7 +92,7 @@ class _After:
 
 
 def test_it_knows_nothing_hidden() -> None:
-    """Permuting the cards that the enemy hides aboard a ship changes neither its answer nor its reason."""
+    """A permutation of the hidden cards aboard an enemy ship changes neither its answer nor its reason."""
     guns = [gun(ac=4, name="Bow gun")]
     game = stage(
         ship("A", 0, (20, 20), weapons=guns), ship("B", 0, (26, 20), weapons=guns),

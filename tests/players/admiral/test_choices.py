@@ -1,4 +1,4 @@
-"""What is tried: what the captain would do comes first, and goes a captain's way whatever it declares."""
+"""The plans that the admiral tries: the captain's choice comes first, and has a captain's move for any declaration."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is taken off as luck: it has no mean of its own, and games that are played on scatter less without it."""
+"""Luck in private games: its mean is 0, and results scatter less without it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GAMES = 80
 
 
 def played_on(match: Match, activations: int) -> list[tuple[float, float]]:
-    """Balance and luck at the end of private games of so many activations."""
+    """Return balance and luck at the end of private games after some activations."""
     asked = match.decision
     assert asked is not None
     view, found = match.view(asked.side), []
@@ -40,7 +40,7 @@ def played_on(match: Match, activations: int) -> list[tuple[float, float]]:
 
 @pytest.fixture(scope="module", params=(2, 3))
 def battle(request: pytest.FixtureRequest) -> Match:
-    """Ensigns in their second or third turn, where there are wrecks, somebody with a shot to be chosen."""
+    """Return a game of ensigns in turn 2 or 3, with wrecks and available shots."""
     match = Match(setup(8), log=False)
     players = Ensign(1), Ensign(2)
     while match.decision is not None and (match.state.turn < request.param or match.decision.kind != "activate"):

@@ -1,4 +1,4 @@
-"""Sequential halving: nodes go where they tell most, and what came out best is taken."""
+"""Sequential halving: nodes are spent where they matter most, and the best plan wins."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from jovian.players.player import Budget
 
 
 class Bandit:
-    """Plans that come to known values, each key shifting all of them alike; a play costs so many nodes."""
+    """Plans with known values. Each key shifts all of them equally, and a play costs some nodes."""
 
     def __init__(self, values: list[float], nodes: int, cost: int = 10) -> None:
         self.values, self.cost, self.budget = values, cost, Budget(nodes)
@@ -44,7 +44,7 @@ def test_half_of_them_are_dropped_after_each_round_and_the_first_stays_to_compar
 
 
 def test_of_plans_that_come_to_the_same_one_goes_on() -> None:
-    """The first of them, and what is spared goes to the others."""
+    """The first of equal plans continues, and its nodes go to the others."""
     bandit = Bandit([0.0, 2.0, 0.0, 2.0, 1.0], 1000)
     assert bandit.race([0.0, -1.0, 0.0, -0.5, 0.0]) == 1
     assert bandit.played[2] == bandit.played[3] == 2 < bandit.played[4] <= bandit.played[1]

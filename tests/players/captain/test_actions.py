@@ -1,4 +1,4 @@
-"""Actions that the captain plans: marking a ship for friends, evading, boarding what can be captured."""
+"""Actions that the captain plans: marking a ship for friends, evading, and boarding."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def test_marines_are_worn_down_where_somebody_may_board() -> None:
 
 @pytest.mark.parametrize("aboard", [(0, 0), (0, 2), (3, 0)])
 def test_an_end_beside_an_object_is_worth_what_the_marines_win_there(aboard: tuple[int, int]) -> None:
-    """As much as they make of the lead aboard: nothing where that is good enough already."""
+    """It is worth as much as the marines improve the lead aboard, and nothing if the lead is good enough already."""
     seen = field(about(ship("A", 0, (24, 17), marines=[5, 4, 3, 2, 1]), boarders=aboard))
     model, hulk = seen.view.models["a"], seen.view.models["u"]
     places = {plan.move.end: plan.place for plan in plans(seen, model)}

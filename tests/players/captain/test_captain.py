@@ -1,4 +1,4 @@
-"""The captain: it plays whole games legally, the same in every process, and by its own view alone."""
+"""The captain: whole legal games, reproducible in each process, from its own view only."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_it_answers_legally_from_its_own_view(fleets: tuple[str, str]) -> None:
 
 
 def test_what_it_remembers_changes_no_answer() -> None:
-    """A captain that joins at any moment answers an open question like one that has played from the start."""
+    """A captain that joins at any moment gives the same answers as one that has played from the start."""
     match, players = Match(setup(6)), [Captain(12), Captain(13)]
     asked = 0
     while match.decision is not None and asked < 25:

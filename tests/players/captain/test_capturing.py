@@ -1,4 +1,4 @@
-"""Captures to come: how likely marines take a ship, who is spared for them, laid bare for them, or kept away."""
+"""Expected captures: the chances of marines, and what the captain does for and against boardings."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_a_ship_boards_what_its_next_move_brings_it_to(place: tuple[float, float
 
 
 def hunt(guards: int, acted: bool = False, crew: float = 14) -> Staged:
-    """A gunship, and a friend with marines near an enemy that has so many of its own."""
+    """Return a gunship, and a friend with marines near an enemy with this number of marines."""
     return stage(
         ship("Guns", 0, (14, 20), 90, weapons=[gun("Kinetic Cannon", ac=5, as_=4)], sensors=[6, 4, 2, 1]),
         ship("Crew", 0, (24, crew), 0, marines=[3, 2, 1], activated=acted),

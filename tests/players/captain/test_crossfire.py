@@ -1,4 +1,4 @@
-"""What the captain's squadrons reckon to lose on their way to guns that fire by themselves."""
+"""The losses that the captain expects on a squadron's path to enemy reactions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def guarded(*more: Cast, at: tuple[float, float] = (24, 14), defense: int = 3) -
 
 
 def lost(game: Staged, *points: tuple[float, float]) -> float:
-    """TV that the squadron is expected to lose on a way over these points."""
+    """Return the TV that the squadron is expected to lose on a path over these points."""
     view = game.match.view(0)
     model = view.models["s"]
     poses = [model.pose, *(Pose(x, y, model.pose.heading) for x, y in points)]

@@ -1,4 +1,4 @@
-"""A captain follows its plan as long as it can be followed, and makes another one where it cannot."""
+"""A captain follows its plan as long as possible, and otherwise makes a new one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a captain makes of small positions."""
+"""The captain's choices in small positions."""
 
 from __future__ import annotations
 

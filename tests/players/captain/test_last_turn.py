@@ -1,4 +1,4 @@
-"""What the captain makes of the last turn, in which only losses count."""
+"""The captain in the last turn, in which only losses count."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ GUN = {"weapons": [gun("Kinetic Cannon", ac=4, as_=4)]}
 
 
 def targets(turn: int, fleet: int = 0) -> Staged:
-    """A dear ship, whole, and a squadron with one box left, in reach of one gun; and friends who are yet to act."""
+    """Return a valuable undamaged ship and a squadron with one box left in reach of one weapon, with friends yet to
+    activate.
+    """
     friends = [ship(f"F{x}", 0, (4 + 4 * x, 4), **GUN) for x in range(fleet)]
     return stage(
         ship("A", 0, (24, 20), 0, fire_control=1, **GUN), *friends, ship("B", 1, (24, 27), 90, tv=60),
@@ -25,7 +27,7 @@ def targets(turn: int, fleet: int = 0) -> Staged:
 
 
 def aimed(game: Staged) -> list[tuple[str, float]]:
-    """Whom the ship may fire at, the best first, with what that is worth."""
+    """Return the possible targets of the ship, best first, with their values."""
     seen = field(game)
     model = seen.view.models["a"]
     fires = seen.attacks(seen.view, model, [each.id for each in model.card.mounts], (), {})

@@ -1,4 +1,4 @@
-"""Where the captain's squadrons go after a close fight, and what that makes of seeking it."""
+"""Where the captain's squadrons go after a close fight, and how this changes its value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the score makes the captain do: it hunts who would get away, hurries after them, and beats nobody too soon."""
+"""How the score guides the captain: it hunts fleeing enemies, and doesn't beat the enemy too soon."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ AWAY: dict[str, Any] = {
          "count": {"of": "force", "fate": ["withdrawn"], "without": ["captured"]}},
     ],
 }  # fmt: skip
-"""The attacker is ahead once a tenth is destroyed, unless a quarter gets away."""
+"""The attacker is ahead once a tenth is destroyed, unless a quarter escapes."""
 GUN = {"weapons": [gun("Kinetic Cannon", ac=5, as_=4)]}
 BOMBER = {"weapons": [weapon("Mass Driver", ac=5, as_=3)]}
 
@@ -45,7 +45,7 @@ def convoy(loads: int, *more: Any, at: tuple[float, float] = (24, 44)) -> Staged
 
 
 def hopeless() -> Staged:
-    """All that is left of the enemy is a squadron, and the defender has lost too much to win by beating it."""
+    """The last enemy is a squadron, and the defender has lost too much to win by beating it."""
     game = stage(
         ship("A", 0, (24, 40), 0, **GUN), ship("D", 0, (4, 4)), squadron("S", 1, (24, 36), **BOMBER), **AWAY,
         initiative=1,

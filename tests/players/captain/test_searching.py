@@ -1,4 +1,4 @@
-"""Which of the captain's ships board objects, and which keep their marines for them."""
+"""Which of the captain's ships board objects, and which keep their marines for later."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MARINES = {"marines": [5, 4, 3, 2, 1]}
 
 
 def slow(**fields: object) -> Staged:
-    """A slow ship that comes near the object only if it turns on its way."""
+    """Return a slow ship that reaches the object only by a turn."""
     return about(ship("A", 0, (17, 19), 60, speed=3, **{**MARINES, **fields}))
 
 

@@ -1,4 +1,4 @@
-"""Who gains by leaving, and fights on all the same as long as its side is the stronger."""
+"""Models that gain by leaving but fight on while their side is stronger."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.rules.stage import Cast, Staged, ship, squadron, stage
 AWAY = {"kind": "at_least", "role": "attacker", "points": 6, "amount": 25,
         "count": {"of": "force", "fate": ["withdrawn"]}}  # fmt: skip
 RULES = {"objectives": [{"kind": "most_victory_points", "points": 1}, AWAY], "initiative": 0}
-"""Whoever has initiative wins by getting a quarter of its force away."""
+"""The side with initiative wins if a quarter of its force escapes."""
 
 
 def caught(*enemies: Cast, turn: int = 2) -> Staged:

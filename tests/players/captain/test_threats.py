@@ -1,4 +1,4 @@
-"""What enemies may yet do: tables of the real formula, and what a place costs by them."""
+"""What enemies may do next: tables by the attack formula, and the cost of a place."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_a_ship_that_may_blow_up_is_kept_away_from() -> None:
 
 @pytest.mark.parametrize("player", ["ensign", "captain"])
 def test_a_bomber_flies_clear_of_the_ship_that_explodes_after_its_free_move(player: str) -> None:
-    """R70: the explosion waits for the free move; beyond 3" of the ship it has no macro dice."""
+    """R70: the explosion waits for the free move. Farther than 3" from the ship it has no macro dice."""
     game = stage(
         squadron("S", 0, (20, 22), tv=30, structure=[2, 1], **FIGHTER), ship("F", 1, (20, 20)),
         ship("G", 1, (28, 26), structure_left=0, tv=1), ship("A", 0, (4, 4)),
