@@ -37,14 +37,14 @@ def fleet(match: Match) -> list[Model]:
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_its_beacons_stand_together_before_its_own_edge(seed: int) -> None:
-    own = [each for each in beacons(deployed("beacons", seed).state) if each.side == 0]
-    assert len(own) == 4 and sum(each.y < 24 for each in own) >= 3
+    own = [beacon for beacon in beacons(deployed("beacons", seed).state) if beacon.side == 0]
+    assert len(own) == 4 and sum(beacon.y < 24 for beacon in own) >= 3
 
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_it_mans_every_beacon_and_brings_all(seed: int) -> None:
     match = deployed("beacons", seed)
-    own = [Vicinity(each.x, each.y, 3) for each in beacons(match.state) if each.side == 0]
+    own = [Vicinity(beacon.x, beacon.y, 3) for beacon in beacons(match.state) if beacon.side == 0]
     models = [model for model in fleet(match) if model.on_table]
     assert all(any(zone.holds(model.base, model.pose) for model in models) for zone in own)
     assert not [model for model in fleet(match) if model.place == RESERVE]

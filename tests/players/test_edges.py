@@ -34,7 +34,9 @@ def test_nobody_is_lost_over_the_edge_of_a_planet() -> None:
 
 
 def test_a_ship_that_heads_for_a_planet_is_not_doomed() -> None:
-    there, bare = (seen(ship("A", 0, (24, 44), speed=6, thrusters=[1]), *each) for each in ((planet("north"),), ()))
+    there, bare = (
+        seen(ship("A", 0, (24, 44), speed=6, thrusters=[1]), *terrain) for terrain in ((planet("north"),), ())
+    )
     assert pose_value(*there) > -LEAVING_COST / 2 > pose_value(*bare)
 
 

@@ -76,7 +76,7 @@ def test_fuel_makes_a_shot_at_an_evasive_squadron_worth_less(fields: dict[str, A
 @pytest.mark.parametrize("window", [DOGFIGHT, BOMBING])
 @pytest.mark.parametrize("guns", [(3, 3), (5, 1), (1, 6)])
 def test_a_fight_that_is_worth_too_little_is_not_reckoned_to_its_end(window: str, guns: tuple[int, int]) -> None:
-    own, other = ([weapon("Kinetic Cannon", ac=each, as_=each)] for each in guns)
+    own, other = ([weapon("Kinetic Cannon", ac=gun, as_=gun)] for gun in guns)
     foe = squadron("T", 1, (20, 28), weapons=other) if window == DOGFIGHT else ship("T", 1, (20, 28), weapons=[CANNON])
     seen = stage(squadron("S", 0, (20, 26), weapons=own), foe, ship("B", 1, (40, 40))).match.view(0)
     model, prey = seen.models["s"], seen.models["t"]

@@ -84,7 +84,7 @@ def test_the_way_home_is_worth_less_if_it_takes_more_than_a_turn() -> None:
     s = seen(game).models["s"]
     near, far, never = (best_landing_value(seen(game), s, reach) for reach in (15.0, 6.0, 1.0))
     assert near > far > never == 0.0
-    assert [each.id for each, _ in reachable_landings(seen(game), s, 15.0)] == ["c"]
+    assert [ship.id for ship, _ in reachable_landings(seen(game), s, 15.0)] == ["c"]
 
 
 # --- fetching ---
@@ -92,7 +92,7 @@ def test_nobody_fetches_what_no_ship_has_room_for() -> None:
     bare = ship("C", 0, (24, 10), **STILL, activated=True)
     for carrier, fetched in ((HANGER, ["u"]), (bare, [])):
         game = about(squadron("S", 0, (24, 20)), carrier)
-        assert [each.id for each, _ in objects_to_land_on(seen(game), seen(game).models["s"])] == fetched
+        assert [ship.id for ship, _ in objects_to_land_on(seen(game), seen(game).models["s"])] == fetched
 
 
 def test_it_comes_aboard_before_the_search_is_over_and_waits() -> None:
@@ -101,7 +101,7 @@ def test_it_comes_aboard_before_the_search_is_over_and_waits() -> None:
         about(*cast, boarders=boarders, held=held)
         for boarders, held in (((3, 0), (3, 0, 0)), ((3, 0), (2, 0, 2)), ((1, 0), (1, 0, 2)), ((3, 0), (0, 3, 1)))
     ]
-    worth = [sum(value for _, value in objects_to_land_on(seen(each), seen(each).models["s"])) for each in games]
+    worth = [sum(value for _, value in objects_to_land_on(seen(game), seen(game).models["s"])) for game in games]
     assert worth[0] > worth[1] > worth[2] == worth[3] == 0.0
     soon = games[1].activate("s")
     while soon.kind in ("declare", "menu"):

@@ -345,7 +345,7 @@ def test_no_temperament_is_made_up() -> None:
 def test_commands_play_it_in_any_number_of_processes(capsys: pytest.CaptureFixture[str]) -> None:
     asked = ("simulate", "introductory", "--players", f"{EXAMPLE},random", "--games", 2, "--seed", 3, "--json")
     games = [json.loads(run(capsys, *asked, "--workers", workers)[1])["games"] for workers in (1, 2)]
-    digests = [[game["digest"] for game in each] for each in games]
+    digests = [[game["digest"] for game in games_of_run] for games_of_run in games]
     assert digests[0] == digests[1] and games[0][0]["faults"] == [{"count": 0, "first": {}}] * 2
     asked = ("rehearse", "introductory", "--players", f"{EXAMPLE},random", "--games", 2, "--turns", 1, "--json")
     status, out, _ = run(capsys, *asked, "--workers", 2)

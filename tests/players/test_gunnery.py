@@ -32,16 +32,16 @@ def test_it_says_what_every_shot_is_worth_by_itself(name: str) -> None:
     compared = fired = 0
     for seen, own in moments(TABLES[name]):
         rng, free = Random(own.id), [mount.id for mount in own.card.mounts if mount.id not in own.damaged]
-        prey = {each.id: 3.0 for each in seen.on_table() if each.side != own.side and rng.random() < 0.3}
+        prey = {model.id: 3.0 for model in seen.on_table() if model.side != own.side and rng.random() < 0.3}
         guns = Gunnery(seen, own, free, (), prey)
         for there in (own, *(own.at(pose) for pose in around(own, rng))):
             fires = possible_attacks(seen, there, free, (), prey)
             found = guns.salvos(there, 3)
-            assert [(-each.minus, each.answer, each.mounts) for each in found] == [
+            assert [(-salvo.minus, salvo.answer, salvo.mounts) for salvo in found] == [
                 (fire.value, fire.answer, fire.mounts) for fire in fires
             ]
             assert total_value(found, 2) == attack_value(fires, 2)
-            compared, fired = compared + 1, fired + any(isinstance(each.answer, Attack) for each in found)
+            compared, fired = compared + 1, fired + any(isinstance(salvo.answer, Attack) for salvo in found)
     assert compared > 300 and fired > 40
 
 
@@ -52,7 +52,7 @@ def moments(setting: Setup) -> list[tuple[State, Model]]:
     for _ in islice(random_answers(match, 3), 0, 700):
         if match.decision is not None and match.decision.kind == "activate" and match.state.turn % 2:
             seen = match.view(match.decision.side)
-            found += [(seen, each) for each in seen.on_table() if each.side == match.decision.side]
+            found += [(seen, model) for model in seen.on_table() if model.side == match.decision.side]
     return found[:: max(1, len(found) // 60)]
 
 

@@ -75,8 +75,8 @@ def test_every_action_with_a_worth_is_one_of_the_rules() -> None:
 def test_who_is_near() -> None:
     seen = view(ship("A", 0, (20, 20)), ship("B", 1, (20, 30)), squadron("S", 1, (20, 24)), squadron("T", 0, (22, 20)))
     own = seen.models["a"]
-    assert [each.id for each in enemies(seen, own)] == ["b", "s"]
-    assert [each.id for each in enemies(seen, own, True)] == ["b"]
+    assert [enemy.id for enemy in enemies(seen, own)] == ["b", "s"]
+    assert [enemy.id for enemy in enemies(seen, own, True)] == ["b"]
     assert [other.id for _, other in enemies_within(seen, own, 20.0, False)] == ["s"]
     assert enemies_within(seen, own, 2.0, True) == []
     assert nearest_enemy(seen, own) == enemies_within(seen, own, 20.0, False)[0][0]
@@ -141,8 +141,8 @@ def test_a_mine_on_the_way_counts_once_and_is_no_foe_to_close_with() -> None:
     game = mined(ship("B", 1, (24, 36), 180), ship("C", 1, (32, 36), 180))
     seen = game.match.view(1)
     one, other = seen.models["b"], seen.models["c"]
-    ways = [[(each.pose, each.pose.advanced(inches))] for each, inches in ((one, 6), (one, 1), (other, 6))]
-    costs = [movement_cost(seen, each, way[-1][1], way) for each, way in zip((one, one, other), ways, strict=True)]
+    ways = [[(model.pose, model.pose.advanced(inches))] for model, inches in ((one, 6), (one, 1), (other, 6))]
+    costs = [movement_cost(seen, model, way[-1][1], way) for model, way in zip((one, one, other), ways, strict=True)]
     assert costs == [MINE, 0.0, 0.0]
     assert movement_cost(seen, one, one.pose, [*ways[0], (ways[0][0][1], one.pose)]) == MINE
     layer = game.match.view(0).models["l"]
@@ -231,7 +231,7 @@ def test_an_interception_is_worth_less_by_what_lies_on_its_way(rocks: bool) -> N
     asked = staged.match.decision
     assert isinstance(asked, Reactions)
     seen = staged.match.view(1)
-    (hunt,) = [each for each in asked.chances if each.answer == Intercept("w")]
+    (hunt,) = [chance for chance in asked.chances if chance.answer == Intercept("w")]
     hunter = seen.models["w"]
     price = interception_value(seen, hunter, hunt.target(seen, seen.models["s"])) - reaction_value(asked, seen, hunt)
     assert price == (strike_cost(seen, hunter, seen.terrain["debris-field"]) if rocks else 0.0)

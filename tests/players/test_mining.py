@@ -42,8 +42,8 @@ def plays(game: Staged) -> list[list[Any]]:
 def test_it_mines_what_is_in_reach_with_all_its_fuel() -> None:
     given = plays(field((24, 15)))
     assert ["declare", "mine", 0] in given and ["resolve"] in given
-    assert next(each for each in given if each[0] == "mine")[3] == 3
-    assert [each[0] for each in given][:3] == ["declare", "fly", "resolve"]
+    assert next(answer for answer in given if answer[0] == "mine")[3] == 3
+    assert [answer[0] for answer in given][:3] == ["declare", "fly", "resolve"]
 
 
 def test_it_does_not_declare_it_far_from_the_comet_but_comes_nearer() -> None:

@@ -71,7 +71,7 @@ def test_a_ship_stops_beside_what_it_is_after() -> None:
 
 def test_who_is_on_its_way_stands_where_its_steps_lead() -> None:
     game, menu = asked(ship("A", 0, (24, 20)))
-    way = next(each for each in candidate_moves(menu) if len(each.steps) > 1)
+    way = next(move for move in candidate_moves(menu) if len(move.steps) > 1)
     going = MoveInProgress("a", menu.model.pose, way.steps)
     assert going.is_on_course(menu.model) and not going.is_on_course(menu.state.models["z"])
     while going.steps:
@@ -91,7 +91,7 @@ def test_the_ensign_keeps_to_its_way_and_looks_for_another_once_it_is_taken_back
         asks.append((game.asked.on(view), view))
         steps.append(ensign.choose(*asks[-1]))
         game.answer(*steps[-1].to_json())
-    assert len([each for each in steps if isinstance(each, Move | Turn)]) > 1
+    assert len([step for step in steps if isinstance(step, Move | Turn)]) > 1
     assert ensign.choose(*asks[0]) == Ensign(1).choose(*asks[0]) == steps[0]
 
 

@@ -58,10 +58,10 @@ def seen(game: Staged, side: int = 0) -> State:
 def test_what_is_half_won_counts_in_part() -> None:
     count, kinds = catalogs.COUNTS["models"](), catalogs.OBJECTIVES
     ladder = kinds["at_least"](3, count=count, amount=4)
-    assert [expected_points(ladder, each, 0.0)[0] for each in (0.0, 2.0, 4.0, 9.0)] == pytest.approx(
+    assert [expected_points(ladder, amount, 0.0)[0] for amount in (0.0, 2.0, 4.0, 9.0)] == pytest.approx(
         [0.0, 1.05, 3.0, 3.0]
     )
-    leads = [expected_points(kinds["most"](3, count=count), each, 1.0) for each in (0.0, 1.0, 2.0, 9.0)]
+    leads = [expected_points(kinds["most"](3, count=count), amount, 1.0) for amount in (0.0, 1.0, 2.0, 9.0)]
     assert leads[0] == (0.0, 1.5) and leads[1] == (0.0, 0.0) and 0.0 < leads[2][0] < leads[3][0] < 3.0
     assert expected_points(kinds["least"](3, count=count), 0.0, 1.0) == (1.5, 0.0)
     assert expected_points(kinds["each"](3, count=count), 2.0, 1.0) == (6.0, 3.0)
@@ -157,7 +157,7 @@ def test_a_squadron_carries_home_what_counts_aboard_a_ship() -> None:
     )  # fmt: skip
     assert ships_for_cargo(seen(game), seen(game).models["s"]) == []
     carry(game, s=2)
-    assert [each.id for each, _ in ships_for_cargo(seen(game), seen(game).models["s"])] == ["c"]
+    assert [ship.id for ship, _ in ships_for_cargo(seen(game), seen(game).models["s"])] == ["c"]
     game.activate("s")
     while game.model("s").place == "table":
         game.answer(*chosen(game))
@@ -241,7 +241,7 @@ def play_on(game: Staged) -> Staged:
     turn = game.match.state.turn
     while not game.match.over and game.match.state.turn == turn:
         if game.kind == "faces":
-            game.faces(*([1] * len(each) for each in game.asked.default().to_json()[1:]))
+            game.faces(*([1] * len(dice) for dice in game.asked.default().to_json()[1:]))
         else:
             game.answer(*chosen(game))
     return game

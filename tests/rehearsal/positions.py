@@ -20,7 +20,7 @@ def last_shot(*more: Cast, options: dict[str, str] | None = None) -> Match:
     """Return a game in which side 0's gunner gives its orders. Only its shot can score: a draw, or a win for side 0.
     More ships of side 1 may be added. The fleets have equal value.
     """
-    worth = 40 + sum(each.card.tv for each in more)
+    worth = 40 + sum(cast.card.tv for cast in more)
     gunner = ship("Gunner", 0, (24, 12), tv=worth, weapons=[gun(ac=3, as_=3)])
     mark = squadron("Mark", 1, (24, 20), tv=40, structure_left=1, fuel_left=1, activated=True)
     setup = stage(gunner, mark, *more, turns=1, options=options).match.setup

@@ -46,9 +46,9 @@ class Machines:
 
     def stop(self) -> None:
         """End all of them."""
-        for each in self._all:
-            each.kill()
-            each.wait()
+        for process in self._all:
+            process.kill()
+            process.wait()
 
     def _run(self, program: str, *arguments: str) -> Path:
         """Start a process, and return its log file."""
@@ -99,8 +99,8 @@ def test_a_duel_on_a_cluster_is_the_duel_of_this_machine(
 
 def timeless(told: dict[str, Any]) -> dict[str, Any]:
     """Return the JSON of a duel without milliseconds."""
-    for each in (told, *told["scenarios"]):
-        del each["paces"]
+    for part in (told, *told["scenarios"]):
+        del part["paces"]
     return told
 
 

@@ -42,21 +42,21 @@ def test_one_shot_that_decides_is_worth_its_exact_odds() -> None:
     first, second, third = known.plans
     exact = 0.5 + hits() / 2
     assert first.games == third.games == 240
-    for each in (first, third):
-        assert abs(each.score.value - exact) < 3.5 * sqrt(hits() * (1 - hits()) / 4 / each.games)
-        assert each.score.low < exact < each.score.high
+    for standing in (first, third):
+        assert abs(standing.score.value - exact) < 3.5 * sqrt(hits() * (1 - hits()) / 4 / standing.games)
+        assert standing.score.low < exact < standing.score.high
     assert second.score.value == 0.5
     assert known.best in ("A", "C")
     assert second.dropped is not None and second.dropped == second.games < 240
     assert second.behind is not None
     assert second.behind.low < -hits() / 2 < second.behind.high < 0
-    assert all(each.kept.value == 1 for each in known.plans)
+    assert all(plan.kept.value == 1 for plan in known.plans)
 
 
 def test_plans_of_the_same_worth_stay_and_nothing_is_made_of_their_difference() -> None:
     ask, plans = three()
     known, _ = raced(ask, [plans[0], plans[2]])
-    other = next(each for each in known.plans if each.behind is not None)
+    other = next(plan for plan in known.plans if plan.behind is not None)
     assert other.dropped is None and other.behind is not None
     assert other.behind.low < 0 < other.behind.high or other.behind.high == 0
 
@@ -71,7 +71,7 @@ def test_the_race_ends_when_one_plan_is_left() -> None:
 def test_until_the_differences_are_known_closely_enough() -> None:
     ask, plans = three()
     known, games = raced(replace(ask, games=None, until=0.15), [plans[0], plans[2]])
-    other = next(each.behind for each in known.plans if each.behind is not None)
+    other = next(plan.behind for plan in known.plans if plan.behind is not None)
     assert other.half <= 0.15
     assert len(games) == known.games == 2 * known.plans[0].games
 
@@ -86,9 +86,9 @@ def test_game_k_has_the_same_key_for_every_plan_and_the_numbers_are_in_order() -
 def test_the_same_shot_after_another_move_falls_the_same_and_is_no_difference() -> None:
     ask, plans = three()
     known, games = raced(replace(ask, games=60), [plans[0], plans[2]])
-    assert [each.winner for each in games[::2]] == [each.winner for each in games[1::2]]
-    assert {each.winner for each in games} == {0, None}
-    alike = next(each for each in known.plans if each.behind is not None)
+    assert [game.winner for game in games[::2]] == [game.winner for game in games[1::2]]
+    assert {game.winner for game in games} == {0, None}
+    alike = next(plan for plan in known.plans if plan.behind is not None)
     assert alike.behind is not None and alike.behind.value == 0
     assert alike.behind.half < (alike.score.high - alike.score.low) / 2, "narrower than what is known of one plan"
 
@@ -119,7 +119,7 @@ def test_nothing_is_known_of_a_race_that_has_not_begun() -> None:
 @pytest.mark.parametrize("count", [2, 3, 8])
 def test_all_looks_at_all_pairs_spend_the_doubt_of_one_comparison(horizon: int, count: int) -> None:
     ask, plans = three()
-    race = Race(replace(ask, games=horizon), [replace(plans[0], name=str(each)) for each in range(count)])
+    race = Race(replace(ask, games=horizon), [replace(plans[0], name=str(number)) for number in range(count)])
     spent = [race.doubt(look) for look in looks(horizon)] + [race.doubt()]
     assert sum(spent) * count * (count - 1) / 2 == pytest.approx(DOUBT)
     assert spent == sorted(spent), "early looks cost little"

@@ -27,8 +27,8 @@ def told(capsys: pytest.CaptureFixture[str], *more: object) -> dict[str, Any]:
     status, out, err = run(capsys, *ASKED, *more, "--json")
     assert (status, err) == (0, "")
     found: dict[str, Any] = json.loads(out)
-    for each in (found, *found["scenarios"]):
-        for pace in each.pop("paces"):
+    for part in (found, *found["scenarios"]):
+        for pace in part.pop("paces"):
             assert 0 < pace["median"] <= pace["of_100"] <= pace["of_1000"] <= pace["most"]
     return found
 
@@ -46,7 +46,7 @@ def test_a_duel_is_the_same_with_any_workers_and_when_it_was_stopped(
     assert told(capsys, "--pairs", 4, *save) == whole
     assert len((tmp_path / "duel.jsonl").read_text().splitlines()) == 5
     assert whole["pairs"] == 4 and sum(whole["ends"]) == 4 and sum(whole["won"]) + whole["drawn"] == 8
-    assert {each["fleet"] for each in whole["fleets"]} == {"jovian-150", "cega-150"}
+    assert {row["fleet"] for row in whole["fleets"]} == {"jovian-150", "cega-150"}
 
 
 def test_its_games_are_those_of_simulate(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -87,7 +87,7 @@ def test_scenarios_that_place_their_models_take_no_fleets(
                          "--pairs", 15, "--seed", 1, "--workers", 1, "--json")  # fmt: skip
     found = json.loads(out)
     assert status == 0 and found["drawn"] == 30 and found["share"]["value"] == 0.5
-    assert len(found["scenarios"]) >= 8 and [each["fleet"] for each in found["fleets"]] == ["jovian-150"]
+    assert len(found["scenarios"]) >= 8 and [row["fleet"] for row in found["fleets"]] == ["jovian-150"]
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_a_value_that_no_duel_writes_is_one_line(
     path = tmp_path / "duel.jsonl"
     duel = ("duel", "random", "random", "--fleets", "jovian-150", "--workers", 1, "--pairs", 1, "--save", path)
     run(capsys, *duel, "--seed", 3)
-    lines = [json.loads(each) for each in path.read_text().splitlines()]
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
     holder = lines[line]
     for key in place[:-1]:
         holder = holder[key]
@@ -143,7 +143,7 @@ def test_a_value_that_no_duel_writes_is_one_line(
         del holder[place[-1]]
     else:
         holder[place[-1]] = value
-    path.write_text("".join(f"{json.dumps(each)}\n" for each in lines))
+    path.write_text("".join(f"{json.dumps(entry)}\n" for entry in lines))
     status, out, err = run(capsys, *duel)
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert err.startswith(f"{path}:{line + 1}: ") and said in err
@@ -242,7 +242,7 @@ def test_what_is_known_is_told_when_it_is_stopped(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def stopped(*asked: Any) -> Any:
-        yield from (each for each, _ in zip(duels.duel(*asked), range(2), strict=False))
+        yield from (pair for pair, _ in zip(duels.duel(*asked), range(2), strict=False))
         raise KeyboardInterrupt
 
     monkeypatch.setattr(duel, "duel", stopped)

@@ -14,8 +14,8 @@ STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 
 def fate(game: Staged, ident: str) -> Fate:
     """Return the fate of one model."""
-    known = {each: each for each in game.match.state.models}
-    found = {each.who: each for each in fates(game.match.state, game.match.events.entries, known)}
+    known = {model: model for model in game.match.state.models}
+    found = {fate.who: fate for fate in fates(game.match.state, game.match.events.entries, known)}
     return found[game.model(ident).id]
 
 
@@ -141,5 +141,5 @@ def test_a_drone_that_was_launched_has_its_card_for_a_number() -> None:
     )
     game.begin("a").drone("a1", "common/gnat", 24, 23)
     found = fates(game.match.state, game.match.events.entries, {"a": "0", "b": "1"})
-    assert [each.who for each in found] == ["0", "1", "common/gnat"]
+    assert [fate.who for fate in found] == ["0", "1", "common/gnat"]
     assert (found[0].how, found[2].how) == ("unhurt", "unhurt"), "launching hurts nobody"

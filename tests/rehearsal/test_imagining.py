@@ -274,7 +274,7 @@ def test_before_anything_was_seen_a_whole_legal_fleet_is_drawn() -> None:
     unknown = Unknown.of(knowledge(match, 0))
     assert {guess.name for guess in unknown.ready} <= ready and len(unknown.ready) > 2
     kinds = [{model.card.kind for model in opened_by(match, 0, bytes([number]))} for number in range(3)]
-    assert all(each == {"capital", "squadron"} for each in kinds)
+    assert all(kind == {"capital", "squadron"} for kind in kinds)
 
 
 @pytest.mark.parametrize("scenario", sorted(scenario_names()))

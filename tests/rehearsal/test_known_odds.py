@@ -78,7 +78,7 @@ def test_an_objective_decides_what_victory_points_do_not() -> None:
     answer = rehearsed(game)
     victory, most = answer.objectives
     assert answer.wins[0].low < passed() < answer.wins[0].high
-    assert [each.earned[1].value for each in (victory, most)] == [1, 0]
+    assert [objective.earned[1].value for objective in (victory, most)] == [1, 0]
     assert (most.earned[0], most.points[0].value) == (answer.wins[0], pytest.approx(3 * answer.wins[0].value))
     assert dict(answer.decided)[most.title] == round(answer.wins[0].value * GAMES)
 

@@ -58,10 +58,10 @@ def mean(values: list[float]) -> float:
 @pytest.mark.parametrize(("pool", "shift"), [(Pool(2), 0), (Pool(3, 1), 0), (Pool(2, 1, -1), 1), (Pool(3, 0, 1), -1)])
 def test_over_all_faces_an_attack_is_as_lucky_as_unlucky(pool: Pool, shift: int) -> None:
     found = [judged(rolled(pool, faces, shift=shift), attacked(pool, shift=shift))[0] for faces in fallen(pool)]
-    assert mean([each.luck for each in found]) == pytest.approx(0)
-    assert mean([each.luck**2 for each in found]) == pytest.approx(found[0].variance)
+    assert mean([throw.luck for throw in found]) == pytest.approx(0)
+    assert mean([throw.luck**2 for throw in found]) == pytest.approx(found[0].variance)
     assert found[0].expected == pytest.approx(float(odds(pool, shift=shift).expected_steps))
-    assert {each.kind for each in found} == {ATTACK}
+    assert {throw.kind for throw in found} == {ATTACK}
 
 
 @pytest.mark.parametrize("swarm", [False, True])
@@ -71,11 +71,11 @@ def test_over_all_faces_of_both_so_are_an_opposed_attack_and_what_opposes_it(swa
     for faces in fallen(pool):
         attack = rolled(pool, faces)
         every.append(judged(attack, end)[0])
-    assert mean([each.luck for each in every]) == pytest.approx(0)
+    assert mean([throw.luck for throw in every]) == pytest.approx(0)
     assert every[0].expected == pytest.approx(float(odds(pool).against(odds(defense), swarm=swarm).expected_steps))
     for faces in (Faces((1, 1), (2, 2)), Faces((3, 3), (3, 1)), Faces((4, 4), (4, 4))):
         attack = rolled(pool, faces)
-        found = [_parried(attack, rolled(defense, each, side=1), end) for each in fallen(defense)]
+        found = [_parried(attack, rolled(defense, roll, side=1), end) for roll in fallen(defense)]
         assert mean(found) == pytest.approx(0)
 
 
@@ -88,7 +88,7 @@ def _parried(attack: Rolled, parry: Rolled, end: Attacked) -> float:
     assert throws[0] == judged(attack, end)[0]
     if len(throws) == 1:
         return 0.0
-    before, after = (each.swarmed() if end.swarm else each for each in (primary, left))
+    before, after = (result.swarmed() if end.swarm else result for result in (primary, left))
     assert throws[1].kind == DEFENSE and throws[1].side == 1
     assert throws[1].came == before.total - after.total
     return throws[1].luck
@@ -98,12 +98,12 @@ def test_a_throw_that_may_be_rolled_again_is_worth_what_is_to_be_had_from_there(
     pool = Pool(3)
     fresh = float(odds(pool).expected_steps)
     found = [judged(rolled(pool, faces, may_reroll=True), attacked(pool))[0] for faces in fallen(pool)]
-    assert mean([each.luck for each in found]) == pytest.approx(0)
+    assert mean([throw.luck for throw in found]) == pytest.approx(0)
     assert found[0].expected == pytest.approx(float(odds(pool, reroll=True).expected_steps))
-    assert min(each.came for each in found) == pytest.approx(fresh)
+    assert min(throw.came for throw in found) == pytest.approx(fresh)
     nothing = rolled(pool, Faces((1, 2, 3)), may_reroll=True)
     second = [judged(nothing, rolled(pool, faces, rerolled=True), attacked(pool))[1] for faces in fallen(pool)]
-    assert mean([each.luck for each in second]) == pytest.approx(0)
+    assert mean([throw.luck for throw in second]) == pytest.approx(0)
     assert second[0].expected == pytest.approx(fresh) and second[0].again
 
 
@@ -111,7 +111,7 @@ def test_dice_that_may_oppose_twice_are_expected_to() -> None:
     pool, defense = Pool(4), Pool(2)
     faces = Faces((1, 1, 2, 2))
     attack = rolled(pool, faces)
-    once, twice = (judged(attack, attacked(pool, defense, defense_reroll=each))[0] for each in (False, True))
+    once, twice = (judged(attack, attacked(pool, defense, defense_reroll=reroll))[0] for reroll in (False, True))
     assert twice.expected < once.expected and twice.came < once.came
 
 
@@ -132,9 +132,9 @@ def test_a_single_die_is_worth_a_step_where_some_faces_are_good(good: tuple[int,
         )  # fmt: skip
 
     found = [judged(die(face))[0] for face in SIDES]
-    assert sum(each.luck for each in found) == pytest.approx(0)
-    assert [each.came for each in found] == [float(face in good) for face in SIDES]
-    assert {each.kind for each in found} == {DIE}
+    assert sum(throw.luck for throw in found) == pytest.approx(0)
+    assert [throw.came for throw in found] == [float(face in good) for face in SIDES]
+    assert {throw.kind for throw in found} == {DIE}
     assert luck_of(found, 1).deviation == pytest.approx(sqrt(float(6 * Fraction(len(good) * (6 - len(good)), 36))))
 
 
@@ -153,7 +153,7 @@ def test_a_shot_played_out_with_its_critical_hit() -> None:
     pool = game.shot("anvil", "a1", "target").roll.pool
     assert (pool.base, pool.flex, pool.macro) == (4, 1, 1)
     game.faces([3, 3, 3, 1], [2], [5]).pick("keep", [1, 3, 3, 3]).pick("stand")
-    game.pick(*next(each for each in game.offered() if "a1" in each)).faces([5])
+    game.pick(*next(choice for choice in game.offered() if "a1" in choice)).faces([5])
     attack, die = throws_of(game.match.events)
     assert (attack.kind, attack.side, attack.came) == (ATTACK, 0, 2.0)
     assert attack.expected == pytest.approx(float(odds(pool, reroll=True).expected_steps))
@@ -164,10 +164,10 @@ def test_a_shot_played_out_with_its_critical_hit() -> None:
 def test_the_luck_of_a_whole_game_adds_up() -> None:
     match = begun(400, log=True)
     throws = throws_of(match.events)
-    assert [each.n for each in throws] == sorted({each.n for each in throws})
+    assert [throw.n for throw in throws] == sorted({throw.n for throw in throws})
     for side in (0, 1):
         whole, kinds = luck_of(throws, side), [luck_of(throws, side, kind) for kind in KINDS]
-        assert whole.throws == sum(each.throws for each in kinds) > 0
-        assert whole.steps == pytest.approx(sum(each.steps for each in kinds))
-        assert whole.deviation**2 == pytest.approx(sum(each.deviation**2 for each in kinds))
+        assert whole.throws == sum(luck.throws for luck in kinds) > 0
+        assert whole.steps == pytest.approx(sum(luck.steps for luck in kinds))
+        assert whole.deviation**2 == pytest.approx(sum(luck.deviation**2 for luck in kinds))
         assert whole.score == pytest.approx(whole.steps / whole.deviation)

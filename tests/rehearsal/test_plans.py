@@ -141,7 +141,7 @@ def test_any_plan_is_followed_to_a_legal_end(game: Match, seed: int) -> None:
     choices = list(kept.choices)
     if seed % 2:
         rng.shuffle(choices)
-    some = tuple(each for each in choices if rng.random() < 0.8) or kept.choices
+    some = tuple(choice for choice in choices if rng.random() < 0.8) or kept.choices
     for side in (0, 1):
         odd = replace(kept, side=side, choices=some)
         assert play_one(Job(Start.of(game, 150), RANDOM, seed, seed, turns=2, plan=odd)).decisions > 0

@@ -88,7 +88,7 @@ def test_a_forecast_adds_up(start: Start) -> None:
     found = list(rehearse(RehearsalSpec(start, RANDOM, 7, games=6), Here()))
     answer = forecast(found)
     assert answer.wins[0].value + answer.wins[1].value + answer.draws.value == pytest.approx(1)
-    assert all(sum(each.value for each in model.fates.values()) == pytest.approx(1) for model in answer.models)
+    assert all(sum(share.value for share in model.fates.values()) == pytest.approx(1) for model in answer.models)
     assert all(tuple(model.fates) == FATES for model in answer.models)
     assert sum(times for _, times in answer.decided) == len(found)
     lost = sum(fate.value for outcome in found for fate in outcome.fates if fate.side == 1 and fate.lost) / len(found)

@@ -58,12 +58,15 @@ class Page(HTMLParser):
 
     def figures(self) -> list[ElementTree.Element]:
         """Return the figures, parsed as XML."""
-        return [ElementTree.fromstring(each) for each in re.findall(r"<svg .*?</svg>", self.text, re.DOTALL)]
+        return [ElementTree.fromstring(svg) for svg in re.findall(r"<svg .*?</svg>", self.text, re.DOTALL)]
 
     def links(self) -> dict[str, str]:
         """Return the names and contents of the downloads."""
-        found = [each for tag, each in self.tags if tag == "a"]
-        return {each["download"]: b64decode(each["href"].partition("base64,")[2]).decode() for each in found}
+        found = [attributes for tag, attributes in self.tags if tag == "a"]
+        return {
+            attributes["download"]: b64decode(attributes["href"].partition("base64,")[2]).decode()
+            for attributes in found
+        }
 
 
 @pytest.fixture(scope="module")
@@ -73,7 +76,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Page, dict[str, Any]
     written = ("--report", folder / "out.html", "--save", folder)
     asked = ["rehearse", "introductory", "--games", 6, *QUICK, "--json", *written]
     with redirect_stdout(told), redirect_stderr(StringIO()):
-        assert main([str(each) for each in asked]) == 0
+        assert main([str(argument) for argument in asked]) == 0
     return Page((folder / "out.html").read_text(encoding="utf-8")), json.loads(told.getvalue()), folder
 
 
@@ -117,26 +120,26 @@ def test_its_figures_are_drawings_with_a_name_and_a_description(made: tuple[Page
         assert (title.tag, told.tag) == (f"{SVG}title", f"{SVG}desc")
         assert title.text and told.text
         assert figure.get("aria-labelledby") == f"{title.get('id')} {told.get('id')}"
-    names = [each.get("id") for figure in figures for each in figure.iter() if each.get("id")]
+    names = [element.get("id") for figure in figures for element in figure.iter() if element.get("id")]
     assert len(names) == len(set(names)), "no two things of a page have one id"
     for figure in figures:
-        own = {each.get("id") for each in figure.iter()}
+        own = {element.get("id") for element in figure.iter()}
         used = re.findall(r"url\(#([^)]+)\)", ElementTree.tostring(figure, encoding="unicode"))
         assert set(used) <= own
 
 
 def test_it_says_what_it_is(made: tuple[Page, dict[str, Any], Path]) -> None:
     page, _, _ = made
-    metas = {each.get("name"): each.get("content", "") for tag, each in page.tags if tag == "meta"}
+    metas = {attributes.get("name"): attributes.get("content", "") for tag, attributes in page.tags if tag == "meta"}
     assert "<title>Rehearsal: Introductory Scenario</title>" in page.text
     assert metas["description"].startswith("Side 0 wins")
     assert "dark" in metas["color-scheme"] and "@media print" in page.text
-    assert all(each["alt"] for tag, each in page.tags if tag == "img")
+    assert all(attributes["alt"] for tag, attributes in page.tags if tag == "img")
 
 
 def test_its_picture_is_a_picture(made: tuple[Page, dict[str, Any], Path]) -> None:
     page, _, _ = made
-    (picture,) = [each["src"] for tag, each in page.tags if tag == "img"]
+    (picture,) = [attributes["src"] for tag, attributes in page.tags if tag == "img"]
     assert b64decode(picture.removeprefix("data:image/png;base64,")).startswith(b"\x89PNG")
 
 
@@ -214,8 +217,8 @@ def test_a_page_from_what_a_side_may_know_shows_nothing_else(
 def test_plans_have_a_page(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     match = last_shot()
     save(match, tmp_path / "game.json")
-    for each in (plan(match, "Shoot", AHEAD, SHOOT), plan(match, "Pass", AHEAD, PASS)):
-        write_plan(each, tmp_path / f"{each.name}.json")
+    for tried in (plan(match, "Shoot", AHEAD, SHOOT), plan(match, "Pass", AHEAD, PASS)):
+        write_plan(tried, tmp_path / f"{tried.name}.json")
     asked = ("--plans", tmp_path / "Shoot.json", "--plans", tmp_path / "Pass.json", "--games", 40, "--json")
     out, games = tmp_path / "out.html", tmp_path / "games"
     written = ("--report", out, "--save", games)
@@ -242,8 +245,8 @@ def test_plans_have_a_page(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
 def test_plans_from_what_a_side_may_know_offer_no_games(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     match = last_shot()
     save(match, tmp_path / "game.json")
-    for each in (plan(match, "Shoot", AHEAD, SHOOT), plan(match, "Pass", AHEAD, PASS)):
-        write_plan(each, tmp_path / f"{each.name}.json")
+    for tried in (plan(match, "Shoot", AHEAD, SHOOT), plan(match, "Pass", AHEAD, PASS)):
+        write_plan(tried, tmp_path / f"{tried.name}.json")
     out = tmp_path / "out.html"
     asked = ("--plans", tmp_path / "Shoot.json", "--plans", tmp_path / "Pass.json", "--games", 2, "--knowing", 0)
     status, _, line = run(capsys, "rehearse", tmp_path / "game.json", *asked, *QUICK, "--report", out)

@@ -47,8 +47,9 @@ def test_one_part_alone_is_split(capsys: pytest.CaptureFixture[str], tmp_path: P
         status, told, line = run(capsys, "rehearse", path, "--json", "--part", on, *asked)
         assert status == 0, line
         answer = json.loads(told)
-        assert [number for number, each in enumerate(answer["parts"]) if each["close"]] == [4]
-        assert [(each["answers"], each["games"]) for each in answer["curve"] if each["chance"] and each["games"]] == [
+        assert [number for number, entry in enumerate(answer["parts"]) if entry["close"]] == [4]
+        curve = answer["curve"]
+        assert [(moment["answers"], moment["games"]) for moment in curve if moment["chance"] and moment["games"]] == [
             (part.begin, 4), (part.end, 4),
         ]  # fmt: skip
         assert answer["parts"][4]["games"] == 4 and answer["parts"][4]["decision"] is not None
@@ -68,7 +69,7 @@ def test_its_json(capsys: pytest.CaptureFixture[str], game: Path) -> None:
     status, told, _ = run(capsys, "rehearse", game, "--json", *ASKED)
     answer = json.loads(told)
     assert status == 0 and answer["question"] == "turning-points" and answer["complete"]
-    assert [each["answers"] for each in answer["curve"]] == [0, answer["position"]["answers"]]
+    assert [moment["answers"] for moment in answer["curve"]] == [0, answer["position"]["answers"]]
     assert answer["curve"][1]["chance"] == {"value": 1.0, "low": 1.0, "high": 1.0}
     (part,) = answer["parts"]
     assert part["name"] == "Gunner" and part["games"] == 6 and part["close"]

@@ -50,10 +50,10 @@ def battle(request: pytest.FixtureRequest) -> Match:
 
 def test_luck_has_no_mean_and_takes_scatter_away(battle: Match) -> None:
     games = played_on(battle, 3)
-    luck = [each for _, each in games]
+    luck = [luck_of_game for _, luck_of_game in games]
     assert stdev(luck) > 1.0, "somebody was attacked"
     assert abs(fmean(luck)) < 3.0 * stdev(luck) / sqrt(GAMES)
-    assert stdev(came - each for came, each in games) < stdev(came for came, _ in games)
+    assert stdev(came - luck_of_game for came, luck_of_game in games) < stdev(came for came, _ in games)
 
 
 def test_both_sides_see_the_same_from_opposite_ends(battle: Match) -> None:

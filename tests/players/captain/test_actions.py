@@ -86,7 +86,7 @@ def test_it_marks_nothing_beyond_its_sensors(sensors: int) -> None:
     found = marking_plans(seen, squad)
     assert bool(found) == (sensors > 1)
     ends = [squad if plan.mark_first else squad.at(plan.move.end) for plan in found]
-    assert all(in_sensor_range(seen.view, each, target) for each in ends)
+    assert all(in_sensor_range(seen.view, end, target) for end in ends)
 
 
 def test_who_could_only_be_shot_at_evades() -> None:

@@ -49,7 +49,7 @@ def test_it_gives_its_reasons_in_a_sentence_and_hides_what_is_hidden() -> None:
         of |= {decision.kind} if captain.reason else set()
         match.answer(answer)
     assert of >= {"deploy", "activate", "declare", "menu", "autofire"} and "plan" not in of
-    assert len(said) > 10 and not any(each.endswith(".") for each in said)
+    assert len(said) > 10 and not any(text.endswith(".") for text in said)
     assert all(captain.reason == captain.reason for captain in players)
 
 
@@ -61,7 +61,7 @@ def test_its_proposals_can_be_taken() -> None:
         captain, seen = players[decision.side], match.view(decision.side)
         asked = decision.on(seen)
         found = captain.proposals(asked, seen, 3)
-        assert len(found) <= 3 and found == sorted(found, key=lambda each: -each.value)
+        assert len(found) <= 3 and found == sorted(found, key=lambda proposal: -proposal.value)
         if decision.kind == "activate":
             answer = captain.take(found[-1], asked, seen)
             taken += 1

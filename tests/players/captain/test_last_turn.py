@@ -30,7 +30,7 @@ def aimed(game: Staged) -> list[tuple[str, float]]:
     """Return the possible targets of the ship, best first, with their values."""
     seen = field(game)
     model = seen.view.models["a"]
-    fires = seen.attacks(seen.view, model, [each.id for each in model.card.mounts], (), {})
+    fires = seen.attacks(seen.view, model, [mount.id for mount in model.card.mounts], (), {})
     return [(fire.shots[0].target, fire.value) for fire in fires]
 
 

@@ -22,10 +22,10 @@ def bomber(*, y: float = 24) -> Staged:
 def test_after_a_fight_a_squadron_stays_or_leaves() -> None:
     seen = field(bomber())
     found = fight_ends(seen, Pose(24, 22, 10), Pose(24, 24, 90))
-    assert found[0] == Pose(24, 22, 10) and all(each.heading == 10 for each in found)
+    assert found[0] == Pose(24, 22, 10) and all(pose.heading == 10 for pose in found)
     assert (found[1].x, found[1].y) == pytest.approx((24, 18))
-    assert all(each.distance_to(found[0]) == pytest.approx(4) for each in found[1:]) and len(found) == 4
-    assert [each for each in fight_ends(seen, Pose(24, 2, 0), Pose(24, 4, 0)) if each.y < 0] == []
+    assert all(pose.distance_to(found[0]) == pytest.approx(4) for pose in found[1:]) and len(found) == 4
+    assert [end for end in fight_ends(seen, Pose(24, 2, 0), Pose(24, 4, 0)) if end.y < 0] == []
 
 
 def test_a_raid_is_worth_more_since_it_flies_on(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -72,7 +72,7 @@ def test_who_has_acted_counts_less_and_who_is_far_nothing() -> None:
     seen = view(*casts)
     spent = view(casts[0], ship("B", 1, (20, 18), 180, activated=True, **GUN))
     own = seen.models["a"]
-    ready, later = (threats(each).cost(own, own.pose, 0.25) for each in (seen, spent))
+    ready, later = (threats(state).cost(own, own.pose, 0.25) for state in (seen, spent))
     assert later == pytest.approx(0.25 * ready, rel=0.5) and ready > later > 0
     assert threats(seen).cost(own, Pose(20, 2, 0), 0.5) > threats(seen).cost(own, Pose(46, 2, 0), 0.5) == 0
 
@@ -96,7 +96,7 @@ def test_a_ship_that_may_blow_up_is_kept_away_from() -> None:
     frail = ship("F", 1, (20, 20), structure_left=1, ratings={"defense": 0, "sensors": 0, "thrusters": 0})
     seen = view(ship("A", 0, (20, 24)), squadron("S", 1, (22, 22)), frail, ship("C", 0, (40, 40)))
     found = possible_explosions(seen)
-    assert [each.ship.id for each in found] == ["f"] and explosion_share(seen, seen.models["f"]) == pytest.approx(1 / 3)
+    assert [risk.ship.id for risk in found] == ["f"] and explosion_share(seen, seen.models["f"]) == pytest.approx(1 / 3)
     own = seen.models["a"]
     assert blast_risk(seen, own, found) > 0 == blast_risk(seen, own.at(Pose(20, 40, 0)), found)
     assert blast_share(seen, seen.models["f"], own) < blast_share(seen, seen.models["f"], seen.models["s"])
