@@ -28,6 +28,7 @@ from jovian.game.answers import (
     Turn,
 )
 from jovian.players.ensign import choices
+from jovian.players.ensign.orders import fly_to
 from jovian.players.evaluation.actions import VALUES, marines_damage
 from jovian.players.evaluation.fights import at_contact, is_weak, payoff_matrix
 from jovian.players.evaluation.goals import NONE, Aims, goal_value, goals, has_objectives, kill_bonuses, landing_sites
@@ -55,7 +56,6 @@ from jovian.rules.damage.expected_damage import model_value as model_value
 from jovian.rules.menu.declarations import NONE as NO_ACTION
 from jovian.rules.menu.declarations import Declare, refuse_action
 from jovian.rules.menu.next_order import NextOrder
-from jovian.rules.placement.attached import flight_to
 from jovian.rules.placement.move_limits import RemainingMovement, fixed_limits
 from jovian.rules.rulebook.active_effects import weapon_type
 from jovian.rules.rulebook.effect import ACTIVATION, AUTOFIRE, BOMBING, DOGFIGHT
@@ -750,12 +750,7 @@ def _ships_with_space(menu: NextOrder) -> list[str]:
 
 
 def _fly_to(menu: NextOrder, target_ids: list[str]) -> Answer | None:
-    forward = menu.envelope().forward
-    for target_id in target_ids if forward > 0 else ():
-        pose = flight_to(menu.state, menu.model, target_id, forward)
-        if pose is not None:
-            return Fly(((pose.x + 0.0, pose.y + 0.0),))
-    return None
+    return fly_to(menu, target_ids) if menu.envelope().forward > 0 else None
 
 
 def _launch_order(menu: NextOrder) -> Answer | None:

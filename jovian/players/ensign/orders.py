@@ -137,11 +137,11 @@ def contact_order(menu: NextOrder) -> Answer | None:
     if action in (Bombing.name, Interception.name, Ram.name):
         if menu.judge(Resolve()) is None:
             return Resolve()
-        return _fly_to(menu, [act.target] if act.target else _ships_to_bomb(menu))
+        return fly_to(menu, [act.target] if act.target else _ships_to_bomb(menu))
     if action == Mine.name:
         if menu.judge(Resolve()) is None:
             return Resolve()
-        if flight := _fly_to(
+        if flight := fly_to(
             menu, [piece.id for _, piece in sorted(comet_distances(menu.state, model), key=_by_distance)]
         ):
             return flight
@@ -177,7 +177,7 @@ def _ships_to_bomb(menu: NextOrder) -> list[str]:
     return sorted(values, key=lambda ship_id: (-values[ship_id], ship_id))
 
 
-def _fly_to(menu: NextOrder, target_ids: list[str]) -> Answer | None:
+def fly_to(menu: NextOrder, target_ids: list[str]) -> Answer | None:
     """Return the flight into contact with the first of these models or pieces in reach, or None if none is."""
     forward = menu.envelope().forward
     for target_id in target_ids:
@@ -203,7 +203,7 @@ def _land(menu: NextOrder, ships: list[Model]) -> Answer | None:
     for ship in ships:
         if menu.judge(Land(ship.id)) is None:
             return Land(ship.id)
-    return _fly_to(menu, [ship.id for ship in ships])
+    return fly_to(menu, [ship.id for ship in ships])
 
 
 # --- Attacks ---
