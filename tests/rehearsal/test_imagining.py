@@ -106,7 +106,7 @@ def test_what_was_chosen_in_secret_changes_nothing() -> None:
             before = match.fork_at(len(match.journal) - 1)
             assert before.decision is not None and before.decision.secret
             heard = told(match, decision.side, far=6)
-            assert any("chosen in secret" in sentence for sentence in heard[0])
+            assert any("secret choice" in sentence for sentence in heard[0])
             for option in list(before.decision.options())[:4]:
                 other = before.fork()
                 other.answer(option.choice)

@@ -73,7 +73,7 @@ def test_a_file_gives_back_what_was_written(game: Match, tmp_path: Path) -> None
         ({"choices": []}, "choices must be"),
         ({"choices": [["menu"]]}, "choice 1 must be a pair"),
         ({"choices": [["menu", ["end"]], ["menue", ["end"]]]}, "choice 2: there is no decision 'menue'; did you mean"),
-        ({"choices": [["menu", [3]]]}, "choice 1: an answer is a list that begins with a verb"),
+        ({"choices": [["menu", [3]]]}, "choice 1: an answer must be a list that begins with a verb"),
         ({"colour": 1}, "'colour' isn't a key of a plan"),
     ],
 )

@@ -208,7 +208,7 @@ def test_a_page_from_what_a_side_may_know_shows_nothing_else(
     asked = ("rehearse", tmp_path / "game.json", "--knowing", 0, "--games", 1, "--turns", 1, "--report", page)
     assert run(capsys, *asked, *QUICK)[0] == 0
     read = Page(page.read_text(encoding="utf-8"))
-    assert "From what side 0 may know" in read.text and "aboard" in read.text and not read.links()
+    assert "What side 0 knows" in read.text and "aboard" in read.text and not read.links()
     secret = {model.name for model in match.state.models.values() if model.owner == 1 and not model.public}
     assert secret and not any(name in read.text for name in secret)
     assert not re.search(r"after \d+ answer", read.text), "the number counts secret answers of the other side"
