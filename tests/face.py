@@ -9,7 +9,7 @@ from jovian.rules.actions.ship import draggable
 from jovian.rules.attack import autofire
 from jovian.rules.attack.attack import defenses, resolve
 from jovian.rules.attack.autofire import shells
-from jovian.rules.attack.impacts import blast_at, bow, nukes
+from jovian.rules.attack.impacts import blast_at, front_arc_part, nukes
 from jovian.rules.basics import nearby, rolls
 from jovian.rules.basics.formation import other_formation_members, refuse_formation
 from jovian.rules.basics.model import fuel

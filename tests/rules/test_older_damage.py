@@ -56,7 +56,7 @@ def test_four_alike_destroy_a_squadron(faces: list[int], left: int) -> None:
 
 def test_previews_and_odds_know_that_four_alike_destroy() -> None:
     """v1.2.1 Damage > Squadron Damage: a squadron with all its Structure may be lost at one blow."""
-    ways = (({"squadron_damage": OLD}, "destroyed at one blow", True), ({}, "3 Structure of 8", False))
+    ways = (({"squadron_damage": OLD}, "destroyed outright", True), ({}, "3 Structure of 8", False))
     for options, words, chance in ways:
         game = stage(
             ship("A", 0, (24, 8), weapons=[gun(as_=5)]), HOME, AWAY,
@@ -88,7 +88,7 @@ def test_of_a_formation_its_owner_gives_one() -> None:
         squadron("S", 1, (24, 15), formation="t", **pair),
         squadron("S", 1, (25, 15), id="t", formation="s", structure_left=1, **pair), options={"squadron_damage": OLD},
     ).begin("a")  # fmt: skip
-    assert said(game, "a", "s", "Q4") == "one of the formation is destroyed"
+    assert said(game, "a", "s", "Q4") == "one model of the formation is destroyed"
     game.attack("a1", "s").faces([4, 4, 4, 4]).expect("allocate", side=1)
     assert game.offered()[0] == ["allocate", [0, 1]]
     game.pick("allocate", [1, 0]).expect("menu")

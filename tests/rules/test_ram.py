@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from jovian.table import overlaps
-from tests.face import bow
+from tests.face import front_arc_part
 from tests.rules.fights import counts, throw
 from tests.rules.stage import Cast, Staged, gun, printed, ship, squadron, stage
 
@@ -366,6 +366,6 @@ def test_the_bow_is_the_front_of_the_base() -> None:
     """R15: from the middle to the front edge and no farther; 45 degrees to either side, as wide as the base is."""
     for size in ("small", "medium", "large"):
         base = stage(ship("A", 0, (24, 24), base=size), ship("B", 1, (4, 4))).model("a").base
-        front = bow(base)
+        front = front_arc_part(base)
         assert max(y for _, y in front.points) == base.length / 2 and min(y for _, y in front.points) == 0
         assert max(x for x, _ in front.points) == base.width / 2 == -min(x for x, _ in front.points)
