@@ -68,7 +68,9 @@ def strike(game: Game, target: Model, result: Result, manner: DamageManner) -> P
         if not alive:
             return
         target = alive[0]
-        total = table_for(game.state, target, manner.table, manner.redundant, manner.nature).toll(value, magnitude)
+        total = table_for(game.state, target, manner.table, manner.redundant, manner.nature).set_damage(
+            value, magnitude
+        )
         if total.destroys:
             yield from _destroy_squadron(game, target)
         elif not target.capital:
@@ -390,7 +392,7 @@ def _ship_words(state: State, ship: Model, stake: DamageContext, table: Table, r
     figures = rulebook(state).figures
     is_spent = spent(ship)
     for value, magnitude in result.sets:
-        total = table.toll(value, magnitude)
+        total = table.set_damage(value, magnitude)
         is_rating_only = not total.structure and not total.criticals
         critical = critical_words(state, value)
         marines = figures.marines_struck and ship.rating("marines") > 0 and is_rating_only
@@ -449,10 +451,10 @@ def _outlook(odds: Odds, table: Table, hits_left: int) -> Outlook:
         damage = (min(structure, hits_left) if hits_left else structure), table.others(result)
         chances[damage] = chances.get(damage, 0.0) + float(chance)
     expected, others, lost = 0.0, 0.0, 0.0
-    for (boxes, ratings), chance in chances.items():
-        expected += boxes * chance
-        others += ratings * chance
-        lost += chance if hits_left and boxes >= hits_left else 0.0
+    for (boxes, ratings), probability in chances.items():
+        expected += boxes * probability
+        others += ratings * probability
+        lost += probability if hits_left and boxes >= hits_left else 0.0
     likely = max(chances, key=lambda damage: (chances[damage], damage))
     return Outlook(expected, others, likely, chances[likely], lost, table.capital)
 
