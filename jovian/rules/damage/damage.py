@@ -15,8 +15,14 @@ from jovian.game.answers import Allocate, Damage, DamageSystem
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import mark, mark_system
 from jovian.rules.basics.rolls import deciding_side, join_words, pluralize, random_pick
-from jovian.rules.damage.casualties import Broken, critical_hit, critical_words, destroy, lose_structure
-from jovian.rules.damage.casualties import options as critical_options
+from jovian.rules.damage.casualties import (
+    Broken,
+    critical_hit,
+    critical_options,
+    critical_words,
+    destroy,
+    lose_structure,
+)
 from jovian.rules.damage.expected_damage import ALL, MASS, DamageTotal, Table, structure_hits, table_for
 from jovian.rules.rulebook.active_effects import effects_on
 from jovian.rules.rulebook.effect import Effect
