@@ -76,7 +76,7 @@ from jovian.rules.placement.legal_places import (
     own_contacts,
     refuse_place,
     spots,
-    unwanted,
+    unwanted_contacts,
 )
 from jovian.rules.placement.move_ends import describe_way, refuse_stop, refuse_turn, way_out
 from jovian.rules.placement.move_limits import RemainingMovement, free_place, hazards, remaining_movement

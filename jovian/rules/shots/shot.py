@@ -283,8 +283,8 @@ def weapon_of(model: Model, mount: str) -> WeaponCard | None:
     """Return the weapon of a mount id, including Point Defense. None if the model doesn't have it."""
     if mount == POINT_DEFENSE:
         return point_defense(model.rating("defense")) if model.capital else None
-    mount_found = mount_of(model, mount)
-    return mount_found.weapon if mount_found else None
+    card_mount = mount_of(model, mount)
+    return card_mount.weapon if card_mount else None
 
 
 def mount_of(model: Model, mount: str) -> Mount | None:
