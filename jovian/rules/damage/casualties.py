@@ -33,7 +33,7 @@ from jovian.game import (
 from jovian.game.answers import Damage, DamageSystem, DamageWeapon, PlaceAt
 from jovian.game.decision import PointRing, pointed_bases
 from jovian.game.events import LeftPlay, Placed
-from jovian.rules.basics.formation import close_ranks, other_formation_members
+from jovian.rules.basics.formation import other_formation_members, reform_after_loss
 from jovian.rules.basics.model import break_weapon, mark, mark_boxes, mark_system, reveal, system_left, weapons_left
 from jovian.rules.basics.rolls import one_die
 from jovian.rules.placement.attached import attached_to, detach, move_to, release
@@ -236,7 +236,7 @@ def _leave_play(game: Game, model: Model, place: str) -> None:
     set_free(game, attached_to(game.state, model))
     if model.place == TABLE and model.host:
         detach(game, model)
-    close_ranks(game, model)
+    reform_after_loss(game, model)
     model.place = place
     game.log_model_event(model, LeftPlay(model=model.id, how=place))
     for passenger in game.state.models.values():
