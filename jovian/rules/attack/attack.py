@@ -320,7 +320,7 @@ def empty_queue(game: Game) -> Procedure[None]:
     queue = game.state.queue
     while queue and queue[0] != [HELD]:
         _, ship_id, *escorts = queue.pop(0)
-        yield from _resolve_explosion(game, game.state.models[ship_id], escorts)
+        yield from resolve_explosion(game, game.state.models[ship_id], escorts)
         yield from hand_over_ships(game)
 
 
@@ -330,7 +330,7 @@ def hand_over_ships(game: Game) -> Procedure[None]:
         yield from check_capture(game, ship)
 
 
-def _resolve_explosion(game: Game, ship: Model, escorts: list[str]) -> Procedure[None]:
+def resolve_explosion(game: Game, ship: Model, escorts: list[str]) -> Procedure[None]:
     """Attack every model within reach as with a Particle Cannon: escorts first (R74), then the nearest, both sides."""
     blast = rulebook(game.state).figures.blast
     reach = blast.reach

@@ -105,13 +105,13 @@ def critical_options(target: Model, ease: int = 0) -> list[Option[Broken]]:
         if trait.name in NAMES_SYSTEMS and system_left(target, trait.name) > 0
     ]
     for mount in weapons_left(target):
-        required = _weapon_need(target, mount.id, ease)
+        required = weapon_need(target, mount.id, ease)
         name = target.open_card.mount_called(mount.id)
         listed.append(Option(DamageWeapon(mount.id), name, f"on a {required}+, {(7 - required) / 6:.0%}"))
     return listed
 
 
-def _weapon_need(target: Model, mount_id: str, ease: int = 0) -> int:
+def weapon_need(target: Model, mount_id: str, ease: int = 0) -> int:
     """Return what a d6 must show to damage the weapon. A Precise attack needs less."""
     mount = target.mount(mount_id)
     return (6 if mount and mount.weapon.spinal else 5) - ease
@@ -122,7 +122,7 @@ def _damage_weapon(
 ) -> Procedure[None]:
     """Roll to damage a weapon. A failed roll uses up the Critical Hit (R69)."""
     name = next((mount.weapon.name for mount in target.open_card.mounts if mount.id == mount_id), mount_id)
-    required = _weapon_need(target, mount_id, ease)
+    required = weapon_need(target, mount_id, ease)
     face = yield from one_die(game, chooser, f"Weapon Damage to {name} of {target.name}", range(required, FACES + 1))
     if face >= required:
         break_weapon(game, target, mount_id, cause)
@@ -176,7 +176,7 @@ def catastrophe(game: Game, ship: Model) -> Procedure[None]:
     surviving_faces = survived(game.state, ship)
     face = yield from one_die(game, ship.side, f"Catastrophic Damage of {ship.name} (+{bonus})", surviving_faces)
     if face + bonus >= figures.explodes:
-        _explode(game, ship)
+        explode(game, ship)
     elif face + bonus >= figures.dead:
         yield from disembark(game, ship)
         destroy(game, ship)
@@ -193,7 +193,7 @@ def perish(game: Game, ship: Model) -> Procedure[None]:
     bonus = systems_gone(ship)
     face = yield from one_die(game, ship.side, f"Catastrophic Damage of {ship.name} (+{bonus})")
     if face + bonus >= rulebook(game.state).figures.explodes:
-        _explode(game, ship)
+        explode(game, ship)
     else:
         yield from disembark(game, ship)
         destroy(game, ship)
@@ -204,7 +204,7 @@ def systems_gone(ship: Model) -> int:
     return sum(1 for track in SYSTEMS if ship.boxes(track) and not ship.unmarked(track))
 
 
-def _explode(game: Game, ship: Model) -> None:
+def explode(game: Game, ship: Model) -> None:
     """Destroy the ship and queue its explosion with its escorts (R74) until the attack is over (R70)."""
     escorts = [model.id for model in attached_to(game.state, ship) if model.escorting]
     destroy(game, ship)

@@ -178,7 +178,7 @@ def _damage_ship(game: Game, target: Model, value: int, total: DamageTotal, mann
     """Apply one set to a ship: a double strikes a rating, more take Structure, then a Critical Hit (R69)."""
     if not total.structure and not total.criticals:
         for _ in range(total.ratings):
-            yield from (_precise_damage if manner.precise else _rating_damage)(game, target, value, manner)
+            yield from (_precise_damage if manner.precise else rating_damage)(game, target, value, manner)
         return
     if total.criticals > 1 and rulebook(game.state).figures.triples_apart:
         for part in total.apart():
@@ -190,7 +190,7 @@ def _damage_ship(game: Game, target: Model, value: int, total: DamageTotal, mann
         if not target.alive:
             return
     for _ in range(total.ratings):
-        yield from _mark_rating(game, target, RATING_BY_VALUE[value], DamageManner(manner.chooser, manner.cause))
+        yield from mark_rating(game, target, RATING_BY_VALUE[value], DamageManner(manner.chooser, manner.cause))
     yield from _critical_hits(game, target, value, total.criticals, manner)
 
 
@@ -217,7 +217,7 @@ def _mass_driver_damage(
         ratings, criticals = int(chosen == "rating"), int(chosen == "critical")
     for _ in range(ratings):
         if target.alive:
-            yield from _rating_damage(game, target, value, manner)
+            yield from rating_damage(game, target, value, manner)
     yield from _critical_hits(game, target, value, criticals, manner)
 
 
@@ -230,7 +230,7 @@ def _precise_damage(game: Game, target: Model, value: int, manner: DamageManner)
     """Apply a double of a Precise weapon: the attacker chooses one of 3 ratings or a system trait."""
     listed = _precise_options(game.state, target)
     if not listed:
-        yield from _rating_damage(game, target, value, manner)
+        yield from rating_damage(game, target, value, manner)
         return
     title = f"Precise hit on {target.name}"
     match (yield from ask(ListDecision("critical", manner.chooser, title, PRECISE, listed, subject=target.id))):
@@ -270,7 +270,7 @@ def _damage_hull(game: Game, target: Model, value: int, manner: DamageManner) ->
         yield from _critical_hits(game, target, value, 1, manner)
 
 
-def _rating_damage(game: Game, target: Model, value: int, manner: DamageManner) -> Procedure[None]:
+def rating_damage(game: Game, target: Model, value: int, manner: DamageManner) -> Procedure[None]:
     """Apply 1 Rating Damage: the rating of the value, or Marines if there are any (R68)."""
     track, figures = RATING_BY_VALUE[value], rulebook(game.state).figures
     if figures.spent_escalates and spent(target):
@@ -285,10 +285,10 @@ def _rating_damage(game: Game, target: Model, value: int, manner: DamageManner) 
     if answer.rating == "marines":
         mark(game, target, "marines", manner.cause, whole=manner.redundant)
     else:
-        yield from _mark_rating(game, target, track, manner)
+        yield from mark_rating(game, target, track, manner)
 
 
-def _mark_rating(game: Game, target: Model, track: str, manner: DamageManner) -> Procedure[None]:
+def mark_rating(game: Game, target: Model, track: str, manner: DamageManner) -> Procedure[None]:
     """Damage a rating. If it has no box left, damage another at random, or Structure (R68)."""
     if not target.unmarked(track):
         candidates = [other for other in TRACKS if target.unmarked(other)]
