@@ -68,7 +68,7 @@ def _choose_origin(
     if len(shots) < 2:
         return state.models[shots[0].attacker] if shots else attacker
     listed = [Option(FireFrom(shot.attacker), *_origin_label(state, shot, target)) for shot in shots]
-    title = f"{weapons_label(attacker, mounts)} at {target.name}: from which of the formation?"
+    title = f"Which model fires {weapons_label(attacker, mounts)} at {target.name}?"
     pick = ListDecision("origin", attacker.side, title, FORMATION, listed, subject=target.id)
     return state.models[(yield from ask(pick)).model]
 
@@ -251,7 +251,7 @@ def _oppose_shot(game: Game, shot: Assessment, result: Result) -> Procedure[Resu
     if opposition.may_burn:
         attacker_name = with_action(game.state, game.state.models[shot.attacker])
         situation = f"{target.name} evades {shot.weapon} of {attacker_name} ({describe_result(result)})"
-        title = f"{situation}: spend a fuel for one more flex die?"
+        title = f"{situation}: spend 1 Fuel for one more flex die?"
         listed: list[Option[Keep | SpendFuel]] = [
             Option(Keep(), "Keep the fuel"), Option(SpendFuel(), "Spend 1 Fuel", f"{fuel(target)} left"),
         ]  # fmt: skip

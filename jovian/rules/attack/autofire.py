@@ -200,9 +200,9 @@ def defy(game: Game, ship: Model) -> Procedure[None]:
     shot = shells(game.state, ship)
     listed: list[Option[Heed | Defy]] = [
         Option(Heed(), "Obey the suppression", f"Thrusters {lost} lower this activation"),
-        Option(Defy(), "Press on", f"full Thrusters, and an attack of {shot.roll.pool}"),
+        Option(Defy(), "Ignore it", f"full Thrusters, and an attack of {shot.roll.pool}"),
     ]
-    title = f"{ship.name} is Suppressed:{Suppressed.level_of(ship)}: press on?"
+    title = f"{ship.name} is Suppressed:{Suppressed.level_of(ship)}. Ignore it?"
     answer = yield from ask(ListDecision(Suppressed.name, ship.side, title, PLACE, listed, subject=ship.id))
     game.tell(SuppressionAnswered(model=ship.id, heeds=isinstance(answer, Heed)))
     if isinstance(answer, Defy):

@@ -51,7 +51,7 @@ def refuse_nuke(state: State, model: Model, mount: str, x: float, y: float) -> R
     if mount not in nukes(state, model) or weapon is None:
         return Refusal(f"{model.name} has no Nuke {mount} to fire.", PLACE)
     if act is not None and mount in act.used:
-        return Refusal("This weapon has already been used in this activation.", PLACE)
+        return Refusal(f"{weapon.name} has already been used in this activation.", PLACE)
     if fire_control_left(state, model) < 1:
         return Refusal("No Fire Control is left.", "v1.2.4 Attack > Fire Control")
     if not (0 <= x <= state.width and 0 <= y <= state.height):
@@ -63,7 +63,7 @@ def refuse_nuke(state: State, model: Model, mount: str, x: float, y: float) -> R
     arcs = arcs_of(model.base, model.pose, POINT, point) if model.capital else ()
     if "turret" in weapon.arcs or not model.capital or any(arc in weapon.arcs for arc in arcs):
         return None
-    return Refusal("The point is outside the arc.", PLACE, pointed_arcs(model.id, weapon.arcs))
+    return Refusal(f"The point is outside the arc of {weapon.name}.", PLACE, pointed_arcs(model.id, weapon.arcs))
 
 
 def blast_at(state: State, model: Model, mount: str, x: float, y: float) -> list[Assessment]:

@@ -110,7 +110,7 @@ def ask_to_break(game: Game, model: Model, able: Callable[[Model], bool], whole:
             listed.append(Option(BreakFormation(member.id), f"Break: only {member.name} fights", "for good"))
     if not listed:
         return model
-    title = f"{model.name} is in a formation: break it?"
+    title = f"Break the formation of {model.name}?"
     answer = yield from ask(ListDecision("formation", model.side, title, PLACE, listed, subject=model.id))
     if isinstance(answer, Keep):
         return model

@@ -279,7 +279,7 @@ class TypedFaces(Decision):
         """
         values = choice.to_json() if isinstance(choice, Answer) else choice
         if not isinstance(values, list | tuple) or len(values) != 4 or values[0] != RealDice.verb:
-            raise MalformedAnswerError("faces must be three lists: base, flex, and macro dice")
+            raise MalformedAnswerError("enter the faces as three lists: base, flex, and macro dice")
         return super().read(values)
 
     def judge(self, answer: Answer) -> Refusal | None:

@@ -325,7 +325,7 @@ LAUNCH_RANGE = 1.0
 
 
 def models_aboard(state: State, ship: Model) -> list[Model]:
-    """The models directly aboard a ship."""
+    """Return the models directly aboard a ship, without those aboard them."""
     return [model for model in state.models.values() if model.host == ship.id and model.place == EMBARKED]
 
 

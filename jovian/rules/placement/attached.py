@@ -58,13 +58,15 @@ class Assaulting(ModelState):
     place = ASSAULT
     summary = "Moves with an enemy ship. Only Point Defense and weapons with Macro 0 may target it. Must bomb next."
     sign = StateMarker("AS", MARKED, HARD, tied=True)
-    words = ("clings to the hull", "is off the hull")
+    words = ("assaults its ship", "no longer assaults its ship")
 
     def target_refuses(self, shot: ShotFacts) -> Refusal | None:
         """Refuse weapons with macro dice."""
         if shot.window not in (ACTIVATION, AUTOFIRE) or shot.weapon.macro == 0:
             return None
-        return Refusal(f"{shot.target.name} clings to a hull: only weapons with Macro 0 may target it.", self.place)
+        return Refusal(
+            f"{shot.target.name} is Assaulting: only Point Defense and weapons with Macro 0 may target it.", self.place
+        )
 
 
 TIES: tuple[type[ModelState], ...] = (Escorting, Assaulting)
@@ -328,10 +330,8 @@ def flights_to(state: State, squadron: Model, target_id: str, inches: float) -> 
     shapes = outline(state, target_id)
     if not shapes or target_id not in may_touch(state, squadron):
         return
-    table_size, group = (
-        (state.width, state.height),
-        {target_id, *(each.id for each in formation_members(state, squadron))},
-    )
+    table_size = (state.width, state.height)
+    group = {target_id, *(member.id for member in formation_members(state, squadron))}
     for shape, shape_pose in shapes:
         obstacles = taken(state, squadron, (shape, shape_pose), group)
         for pose in approaches(squadron.base, squadron.pose, shape, shape_pose, obstacles, *table_size):

@@ -78,18 +78,18 @@ def prey(state: State, ship: Model) -> list[str]:
     return [other.id for other in state.on_table() if other.capital and other.side != ship.side]
 
 
-def names(state: State, idents: Iterable[str]) -> list[str]:
+def names(state: State, ids: Iterable[str]) -> list[str]:
     """Return the names of the models, or the kinds of the pieces, with these ids."""
     kinds = rulebook(state).terrain
     return [
         state.models[item_id].name if item_id in state.models else kinds[state.terrain[item_id].kind].name
-        for item_id in idents
+        for item_id in ids
     ]
 
 
-def format_names(state: State, idents: Iterable[str]) -> str:
+def format_names(state: State, ids: Iterable[str]) -> str:
     """Return the same names as one text."""
-    return ", ".join(names(state, idents))
+    return ", ".join(names(state, ids))
 
 
 # --- Zones ---
