@@ -52,7 +52,10 @@ def attack(game: Game, attacker: Model, mounts: tuple[str, ...], target: Model, 
         others = along_shot(state, origin, shot, target)
         yield from resolve(game, shot)
         for other in others:
-            yield from _attack_secondary(game, origin, mounts, other, window)
+            if other.on_table:
+                secondary = assess(state, origin, mounts, other, window, secondary=True)
+                if isinstance(secondary, Assessment):
+                    yield from resolve(game, secondary)
     use_up(game, group, mounts)
     yield from empty_queue(game)
     if isinstance(shot, Assessment):
@@ -90,15 +93,6 @@ def _finds_target(game: Game, attacker: Model, mounts: tuple[str, ...], target: 
     for effect in effects_on(game.state, target, Effect.sought):
         effect.sought(game, attacker, target, is_found)
     return is_found
-
-
-def _attack_secondary(
-    game: Game, attacker: Model, mounts: tuple[str, ...], other: Model, window: str
-) -> Procedure[None]:
-    if other.on_table:
-        shot = assess(game.state, attacker, mounts, other, window, secondary=True)
-        if isinstance(shot, Assessment):
-            yield from resolve(game, shot)
 
 
 def aftermath(game: Game, group: Sequence[Model], fired: Fired) -> Procedure[None]:

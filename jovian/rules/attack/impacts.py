@@ -71,7 +71,7 @@ def blast_at(state: State, model: Model, mount: str, x: float, y: float) -> list
     weapon = weapon_of(model, mount)
     if weapon is None:
         return []
-    origin = _burst_origin(model, x, y)
+    origin = model.supposed(base=POINT).at(Pose(x, y, 0))  # A point there, for arcs and distances.
     shots = []
     for other in models_maybe_within(state, origin.base, origin.pose, REACH):
         inches = distance(origin.base, origin.pose, other.base, other.pose)
@@ -80,11 +80,6 @@ def blast_at(state: State, model: Model, mount: str, x: float, y: float) -> list
             if isinstance(shot, Assessment):
                 shots.append(shot)
     return sorted(shots, key=lambda shot: (round(shot.range.distance, 4), shot.target))
-
-
-def _burst_origin(model: Model, x: float, y: float) -> Model:
-    """Return the model as if it were a point there, for arcs and distances."""
-    return model.supposed(base=POINT).at(Pose(x, y, 0))
 
 
 def _burst_shot(

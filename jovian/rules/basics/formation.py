@@ -160,16 +160,12 @@ def reform_after_loss(game: Game, lost: Model) -> None:
     lost.formation = ""
     for member in remaining:
         member.formation = remaining[0].id if len(remaining) > 1 else ""
-    for act in _open_activations(state) if remaining else ():
+    activations = [act for act in (state.activation, *state.paused) if act is not None]
+    for act in activations if remaining else ():
         act.spent = tuple(remaining[0].id if member_id == lost.id else member_id for member_id in act.spent)
         act.target = remaining[0].id if act.target == lost.id else act.target
         if act.model in (lost.id, *(member.id for member in remaining)):
             _continue_activation(act, lost, number, remaining)
-
-
-def _open_activations(state: State) -> list[Activation]:
-    """Return the activations that are under way or paused."""
-    return [act for act in (state.activation, *state.paused) if act is not None]
 
 
 def _member_number(state: State, model: Model) -> int:

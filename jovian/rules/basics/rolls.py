@@ -143,7 +143,7 @@ def _roll_once(
     selection = selections[0]
     if len(selections) > 1:
         listed = [
-            Option(KeepDice(tuple(option.kept)), describe_result(option.result), _faces_words(option.kept))
+            Option(KeepDice(tuple(option.kept)), describe_result(option.result), " ".join(map(str, option.kept)))
             for option in selections
         ]
         outcomes = Outcomes(stake, tuple(option.result for option in selections))
@@ -156,10 +156,6 @@ def _roll_once(
             result=str(selection.result), rerolled=again, may_reroll=may_reroll,
         ))  # fmt: skip
     return selection.result
-
-
-def _faces_words(faces: Sequence[int]) -> str:
-    return " ".join(map(str, faces))
 
 
 def oppose(

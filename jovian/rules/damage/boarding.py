@@ -314,7 +314,8 @@ def _resolve_orders(game: Game, ship: Model, defender: FirefightOrder, attacker:
     attack_result = yield from roll(
         game, enemy_side, f"{attacker.verb} aboard {name}", attack_dice.pool, parts=attack_dice.makeup
     )
-    _remove_boarders(game, ship, defense_result)
+    boarder_count = boarders(ship)
+    _set_boarders(game, ship, enemy_side, boarder_count - losses(defense_result, boarder_count))
     if is_sabotaged:
         yield from _sabotage(game, ship, attack_result)
     else:
@@ -341,10 +342,6 @@ def losses(result: Result, total: int) -> int:
     for _, steps in result.sets:
         lost += total if steps == ALL else FIREFIGHT_LOSSES[steps]
     return min(lost, total)
-
-
-def _remove_boarders(game: Game, ship: Model, result: Result) -> None:
-    _set_boarders(game, ship, 1 - ship.side, boarders(ship) - losses(result, boarders(ship)))
 
 
 def _sabotage(game: Game, ship: Model, result: Result) -> Procedure[None]:

@@ -107,16 +107,12 @@ def _destroy_squadron(game: Game, target: Model) -> Procedure[None]:
     group = [model for model in formation_members(game.state, target) if model.alive]
     if len(group) > 1:
         weakest = sorted(range(len(group)), key=lambda number: group[number].unmarked("structure"))
-        listed = [Option(Allocate(_one_box(number, len(group))), group[number].name) for number in weakest]
+        one_box = [tuple(int(index == number) for index in range(len(group))) for number in range(len(group))]
+        listed = [Option(Allocate(one_box[number]), group[number].name) for number in weakest]
         title = f"Which model in {target.name}'s formation is destroyed?"
         answer = yield from ask(ListDecision("allocate", target.side, title, FORMATION, listed, subject=target.id))
         group = [group[answer.boxes.index(1)]]
     destroy(game, group[0])
-
-
-def _one_box(number: int, count: int) -> tuple[int, ...]:
-    """Return 1 for member `number` and 0 for the others."""
-    return tuple(int(index == number) for index in range(count))
 
 
 def _damage_squadron(game: Game, target: Model, boxes: int, manner: DamageManner) -> Procedure[None]:
@@ -207,8 +203,9 @@ def _mass_driver_damage(
     """Apply one set by the Mass Driver table: Rating Damage or a Critical Hit, then both, then 2 of each."""
     ratings, criticals = total.ratings, total.criticals
     if total.either:
+        or_marines = ", or Marines" if rulebook(game.state).figures.marines_struck else ""
         listed = [
-            Option(Damage("rating"), "1 Rating Damage", f"by the value {value}" + _or_marines(game)),
+            Option(Damage("rating"), "1 Rating Damage", f"by the value {value}" + or_marines),
             Option(Damage("critical"), "1 Critical Hit"),
         ]
         title = f"{target.name}: Rating Damage or a Critical Hit?"
@@ -219,11 +216,6 @@ def _mass_driver_damage(
         if target.alive:
             yield from rating_damage(game, target, value, manner)
     yield from _critical_hits(game, target, value, criticals, manner)
-
-
-def _or_marines(game: Game) -> str:
-    """Return ", or Marines" if the rules allow Marines to take Rating Damage."""
-    return ", or Marines" if rulebook(game.state).figures.marines_struck else ""
 
 
 def _precise_damage(game: Game, target: Model, value: int, manner: DamageManner) -> Procedure[None]:
@@ -248,14 +240,14 @@ def _precise_options(state: State, target: Model) -> list[Option[Broken]]:
     Includes Structure if all 3 ratings are spent.
     """
     tracks = (*TRACKS, "marines") if rulebook(state).figures.marines_struck else TRACKS
-    listed = [option for option in critical_options(target) if _is_precise_option(option.answer, tracks)]
+    listed = [
+        option for option in critical_options(target)
+        if isinstance(option.answer, DamageSystem)
+        or (isinstance(option.answer, Damage) and option.answer.rating in tracks)
+    ]  # fmt: skip
     if listed and spent(target):
         listed.insert(0, Option(Damage("structure"), "Structure", f"{target.rating('structure')} now"))
     return listed
-
-
-def _is_precise_option(broken: Broken, tracks: tuple[str, ...]) -> bool:
-    return isinstance(broken, DamageSystem) or (isinstance(broken, Damage) and broken.rating in tracks)
 
 
 def spent(ship: Model) -> bool:

@@ -144,12 +144,8 @@ def expected_value(state: State, shot: Assessment) -> float:
 def model_value(model: Model) -> float:
     """Return a model's Threat Value. Drones and stations without one count by class or Structure."""
     card = model.card
-    return float(card.tv) or DRONE_VALUE * (card.drone_class or 0) or _station_value(model)
-
-
-def _station_value(model: Model) -> float:
-    """Return the value of a station without Threat Value."""
-    return STATION_VALUE * model.card.printed("structure") if model.capital and model.card.station else 0.0
+    value = float(card.tv) or DRONE_VALUE * (card.drone_class or 0)
+    return value or (STATION_VALUE * card.printed("structure") if model.capital and card.station else 0.0)
 
 
 def expected_share(state: State, shot: Assessment) -> float:
