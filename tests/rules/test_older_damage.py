@@ -180,7 +180,7 @@ def test_sixes_are_severe() -> None:
 def test_four_alike_are_two_triples_in_turn() -> None:
     """v1.2.1 Damage > Capital Ship Damage: the first is done with before the second takes its Structure."""
     game = hit([6, 6, 6, 6], {"critical": OLD}, structure=[6, 5, 4, 3, 2, 1], marines=[2, 1]).expect("menu")
-    lost = [each["track"] for each in game.events("damaged") if each["track"] in ("structure", "marines")]
+    lost = [event["track"] for event in game.events("damaged") if event["track"] in ("structure", "marines")]
     assert lost == ["structure", "structure", "marines"] * 2
 
 
@@ -241,7 +241,7 @@ def test_a_double_mends_a_weapon_or_a_system() -> None:
               "traits": ["Catapult"]}  # fmt: skip
     game = stage(ship("B", 0, (24, 8), **broken), HOME, AWAY, options={"repair": OLD}).begin("b", "damage control")
     game.resolve().faces([1, 1, 3]).expect("repair")
-    assert game.offered() == [["repair", each, ""] for each in ("system", "weapon", "spinal")]
+    assert game.offered() == [["repair", part, ""] for part in ("system", "weapon", "spinal")]
     game.pick("repair", "spinal", "").expect("menu")
     assert game.model("b").damaged == ("b1",)
     usual = stage(ship("B", 0, (24, 8), **broken), HOME, AWAY).begin("b", "damage control")

@@ -138,7 +138,7 @@ def test_one_of_several_is_named() -> None:
     game.expect_allowed(["resolve", "b"]).answer("resolve", "c").faces(NO)
     throw(game, 1, 2, 3, 4, 5)
     throw(game, 1, 2, 3)
-    assert [each["target"] for each in game.events("attacked")] == ["c", "a"]
+    assert [event["target"] for event in game.events("attacked")] == ["c", "a"]
 
 
 def test_a_target_that_dies_first_is_not_rammed() -> None:
@@ -228,7 +228,7 @@ def test_neither_range_nor_armor_nor_aim_counts() -> None:
     game.faces([1, 2, 3, 4])
     assert counts(game) == (3, 0, 0)
     game.faces([1, 2, 3])
-    assert [each["window"] for each in game.events("attacked")] == ["ram", "ram"]
+    assert [event["window"] for event in game.events("attacked")] == ["ram", "ram"]
 
 
 @pytest.mark.parametrize(("test", "left", "sensors"), [(NO, 3, 1), (YES, 2, 1), ([2, 2, 2], 2, 1)])
@@ -308,7 +308,7 @@ def test_a_crippled_rammer_may_explode() -> None:
     game.faces([1, 2, 3, 4, 5][:base], [6] * flex, [6] * macro)
     while game.kind == "flex":
         game.answer(*game.asked.default().to_json())
-    assert [each["window"] for each in game.events("attacked")] == ["ram", "ram", "explosion"]
+    assert [event["window"] for event in game.events("attacked")] == ["ram", "ram", "explosion"]
 
 
 def test_a_crippled_rammer_strikes_first() -> None:
