@@ -105,6 +105,7 @@ from jovian.rules.setup.edition import (
 from jovian.rules.setup.legality import fleet_violations, scenario_flaws, tally, unit_limit, unplayable
 from jovian.rules.setup.setup import begin, layout_of, opaque_id
 from jovian.rules.setup.start_positions import flaws
+from jovian.rules.shots.evasion import close_guard
 from jovian.rules.shots.formula import (
     MODIFIERS,
     Assessment,
@@ -113,15 +114,7 @@ from jovian.rules.shots.formula import (
     missile_support,
     point_defense_support,
 )
-from jovian.rules.shots.ratings import (
-    close_guard,
-    close_skill,
-    fire_control,
-    fire_control_left,
-    speed,
-    thrusters,
-    turns,
-)
+from jovian.rules.shots.ratings import close_skill, fire_control, fire_control_left, speed, thrusters, turns
 from jovian.rules.shots.shot import (
     POINT_DEFENSE,
     Shot,

@@ -23,9 +23,9 @@ from jovian.rules.rulebook.active_effects import effects_of_weapon, effects_on, 
 from jovian.rules.rulebook.effect import ACTIVATION, EXPLOSION, SHORT, Effect, Fired
 from jovian.rules.rulebook.rulebook import PRINTED, rulebook
 from jovian.rules.shots import ratings
+from jovian.rules.shots.evasion import PLACE as EVASIVE
+from jovian.rules.shots.evasion import Evasive
 from jovian.rules.shots.formula import Assessment, along_shot, assess, assess_from, assess_origins, assess_shot
-from jovian.rules.shots.ratings import PLACE as EVASIVE
-from jovian.rules.shots.ratings import Evasive
 from jovian.rules.shots.shot import POINT_DEFENSE, Shot, jammed_by, weapon_of, weapons_label
 from jovian.table import TOLERANCE, distance
 
