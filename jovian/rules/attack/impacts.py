@@ -19,7 +19,7 @@ from jovian.rules.basics.formation import formation_members, leave_formation
 from jovian.rules.basics.model import PARTICLE_CANNON
 from jovian.rules.basics.nearby import models_maybe_within
 from jovian.rules.basics.rolls import Bare, SkillTest, completed, roll, roll_skill_test, tell_bare
-from jovian.rules.damage.casualties import critical_hit, destroy, lose_structure, perish
+from jovian.rules.damage.casualties import critical_hit, destroy, destroy_rammer, lose_structure
 from jovian.rules.damage.damage import DamageContext, DamageManner, chooser_against, strike
 from jovian.rules.rulebook.active_effects import fired_at_point, notify_attacked, weapon_type
 from jovian.rules.rulebook.effect import AUTOFIRE, EXPLOSION, OPTIMUM, Fired
@@ -155,7 +155,7 @@ def ram_capital(game: Game, rammer: Model, ship: Model) -> Procedure[None]:
             chooser = chooser_against(game.state, attacker.side, target)
             yield from strike(game, target, result, DamageManner(chooser, cause))
     if was_crippled and rammer.alive:
-        yield from perish(game, rammer)
+        yield from destroy_rammer(game, rammer)
 
 
 def _roll_collision(game: Game, striker: Model, struck: Model, shift: int) -> Procedure[Result]:

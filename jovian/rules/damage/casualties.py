@@ -188,7 +188,7 @@ def survived(state: State, ship: Model) -> range:
     return range(1, rulebook(state).figures.dead - systems_gone(ship))
 
 
-def perish(game: Game, ship: Model) -> Procedure[None]:
+def destroy_rammer(game: Game, ship: Model) -> Procedure[None]:
     """Destroy a Crippled ship that rammed, without a Wreck. Its roll only decides whether it explodes (R50)."""
     bonus = systems_gone(ship)
     face = yield from one_die(game, ship.side, f"Catastrophic Damage of {ship.name} (+{bonus})")
