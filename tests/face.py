@@ -9,7 +9,7 @@ from jovian.rules.actions.ship import draggable
 from jovian.rules.attack import autofire
 from jovian.rules.attack.attack import defenses, resolve
 from jovian.rules.attack.autofire import shells
-from jovian.rules.attack.impacts import blast_at, bow, nukes
+from jovian.rules.attack.impacts import blast_at, front_arc_part, nukes
 from jovian.rules.basics import nearby, rolls
 from jovian.rules.basics.formation import other_formation_members, refuse_formation
 from jovian.rules.basics.model import fuel
@@ -76,7 +76,7 @@ from jovian.rules.placement.legal_places import (
     own_contacts,
     refuse_place,
     spots,
-    unwanted,
+    unwanted_contacts,
 )
 from jovian.rules.placement.move_ends import describe_way, refuse_stop, refuse_turn, way_out
 from jovian.rules.placement.move_limits import RemainingMovement, free_place, hazards, remaining_movement
@@ -105,6 +105,7 @@ from jovian.rules.setup.edition import (
 from jovian.rules.setup.legality import fleet_violations, scenario_flaws, tally, unit_limit, unplayable
 from jovian.rules.setup.setup import begin, layout_of, opaque_id
 from jovian.rules.setup.start_positions import flaws
+from jovian.rules.shots.evasion import close_guard
 from jovian.rules.shots.formula import (
     MODIFIERS,
     Assessment,
@@ -113,15 +114,7 @@ from jovian.rules.shots.formula import (
     missile_support,
     point_defense_support,
 )
-from jovian.rules.shots.ratings import (
-    close_guard,
-    close_skill,
-    fire_control,
-    fire_control_left,
-    speed,
-    thrusters,
-    turns,
-)
+from jovian.rules.shots.ratings import close_skill, fire_control, fire_control_left, speed, thrusters, turns
 from jovian.rules.shots.shot import (
     POINT_DEFENSE,
     Shot,

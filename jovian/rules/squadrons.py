@@ -59,7 +59,8 @@ from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.global_rule import GlobalRule
 from jovian.rules.rulebook.order import Action
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.shots.ratings import Boosting, fire_control_left
+from jovian.rules.shots.evasion import Boosting
+from jovian.rules.shots.ratings import fire_control_left
 from jovian.rules.shots.shot import in_sensor_range, perhaps_sensed, weapon_of
 from jovian.table import TOLERANCE, Pose, arcs_of, distance, extends_off_table, pack, touches, wholly_within
 

@@ -122,16 +122,18 @@ class _Nobody:
 @contextmanager
 def arithmetic_alone() -> Iterator[None]:
     """Ask no world: the exact arithmetic looks at everybody."""
-    kept = nearby._settled, nearby._pieces, nearby._parted
+    kept = nearby._updated_index, nearby._pieces, nearby._models_and_pieces
     nobody = _Nobody()
     nobody.space = nobody  # type: ignore[assignment]
-    nearby._settled = lambda state: nobody  # type: ignore[assignment,return-value]
+    nearby._updated_index = lambda state: nobody  # type: ignore[assignment,return-value]
     nearby._pieces = lambda state, idents: list(state.terrain.values())
-    nearby._parted = lambda state, world, idents: nearby.Around(list(state.on_table()), list(state.terrain.values()))
+    nearby._models_and_pieces = lambda state, world, idents: nearby.Around(
+        list(state.on_table()), list(state.terrain.values())
+    )
     try:
         yield
     finally:
-        nearby._settled, nearby._pieces, nearby._parted = kept
+        nearby._updated_index, nearby._pieces, nearby._models_and_pieces = kept
 
 
 def cost(state: State, question: Question, asking: list[Asked]) -> float:

@@ -29,7 +29,7 @@ def linked() -> bool:
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="breaks are planted in forks")
 @pytest.mark.parametrize(("file", "within", "what", "shows"), [
     ("basics/rolls.py", "pluralize", "count == 1  ->  count != 1", lambda: rolls.pluralize(1, "step") == "1 steps"),
-    ("basics/rolls.py", "", "len(SETS) - 1  ->  len(SETS) + 1", lambda: len(rolls.SETS) + 1 == rolls.MOST),
+    ("basics/rolls.py", "", "len(SETS) - 1  ->  len(SETS) + 1", lambda: len(rolls.SETS) + 1 == rolls._LONGEST_SET),
     ("shots/shot.py", "Shot.__init__", "len(mounts) - 1  ->  len(mounts) + 1", linked),
 ])  # fmt: skip
 def test_the_program_runs_as_if_it_stood_in_the_source(

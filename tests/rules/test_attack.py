@@ -238,7 +238,7 @@ def test_squadron_fires_all_around() -> None:
         ship("B", 1, (24, 14), activated=True),
         ship("C", 1, (36, 24), activated=True),
     ).begin("s")
-    assert {game.shot("s", "a1", each).range.band for each in ("b", "c")} == {"optimum"}
+    assert {game.shot("s", "a1", target).range.band for target in ("b", "c")} == {"optimum"}
 
 
 def test_outside_of_an_activation_no_fire_control_is_spent() -> None:

@@ -109,7 +109,7 @@ def test_any_part_of_a_base_within_three_inches_is_enough(y: float, free: bool) 
     if free:
         game.expect_allowed(choice)
     else:
-        game.expect_refused(choice, "in the deployment zone, and wholly on the table")
+        game.expect_refused(choice, "in the deployment zone and wholly on the table")
 
 
 def test_a_base_near_a_beacon_stays_on_the_table() -> None:

@@ -258,7 +258,7 @@ def test_boarders_of_several_ships_add_up() -> None:
     game.begin("a", "board").resolve().pick("commit", 3).faces(double(4)).end()
     game.begin("c", "board").resolve().pick("commit", 2).faces(miss(4))
     assert boarders(game) == 4
-    assert [(each["by"], each["marines"], each["boarders"]) for each in game.events("boarded")] == [
+    assert [(event["by"], event["marines"], event["boarders"]) for event in game.events("boarded")] == [
         ("a", 2, 2), ("c", 2, 4)
     ]  # fmt: skip
 
@@ -300,7 +300,7 @@ def test_exo_suits_board_as_one_marine_for_two_structure(structure: int, most: i
     """v1.2.4 Basics > Infantry & Exo-Suits: one Marine for each 2 Structure left (R9, R65)."""
     game = suits(structure, **QUIET).begin("s", "board").resolve()
     if most > 1:
-        assert sorted(game.offered()) == [["commit", each] for each in range(1, most + 1)]
+        assert sorted(game.offered()) == [["commit", count] for count in range(1, most + 1)]
     if game.kind == "commit":
         game.pick("commit", most)
     assert boarders(game) == most
@@ -341,8 +341,8 @@ def test_a_formation_of_suits_boards_with_all_its_members(count: int, left: tupl
         *wing("S", 0, (24, 13.4), (24, 12.4), **suited), ship("B", 1, (24, 16), 180, **{**QUIET, "marines": [2, 1]}),
         ship("Own", 0, (4, 4), activated=True),
     ).begin("s", "board").resolve()  # fmt: skip
-    assert sorted(game.offered()) == [["commit", each] for each in range(1, 5)]
+    assert sorted(game.offered()) == [["commit", count] for count in range(1, 5)]
     game.pick("commit", count)
     assert boarders(game) == count
     assert (game.model("s").unmarked("structure"), game.model("s2").unmarked("structure")) == left
-    assert [game.model(each).on_table for each in ("s", "s2")] == [each > 0 for each in left]
+    assert [game.model(model_id).on_table for model_id in ("s", "s2")] == [remaining > 0 for remaining in left]

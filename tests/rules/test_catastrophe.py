@@ -65,7 +65,7 @@ def test_crippled_ship_rolls_again_instead_of_losing_structure() -> None:
     """v1.2.4 States > Crippled: it rolls when it would lose another point; Structure stays 0."""
     game = broken(structure_left=0).faces([4]).pick("damage", "sensors")
     assert game.model("b").on_table
-    assert [each["track"] for each in game.events("damaged")] == ["sensors"]
+    assert [event["track"] for event in game.events("damaged")] == ["sensors"]
 
 
 def test_quadruple_rolls_for_each_point() -> None:
@@ -124,8 +124,8 @@ def test_explosion_strikes_all_within_six_inches_nearest_first() -> None:
         ship("Away", 1, (24, 26.1), 180, activated=True),
     )
     game.faces([1, 2, 3, 4], macro=[6, 6]).faces([1, 2, 3, 4], flex=[5]).expect("menu")
-    assert [each["target"] for each in game.events("attacked")[1:]] == ["s", "side"]
-    assert {each["window"] for each in game.events("attacked")[1:]} == {"explosion"}
+    assert [event["target"] for event in game.events("attacked")[1:]] == ["s", "side"]
+    assert {event["window"] for event in game.events("attacked")[1:]} == {"explosion"}
 
 
 def test_macro_two_within_three_inches() -> None:
@@ -136,14 +136,14 @@ def test_macro_two_within_three_inches() -> None:
     game.expect("faces").faces([1, 2, 3], macro=[4, 4])
     assert game.last("attacked")["modifiers"] == []
     game.faces([1, 2, 3]).expect("menu")
-    assert [each["target"] for each in game.events("attacked")[1:]] == ["s", "t"]
+    assert [event["target"] for event in game.events("attacked")[1:]] == ["s", "t"]
 
 
 def test_explosion_counts_arcs_armor_and_short_range() -> None:
     """v1.2.4 Damage > Explosion: arcs and range as if it had fired turrets; energy armor counts as well."""
     game = boom(ship("Side", 1, (28, 17), 0, activated=True, armor={"side": 1}, traits=["Energy Armor:1"]))
     game.faces([1, 2, 3], macro=[4, 4])
-    assert [each[:2] for each in game.last("attacked")["modifiers"]] == [
+    assert [modifier[:2] for modifier in game.last("attacked")["modifiers"]] == [
         ["Short Range", 1],
         ["Port arc", 1],
         ["Armor 2, Energy Armor", -2],
@@ -193,7 +193,7 @@ def test_chain_of_explosions() -> None:
     game.faces([1, 1, 1, 2, 3], macro=[6, 6]).faces([6])
     assert game.model("c").place == "destroyed"
     game.expect("faces").faces([1, 2, 3]).expect("menu")
-    assert [each["attacker"] for each in game.events("attacked")] == ["a", "b", "c"]
+    assert [event["attacker"] for event in game.events("attacked")] == ["a", "b", "c"]
     assert len(game.pieces("debris-field")) == 2
 
 
@@ -235,7 +235,7 @@ def test_who_dies_aboard_is_known_before_it_is_lost() -> None:
         squadron("S", 1, (0, 0), embarked_in="b"), squadron("T", 1, (40, 40), activated=True), traits=["Hangers:1"]
     )
     assert game.model("s").public
-    shown, lost = game.last("revealed"), [each for each in game.events("left_play") if each["model"] == "s"]
+    shown, lost = game.last("revealed"), [event for event in game.events("left_play") if event["model"] == "s"]
     assert shown["model"] == "s" and shown["n"] < lost[0]["n"] and lost[0]["seen_by"] == "both"
 
 

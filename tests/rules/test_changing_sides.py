@@ -150,7 +150,7 @@ def drifting(c_side: int, *more: Cast, **fields: Any) -> Staged:
 
 def catastrophes(game: Staged) -> list[str]:
     """Whose rolls on the Catastrophic Damage Table were made, one after the other."""
-    return [each["purpose"].split()[3] for each in game.events("rolled") if "Catastrophic" in each["purpose"]]
+    return [event["purpose"].split()[3] for event in game.events("rolled") if "Catastrophic" in event["purpose"]]
 
 
 def test_a_ship_that_has_rolled_and_is_captured_does_not_roll_again() -> None:

@@ -34,7 +34,7 @@ def test_a_squadron_marks_the_ship_and_attacks_it() -> None:
     game = spotting().resolve()
     assert game.model("b").states == {"targeted": 1}
     game.faces([1, 2, 3, 4]).expect("menu")
-    assert ["Targeted", 1] in [each[:2] for each in game.last("attacked")["modifiers"]]
+    assert ["Targeted", 1] in [modifier[:2] for modifier in game.last("attacked")["modifiers"]]
     assert game.last("attacked")["fire_control_left"] == 0
 
 
@@ -226,7 +226,7 @@ def test_targeted_counts_in_explosions_and_bursts() -> None:
     (burst,) = (shot for shot in blast_at(game.match.state, game.model("a"), "b1", 24, 25.5) if shot.target == "c")
     assert parts(burst)["Targeted"] == 2
     game.attack("a1", "b").faces([5, 5, 5]).faces([6])
-    assert ["Targeted", 2] in [each[:2] for each in whiff(game).last("attacked")["modifiers"]]
+    assert ["Targeted", 2] in [modifier[:2] for modifier in whiff(game).last("attacked")["modifiers"]]
 
 
 def test_targeted_ends_in_the_end_phase() -> None:

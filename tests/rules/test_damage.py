@@ -45,7 +45,7 @@ def test_uller_against_pathfinders() -> None:
     ).begin("uller")
     game.attack("b1 b2", "pathfinder").faces([2, 2, 3, 3, 3]).faces([1, 2, 4]).expect("menu")
     assert game.last("attacked")["result"] == "D2,T3"
-    assert sum(each["amount"] for each in game.events("damaged")) == 3
+    assert sum(event["amount"] for event in game.events("damaged")) == 3
 
 
 def test_squadron_without_structure_is_destroyed() -> None:
@@ -86,7 +86,7 @@ def test_quadruple_is_two_of_each() -> None:
 def test_lowest_magnitude_then_lowest_value_first() -> None:
     """v1.2.4 Damage > Capital Ship Damage: D before T, and of two D the lower value first."""
     game = hit([6, 6, 2, 2, 1, 1, 1]).pick("damage", "sensors").expect("menu")
-    hits = [each["track"] for each in game.events("damaged")]
+    hits = [event["track"] for event in game.events("damaged")]
     assert hits == ["defense", "thrusters", "structure", "sensors"]
 
 
@@ -214,4 +214,4 @@ def test_target_destroyed_on_the_way_takes_no_more() -> None:
     """R69: a target destroyed by its first Structure takes no further sets or criticals."""
     game = hit([1, 1, 5, 5, 5], structure_left=1, ratings={"thrusters": 0, "sensors": 0}).faces([5]).expect("menu")
     assert game.model("b").place == "destroyed"
-    assert [each["track"] for each in game.events("damaged")] == ["defense", "structure"]
+    assert [event["track"] for event in game.events("damaged")] == ["defense", "structure"]

@@ -347,7 +347,7 @@ def test_a_renowned_ship_destroyed_while_captured() -> None:
     game.model("a").side, game.model("a").place = 1, "destroyed"
     state = game.match.state
     assert (victory_points(state, 0), victory_points(state, 1)) == (8, 40)
-    assert [(each.name, each.points, each.why) for each in values(state, 0)] == [("A", 8, "enemy destroyed")]
+    assert [(value.name, value.points, value.why) for value in values(state, 0)] == [("A", 8, "enemy destroyed")]
 
 
 def test_a_renowned_model_of_neither_side_scores_for_neither() -> None:

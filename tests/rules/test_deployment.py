@@ -91,8 +91,8 @@ def test_any_heading_and_the_other_strip() -> None:
 def test_not_on_another_model_nor_on_a_rock() -> None:
     """v1.2.4 Movement > Overlapping: models are not placed touching others; a rock may not be overlapped."""
     game = two_a_side(terrain=[rock("large-asteroid", (30, 6), radius=1)]).place("a", 10, 10).place("c", 10, 40, 180)
-    game.expect_refused(["place", game.model("b").id, 12, 10, 0], "stand on")
-    game.expect_refused(["place", game.model("b").id, 30, 6, 0], "stand on")
+    game.expect_refused(["place", game.model("b").id, 12, 10, 0], "would overlap")
+    game.expect_refused(["place", game.model("b").id, 30, 6, 0], "would overlap")
     game.expect_allowed(["place", game.model("b").id, 12.1, 10, 0])
 
 
@@ -100,7 +100,7 @@ def test_declining_is_for_the_whole_phase() -> None:
     """v1.2.4 Sequence > Deployment Phase: who has declined deploys no more until the next turn."""
     game = ships_placed(two_a_side()).decline().expect("deploy", side=1).place("u", 30, 40)
     assert game.kind == "activate"
-    assert {game.model(each).place for each in ("s", "t")} == {"reserve"}
+    assert {game.model(model_id).place for model_id in ("s", "t")} == {"reserve"}
 
 
 def test_the_other_side_goes_on_alone() -> None:
@@ -154,7 +154,7 @@ def test_ships_that_take_squadrons_in_are_offered() -> None:
     roomy = {"speed": 0, "thrusters": [1], "traits": ["Hangers:1"]}
     one, two = (parse_unit({**SHIP, "name": name, **roomy}, "test") for name in "AC")
     game = muster((one, wing("S")), (two, wing("U"))).place("a", 10, 10).place("c", 10, 40, 180)
-    aboard = [each[1:] for each in game.offered() if each[0] == "embark"]
+    aboard = [answer[1:] for answer in game.offered() if answer[0] == "embark"]
     assert aboard == [[game.model("s").id, game.model("a").id]]
 
 

@@ -94,7 +94,7 @@ def test_beam_may_be_rolled_again_once() -> None:
     """v1.2.4 Types of Rolls > Re-Rolls: all dice again, once, and the second roll stands (R8)."""
     game = gunner(type_="Beam Projector")
     game.attack("a1", "b").faces([1, 2, 3]).expect("reroll", side=0).pick("reroll").faces([5, 5, 1]).expect("menu")
-    assert [each["rerolled"] for each in game.events("rolled")] == [False, True]
+    assert [event["rerolled"] for event in game.events("rolled")] == [False, True]
     assert game.last("attacked")["result"] == "D5"
     assert game.rating("b", "thrusters") == 1
 

@@ -102,7 +102,7 @@ def told(state: State) -> str:
     parts = [
         [(model.name, model.digested()) for model in state.models.values()],
         [state.activation.digested()] if state.activation else [],
-        [each.digested() for each in state.paused],
+        [activation.digested() for activation in state.paused],
         state.agenda, state.queue, state.unseen,
     ]  # fmt: skip
     return repr(parts).lower()
@@ -151,7 +151,7 @@ def test_the_repair_of_who_is_hidden_aboard_stays_secret() -> None:
     """v1.2.4 States > Embarked, Repair: the ship's own test is public, that of its guest would name who is there."""
     game = carrier(hidden("Phantom", structure_left=1), activated=False).begin("c", "damage control").resolve()
     game.faces([1, 2, 2]).faces([1, 3, 3])
-    own, guest = [each for each in game.match.events.to_json() if each["type"] == "rolled"][-2:]
+    own, guest = [event for event in game.match.events.to_json() if event["type"] == "rolled"][-2:]
     assert (own["seen_by"], guest["seen_by"]) == ("both", 0)
     assert game.model("phantom").rating("structure") and "phantom" not in repr(game.match.events.seen_by(1)).lower()
 
@@ -162,7 +162,7 @@ def test_a_skill_test_in_the_dock_stays_secret(declared: list[Any]) -> None:
     game = docked().activate("d").answer("declare", *declared)
     game.faces([1, 2, 2])
     assert game.last("rolled")["seen_by"] == 0
-    assert all(each["seen_by"] == 0 for each in game.match.events.to_json()[-2:])
+    assert all(event["seen_by"] == 0 for event in game.match.events.to_json()[-2:])
     game.end()
 
 
@@ -231,7 +231,7 @@ def test_a_state_that_was_left_before_the_launch_is_not_told() -> None:
 def test_what_a_docked_ship_has_declared_is_told_without_its_dice() -> None:
     game = docked().activate("d").answer("declare", "silent running", 0).faces([2, 2, 2])
     assert "silent" not in repr(game.match.events.seen_by(1)).lower()
-    game.answer(*next(each for each in game.offered() if each[0] == "launch"))
+    game.answer(*next(offer for offer in game.offered() if offer[0] == "launch"))
     told_now = [(event["type"], event["seen_by"]) for event in game.match.events.to_json() if event.get("on_reveal")]
     assert told_now == [("activated", 1), ("declared", 1), ("state", 1)]
     assert [event["seen_by"] for event in game.events("rolled")] == [0]
@@ -295,7 +295,7 @@ def test_carrier_that_survives_keeps_them() -> None:
 def test_exploding_carrier_takes_them_along() -> None:
     """v1.2.4 Damage > Catastrophic Damage Table: lost in the explosion, Destroyed."""
     game = drifting(6, ratings={"defense": 0, "sensors": 0})
-    assert [game.model(each).place for each in "cs"] == ["destroyed", "destroyed"]
+    assert [game.model(model_id).place for model_id in "cs"] == ["destroyed", "destroyed"]
 
 
 @pytest.mark.parametrize(("spent", "turn"), [(False, 1), (True, 2)])
@@ -317,9 +317,9 @@ def test_unloaded_in_the_middle_of_a_turn(spent: bool, turn: int) -> None:
 def test_withdrawing_carrier_takes_them_along() -> None:
     """v1.2.4 Action > Withdraw: those aboard are Withdrawn too; a failed test leaves all where they are."""
     game = carrier(own=ASHORE, activated=False, **STILL).begin("c", "withdraw").resolve().faces([5, 5, 1])
-    assert [game.model(each).place for each in "cs"] == ["withdrawn", "withdrawn"]
+    assert [game.model(model_id).place for model_id in "cs"] == ["withdrawn", "withdrawn"]
     failed = carrier(own=ASHORE, activated=False, **STILL).begin("c", "withdraw").resolve().faces([4, 5, 1])
-    assert [failed.model(each).place for each in "cs"] == ["table", "embarked"]
+    assert [failed.model(model_id).place for model_id in "cs"] == ["table", "embarked"]
     failed.end()
 
 
@@ -359,7 +359,7 @@ def test_debris_of_a_docked_ship_lies_about_its_dock() -> None:
     game = docked(own=ASHORE | {"activated": False})
     game.model("d").cargo = ("Debris Dispenser",)
     game.begin("d", "deploy debris field").launch(24, 28).move(2).resolve().end()
-    assert [(each.kind, each.pose) for each in game.match.state.terrain.values()] == [("debris-field", (24, 24, 0))]
+    assert [(piece.kind, piece.pose) for piece in game.match.state.terrain.values()] == [("debris-field", (24, 24, 0))]
     game.idle("s")
 
 
@@ -399,7 +399,7 @@ def test_dead_dock_unloads_the_ship_with_its_squadrons() -> None:
 def test_exploding_dock_takes_all() -> None:
     """R70: an explosion destroys all that is embarked, ships and their squadrons."""
     game = docked(own=ASHORE, structure_left=0, ratings={"defense": 0, "sensors": 0}).faces([6])
-    assert [game.model(each).place for each in "cds"] == ["destroyed"] * 3
+    assert [game.model(model_id).place for model_id in "cds"] == ["destroyed"] * 3
 
 
 # --- deployment ---

@@ -105,7 +105,7 @@ def test_both_orders_are_revealed_together() -> None:
     game.pick("engage").expect("faces")
     told = game.last("plans")
     assert told["window"] == "boarding"
-    assert [(each["side"], each["order"], each["dice"]) for each in told["plans"]] == [
+    assert [(plan["side"], plan["order"], plan["dice"]) for plan in told["plans"]] == [
         (0, "defend", 4), (1, "engage", 3)
     ]  # fmt: skip
     game.faces(miss(4)).faces(miss(3))
@@ -119,7 +119,7 @@ def test_the_boarders_see_nothing_of_the_marines_order() -> None:
         shown.append((knowledge(game.match, 1), game.match.view(0).digest()))
         assert order not in json.dumps([e for e in game.match.events.to_json() if e["seen_by"] in ("both", 1)])
         game.pick("engage").faces(miss(4)).faces(miss(3))
-    assert len({repr(each) for each in shown}) == 1
+    assert len({repr(view) for view in shown}) == 1
 
 
 def test_a_look_ahead_of_the_boarders_is_the_same_for_both_orders() -> None:

@@ -19,17 +19,18 @@ def pair(*more: Any, at: tuple[float, float] = (24, 10), **fields: Any) -> Stage
 
 def together(game: Staged, *idents: str) -> bool:
     """Do they fly in one formation, the first its leader, each in contact with another?"""
-    group = [game.model(each) for each in idents]
+    group = [game.model(model_id) for model_id in idents]
     near = all(
         any(touches(a.base, a.pose, b.base, b.pose) for b in group if b is not a) for a in group
     )  # fmt: skip
-    return near and {each.formation for each in group} == {group[0].id}
+    return near and {member.formation for member in group} == {group[0].id}
 
 
 def alone(game: Staged, *idents: str) -> bool:
     """Are they in no formation?"""
     return not any(
-        game.model(each).formation or other_formation_members(game.match.state, game.model(each)) for each in idents
+        game.model(model_id).formation or other_formation_members(game.match.state, game.model(model_id))
+        for model_id in idents
     )
 
 
@@ -83,10 +84,10 @@ def test_only_of_one_type_and_with_the_trait() -> None:
 def test_launched_together() -> None:
     """v1.2.4 Traits > Formation: take the Launch action together; both are done then."""
     group = wing("S", 0, (0, 0), (0, 0))
-    for each in group:
+    for member in group:
         for key in ("x", "y", "heading", "formation"):
-            each.line.pop(key, None)
-    inside = [placed(each, embarked_in="b") for each in group]
+            member.line.pop(key, None)
+    inside = [placed(member, embarked_in="b") for member in group]
     game = stage(ship("B", 0, (24, 10), activated=True, traits=["Hangers:2"]), *inside, SPARE).begin("s")
     game.answer("launch", 24, 12.5, 0, "s2")
     assert together(game, "s", "s2")
@@ -97,10 +98,10 @@ def test_launched_together() -> None:
 def test_without_a_boost_no_fuel_is_needed_to_take_off() -> None:
     """v1.2.4 Traits > Formation: it shares what the leader has burnt, which is nothing."""
     group = wing("S", 0, (0, 0), (0, 0))
-    for each in group:
+    for member in group:
         for key in ("x", "y", "heading", "formation"):
-            each.line.pop(key, None)
-    inside = [placed(each, embarked_in="b") for each in group]
+            member.line.pop(key, None)
+    inside = [placed(member, embarked_in="b") for member in group]
     for boost in (0, 1):
         game = stage(ship("B", 0, (24, 10), activated=True, traits=["Hangers:2"]), *inside, SPARE)
         game.model("s2").marks["fuel"] = 3
@@ -179,7 +180,7 @@ def test_any_member_may_be_the_origin() -> None:
     """v1.2.4 Traits > Formation: one squadron is chosen as the origin for range and cover: here only S2 reaches it."""
     target = squadron("T", 1, (24, 2.1), activated=True, fuel_left=0)
     game = pair(target, sensors=1).begin("s")
-    found = [each for each in game.offered() if each[0] == "attack" and "t" in each]
+    found = [answer for answer in game.offered() if answer[0] == "attack" and "t" in answer]
     assert found, "S is 6.9 inches away, S2 5.9, which is in its Optimum Range of 6"
 
 
@@ -226,7 +227,7 @@ def test_autofire_spends_the_weapon_of_whoever_fires() -> None:
 def test_the_owner_splits_the_damage() -> None:
     """v1.2.4 Traits > Formation: the attacker picks one, the owner allocates between all as it sees fit."""
     game = under_fire().faces([4, 4, 4]).expect("allocate", 0)
-    assert sorted(each[1] for each in game.offered()) == [[0, 2], [1, 1], [2, 0]]
+    assert sorted(answer[1] for answer in game.offered()) == [[0, 2], [1, 1], [2, 0]]
     game.pick("allocate", [1, 1]).expect("menu", 1)
     assert (game.rating("s", "structure"), game.rating("s2", "structure")) == (3, 3)
 
@@ -337,7 +338,7 @@ def test_the_owner_chooses_who_of_a_formation_takes_the_damage_of_terrain() -> N
         if game.kind == "avoid":
             game.pick("enter")
         game.faces(double(counts(game)[0], 3)).expect("allocate", 0)
-        assert [0, 1] in [each[1] for each in game.offered()] and game.events("attacked")[-1]["target"] == struck
+        assert [0, 1] in [answer[1] for answer in game.offered()] and game.events("attacked")[-1]["target"] == struck
         game.answer("allocate", [0, 1])  # the one that was not struck, which is listed second
         marked.append((game.rating("s", "structure"), game.rating("s2", "structure")))
     assert marked == [(4, 3), (3, 3)]

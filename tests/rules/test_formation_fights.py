@@ -34,7 +34,8 @@ def hunted(one: Any = None, **target: Any) -> Staged:
 def alone(game: Staged, *idents: str) -> bool:
     """Are they in no formation?"""
     return not any(
-        game.model(each).formation or other_formation_members(game.match.state, game.model(each)) for each in idents
+        game.model(model_id).formation or other_formation_members(game.match.state, game.model(model_id))
+        for model_id in idents
     )
 
 
@@ -203,7 +204,7 @@ def test_the_other_side_may_break_too() -> None:
     plan(game, 1, "a1", 0, 0)
     game.expect("menu", 0)
     assert alone(game, "s", "s2", "t", "t2")
-    assert [each["model"] for each in game.last("plans")["plans"]] == ["s", "t"]
+    assert [plan["model"] for plan in game.last("plans")["plans"]] == ["s", "t"]
 
 
 def test_both_may_keep_theirs() -> None:
@@ -264,7 +265,7 @@ def test_a_formation_with_one_member_out_of_fuel_breaks_to_intercept(empty: str,
     plan(game, 1, "", 0, 0)
     game.expect("menu", 0)
     assert alone(game, "t", "t2") and game.at(empty) == at and game.at(fighter)[1] < 18
-    assert [each["model"] for each in game.last("plans")["plans"]] == ["s", fighter]
+    assert [plan["model"] for plan in game.last("plans")["plans"]] == ["s", fighter]
 
 
 def test_a_formation_without_any_fuel_does_not_intercept() -> None:
@@ -307,7 +308,7 @@ def test_an_active_interception_by_a_formation_with_one_member_out_of_fuel(empty
     plan(game, 1, "", 0, 0)
     game.expect("menu", 0)
     assert alone(game, "s", "s2") and game.act.model == empty
-    assert [each["model"] for each in game.last("plans")["plans"]] == [fighter, "t"]
+    assert [plan["model"] for plan in game.last("plans")["plans"]] == [fighter, "t"]
 
 
 def test_the_member_with_fuel_must_be_in_contact_itself() -> None:
@@ -449,7 +450,7 @@ def test_what_both_have_fired_is_spent_though_one_is_shot_down_meanwhile() -> No
     plan(game, 0, "a1 a1+", 0, 6, "linked")
     plan(game, 1, "a1 a1+", 0, 4, "linked")
     game.faces(double(7)).faces(miss(2)).faces(miss(5)).pick("allocate", [1, 0])
-    assert [game.model(each).place for each in ("t", "t2")] == ["destroyed", "table"]
+    assert [game.model(model_id).place for model_id in ("t", "t2")] == ["destroyed", "table"]
     assert game.model("t2").damaged == ("a1",)
     settled(game)
 
@@ -462,7 +463,7 @@ def test_whose_missile_flew_is_spent_by_it(mounts: list[str], spent: tuple[str, 
     game.expect("missile", 1).pick("missile", mounts)
     plan(game, 0, "a1 a1+", 0, 6, "linked")
     game.answer("plan", [], "singly", 0, 0, kind="plan").faces(double(7)).faces(miss(3)).pick("allocate", [1, 0])
-    assert [game.model(each).place for each in ("t", "t2")] == ["destroyed", "table"]
+    assert [game.model(model_id).place for model_id in ("t", "t2")] == ["destroyed", "table"]
     game.faces(miss(sum(counts(game))))
     assert game.model("t2").damaged == spent
     settled(game)

@@ -25,7 +25,7 @@ def settled(game: Staged, *stops: str) -> Staged:
     """All dice miss and every choice is the default, until a question of these kinds or a rest."""
     while game.kind not in ("menu", "declare", "activate", "", *stops):
         if game.kind == "faces":
-            throw(game, *[each % 6 + 1 for each in range(sum(counts(game)))])
+            throw(game, *[number % 6 + 1 for number in range(sum(counts(game)))])
         else:
             game.answer(*game.asked.default().to_json())
     return game
@@ -37,7 +37,7 @@ def test_a_kinetic_line_spares_its_own_formation() -> None:
     target = squadron("T", 1, (24, 13), activated=True, fuel_left=0)
     game = stage(*wing("S", 0, (24, 9), (24, 10), weapons=[GUN]), target, SPARE, OWN).begin("s").attack("a1", "t")
     throw(game, *miss(4)).expect("menu", 0)
-    assert [each["attacker"] for each in game.events("attacked")] == ["s2"]
+    assert [event["attacker"] for event in game.events("attacked")] == ["s2"]
 
 
 def test_who_has_no_mate_in_its_line_is_the_origin() -> None:
@@ -56,7 +56,7 @@ def test_a_better_roll_through_a_mate_is_for_the_player_to_choose() -> None:
     game.attack("a1", "b").expect("origin", 0)
     assert game.offered() == [["from", "s2"], ["from", "s"]]
     settled(game.pick("from", "s"))
-    assert [(each["target"], each["net"]) for each in game.events("attacked")] == [("b", 3), ("s2", 1)]
+    assert [(event["target"], event["net"]) for event in game.events("attacked")] == [("b", 3), ("s2", 1)]
 
 
 def crossing(**fields: Any) -> Staged:
@@ -76,8 +76,8 @@ def test_who_fires_chooses_from_whom_the_line_is_drawn(origin: str, struck: list
     assert game.shot("s", "a1", "t").attacker == game.asked.default().to_json()[1]
     game.pick("from", origin)
     settled(game)
-    shots = [(each["attacker"], each["target"]) for each in game.events("attacked")]
-    assert shots == [(origin, each) for each in struck]
+    shots = [(event["attacker"], event["target"]) for event in game.events("attacked")]
+    assert shots == [(origin, target) for target in struck]
 
 
 def test_the_choice_of_an_origin_costs_nothing_by_itself() -> None:
@@ -91,7 +91,7 @@ def test_the_choice_of_an_origin_costs_nothing_by_itself() -> None:
 def test_what_is_told_of_fire_control_is_the_formations() -> None:
     """v1.2.4 Traits > Formation: one Fire Control, whoever of it is the origin."""
     game = settled(crossing(fire_control=2).attack("a1", "t").pick("from", "s2"))
-    assert [each["fire_control_left"] for each in game.events("attacked")] == [1, 1]
+    assert [event["fire_control_left"] for event in game.events("attacked")] == [1, 1]
 
 
 def test_a_formation_thought_elsewhere_has_its_lines_there() -> None:
@@ -144,7 +144,7 @@ def test_a_missile_strikes_the_arc_that_was_touched_whoever_is_lost() -> None:
     game.faces(double(6)).faces(miss(counts(game)[0])).pick("allocate", [1, 0])
     settled(game, "free")
     assert game.model("s").place == "destroyed"
-    assert [each["arc"] for each in game.events("attacked") if each["target"] == "b"] == ["starboard"]
+    assert [event["arc"] for event in game.events("attacked") if event["target"] == "b"] == ["starboard"]
     settled(game)
 
 
@@ -241,7 +241,7 @@ def test_a_weapon_that_its_owner_has_spent_is_not_fired_for_who_is_lost() -> Non
     plan(game, 1, "a1", 0, 4)
     game.faces(double(4)).pick("stand").faces(miss(2)).pick("allocate", [1, 0])
     settled(game)
-    assert [each["attacker"] for each in game.events("attacked")] == ["s"]
+    assert [event["attacker"] for event in game.events("attacked")] == ["s"]
 
 
 def test_autofire_of_a_mate_spends_the_mates_weapon() -> None:
@@ -280,13 +280,13 @@ def test_every_set_of_a_result_is_taken_by_who_is_left() -> None:
 def test_who_fired_is_seen_though_the_leader_dies_by_what_it_caused() -> None:
     """v1.2.4 Action > Silent Running: an attack gives all of a formation away, whoever outlives the explosion."""
     pair = wing("S", 0, (24, 16), (24, 15), structure=[2, 1], weapons=[weapon("Kinetic Cannon", ac=5)])
-    pair = [placed(each, states={"stealthed": 1}) for each in pair]
+    pair = [placed(member, states={"stealthed": 1}) for member in pair]
     doomed = ship("B", 1, (24, 20), activated=True, structure_left=1, ratings={"defense": 0, "thrusters": 0})
     game = stage(*pair, doomed, SPARE, MINE).begin("s").attack("a1", "b")
     throw(game, *[6] * sum(counts(game))).faces([6])
     game.expect("faces")
     throw(game, *[4] * sum(counts(game)))
-    shares = [each[1] for each in game.offered()]
+    shares = [answer[1] for answer in game.offered()]
     settled(game.pick("allocate", max(shares)))
     assert game.model("s").place == "destroyed" and game.model("s2").on_table
     assert game.model("s2").states == {}
@@ -361,8 +361,8 @@ def test_a_formation_that_fires_breaks_the_old_silence_of_all() -> None:
     """v1.2.3 States > Stealthed: any Fire Control that is expended ends it, for all who attack as one."""
     pair = wing("S", 0, (24, 12), (24, 11), weapons=[weapon("Missile", missile="AC", ac=3)])
     game = stage(*pair, ship("B", 1, (24, 22), **BARE), SPARE, OWN, options={"silent_running": "v1.2.3"}).begin("s")
-    for each in ("s", "s2"):
-        game.model(each).states["running-quiet"] = 1
+    for model_id in ("s", "s2"):
+        game.model(model_id).states["running-quiet"] = 1
     settled(game.attack("a1", "b"))
     assert (game.model("s").states, game.model("s2").states) == ({}, {})
 
@@ -396,7 +396,7 @@ def test_none_of_it_activates_twice_after_clinging_to_a_hull() -> None:
     game.begin("s", "bombing").resolve()
     plan(game, 0, "", 0, 0)
     game.expect("free", 0)
-    game.answer(*next(each for each in game.offered() if each[0] == "assault"))
+    game.answer(*next(offer for offer in game.offered() if offer[0] == "assault"))
     settled(game)
     if game.kind == "menu":
         game.end()
@@ -417,12 +417,12 @@ def test_of_three_that_break_up_only_who_goes_on_acts() -> None:
 def test_an_interceptor_that_waits_is_asked_about_who_is_left() -> None:
     """R56: after each reaction the rest are looked at again, though autofire at the launch has killed the leader."""
     group = wing("S", 0, (0, 0), (0, 0), structure=[1])
-    for each in group:
+    for member in group:
         for key in ("x", "y", "heading", "formation"):
-            each.line.pop(key, None)
+            member.line.pop(key, None)
     game = stage(
         ship("B", 0, (24, 10), activated=True, traits=["Hangers:2"]),
-        *[placed(each, embarked_in="b") for each in group],
+        *[placed(member, embarked_in="b") for member in group],
         ship("A", 1, (24, 17), activated=True), squadron("T", 1, (27, 13), activated=True), SPARE,
     ).begin("s")  # fmt: skip
     game.launch(24, 12.6, 0, "s2").expect("autofire", 1).pick("fire", "a", "pd")

@@ -48,14 +48,14 @@ def test_their_size_and_structure_are_rolled_in_the_open() -> None:
     """2 to 4 inches across, by a die; one die of Structure; both sides know them."""
     game = rolled(two().answer("corner", "south-west"), (1, 6), (3, 1), (6, 4))
     found = [game.model(f"uio-{number}") for number in (1, 2, 3)]
-    assert [each.card.base.width for each in found] == [2, 3, 4]
-    assert [each.card.printed("structure") for each in found] == [6, 1, 4]
-    assert [each.card.signature for each in found] == [12, 7, 10]
-    assert {(each.side, each.card.level("Hangers"), each.public) for each in found} == {(NEUTRAL, 2, True)}
-    purposes = [each["purpose"] for each in game.events("rolled")]
+    assert [obj.card.base.width for obj in found] == [2, 3, 4]
+    assert [obj.card.printed("structure") for obj in found] == [6, 1, 4]
+    assert [obj.card.signature for obj in found] == [12, 7, 10]
+    assert {(obj.side, obj.card.level("Hangers"), obj.public) for obj in found} == {(NEUTRAL, 2, True)}
+    purposes = [event["purpose"] for event in game.events("rolled")]
     assert purposes[:2] == ["the size of UIO 1", "the Structure of UIO 1"]
     light = game.events("revealed")
-    assert [(each["model"], each["side"], each["kind"]) for each in light] == [
+    assert [(event["model"], event["side"], event["kind"]) for event in light] == [
         (f"uio-{number}", None, "object") for number in (1, 2, 3)
     ]
     assert all(entry.seen_by == (0, 1) or entry.seen_by == -1 for entry in game.match.events if entry.event in light)
@@ -71,7 +71,7 @@ def test_one_size_needs_no_die_and_other_hangers_are_as_the_scenario_says() -> N
 def test_on_something_else_it_lies_at_the_nearest_free_place() -> None:
     boulder = rock("large-asteroid", (24, 24.5), radius=2)
     game = rolled(two(terrain=[boulder]).answer("corner", "south-west"), (1, 3), (1, 3), (1, 3))
-    (at,) = [each for each in places(game) if 12 < each[0] < 36]
+    (at,) = [place for place in places(game) if 12 < place[0] < 36]
     assert at == pytest.approx((24, 21.5), abs=0.15)
 
 

@@ -95,7 +95,7 @@ def test_formation_boosts_as_one() -> None:
     game = lone(squadron("S", 0, (24, 13), id="t", formation="s", fuel_left=1, **wing), **wing).activate("s")
     game.expect_refused(["declare", "none", 2], "At most 1")
     game.declare("none", 1)
-    assert [game.rating(each, "fuel") for each in "st"] == [2, 0]
+    assert [game.rating(model_id, "fuel") for model_id in "st"] == [2, 0]
     game.end()
 
 
@@ -162,7 +162,7 @@ def test_fuel_tanks_start_extra_fueled() -> None:
         ship("A", 0, (10, 10), traits=["Fuel Tanks"], **ASHORE),
         ship("E", 1, (44, 44), **ASHORE),
     )
-    assert ["extra-fueled" in game.model(each).states for each in "sta"] == [True, False, False]
+    assert ["extra-fueled" in game.model(model_id).states for model_id in "sta"] == [True, False, False]
     game.begin("t")
 
 
@@ -226,7 +226,7 @@ def test_formation_taps_one_by_one() -> None:
     wing = {"traits": ["Formation", "Fuel Tanks"]}
     game = lone(squadron("S", 0, (24, 13), id="t", formation="s", **wing), ship("B", 0, (10, 10), **STILL), **wing)
     game.answer("activate", "s").pick("tap", "extra-fueled").pick("keep")
-    assert [fuel(game.model(each)) for each in "st"] == [5, 3]
+    assert [fuel(game.model(model_id)) for model_id in "st"] == [5, 3]
     game.declare().end()
 
 

@@ -174,8 +174,8 @@ def pair(*at: tuple[float, float]) -> Staged:
 def test_of_a_formation_only_who_is_outside_leaves(path: tuple[float, float], gone: list[str]) -> None:
     """R27, docs/rulings.md: the member over the edge leaves, the rest stays and flies on."""
     game = pair((5, 20), (4, 20)).fly(path).end()
-    assert [each for each in ("s", "s2") if game.model(each).place == "withdrawn"] == gone
-    assert all(inside(game, each) for each in ("s", "s2") if each not in gone)
+    assert [model_id for model_id in ("s", "s2") if game.model(model_id).place == "withdrawn"] == gone
+    assert all(inside(game, model_id) for model_id in ("s", "s2") if model_id not in gone)
     if gone == ["s2"]:
         assert game.model("s").formation == ""
 
@@ -208,8 +208,8 @@ def test_a_withdrawing_carrier_does_not_show_whom_nobody_ever_saw() -> None:
     seen = len(game.match.view(1).models)
     game.begin("a").move(4).end()
     assert (game.model("s").place, game.model("s").public) == ("withdrawn", False)
-    assert not [each for each in game.events("revealed") if each["model"] == "s"]
-    assert [each["seen_by"] for each in game.events("left_play")] == ["both", 0]
+    assert not [event for event in game.events("revealed") if event["model"] == "s"]
+    assert [event["seen_by"] for event in game.events("left_play")] == ["both", 0]
     assert len(game.match.view(1).models) == seen
 
 
@@ -228,4 +228,9 @@ def test_whoever_else_stands_over_the_edge_when_a_move_ends_has_left() -> None:
     for ident in ("v", "w"):
         game.model(ident).pose = Pose(0.3, game.model(ident).pose.y, 0)
     game.end()
-    assert [game.model(each).place for each in ("a", "b", "v", "w")] == ["table", "table", "withdrawn", "withdrawn"]
+    assert [game.model(model_id).place for model_id in ("a", "b", "v", "w")] == [
+        "table",
+        "table",
+        "withdrawn",
+        "withdrawn",
+    ]

@@ -52,7 +52,7 @@ def test_one_test_for_all_attacks() -> None:
     game = whiff(pushing("D").attack("a1", "b")).faces([4])
     game = whiff(game.attack("a2", "b")).faces([3]).expect("menu")
     assert game.model("a").damaged == ("a1",)
-    assert sum("Long Shot" in each["purpose"] for each in game.events("rolled")) == 1
+    assert sum("Long Shot" in event["purpose"] for event in game.events("rolled")) == 1
 
 
 def test_each_linked_weapon_is_strained() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from jovian.game import Terrain
 from jovian.match import Match
 from jovian.table import Pose, Shape, extends_off_table, overlaps, touches
-from tests.face import NextOrder, describe_way, unwanted, way_out
+from tests.face import NextOrder, describe_way, unwanted_contacts, way_out
 from tests.games import random_answers, setup
 from tests.rules.stage import Cast, Staged, rock, ship, squadron, stage
 
@@ -64,7 +64,7 @@ def test_it_turns_over_a_base_towards_another_if_a_turn_is_left() -> None:
 def test_without_turns_only_straight_ahead_counts() -> None:
     """R24: a ship that may not turn doesn't stop where nothing ahead is free."""
     game = walled(turns=0)
-    game.expect_refused(["move", 4], 'It would end on B. It can stop free after 0.75"')
+    game.expect_refused(["move", 4], 'A would end on B. It can stop free after 0.75"')
 
 
 def test_a_turn_by_a_test_is_no_way_out() -> None:
@@ -212,7 +212,7 @@ def test_a_ship_always_has_a_legal_order_and_an_end(hull: Any, near: Any, pieces
         default = asked.default()
         assert asked.check(default.to_json()) is None, (default, step)
         if asked.check(["end"]) is None:
-            touched = unwanted(state, model) if act.moved else []
+            touched = unwanted_contacts(state, model) if act.moved else []
             off = extends_off_table(model.base, model.pose, state.width, state.height)
             assert not (could and touched and not off and not act.struck and not act.avoided)
         legal = [choice for choice in orders(game, rng) if step < 6 and asked.check(choice) is None]
@@ -227,7 +227,7 @@ def test_whole_games_of_turns_over_bases(seed: int) -> None:
     for _ in random_answers(match, seed):
         menu = match.decision
         if isinstance(menu, NextOrder) and menu.model.capital and menu.act.moved and menu.model.on_table:
-            stops += bool(unwanted(match.state, menu.model))
+            stops += bool(unwanted_contacts(match.state, menu.model))
             assert menu.check(menu.default().to_json()) is None
     assert stops
 

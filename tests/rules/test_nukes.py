@@ -29,13 +29,13 @@ def fire(game: Staged, x: float, y: float, mount: str = "a1") -> Staged:
 def sit_out(game: Staged) -> Staged:
     """Every roll that is left misses."""
     while game.kind == "faces":
-        throw(game, *[1 + each % 6 for each in range(sum(counts(game)))])
+        throw(game, *[1 + number % 6 for number in range(sum(counts(game)))])
     return game
 
 
 def struck(game: Staged) -> list[str]:
     """Who was attacked, in order."""
-    return [each["target"] for each in game.events("attacked")]
+    return [event["target"] for event in game.events("attacked")]
 
 
 # --- where it may be fired ---
@@ -114,7 +114,7 @@ def test_all_within_six_inches_nearest_first_friend_or_foe() -> None:
         ship("Big", 1, (32, 20), 0, **WIDE), squadron("Out", 1, (24, 26.6), **WIDE),
     )  # fmt: skip
     assert struck(sit_out(fire(game, 24, 20))) == ["near", "friend"]
-    assert {each["window"] for each in game.events("attacked")} == {"explosion"}
+    assert {event["window"] for event in game.events("attacked")} == {"explosion"}
 
 
 @pytest.mark.parametrize(("y", "hit"), [(26.5, True), (26.499, True), (26.52, False)])
@@ -162,7 +162,7 @@ def test_dice_are_its_ac_and_as() -> None:
     dice = {}
     while game.kind == "faces":
         rolled = counts(game)
-        throw(game, *[1 + each % 6 for each in range(sum(rolled))])
+        throw(game, *[1 + number % 6 for number in range(sum(rolled))])
         dice[struck(game)[-1]] = rolled
     assert dice == {"b": (3, 0, 0), "s": (4, 0, 0)}
 
@@ -231,7 +231,7 @@ def test_it_is_unopposed() -> None:
     throw(game, 2, 2, 3, 4)
     assert game.rating("s", "structure") == 3
     sit_out(game)
-    assert all("against" not in each["purpose"] for each in game.events("rolled"))
+    assert all("against" not in event["purpose"] for event in game.events("rolled"))
 
 
 def test_a_jammer_does_not_stop_it() -> None:
@@ -254,7 +254,7 @@ def test_a_ship_that_it_kills_explodes_after_all_others_were_struck() -> None:
     throw(game, 1, 1, 1, 6, 6).expect("faces").faces([6])
     assert game.model("b").place == "destroyed"
     sit_out(game)
-    assert [(each["attacker"], each["target"]) for each in game.events("attacked")] == [
+    assert [(event["attacker"], event["target"]) for event in game.events("attacked")] == [
         ("a", "b"), ("a", "s"), ("b", "s")
     ]  # fmt: skip
     assert len(game.pieces("debris-field")) == 1
@@ -309,7 +309,7 @@ def test_it_is_offered_at_each_enemy_that_it_may_reach() -> None:
         ship("A", 0, (24, 10), weapons=[gun("Missile", ("fore",), missile="Nuke", ac=4, as_=4)], speed=0),
         ship("B", 1, (24, 24.5), activated=True), squadron("T", 1, (26.25, 22), activated=True),
     ).begin("a")  # fmt: skip
-    assert sorted(each[2:] for each in game.offered() if each[0] == "nuke") == [[24.0, 24.5], [26.25, 22.0]]
+    assert sorted(answer[2:] for answer in game.offered() if answer[0] == "nuke") == [[24.0, 24.5], [26.25, 22.0]]
 
 
 @pytest.mark.parametrize(("x", "legal"), [(0, True), (48, True), (-0.01, False), (48.01, False)])
@@ -339,7 +339,7 @@ def test_firing_a_nuke_is_the_first_attack_wherever_it_bursts(point: tuple[float
     fire(game, *point)
     assert game.match.state.notes == {"First to Attack": 0}
     sit_out(game)
-    assert [each["said"] for each in game.events("noted")] == ["A is the first to attack"]
+    assert [event["said"] for event in game.events("noted")] == ["A is the first to attack"]
 
 
 def test_a_burst_is_obscured_along_the_line_from_its_point() -> None:

@@ -56,7 +56,7 @@ def test_four_alike_destroy_a_squadron(faces: list[int], left: int) -> None:
 
 def test_previews_and_odds_know_that_four_alike_destroy() -> None:
     """v1.2.1 Damage > Squadron Damage: a squadron with all its Structure may be lost at one blow."""
-    ways = (({"squadron_damage": OLD}, "destroyed at one blow", True), ({}, "3 Structure of 8", False))
+    ways = (({"squadron_damage": OLD}, "destroyed outright", True), ({}, "3 Structure of 8", False))
     for options, words, chance in ways:
         game = stage(
             ship("A", 0, (24, 8), weapons=[gun(as_=5)]), HOME, AWAY,
@@ -88,7 +88,7 @@ def test_of_a_formation_its_owner_gives_one() -> None:
         squadron("S", 1, (24, 15), formation="t", **pair),
         squadron("S", 1, (25, 15), id="t", formation="s", structure_left=1, **pair), options={"squadron_damage": OLD},
     ).begin("a")  # fmt: skip
-    assert said(game, "a", "s", "Q4") == "one of the formation is destroyed"
+    assert said(game, "a", "s", "Q4") == "one model of the formation is destroyed"
     game.attack("a1", "s").faces([4, 4, 4, 4]).expect("allocate", side=1)
     assert game.offered()[0] == ["allocate", [0, 1]]
     game.pick("allocate", [1, 0]).expect("menu")
@@ -180,7 +180,7 @@ def test_sixes_are_severe() -> None:
 def test_four_alike_are_two_triples_in_turn() -> None:
     """v1.2.1 Damage > Capital Ship Damage: the first is done with before the second takes its Structure."""
     game = hit([6, 6, 6, 6], {"critical": OLD}, structure=[6, 5, 4, 3, 2, 1], marines=[2, 1]).expect("menu")
-    lost = [each["track"] for each in game.events("damaged") if each["track"] in ("structure", "marines")]
+    lost = [event["track"] for event in game.events("damaged") if event["track"] in ("structure", "marines")]
     assert lost == ["structure", "structure", "marines"] * 2
 
 
@@ -241,7 +241,7 @@ def test_a_double_mends_a_weapon_or_a_system() -> None:
               "traits": ["Catapult"]}  # fmt: skip
     game = stage(ship("B", 0, (24, 8), **broken), HOME, AWAY, options={"repair": OLD}).begin("b", "damage control")
     game.resolve().faces([1, 1, 3]).expect("repair")
-    assert game.offered() == [["repair", each, ""] for each in ("system", "weapon", "spinal")]
+    assert game.offered() == [["repair", part, ""] for part in ("system", "weapon", "spinal")]
     game.pick("repair", "spinal", "").expect("menu")
     assert game.model("b").damaged == ("b1",)
     usual = stage(ship("B", 0, (24, 8), **broken), HOME, AWAY).begin("b", "damage control")

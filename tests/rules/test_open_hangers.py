@@ -170,7 +170,7 @@ def test_who_has_no_marines_left_launches_in_the_end_phase() -> None:
     to_the_end(game).expect("faces", side=0).faces([5, 5]).expect("faces", side=1).faces([1, 2])
     assert game.model("u").states == {"boarded-first": 2}
     game.expect("unload", side=1).expect_refused(["place", 24, 20, 0], 'within 1"')
-    game.expect_refused(["place", 24, 22.5, 0], "no free place")
+    game.expect_refused(["place", 24, 22.5, 0], "must be free")
     game.answer("place", 24.0, 22.3, 0)
     assert game.at("g") == (24, 22.3, 0) and game.model("f").host == "u" and game.match.state.turn == 2
 

@@ -62,7 +62,7 @@ def shared(base: list[Corner], outline: list[Corner]) -> bool:
     """Do two simple polygons share space?"""
     if any(inside(p, outline) for p in base) or any(inside(p, base) for p in outline):
         return True
-    one, two = (list(zip(each, [*each[1:], each[0]], strict=True)) for each in (base, outline))
+    one, two = (list(zip(corners, [*corners[1:], corners[0]], strict=True)) for corners in (base, outline))
     return any(crossing(*p, *q) for p in one for q in two)
 
 

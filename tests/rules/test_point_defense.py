@@ -24,9 +24,9 @@ def test_one_fire_control_one_roll_each() -> None:
     """v1.2.4 Weapons > Point Defense: against all squadrons in range for one Fire Control (R55)."""
     game = swarmed().defend()
     game.faces([1, 1, 2, 3]).faces([2, 2, 2, 3]).expect("menu")
-    assert sorted(each["target"] for each in game.events("attacked")) == ["s", "t"]
-    assert {each["fire_control_left"] for each in game.events("attacked")} == {2}
-    assert sorted(game.rating(each, "structure") for each in ("s", "t")) == [2, 3]
+    assert sorted(event["target"] for event in game.events("attacked")) == ["s", "t"]
+    assert {event["fire_control_left"] for event in game.events("attacked")} == {2}
+    assert sorted(game.rating(model_id, "structure") for model_id in ("s", "t")) == [2, 3]
 
 
 def test_once_in_an_activation() -> None:
@@ -139,7 +139,7 @@ def test_autofire_at_the_first_point_in_range() -> None:
 def test_autofire_may_be_declined_and_is_offered_once() -> None:
     """R56: an offer, once per weapon and enemy activation."""
     game = incoming().fly((24, 28)).decline().fly((24, 31)).fly((24, 28)).expect("menu")
-    assert [each["what"] for each in game.events("declined")] == ["autofire"]
+    assert [event["what"] for event in game.events("declined")] == ["autofire"]
     assert not game.events("attacked")
 
 
@@ -226,7 +226,7 @@ def test_autofire_leaves_the_own_activation_its_shot() -> None:
     ).begin("s")
     game.fly((24, 28)).pick("fire", "b", "pd").faces([1, 2, 3, 4]).end()
     game.begin("b").defend().faces([1, 2, 3, 4]).end()
-    assert [each["window"] for each in game.events("attacked")] == ["autofire", "activation"]
+    assert [event["window"] for event in game.events("attacked")] == ["autofire", "activation"]
 
 
 def test_a_turn_may_come_into_range() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from jovian.table import overlaps
-from tests.face import bow
+from tests.face import front_arc_part
 from tests.rules.fights import counts, throw
 from tests.rules.stage import Cast, Staged, gun, printed, ship, squadron, stage
 
@@ -138,7 +138,7 @@ def test_one_of_several_is_named() -> None:
     game.expect_allowed(["resolve", "b"]).answer("resolve", "c").faces(NO)
     throw(game, 1, 2, 3, 4, 5)
     throw(game, 1, 2, 3)
-    assert [each["target"] for each in game.events("attacked")] == ["c", "a"]
+    assert [event["target"] for event in game.events("attacked")] == ["c", "a"]
 
 
 def test_a_target_that_dies_first_is_not_rammed() -> None:
@@ -228,7 +228,7 @@ def test_neither_range_nor_armor_nor_aim_counts() -> None:
     game.faces([1, 2, 3, 4])
     assert counts(game) == (3, 0, 0)
     game.faces([1, 2, 3])
-    assert [each["window"] for each in game.events("attacked")] == ["ram", "ram"]
+    assert [event["window"] for event in game.events("attacked")] == ["ram", "ram"]
 
 
 @pytest.mark.parametrize(("test", "left", "sensors"), [(NO, 3, 1), (YES, 2, 1), ([2, 2, 2], 2, 1)])
@@ -308,7 +308,7 @@ def test_a_crippled_rammer_may_explode() -> None:
     game.faces([1, 2, 3, 4, 5][:base], [6] * flex, [6] * macro)
     while game.kind == "flex":
         game.answer(*game.asked.default().to_json())
-    assert [each["window"] for each in game.events("attacked")] == ["ram", "ram", "explosion"]
+    assert [event["window"] for event in game.events("attacked")] == ["ram", "ram", "explosion"]
 
 
 def test_a_crippled_rammer_strikes_first() -> None:
@@ -366,6 +366,6 @@ def test_the_bow_is_the_front_of_the_base() -> None:
     """R15: from the middle to the front edge and no farther; 45 degrees to either side, as wide as the base is."""
     for size in ("small", "medium", "large"):
         base = stage(ship("A", 0, (24, 24), base=size), ship("B", 1, (4, 4))).model("a").base
-        front = bow(base)
+        front = front_arc_part(base)
         assert max(y for _, y in front.points) == base.length / 2 and min(y for _, y in front.points) == 0
         assert max(x for x, _ in front.points) == base.width / 2 == -min(x for x, _ in front.points)

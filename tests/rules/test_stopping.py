@@ -6,7 +6,7 @@ import pytest
 
 from jovian.match import Match
 from jovian.table import touches
-from tests.face import NextOrder, free_landing, ids_in_contact, unwanted, way_out
+from tests.face import NextOrder, free_landing, ids_in_contact, unwanted_contacts, way_out
 from tests.games import FLEETS, random_answers, setup
 from tests.rules.fights import FAR, OWN, miss, plan, wing
 from tests.rules.stage import Staged, gun, rock, ship, squadron, stage, weapon
@@ -187,7 +187,7 @@ def test_no_end_is_allowed_where_a_free_one_is_left(fleets: tuple[str, str]) -> 
         if not menu.model.on_table or not menu.act.moved:
             continue
         state, model = match.state, menu.model
-        touched = unwanted(state, model) if model.capital else ids_in_contact(state, model)
+        touched = unwanted_contacts(state, model) if model.capital else ids_in_contact(state, model)
         stops += bool(touched)
         if touched and not model.is_attached and menu.check(["end"]) is None:
             if model.capital:

@@ -99,8 +99,10 @@ def test_the_pool_of_an_attack_is_the_one_that_was_rolled(told: list[list[dict[s
         for number, event in enumerate(events):
             if event["type"] != "attacked" or not event["pool"] or event["window"] not in ("activation", "autofire"):
                 continue
-            rolls = [each for each in events[:number] if each["type"] == "rolled"]
-            before = next(each for each in reversed(rolls) if each["purpose"].startswith(f"{event['weapon']} of "))
+            rolls = [event for event in events[:number] if event["type"] == "rolled"]
+            before = next(
+                rolled for rolled in reversed(rolls) if rolled["purpose"].startswith(f"{event['weapon']} of ")
+            )
             assert before["pool"] == event["pool"] and before["parts"] == event["dice"]
             compared += 1
     assert compared > 50
@@ -182,7 +184,7 @@ def test_every_declaration_is_told_to_both_sides() -> None:
             match.answer(choice)
             if not isinstance(asked, Declare):
                 continue
-            (entry,) = [each for each in match.events.entries[before:] if isinstance(each.event, Declared)][:1]
+            (entry,) = [logged for logged in match.events.entries[before:] if isinstance(logged.event, Declared)][:1]
             event = entry.to_json()
             declared += 1
             hidden += event["seen_by"] != "both"
@@ -264,7 +266,9 @@ def test_the_test_that_is_shown_is_the_test_that_is_rolled() -> None:
                 if event is not None:
                     rolled[name] += 1
                     assert event["pool"] == {"base": test.pool.base, "flex": test.pool.flex, "macro": test.pool.macro}
-                    assert [part[:2] for part in event["parts"]] == [[each.label, each.value] for each in test.parts]
+                    assert [part[:2] for part in event["parts"]] == [
+                        [contribution.label, contribution.value] for contribution in test.parts
+                    ]
     assert len(tested) == 11 and set(tested) - {"resupply", "drone command"} <= set(rolled), rolled
 
 
@@ -274,7 +278,7 @@ def eager(asked: Decision, tested: list[str], rolled: Counter[str]) -> list[obje
         return ["resolve"] if asked.check(["resolve"]) is None else None
     if not isinstance(asked, Declare):
         return None
-    for name in sorted(tested, key=lambda each: rolled[each]):
+    for name in sorted(tested, key=lambda test_name: rolled[test_name]):
         choice = ["declare", name, 0, *build_rulebook().actions[name].targets(asked.state, asked.model)[:1]]
         if asked.check(choice) is None:
             return choice
@@ -322,4 +326,4 @@ def test_only_who_acts_is_called_by_its_action() -> None:
         ship("A", 0, (24, 10)), ship("B", 0, (30, 10), activated=True), ship("Far", 1, (44, 44), activated=True)
     ).begin("a", "evade")  # fmt: skip
     state = game.match.state
-    assert [with_action(state, game.model(each)) for each in ("a", "b")] == ["A (Evade)", "B"]
+    assert [with_action(state, game.model(model_id)) for model_id in ("a", "b")] == ["A (Evade)", "B"]

@@ -62,8 +62,8 @@ def test_an_escort_lies_flush_on_its_ship() -> None:
 def test_several_make_room_for_each_other_and_for_terrain() -> None:
     others = [{**ENEMY, "id": f"enemy-{n}", "at": "fore"} for n in range(3)]
     state = table(SHIP, *others, terrain=[{"kind": "large-asteroid", "x": 24, "y": 27.5, "radius": 1}])
-    assert all(in_contact(state, each["id"], "ship") for each in others)
-    assert len({state.models[each["id"]].pose for each in others}) == 3
+    assert all(in_contact(state, other["id"], "ship") for other in others)
+    assert len({state.models[other["id"]].pose for other in others}) == 3
 
 
 def test_one_may_touch_another_that_touches_a_third() -> None:

@@ -163,7 +163,7 @@ def test_a_shield_stands_beside_the_shot_that_it_softens() -> None:
     game = target(gun(ac=4), traits=["Shield"])
     assert "Shield (sets of 1 and 2)" in [part.label for part in game.shot("a", "a1", "b").roll.makeup()]
     game.attack("a1", "b").faces([1, 2, 3, 4])
-    assert [each[0] for each in game.last("attacked")["modifiers"]] == ["Shield (sets of 1 and 2)"]
+    assert [modifier[0] for modifier in game.last("attacked")["modifiers"]] == ["Shield (sets of 1 and 2)"]
 
 
 # --- Evasive ---

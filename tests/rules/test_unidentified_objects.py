@@ -63,7 +63,7 @@ def test_what_flies_over_it_is_not_struck() -> None:
 def test_no_move_ends_on_it() -> None:
     """R24: a base as any other."""
     game = about(ship("A", 0, (24, 19.4), speed=4)).begin("a")
-    game.expect_refused(["move", 4.0], "It would end on U")
+    game.expect_refused(["move", 4.0], "would end on U")
     game.move(2).end()
 
 

@@ -79,7 +79,7 @@ def test_the_ace_of_a_fleet_makes_three() -> None:
     assert refuse_formation(ace, [one, two]) == ""
     assert "one type" in refuse_formation(one, [two, other])
     ace.card = one.card
-    assert "2 squadrons at most" in refuse_formation(one, [two, ace])
+    assert "at most 2 squadrons" in refuse_formation(one, [two, ace])
 
 
 def test_a_placed_raider_keeps_its_load_to_itself_and_is_saved_with_it() -> None:

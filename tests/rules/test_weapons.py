@@ -55,7 +55,7 @@ def test_javelin_secondary_target() -> None:
     ).begin("javelin")
     assert dice(game.shot("javelin", "a1", "uller")) == (3, 0, 0)
     game.attack("a1", "uller").faces([1, 2, 3]).faces([4, 4]).expect("menu")
-    assert [each["target"] for each in game.events("attacked")] == ["uller", "syreen"]
+    assert [event["target"] for event in game.events("attacked")] == ["uller", "syreen"]
     assert game.rating("syreen", "structure") == 3
 
 
@@ -97,7 +97,7 @@ def test_secondaries_from_far_to_near_friends_too() -> None:
     game = line_up(squadron("Near", 0, (24, 13), activated=True), squadron("Mid", 1, (24.9, 16), activated=True))
     game.attack("a1", "b").faces([1, 2, 3])
     game.expect("faces", side=0).faces([1, 2]).expect("faces", side=1).faces([1, 1, 5]).expect("menu")
-    assert [each["target"] for each in game.events("attacked")] == ["b", "mid", "near"]
+    assert [event["target"] for event in game.events("attacked")] == ["b", "mid", "near"]
     assert game.rating("near", "structure") == 3
 
 
@@ -209,13 +209,13 @@ def test_driver_double_is_a_rating_or_a_critical() -> None:
 def test_driver_triple_is_a_rating_and_a_critical() -> None:
     """v1.2.4 Weapons > Mass Driver: T: 1 Rating Damage and 1 Critical Hit, no Structure."""
     game = driver([6, 6, 6, 2]).expect("critical").pick("damage", "defense").expect("menu")
-    assert [game.rating("b", each) for each in ("thrusters", "defense", "structure")] == [1, 2, 3]
+    assert [game.rating("b", track) for track in ("thrusters", "defense", "structure")] == [1, 2, 3]
 
 
 def test_driver_quadruple_is_two_of_each() -> None:
     """v1.2.4 Weapons > Mass Driver: Q+: 2 Rating Damage and 2 Critical Hits."""
     game = driver([4, 4, 4, 4]).pick("damage", "defense").pick("damage", "defense").expect("menu")
-    assert [game.rating("b", each) for each in ("sensors", "defense", "structure")] == [0, 1, 3]
+    assert [game.rating("b", track) for track in ("sensors", "defense", "structure")] == [0, 1, 3]
 
 
 def test_driver_damages_squadrons_like_any_weapon() -> None:

@@ -92,12 +92,17 @@ def _ships_only(question: Callable[[State, Model, Model, Pose], Any]) -> Callabl
 
 
 def _legs(state: State, model: Model, other: Model, pose: Pose) -> Any:
-    return [list(each.on_leg(state, model, *_step(model, pose), FLIGHT)) for each in rulebook(state).interrupts]
+    return [
+        list(interrupt.on_leg(state, model, *_step(model, pose), FLIGHT)) for interrupt in rulebook(state).interrupts
+    ]
 
 
 def _turns(state: State, model: Model, other: Model, pose: Pose) -> Any:
     turned = model.at(model.pose.turned(pose.heading % 45))
-    return [list(each.on_turn(state, turned, model.pose, pose.heading % 45)) for each in rulebook(state).interrupts]
+    return [
+        list(interrupt.on_turn(state, turned, model.pose, pose.heading % 45))
+        for interrupt in rulebook(state).interrupts
+    ]
 
 
 def _defenses(state: State, model: Model, other: Model, pose: Pose) -> Any:
@@ -140,12 +145,12 @@ QUESTIONS: dict[str, Callable[[State, Model, Model, Pose], Any]] = {
     "room on the hull": _ships_only(lambda state, ship, other, pose: other.capital or room_made(state, other, ship)),
     "forced spot": _ships_only(lambda state, ship, other, pose: forced_spot(state, other, ship.at(pose))),
     "hidden": lambda state, model, other, pose: obscured_by(state, model.at(pose), other),
-    "kinetic line": lambda state, model, other, pose: [each.id for each in along_line(state, model, other)],
+    "kinetic line": lambda state, model, other, pose: [hit.id for hit in along_line(state, model, other)],
     "point defense": _ships_only(lambda state, ship, other, pose: point_defense_support(state, ship)),
     "missiles": _ships_only(lambda state, ship, other, pose: missile_support(state, ship)),
     "defenses": _ships_only(_defenses),
-    "sensed": lambda state, model, other, pose: [each.id for each in sendable(state, model)],
-    "controllable": lambda state, model, other, pose: [each.id for each in controllable(state, model, [])],
+    "sensed": lambda state, model, other, pose: [hit.id for hit in sendable(state, model)],
+    "controllable": lambda state, model, other, pose: [hit.id for hit in controllable(state, model, [])],
     "tug": lambda state, model, other, pose: draggable(state, model),
     "withdraw": lambda state, model, other, pose: rulebook(state).actions["withdraw"].refuse_resolve(state, model),
     "orders": _squadrons_only(

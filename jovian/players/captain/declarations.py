@@ -42,8 +42,9 @@ from jovian.rules.placement.move_limits import fixed_limits
 from jovian.rules.rulebook.effect import ACTIVATION
 from jovian.rules.sequence.activation import ChooseModel, eligible
 from jovian.rules.shots import ratings
+from jovian.rules.shots.evasion import Evading
 from jovian.rules.shots.formula import Assessment, assess
-from jovian.rules.shots.ratings import Evading, fire_control_left
+from jovian.rules.shots.ratings import fire_control_left
 from jovian.rules.shots.shot import in_sensor_range, sensor_reach
 from jovian.rules.squadrons import FREE_MOVE
 from jovian.rules.traits.states import HardBurn as BurningState

@@ -23,8 +23,9 @@ from jovian.rules.rulebook.active_effects import Hook, effects_on, notify_attack
 from jovian.rules.rulebook.effect import ACTIVATION, Effect
 from jovian.rules.rulebook.order import Action
 from jovian.rules.shots import ratings
+from jovian.rules.shots.evasion import Evading
 from jovian.rules.shots.formula import Assessment, assess
-from jovian.rules.shots.ratings import Evading, skill_test
+from jovian.rules.shots.ratings import skill_test
 from jovian.rules.shots.shot import (
     in_sensor_range,
     link_group,

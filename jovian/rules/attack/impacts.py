@@ -1,4 +1,8 @@
-"""Nukes that burst, and ships that ram."""
+"""Attacks without weapon fire at one target: Nukes that burst at a point, and Rams.
+
+Nukes are missiles that attack everything near a point (v1.2.4 Weapons > Missile > Nuke, R61). A Ram is a squadron that
+hits a ship, or 2 ships that collide (v1.2.4 Action > Ram).
+"""
 
 from __future__ import annotations
 
@@ -15,7 +19,7 @@ from jovian.rules.basics.formation import formation_members, leave_formation
 from jovian.rules.basics.model import PARTICLE_CANNON
 from jovian.rules.basics.nearby import models_maybe_within
 from jovian.rules.basics.rolls import Bare, SkillTest, completed, roll, roll_skill_test, tell_bare
-from jovian.rules.damage.casualties import critical_hit, destroy, lose_structure, perish
+from jovian.rules.damage.casualties import critical_hit, destroy, destroy_rammer, lose_structure
 from jovian.rules.damage.damage import DamageContext, DamageManner, chooser_against, strike
 from jovian.rules.rulebook.active_effects import fired_at_point, notify_attacked, weapon_type
 from jovian.rules.rulebook.effect import AUTOFIRE, EXPLOSION, OPTIMUM, Fired
@@ -25,77 +29,72 @@ from jovian.rules.shots.ratings import fire_control_left, skill_test
 from jovian.rules.shots.shot import POINT_DEFENSE, Shot, weapon_of
 from jovian.table import POINT, TOLERANCE, Pose, Shape, arcs_of, distance, main_arcs, touches, within
 
-# --- nukes ---
-# Nukes: missiles that burst at a point of the table (v1.2.4 Weapons > Missile > Nuke, R61).
+# --- Nukes ---
 
 PLACE = "v1.2.4 Weapons > Missile > Nuke"
 RANGE = 18.0
 
 
 def nukes(state: State, model: Model) -> list[str]:
-    """The undamaged mounts of a model, and of the others of its formation, that hold Nukes."""
-    found: list[str] = []
-    for number, each in enumerate(formation_members(state, model)):
-        mounts = (mount for mount in each.card.mounts if mount.id not in each.damaged)
-        bursting = (mount for mount in mounts if weapon_type(state, mount.weapon).bursts(mount.weapon))
-        found += [MountRef.of(mount.id, number) for mount in bursting]
-    return found
+    """Return the undamaged mounts with Nukes of a model and of the rest of its formation."""
+    mounts: list[str] = []
+    for number, member in enumerate(formation_members(state, model)):
+        undamaged = (mount for mount in member.card.mounts if mount.id not in member.damaged)
+        nuke_mounts = (mount for mount in undamaged if weapon_type(state, mount.weapon).bursts(mount.weapon))
+        mounts += [MountRef.of(mount.id, number) for mount in nuke_mounts]
+    return mounts
 
 
 def refuse_nuke(state: State, model: Model, mount: str, x: float, y: float) -> Refusal | None:
-    """Why a Nuke may not be fired at a point."""
+    """Return why a Nuke may not be fired at a point, None if it may."""
     act, weapon = state.activation, weapon_of(model, mount)
     if mount not in nukes(state, model) or weapon is None:
-        return Refusal("There is no Nuke of that name to fire.", PLACE)
+        return Refusal(f"{model.name} has no Nuke {mount} to fire.", PLACE)
     if act is not None and mount in act.used:
-        return Refusal("This weapon has already been used in this activation.", PLACE)
+        return Refusal(f"{weapon.name} has already been used in this activation.", PLACE)
     if fire_control_left(state, model) < 1:
         return Refusal("No Fire Control is left.", "v1.2.4 Attack > Fire Control")
     if not (0 <= x <= state.width and 0 <= y <= state.height):
         return Refusal("The point is off the table.", PLACE)
     point = Pose(x, y, 0)
-    if not any(within(each.base, each.pose, POINT, point, RANGE) for each in formation_members(state, model)):
+    if not any(within(member.base, member.pose, POINT, point, RANGE) for member in formation_members(state, model)):
         ring = (PointRing(model.pose[:2], RANGE),)
         return Refusal(f'The point is beyond {RANGE:.0f}".', PLACE, ring)
     arcs = arcs_of(model.base, model.pose, POINT, point) if model.capital else ()
     if "turret" in weapon.arcs or not model.capital or any(arc in weapon.arcs for arc in arcs):
         return None
-    return Refusal("The point is outside the arc.", PLACE, pointed_arcs(model.id, weapon.arcs))
+    return Refusal(f"The point is outside the arc of {weapon.name}.", PLACE, pointed_arcs(model.id, weapon.arcs))
 
 
 def blast_at(state: State, model: Model, mount: str, x: float, y: float) -> list[Assessment]:
-    """The attacks that a burst at a point would make, nearest first, friend or foe."""
+    """Return the attacks of a burst at a point on models of both sides, nearest first."""
     weapon = weapon_of(model, mount)
     if weapon is None:
         return []
-    origin = _origin(model, x, y)
-    found = []
+    origin = model.supposed(base=POINT).at(Pose(x, y, 0))  # A point there, for arcs and distances.
+    shots = []
     for other in models_maybe_within(state, origin.base, origin.pose, REACH):
-        apart = distance(origin.base, origin.pose, other.base, other.pose)
-        if apart <= REACH + TOLERANCE:
-            shot = _blast(state, origin, mount, weapon, other, apart)
+        inches = distance(origin.base, origin.pose, other.base, other.pose)
+        if inches <= REACH + TOLERANCE:
+            shot = _burst_shot(state, origin, mount, weapon, other, inches)
             if isinstance(shot, Assessment):
-                found.append(shot)
-    return sorted(found, key=lambda shot: (round(shot.range.distance, 4), shot.target))
+                shots.append(shot)
+    return sorted(shots, key=lambda shot: (round(shot.range.distance, 4), shot.target))
 
 
-def _origin(model: Model, x: float, y: float) -> Model:
-    """The model as if it were a point there, for arcs and distances."""
-    return model.supposed(base=POINT).at(Pose(x, y, 0))
-
-
-def _blast(
-    state: State, origin: Model, mount: str, weapon: WeaponCard, other: Model, apart: float
+def _burst_shot(
+    state: State, origin: Model, mount: str, weapon: WeaponCard, other: Model, inches: float
 ) -> Assessment | Refusal:
+    """Return the assessed attack of a burst on one model, or why it can't be attacked."""
     burst = WeaponCard(
         name="Nuke", type=PARTICLE_CANNON, arcs=("turret",), ac=weapon.ac, as_=weapon.as_,
-        macro=NEAR_MACRO if apart <= NEAR + TOLERANCE else 0,
+        macro=NEAR_MACRO if inches <= NEAR + TOLERANCE else 0,
     )  # fmt: skip
     return assess_shot(Shot(state, origin, (mount,), burst, other, EXPLOSION))
 
 
 def fire_nuke(game: Game, model: Model, mount: str, x: float, y: float) -> Procedure[None]:
-    """Spend it, and let everything near the point suffer; it leaves no debris."""
+    """Expend a Nuke and attack everything near its point. It leaves no Debris."""
     state, group = game.state, formation_members(game.state, model)
     spend(game, (mount,))
     fired_at_point(game, model)
@@ -109,17 +108,16 @@ def fire_nuke(game: Game, model: Model, mount: str, x: float, y: float) -> Proce
     yield from aftermath(game, group, Fired((mount,), OPTIMUM, EXPLOSION))
 
 
-# --- ramming ---
-# Ramming: squadrons that throw themselves at a ship, and ships that run into one another (v1.2.4 Action > Ram).
+# --- Rams ---
 
 COLLISION = Ram.verb
-"""What ships do to each other then, and what is asked and answered about it."""
+"""The window of collisions, also the verb of the answer that declares a Ram."""
 RAM = "v1.2.4 Action > Ram > Capital Ship Ramming Capital Ship"
 TRIPLE = 2
 
 
 def ram_ship(game: Game, squadron: Model, ship: Model) -> Procedure[None]:
-    """The ship's Point Defense first; whoever comes through it strikes. A formation breaks: one rams."""
+    """Ram a ship with one squadron. The ship's Point Defense fires first. The squadron leaves its formation."""
     notify_attacked(game, squadron, ship, COLLISION)
     if squadron.formation:
         leave_formation(game, squadron)
@@ -130,79 +128,8 @@ def ram_ship(game: Game, squadron: Model, ship: Model) -> Procedure[None]:
         yield from impact(game, squadron, ship)
 
 
-def ram_capital(game: Game, rammer: Model, ship: Model) -> Procedure[None]:
-    """Two ships collide: both roll their starting Structure, sets escalate, and a Crippled rammer is gone (R50)."""
-    notify_attacked(game, rammer, ship, COLLISION)
-    was_crippled, cause = rammer.is_crippled, f"{rammer.name} rams {ship.name}"
-    test = yield from roll_skill_test(game, rammer, ramming_test(game.state, rammer, ship))
-    given = yield from _collide(game, rammer, ship, 1 if test else 0)
-    taken = yield from _collide(game, ship, rammer, 1)
-    for target, attacker, result in ((ship, rammer, given), (rammer, ship, taken)):
-        if result and target.alive:
-            chooser = chooser_against(game.state, attacker.side, target)
-            yield from strike(game, target, result, DamageManner(chooser, cause))
-    if was_crippled and rammer.alive:
-        yield from perish(game, rammer)
-
-
-def _collide(game: Game, striker: Model, struck: Model, shift: int) -> Procedure[Result]:
-    """One side's roll in a collision."""
-    bare = collision(striker, struck, shift)
-    purpose = f"{striker.name} strikes {struck.name}"
-    stake = DamageContext(struck.id)
-    result = yield from roll(game, striker.side, purpose, bare.pool, shift=shift, parts=bare.makeup, stake=stake)
-    tell_bare(game, striker.id, "Ram", struck.id, COLLISION, bare, result)
-    return result
-
-
-def collision(striker: Model, struck: Model, shift: int) -> Bare:
-    """One side's dice in a collision."""
-    parts = collision_parts(striker, struck)
-    if shift:
-        parts.append(Contribution("The collision", shift, RAM, ESCALATE))
-    rating = Contribution("Structure", striker.card.printed("structure"), RAM, BASE)
-    pool = Pool(rating.value + sum_parts(parts, BASE)).modified(sum_parts(parts, MODIFIER)).normal()
-    return Bare(pool, completed((rating, *parts), pool), tuple(parts), shift)
-
-
-def ramming_test(state: State, rammer: Model, ship: Model | None) -> SkillTest:
-    """The skill test of a Ram, on a ship if it is known yet."""
-    return skill_test(state, rammer, f"ramming {ship.name}" if ship is not None else "ramming")
-
-
-def collision_parts(striker: Model, struck: Model) -> list[Contribution]:
-    """What adds to a collision roll: the arc that is struck, and bow against bow; a station has neither (R33)."""
-    if striker.card.station or struck.card.station:
-        return []
-    arc = max(main_arcs(struck.base, struck.pose, striker.base, striker.pose), key=lambda each: -ARC_BONUS[each])
-    parts = [Contribution(f"{arc.capitalize()} arc", ARC_BONUS[arc], MODIFIERS)] if ARC_BONUS[arc] else []
-    if bows_meet(striker, struck):
-        parts.append(Contribution("Bow against bow", 1, RAM, BASE))
-    return parts
-
-
-def bow_on(ship: Model, other: Model) -> bool:
-    """Is the part of a ship's base in its front arc in contact with another that lies mostly ahead?"""
-    ahead = "fore" in main_arcs(ship.base, ship.pose, other.base, other.pose)
-    return ahead and touches(bow(ship.base), ship.pose, other.base, other.pose)
-
-
-def bows_meet(one: Model, other: Model) -> bool:
-    """Are the front arcs of two ships in contact, each mostly ahead of the other?"""
-    both = bow_on(one, other) and bow_on(other, one)
-    return both and touches(bow(one.base), one.pose, bow(other.base), other.pose)
-
-
-@lru_cache(maxsize=64)
-def bow(base: Shape) -> Shape:
-    """The part of a ship's base that lies in its front arc (R15)."""
-    half, front = base.width / 2, base.length / 2
-    side = min(half, front)
-    return Shape.polygon(((0.0, 0.0), (side, side), (half, front), (-half, front), (-side, side)))
-
-
 def impact(game: Game, squadron: Model, ship: Model) -> Procedure[None]:
-    """A skill test: a critical hit, with triples a point of Structure too; the squadron is lost."""
+    """Roll the skill test of a ramming squadron: a Critical Hit, from a triple 1 Structure too. Destroy it."""
     cause, chooser = f"{squadron.name} rams {ship.name}", chooser_against(game.state, squadron.side, ship)
     test = ramming_test(game.state, squadron, ship)
     result = yield from roll_skill_test(game, squadron, test)
@@ -214,3 +141,74 @@ def impact(game: Game, squadron: Model, ship: Model) -> Procedure[None]:
         yield from lose_structure(game, ship, cause)
     if squadron.alive:
         destroy(game, squadron)
+
+
+def ram_capital(game: Game, rammer: Model, ship: Model) -> Procedure[None]:
+    """Ram a ship with a ship: both roll starting Structure, sets escalate, a Crippled rammer dies (R50)."""
+    notify_attacked(game, rammer, ship, COLLISION)
+    was_crippled, cause = rammer.is_crippled, f"{rammer.name} rams {ship.name}"
+    test = yield from roll_skill_test(game, rammer, ramming_test(game.state, rammer, ship))
+    damage_dealt = yield from _roll_collision(game, rammer, ship, 1 if test else 0)
+    damage_taken = yield from _roll_collision(game, ship, rammer, 1)
+    for target, attacker, result in ((ship, rammer, damage_dealt), (rammer, ship, damage_taken)):
+        if result and target.alive:
+            chooser = chooser_against(game.state, attacker.side, target)
+            yield from strike(game, target, result, DamageManner(chooser, cause))
+    if was_crippled and rammer.alive:
+        yield from destroy_rammer(game, rammer)
+
+
+def _roll_collision(game: Game, striker: Model, struck: Model, shift: int) -> Procedure[Result]:
+    """Roll for one ship of a collision. Return the damage that it does."""
+    dice = collision_roll(striker, struck, shift)
+    purpose = f"{striker.name} strikes {struck.name}"
+    stake = DamageContext(struck.id)
+    result = yield from roll(game, striker.side, purpose, dice.pool, shift=shift, parts=dice.makeup, stake=stake)
+    tell_bare(game, striker.id, "Ram", struck.id, COLLISION, dice, result)
+    return result
+
+
+def collision_roll(striker: Model, struck: Model, shift: int) -> Bare:
+    """Return the dice of one ship in a collision."""
+    parts = _collision_parts(striker, struck)
+    if shift:
+        parts.append(Contribution("The collision", shift, RAM, ESCALATE))
+    rating = Contribution("Structure", striker.card.printed("structure"), RAM, BASE)
+    pool = Pool(rating.value + sum_parts(parts, BASE)).modified(sum_parts(parts, MODIFIER)).normal()
+    return Bare(pool, completed((rating, *parts), pool), tuple(parts), shift)
+
+
+def ramming_test(state: State, rammer: Model, ship: Model | None) -> SkillTest:
+    """Return the skill test of a Ram. `ship` is None before the target is known."""
+    return skill_test(state, rammer, f"ramming {ship.name}" if ship is not None else "ramming")
+
+
+def _collision_parts(striker: Model, struck: Model) -> list[Contribution]:
+    """Return the bonuses of a collision roll: the arc struck, and bow against bow. None for stations (R33)."""
+    if striker.card.station or struck.card.station:
+        return []
+    arc = max(main_arcs(struck.base, struck.pose, striker.base, striker.pose), key=lambda name: -ARC_BONUS[name])
+    parts = [Contribution(f"{arc.capitalize()} arc", ARC_BONUS[arc], MODIFIERS)] if ARC_BONUS[arc] else []
+    if _bows_meet(striker, struck):
+        parts.append(Contribution("Bow against bow", 1, RAM, BASE))
+    return parts
+
+
+def bow_on(ship: Model, other: Model) -> bool:
+    """Return whether the other ship touches the front-arc part of a ship's base and lies mostly ahead."""
+    ahead = "fore" in main_arcs(ship.base, ship.pose, other.base, other.pose)
+    return ahead and touches(front_arc_part(ship.base), ship.pose, other.base, other.pose)
+
+
+def _bows_meet(one: Model, other: Model) -> bool:
+    """Return whether the front arcs of 2 ships touch and each lies mostly ahead of the other."""
+    both = bow_on(one, other) and bow_on(other, one)
+    return both and touches(front_arc_part(one.base), one.pose, front_arc_part(other.base), other.pose)
+
+
+@lru_cache(maxsize=64)
+def front_arc_part(base: Shape) -> Shape:
+    """Return the part of a ship's base that is in its front arc (R15)."""
+    half, front = base.width / 2, base.length / 2
+    side = min(half, front)
+    return Shape.polygon(((0.0, 0.0), (side, side), (half, front), (-half, front), (-side, side)))

@@ -24,8 +24,8 @@ from jovian.rules.placement.move_limits import free_place
 from jovian.rules.rulebook.active_effects import effects_of_weapon, says_yes, weapon_type
 from jovian.rules.rulebook.effect import BOMBING, DOGFIGHT, Effect, Fired
 from jovian.rules.shots import ratings
+from jovian.rules.shots.evasion import close_guard
 from jovian.rules.shots.formula import Assessment, assess_close, defense_of
-from jovian.rules.shots.ratings import close_guard
 from jovian.rules.shots.shot import Line, Shot, fires_as_one, touched_arcs, weapon_of, weapons_label
 from jovian.rules.squadrons import FREE_MOVE, free_move
 from jovian.table import Pose, extends_off_table, in_spinal

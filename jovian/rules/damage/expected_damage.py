@@ -1,4 +1,10 @@
-"""What an attack is expected to do."""
+"""The damage tables, and the expected value of an attack by them.
+
+`table_for` gives the table by which sets damage a target (v1.2.4 Damage > Capital Ship Damage, Squadron Damage;
+Weapons > Mass Driver, Particle Cannon; R2, R65, R67). `expected_value` and its relatives give the exact expected share
+of the target's Threat Value that a shot takes. A squadron counts in full until it dies, a ship until it is Crippled.
+Damage before that counts as half of the progress toward the loss.
+"""
 
 from __future__ import annotations
 
@@ -12,62 +18,57 @@ from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.rulebook import NUCLEAR, WeaponType, rulebook
 from jovian.rules.shots.formula import Assessment
 
-# --- toll ---
-# What one set of a result does to its target: the damage tables, for those who mark boxes and those who weigh odds.
-#
-# v1.2.4 Damage > Capital Ship Damage, Squadron Damage; Weapons > Mass Driver, Particle Cannon; R2, R65, R67.
-
 LOW_VALUE = 2
-"""The highest value against which a Shield helps."""
+"""The highest value of a set that a Shield reduces."""
 MASS = "mass"
 QUAD = 3
-"""Steps of a `Q+`."""
+"""The magnitude of a `Q+`."""
 ALL = 99
-"""More Structure than anything has."""
+"""More Structure than any model has."""
 
 
 @dataclass(frozen=True, slots=True)
 class DamageTotal:
-    """Points of damage of each sort."""
+    """Points of damage of every kind."""
 
     structure: int = 0
     ratings: int = 0
-    """Rating Damage by the value of the set."""
+    """Rating Damage to the rating of the set's value."""
     criticals: int = 0
     either: int = 0
-    """Rating Damage or Critical Hit, as the attacker chooses."""
+    """Rating Damage or Critical Hit, the attacker chooses."""
     destroys: bool = False
-    """Is the target lost whatever is left of it? Its Structure counts as more than any has then."""
+    """Whether the target is destroyed outright. `structure` is `ALL` then."""
 
     def apart(self) -> tuple[DamageTotal, DamageTotal]:
-        """Two Critical Hits with all that goes with them, one after the other."""
+        """Split 2 Critical Hits and the damage that goes with them into 2 parts."""
         first = DamageTotal(min(1, self.structure), self.ratings, 1)
         return first, DamageTotal(self.structure - first.structure, 0, self.criticals - 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """By which rules sets harm a target."""
+    """The rules by which sets damage a target."""
 
     capital: bool
     mass: bool = False
-    """Is it the Mass Driver's own table?"""
+    """Whether this is the Mass Driver table."""
     redundant: bool = False
-    """Does it burn redundant boxes, as a particle cannon does?"""
+    """Whether it burns redundant boxes, as a Particle Cannon does."""
     shielded: bool = False
-    """Do sets of low value do one less (Shield)?"""
+    """Whether sets of low value do 1 less (Shield)."""
     blunted: bool = False
-    """Do sets of odd value lose a step?"""
+    """Whether sets of odd value lose a step of Magnitude."""
     fatal: bool = False
-    """Does a `Q+` destroy a squadron, unless it does one less?"""
+    """Whether a `Q+` destroys a squadron, unless Shield reduces it."""
     heavier: bool = False
-    """Do all sets do the damage of the next magnitude (older Nukes)?"""
+    """Whether sets do the damage of the next Magnitude (Nukes in older rules editions)."""
 
-    def toll(self, value: int, steps: int) -> DamageTotal:
-        """The points of damage that a set of one value does."""
-        return _tolls(self)[value][steps]
+    def set_damage(self, value: int, steps: int) -> DamageTotal:
+        """Return the damage of one set, by its value and Magnitude."""
+        return _damage_by_set(self)[value][steps]
 
-    def _toll(self, value: int, steps: int) -> DamageTotal:
+    def _compute_damage(self, value: int, steps: int) -> DamageTotal:
         steps = min(steps + self.heavier, len(MAGNITUDES) - 1) - (self.blunted and value % 2)
         if not steps:
             return DamageTotal()
@@ -86,141 +87,138 @@ class Table:
         return DamageTotal(structure=steps - 1 - less, ratings=int(self.redundant), criticals=steps - 1)
 
     def structure(self, result: Result) -> int:
-        """Points of Structure that a whole result takes."""
-        lost, tolls = 0, _tolls(self)
+        """Return the points of Structure that a whole result takes."""
+        lost, damage = 0, _damage_by_set(self)
         for value, steps in result.sets:
-            lost += tolls[value][steps].structure
+            lost += damage[value][steps].structure
         return lost
 
     def others(self, result: Result) -> int:
-        """Rating Damage and Critical Hits of a whole result."""
-        found, tolls = 0, _tolls(self)
+        """Return the Rating Damage and Critical Hits of a whole result."""
+        count, damage = 0, _damage_by_set(self)
         for value, steps in result.sets:
-            toll = tolls[value][steps]
-            found += toll.ratings + toll.criticals + toll.either
-        return found
+            total = damage[value][steps]
+            count += total.ratings + total.criticals + total.either
+        return count
 
 
 @lru_cache(maxsize=16)
-def _tolls(table: Table) -> tuple[tuple[DamageTotal, ...], ...]:
-    """The tolls of every set, by value and steps."""
+def _damage_by_set(table: Table) -> tuple[tuple[DamageTotal, ...], ...]:
+    """Return the damage of every set, by value and Magnitude."""
     return tuple(
-        tuple(table._toll(value, steps) if value and steps else DamageTotal() for steps in range(len(MAGNITUDES)))
+        tuple(
+            table._compute_damage(value, steps) if value and steps else DamageTotal()
+            for steps in range(len(MAGNITUDES))
+        )
         for value in range(FACES + 1)
     )
 
 
 def table_for(state: State, target: Model, table: str, redundant: bool, nature: str = "") -> Table:
-    """The rules by which an attack of that table and nature harms a target as it is now (R65)."""
-    blunted = bool(nature) and any(each.blunts(nature) for each in effects_on(state, target, Effect.blunts))
+    """Return the table by which an attack damages a target in its current state (R65)."""
+    blunted = bool(nature) and any(effect.blunts(nature) for effect in effects_on(state, target, Effect.blunts))
     softened = bool(effects_on(state, target, Effect.softens))
     fatal = not target.capital and rulebook(state).figures.quad_destroys
     return Table(target.capital, table == MASS, redundant, softened, blunted, fatal, nature == NUCLEAR)
 
 
-# --- expect ---
-# What a shot is worth: the exact expected share of the target's Threat Value that it takes away.
-#
-# The distribution is that of the assessment; only the worth of a result on this target is judged here. A squadron
-# counts in full until it dies, a ship until it is Crippled, so wounds count half of what they bring nearer.
+# --- Expected value ---
 
 WOUND = 0.5
-"""Share of the value that is counted for damage on the way to the loss."""
-DRONE_WORTH = 2.0
-"""What a drone squadron counts for, a class."""
-STATION_WORTH = 3.0
-"""What a station counts for, a point of undamaged Structure."""
+"""Share of the value counted for damage that leads up to the loss."""
+DRONE_VALUE = 2.0
+"""Value of a drone squadron per class, in TV."""
+STATION_VALUE = 3.0
+"""Value of a station per point of undamaged Structure, in TV."""
 RATING = 0.06
-"""Worth of one rating, system or weapon of a ship."""
+"""Share of a ship's value for one of its ratings, systems, or weapons."""
 WRECKING = 0.1
-"""Worth of one more catastrophic roll on a Crippled ship, which could still withdraw."""
+"""Share of a Crippled ship's value for one more catastrophic roll. The ship could still withdraw."""
 
 
 def expected_value(state: State, shot: Assessment) -> float:
-    """Threat Value that the shot is expected to take from its target."""
+    """Return the Threat Value that the shot is expected to take from its target."""
     return expected_share(state, shot) * model_value(state.models[shot.target])
 
 
 def model_value(model: Model) -> float:
-    """What a model counts for: its Threat Value; a drone squadron or station that has none, by class or Structure."""
+    """Return a model's Threat Value. Drones and stations without one count by class or Structure."""
     card = model.card
-    return float(card.tv) or DRONE_WORTH * (card.drone_class or 0) or _garrison(model)
-
-
-def _garrison(model: Model) -> float:
-    """What a station counts for by its guns and marines, where its scenario gives it no Threat Value."""
-    return STATION_WORTH * model.card.printed("structure") if model.capital and model.card.station else 0.0
+    value = float(card.tv) or DRONE_VALUE * (card.drone_class or 0)
+    return value or (STATION_VALUE * card.printed("structure") if model.capital and card.station else 0.0)
 
 
 def expected_share(state: State, shot: Assessment) -> float:
-    """The share of its target's value that the shot is expected to take."""
-    return _share(*_facing(state, shot))
+    """Return the share of the target's value that the shot is expected to take."""
+    return _expected_share(*_odds_and_table(state, shot))
 
 
 def bare_share(state: State, target: Model, pool: Pool) -> float:
-    """The share of a target's value that an attack of bare dice is expected to take, such as one by terrain."""
+    """Return the share of a target's value that an attack without a weapon is expected to take, as by terrain."""
     table = table_for(state, target, WeaponType.table, False)
-    return _share(odds(pool), table, structure_hits(target, False))
+    return _expected_share(odds(pool), table, structure_hits(target, False))
 
 
 def kill_chance(state: State, shot: Assessment) -> float:
-    """How likely the shot destroys a squadron, or cripples a ship."""
-    return _kill(*_facing(state, shot))
+    """Return the probability that the shot destroys a squadron or cripples a ship."""
+    return _kill_probability(*_odds_and_table(state, shot))
 
 
 def share_and_kill(state: State, shot: Assessment) -> tuple[float, float]:
-    """The share of its target's value that the shot is expected to take, and how likely it is the end of it."""
-    facing = _facing(state, shot)
-    return _share(*facing), _kill(*facing)
+    """Return `expected_share` and `kill_chance` of the shot."""
+    args = _odds_and_table(state, shot)
+    return _expected_share(*args), _kill_probability(*args)
 
 
-def _facing(state: State, shot: Assessment) -> tuple[Odds, Table, int]:
-    """How likely each result of a shot is, what it does to the target, and the hits that the target can take."""
+def _odds_and_table(state: State, shot: Assessment) -> tuple[Odds, Table, int]:
+    """Return the odds of a shot, the damage table, and the hits on Structure that the target can take."""
     target, redundant = state.models[shot.target], shot.impact.redundant
     table = table_for(state, target, shot.impact.table, redundant, shot.impact.nature)
     return shot.odds(), table, structure_hits(target, redundant)
 
 
 def structure_hits(target: Model, redundant: bool) -> int:
-    """Hits on Structure until none is left; a weapon that burns redundant boxes takes all of one value with each."""
+    """Return the hits on Structure until none is left. With `redundant`, a hit takes all boxes of one value."""
     boxes = target.boxes("structure")[target.marks.get("structure", 0) :]
     return len(dict.fromkeys(boxes)) if redundant else len(boxes)
 
 
 @lru_cache(maxsize=1 << 13)
-def _kill(result: Odds, table: Table, left: int) -> float:
-    return result.expect(lambda each: float(table.structure(each) >= left), _kills(table, left))
+def _kill_probability(result: Odds, table: Table, hits_left: int) -> float:
+    return result.expect(lambda outcome: float(table.structure(outcome) >= hits_left), _kill_cache(table, hits_left))
 
 
 @lru_cache(maxsize=1 << 13)
-def _share(result: Odds, table: Table, left: int) -> float:
+def _expected_share(result: Odds, table: Table, hits_left: int) -> float:
     if table.capital:
-        return result.expect(lambda each: ship_share(each, table, left), _shares(table, left))
-    return result.expect(lambda each: squadron_share(table.structure(each), left), _shares(table, left))
+        return result.expect(lambda outcome: ship_share(outcome, table, hits_left), _share_cache(table, hits_left))
+    return result.expect(
+        lambda outcome: squadron_share(table.structure(outcome), hits_left), _share_cache(table, hits_left)
+    )
 
 
 @lru_cache(maxsize=256)
-def _kills(table: Table, left: int) -> dict[int, float]:
-    """Which results destroy or cripple a target that can take so many hits, by their codes, as far as they came up."""
+def _kill_cache(table: Table, hits_left: int) -> dict[int, float]:
+    """Return the cache of whether a result destroys or cripples the target, by result code."""
     return {}
 
 
 @lru_cache(maxsize=256)
-def _shares(table: Table, left: int) -> dict[int, float]:
-    """What results are worth on a target that can take so many hits, by their codes, as far as they came up."""
+def _share_cache(table: Table, hits_left: int) -> dict[int, float]:
+    """Return the cache of the share that a result takes, by result code."""
     return {}
 
 
-def squadron_share(steps: int, left: int) -> float:
-    """Worth of so many steps of damage to a squadron that can take so many."""
-    return 1.0 if steps >= left else WOUND * steps / left
+def squadron_share(damage: int, hits_left: int) -> float:
+    """Return the share of its value that a squadron loses by an amount of damage."""
+    return 1.0 if damage >= hits_left else WOUND * damage / hits_left
 
 
-def ship_share(result: Result, table: Table, left: int) -> float:
-    """Worth of a result on a ship whose Structure can take so many hits."""
+def ship_share(result: Result, table: Table, hits_left: int) -> float:
+    """Return the share of its value that a ship loses by a result."""
     structure, ratings = table.structure(result), table.others(result)
-    if left == 0:
+    if hits_left == 0:
         return WRECKING * structure + RATING / 2 * ratings
-    if structure >= left:
+    if structure >= hits_left:
         return 1.0
-    return min(1.0, WOUND * structure / left + RATING * ratings)
+    return min(1.0, WOUND * structure / hits_left + RATING * ratings)

@@ -13,8 +13,8 @@ from jovian.rules.escort import Escort
 from jovian.rules.rulebook.active_effects import weapon_type
 from jovian.rules.rulebook.effect import ACTIVATION, AUTOFIRE, BOMBING, CLOSE, SHORT, Effect, Opposition, ShotFacts
 from jovian.rules.rulebook.rulebook import ENERGY, SOLID
+from jovian.rules.shots.evasion import Boosting, Evading, Evasive, can_swerve
 from jovian.rules.shots.formula import BOMBING_BONUS, guards, own_aid, rerolls_defense
-from jovian.rules.shots.ratings import Boosting, Evading, Evasive, can_swerve
 from jovian.rules.traits.traits import (
     BARRIER,
     Barrier,

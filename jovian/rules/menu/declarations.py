@@ -17,7 +17,7 @@ from jovian.rules.damage.boarding import Boarded
 from jovian.rules.rulebook.active_effects import effects_on
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.shots.ratings import Boosting
+from jovian.rules.shots.evasion import Boosting
 
 # --- declarable ---
 # Which actions a model may declare: now, and whether it ever can, whatever happens to it.

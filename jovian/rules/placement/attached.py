@@ -1,4 +1,8 @@
-"""Models that touch ships: landing, escorts, flush places."""
+"""Squadrons in contact with ships: escorts, assaults, and flights that end on a ship.
+
+Attached squadrons move along with their ship (R24, R25, R74). `refuse_landing` decides with what a flight may end in
+contact (v1.2.4 Movement > Squadron Movement, R24).
+"""
 
 from __future__ import annotations
 
@@ -29,65 +33,66 @@ from jovian.table import (
 )
 from jovian.table.shapes import FULL_TURN
 
-# --- attached ---
-# Squadrons in contact with a ship, as escorts or assailants: they move along with it (R24, R25, R74).
+# --- Attached squadrons ---
 
 ESCORT = "v1.2.4 Action > Combat Air Patrol > Escorting"
 ASSAULT = "v1.2.4 Action > Assaulting"
 
 
 class Escorting(ModelState):
-    """Flying in contact with a ship to protect it."""
+    """The state of a squadron that moves in contact with its ship."""
 
     __slots__ = ()
     name = ESCORTING
     place = ESCORT
-    summary = "Moves along with its ship, has no activation of its own, and intercepts what comes near."
+    summary = "Moves with its ship, doesn't activate by itself, and intercepts enemies that come near."
     sign = StateMarker("EC", tied=True)
-    words = ("escorts its ship", "is no escort any more")
+    words = ("escorts its ship", "no longer escorts its ship")
 
 
 class Assaulting(ModelState):
-    """Exo-armors on the hull of an enemy ship."""
+    """The state of Exo-Armors in contact with an enemy ship."""
 
     __slots__ = ()
     name = ASSAULTING
     place = ASSAULT
-    summary = "Clings to an enemy ship; only weapons without macro dice and Point Defense reach it; must bomb next."
+    summary = "Moves with an enemy ship. Only Point Defense and weapons with Macro 0 may target it. Must bomb next."
     sign = StateMarker("AS", MARKED, HARD, tied=True)
-    words = ("clings to the hull", "is off the hull")
+    words = ("assaults its ship", "no longer assaults its ship")
 
     def target_refuses(self, shot: ShotFacts) -> Refusal | None:
-        """Only weapons of Macro 0 and Point Defense may target it."""
+        """Refuse weapons with macro dice."""
         if shot.window not in (ACTIVATION, AUTOFIRE) or shot.weapon.macro == 0:
             return None
-        return Refusal(f"{shot.target.name} clings to a hull: only weapons with Macro 0 may target it.", self.place)
+        return Refusal(
+            f"{shot.target.name} is Assaulting: only Point Defense and weapons with Macro 0 may target it.", self.place
+        )
 
 
 TIES: tuple[type[ModelState], ...] = (Escorting, Assaulting)
-"""What holds a squadron in contact with a ship."""
+"""The states that keep a squadron in contact with a ship."""
 
 
 def attached_to(state: State, ship: Model) -> list[Model]:
-    """The squadrons that escort or assault a ship."""
-    return [m for m in state.models.values() if m.host == ship.id and m.place == TABLE]
+    """Return the squadrons that escort or assault a ship."""
+    return [model for model in state.models.values() if model.host == ship.id and model.place == TABLE]
 
 
 def attach(game: Game, squadron: Model, ship: Model, tie: type[ModelState]) -> None:
-    """Let a squadron escort or assault a ship, with which it is in contact."""
+    """Start an escort or assault of a ship that the squadron touches."""
     squadron.host = ship.id
     tie.enter(game, squadron)
 
 
 def detach(game: Game, squadron: Model) -> None:
-    """End an escort or an assault; the squadron stays where it stands."""
+    """End an escort or assault. The squadron keeps its pose."""
     squadron.host = ""
     for tie in TIES:
         tie.leave(game, squadron)
 
 
 def carry(game: Game, ship: Model, before: Pose) -> None:
-    """Take the squadrons in contact along after a ship has moved or turned."""
+    """Move the attached squadrons after their ship has moved or turned."""
     for squadron in attached_to(game.state, ship):
         start = squadron.pose
         squadron.pose = follow(squadron, before, ship.pose).pose
@@ -95,7 +100,7 @@ def carry(game: Game, ship: Model, before: Pose) -> None:
 
 
 def follow(squadron: Model, before: Pose, after: Pose) -> Model:
-    """The squadron where it would be if its ship went from one pose to another: itself if it stays."""
+    """Return the squadron moved along with its ship from one pose to another."""
     if before == after:
         return squadron
     x, y = after.to_table(*before.from_table(squadron.pose.x, squadron.pose.y))
@@ -103,233 +108,45 @@ def follow(squadron: Model, before: Pose, after: Pose) -> Model:
 
 
 def flush_spots(state: State, squadron: Model, ship: Model) -> list[Pose]:
-    """The free places about a ship at which a squadron's edge lies wholly on the ship's base."""
-    others = taken(state, squadron, (ship.base, ship.pose), (squadron.id, ship.id))
-    return free_flush(ship.base, ship.pose, squadron.base, others, state.width, state.height)
+    """Return the free places where an edge of the squadron lies wholly on the ship's base."""
+    obstacles = taken(state, squadron, (ship.base, ship.pose), (squadron.id, ship.id))
+    return free_flush(ship.base, ship.pose, squadron.base, obstacles, state.width, state.height)
 
 
 def nearest_flush(state: State, squadron: Model, ship: Model) -> Pose | None:
-    """The free place in contact with the ship that is nearest to the squadron, None without one."""
-    at = squadron.pose
+    """Return the free place in contact with the ship nearest to the squadron, None if there is none."""
+    pose = squadron.pose
 
-    def gap(spot: Pose) -> tuple[float, Pose]:
-        dx, dy = spot.x - at.x, spot.y - at.y
+    def sort_key(spot: Pose) -> tuple[float, Pose]:
+        dx, dy = spot.x - pose.x, spot.y - pose.y
         return round(dx * dx + dy * dy, 6), spot
 
-    return min(flush_spots(state, squadron, ship), key=gap, default=None)
+    return min(flush_spots(state, squadron, ship), key=sort_key, default=None)
 
 
 def refuse_flush(state: State, squadron: Model, ship: Model) -> Refusal | None:
-    """Why a squadron may not stand where it does in contact with the ship."""
+    """Return why a squadron may not be in contact with the ship at its pose, None if it may."""
     place, pose = ASSAULT if squadron.side != ship.side else ESCORT, squadron.pose
     if not is_flush(ship.base, ship.pose, squadron.base, pose):
-        return Refusal(f"One edge of its base must lie wholly on the base of {ship.name}.", place)
+        return Refusal(f"One edge of {squadron.name} must be wholly in contact with {ship.name}.", place)
     if extends_off_table(squadron.base, pose, state.width, state.height):
-        return Refusal("That is off the table.", place)
+        return Refusal(f"{squadron.name} would be off the table.", place)
     models, pieces = pieces_maybe_within(state, squadron.base, pose)
     for other in models:
         if other.id not in (squadron.id, ship.id) and overlaps(squadron.base, pose, other.base, other.pose):
-            return Refusal(f"It would overlap {other.name}.", place, pointed_bases([other.id]))
-    if any(overlaps(squadron.base, pose, *each.placed) for each in solid_parts(state, squadron, pieces)):
-        return Refusal("It would overlap solid terrain.", place)
+            return Refusal(f"{squadron.name} would overlap {other.name}.", place, pointed_bases([other.id]))
+    if any(overlaps(squadron.base, pose, *part.placed) for part in solid_parts(state, squadron, pieces)):
+        return Refusal(f"{squadron.name} would overlap solid terrain.", place)
     return None
 
 
 def escorts_at_will(state: State, squadron: Model) -> bool:
-    """May it take up an escort, and leave it, in any of its activations?"""
+    """Return whether the squadron may start and end an escort in any of its activations."""
     return says_yes(state, squadron, Effect.escorts_at_will)
 
 
-def cast_off(game: Game, squadron: Model) -> None:
-    """End the contact and put the squadron clear of everything."""
-    detach(game, squadron)
-    goal = free_place(game.state, squadron)
-    if goal is not None:
-        move_to(game, squadron, goal, "overlap")
-
-
-def move_to(game: Game, squadron: Model, goal: Pose, cause: str) -> None:
-    """Set a squadron elsewhere, and tell."""
-    before, squadron.pose = squadron.pose, goal.rounded()
-    if before != squadron.pose:
-        game.tell_move(squadron, [before, squadron.pose], cause, before.distance_to(goal))
-
-
-def misplaced(state: State, ship: Model) -> list[Model]:
-    """The squadrons in contact with a ship for which that makes no sense: enemies as escorts, friends as assailants."""
-    return [each for each in attached_to(state, ship) if each.escorting != (each.side == ship.side)]
-
-
-def release(game: Game, squadrons: Iterable[Model]) -> None:
-    """These have no ship any more: they are free where they stand, eligible from next turn (R74)."""
-    for squadron in squadrons:
-        detach(game, squadron)
-        squadron.activated = True
-
-
-# --- touching ---
-# Where a flight may end, and with what it may be in contact then (v1.2.4 Movement > Squadron Movement, R24).
-
-FLY = "v1.2.4 Movement > Squadron Movement"
-AROUND_STEP, AROUND_ANGLE = 0.5, 15
-"""Inches and degrees between the ends that are tried all around."""
-SHORTEST = 0.01
-"""Inches of the shortest way clear: rounding puts apart what is nearer than that."""
-
-
-def may_touch(state: State, squadron: Model) -> list[str]:
-    """The ids of what the active squadron may end in contact with: its prey, and ships to land on or to escort."""
-    return _prey(state, squadron) + [ship.id for ship in state.on_table() if _welcomed(state, squadron, ship)]
-
-
-def _prey(state: State, squadron: Model) -> list[str]:
-    """What the action of the squadron wants it in contact with."""
-    act = state.activation
-    if act is None or not act.action or act.resolved:
-        return []
-    return rulebook(state).actions[act.action].closes_with(state, squadron)
-
-
-def _welcomed(state: State, squadron: Model, ship: Model | None) -> bool:
-    """May it land on that ship, or on what is nobody's, or escort it?"""
-    if ship is None or not (ship.neutral or (ship.capital and ship.side == squadron.side)):
-        return False
-    return any(order.settles and order.welcomes(state, squadron, ship) for order in rulebook(state).orders.values())
-
-
-def refuse_landing(state: State, squadron: Model) -> Refusal | None:
-    """Why a flight may not end where a squadron stands: it touches what it has no business with, or overlaps it."""
-    touched = ids_in_contact(state, squadron) + _own_ship(state, squadron)
-    if not touched:
-        return None
-    wanted = _prey(state, squadron)
-    wrong = [
-        ident for ident in touched
-        if ident not in wanted and not _welcomed(state, squadron, state.models.get(ident))
-    ] or _overlapped(state, squadron, touched)  # fmt: skip
-    if not wrong:
-        return None
-    draw = pointed_bases(wrong)
-    return Refusal(f"It may not end touching {format_names(state, wrong)}.", FLY, draw)
-
-
-def refuse_flight(state: State, squadron: Model, left: float) -> Refusal | None:
-    """Why a flight may not stop where a squadron stands: it may not end there, and no free end is left (R24)."""
-    refusal = refuse_landing(state, squadron)
-    return refusal if refusal is None or free_landing(state, squadron, left) is None else None
-
-
-def free_landing(state: State, squadron: Model, inches: float) -> Pose | None:
-    """Return where a straight flight of at most so many inches may end touching nothing, None if nowhere (R24).
-
-    The nearest place comes first. If terrain would strike on the way there, places all around are tried.
-    """
-    if inches < SHORTEST:
-        return None
-    start, group = squadron.pose, formation_members(state, squadron)
-    about = _forbidden(state, squadron, group)
-    found = nearest_free_about(squadron.base, start, about, state.width, state.height, inches - SHORTEST)
-    if found is None:
-        return None
-    ends = chain([_flown(start, found)], _ends_around(start, inches - 2 * SHORTEST))
-    return next((end for end in ends if _is_clear_landing(state, squadron, group, end)), None)
-
-
-def _ends_around(start: Pose, inches: float) -> Iterator[Pose]:
-    """Yield the ends of straight flights in all directions, the shortest first."""
-    lengths = [step * AROUND_STEP for step in range(1, int(inches / AROUND_STEP) + 1)]
-    for flown in [*lengths, inches]:
-        for turned in range(0, FULL_TURN, AROUND_ANGLE):
-            x, y, _ = start.turned(turned).advanced(flown)
-            yield Pose(round(x, 3), round(y, 3), start.heading)
-
-
-def _is_clear_landing(state: State, squadron: Model, group: list[Model], end: Pose) -> bool:
-    """Return whether a straight flight ends there on the table, touching nothing, and terrain doesn't strike on it."""
-    there = squadron.at(end)
-    if ids_in_contact(state, there) or _own_ship(state, there) or off_table(state, there):
-        return False
-    dx, dy = end.x - squadron.pose.x, end.y - squadron.pose.y
-    return not any(_strikes(state, member, dx, dy) for member in group)
-
-
-def _flown(start: Pose, free: Pose) -> Pose:
-    """Where an order to fly to a free place leads: written in thousandths of an inch, and no shorter than it may be."""
-    dx, dy = free.x - start.x, free.y - start.y
-    longer = max(1.0, SHORTEST / (length(dx, dy) or SHORTEST))
-    return Pose(round(start.x + dx * longer, 3), round(start.y + dy * longer, 3), start.heading)
-
-
-def _forbidden(state: State, squadron: Model, group: list[Model]) -> Callable[[float], list[Placed]]:
-    """What the first of a formation may not touch so that none of it does: obstacles as far aside as each flies."""
-    lead, host = group[0].pose, state.models.get(squadron.host)
-    own = [(host.base, host.pose)] if host is not None else []
-
-    def about(inches: float) -> list[Placed]:
-        return [
-            (shape, pose.moved(lead.x - each.pose.x, lead.y - each.pose.y))
-            for each in group for shape, pose in [*in_the_way(state, squadron.at(each.pose), inches), *own]
-        ]  # fmt: skip
-
-    return about
-
-
-def _strikes(state: State, squadron: Model, dx: float, dy: float) -> bool:
-    met = pieces_on_way(state, squadron.base, squadron.pose, dx, dy)
-    return any(
-        first_touch_outline(squadron.base, squadron.pose, dx, dy, piece.outline, piece.pose) is not None
-        for piece in hazards(state, squadron, met)
-    )
-
-
-def _own_ship(state: State, squadron: Model) -> list[str]:
-    """The ship that an escort leaves by flying, if the flight would end on it."""
-    ship = state.models.get(squadron.host)
-    if ship is None or not squadron.is_attached or not touches(squadron.base, squadron.pose, ship.base, ship.pose):
-        return []
-    return [ship.id]
-
-
-def _overlapped(state: State, squadron: Model, touched: list[str]) -> list[str]:
-    group = formation_members(state, squadron)
-    return [
-        ident for ident in touched
-        if (other := state.models.get(ident)) is not None
-        and any(overlaps(each.base, each.pose, other.base, other.pose) for each in group)
-    ]  # fmt: skip
-
-
-def flight_to(state: State, squadron: Model, ident: str, inches: float) -> Pose | None:
-    """Where a straight flight of so many inches ends in contact with what may be touched; None if none does."""
-    return next(flights_to(state, squadron, ident, inches), None)
-
-
-def flights_to(state: State, squadron: Model, ident: str, inches: float) -> Iterator[Pose]:
-    """All such ends, the nearest first."""
-    shapes = outline(state, ident)
-    if not shapes or ident not in may_touch(state, squadron):
-        return
-    table, group = (state.width, state.height), {ident, *(each.id for each in formation_members(state, squadron))}
-    for shape, stands in shapes:
-        placed = taken(state, squadron, (shape, stands), group)
-        for pose in approaches(squadron.base, squadron.pose, shape, stands, placed, *table):
-            dx, dy = pose.x - squadron.pose.x, pose.y - squadron.pose.y
-            if dx * dx + dy * dy > inches * inches:
-                break
-            if refuse_landing(state, squadron.at(pose)) is None:
-                yield pose
-
-
-def outline(state: State, ident: str) -> tuple[Placed, ...]:
-    """The base of a model on the table, or the parts of a piece of terrain; () for what is not there."""
-    other, piece = state.models.get(ident), state.terrain.get(ident)
-    if other is not None and other.on_table:
-        return ((other.base, other.pose),)
-    return tuple((part, piece.pose) for part in piece.outline) if piece is not None and other is None else ()
-
-
 def others_wait(state: State, model: Model) -> bool:
-    """Has the side another model on the table that may still activate?"""
+    """Return whether the side has another model on the table that may still activate."""
     return any(
         other.side == model.side and not other.activated and other.id != model.id and takes_turns(state, other)
         for other in state.on_table()
@@ -337,5 +154,197 @@ def others_wait(state: State, model: Model) -> bool:
 
 
 def takes_turns(state: State, model: Model) -> bool:
-    """Has it activations of its own: no drone, and no escort but one at will (R35)?"""
+    """Return whether the model activates by itself: not a drone, nor an escort except one at will (R35)."""
     return not model.drone and (not model.escorting or escorts_at_will(state, model))
+
+
+def cast_off(game: Game, squadron: Model) -> None:
+    """End the contact and move the squadron clear of everything."""
+    detach(game, squadron)
+    place = free_place(game.state, squadron)
+    if place is not None:
+        move_to(game, squadron, place, "overlap")
+
+
+def move_to(game: Game, squadron: Model, pose: Pose, cause: str) -> None:
+    """Move a squadron to a pose and log it."""
+    before, squadron.pose = squadron.pose, pose.rounded()
+    if before != squadron.pose:
+        game.tell_move(squadron, [before, squadron.pose], cause, before.distance_to(pose))
+
+
+def misplaced(state: State, ship: Model) -> list[Model]:
+    """Return the squadrons whose contact no longer fits: enemies that escort, friends that assault."""
+    return [squadron for squadron in attached_to(state, ship) if squadron.escorting != (squadron.side == ship.side)]
+
+
+def release(game: Game, squadrons: Iterable[Model]) -> None:
+    """Detach squadrons that have lost their ship. They may activate from the next turn (R74)."""
+    for squadron in squadrons:
+        detach(game, squadron)
+        squadron.activated = True
+
+
+# --- Ends of flights ---
+
+SQUADRON_MOVEMENT = "v1.2.4 Movement > Squadron Movement"
+AROUND_STEP, AROUND_ANGLE = 0.5, 15
+"""Inches and degrees between the ends that are tried in all directions."""
+SHORTEST = 0.01
+"""Inches of the shortest move clear. Rounding separates what is closer."""
+
+
+def may_touch(state: State, squadron: Model) -> list[str]:
+    """Return the ids that the active squadron may end in contact with: its targets, and ships to land on or escort."""
+    return _targets_in_contact(state, squadron) + [
+        ship.id for ship in state.on_table() if _is_welcome(state, squadron, ship)
+    ]
+
+
+def _targets_in_contact(state: State, squadron: Model) -> list[str]:
+    """Return the ids that the squadron's action needs it in contact with."""
+    act = state.activation
+    if act is None or not act.action or act.resolved:
+        return []
+    return rulebook(state).actions[act.action].closes_with(state, squadron)
+
+
+def _is_welcome(state: State, squadron: Model, ship: Model | None) -> bool:
+    """Return whether the squadron may land on that ship or neutral object, or escort it."""
+    if ship is None or not (ship.neutral or (ship.capital and ship.side == squadron.side)):
+        return False
+    return any(order.settles and order.welcomes(state, squadron, ship) for order in rulebook(state).orders.values())
+
+
+def refuse_landing(state: State, squadron: Model) -> Refusal | None:
+    """Return why a flight may not end at the squadron's pose, None if it may: it touches or overlaps something."""
+    touched = ids_in_contact(state, squadron) + _escorted_ship(state, squadron)
+    if not touched:
+        return None
+    targets = _targets_in_contact(state, squadron)
+    forbidden = [
+        item_id for item_id in touched
+        if item_id not in targets and not _is_welcome(state, squadron, state.models.get(item_id))
+    ] or _overlapped_models(state, squadron, touched)  # fmt: skip
+    if not forbidden:
+        return None
+    marks = pointed_bases(forbidden)
+    return Refusal(f"{squadron.name} may not end touching {format_names(state, forbidden)}.", SQUADRON_MOVEMENT, marks)
+
+
+def refuse_flight(state: State, squadron: Model, inches: float) -> Refusal | None:
+    """Return why a flight may not stop at the squadron's pose, None if it may or if no free end is left (R24)."""
+    refusal = refuse_landing(state, squadron)
+    return refusal if refusal is None or free_landing(state, squadron, inches) is None else None
+
+
+def free_landing(state: State, squadron: Model, inches: float) -> Pose | None:
+    """Return where a straight flight within some inches may end in contact with nothing, None if nowhere (R24).
+
+    The nearest place comes first. If terrain would strike on the way there, places all around are tried.
+    """
+    if inches < SHORTEST:
+        return None
+    start, group = squadron.pose, formation_members(state, squadron)
+    obstacles = _obstacles_for_leader(state, squadron, group)
+    nearest = nearest_free_about(squadron.base, start, obstacles, state.width, state.height, inches - SHORTEST)
+    if nearest is None:
+        return None
+    ends = chain([_rounded_end(start, nearest)], _ends_around(start, inches - 2 * SHORTEST))
+    return next((end for end in ends if _is_clear_landing(state, squadron, group, end)), None)
+
+
+def _ends_around(start: Pose, inches: float) -> Iterator[Pose]:
+    """Yield the ends of straight flights in all directions, the shortest first."""
+    lengths = [step * AROUND_STEP for step in range(1, int(inches / AROUND_STEP) + 1)]
+    for distance in [*lengths, inches]:
+        for degrees in range(0, FULL_TURN, AROUND_ANGLE):
+            x, y, _ = start.turned(degrees).advanced(distance)
+            yield Pose(round(x, 3), round(y, 3), start.heading)
+
+
+def _is_clear_landing(state: State, squadron: Model, group: list[Model], end: Pose) -> bool:
+    """Return whether a straight flight ends there on the table, in contact with nothing, and not struck."""
+    at_end = squadron.at(end)
+    if ids_in_contact(state, at_end) or _escorted_ship(state, at_end) or off_table(state, at_end):
+        return False
+    dx, dy = end.x - squadron.pose.x, end.y - squadron.pose.y
+    return not any(_is_struck(state, member, dx, dy) for member in group)
+
+
+def _rounded_end(start: Pose, free: Pose) -> Pose:
+    """Return the end of a flight to a free place, in thousandths of an inch and not shorter than `SHORTEST`."""
+    dx, dy = free.x - start.x, free.y - start.y
+    scale = max(1.0, SHORTEST / (length(dx, dy) or SHORTEST))
+    return Pose(round(start.x + dx * scale, 3), round(start.y + dy * scale, 3), start.heading)
+
+
+def _obstacles_for_leader(state: State, squadron: Model, group: list[Model]) -> Callable[[float], list[Placed]]:
+    """Return the obstacles of all formation members, moved so that the first member must avoid them."""
+    leader_pose, host = group[0].pose, state.models.get(squadron.host)
+    own_ship = [(host.base, host.pose)] if host is not None else []
+
+    def obstacles(inches: float) -> list[Placed]:
+        return [
+            (shape, pose.moved(leader_pose.x - member.pose.x, leader_pose.y - member.pose.y))
+            for member in group for shape, pose in [*in_the_way(state, squadron.at(member.pose), inches), *own_ship]
+        ]  # fmt: skip
+
+    return obstacles
+
+
+def _is_struck(state: State, squadron: Model, dx: float, dy: float) -> bool:
+    """Return whether terrain would strike the squadron on a straight flight."""
+    pieces = pieces_on_way(state, squadron.base, squadron.pose, dx, dy)
+    return any(
+        first_touch_outline(squadron.base, squadron.pose, dx, dy, piece.outline, piece.pose) is not None
+        for piece in hazards(state, squadron, pieces)
+    )
+
+
+def _escorted_ship(state: State, squadron: Model) -> list[str]:
+    """Return the id of the ship that an escort leaves, if the flight would end on it."""
+    ship = state.models.get(squadron.host)
+    if ship is None or not squadron.is_attached or not touches(squadron.base, squadron.pose, ship.base, ship.pose):
+        return []
+    return [ship.id]
+
+
+def _overlapped_models(state: State, squadron: Model, touched: list[str]) -> list[str]:
+    """Return the ids of models that the formation overlaps."""
+    group = formation_members(state, squadron)
+    return [
+        model_id for model_id in touched
+        if (other := state.models.get(model_id)) is not None
+        and any(overlaps(member.base, member.pose, other.base, other.pose) for member in group)
+    ]  # fmt: skip
+
+
+def flight_to(state: State, squadron: Model, target_id: str, inches: float) -> Pose | None:
+    """Return the end of the nearest straight flight in contact with a target, None if it can't be reached."""
+    return next(flights_to(state, squadron, target_id, inches), None)
+
+
+def flights_to(state: State, squadron: Model, target_id: str, inches: float) -> Iterator[Pose]:
+    """Yield the ends of straight flights in contact with a target, the nearest first."""
+    shapes = outline(state, target_id)
+    if not shapes or target_id not in may_touch(state, squadron):
+        return
+    table_size = (state.width, state.height)
+    group = {target_id, *(member.id for member in formation_members(state, squadron))}
+    for shape, shape_pose in shapes:
+        obstacles = taken(state, squadron, (shape, shape_pose), group)
+        for pose in approaches(squadron.base, squadron.pose, shape, shape_pose, obstacles, *table_size):
+            dx, dy = pose.x - squadron.pose.x, pose.y - squadron.pose.y
+            if dx * dx + dy * dy > inches * inches:
+                break
+            if refuse_landing(state, squadron.at(pose)) is None:
+                yield pose
+
+
+def outline(state: State, item_id: str) -> tuple[Placed, ...]:
+    """Return the base of a model on the table, or the parts of a piece of terrain. () if there is neither."""
+    other, piece = state.models.get(item_id), state.terrain.get(item_id)
+    if other is not None and other.on_table:
+        return ((other.base, other.pose),)
+    return tuple((part, piece.pose) for part in piece.outline) if piece is not None and other is None else ()

@@ -1,9 +1,10 @@
 """Where a ship's move may end, and how it can still get there (v1.2.4 Movement > Overlapping, R24, R25).
 
-A ship may stop on a base in the middle of its move, if it can still end free with the turns and inches that it has.
-So every order asks whether a free end is left. The search looks straight ahead or back first. If that fails, it tries
-one bend and a turn at the end: move, turn, move, turn. Further bends lead to no other ends, because the same legs in
-another order end at the same place. Every end that the search returns has been checked exactly.
+This is the only place that decides where a ship's move may end. A ship may stop on a base in the middle of its move if
+it can still end free with the turns and inches that it has. So every order checks whether a free end is left. The
+search looks straight ahead or back first. If that fails, it tries one bend and a turn at the end: move, turn, move,
+turn. More bends lead to no other ends, because the same legs in another order end at the same place. Every end that
+the search returns has been checked exactly.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from jovian.game.answers import Move, Pivot, Turn
 from jovian.game.decision import pointed_bases
 from jovian.game.state import FREE_TURN
 from jovian.rules.basics.nearby import Around, all_on_way, pieces_maybe_within
-from jovian.rules.placement.legal_places import format_names, ids_in_contact, prey, unwanted
+from jovian.rules.placement.legal_places import format_names, ids_in_contact, prey, unwanted_contacts
 from jovian.rules.placement.move_limits import (
     LITTLE,
     SLACK,
@@ -48,7 +49,7 @@ from jovian.table.shapes import COSINE, FULL_TURN, SINE
 
 ENDING = "v1.2.4 Movement > Overlapping"
 STEP = 0.25
-"""Inches between the ends that are tried on a straight leg; between two of them the middle of each gap is tried."""
+"""Inches between the ends that are tried on a straight leg. Between two of them, the middle of a gap is tried."""
 BEND_STEP, COARSE_BEND_STEP = 0.5, 1.0
 """Inches between the points at which a bend is tried, and those where a turn at the end follows it."""
 ANGLE_STEP, COARSE_STEP = 5, 15
@@ -56,111 +57,115 @@ ANGLE_STEP, COARSE_STEP = 5, 15
 HALF_TURN, ONE_TURN = 180, 45
 """Degrees."""
 TRIES = 3
-"""How many ways are dropped because their first order can't be continued, before the search gives up."""
+"""The number of routes dropped because their first order can't be continued, before the search gives up."""
 
 Step = Move | Turn | Pivot
-Way = tuple[Step, ...]
-"""Orders that lead a ship to a free end; () where it may end here."""
+Route = tuple[Step, ...]
+"""Orders that lead a ship to a free end, () if it may end here."""
 
 
-# --- orders ---
+# --- Orders that are refused ---
+
+
 def refuse_stop(state: State, ship: Model, inches: float, limits: RemainingMovement | None = None) -> Refusal | None:
     """Refuse a part of a move after which the ship can only end on something, if it can still end free (R24)."""
     act = state.activation
-    there = ship.at(ship.pose.advanced(inches))
-    touched = unwanted(state, there)
+    ship_there = ship.at(ship.pose.advanced(inches))
+    touched = unwanted_contacts(state, ship_there)
     if act is None or (
         not touched and max(0.0, inches) >= (limits or remaining_movement(state, ship, act)).least - SLACK
     ):
         return None
-    way = _way_lost(state, ship, act, Move(inches), touched)
-    if way is None:
+    route = _lost_route(state, ship, act, Move(inches), touched)
+    if route is None:
         return None
     if not touched:
-        return _refuse_no_end(way)
+        return _refuse_no_end(route)
     search = _Search(state, ship, limits or remaining_movement(state, ship, act))
-    straight = [] if len(way) > 1 else [end for end in search.straight() if (end > 0) == (inches > 0)]
-    free = f'stop free after {abs(straight[-1]):.2f}"' if straight else f"end free: {describe_way(way)}"
-    reason = f"It would end on {format_names(state, touched)}. It can {free}."
-    return Refusal(reason, ENDING, pointed_bases(touched))
+    straight_ends = [] if len(route) > 1 else [end for end in search.straight() if (end > 0) == (inches > 0)]
+    advice = f'stop free after {abs(straight_ends[-1]):.2f}"' if straight_ends else f"end free: {describe_way(route)}"
+    message = f"{ship.name} would end on {format_names(state, touched)}. It can {advice}."
+    return Refusal(message, ENDING, pointed_bases(touched))
 
 
 def refuse_turn(
     state: State, ship: Model, angle: int, free: bool = False, limits: RemainingMovement | None = None
 ) -> Refusal | None:
     """Refuse a turn after which the ship can only end on something, if it can still end free (R24)."""
-    turned, act = set_off(state, ship.at(ship.pose.turned(angle))), state.activation
-    touched = unwanted(state, turned)
+    ship_turned, act = set_off(state, ship.at(ship.pose.turned(angle))), state.activation
+    touched = unwanted_contacts(state, ship_turned)
     if act is None or (not touched and (limits or remaining_movement(state, ship, act)).least <= SLACK):
         return None
-    way = _way_lost(state, ship, act, Pivot(angle) if free else Turn(angle), touched)
-    if way is None:
+    route = _lost_route(state, ship, act, Pivot(angle) if free else Turn(angle), touched)
+    if route is None:
         return None
     if not touched:
-        return _refuse_no_end(way)
-    reason = f"It would turn into {format_names(state, touched)}, with no free end left."
-    return Refusal(reason, ENDING, pointed_bases(touched))
+        return _refuse_no_end(route)
+    message = f"{ship.name} would turn into {format_names(state, touched)}, with no free end left."
+    return Refusal(message, ENDING, pointed_bases(touched))
 
 
 def refuse_end(state: State, ship: Model) -> Refusal | None:
-    """Refuse to end a ship's move where it stands on something, if it can still end free (R24)."""
-    way = way_on(state, ship)
-    if way is None:
+    """Refuse to end a ship's move on something, if it can still end free (R24)."""
+    route = way_on(state, ship)
+    if route is None:
         return None
-    touched = unwanted(state, ship)
-    reason = f"{ship.name} touches {format_names(state, touched)}. It must go on to a free end: {describe_way(way)}."
-    return Refusal(reason, ENDING, pointed_bases(touched))
+    touched = unwanted_contacts(state, ship)
+    message = (
+        f"{ship.name} touches {format_names(state, touched)}. It must continue to a free end: {describe_way(route)}."
+    )
+    return Refusal(message, ENDING, pointed_bases(touched))
 
 
-def way_on(state: State, ship: Model) -> Way | None:
-    """Return how a ship that has moved onto something must go on, None if it may end where it stands."""
+def way_on(state: State, ship: Model) -> Route | None:
+    """Return the orders to a free end for a ship that moved onto something. None if it may end here."""
     act = state.activation
-    if act is None or not act.moved or not ship.capital or not unwanted(state, ship):
+    if act is None or not act.moved or not ship.capital or not unwanted_contacts(state, ship):
         return None
     return way_out(state, ship, act)
 
 
 def stuck(state: State, ship: Model) -> bool:
-    """Return whether a ship that has moved stands on its prey, or can't get clear of a base: acting ends its move."""
+    """Return whether a ship that moved is on its ram target or can't get clear of a base. Acting ends its move."""
     act = state.activation
     if act is None or not act.moved or not ship.capital:
         return False
     touched = ids_in_contact(state, ship)
-    return bool(touched) and (touched != unwanted(state, ship) or way_out(state, ship, act) is None)
+    return bool(touched) and (touched != unwanted_contacts(state, ship) or way_out(state, ship, act) is None)
 
 
 def onward(state: State, ship: Model, order: Step) -> str:
-    """Describe how a ship must go on if an order leaves it standing on something, "" if it doesn't."""
+    """Describe how a ship must continue if an order leaves it on something, "" if it needn't."""
     act = state.activation
     if act is None or not ship.capital:
         return ""
     after = _after(state, ship, act, order)
-    way = way_out(state, *after) if unwanted(state, after.ship) else None
-    return describe_way(way) if way else ""
+    route = way_out(state, *after) if unwanted_contacts(state, after.ship) else None
+    return describe_way(route) if route else ""
 
 
-def describe_way(way: Way) -> str:
-    """Describe the orders that lead to a free end; for () the end is here."""
-    return ", ".join(describe_step(step, len(list(same))) for step, same in groupby(way)) or "where it is"
+def describe_way(route: Route) -> str:
+    """Describe the orders that lead to a free end. () means the current place."""
+    return ", ".join(describe_step(step, len(list(group))) for step, group in groupby(route)) or "where it is"
 
 
 def describe_step(step: Step, times: int = 1) -> str:
-    """Describe one order of a way, which is given so many times in a row."""
+    """Describe one order of a route, given a number of times in a row."""
     if isinstance(step, Move):
         return f'{abs(step.inches) * times:.2f}" {"ahead" if step.inches > 0 else "back"}'
     turn = f"turn {'right' if step.degrees > 0 else 'left'} {abs(step.degrees)}°"
     return turn if times == 1 else f"{turn} {'twice' if times == 2 else f'{times} times'}"
 
 
-def _refuse_no_end(way: Way) -> Refusal:
-    return Refusal(f"From there it could only end on something. It can end free: {describe_way(way)}.", ENDING)
+def _refuse_no_end(route: Route) -> Refusal:
+    return Refusal(f"From there, the ship could only end on something. It can end free: {describe_way(route)}.", ENDING)
 
 
-def _way_lost(state: State, ship: Model, act: Activation, order: Step, touched: list[str]) -> Way | None:
-    """Return a way to a free end that an order would make impossible; None if it doesn't, or if there is none.
+def _lost_route(state: State, ship: Model, act: Activation, order: Step, touched: list[str]) -> Route | None:
+    """Return a route to a free end that an order would make impossible. None if it doesn't, or if there is none.
 
-    An end that leaves the table, or that terrain strikes on the way, is an end where the ship touches nothing now.
-    It is no way out of a base that the ship stops on.
+    An end off the table, or behind terrain that strikes, also counts as an end where the ship touches nothing now. It
+    doesn't count for a base that the ship stops on.
     """
     after = _after(state, ship, act, order)
     if way_out(state, *after) is not None if touched else _may_end_anywhere(state, *after):
@@ -169,24 +174,24 @@ def _way_lost(state: State, ship: Model, act: Activation, order: Step, touched: 
 
 
 class _After(NamedTuple):
-    """A ship and its activation once an order has been carried out."""
+    """A ship and its activation after an order."""
 
     ship: Model
     act: Activation
 
 
 def _after(state: State, ship: Model, act: Activation, order: Step) -> _After:
-    """Return what is there once an order has been carried out, if nothing interrupts it."""
+    """Return the ship and its activation after an order that nothing interrupts."""
     after = act.copy()
     after.limits = act.limits or fixed_limits(state, ship)
     if isinstance(order, Move):
-        there = ship.at(ship.pose.advanced(order.inches).rounded())
-        gone = length(there.pose.x - ship.pose.x, there.pose.y - ship.pose.y)
+        ship_there = ship.at(ship.pose.advanced(order.inches).rounded())
+        inches = length(ship_there.pose.x - ship.pose.x, ship_there.pose.y - ship.pose.y)
         if order.inches > 0:
-            after.ran = round(act.ran + gone, 4)
+            after.ran = round(act.ran + inches, 4)
         else:
-            after.reversed = round(act.reversed + gone, 4)
-        return _After(there, after)
+            after.reversed = round(act.reversed + inches, 4)
+        return _After(ship_there, after)
     if isinstance(order, Pivot):
         after.granted = tuple(grant for grant in act.granted if grant != FREE_TURN)
     else:
@@ -194,44 +199,46 @@ def _after(state: State, ship: Model, act: Activation, order: Step) -> _After:
     return _After(set_off(state, ship.at(ship.pose.turned(order.degrees))), after)
 
 
-# --- the search ---
-def way_out(state: State, ship: Model, act: Activation) -> Way | None:
+# --- Search for a free end ---
+
+
+def way_out(state: State, ship: Model, act: Activation) -> Route | None:
     """Return orders that lead a ship to a free end, () if it may end here, None if no free end is left (R24).
 
-    Ends off the table don't count, nor do those behind terrain that would strike, or after a turn that needs a test.
-    The first order never leads to a place from where this function finds no way.
+    Ends off the table don't count, nor those behind terrain that would strike, or after a turn that needs a test. The
+    first order never leads to a place from where this function finds no route.
     """
     limits = remaining_movement(state, ship, act)
-    if limits.least <= SLACK and not unwanted(state, ship):
+    if limits.least <= SLACK and not unwanted_contacts(state, ship):
         return ()
-    for way in islice(_Search(state, ship, limits).ways(), TRIES):
-        if len(way) == 1 or way_out(state, *_after(state, ship, act, way[0])) is not None:
-            return way
+    for route in islice(_Search(state, ship, limits).routes(), TRIES):
+        if len(route) == 1 or way_out(state, *_after(state, ship, act, route[0])) is not None:
+            return route
     return None
 
 
 def _may_end_anywhere(state: State, ship: Model, act: Activation) -> bool:
-    """Return whether a ship can end its move touching nothing, be it off the table or struck by terrain."""
-    ways = _Search(state, ship, remaining_movement(state, ship, act), anywhere=True).ways()
-    return next(ways, None) is not None
+    """Return whether a ship can end its move in contact with nothing, even off the table or struck by terrain."""
+    routes = _Search(state, ship, remaining_movement(state, ship, act), anywhere=True).routes()
+    return next(routes, None) is not None
 
 
 class _Bend(NamedTuple):
-    """A change of heading on the spot, by one or more turns or by the free turn of Reorient."""
+    """A change of heading in place, by one or more turns or by the free turn of Reorient."""
 
     degrees: int
     turns: int
-    """How many turns it takes."""
+    """The number of turns it takes."""
     pivot: bool
-    """Does it take the free turn?"""
+    """Whether it uses the free turn."""
 
     @property
-    def orders(self) -> Way:
+    def orders(self) -> Route:
         """The orders that make it."""
         if self.pivot:
             return (Pivot(self.degrees),)
         sign, size = (1 if self.degrees > 0 else -1), abs(self.degrees)
-        parts = [min(ONE_TURN, size - turned) for turned in range(0, size, ONE_TURN)]
+        parts = [min(ONE_TURN, size - degrees_done) for degrees_done in range(0, size, ONE_TURN)]
         return tuple(Turn(sign * part) for part in parts)
 
 
@@ -239,14 +246,14 @@ class _Bend(NamedTuple):
 def _bends(turns: int, pivot: bool, step: int) -> tuple[_Bend, ...]:
     """Return the changes of heading to try: the fewest turns first, then coarse angles, then the sharpest."""
     sizes = range(step, HALF_TURN + 1, step)
-    found = []
+    bends = []
     for size in sorted(sizes, key=lambda size: (-(-size // ONE_TURN), size % COARSE_STEP != 0, -size)):
         needed = -(-size // ONE_TURN)
         if needed <= turns:
-            found += [_Bend(sign * size, needed, False) for sign in (1, -1)]
+            bends += [_Bend(sign * size, needed, False) for sign in (1, -1)]
         elif pivot:
-            found += [_Bend(sign * size, 0, True) for sign in (1, -1)]
-    return tuple(found)
+            bends += [_Bend(sign * size, 0, True) for sign in (1, -1)]
+    return tuple(bends)
 
 
 class _Leg(NamedTuple):
@@ -256,9 +263,9 @@ class _Leg(NamedTuple):
     sign: float
     """1 ahead, -1 back."""
     low: float
-    """The fewest inches after which the move may end."""
+    """The minimum inches after which the move may end."""
     high: float
-    """The most inches."""
+    """The maximum inches."""
 
     def after(self, inches: float) -> Pose:
         """Return the pose after some inches, as it is stored."""
@@ -266,53 +273,53 @@ class _Leg(NamedTuple):
 
 
 class _Search:
-    """Looks for free ends of a ship's move."""
+    """A search for free ends of a ship's move. With `anywhere`, ends off the table and behind terrain count too."""
 
     def __init__(self, state: State, ship: Model, limits: RemainingMovement, anywhere: bool = False) -> None:
         self.state, self.ship, self.limits, self.anywhere = state, ship, limits, anywhere
         self.turns = 0 if limits.needs_test else limits.turns
-        """Turns that it can make for certain."""
+        """Turns that it can make without a test."""
         self.edges = rulebook(state).edges
         self.blocks: list[tuple[Placed, float]] = []
-        """Shapes on which it may not end, with the gap in inches below which it does."""
+        """Shapes on which it may not end, with the gap in inches below which it is on them."""
         self.dangers: list[Terrain] = []
         """Terrain that would strike it."""
 
-    def ways(self) -> Iterator[Way]:
-        """Yield orders that lead to free ends: straight ahead or back, then with turns."""
+    def routes(self) -> Iterator[Route]:
+        """Yield orders that lead to free ends: straight ahead or back first, then with turns."""
         for inches in self.straight():
             yield (Move(inches),)
         if self.turns or self.limits.pivot:
-            far = max(self.limits.forward, self.limits.reverse)
-            self._look(pieces_maybe_within(self.state, self.ship.base, self.ship.pose, far))
-            yield from self._ways_with_turns()
+            max_inches = max(self.limits.forward, self.limits.reverse)
+            self._set_obstacles(pieces_maybe_within(self.state, self.ship.base, self.ship.pose, max_inches))
+            yield from self._routes_with_turns()
 
     def straight(self) -> Iterator[float]:
-        """Yield the inches ahead, then back (below 0), after which the ship stands free."""
+        """Yield the inches ahead, then back (negative), after which the ship is free."""
         for leg in self._legs():
             end = leg.at.advanced(leg.sign * leg.high)
-            self._look(all_on_way(self.state, self.ship.base, leg.at, end.x - leg.at.x, end.y - leg.at.y))
+            self._set_obstacles(all_on_way(self.state, self.ship.base, leg.at, end.x - leg.at.x, end.y - leg.at.y))
             if self.anywhere and not self.blocks:
                 yield leg.sign * leg.high
             for inches in self._ends(leg):
                 yield leg.sign * inches
 
-    def _ways_with_turns(self) -> Iterator[Way]:
+    def _routes_with_turns(self) -> Iterator[Route]:
         if self.limits.least <= SLACK:
             for bend in _bends(self.turns, self.limits.pivot, ANGLE_STEP):
-                pose = self._turned(self.ship.pose, bend)
+                pose = self._pose_after_bend(self.ship.pose, bend)
                 if pose is not None and self._is_free(pose):
                     yield bend.orders
-        bent = not self.limits.turns_end_move
+        may_bend = not self.limits.turns_end_move
         for leg in self._legs():
-            points = [step * BEND_STEP for step in range(int(leg.high / BEND_STEP) + 1)] if bent else []
-            yield from self._bent(leg, points[:1])
-            yield from self._turned_last(leg, (), self.turns, self.limits.pivot, ANGLE_STEP)
-            yield from self._bent(leg, points[1:])
-            yield from self._bent(leg, points[:: round(COARSE_BEND_STEP / BEND_STEP)], twice=True)
+            points = [step * BEND_STEP for step in range(int(leg.high / BEND_STEP) + 1)] if may_bend else []
+            yield from self._bend_routes(leg, points[:1])
+            yield from self._end_turn_routes(leg, (), self.turns, self.limits.pivot, ANGLE_STEP)
+            yield from self._bend_routes(leg, points[1:])
+            yield from self._bend_routes(leg, points[:: round(COARSE_BEND_STEP / BEND_STEP)], twice=True)
 
     def _legs(self) -> list[_Leg]:
-        """Return what is left of the move, straight ahead and back."""
+        """Return the rest of the move straight ahead and back."""
         limits, legs = self.limits, []
         if limits.forward >= LITTLE:
             legs.append(_Leg(self.ship.pose, 1.0, limits.least, limits.forward))
@@ -320,59 +327,63 @@ class _Search:
             legs.append(_Leg(self.ship.pose, -1.0, 0.0, limits.reverse))
         return legs
 
-    def _bent(self, leg: _Leg, points: Sequence[float], twice: bool = False) -> Iterator[Way]:
-        """Yield ways with a bend after so many inches and a straight leg, `twice` with a turn at the end too."""
-        for gone in points:
-            at = leg.after(gone)
-            if gone and self._is_struck(leg.at, at):
+    def _bend_routes(self, leg: _Leg, points: Sequence[float], twice: bool = False) -> Iterator[Route]:
+        """Yield routes with a bend after some inches and a straight leg, `twice` with a turn at the end too."""
+        for inches_before in points:
+            bend_pose = leg.after(inches_before)
+            if inches_before and self._is_struck(leg.at, bend_pose):
                 return
-            before: Way = (Move(leg.sign * gone),) if gone else ()
+            orders_before: Route = (Move(leg.sign * inches_before),) if inches_before else ()
             for bend in _bends(self.turns, self.limits.pivot, COARSE_STEP):
-                turned = self._turned(at, bend)
-                if turned is None:
+                pose = self._pose_after_bend(bend_pose, bend)
+                if pose is None:
                     continue
-                rest = _Leg(turned, leg.sign, max(0.0, leg.low - gone), self._open(turned, leg.sign, leg.high - gone))
+                rest = _Leg(
+                    pose,
+                    leg.sign,
+                    max(0.0, leg.low - inches_before),
+                    self._inches_to_planet(pose, leg.sign, leg.high - inches_before),
+                )
                 if twice:
-                    left = self.turns - bend.turns, self.limits.pivot and not bend.pivot
-                    yield from self._turned_last(rest, before + bend.orders, *left, COARSE_STEP)
+                    remaining = self.turns - bend.turns, self.limits.pivot and not bend.pivot
+                    yield from self._end_turn_routes(rest, orders_before + bend.orders, *remaining, COARSE_STEP)
                     continue
                 for inches in self._ends(rest):
-                    yield (*before, *bend.orders, Move(leg.sign * inches))
+                    yield (*orders_before, *bend.orders, Move(leg.sign * inches))
 
-    def _turned_last(self, leg: _Leg, before: Way, turns: int, pivot: bool, step: int) -> Iterator[Way]:
-        """Yield ways of a straight leg with a turn at its end."""
+    def _end_turn_routes(self, leg: _Leg, orders_before: Route, turns: int, pivot: bool, step: int) -> Iterator[Route]:
+        """Yield routes of a straight leg with a turn at its end."""
         for bend in _bends(turns, pivot, step):
             for inches in self._ends(leg, bend.degrees):
-                if self._turned(leg.after(inches), bend) is not None:
-                    yield (*before, Move(leg.sign * inches), *bend.orders)
+                if self._pose_after_bend(leg.after(inches), bend) is not None:
+                    yield (*orders_before, Move(leg.sign * inches), *bend.orders)
 
-    # --- judging ---
-    def _look(self, near: Around) -> None:
-        """Take up what may be near."""
+    def _set_obstacles(self, nearby: Around) -> None:
+        """Set the shapes and terrain near the ship that count as obstacles."""
         ship, state = self.ship, self.state
-        spared = prey(state, ship) if self.anywhere else ()
-        models = [model for model in near.models if hinders(model, ship) and model.id not in spared]
+        targets = prey(state, ship) if self.anywhere else ()
+        models = [model for model in nearby.models if hinders(model, ship) and model.id not in targets]
         self.blocks = [((model.base, model.pose), TOLERANCE) for model in models]
-        self.blocks += [(part.placed, -TOLERANCE) for part in solid_parts(state, ship, near.pieces)]
-        self.dangers = [] if self.anywhere else hazards(state, ship, near.pieces)
+        self.blocks += [(part.placed, -TOLERANCE) for part in solid_parts(state, ship, nearby.pieces)]
+        self.dangers = [] if self.anywhere else hazards(state, ship, nearby.pieces)
 
-    def _ends(self, leg: _Leg, turned: int = 0) -> Iterator[float]:
-        """Yield lengths of a leg after which the ship stands free, once it has turned there by some degrees."""
-        high = self._unstruck(leg)
+    def _ends(self, leg: _Leg, degrees: int = 0) -> Iterator[float]:
+        """Yield lengths of a leg after which the ship is free, once it has turned there by some degrees."""
+        high = self._inches_until_struck(leg)
         if high < leg.low or high < LITTLE:
             return
-        heading = (leg.at.heading + turned) % FULL_TURN
+        heading = (leg.at.heading + degrees) % FULL_TURN
         steps = _steps(leg.low, high)
-        for first, last in self._gaps(leg, high, heading):
-            inside = [inches for inches in steps if first <= inches <= last]
-            if not inside and last - first > LITTLE:
-                inside = [round((max(first, leg.low) + last) / 2, 3)]
-            for inches in inside:
+        for first, last in self._free_parts(leg, high, heading):
+            lengths = [inches for inches in steps if first <= inches <= last]
+            if not lengths and last - first > LITTLE:
+                lengths = [round((max(first, leg.low) + last) / 2, 3)]
+            for inches in lengths:
                 x, y, _ = leg.after(inches)
                 if inches >= LITTLE and self._is_free(Pose(x, y, heading)):
                     yield inches
 
-    def _gaps(self, leg: _Leg, high: float, heading: int) -> list[tuple[float, float]]:
+    def _free_parts(self, leg: _Leg, high: float, heading: int) -> list[tuple[float, float]]:
         """Return the parts of a leg, in inches, on which a base with that heading touches nothing."""
         base, start, end = self.ship.base, leg.at[:2], leg.at.advanced(leg.sign * high)[:2]
         first, last = leg.low, high
@@ -381,21 +392,23 @@ class _Search:
             if part is None:
                 return []
             first, last = max(first, part[0] * high), min(last, part[1] * high)
-        blocked = (self._blocked(leg, high, heading, placed, gap) for placed, gap in self.blocks)
+        shares = (self._blocked_share(leg, high, heading, placed, gap) for placed, gap in self.blocks)
         gaps = []
-        for low, up in sorted(part for part in blocked if part is not None):
+        for low, up in sorted(part for part in shares if part is not None):
             if low * high > first:
                 gaps.append((first, min(low * high, last)))
             first = max(first, up * high)
         return [gap for gap in [*gaps, (first, last)] if gap[0] <= gap[1]]
 
-    def _blocked(self, leg: _Leg, high: float, heading: int, placed: Placed, gap: float) -> tuple[float, float] | None:
-        """Return the share of a leg on which the base meets a shape, None if it passes clear."""
+    def _blocked_share(
+        self, leg: _Leg, high: float, heading: int, placed: Placed, gap: float
+    ) -> tuple[float, float] | None:
+        """Return the share of a leg on which the base touches a shape, None if it passes clear."""
         shape, pose = placed
         sine, cosine = SINE[leg.at.heading] * leg.sign, COSINE[leg.at.heading] * leg.sign
         dx, dy, reach = pose.x - leg.at.x, pose.y - leg.at.y, self.ship.base.reach + shape.reach + TOLERANCE
-        aside, along = dx * cosine - dy * sine, dx * sine + dy * cosine
-        if abs(aside) > reach or not -reach <= along <= high + reach:
+        across, along = dx * cosine - dy * sine, dx * sine + dy * cosine
+        if abs(across) > reach or not -reach <= along <= high + reach:
             return None
         end = leg.at.advanced(leg.sign * high)
         return blocked_part(self.ship.base, heading, leg.at[:2], end[:2], placed, gap)
@@ -407,8 +420,8 @@ class _Search:
             return False
         return not any(within(base, pose, *placed, gap - TOLERANCE) for placed, gap in self.blocks)
 
-    def _turned(self, pose: Pose, bend: _Bend) -> Pose | None:
-        """Return the pose after a bend; None if terrain would strike on it, or a planet be in the way."""
+    def _pose_after_bend(self, pose: Pose, bend: _Bend) -> Pose | None:
+        """Return the pose after a bend, None if terrain would strike or a planet blocks it."""
         after = pose.turned(bend.degrees)
         if self.edges and set_off(self.state, self.ship.at(after)).pose != after:
             return None
@@ -430,8 +443,8 @@ class _Search:
             for piece in self.dangers
         )
 
-    def _unstruck(self, leg: _Leg) -> float:
-        """Return how many inches of a leg it can go before terrain strikes."""
+    def _inches_until_struck(self, leg: _Leg) -> float:
+        """Return the inches of a leg before terrain strikes."""
         end = leg.at.advanced(leg.sign * leg.high)
         dx, dy, high = end.x - leg.at.x, end.y - leg.at.y, leg.high
         for piece in self.dangers:
@@ -440,14 +453,14 @@ class _Search:
                 high = min(high, touch - 2 * TOLERANCE)
         return high
 
-    def _open(self, at: Pose, sign: float, inches: float) -> float:
-        """Return how far it can go before a planet stops it."""
+    def _inches_to_planet(self, at: Pose, sign: float, inches: float) -> float:
+        """Return the inches before a planet stops the ship, at most `inches`."""
         stop = stopped_by(self.state, self.ship.at(at), back=sign < 0) if self.edges else None
         return inches if stop is None else min(inches, stop.inches)
 
 
 def _steps(low: float, high: float) -> list[float]:
-    """Return the lengths that are tried between two, both included, in thousandths."""
+    """Return the lengths that are tried between two limits, both included, in thousandths."""
     steps = [round(low, 3)] if low > 0 else []
     steps += [inches for step in range(1, int(high / STEP) + 1) if (inches := step * STEP) > low]
     return [*steps, round(high, 3)] if high > 0 and (not steps or steps[-1] < high) else steps

@@ -1,6 +1,6 @@
-"""Which effects bear on a model or a weapon at one hook, and which clauses on the game.
+"""The effects on a model or weapon that override a hook, and the global rules of a game that do.
 
-Tables are made once a card; states, and what clauses lay on every model of a side, are added at each call.
+Tables are built once per card. States, and effects that global rules give to a whole side, are added at every call.
 """
 
 from __future__ import annotations
@@ -15,148 +15,159 @@ from jovian.rules.rulebook.global_rule import GlobalRule
 from jovian.rules.rulebook.rulebook import Rulebook, WeaponType
 
 Hook = Callable[..., Any]
-"""A hook as its base class has it, such as `Effect.end_phase` or `Clause.launched`."""
+"""A hook of its base class, such as `Effect.end_phase` or `GlobalRule.launched`."""
 Table = dict[Hook, tuple[Effect, ...]]
-"""By hook, the effects that override it."""
+"""The effects that override a hook, by hook."""
 
-_of_cards: dict[tuple[Rulebook, int], tuple[UnitCard, Table]] = {}
-_of_weapons: dict[tuple[Rulebook, int], tuple[WeaponCard, Table]] = {}
-_of_mounts: dict[tuple[Rulebook, int], tuple[UnitCard, dict[Hook, tuple[tuple[Mount, Effect], ...]]]] = {}
-_of_states: dict[tuple[Rulebook, str, int, Hook], tuple[Effect, ...]] = {}
+_card_tables: dict[tuple[Rulebook, int], tuple[UnitCard, Table]] = {}
+_weapon_tables: dict[tuple[Rulebook, int], tuple[WeaponCard, Table]] = {}
+_mount_tables: dict[tuple[Rulebook, int], tuple[UnitCard, dict[Hook, tuple[tuple[Mount, Effect], ...]]]] = {}
+_state_effects: dict[tuple[Rulebook, str, int, Hook], tuple[Effect, ...]] = {}
 _states_by_hook: dict[tuple[Rulebook, Hook], frozenset[str]] = {}
-_anywhere: dict[tuple[Rulebook, Hook], bool] = {}
-_of_games: dict[tuple[Rulebook, Hook], tuple[GlobalRule, ...]] = {}
-"""Kept here and not in the rulebook, into which players may look: a table tells of a card. It holds that card,
-since the number by which it is found is its own only as long as it lives."""
+_is_in_play: dict[tuple[Rulebook, Hook], bool] = {}
+_global_rules: dict[tuple[Rulebook, Hook], tuple[GlobalRule, ...]] = {}
+"""Not in the rulebook, which players can read, since a table reveals a card. An entry keeps its card alive, because the
+`id` in its key is unique only while the card exists."""
 
 
-def overrides(effect: Effect, hook: Hook) -> bool:
-    """Does the effect do anything at that hook?"""
-    return _bends(type(effect), hook)
+# --- Effects ---
 
 
-def _bends(kind: type[Effect], hook: Hook) -> bool:
+def _overrides(effect: Effect, hook: Hook) -> bool:
+    """Return whether the effect overrides the hook."""
+    return _class_overrides(type(effect), hook)
+
+
+def _class_overrides(kind: type[Effect], hook: Hook) -> bool:
     return getattr(kind, hook.__name__) is not hook
 
 
 def effects_on(state: State, model: Model, hook: Hook) -> tuple[Effect, ...]:
-    """The effects on a model that override a hook: of its traits, its states, and what clauses lay on its side."""
+    """Return the effects on a model that override a hook: of its traits and states, and those on its side."""
     book: Rulebook = state.rulebook
     try:
-        found = _of_cards[book, id(model.card)][1][hook]
+        effects = _card_tables[book, id(model.card)][1][hook]
     except KeyError:
-        table = _of_cards.setdefault((book, id(model.card)), (model.card, {}))[1]
-        found = table[hook] = tuple(each for each in book.of_traits(model.card.traits) if overrides(each, hook))
+        table = _card_tables.setdefault((book, id(model.card)), (model.card, {}))[1]
+        effects = table[hook] = tuple(
+            effect for effect in book.of_traits(model.card.traits) if _overrides(effect, hook)
+        )
     if model.states and not _states_with(book, hook).isdisjoint(model.states):
-        found += tuple(e for name in sorted(model.states) for e in _of_state(book, name, model.states[name], hook))
+        effects += tuple(
+            effect
+            for name in sorted(model.states)
+            for effect in _effects_of_state(book, name, model.states[name], hook)
+        )
     if general := book.general[model.side]:
-        found += tuple(each for each in general if overrides(each, hook))
-    return found
+        effects += tuple(effect for effect in general if _overrides(effect, hook))
+    return effects
 
 
 def clauses_with(state: State, hook: Hook) -> tuple[GlobalRule, ...]:
-    """The clauses of a game that override a hook, in the rulebook's order."""
+    """Return the global rules of a game that override a hook, in the rulebook's order."""
     book: Rulebook = state.rulebook
-    found = _of_games.get((book, hook))
-    if found is None:
-        found = tuple(each for each in book.clauses if getattr(type(each), hook.__name__) is not hook)
-        _of_games[book, hook] = found
-    return found
+    rules = _global_rules.get((book, hook))
+    if rules is None:
+        rules = tuple(rule for rule in book.clauses if getattr(type(rule), hook.__name__) is not hook)
+        _global_rules[book, hook] = rules
+    return rules
 
 
 def says_yes(state: State, model: Model, hook: Hook) -> bool:
-    """Does an effect of the model say yes to a question that needs nothing more to be answered?"""
-    for effect in effects_on(state, model, hook):  # noqa: SIM110 - quicker than any()
+    """Return whether an effect of the model returns True at a hook without arguments."""
+    for effect in effects_on(state, model, hook):  # noqa: SIM110 - faster than any()
         if getattr(effect, hook.__name__)():
             return True
     return False
 
 
 def _states_with(book: Rulebook, hook: Hook) -> frozenset[str]:
-    """The names of the states that override a hook."""
-    found = _states_by_hook.get((book, hook))
-    if found is None:
-        found = frozenset(name for name, kind in book.states.items() if _bends(kind, hook))
-        _states_by_hook[book, hook] = found
-    return found
+    """Return the names of the states that override a hook."""
+    names = _states_by_hook.get((book, hook))
+    if names is None:
+        names = frozenset(name for name, kind in book.states.items() if _class_overrides(kind, hook))
+        _states_by_hook[book, hook] = names
+    return names
 
 
-def _of_state(book: Rulebook, name: str, value: int, hook: Hook) -> tuple[Effect, ...]:
+def _effects_of_state(book: Rulebook, name: str, value: int, hook: Hook) -> tuple[Effect, ...]:
     key = (book, name, value, hook)
-    found = _of_states.get(key)
-    if found is None:
+    effects = _state_effects.get(key)
+    if effects is None:
         effect = book.of_state(name, value)
-        found = _of_states[key] = (effect,) if effect is not None and overrides(effect, hook) else ()
-    return found
+        effects = _state_effects[key] = (effect,) if effect is not None and _overrides(effect, hook) else ()
+    return effects
 
 
 def in_play(state: State, hook: Hook) -> bool:
-    """Has any trait, state or weapon trait of this rulebook a word at a hook? To be asked before everybody is."""
+    """Return whether any trait, state, or weapon trait in the game overrides a hook. Quicker than a search."""
     book: Rulebook = state.rulebook
-    found = _anywhere.get((book, hook))
-    if found is None:
-        laid = map(type, (*book.general[0], *book.general[1]))
-        kinds = (*book.traits.values(), *book.states.values(), *book.weapon_traits.values(), *laid)
-        found = _anywhere[book, hook] = any(_bends(kind, hook) for kind in kinds)
-    return found
+    result = _is_in_play.get((book, hook))
+    if result is None:
+        general_kinds = map(type, (*book.general[0], *book.general[1]))
+        kinds = (*book.traits.values(), *book.states.values(), *book.weapon_traits.values(), *general_kinds)
+        result = _is_in_play[book, hook] = any(_class_overrides(kind, hook) for kind in kinds)
+    return result
 
 
 def effects_of_weapon(state: State, weapon: WeaponCard, hook: Hook) -> tuple[Effect, ...]:
-    """The effects of a weapon's type and traits that override a hook."""
+    """Return the effects of a weapon's type and traits that override a hook."""
     book: Rulebook = state.rulebook
     try:
-        return _of_weapons[book, id(weapon)][1][hook]
+        return _weapon_tables[book, id(weapon)][1][hook]
     except KeyError:
-        table = _of_weapons.setdefault((book, id(weapon)), (weapon, {}))[1]
-        found = table[hook] = tuple(each for each in book.of_weapon(weapon) if overrides(each, hook))
-        return found
+        table = _weapon_tables.setdefault((book, id(weapon)), (weapon, {}))[1]
+        effects = table[hook] = tuple(effect for effect in book.of_weapon(weapon) if _overrides(effect, hook))
+        return effects
 
 
 def effects_of_mounts(state: State, model: Model, hook: Hook) -> tuple[tuple[Mount, Effect], ...]:
-    """The mounts of a model that work by themselves, and whose weapon overrides a hook, each with the effect that does.
+    """Return the undamaged mounts of a model whose weapon overrides a hook, with the effect that does.
 
-    What is in secret hardpoints does nothing until it is used.
+    Weapons in secret hardpoints count only once they have been used.
     """
     book: Rulebook = state.rulebook
     try:
-        found = _of_mounts[book, id(model.card)][1][hook]
+        pairs = _mount_tables[book, id(model.card)][1][hook]
     except KeyError:
-        table = _of_mounts.setdefault((book, id(model.card)), (model.card, {}))[1]
-        found = table[hook] = tuple(
+        table = _mount_tables.setdefault((book, id(model.card)), (model.card, {}))[1]
+        pairs = table[hook] = tuple(
             (mount, effect) for mount in model.card.mounts for effect in effects_of_weapon(state, mount.weapon, hook)
         )
     if model.damaged:
-        found = tuple(each for each in found if each[0].id not in model.damaged)
+        pairs = tuple(pair for pair in pairs if pair[0].id not in model.damaged)
     if model.states and model.is_concealed:
-        found = tuple(each for each in found if not each[0].weapon.hardpoint)
-    return found
+        pairs = tuple(pair for pair in pairs if not pair[0].weapon.hardpoint)
+    return pairs
 
 
 def weapon_type(state: State, weapon: WeaponCard) -> WeaponType:
-    """The effect of a weapon's type."""
     book: Rulebook = state.rulebook
     return book.weapon_types[weapon.type]
 
 
+# --- Notifications ---
+
+
 def notify_attacked(game: Game, attacker: Model, target: Model, how: str) -> None:
-    """Let the clauses know that a model fights another."""
-    for clause in clauses_with(game.state, GlobalRule.attacked):
-        clause.attacked(game, attacker, target, how)
+    """Notify the global rules that a model attacks another."""
+    for rule in clauses_with(game.state, GlobalRule.attacked):
+        rule.attacked(game, attacker, target, how)
 
 
 def fired_at_point(game: Game, attacker: Model) -> None:
-    """Tell the clauses that a model fires a Nuke at a point, whether or not anything is there."""
-    for clause in clauses_with(game.state, GlobalRule.fired_at_point):
-        clause.fired_at_point(game, attacker)
+    """Notify the global rules that a model fires a Nuke at a point, even if nothing is there."""
+    for rule in clauses_with(game.state, GlobalRule.fired_at_point):
+        rule.fired_at_point(game, attacker)
 
 
 def launched(game: Game, model: Model, ship: Model, forced: bool = False) -> None:
-    """Let the clauses know that a model has left a ship."""
-    for clause in clauses_with(game.state, GlobalRule.launched):
-        clause.launched(game, model, ship, forced)
+    """Notify the global rules that a model has left a ship."""
+    for rule in clauses_with(game.state, GlobalRule.launched):
+        rule.launched(game, model, ship, forced)
 
 
 def take_along(game: Game, model: Model, ship: Model) -> Procedure[None]:
-    """Let the clauses say what a model takes along that has launched from a ship."""
-    for clause in clauses_with(game.state, GlobalRule.takes_along):
-        yield from clause.takes_along(game, model, ship)
+    """Let the global rules give something to a model that has launched from a ship."""
+    for rule in clauses_with(game.state, GlobalRule.takes_along):
+        yield from rule.takes_along(game, model, ship)

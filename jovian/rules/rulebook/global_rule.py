@@ -1,4 +1,8 @@
-"""What a clause of a scenario or an edition may change of a game."""
+"""Global rules: rules of the table, the scenario, or a side rather than of a model or weapon.
+
+A global rule is a frozen value with its parameters. It overrides the hooks that it needs, may give effects to every
+model of a side, add actions, and store notes in the state. So they are undone, saved, and replayed like all else.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +17,8 @@ from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.order import Action
 from jovian.table import Region
 
-# --- games ---
-# What a clause may do to the game as a whole: at its turning points, after what happened, when points are counted.
-
 BEGINNING = "game begins"
-"""The step of the agenda that comes before all others, where a clause has any use for it."""
+"""The first step of the agenda, if a global rule uses it."""
 
 
 class Award(NamedTuple):
@@ -26,161 +27,155 @@ class Award(NamedTuple):
     side: int
     points: int
     why: str
-    """What they are for, in a few words."""
+    """The reason in a few words."""
 
 
 BEACON, EDGE = "beacon", "edge"
-"""What a landmark may be."""
+"""The kinds of landmarks."""
 
 
 class Landmark(NamedTuple):
-    """Something of the scenario that both sides see on the table, and that is neither model nor terrain."""
+    """Something of the scenario on the table that is neither model nor terrain, visible to both sides."""
 
     kind: str
     """BEACON or EDGE."""
     side: int | None
-    """Whose it is, None for nobody's."""
+    """Its side, None if neutral."""
     points: tuple[Point, ...]
-    """Where a beacon stands; the two ends of an edge of the table."""
+    """The place of a beacon, or the two ends of a table edge."""
     label: str
     inches: float
-    """How far it reaches: about a beacon, from an edge."""
+    """The inches that it reaches from there."""
 
 
 class GameHooks:
-    """Hooks that do nothing, but for what a clause overrides."""
+    """Hooks on the game. All do nothing by default."""
 
     __slots__ = ()
 
-    # --- turning points ---
+    # --- Turning points ---
     def game_begins(self, game: Game) -> Procedure[None]:
-        """What happens before anything else, once."""
+        """Act once before anything else."""
         return
         yield
 
     def before_deployment(self, game: Game) -> Procedure[bool]:
-        """One step of what is set up after the initiative, before the first turn; returns whether there is another."""
+        """Do one step of the setup between initiative and first turn. Return whether there is another."""
         return False
         yield
 
     def deployed(self, game: Game, model: Model) -> None:
-        """What follows when a model has come to the table, or aboard another, in a Deployment Phase."""
+        """Act after a model was deployed to the table or aboard another in a Deployment Phase."""
 
     def deployment_ends(self, game: Game) -> Procedure[None]:
-        """What happens at the end of each Deployment Phase, as the agenda's step of the clause."""
+        """Act at the end of every Deployment Phase, as the rule's step of the agenda."""
         return
         yield
 
     def end_phase_fights(self, game: Game) -> Procedure[None]:
-        """What is fought out in the End Phase, before anything else that clauses do in it (R84)."""
+        """Resolve fights in the End Phase, before all other global rules act in it (R84)."""
         return
         yield
 
     def end_phase(self, game: Game) -> None:
-        """What happens in the End Phase, once every model has had its own."""
+        """Act in the End Phase, after the effects on all models."""
 
     def ends(self, state: State) -> bool:
-        """Is the game over in this End Phase, before its last turn?"""
+        """Return whether the game ends in this End Phase, before its last turn."""
         return False
 
-    # --- what happened ---
+    # --- Events ---
     def launched(self, game: Game, model: Model, ship: Model, forced: bool) -> None:
-        """What follows when a model has left a ship that carried it, by an order or forced, or a drone its bay."""
+        """Act after a model has left a ship that carried it, by an order or forced, or a drone its bay."""
 
     def takes_along(self, game: Game, model: Model, ship: Model) -> Procedure[None]:
-        """What a model takes with it that has launched from a ship by an order, before anybody reacts."""
+        """Act after a model has launched by an order, before any reactions, such as to give it tokens."""
         return
         yield
 
     def landed(self, game: Game, model: Model, ship: Model) -> None:
-        """What follows when a model has gone aboard a ship in play."""
+        """Act after a model has landed on a ship in play."""
 
     def attacked(self, game: Game, attacker: Model, target: Model, how: str) -> None:
-        """What follows when a model fights another: a shot in the window `how`, `interception`, `ram` or `board`."""
+        """Act after a model attacks another. `how` is the window of a shot, `interception`, `ram`, or `board`."""
 
     def fired_at_point(self, game: Game, attacker: Model) -> None:
-        """Act on a Nuke that is fired at a point, before it strikes anything. `attacked` follows for each target."""
+        """Act on a Nuke fired at a point, before it strikes. `attacked` follows for every target."""
 
     def destroyed(self, game: Game, model: Model) -> None:
-        """What follows when a model is lost; what it carried is lost before it."""
+        """Act after a model is destroyed. What it carried is destroyed first."""
 
     def withdrawn(self, game: Game, model: Model) -> None:
-        """What follows when a model has left the battle alive."""
+        """Act after a model has left the battle alive."""
 
     def captured(self, game: Game, ship: Model) -> None:
-        """What follows when a ship has changed hands; its side is that of its captor."""
+        """Act after a ship was captured. Its side already is that of its captor."""
 
     def searched(self, game: Game, model: Model, found: str) -> None:
-        """What follows when an action of the clause's own has searched for something and found it."""
+        """Act after an action of the rule has searched for something and found it."""
 
-    # --- the field, and what it is worth ---
+    # --- Table and points ---
     def zones(self, state: State, side: int) -> tuple[Region, ...]:
-        """Where a side deploys: the parts of the table in one of which a model must be, those to be filled first."""
+        """Return the parts of the table in one of which a model of the side must deploy, in order of preference."""
         return ()
 
     def landmarks(self, state: State) -> Iterable[Landmark]:
-        """What it has set up on the table for both sides to see."""
+        """Return the landmarks that the rule has placed."""
         return ()
 
     def faces(self, state: State, side: int) -> int:
-        """The heading in which the models of a side look at the enemy from its zone, where all look the same way."""
+        """Return the heading toward the enemy in a side's zone, if it is the same for all models."""
         return 0
 
     def refuse_deployment(
         self, state: State, side: int, coming: tuple[Model, ...], left: tuple[Model, ...]
     ) -> Refusal | None:
-        """Why a side may not deploy some models at the poses that they have here; without any, why it may not decline.
+        """Return why a side may not deploy models at their current poses. Without models, why it may not decline.
 
-        `left` are those of its models that have yet to come.
+        `left` are the models of the side that still have to deploy.
         """
         return None
 
     def awards(self, state: State, victory: tuple[float, float]) -> Iterable[Award]:
-        """The Objective Points that both sides have now, given their Victory Points."""
+        """Return the Objective Points that both sides have now, given their Victory Points."""
         return ()
 
 
-# --- clause ---
-# The Clause: a rule that hangs on no model or weapon, but on the table, the scenario or one of its sides.
-#
-# A clause is a frozen value with its parameters. It overrides the hooks it needs, may lay effects on every model of
-# a side, bring actions of its own, and remember: in the state, so that it is undone, saved and replayed like the rest.
-
 HOUSE_RULE = "House rule"
-"""Where the place of a rule begins that no book has."""
+"""The first word of `place` for rules that no rulebook has."""
 
 
 @frozen
 class GlobalRule(GameHooks):
-    """Base of all clauses. Every hook does nothing."""
+    """Base class of all global rules."""
 
     name: ClassVar[str] = ""
     place: ClassVar[str] = ""
-    """Where it comes from: a place in the book, or `House rule > ...` for one of our own."""
+    """A place in the rulebook, or `House rule > ...` for one of our own."""
     summary: ClassVar[str] = ""
-    """What it does, in our own words: shown as help."""
+    """What it does, in our own words. Shown as help."""
     manned: ClassVar[bool] = False
-    """Does it bring stations or unidentified objects to the table?"""
+    """Whether it adds stations or unidentified objects to the table."""
     step: ClassVar[str] = ""
-    """What its step at the end of the Deployment Phase is called in the agenda; "" for none."""
+    """The name of its step at the end of the Deployment Phase in the agenda, "" for none."""
 
     def effects(self, side: int) -> tuple[Effect, ...]:
-        """What bears on every model that a side controls, for as long as the game is played under it."""
+        """Return the effects on every model of a side during the whole game."""
         return ()
 
     def actions(self) -> tuple[Action, ...]:
-        """Actions that may be declared besides those of the book."""
+        """Return additional actions that may be declared."""
         return ()
 
     def recall(self, state: State, otherwise: Note = ()) -> Note:
-        """What it remembers, known to both sides."""
+        """Return the note of the rule, known to both sides."""
         return state.notes.get(self.name, otherwise)
 
     def remember(self, game: Game, note: Note, said: str = "", side: int | None = None) -> None:
-        """Remember a plain value in place of the former, and tell it in words, as the doing of a side or of nobody."""
+        """Replace the note of the rule, and log it as `said` by a side or neutrally."""
         self.note(game, self.name, note, said, side)
 
     def note(self, game: Game, key: str, note: Note, said: str = "", side: int | None = None) -> None:
-        """Remember it under a key of its own, where a game may have several clauses of the name."""
+        """Store a note under its own key, for rules that a game may have several of, and log it."""
         game.state.notes[key] = note
         game.tell(Noted(clause=key, note=note, said=said, side=side))

@@ -1,4 +1,8 @@
-"""What an action, an order and an interrupt are."""
+"""The base classes of actions, orders, and interrupts, which the rulebook of a game lists.
+
+An action is declared by an activated model and resolved in its activation. An order is one step of an activation.
+An interrupt is something that can happen during a move: terrain, Autofire, interception (R29, R56, R71).
+"""
 
 from __future__ import annotations
 
@@ -11,12 +15,11 @@ from jovian.game import Answer, Game, Model, Option, Procedure, Refusal, State, 
 from jovian.rules.basics.rolls import SkillTest
 from jovian.table import Pose
 
-# --- action ---
-# What every action has: a name, a requirement, and what happens when it is declared or resolved.
+# --- Actions ---
 
 
 class Action:
-    """One action of the book. A requirement is checked when it is declared and when it is resolved (R42)."""
+    """One action of the rulebook. A requirement is checked when it is declared and when it is resolved (R42)."""
 
     __slots__ = ()
 
@@ -24,75 +27,74 @@ class Action:
     place: ClassVar[str] = ""
     summary: ClassVar[str] = ""
     needs: ClassVar[str] = "-"
-    """The requirement, as a player reads it."""
+    """The requirement in words."""
     fuel: ClassVar[int] = 0
     """The Fuel that a squadron must have when it declares the action (R42).
 
     A Boost that is declared with the action must leave this Fuel only if the action is resolved later.
     """
     at_once: ClassVar[bool] = False
-    """Does it work from its declaration (R43)?"""
+    """Whether it is resolved when declared (R43)."""
 
     names_target: ClassVar[bool] = False
-    """Does its declaration name a target (R45)?"""
+    """Whether its declaration names a target (R45)."""
     verb: ClassVar[str] = ""
-    """What it does to the model that it is resolved on, in a word; "" if none is named then."""
+    """What it does to its target when it is resolved, in one word. "" if it has no target then."""
     enters: ClassVar[str] = ""
-    """The state in which its model then is, where that state bars it; "" otherwise."""
+    """The state that the model gets, if that state forbids declaring the action again, else ""."""
     boards: ClassVar[bool] = False
-    """Does it send marines to another ship?"""
+    """Whether it sends marines to another ship."""
     rams: ClassVar[bool] = False
-    """Does a ship run into what it is for, whose base it may overlap (R24)?"""
+    """Whether a ship moves into its target, whose base it may overlap (R24)."""
     gives_up: ClassVar[bool] = False
-    """Does it take its model out of the battle?"""
+    """Whether it takes the model out of the battle."""
     desperate: ClassVar[bool] = False
-    """May a Crippled ship still declare it?"""
+    """Whether a Crippled ship may still declare it."""
     by_captors: ClassVar[bool] = False
-    """May a Captured ship declare it?"""
+    """Whether a Captured ship may declare it."""
     owed_on_hull: ClassVar[bool] = False
-    """Must a squadron that clings to a hull declare it?"""
+    """Whether a squadron in contact with an enemy ship must declare it."""
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
-        """Why the model does not meet the requirement."""
+        """Return why the model doesn't meet the requirement, None if it does."""
         return None
 
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
-        """Why it cannot be resolved here and now (on `at`, if a target is named), besides the requirement."""
+        """Return why it can't be resolved now (on target `at`) although the requirement is met, None if it can."""
         return None
 
     def targets(self, state: State, model: Model) -> list[str]:
-        """The ids that a declaration may name, [] if it names none."""
+        """Return the ids that a declaration may name, [] if it names none."""
         return []
 
     def reach(self, model: Model) -> float:
-        """Inches within which it may be resolved on another model, 0 where nothing but contact or weapons count."""
+        """Return the inches within which it may be resolved on another model, 0 if only contact or weapons count."""
         return 0.0
 
     def closes_with(self, state: State, model: Model) -> list[str]:
-        """The ids of the models that a move may end in contact with once it is declared (R24)."""
+        """Return the ids of models that a move may end in contact with once it is declared (R24)."""
         return []
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest | None:
-        """The skill test that it would make now (on `at`, if that is named): the one that is rolled."""
+        """Return the skill test that it would need now (on target `at`), None if it needs none."""
         return None
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
-        """What it does (on `at`, if a target is named): at once when declared, or when resolved."""
+        """Do it (on target `at`): at once when declared, or when resolved."""
         raise NotImplementedError
 
     def join(self, game: Game, leader: Model, other: Model) -> None:
-        """What a squadron that takes off in formation shares of what its leader has resolved aboard."""
+        """Share with a squadron that takes off in formation what its leader has resolved aboard."""
 
     def make_refusal(self, reason: str) -> Refusal:
-        """A refusal with this action's place in the book."""
+        """Return a refusal with this action's place in the rulebook."""
         return Refusal(reason, self.place)
 
 
-# --- order ---
-# What every order of an activation has: its answer, when it is refused, what it does, and examples of it.
+# --- Orders ---
 
 Given = TypeVar("Given", bound=Answer)
-"""The class of the answers that give an order."""
+"""The class of answers of an order."""
 
 
 class Order(Generic[Given]):
@@ -104,23 +106,23 @@ class Order(Generic[Given]):
     """The class of its answers."""
     label: ClassVar[str] = ""
     at: ClassVar[str] = ""
-    """What stands before the name of the model that it is given about; the label, if nothing else does."""
+    """The words before the name of the model that it concerns, if they aren't the label."""
     summary: ClassVar[str] = ""
     """What it does, in a sentence."""
     usual: ClassVar[bool] = False
-    """Is it one that every model has: moving, attacking, resolving its action, ending? The others are further ones."""
+    """Whether every model has it: moving, attacking, resolving its action, ending."""
     moves: ClassVar[bool] = False
-    """Is it part of the move, so that it declares nothing (R27)?"""
+    """Whether it is part of the move, so that nothing is declared by it (R27)."""
     attacks: ClassVar[bool] = False
-    """Does it declare an attack on others?"""
+    """Whether it is an attack."""
     ends: ClassVar[bool] = False
-    """Does it end the activation?"""
+    """Whether it ends the activation."""
     drawn: ClassVar[bool] = False
-    """Is it given by pointing at a place, so that a list of its choices does not do?"""
+    """Whether it is given by pointing at a place, so that a list of choices isn't enough."""
     aboard: ClassVar[bool] = False
-    """Is it for a model aboard a ship? The others are for those on the table."""
+    """Whether it is for a model aboard a ship. The others are for models on the table."""
     settles: ClassVar[bool] = False
-    """May a squadron have flown into contact with a ship to give it, where it would otherwise have to fly clear?"""
+    """Whether a squadron may have flown into contact with a ship in order to give it."""
 
     @property
     def verb(self) -> str:
@@ -128,97 +130,94 @@ class Order(Generic[Given]):
         return self.answer.verb
 
     def suits(self, model: Model) -> bool:
-        """Is it for a model where this one is: aboard a ship, or on the table?"""
+        """Return whether it is for a model in this place: aboard a ship or on the table."""
         return self.aboard == model.aboard
 
     def refuse(self, state: State, model: Model, answer: Given) -> Refusal | None:
-        """Why the order may not be given, None if it may."""
+        """Return why the order may not be given, None if it may."""
         raise NotImplementedError
 
     def perform(self, game: Game, model: Model, answer: Given) -> Procedure[None]:
-        """Carry the order out."""
+        """Carry out the order."""
         raise NotImplementedError
 
     def way(self, model: Model, answer: Given) -> tuple[Pose, ...]:
-        """From where the model stands to where it would end, for a preview."""
+        """Return the poses from the start to the end of the move, for a preview."""
         return (model.pose,)
 
     def choices(self, state: State, model: Model) -> Iterator[Given]:
-        """Likely orders, which may still be refused."""
+        """Yield likely orders. They may still be refused."""
         return iter(())
 
     def options(self, state: State, model: Model) -> Iterator[Option[Given]]:
-        """The likely orders that are legal."""
+        """Yield the likely orders that are legal."""
         for answer in self.choices(state, model):
             if self.refuse(state, model, answer) is None:
                 yield Option(answer, self.label)
 
     def sample(self, state: State, model: Model, rng: Random, goal: Pose | None = None) -> Given | None:
-        """A random order, most often one that makes for the goal; it may still be refused."""
-        found = [option.answer for option in self.options(state, model)]
-        return found[int(rng.random() * len(found))] if found else None
+        """Return a random order, most often one toward the goal. It may still be refused."""
+        answers = [option.answer for option in self.options(state, model)]
+        return answers[int(rng.random() * len(answers))] if answers else None
 
     def comes_up(self, state: State, model: Model, answer: Given) -> bool:
-        """Could that order, refused as it is now, yet be given in this activation, so that it is worth telling why?"""
+        """Return whether a refused order might become legal in this activation, so that its reason is worth showing."""
         return False
 
     def words(self, state: State, answer: Given) -> str:
-        """What an order is called among others: with the model that it names, and whatever else it says."""
-        named = [state.models[each].name if each in state.models else str(each) for each in answer.to_json()[1:]]
-        return " ".join([self.at or self.label, *named]) if named else self.label
+        """Describe an order, with the names of the models and other values in its answer."""
+        values = [state.models[value].name if value in state.models else str(value) for value in answer.to_json()[1:]]
+        return " ".join([self.at or self.label, *values]) if values else self.label
 
     def welcomes(self, state: State, model: Model, ship: Model) -> bool:
-        """May a flight of the active squadron end in contact with a friendly ship, to give this order there (R24)?"""
+        """Return whether a squadron may end its flight in contact with a friendly ship to give this order (R24)."""
         return False
 
 
-# --- interrupt ---
-# What may interrupt a move: where on the leg it comes up, in which order, and what happens then (R29, R56, R71).
-#
-# Moving knows this protocol and none of those who follow it: terrain, autofire and interceptions do.
+# --- Interrupts of a move ---
 
 Avoidable = Callable[[Model, Terrain], bool]
-"""May a mover avoid a piece on this leg: does it end clear of it? With escorts, what counts is the ship."""
+"""Returns whether a model may avoid a piece on this leg, because it ends clear of it. With escorts, the ship counts."""
 
 
 @frozen
 class Manner:
-    """How a move is told, and who may react to it."""
+    """The kind of a move: how it is logged, and who may react to it."""
 
     cause: str
     under_fire: bool = True
-    """May autofire react?"""
+    """Whether Autofire may react."""
     interceptable: bool = True
     counted: int = 0
-    """Does it take of the move of the activation: 1 ahead or in flight, -1 in reverse, 0 not at all?"""
+    """What it counts as for the activation's move: 1 ahead or flight, -1 reverse, 0 nothing."""
     last: bool = True
-    """Does the move end with this leg?"""
+    """Whether the move ends with this leg."""
     steered: bool = True
-    """Does somebody steer it, so that a ship that is captured goes on as its captor likes (R47)?"""
+    """Whether a player steers it, so that the captor of a captured ship decides how it continues (R47)."""
 
 
 ADVANCE, REVERSE, FLIGHT = Manner("advance", counted=1), Manner("advance", counted=-1), Manner("squadron", counted=1)
 DRIFT = Manner("drift", counted=1, steered=False)
-"""Of a ship that nobody steers."""
+"""The move of a ship that no player steers."""
 FREE = Manner("free", interceptable=False)
-"""The free moves of the active squadron."""
+"""Free moves of the active squadron."""
 UNOPPOSED = Manner("free", under_fire=False, interceptable=False)
-"""A free move of a squadron that is not active."""
+"""A free move of a squadron that isn't active."""
 
 
 class Trigger(NamedTuple):
-    """A point of a leg at which something is set off. Sorted, the nearest comes first."""
+    """A point of a leg where something happens. Sorted by distance."""
 
     inches: float
-    """From where the model stands; rounded to 4 digits."""
+    """Inches from the model's start, rounded to 4 digits."""
     rank: int
-    """Which comes first at one point, lower first."""
+    """The order at one point, lower first."""
     source: str
-    """What acts then: a piece of terrain, or the model that reacts."""
+    """The id of what acts: a piece of terrain, or a model that reacts."""
     mount: str
-    """With what it fires, "" where nothing is fired."""
+    """The mount that fires, "" if none does."""
     mover: str
-    """The model that sets it off: the one that moves, or one that moves with it."""
+    """The id of the model that causes it: the one that moves, or one attached to it."""
 
 
 @frozen
@@ -226,18 +225,18 @@ class Touch:
     """A trigger as a preview shows it."""
 
     inches: float
-    """Along the path, from its start."""
+    """Inches from the start of the path."""
     at: Pose
-    """Where the model stands then."""
+    """The pose of the model then."""
     label: str
     kind: str
     """`terrain`, `autofire` or `interception`."""
     ident: str
-    """The piece, or the model that reacts."""
+    """The id of the piece or the model that reacts."""
 
 
 class LegFacts(Protocol):
-    """A straight leg under way, as those who interrupt it see it."""
+    """A straight leg in progress, as interrupts see it."""
 
     game: Game
     model: Model
@@ -249,38 +248,38 @@ class LegFacts(Protocol):
 
 
 class Watch(Protocol):
-    """What one interrupt does about one leg, from its start to its end."""
+    """One interrupt on one leg, from its start to its end."""
 
     def ahead(self, dx: float, dy: float, length: float) -> Sequence[Trigger]:
-        """What the rest of the leg, of that vector and length, would still set off."""
+        """Return what the rest of the leg, given as a vector and its length, would trigger."""
 
     def happen(self, here: Sequence[Trigger]) -> Procedure[None]:
-        """Carry out what came up first, all at one point; the model stands there."""
+        """Carry out the triggers of the nearest point. The model is there."""
 
 
 class Interrupt:
-    """One kind of interrupt. All are asked in the order in which the rulebook lists them."""
+    """One kind of interrupt. They are called in the order of the rulebook's list."""
 
     __slots__ = ()
 
     def on_leg(self, state: State, model: Model, dx: float, dy: float, manner: Manner) -> Iterator[Trigger]:
-        """What a straight leg of a model (and what moves with it) would set off."""
+        """Yield what a straight leg of a model and those attached to it would trigger."""
         raise NotImplementedError
 
     def on_turn(self, state: State, model: Model, before: Pose, degrees: int) -> Iterator[Trigger]:
-        """What a turn on the spot would set off, here nothing; the model stands as it would after it."""
+        """Yield what a turn in place would trigger. The model has the pose after the turn."""
         return iter(())
 
     def watch(self, leg: LegFacts) -> Watch:
-        """Look out along a leg that begins."""
+        """Return the watch over a leg that begins."""
         raise NotImplementedError
 
     def turning(self, game: Game, ship: Model, degrees: int) -> Callable[[], Procedure[None]]:
-        """Asked before a ship turns on the spot: what is to be done once it has, with what rides along."""
+        """Prepare a turn in place. Return the procedure to run after it."""
         return _nothing
 
     def touch(self, state: State, trigger: Trigger, inches: float, at: Pose) -> Touch | None:
-        """A trigger in words, None if it is not one of this kind."""
+        """Return a trigger for a preview, None if it isn't of this kind."""
         raise NotImplementedError
 
 

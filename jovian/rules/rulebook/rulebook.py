@@ -1,4 +1,8 @@
-"""The rulebook that a game is played under."""
+"""The rulebook of one game: its traits, weapons, states, terrain, actions, orders, interrupts, and global rules.
+
+`Rulebook` is one frozen value, built from the scenario and held by the state. Core procedures look things up in it and
+know no trait, action, or terrain by name. `Figures` are the numbers of damage that older rules editions change.
+"""
 
 from __future__ import annotations
 
@@ -16,15 +20,14 @@ from jovian.rules.rulebook.effect import Effect, ModelState, ShotFacts
 from jovian.rules.rulebook.global_rule import GlobalRule
 from jovian.rules.rulebook.order import Action, Interrupt, Order
 
-# --- figures ---
-# Numbers and small rules of harm that an older text has otherwise.
+# --- Damage ---
 
 
 class Hit(NamedTuple):
-    """A Critical Hit that is to be resolved."""
+    """A Critical Hit to be resolved."""
 
     value: int
-    """Of the set that made it, 1 to 6."""
+    """The value of its set, 1 to 6."""
     chooser: int
     """The side that makes the attacker's choices."""
     cause: str
@@ -32,131 +35,130 @@ class Hit(NamedTuple):
 
 
 class CriticalRule:
-    """How Critical Hits are resolved, in place of the attacker's choice."""
+    """How Critical Hits are resolved instead of by the attacker's choice."""
 
     __slots__ = ()
 
     def resolve(self, game: Game, target: Model, hit: Hit) -> Procedure[None]:
-        """Carry out one Critical Hit on a ship."""
+        """Resolve one Critical Hit on a ship."""
         raise NotImplementedError
 
     def called(self, state: State, value: int) -> str:
-        """What a hit of that value is called, in a few words."""
+        """Return the name of a hit of that value."""
         raise NotImplementedError
 
 
 class Worn(ModelState):
-    """Base of a state in which a squadron is for as long as so little of it is left."""
+    """Base class of the state of a squadron with little Structure left."""
 
     __slots__ = ()
     says: ClassVar[str] = ""
-    """What is said of damage that leads to it."""
+    """The text for damage that leads to it."""
 
     @classmethod
     def low(cls, model: Model, boxes: int = 0) -> bool:
-        """Is so little left of it, once so many more boxes are marked?"""
+        """Return whether so little is left, once `boxes` more are marked."""
         raise NotImplementedError
 
 
 class Engine(ModelState):
-    """Base of a state that a hit on the engine leads to."""
+    """Base class of a state caused by a hit on the engine."""
 
     __slots__ = ()
 
     @classmethod
     def offer(cls, state: State, ship: Model) -> Option[Damage] | None:
-        """The hit as one of what a Critical Hit may break, None where there is nothing to break."""
+        """Return the hit as an option of a Critical Hit, None if it isn't possible."""
         raise NotImplementedError
 
     @classmethod
     def hit(cls, game: Game, ship: Model) -> None:
-        """Carry out a hit on the engine."""
+        """Resolve a hit on the engine."""
         raise NotImplementedError
 
 
 @frozen
 class Blast:
-    """What the explosion of a ship does. Inches, dice."""
+    """The explosion of a ship, in inches and dice."""
 
     weapon: str = ""
-    """The weapon type as which it strikes, "" for that of v1.2.4."""
+    """The weapon type that it counts as, "" for that of v1.2.4."""
     near: float = 3.0
     reach: float = 6.0
     rolled: bool = False
-    """Does it reach a d6 beyond what is near, which is rolled, instead of `reach`?"""
+    """Whether it reaches `near` plus a d6 instead of `reach`."""
     near_bonus: int = 0
-    """What is added to the ship's printed Structure for those near."""
+    """Added to the ship's printed Structure for near models."""
     near_macro: int = 2
     halved: bool = False
-    """Is it half the Structure for those farther off?"""
+    """Whether models farther away are attacked with half the Structure."""
     debris: bool = True
-    """Is a field of debris left?"""
+    """Whether Debris remains."""
 
-    def dice(self, structure: int, apart: float) -> tuple[int, int]:
-        """Rating and Macro against what is so far away."""
-        if apart <= self.near:
+    def dice(self, structure: int, inches: float) -> tuple[int, int]:
+        """Return the rating and Macro against a model at this distance."""
+        if inches <= self.near:
             return structure + self.near_bonus, self.near_macro
         return (-(-structure // 2) if self.halved else structure), 0
 
 
 @frozen
 class Figures:
-    """Numbers and rules of harm; the defaults are those of v1.2.4."""
+    """Numbers and rules of damage. The defaults are those of v1.2.4."""
 
     dead: int = 6
-    """The least total on the Catastrophic Damage Table by which a ship is Dead."""
+    """The lowest total on the Catastrophic Damage Table that makes a ship Dead."""
     explodes: int = 8
-    """The least total by which it explodes instead."""
+    """The lowest total that makes it explode instead."""
     blast: Blast = Blast()
     quad_destroys: bool = False
-    """Does a `Q+` destroy a squadron, whatever is left of it?"""
+    """Whether a `Q+` destroys a squadron outright."""
     worn: type[Worn] | None = None
-    """The state of a squadron of which little is left; None for none."""
+    """The state of a squadron with little left, None without one."""
     scorched: type[ModelState] | None = None
-    """The state of a squadron that a Particle Cannon has hit; None for none."""
+    """The state of a squadron hit by a Particle Cannon, None without one."""
     marines_struck: bool = True
-    """May Rating Damage strike Marines in place of the rating of its value?"""
+    """Whether Rating Damage may take Marines instead of the rating of its value."""
     spent_escalates: bool = False
-    """Does Rating Damage to a ship without any rating left count as a triple, instead of taking a Structure?"""
+    """Whether Rating Damage to a ship without ratings left counts as a triple instead of 1 Structure."""
     critical: CriticalRule | None = None
-    """How Critical Hits are resolved; None for the attacker's choice."""
+    """How Critical Hits are resolved, None for the attacker's choice."""
     triples_apart: bool = False
-    """Is a `Q+` two triples, one after the other?"""
+    """Whether a `Q+` is resolved as two triples."""
     engine: type[Engine] | None = None
-    """What a hit on the engine leads to; None where engines are not hit."""
+    """The state after a hit on the engine, None if engines can't be hit."""
     torpedo_short: int = 6
-    """Inches by which a torpedo's Short Range is longer, as the older page of traits has it."""
+    """Inches that a torpedo's Short Range is longer, by the older traits page."""
     keen: int = 1
-    """What a Precise attack takes off the number that a d6 must show to break a weapon."""
+    """What a Precise attack subtracts from the d6 roll needed to damage a weapon."""
 
 
 PRINTED = Figures()
-"""Those of v1.2.4."""
+"""The numbers of v1.2.4."""
 
 
-# --- terrain kind ---
-# The facts by which kinds of terrain differ (v1.2.4 Terrain).
+# --- Terrain ---
 
 
 class RandomLayout(NamedTuple):
-    """How a kind comes to a table that is laid out by lot, or to the pieces that players lay."""
+    """How a kind of terrain is placed at random, or laid by players."""
 
     weight: int
-    """How likely it is, beside the others."""
+    """Its relative probability."""
     least: float
     greatest: float
-    """The radius that a piece may have, inches; an outline with corners reaches about so far."""
+    """The limits of a piece's radius in inches. An outline with corners reaches about that far."""
     uneven: bool = False
-    """Has a piece of it corners rather than a radius?"""
+    """Whether its pieces have corners instead of a radius."""
     most: int = 3
-    """How many of it there may be."""
+    """The maximum number of pieces."""
     tail: tuple[float, float] = (0.0, 0.0)
-    """Of one that draws a tail: how long and wide that is, inches."""
+    """Length and width in inches of the tail it draws."""
 
 
 @frozen
 class TerrainKind:
-    """One kind of terrain, as facts that the core asks for."""
+    """The facts of one kind of terrain (v1.2.4 Terrain)."""
 
     name: str
     place: str
@@ -166,125 +168,120 @@ class TerrainKind:
     as_: int = 0
     """Base dice against a squadron that moves through."""
     veils: bool = False
-    """Are models that overlap it Obscured?"""
+    """Whether models that overlap it are Obscured."""
     solid: bool = False
-    """Is it forbidden to end on it?"""
+    """Whether a move may not end on it."""
     shelters: bool = False
-    """Does it give Stealth to models within 3"?"""
+    """Whether it gives Stealth to models within 3"."""
     signature: float = 0
-    """As a blocker of lines; 0 never blocks."""
+    """Its Signature as a blocker of lines. 0 never blocks."""
     cloaks: bool = False
-    """Does it give Stealth to what overlaps it?"""
+    """Whether it gives Stealth to models that overlap it."""
     blinds: bool = False
-    """Has what overlaps it Sensors 0?"""
+    """Whether models that overlap it have Sensors 0."""
     hastens: int = 0
-    """How much higher the Speed is of what starts its movement on it, inches."""
+    """Inches added to the Speed of models that start their movement on it."""
     travels: bool = False
-    """Does it move at the end of each Deployment Phase?"""
+    """Whether it moves at the end of every Deployment Phase."""
     tail: str = ""
-    """The kind of the tail that it draws after it, "" for none."""
+    """The kind of the tail that it draws, "" for none."""
     bars: bool = False
-    """Can nothing pass it: is it a planet, at the edge of the table?"""
+    """Whether nothing can pass it: a planet at the edge of the table."""
     pulls: int = 0
-    """How much higher the Speed of a ship is that begins its movement with all of it in its Fore arc, inches."""
+    """Inches added to the Speed of a ship that begins its movement with all of it in its Fore arc."""
     holds: int = 0
-    """How much lower it is with all of it in its Aft arc."""
+    """Inches subtracted if all of it is in the Aft arc."""
     slows: int = 0
-    """How much lower the Speed is of what moves in it, from the touch on, inches."""
+    """Inches subtracted from the Speed of models that move in it, from contact on."""
     blurs: int = 0
-    """How many ratings of ECM what overlaps it gains."""
+    """ECM levels of models that overlap it."""
     shrinks: bool = False
-    """Does it shrink in the End Phase, and is gone in the next?"""
+    """Whether it shrinks in the End Phase and is removed in the next one."""
 
     lot: RandomLayout | None = None
-    """How it comes by lot, None if it never does."""
+    """How it is placed at random, None if it never is."""
 
     def rating(self, capital: bool) -> int:
-        """Base dice of its attack on a mover."""
+        """Return the base dice of its attack on a moving model."""
         return self.ac if capital else self.as_
 
 
-# --- weapon type ---
-# What every weapon type is: the facts by which types differ, besides the hooks of an Effect.
+# --- Weapon types ---
 
 ENERGY, SOLID, NUCLEAR = "energy", "solid", "nuclear"
-"""What a weapon may strike with."""
+"""The natures of weapons."""
 
 
 class WeaponType(Effect):
-    """A weapon type: besides the hooks of an Effect, the facts by which types differ."""
+    """A weapon type: the hooks of an effect, and the facts by which types differ."""
 
     __slots__ = ()
     needs_sight: ClassVar[bool] = True
-    """Does Obscured hinder it?"""
+    """Whether Obscured applies to it."""
     rerolls: ClassVar[bool] = False
     initiative: ClassVar[int] = 0
-    """Its place in the weapon initiative of a Dogfight, lower first; 0 strikes with whatever it meets."""
+    """Its weapon initiative in a Dogfight, lower first. 0 strikes together with its opponent."""
     table: ClassVar[str] = "standard"
     """The damage table against capital ships."""
     redundant: ClassVar[bool] = False
-    """Does it mark whole rows of redundant boxes?"""
+    """Whether it marks whole rows of redundant boxes."""
     kinetic: ClassVar[bool] = False
-    """Does it strike what stands along its line?"""
+    """Whether it strikes all models along its line."""
     along: ClassVar[str] = BASE
-    """The kind of part (BASE, MODIFIER ...) of which a strike along its line has one less."""
+    """The kind of contribution (BASE, MODIFIER ...) that is 1 lower for a Secondary Target."""
     suppresses: ClassVar[bool] = False
-    """May it lay Suppressing Fire?"""
+    """Whether it may lay Suppressing Fire."""
     nature: ClassVar[str] = ""
-    """What it strikes with, ENERGY or SOLID, by which some armor tells; "" for neither."""
+    """ENERGY or SOLID, which some armor reacts to, "" for neither."""
     ranged: ClassVar[bool] = True
-    """Does it reach as far as Sensors do? Others have a range of their own."""
+    """Whether Sensors limit its range. Others have a range of their own."""
     gives_away: ClassVar[bool] = True
-    """Does firing it in an activation give away who hides?"""
+    """Whether firing it in an activation reveals a hidden model."""
     shares_pool: ClassVar[bool] = True
-    """Is it fired in close fights with a share of the pool?"""
+    """Whether it is fired in close combat with a share of the pool."""
     parried: ClassVar[bool] = False
-    """Do the numbers of a shot with it hang on who stands about the target?"""
+    """Whether models near the target change the numbers of its shots."""
     launches_drones: ClassVar[bool] = False
 
     def strikes_with(self, weapon: WeaponCard) -> str:
-        """The nature of a weapon of the type."""
+        """Return the nature of a weapon of this type."""
         return self.nature
 
     def reach(self, state: State, attacker: Model, weapon: WeaponCard, target: Model) -> float:
-        """Inches within which it is in range, Long Range left out."""
+        """Return the inches within which a target is in range, without Long Range."""
         raise NotImplementedError
 
     def band(self, shot: ShotFacts) -> str:
-        """In which range band a shot with it is: `short`, `optimum` or `long`."""
+        """Return the range band of a shot: `short`, `optimum`, or `long`."""
         raise NotImplementedError
 
     def strikes_last(self, weapon: WeaponCard) -> bool:
-        """Is it declared openly in a close fight, to strike last?"""
+        """Return whether it is declared openly in close combat and strikes last."""
         return False
 
     def bursts(self, weapon: WeaponCard) -> bool:
-        """Is it fired at a point of the table rather than at a model?"""
+        """Return whether it is fired at a point of the table."""
         return False
 
     def jammable(self, weapon: WeaponCard) -> bool:
-        """Can it be made to fail by a jammer?"""
+        """Return whether a Jammer can make it fail."""
         return False
 
     def bombing_rating(self, state: State, model: Model, weapon: WeaponCard) -> int:
-        """What it adds to the pool of a squadron in a Bombing Run."""
+        """Return what it adds to a squadron's pool in a Bombing Run."""
         return weapon.ac or 0
 
     def finish(self, pool: Pool) -> Pool:
-        """The last conversion of its pool before the rule of small pools."""
+        """Return the pool after the type's conversion, before the rule of small pools."""
         return pool
 
 
-# --- rulebook ---
-# The rulebook of a game: what bends its rules, what may be declared and ordered, and what interrupts a move.
-#
-# One frozen value, built from the scenario of a game by `setup/edition.py` and held by its state. Core procedures
-# ask the rulebook of the state that they are given; they know no trait, action or terrain by name.
+# --- The rulebook ---
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rulebook:
-    """Everything that is in force in a game, by name and in the order in which it is offered or asked."""
+    """All rules of a game by name, in the order in which they are offered or applied."""
 
     traits: Mapping[str, type[Effect]]
     """Traits of models."""
@@ -297,40 +294,40 @@ class Rulebook:
     """What the active model may be ordered, by verb."""
     interrupts: tuple[Interrupt, ...]
     clauses: tuple[GlobalRule, ...]
-    """What hangs on the table, the scenario and its sides, in the order in which it is asked."""
+    """The global rules of the table, the scenario, and its sides, in the order in which they apply."""
     general: tuple[tuple[Effect, ...], tuple[Effect, ...], tuple[Effect, ...]]
-    """What clauses lay on every model of side 0, of side 1, and of nobody."""
+    """The effects that global rules give to all models of side 0, of side 1, and to neutral models."""
 
     steps: Mapping[str, GlobalRule]
-    """Clauses that have a step of the agenda, by what it is called."""
+    """Global rules with a step of the agenda, by its name."""
     edges: bool = False
-    """Does anything of the scenario lie along an edge of the table?"""
+    """Whether the scenario has planets at an edge of the table."""
     figures: Figures = PRINTED
     layout: str = ""
-    """How the table is laid out: "" as the scenario says, else `off` or one of `names.LAYOUTS`."""
+    """How the table is laid out: "" by the scenario, else `off` or one of `names.LAYOUTS`."""
 
     def __post_init__(self) -> None:
-        for name in _MAPPINGS:  # players share the book
+        for name in _MAPPINGS:  # The players share the rulebook.
             object.__setattr__(self, name, freeze_mapping(getattr(self, name)))
 
     def of_traits(self, traits: tuple[Trait, ...]) -> list[Effect]:
-        """The effects of a model's traits, in the order of its card."""
+        """Return the effects of a model's traits, in the order of its card."""
         return [self.traits[trait.name](trait.level) for trait in traits if trait.name in self.traits]
 
     def of_state(self, name: str, value: int) -> Effect | None:
-        """The effect of a state with that value, None for one that has no effect of its own."""
+        """Return the effect of a state with that value, None if it has none."""
         return self.states[name](value) if name in self.states else None
 
     def of_weapon(self, weapon: WeaponCard) -> list[Effect]:
-        """The effects of a weapon: of its type, then of its traits."""
-        own = [trait for trait in weapon.traits if trait.name in self.weapon_traits]
-        return [self.weapon_types[weapon.type], *(self.weapon_traits[each.name](each.level) for each in own)]
+        """Return the effects of a weapon: of its type, then of its traits."""
+        traits = [trait for trait in weapon.traits if trait.name in self.weapon_traits]
+        return [self.weapon_types[weapon.type], *(self.weapon_traits[trait.name](trait.level) for trait in traits)]
 
 
 _MAPPINGS = ("traits", "weapon_traits", "weapon_types", "states", "terrain", "actions", "orders", "steps")
 
 
 def rulebook(state: State) -> Rulebook:
-    """What the game of a state is played under."""
-    found: Rulebook = state.rulebook
-    return found
+    """Return the rulebook of the state's game."""
+    book: Rulebook = state.rulebook
+    return book

@@ -59,7 +59,7 @@ from jovian.rules.scenario.objects import ObjectsInFreeQuarters, ObjectsSearched
 from jovian.rules.scenario.special import Ambush, Atmosphere, BlindedByTheLight, NoWithdrawal
 from jovian.rules.scenario.tokens import Distribute, MineComet, SearchFor
 from jovian.rules.scenario.zones import BeaconZone, CometInZone, CornerZone, StandardZone
-from jovian.rules.shots.ratings import Boosting, Evading, Evasive
+from jovian.rules.shots.evasion import Boosting, Evading, Evasive
 from jovian.rules.terrain import ATMOSPHERE, COMET, HULK, HULKS, STATION, STATIONS, TAIL
 from jovian.rules.traits import states, traits
 

@@ -1,4 +1,9 @@
-"""The formula of an attack, part by part."""
+"""The attack formula. Tooltip, computer players, and rolls all take their numbers from `assess`.
+
+The parts are in the order of v1.2.4 Attack > Attack Modifier and R10: whether the shot is allowed, the net Attack
+Modifier and the dice it becomes, all other dice, the conversion of a Mass Driver, the rule of small pools, and what
+opposes the shot. Help by friends and the choice among the members of a formation follow.
+"""
 
 from __future__ import annotations
 
@@ -27,16 +32,13 @@ from jovian.rules.rulebook.effect import BOMBING, CLOSE, DOGFIGHT, LONG, SHORT, 
 from jovian.rules.shots.shot import OBSCURED, Shot, along_line, jammed_by, weapon_of
 from jovian.table import TOLERANCE, distance
 
-# --- assessment ---
-# What the formula answers: every number of one shot, with its reasons.
-
 NOTHING = Odds.of({0: 1})
-"""The odds of an attack that cannot succeed."""
+"""The odds of an attack that can't succeed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """How the target lies."""
+    """Distance, range band, and arc of a shot."""
 
     distance: float
     """Inches."""
@@ -51,55 +53,55 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """The dice of an attack, and what is done to their result."""
+    """The dice of an attack, and what changes their result."""
 
     pool: Pool
     net: int
     """The net Attack Modifier."""
     parts: tuple[Contribution, ...]
-    """The reasons: all that is added to the rating."""
+    """All contributions to the pool besides the rating."""
     rating: Contribution
-    """The dice that it starts from: the rating, or a share of a split pool."""
+    """The dice that the pool starts from: the rating, or a share of a split pool."""
     macro: int
-    """Macro dice of the weapon itself."""
+    """Macro dice of the weapon."""
     turns: Contribution | None
-    """What exchanges dice of the pool in the end, such as a Mass Driver."""
+    """What converts dice of the pool last, such as a Mass Driver."""
     reroll: bool
-    """May the attacker re-roll?"""
+    """Whether the attacker may re-roll."""
     shift: int
-    """Escalates minus diminishes."""
+    """Escalations minus diminishments."""
     autohit: str
-    """The magnitude with which it hits without a roll, "" if it rolls (R11)."""
+    """The magnitude of a hit without a roll, "" if the attack rolls (R11)."""
     swarm: bool
-    """Do triples and better shrink a step, last of all (R7)?"""
+    """Whether triples and better lose a step of Magnitude, last of all (R7)."""
 
     def makeup(self) -> tuple[Contribution, ...]:
-        """All that the pool is made of: rating, macro dice, reasons, the dice of the net, what changes them last."""
-        own = [self.rating]
+        """Return all contributions to the pool: rating, macro dice, parts, dice of the net modifier, conversion."""
+        start = [self.rating]
         if self.macro:
-            own.append(Contribution(f"Macro {self.macro}", self.macro, "v1.2.4 Weapons > Weapon Attributes", MACRO))
-        return completed((*own, *self.parts), self.pool, self.turns)
+            start.append(Contribution(f"Macro {self.macro}", self.macro, "v1.2.4 Weapons > Weapon Attributes", MACRO))
+        return completed((*start, *self.parts), self.pool, self.turns)
 
 
 @dataclass(frozen=True, slots=True)
 class Impact:
-    """What a hit does."""
+    """The damage that a hit does."""
 
     table: str
     """The damage table: `standard` or `mass`."""
     redundant: bool
-    """Does it mark whole rows of redundant boxes, as a particle cannon does?"""
+    """Whether it marks whole rows of redundant boxes, as a Particle Cannon does."""
     precise: bool
-    """May the attacker choose what a double damages?"""
+    """Whether the attacker chooses what a double damages."""
     kinetic: bool
-    """Does it strike along a line?"""
+    """Whether it strikes all models along a line."""
     nature: str = ""
-    """What it strikes with, by which some armor tells."""
+    """The kind of weapon, which some armor reacts to."""
 
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
-    """One legal shot, as it would be rolled."""
+    """One legal shot with all its numbers."""
 
     attacker: str
     mounts: tuple[str, ...]
@@ -110,364 +112,107 @@ class Assessment:
     range: Range
     roll: Throw
     opposition: Opposition | None
-    """What resists it, None for an unopposed roll."""
+    """The dice that oppose the shot, None if it is unopposed."""
     impact: Impact
     jammed: str
-    """The model whose Jammer makes the missile fail, "" for none (R63)."""
+    """The name of the model whose Jammer makes the missile fail, "" if none does (R63)."""
     seeking: SkillTest | None = None
-    """The test by which the target must be found before the attack is made, None if it is seen."""
+    """The skill test that must find the target before the attack, None if it is visible."""
 
     @property
     def rolls(self) -> bool:
-        """Are dice of its pool rolled at all?"""
+        """Whether the attacker rolls any dice."""
         return not (self.jammed or self.roll.autohit)
 
     def resisting(self) -> tuple[Contribution, ...]:
-        """All that the pool is made of that resists it, () if none does."""
+        """Return the contributions to the opposing pool, () if unopposed."""
         return self.opposition.makeup() if self.opposition is not None else ()
 
     def odds(self) -> Odds:
-        """The exact distribution of the result, opposed or not, a test to find the target included."""
-        found = self._once_found()
-        return found if self.seeking is None else _if_found(found, self.seeking.odds())
+        """Return the exact odds of the result, opposed or not. Includes the test that finds the target."""
+        result = self._odds_if_found()
+        return result if self.seeking is None else _with_test(result, self.seeking.odds())
 
-    def _once_found(self) -> Odds:
-        own, against = self.roll, self.opposition
+    def _odds_if_found(self) -> Odds:
+        dice, opposition = self.roll, self.opposition
         if self.jammed:
             return NOTHING
-        if own.autohit:
-            hit = autohit("NDTQ".index(own.autohit[0]), own.shift)
-            if against is None:
+        if dice.autohit:
+            hit = autohit("NDTQ".index(dice.autohit[0]), dice.shift)
+            if opposition is None:
                 return hit
-            return opposed_odds(hit, odds(against.pool, reroll=against.reroll), swarm=own.swarm)
-        if against is None:
-            return odds(own.pool, reroll=own.reroll, shift=own.shift, swarm=own.swarm)
-        attack = odds(own.pool, reroll=own.reroll, shift=own.shift)
-        return opposed_odds(attack, odds(against.pool, reroll=against.reroll), swarm=own.swarm)
+            return opposed_odds(hit, odds(opposition.pool, reroll=opposition.reroll), swarm=dice.swarm)
+        if opposition is None:
+            return odds(dice.pool, reroll=dice.reroll, shift=dice.shift, swarm=dice.swarm)
+        attack = odds(dice.pool, reroll=dice.reroll, shift=dice.shift)
+        return opposed_odds(attack, odds(opposition.pool, reroll=opposition.reroll), swarm=dice.swarm)
 
 
-def _if_found(result: Odds, test: Odds) -> Odds:
-    """The odds of a result that comes to nothing unless a test succeeds."""
-    lost = test.probability(NO_RESULT)
-    weights = {code: weight * (lost.denominator - lost.numerator) for code, weight in result.weights}
-    weights[0] = weights.get(0, 0) + result.total * lost.numerator
+def _with_test(result: Odds, test: Odds) -> Odds:
+    """Return the odds of a result that needs a successful test first."""
+    failure = test.probability(NO_RESULT)
+    weights = {code: weight * (failure.denominator - failure.numerator) for code, weight in result.weights}
+    weights[0] = weights.get(0, 0) + result.total * failure.numerator
     return Odds.of(weights)
 
 
-# --- origin ---
-# From whom of a formation an attack goes out (v1.2.4 Traits > Formation).
-
-
-class Origin(NamedTuple):
-    """One way to make an attack: from whom, and whom it would strike besides its target."""
-
-    shot: Assessment
-    own: frozenset[str]
-    """The models of its own side that a line strikes."""
-    others: frozenset[str]
-    """The other models that it strikes."""
-    foes: int
-    """How many of these are the enemy's."""
-
-    @property
-    def rank(self) -> tuple[int, int, int]:
-        """The best first: what strikes fewest friends, has the best roll, strikes most enemies besides."""
-        return len(self.own), -self.shot.roll.net, -self.foes
-
-    def serves(self, other: Origin) -> bool:
-        """Does nobody lose anything by it: no worse a roll, no friend more, all else the same?"""
-        alike = self.others == other.others and _resisted(self.shot) == _resisted(other.shot)
-        return alike and self.shot.roll.net >= other.shot.roll.net and self.own <= other.own
-
-
-def _resisted(shot: Assessment) -> tuple[object, ...]:
-    """All that tells in a shot apart from its net Attack Modifier."""
-    dice = tuple((part.label, part.value) for part in shot.roll.parts if part.kind != MODIFIER)
-    return dice, shot.roll.reroll, shot.roll.swarm, shot.opposition, shot.jammed, shot.seeking
-
-
-def origins(state: State, attacker: Model, target: Model, shots: Iterable[Assessment]) -> list[Assessment]:
-    """Of one attack from several of a formation those between whom there is a choice, the best first."""
-    found: list[Origin] = []
-    for shot in shots:
-        struck = along_shot(state, origin_of(state, attacker, shot), shot, target)
-        own = frozenset(each.id for each in struck if each.side == attacker.side)
-        foes = sum(each.side == 1 - attacker.side for each in struck)
-        found.append(Origin(shot, own, frozenset(each.id for each in struck) - own, foes))
-    kept: list[Origin] = []
-    for each in sorted(found, key=lambda way: way.rank):
-        if not any(way.serves(each) for way in kept):
-            kept.append(each)
-    return [each.shot for each in kept]
-
-
-def origin_of(state: State, attacker: Model, shot: Assessment) -> Model:
-    """Who of the attacker's formation the shot goes out from, where it stands or is thought to stand."""
-    return next((each for each in formation_members(state, attacker) if each.id == shot.attacker), attacker)
-
-
-def along_shot(state: State, origin: Model, shot: Assessment, target: Model) -> list[Model]:
-    """Whom a shot strikes along its line besides its target, the farthest first; nobody but by a kinetic line."""
-    return along_line(state, origin, target) if shot.impact.kinetic else []
-
-
-# --- aid ---
-# Friends that help with point defense (v1.2.4 Weapons > Missile, Point Defense; R55, R64).
-#
-# Every ship with Defense left helps those close by; what helps farther away, or otherwise, says so by its effects.
-
-AID_RANGE = 3.0
-MISSILE = "v1.2.4 Weapons > Missile"
-POINT_DEFENSE = "v1.2.4 Weapons > Point Defense"
-
-
-class Loan(NamedTuple):
-    """The Defense of a friend, which a ship may use in place of its own."""
-
-    lender: Model
-    place: str
-
-
-def _friends(state: State, model: Model) -> Iterator[Model]:
-    return (other for other in state.on_table() if other.side == model.side and other.id != model.id)
-
-
-def _apart(one: Model, other: Model) -> float:
-    return distance(one.base, one.pose, other.base, other.pose)
-
-
-def fire_aid(shot: ShotFacts) -> list[Contribution]:
-    """What a shot gains by friends of the attacker, each kind of help once."""
-    found: dict[str, Contribution] = {}
-    for other in _friends(shot.state, shot.attacker):
-        for effect in effects_on(shot.state, other, Effect.aids_fire):
-            part = effect.aids_fire(other, _apart(other, shot.attacker), shot)
-            if part is not None:
-                found.setdefault(effect.name, part)
-    return list(found.values())
-
-
-def shielded(shot: ShotFacts, own: Opposition | None) -> Opposition | None:
-    """What resists a shot best: its target by itself, or a friend (the target too) that defends it."""
-    best, strength = own, _strength(own)
-    for other in shot.state.on_table():
-        if other.side == shot.target.side:
-            for effect in effects_on(shot.state, other, Effect.shields):
-                found = effect.shields(other, shot)
-                if found is not None and _strength(found) > strength:
-                    best, strength = found, _strength(found)
-    return best
-
-
-def _strength(against: Opposition | None) -> float:
-    return float(odds(against.pool, reroll=against.reroll).expected_steps) if against is not None else 0.0
-
-
-def guards(model: Model) -> bool:
-    """Is it a ship with Defense left?"""
-    return model.capital and model.rating("defense") > 0
-
-
-def defense_of(state: State, ship: Model, place: str, kind: str) -> Contribution:
-    """What a ship defends with, as a part: its Defense, or a weapon that is better and may stand in for it."""
-    best = Contribution("Defense", ship.rating("defense"), place, kind)
-    for mount, effect in effects_of_mounts(state, ship, Effect.stands_in):
-        if (dice := effect.stands_in(mount.weapon) or 0) > best.value:
-            best = Contribution(effect.name, dice, effect.place, kind)
-    return best
-
-
-def _backs(state: State, other: Model, model: Model) -> Effect | None:
-    """The weapon by which a friend backs a model, wherever close fights or missiles involve it."""
-    for _, effect in effects_of_mounts(state, other, Effect.backs):
-        if _apart(model, other) <= effect.backs() + TOLERANCE:
-            return effect
-    return None
-
-
-def backing(state: State, model: Model, kind: str = MODIFIER, *, but: tuple[str, ...] = ()) -> list[Contribution]:
-    """A part of 1 of that kind from each friend that backs a model with a weapon; `but` are the ids left out."""
-    return [
-        Contribution(f"{effect.name} of {other.name}", 1, effect.place, kind)
-        for other in _friends(state, model)
-        if other.id not in but and (effect := _backs(state, other, model)) is not None
-    ]
-
-
-def own_aid(state: State, ship: Model) -> list[Contribution]:
-    """What effects of its own add to a roll of a ship's Defense."""
-    found = (effect.aids_defense(ship) for effect in effects_on(state, ship, Effect.aids_defense))
-    return [part for part in found if part is not None]
-
-
-def rerolls_defense(state: State, ship: Model) -> bool:
-    """May a ship roll its Defense again against a missile?"""
-    return any(each.rerolls_defense(ship) for each in effects_on(state, ship, Effect.rerolls_defense))
-
-
-def missile_support(state: State, target: Model, loan: Loan | None = None) -> list[Contribution]:
-    """For a ship that missiles attack: a flex die from each ship within 3", +1 from each other that backs it.
-
-    Who lends its Defense gives nothing besides.
-    """
-    close = [
-        o
-        for o in models_maybe_within(state, target.base, target.pose, AID_RANGE)
-        if o.side == target.side and o.id != target.id
-    ]
-    ships = [other for other in close if guards(other) and _apart(target, other) <= AID_RANGE + TOLERANCE]
-    parts = [
-        Contribution(f"{each.name} near", 1, MISSILE, FLEX) for each in ships if loan is None or each is not loan.lender
-    ]
-    return parts + backing(state, target, but=tuple(other.id for other in ships))
-
-
-def point_defense_support(state: State, ship: Model, loan: Loan | None = None) -> list[Contribution]:
-    """+1 from each ship within 3" or weapon that backs it, or what an effect gives instead. One a model."""
-    parts, ships = [], []
-    close = {other.id for other in models_maybe_within(state, ship.base, ship.pose, AID_RANGE)}
-    for other in _friends(state, ship):
-        if loan is not None and other is loan.lender:
-            continue
-        if other.id not in close and not _aids_from_afar(state, other):
-            continue
-        apart = _apart(ship, other)
-        special = _special_aid(state, other, apart)
-        if special is not None:
-            parts.append(special)
-        elif (apart <= AID_RANGE + TOLERANCE and guards(other)) or _backs(state, other, ship) is not None:
-            ships.append(Contribution(f"{other.name} near", 1, POINT_DEFENSE))
-    return ships + parts
-
-
-def _aids_from_afar(state: State, helper: Model) -> bool:
-    """Might it help a ship that is not close by?"""
-    return bool(effects_on(state, helper, Effect.aids_point_defense) or effects_of_mounts(state, helper, Effect.backs))
-
-
-def _special_aid(state: State, helper: Model, inches: float) -> Contribution | None:
-    found = (each.aids_point_defense(helper, inches) for each in effects_on(state, helper, Effect.aids_point_defense))
-    return next((part for part in found if part is not None), None)
-
-
-def lent_defense(state: State, ship: Model, own: int) -> Loan | None:
-    """The best Defense that a friend lends, if it beats the ship's own dice, which may use it (R64)."""
-    return _best_loan(state, ship, own, Effect.lends_defense, lambda effect: effect.lends_defense())
-
-
-def lent_in_defense(state: State, ship: Model, own: int) -> Loan | None:
-    """The best Defense that a friend lends against missiles and boarders, if it beats the ship's own dice."""
-    return _best_loan(state, ship, own, Effect.lends_in_defense, lambda effect: effect.lends_in_defense())
-
-
-def _best_loan(state: State, ship: Model, own: int, hook: Hook, within: Callable[[Effect], float]) -> Loan | None:
-    loans = [
-        Loan(other, effect.place)
-        for other in _friends(state, ship)
-        for effect in effects_on(state, other, hook)
-        if guards(other) and _apart(ship, other) <= within(effect) + TOLERANCE
-    ]
-    best = max(loans, key=lambda loan: loan.lender.rating("defense"), default=None)
-    return best if best is not None and best.lender.rating("defense") > own else None
-
-
-# --- formula ---
-# The one formula: tooltip, computer player and roll all take their numbers from `assess`.
-#
-# v1.2.4 Attack > Attack Modifier, in the order of R10: the net modifier, its conversion to dice, all other dice, the
-# conversion of a Mass Driver, and last the rule of small pools.
+# --- The shot ---
 
 MODIFIERS = "v1.2.4 Attack > Attack Modifier"
 BOMBING_BONUS = 2
-"""Of squadrons in a Bombing Run."""
+"""Attack Modifier of squadrons in a Bombing Run."""
 ARC_BONUS = {"fore": 0, "port": 1, "starboard": 1, "aft": 2}
-
-
-class Company(Enum):
-    """Who counts in the numbers of a shot besides attacker and target, by where they stand."""
-
-    NOBODY = 0
-    TARGET = 1
-    """Those about the target: its friends defend it, others guide the shot or jam it."""
-    ATTACKER = 2
-    """Those about the attacker too, which help it; or its very distance counts."""
-
-
-def company(state: State, weapon: WeaponCard) -> Company:
-    """Who counts in the numbers of the shots of a weapon.
-
-    Range band, arcs and cover apart, where the attacker stands tells only where those about it count.
-    """
-    aided = any(effect.aided for effect in effects_of_weapon(state, weapon, Effect.weapon_parts))
-    if aided or crowded(state):
-        return Company.ATTACKER
-    return Company.TARGET if weapon_type(state, weapon).parried else Company.NOBODY
-
-
-def crowded(state: State) -> bool:
-    """Is there anything in this game by which friends help any shot, or shield anybody from it?"""
-    return any(in_play(state, hook) for hook in (Effect.aids_fire, Effect.shields, Effect.seeking))
 
 
 def assess(
     state: State, attacker: Model, mounts: tuple[str, ...], target: Model, window: str, *, secondary: bool = False
 ) -> Assessment | Refusal:
-    """Every number of a shot with those mounts (the first one's ratings, the others linked), or why it cannot be."""
+    """Return all numbers of a shot with linked mounts (by the ratings of the first), or why it can't be made."""
     if attacker.formation and not secondary:
-        found = assess_origins(state, attacker, mounts, target, window)
-        if found:
-            return found[0]
+        shots = assess_origins(state, attacker, mounts, target, window)
+        if shots:
+            return shots[0]
     return assess_from(state, attacker, mounts, target, window, secondary=secondary)
 
 
 def assess_from(
     state: State, origin: Model, mounts: tuple[str, ...], target: Model, window: str, *, secondary: bool = False
 ) -> Assessment | Refusal:
-    """Return the numbers of the shot from this model of a formation, or why one of its weapons cannot fire.
+    """Return all numbers of a shot by this model of a formation, or why one of its weapons can't fire.
 
-    Each linked weapon must reach the target by itself, whichever is named first (R59).
+    Every linked weapon must reach the target by itself, whichever is named first (R59).
     """
     weapon = weapon_of(origin, mounts[0])
     if weapon is None:
-        return Refusal("There is no such weapon on the card.", "v1.2.4 Components > Unit Cards")
-    found = assess_shot(Shot(state, origin, mounts, weapon, target, window, secondary))
-    for mount in mounts[1:] if isinstance(found, Assessment) and not secondary else ():
-        alone = assess_from(state, origin, (mount,), target, window)
-        if isinstance(alone, Refusal):
-            return alone
-    return found
-
-
-def assess_origins(
-    state: State, attacker: Model, mounts: tuple[str, ...], target: Model, window: str
-) -> list[Assessment]:
-    """The shot from each of a formation between whom there is something to choose, the best first."""
-    shots = [assess_from(state, each, mounts, target, window) for each in formation_members(state, attacker)]
-    return origins(state, attacker, target, [each for each in shots if isinstance(each, Assessment)])
+        return Refusal(f"{origin.name} has no weapon {mounts[0]}.", "v1.2.4 Components > Unit Cards")
+    assessment = assess_shot(Shot(state, origin, mounts, weapon, target, window, secondary))
+    for mount in mounts[1:] if isinstance(assessment, Assessment) and not secondary else ():
+        linked = assess_from(state, origin, (mount,), target, window)
+        if isinstance(linked, Refusal):
+            return linked
+    return assessment
 
 
 def assess_shot(shot: Shot) -> Assessment | Refusal:
-    """Every number of a shot that is already put together, or why it cannot be."""
+    """Return all numbers of a given shot, or why it can't be made."""
     return refuse(shot) or numbers(shot)
 
 
 def assess_close(shot: Shot) -> Assessment:
-    """The numbers of a shot in a Dogfight or Bombing Run, whose rules have settled that it may be made."""
+    """Return the numbers of a shot in a Dogfight or Bombing Run, whose rules have already allowed it."""
     return numbers(shot)
 
 
-def met_by(shot: Assessment, dice: int) -> Assessment:
-    """A shot of a split pool that meets so many dice of its target's; nothing else in it hangs on them."""
-    return replace(shot, opposition=_split_defense(dice))
+# --- Is it allowed? ---
 
 
 def refuse(shot: Shot) -> Refusal | None:
-    """Why a shot cannot be made: rating, arc, range, or a rule of its weapon."""
+    """Return why a shot can't be made: rating, weapon rule, arc, or range. None if it can."""
     if not shot.printed:
-        what = "capital ships" if shot.target.capital else "squadrons"
-        return Refusal(f"{shot.weapon.name} has no rating against {what}.", "v1.2.4 Weapons > Weapon Attributes")
-    for guarded in effects_on(shot.state, shot.target, Effect.target_refuses):
-        refusal = guarded.target_refuses(shot)
+        kind = "capital ships" if shot.target.capital else "squadrons"
+        return Refusal(f"{shot.weapon.name} has no rating against {kind}.", "v1.2.4 Weapons > Weapon Attributes")
+    for guard in effects_on(shot.state, shot.target, Effect.target_refuses):
+        refusal = guard.target_refuses(shot)
         if refusal is not None:
             return refusal
     for effect in effects_of_weapon(shot.state, shot.weapon, Effect.weapon_refuses):
@@ -484,7 +229,7 @@ def refuse(shot: Shot) -> Refusal | None:
 
 
 def may_reach_long(state: State, model: Model, weapon: WeaponCard) -> bool:
-    """Does the model or the weapon have anything by which it might fire at Long Range?"""
+    """Return whether the model or the weapon has an effect that may allow Long Range."""
     return bool(effects_of_weapon(state, weapon, Effect.reaches_long) or effects_on(state, model, Effect.reaches_long))
 
 
@@ -499,16 +244,19 @@ def _out_of_range(shot: Shot) -> Refusal | None:
     beyond = f'(beyond {reach:.0f}")' if reach >= 0 else "(cloaked)"
     return Refusal(
         f'{shot.target.name} is {shot.distance:.1f}" away, at Long Range {beyond}: '
-        "only Sniper weapons or a Long Shot reach it.",
+        "only Sniper weapons or a Long Shot can reach it.",
         "v1.2.4 Attack > Sensor Range",
         (PointRing(shot.attacker.pose[:2], max(0.0, reach)),),
     )
 
 
+# --- The pool ---
+
+
 def numbers(shot: Shot) -> Assessment:
-    """Every number of a shot that may be made."""
+    """Return all numbers of a shot that is allowed."""
     facing = _facing(shot)
-    parts = _parts(shot, facing)
+    parts = _shot_parts(shot, facing)
     net = sum_parts(parts, "modifier")
     base, flex, macro = net_to_dice(net)
     dice = shot.share if shot.share is not None else shot.printed or 0
@@ -517,12 +265,12 @@ def numbers(shot: Shot) -> Assessment:
         macro + shot.weapon.macro + sum_parts(parts, MACRO),
     )  # fmt: skip
     if in_play(shot.state, Effect.pool_parts):
-        pool = _changed(shot, pool, parts)
+        pool = _pool_with_target_parts(shot, pool, parts)
     kind = weapon_type(shot.state, shot.weapon)
-    turned = kind.finish(pool)
+    converted = kind.finish(pool)
     roll = Throw(
-        turned.normal(), net, tuple(parts), _rating(shot, dice), shot.weapon.macro,
-        None if turned is pool else Contribution(kind.name, 0, kind.place),
+        converted.normal(), net, tuple(parts), _rating(shot, dice), shot.weapon.macro,
+        None if converted is pool else Contribution(kind.name, 0, kind.place),
         reroll=kind.rerolls, shift=sum_parts(parts, ESCALATE) - sum_parts(parts, DIMINISH), autohit=_autohit(shot),
         swarm=any(effect.swarms(shot) for effect in effects_of_weapon(shot.state, shot.weapon, Effect.swarms)),
     )  # fmt: skip
@@ -534,57 +282,47 @@ def numbers(shot: Shot) -> Assessment:
             kind.table, kind.redundant, precise, kind.kinetic and shot.window not in CLOSE,
             kind.strikes_with(shot.weapon),
         ),
-        jammed(shot), _seeking(shot) if in_play(shot.state, Effect.seeking) else None,
+        _jammer_name(shot), _seeking_test(shot) if in_play(shot.state, Effect.seeking) else None,
     )  # fmt: skip
 
 
-def _changed(shot: Shot, pool: Pool, parts: list[Contribution]) -> Pool:
-    """The pool as the target's effects change it, one after the other; their parts are added to the others."""
-    for effect in effects_on(shot.state, shot.target, Effect.pool_parts):
-        own = list(effect.pool_parts(shot, pool))
-        pool = pool.plus(sum_parts(own, BASE), sum_parts(own, FLEX), sum_parts(own, MACRO))
-        parts += own
-    return pool
-
-
 def _rating(shot: Shot, dice: int) -> Contribution:
-    """The dice that the pool starts from."""
+    """Return the dice that the pool starts from."""
     if shot.share is not None:
         return Contribution("Attack pool", dice, "v1.2.4 Dogfight > Attack and Defense Pools", BASE)
     return Contribution(f"{shot.against} rating", dice, "v1.2.4 Weapons > Weapon Attributes", BASE)
 
 
-def _autohit(shot: Shot) -> str:
-    for effect in effects_of_weapon(shot.state, shot.weapon, Effect.hits_surely):
-        return effect.hits_surely(shot)
-    return ""
-
-
-def _seeking(shot: Shot) -> SkillTest | None:
-    """The test by which the target must first be found."""
-    tests = (effect.seeking(shot) for effect in effects_on(shot.state, shot.target, Effect.seeking))
-    return next((test for test in tests if test is not None), None)
-
-
-def jammed(shot: Shot) -> str:
-    """The name of the model that makes a missile fail, "" for none (R63)."""
-    if not weapon_type(shot.state, shot.weapon).jammable(shot.weapon):
-        return ""
-    found = jammed_by(shot.state, shot.target)
-    return found.name if found is not None else ""
-
-
 class Facing(NamedTuple):
-    """The side of a target that is attacked."""
+    """The attacked side of a target."""
 
     arc: str
     """Its arc, "" for squadrons."""
     armor: int
-    """What of its Armor the weapon does not ignore."""
+    """The Armor that the weapon doesn't ignore."""
 
 
-def _parts(shot: Shot, facing: Facing) -> list[Contribution]:
-    """What changes the pool of a shot, by its place in the book."""
+def _facing(shot: Shot) -> Facing:
+    """Return the attacked arc and its Armor. If several arcs are equally attacked, the worst for the attacker."""
+    if not shot.sides:
+        return Facing("", _armor(shot, "fore"))
+    bonus = {} if shot.window in CLOSE else ARC_BONUS
+    worst = min((bonus.get(arc, 0) - _armor(shot, arc), arc) for arc in shot.sides)
+    return Facing(worst[1], _armor(shot, worst[1]))
+
+
+def _armor(shot: Shot, arc: str) -> int:
+    """Return the Armor of an arc, less what the weapon pierces, plus extra Armor against this shot."""
+    value = shot.target.card.armor[arc]
+    for effect in effects_of_weapon(shot.state, shot.weapon, Effect.pierces):
+        value -= effect.pierces(shot, value)
+    for effect in effects_on(shot.state, shot.target, Effect.extra_armor):
+        value += effect.extra_armor(shot)
+    return value
+
+
+def _shot_parts(shot: Shot, facing: Facing) -> list[Contribution]:
+    """Return the contributions to a shot, in the order of the rulebook."""
     parts: list[Contribution] = []
     if shot.band == SHORT:
         parts.append(Contribution("Short Range", 1, MODIFIERS))
@@ -596,7 +334,7 @@ def _parts(shot: Shot, facing: Facing) -> list[Contribution]:
     if _cover(shot):
         parts.append(Contribution(f"Obscured by {_cover(shot)}", OBSCURED, "v1.2.4 Attack > Obscured"))
     if armor and shot.window != DOGFIGHT:
-        parts.append(Contribution(f"Armor {armor}{_thickened(shot)}", -armor, "v1.2.4 Attack > Armor"))
+        parts.append(Contribution(f"Armor {armor}{_armor_names(shot)}", -armor, "v1.2.4 Attack > Armor"))
     if shot.linked:
         parts.append(Contribution(f"Link, {shot.linked} more", shot.linked, "v1.2.4 Weapon Traits > Link"))
     if shot.window == BOMBING and not shot.attacker.capital:
@@ -610,66 +348,343 @@ def _parts(shot: Shot, facing: Facing) -> list[Contribution]:
 
 
 def _cover(shot: Shot) -> str:
-    """What obscures the target from this weapon, "" for nothing; in contact nothing does."""
+    """Return what obscures the target from this weapon, "" if nothing does. In contact nothing does."""
     return shot.obscured if weapon_type(shot.state, shot.weapon).needs_sight and shot.window not in CLOSE else ""
 
 
-def _facing(shot: Shot) -> Facing:
-    """The attacked arc and its Armor, less what the weapon ignores; on equal shares the least good for the attacker."""
-    if not shot.sides:
-        return Facing("", _armor(shot, "fore"))
-    bonus = {} if shot.window in CLOSE else ARC_BONUS
-    best = min((bonus.get(arc, 0) - _armor(shot, arc), arc) for arc in shot.sides)
-    return Facing(best[1], _armor(shot, best[1]))
-
-
-def _armor(shot: Shot, arc: str) -> int:
-    value = shot.target.card.armor[arc]
-    for effect in effects_of_weapon(shot.state, shot.weapon, Effect.pierces):
-        value -= effect.pierces(shot, value)
-    for effect in effects_on(shot.state, shot.target, Effect.extra_armor):
-        value += effect.extra_armor(shot)
-    return value
-
-
-def _thickened(shot: Shot) -> str:
-    """What makes the target's armor thicker against this shot, in words after the armor."""
+def _armor_names(shot: Shot) -> str:
+    """Return the names of effects that add Armor against this shot, as a suffix."""
     effects = effects_on(shot.state, shot.target, Effect.extra_armor)
     return "".join(f", {effect.name}" for effect in effects if effect.extra_armor(shot))
 
 
 def _effect_parts(shot: Shot) -> list[Contribution]:
+    """Return the contributions of traits, states, weapons, and friends."""
     state = shot.state
-    found: list[Contribution] = []
+    parts: list[Contribution] = []
     for effect in effects_on(state, shot.attacker, Effect.attacker_parts):
-        found += effect.attacker_parts(shot)
+        parts += effect.attacker_parts(shot)
     for effect in effects_of_weapon(shot.state, shot.weapon, Effect.weapon_parts):
-        found += effect.weapon_parts(shot)
+        parts += effect.weapon_parts(shot)
     for effect in effects_on(state, shot.target, Effect.target_parts):
-        found += effect.target_parts(shot)
-    return found + fire_aid(shot) if in_play(state, Effect.aids_fire) else found
+        parts += effect.target_parts(shot)
+    return parts + _fire_aid(shot) if in_play(state, Effect.aids_fire) else parts
 
 
-def _split_defense(dice: int) -> Opposition | None:
-    if not dice:
-        return None
-    own = Contribution("Defense pool", dice, "v1.2.4 Dogfight > Attack and Defense Pools", BASE)
-    return Opposition(Pool(dice).normal(), (own,))
+def _pool_with_target_parts(shot: Shot, pool: Pool, parts: list[Contribution]) -> Pool:
+    """Return the pool changed by the target's effects, one after the other. Add their parts to `parts`."""
+    for effect in effects_on(shot.state, shot.target, Effect.pool_parts):
+        effect_parts = list(effect.pool_parts(shot, pool))
+        pool = pool.plus(sum_parts(effect_parts, BASE), sum_parts(effect_parts, FLEX), sum_parts(effect_parts, MACRO))
+        parts += effect_parts
+    return pool
+
+
+def _autohit(shot: Shot) -> str:
+    for effect in effects_of_weapon(shot.state, shot.weapon, Effect.hits_surely):
+        return effect.hits_surely(shot)
+    return ""
+
+
+def _seeking_test(shot: Shot) -> SkillTest | None:
+    """Return the test that must find the target first, None if it needs none."""
+    tests = (effect.seeking(shot) for effect in effects_on(shot.state, shot.target, Effect.seeking))
+    return next((test for test in tests if test is not None), None)
+
+
+def _jammer_name(shot: Shot) -> str:
+    """Return the name of the model that makes a missile fail, "" if none does (R63)."""
+    if not weapon_type(shot.state, shot.weapon).jammable(shot.weapon):
+        return ""
+    jammer = jammed_by(shot.state, shot.target)
+    return jammer.name if jammer is not None else ""
+
+
+# --- What opposes it ---
 
 
 def opposition(shot: Shot) -> Opposition | None:
-    """What resists the shot, None if nothing does."""
+    """Return the dice that oppose the shot, None if it is unopposed."""
     if shot.resist is not None:
         return _split_defense(shot.resist)
     own = _own_opposition(shot)
-    return shielded(shot, own) if in_play(shot.state, Effect.shields) else own
+    return _best_opposition(shot, own) if in_play(shot.state, Effect.shields) else own
 
 
 def _own_opposition(shot: Shot) -> Opposition | None:
+    """Return the opposition of the target itself: to the weapon, or by an effect such as Evasive."""
     for effect in effects_of_weapon(shot.state, shot.weapon, Effect.resisted):
         return effect.resisted(shot)
     for effect in effects_on(shot.state, shot.target, Effect.evades):
-        answer = effect.evades(shot)
-        if answer is not None:
-            return answer
+        evasion = effect.evades(shot)
+        if evasion is not None:
+            return evasion
     return None
+
+
+def _best_opposition(shot: ShotFacts, own: Opposition | None) -> Opposition | None:
+    """Return the best opposition: the target's own, or that of a friend who defends it."""
+    best, strength = own, _strength(own)
+    for other in shot.state.on_table():
+        if other.side == shot.target.side:
+            for effect in effects_on(shot.state, other, Effect.shields):
+                candidate = effect.shields(other, shot)
+                if candidate is not None and _strength(candidate) > strength:
+                    best, strength = candidate, _strength(candidate)
+    return best
+
+
+def _strength(opposition: Opposition | None) -> float:
+    return float(odds(opposition.pool, reroll=opposition.reroll).expected_steps) if opposition is not None else 0.0
+
+
+def _split_defense(dice: int) -> Opposition | None:
+    """Return the opposition of a split pool, None without dice."""
+    if not dice:
+        return None
+    part = Contribution("Defense pool", dice, "v1.2.4 Dogfight > Attack and Defense Pools", BASE)
+    return Opposition(Pool(dice).normal(), (part,))
+
+
+def met_by(shot: Assessment, dice: int) -> Assessment:
+    """Return the shot opposed by this number of dice of a split pool. Nothing else in it changes."""
+    return replace(shot, opposition=_split_defense(dice))
+
+
+# --- Help by friends ---
+
+AID_RANGE = 3.0
+
+
+MISSILE_CITATION = "v1.2.4 Weapons > Missile"
+
+
+POINT_DEFENSE_CITATION = "v1.2.4 Weapons > Point Defense"
+
+
+class Loan(NamedTuple):
+    """The Defense of a friend that a ship may use instead of its own."""
+
+    lender: Model
+    place: str
+
+
+class Company(Enum):
+    """Which models near attacker and target affect the numbers of a shot."""
+
+    NOBODY = 0
+    TARGET = 1
+    """Models near the target: its friends defend it, others guide the shot or jam it."""
+    ATTACKER = 2
+    """Models near the attacker too, or the distance itself."""
+
+
+def company(state: State, weapon: WeaponCard) -> Company:
+    """Return which models near attacker and target affect the shots of a weapon.
+
+    If it isn't `ATTACKER`, the attacker's position only changes range band, arcs, and cover.
+    """
+    aided = any(effect.aided for effect in effects_of_weapon(state, weapon, Effect.weapon_parts))
+    if aided or crowded(state):
+        return Company.ATTACKER
+    return Company.TARGET if weapon_type(state, weapon).parried else Company.NOBODY
+
+
+def crowded(state: State) -> bool:
+    """Return whether any effect in this game lets friends help a shot or oppose it for its target."""
+    return any(in_play(state, hook) for hook in (Effect.aids_fire, Effect.shields, Effect.seeking))
+
+
+def _fire_aid(shot: ShotFacts) -> list[Contribution]:
+    """Return what friends of the attacker add to a shot, every kind of aid once."""
+    parts: dict[str, Contribution] = {}
+    for other in _friends(shot.state, shot.attacker):
+        for effect in effects_on(shot.state, other, Effect.aids_fire):
+            part = effect.aids_fire(other, _inches_between(other, shot.attacker), shot)
+            if part is not None:
+                parts.setdefault(effect.name, part)
+    return list(parts.values())
+
+
+def guards(model: Model) -> bool:
+    """Return whether the model is a ship with Defense left."""
+    return model.capital and model.rating("defense") > 0
+
+
+def defense_of(state: State, ship: Model, place: str, kind: str) -> Contribution:
+    """Return the dice a ship defends with: its Defense, or a better weapon that may replace it."""
+    best = Contribution("Defense", ship.rating("defense"), place, kind)
+    for mount, effect in effects_of_mounts(state, ship, Effect.stands_in):
+        if (dice := effect.stands_in(mount.weapon) or 0) > best.value:
+            best = Contribution(effect.name, dice, effect.place, kind)
+    return best
+
+
+def _backing_weapon(state: State, other: Model, model: Model) -> Effect | None:
+    """Return the weapon by which a friend supports a model in close combat or against missiles."""
+    for _, effect in effects_of_mounts(state, other, Effect.backs):
+        if _inches_between(model, other) <= effect.backs() + TOLERANCE:
+            return effect
+    return None
+
+
+def backing(state: State, model: Model, kind: str = MODIFIER, *, but: tuple[str, ...] = ()) -> list[Contribution]:
+    """Return a part of 1 from every friend that supports a model with a weapon, except the ids in `but`."""
+    return [
+        Contribution(f"{effect.name} of {other.name}", 1, effect.place, kind)
+        for other in _friends(state, model)
+        if other.id not in but and (effect := _backing_weapon(state, other, model)) is not None
+    ]
+
+
+def own_aid(state: State, ship: Model) -> list[Contribution]:
+    """Return what a ship's own effects add to its Defense roll."""
+    parts = (effect.aids_defense(ship) for effect in effects_on(state, ship, Effect.aids_defense))
+    return [part for part in parts if part is not None]
+
+
+def rerolls_defense(state: State, ship: Model) -> bool:
+    """Return whether a ship may re-roll its Defense against a missile."""
+    return any(effect.rerolls_defense(ship) for effect in effects_on(state, ship, Effect.rerolls_defense))
+
+
+def missile_support(state: State, target: Model, loan: Loan | None = None) -> list[Contribution]:
+    """Return the support of a ship that missiles attack: a flex die per ship within 3", +1 per other supporting weapon.
+
+    A friend that lends its Defense adds nothing more.
+    """
+    nearby = [
+        other
+        for other in models_maybe_within(state, target.base, target.pose, AID_RANGE)
+        if other.side == target.side and other.id != target.id
+    ]
+    ships = [other for other in nearby if guards(other) and _inches_between(target, other) <= AID_RANGE + TOLERANCE]
+    parts = [
+        Contribution(f"{friend.name} near", 1, MISSILE_CITATION, FLEX)
+        for friend in ships
+        if loan is None or friend is not loan.lender
+    ]
+    return parts + backing(state, target, but=tuple(other.id for other in ships))
+
+
+def point_defense_support(state: State, ship: Model, loan: Loan | None = None) -> list[Contribution]:
+    """Return +1 per ship within 3" or supporting weapon, or what an effect gives instead. One part per model."""
+    parts, ships = [], []
+    nearby_ids = {other.id for other in models_maybe_within(state, ship.base, ship.pose, AID_RANGE)}
+    for other in _friends(state, ship):
+        if loan is not None and other is loan.lender:
+            continue
+        if other.id not in nearby_ids and not _may_aid_far(state, other):
+            continue
+        inches = _inches_between(ship, other)
+        special_part = _special_aid(state, other, inches)
+        if special_part is not None:
+            parts.append(special_part)
+        elif (inches <= AID_RANGE + TOLERANCE and guards(other)) or _backing_weapon(state, other, ship) is not None:
+            ships.append(Contribution(f"{other.name} near", 1, POINT_DEFENSE_CITATION))
+    return ships + parts
+
+
+def _may_aid_far(state: State, helper: Model) -> bool:
+    """Return whether a friend may support a ship that isn't nearby."""
+    return bool(effects_on(state, helper, Effect.aids_point_defense) or effects_of_mounts(state, helper, Effect.backs))
+
+
+def _special_aid(state: State, helper: Model, inches: float) -> Contribution | None:
+    parts = (
+        effect.aids_point_defense(helper, inches) for effect in effects_on(state, helper, Effect.aids_point_defense)
+    )
+    return next((part for part in parts if part is not None), None)
+
+
+def lent_defense(state: State, ship: Model, own: int) -> Loan | None:
+    """Return the best Defense that a friend lends, None if the ship's own dice are as good (R64)."""
+    return _best_loan(state, ship, own, Effect.lends_defense, lambda effect: effect.lends_defense())
+
+
+def lent_in_defense(state: State, ship: Model, own: int) -> Loan | None:
+    """Return the best Defense lent against missiles and boarders, None if the ship's own dice are as good."""
+    return _best_loan(state, ship, own, Effect.lends_in_defense, lambda effect: effect.lends_in_defense())
+
+
+def _best_loan(state: State, ship: Model, own: int, hook: Hook, within: Callable[[Effect], float]) -> Loan | None:
+    loans = [
+        Loan(other, effect.place)
+        for other in _friends(state, ship)
+        for effect in effects_on(state, other, hook)
+        if guards(other) and _inches_between(ship, other) <= within(effect) + TOLERANCE
+    ]
+    best = max(loans, key=lambda loan: loan.lender.rating("defense"), default=None)
+    return best if best is not None and best.lender.rating("defense") > own else None
+
+
+def _friends(state: State, model: Model) -> Iterator[Model]:
+    return (other for other in state.on_table() if other.side == model.side and other.id != model.id)
+
+
+def _inches_between(one: Model, other: Model) -> float:
+    return distance(one.base, one.pose, other.base, other.pose)
+
+
+# --- Formations ---
+
+
+def assess_origins(
+    state: State, attacker: Model, mounts: tuple[str, ...], target: Model, window: str
+) -> list[Assessment]:
+    """Return the shots of the formation members among which there is a choice, the best first."""
+    shots = [assess_from(state, member, mounts, target, window) for member in formation_members(state, attacker)]
+    return _distinct_origins(state, attacker, target, [shot for shot in shots if isinstance(shot, Assessment)])
+
+
+class Origin(NamedTuple):
+    """A shot by one member of a formation, and what its line of fire strikes besides the target."""
+
+    shot: Assessment
+    own: frozenset[str]
+    """Models of its own side that the line strikes."""
+    others: frozenset[str]
+    """Other models that the line strikes."""
+    enemies: int
+    """The number of enemies among `others`."""
+
+    @property
+    def rank(self) -> tuple[int, int, int]:
+        """Sort key: fewest friends struck, then the best roll, then most enemies struck."""
+        return len(self.own), -self.shot.roll.net, -self.enemies
+
+    def serves(self, other: Origin) -> bool:
+        """Return whether this origin is as good as the other: no worse roll, no more friends struck, all else equal."""
+        is_alike = self.others == other.others and _compared_values(self.shot) == _compared_values(other.shot)
+        return is_alike and self.shot.roll.net >= other.shot.roll.net and self.own <= other.own
+
+
+def _compared_values(shot: Assessment) -> tuple[object, ...]:
+    """Return all values of a shot except its net Attack Modifier."""
+    dice = tuple((part.label, part.value) for part in shot.roll.parts if part.kind != MODIFIER)
+    return dice, shot.roll.reroll, shot.roll.swarm, shot.opposition, shot.jammed, shot.seeking
+
+
+def _distinct_origins(state: State, attacker: Model, target: Model, shots: Iterable[Assessment]) -> list[Assessment]:
+    """Return the shots among which there is a choice, the best first."""
+    candidates: list[Origin] = []
+    for shot in shots:
+        models = along_shot(state, origin_of(state, attacker, shot), shot, target)
+        own = frozenset(model.id for model in models if model.side == attacker.side)
+        enemies = sum(model.side == 1 - attacker.side for model in models)
+        candidates.append(Origin(shot, own, frozenset(model.id for model in models) - own, enemies))
+    chosen: list[Origin] = []
+    for candidate in sorted(candidates, key=lambda origin: origin.rank):
+        if not any(origin.serves(candidate) for origin in chosen):
+            chosen.append(candidate)
+    return [origin.shot for origin in chosen]
+
+
+def origin_of(state: State, attacker: Model, shot: Assessment) -> Model:
+    """Return the formation member that fires the shot, with its pose in that formation."""
+    return next((member for member in formation_members(state, attacker) if member.id == shot.attacker), attacker)
+
+
+def along_shot(state: State, origin: Model, shot: Assessment, target: Model) -> list[Model]:
+    """Return the models along the shot's line besides its target, farthest first. [] if it isn't kinetic."""
+    return along_line(state, origin, target) if shot.impact.kinetic else []

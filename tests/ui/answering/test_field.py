@@ -70,7 +70,7 @@ def test_all_beacons_and_then_a_model_at_one() -> None:
     side = pilot.match.decision.side if pilot.match.decision is not None else -1
     mine = next(each for each in beacons(pilot.match.state) if each.side == side)
     pilot.move(pilot.at(24, 24))
-    assert pilot.kind == "deploy" and "in the deployment zone, and wholly on the table" in pilot.notes()[0]
+    assert pilot.kind == "deploy" and "in the deployment zone and wholly on the table" in pilot.notes()[0]
     pilot.move(pilot.at(mine.x, mine.y))
     assert pilot.sees(Ghost) and "°" in pilot.notes()[0]
     pilot.click(pilot.at(mine.x, mine.y))

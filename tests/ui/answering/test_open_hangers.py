@@ -93,7 +93,7 @@ def test_what_a_launch_brings_is_said_before() -> None:
 
 def test_a_forced_launch_goes_where_it_is_clicked() -> None:
     pilot, match = forced()
-    assert "leaves Hulk" in pilot.title
+    assert "next to Hulk" in pilot.title
     pilot.move(pilot.at(24.3, 22.1))
     (ghost,) = pilot.sees(Ghost)
     assert ghost.pose[:2] == pytest.approx((24.3, 22.1), abs=0.1) and "Harpy: leaves Hulk" in pilot.notes()

@@ -124,7 +124,7 @@ NEWS: list[tuple[Event, str]] = [
     (HangerCount(ship="b", aboard=2), "has 2 aboard"),
     (LeftPlay(model="s", how="embarked", host="b"), "goes aboard"),
     (state("escorting", 1, True), "escorts its ship"),
-    (state("assaulting", 0, False), "is off the hull"),
+    (state("assaulting", 0, False), "no longer assaults its ship"),
     (state("formation", 2, True), "formation of 2"),
     (state("spare-fuel", 2, True), "2 fuel"),
     (state("evading", 1, True), "evading"),

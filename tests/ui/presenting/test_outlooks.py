@@ -65,8 +65,8 @@ def test_what_is_left_of_a_result_is_said_with_its_harm() -> None:
     pilot, answers = told(resisting())
     assert all(not CODE.search(f"{label} {detail}") for label, detail in answers)
     assert CODE.search(pilot.sheet.title) is None and "triple of fours" in pilot.sheet.title
-    assert ("Leave double of twos and double of fours", "2 Structure of 4") in answers
-    assert ("Leave triple of fours", "2 Structure of 4") in answers
+    assert ("Reduce to double of twos and double of fours", "2 Structure of 4") in answers
+    assert ("Reduce to triple of fours", "2 Structure of 4") in answers
 
 
 def test_autofire_shows_its_odds_as_an_attack_does() -> None:
