@@ -15,7 +15,7 @@ from jovian.game import Decision, State
 from jovian.game.events import BASE, DIMINISH, ESCALATE, MACRO, Attacked, Contribution, Declared, Rolled
 from jovian.match import Match
 from jovian.narrator import Names, narrate
-from jovian.ui.panels.odds_panel import merged
+from jovian.ui.panels.odds_panel import pool_rows
 from tests.face import Assessment, Declare, NextOrder, SkillTest, build_rulebook, sum_words, with_action
 from tests.games import setup
 from tests.match.test_everything_happens import FLEETS, melee
@@ -164,7 +164,7 @@ def test_every_assessment_adds_up_as_it_is_shown() -> None:
 def check_rows(shot: Assessment) -> None:
     """The rows of the window's sheet, read as a player reads them."""
     found: Counter[str] = Counter()
-    for row in merged(shot.roll.makeup()):
+    for row in pool_rows(shot.roll.makeup()):
         for amount in row.value.removesuffix(" step").split(" "):
             letter = amount[-1] if amount[-1] in "BFM" else "s" if row.value.endswith(" step") else ""
             found[letter] += int(amount.rstrip("BFM"))

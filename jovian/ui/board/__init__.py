@@ -1,4 +1,7 @@
-"""The board: the table as the player sees it. It draws states and scenes; it decides nothing."""
+"""The board: the table as the player sees it.
+
+It draws states and scenes. It decides nothing.
+"""
 
 from jovian.ui.board.board import Board, Scene, first_picture, picture
 from jovian.ui.board.camera import Camera

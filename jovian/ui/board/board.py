@@ -1,6 +1,7 @@
-"""What a scenario has set up on the table: beacons, and the edge by which a side escapes. The board: three cached
-layers, each drawn again only when what it shows has changed. A picture of a position, without a window: for files,
-reports and tests.
+"""The board, drawn in three cached layers, and pictures of a position without a window.
+
+The ground layer holds the backdrop, grid, zones, landmarks, and terrain. The next one adds ships, the last one overlays
+and texts. A layer is redrawn only if its content has changed.
 """
 
 from __future__ import annotations
@@ -52,18 +53,16 @@ from jovian.ui.board.terrain import draw_air_to_come, draw_corridor, draw_terrai
 from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import ACCENT, SIDES, TEXT, VOID, WARN, Color, mix_colors, px
 
-# --- landmarks ---
-# What a scenario has set up on the table: beacons, and the edge by which a side escapes.
+# --- Landmarks ---
 #
-# A beacon of side 0 is one diamond, one of side 1 a hatched one in another; the edge is a band with arrows out of
-# the table. So they differ without color too.
+# Sides also differ without color: beacons of side 1 are hatched and have a second outline.
 
-ARROWS, WIDE, LONG = 6.0, 0.9, 1.1
-"""Inches between the arrows of an edge, and how wide and long they are."""
+ARROW_SPACING, ARROW_HALF_WIDTH, ARROW_LENGTH = 6.0, 0.9, 1.1
+"""Inches between the arrows of an edge, and the size of an arrow."""
 INDENT = 2.0
-"""Inches from its end to the name of an edge."""
+"""Inches between the end of an edge and its name."""
 SPAN = 7
-"""Pixels from the middle of a beacon to its points."""
+"""Pixels from the center of a beacon to its corners."""
 
 
 def draw_landmark(surface: pygame.Surface, camera: Camera, mark: Landmark) -> None:
@@ -79,7 +78,7 @@ def _color(mark: Landmark) -> Color:
 
 
 def _beacon(surface: pygame.Surface, camera: Camera, mark: Landmark) -> None:
-    """A mast seen from above: a diamond with a dot, a second one about it for side 1, and its number."""
+    """Draw a beacon: a diamond with a dot and its number. Side 1 has a second outline."""
     x, y = camera.to_screen(mark.points[0])
     color, span = _color(mark), px(SPAN)
     hatched = mark.side is not None and SIDES[mark.side].hatched
@@ -99,26 +98,27 @@ def _diamond(x: float, y: float, span: float) -> list[Point]:
 
 
 def _edge(surface: pygame.Surface, camera: Camera, mark: Landmark) -> None:
-    """A band along the edge, dashed where it ends, with arrows out of the table, and its name."""
+    """Draw an escape edge: a band, dashed on the inside, with arrows off the table and its name."""
     (ax, ay), (bx, by) = mark.points
     nx, ny = _inward(mark, camera)
-    color, deep = mix_colors(_color(mark), WARN, 0.6), mark.inches
-    inner = [(ax + nx * deep, ay + ny * deep), (bx + nx * deep, by + ny * deep)]
+    color, depth = mix_colors(_color(mark), WARN, 0.6), mark.inches
+    inner = [(ax + nx * depth, ay + ny * depth), (bx + nx * depth, by + ny * depth)]
     fill_polygon(surface, camera.polygon(((ax, ay), (bx, by), inner[1], inner[0])), color, 12)
-    draw_dashed_line(surface, [camera.to_screen(each) for each in inner], mix_colors(color, VOID, 0.25), 2, 4, 6)
+    inner_screen = [camera.to_screen(point) for point in inner]
+    draw_dashed_line(surface, inner_screen, mix_colors(color, VOID, 0.25), 2, 4, 6)
     line(surface, camera.to_screen((ax, ay)), camera.to_screen((bx, by)), color, 3)
     size = max(abs(bx - ax), abs(by - ay))
     tx, ty = (bx - ax) / size, (by - ay) / size
-    for count in range(int(size / ARROWS)):
-        along = ARROWS * (count + 0.5)
+    for count in range(int(size / ARROW_SPACING)):
+        along = ARROW_SPACING * (count + 0.5)
         _arrow(surface, camera, (ax + tx * along, ay + ty * along), (nx, ny), color)
-    x, y = camera.to_screen((bx - tx * INDENT + nx * deep, by - ty * INDENT + ny * deep))
+    x, y = camera.to_screen((bx - tx * INDENT + nx * depth, by - ty * INDENT + ny * depth))
     anchor = ("midleft" if nx > 0 else "midright") if nx else ("bottomright" if ny > 0 else "topright")
-    draw_text(surface, (x + nx * px(8), y), mark.label.upper(), "label", color, anchor=anchor)
+    draw_text(surface, (x + nx * px(8), y), mark.label, "label", color, anchor=anchor)
 
 
 def _inward(mark: Landmark, camera: Camera) -> Point:
-    """Which way the table lies from its edge."""
+    """Return the direction from an edge into the table."""
     (ax, ay), (_, by) = mark.points
     if ay == by:
         return 0.0, 1.0 if ay < camera.table[1] / 2 else -1.0
@@ -127,46 +127,45 @@ def _inward(mark: Landmark, camera: Camera) -> Point:
 
 def _arrow(surface: pygame.Surface, camera: Camera, at: Point, inward: Point, color: Color) -> None:
     (x, y), (nx, ny) = at, inward
-    back = [(x + nx * LONG * 2 + ny * side, y + ny * LONG * 2 + nx * side) for side in (-WIDE, WIDE)]
-    tip = (x + nx * LONG, y + ny * LONG)
-    polyline(surface, [camera.to_screen(each) for each in (back[0], tip, back[1])], color, 2)
+    size, half = ARROW_LENGTH, ARROW_HALF_WIDTH
+    back = [(x + nx * size * 2 + ny * side, y + ny * size * 2 + nx * side) for side in (-half, half)]
+    tip = (x + nx * size, y + ny * size)
+    polyline(surface, [camera.to_screen(point) for point in (back[0], tip, back[1])], color, 2)
 
 
-# --- board ---
-# The board: three cached layers, each drawn again only when what it shows has changed.
+# --- Board ---
 #
-# Ground (backdrop, grid, zones, terrain), ships (with marks and tags), overlays. Every layer holds all below it, so
-# what is static costs one copy; while the table is dragged nothing is, and all goes to the screen at once. While the
-# zoom changes the last picture is scaled. From 120 ms after, the pictures for the new zoom are made, a few per frame,
-# and then the table is drawn sharp.
+# Each layer contains the ones below it, so an unchanged picture costs one copy. While the table is dragged, all layers
+# are drawn straight to the screen. While the zoom changes, the last picture is scaled. 120 ms after the last change the
+# pictures for the new zoom are made, a few per frame, and then the table is redrawn.
 
 REFINE = 0.12
-"""Seconds of quiet after which a zoomed picture is drawn sharp."""
-_UPON = {"atmosphere": -2, "planet": -1, "comet": 1}
-"""Kinds that are drawn before, or after, all others."""
+"""Seconds without a change of zoom after which the picture is redrawn."""
+_ORDER = {"atmosphere": -2, "planet": -1, "comet": 1}
+"""Kinds of terrain that are drawn before (negative) or after all others."""
 SPRITES = 4
-"""Pictures of models that are made in one frame; of terrain it is one."""
+"""Pictures of models that are made in one frame. Of terrain it is one."""
 SLACK = 5.0
-"""Pixels outside a base at which it is still picked."""
+"""Pixels outside a base that still pick it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What the screen adds to the state. Equal scenes are not drawn twice."""
+    """What the screen adds to the state. Equal scenes aren't drawn twice."""
 
     selected: str = ""
     hovered: str = ""
     overlays: tuple[Overlay, ...] = ()
     poses: Mapping[str, Pose] = field(default_factory=dict)
-    """Where models are drawn instead of where they stand, while they move."""
+    """Poses of models that are drawn elsewhere than in the state, while they move."""
     zones: tuple[Zone, ...] = ()
     labels: bool = True
     forecast: bool = True
     """Whether the next path of a comet is drawn."""
     hidden: frozenset[str] = frozenset()
-    """Models not to draw: the one in hand while a ghost stands for it."""
+    """Models not to draw, such as the one that is shown as a ghost."""
     air: tuple[Terrain, ...] = ()
-    """Atmosphere that is still to be rolled, as thick as it may become."""
+    """Atmosphere whose depth is still to be rolled, at its largest."""
 
 
 class Board:
@@ -175,35 +174,35 @@ class Board:
     def __init__(self, view: Area, table: tuple[float, float]) -> None:
         self.camera = Camera.fit(view, table)
         self._placed = False
-        """Has it been given its part of the screen?"""
+        """Whether the board has been given its part of the screen."""
         self.redraws = [0, 0, 0]
-        """How often each layer was drawn: tests and the profile read it."""
+        """How often each layer was drawn. Tests and the profiler read it."""
         self._layers: list[pygame.Surface] = []
         self._keys: list[Any] = [None, None, None]
         self._whole = True
-        """Do the lower layers hold what was drawn last?"""
+        """Whether the lower layers contain what was drawn last."""
         self._kept = False
-        """Does the last layer hold it?"""
+        """Whether the last layer contains what was drawn last."""
         self._drawn: Camera | None = None
         self._quiet = REFINE
         self._making: Iterator[None] | None = None
-        """Makes the pictures for the zoom of now, a few at a time; None if that has not begun."""
+        """Makes the pictures for the current zoom, a few at a time. None if that hasn't started."""
         self._naming: Callable[..., Names] | None = None
-        """Places names, for the picture as it is now."""
+        """Places the names of the current picture."""
         self._names: Names | None = None
-        """The names of that picture, whatever is hovered."""
+        """The names of the current picture, without regard to the pointer."""
         self._seen: dict[str, Seen] = {}
-        self._shown: list[Name] = []
-        """Those of them that no pill has put out."""
+        self._visible_names: list[Name] = []
+        """The names that no pill has replaced."""
         self._pills: list[tuple[Pill, pygame.Rect]] = []
         self.badges: list[tuple[pygame.Rect, str, Badge]] = []
-        """The badges in sight, where they stand in the viewport, and whose they are."""
+        """The visible badges: their boxes in the viewport, and the ids of their models."""
         self._bases: list[pygame.Rect] = []
         self._blocked: list[pygame.Rect] = []
         self._last: Camera = self.camera
 
     def stand_in(self, rect: pygame.Rect) -> None:
-        """Give it its part of the screen: the whole table fits it at first, from then on the view stays what it was."""
+        """Set the viewport. The first time, fit the whole table into it. Later, keep the visible part."""
         view = (rect.left, rect.top, rect.width, rect.height)
         self.camera = self.camera.shown_in(view) if self._placed else Camera.fit(view, self.camera.table)
         self._placed = True
@@ -211,16 +210,16 @@ class Board:
 
     @property
     def busy(self) -> bool:
-        """Whether it wants to be drawn again soon though nothing happens: a sharp picture is due."""
+        """Whether the board must be drawn again soon without an event, because the last picture was scaled."""
         return self._drawn is not None and self._drawn != self.camera
 
     def invalidate(self) -> None:
-        """Draw everything afresh next time."""
+        """Redraw everything next time."""
         self._keys = [None, None, None]
         self._drawn = None
 
     def draw(self, surface: pygame.Surface, state: State, scene: Scene = Scene(), dt: float = 1.0) -> None:
-        """Draw the table into its viewport; `dt` is the seconds since the last call."""
+        """Draw the table into its viewport. `dt` is the time since the last call in seconds."""
         view = pygame.Rect(self.camera.view)
         if self.camera.pixels_per_inch != self._last.pixels_per_inch:
             self._quiet, self._making = 0.0, None
@@ -238,13 +237,13 @@ class Board:
             surface.blit(self._layers[2], view)
 
     def _makes(self, state: State, scene: Scene) -> bool:
-        """Make a few pictures for a new zoom; return whether there may be more to make."""
+        """Make a few pictures for a new zoom, and return whether there may be more to make."""
         if self._making is None:
             self._making = self._missing(state, scene)
         return next(self._making, self) is None
 
     def _missing(self, state: State, scene: Scene) -> Iterator[None]:
-        """Make what is missing for this zoom, and pause after each part that is made."""
+        """Make the missing pictures for this zoom, and pause after every few."""
         camera, made = self._local(), 0
         for piece in seen_as_terrain(state.terrain.values()):
             if make_terrain(camera, piece):
@@ -258,12 +257,12 @@ class Board:
                     yield
 
     def draw_once(self, surface: pygame.Surface, state: State, scene: Scene = Scene()) -> None:
-        """Draw the table into its viewport without keeping layers: for a picture that isn't drawn again."""
+        """Draw the table into its viewport without keeping layers, for a picture that is drawn once."""
         self._whole = False
         self._update(state, scene, surface.subsurface(self.camera.view), layered=False)
 
     def pick(self, pos: Point, state: State, scene: Scene = Scene()) -> str | None:
-        """The id of the model under a pixel: inside its real outline or within a few pixels of it."""
+        """Return the id of the model at a pixel, inside its outline or within a few pixels of it, or None."""
         if not pygame.Rect(self.camera.view).collidepoint(pos):
             return None
         (x, y), slack = self.camera.to_table(pos), SLACK / self.camera.pixels_per_inch
@@ -272,54 +271,55 @@ class Board:
             for model in state.on_table()
             if model.id not in scene.hidden
         )
-        near = (each for each in bases if hypot(each[2].x - x, each[2].y - y) <= each[1].reach + slack + 0.1)
+        near = (item for item in bases if hypot(item[2].x - x, item[2].y - y) <= item[1].reach + slack + 0.1)
         return QueryWorld(near).pick(x, y, slack)
 
     def land_at(self, pos: Point, state: State) -> tuple[Terrain, pygame.Rect] | None:
-        """The terrain under a pixel or named there, and its box on the screen; a body before the tail behind it."""
+        """Return the terrain at a pixel or named there, with its box on the screen. Prefer a comet to its tail."""
         if not pygame.Rect(self.camera.view).collidepoint(pos):
             return None
         piece = state.terrain.get(self.label_at(pos) or "")
         if piece is None:
-            parts = [(each, part) for each in state.terrain.values() for part in each.outline]
-            world = QueryWorld((str(number), part, each.pose) for number, (each, part) in enumerate(parts))
-            found = world.pick(*self.camera.to_table(pos))
-            piece = parts[int(found)][0] if found is not None else None
+            parts = [(piece, part) for piece in state.terrain.values() for part in piece.outline]
+            world = QueryWorld((str(number), part, piece.pose) for number, (piece, part) in enumerate(parts))
+            index = world.pick(*self.camera.to_table(pos))
+            piece = parts[int(index)][0] if index is not None else None
         if piece is None:
             return None
         boxes = land_strips(self.camera, piece)
         return piece, boxes[0].unionall(boxes[1:])
 
     def label_at(self, pos: Point) -> str | None:
-        """The id of what the label under a pixel names."""
+        """Return the id of the model or terrain whose name is at a pixel, or None."""
         left, top = self.camera.view[:2]
-        found = (each.key for each, _ in self._shown if each.rect.collidepoint(pos[0] - left, pos[1] - top))
-        return next(found, None)
+        local = (pos[0] - left, pos[1] - top)
+        return next((name.key for name, _ in self._visible_names if name.rect.collidepoint(local)), None)
 
     @property
     def names(self) -> dict[str, pygame.Rect]:
-        """Where the names stand that are shown, by what they name, in pixels of the screen."""
-        return {each.key: each.rect.move(self.camera.view[:2]) for each, _ in self._shown}
+        """The boxes of the visible names on the screen, by the id of what they name."""
+        return {name.key: name.rect.move(self.camera.view[:2]) for name, _ in self._visible_names}
 
     @property
     def pills(self) -> list[tuple[Pill, pygame.Rect]]:
-        """The texts of overlays that are shown, and where, in pixels of the viewport."""
+        """The visible texts of overlays with their boxes in the viewport."""
         return self._pills
 
     def token_at(self, pos: Point) -> tuple[str, Token, pygame.Rect] | None:
-        """The token under a pixel: whose it is, what it says, where it stands on the screen."""
+        """Return the token at a pixel: the id of its model, the token, and its box on the screen."""
         left, top = self.camera.view[:2]
-        for placed, tag in self._shown:
+        for placed, tag in self._visible_names:
             for rect, token in token_areas(placed.rect, tag):
                 if rect.collidepoint(pos[0] - left, pos[1] - top):
                     return placed.key, token, rect.move(left, top)
         return None
 
     def badge_at(self, pos: Point) -> tuple[Badge, pygame.Rect] | None:
-        """The badge under a pixel, and where it stands on the screen."""
+        """Return the badge at a pixel and its box on the screen."""
         left, top = self.camera.view[:2]
         local = (pos[0] - left, pos[1] - top)
-        return next(((each, rect.move(left, top)) for rect, _, each in self.badges if rect.collidepoint(local)), None)
+        badges = ((badge, rect.move(left, top)) for rect, _, badge in self.badges if rect.collidepoint(local))
+        return next(badges, None)
 
     def _prepare(self, size: tuple[int, int]) -> None:
         if not self._layers or self._layers[0].get_size() != size:
@@ -330,17 +330,17 @@ class Board:
         return replace(self.camera, view=(0, 0, self.camera.view[2], self.camera.view[3]))
 
     def _update(self, state: State, scene: Scene, top: pygame.Surface, *, layered: bool = True) -> None:
-        """Draw what has changed; what shows everything is `top`: the last layer, or the screen itself.
+        """Draw the layers that have changed. `top` is the final surface: the last layer or the screen.
 
-        Without layers, everything is drawn into `top`.
+        Without layers, draw everything into `top`.
         """
         camera = self._local()
         pieces, marks = seen_as_terrain(state.terrain.values()), landmarks(state)
         keys = (
             (camera, pieces, scene.zones, scene.forecast, scene.air, marks),
             (
-                tuple(map(_looks_of, state.on_table())), dict(scene.poses), scene.selected, scene.labels, scene.hidden,
-                aboard_of(state), all_badges(state),
+                tuple(map(_visible_parts, state.on_table())), dict(scene.poses), scene.selected, scene.labels,
+                scene.hidden, aboard_of(state), all_badges(state),
             ),
             (scene.overlays, scene.hovered),
         )  # fmt: skip
@@ -363,68 +363,68 @@ class Board:
         self._drawn = self.camera
 
     def _draw_ships(self, layer: pygame.Surface, camera: Camera, state: State, scene: Scene) -> None:
-        seen = [
+        models = [
             (model, scene.poses.get(model.id, model.pose)) for model in state.on_table() if model.id not in scene.hidden
         ]
-        seen = [(model, pose) for model, pose in seen if camera.sees(pose, model.base.reach + 1)]
-        seen.sort(key=lambda each: (each[0].id == scene.selected, -each[0].base.area))
-        for model, pose in seen:
+        models = [(model, pose) for model, pose in models if camera.sees(pose, model.base.reach + 1)]
+        models.sort(key=lambda item: (item[0].id == scene.selected, -item[0].base.area))
+        for model, pose in models:
             _draw_ship(layer, camera, model, pose, scene)
-        draw_ties(layer, camera, seen)
-        self.badges = draw_badges(layer, camera, seen, all_badges(state))
-        self._seen = {model.id: (model, pose) for model, pose in seen}
-        self._bases = [base_rect(camera, model.base, pose) for model, pose in seen]
-        bases = {model.id: strips(camera, model.base, pose) for model, pose in seen}
-        for rect, ident, _ in self.badges:
-            bases[ident] = [*bases[ident], rect]
-        self._blocked = [rect for each in bases.values() for rect in each]
+        draw_ties(layer, camera, models)
+        self.badges = draw_badges(layer, camera, models, all_badges(state))
+        self._seen = {model.id: (model, pose) for model, pose in models}
+        self._bases = [base_rect(camera, model.base, pose) for model, pose in models]
+        bases = {model.id: strips(camera, model.base, pose) for model, pose in models}
+        for rect, model_id, _ in self.badges:
+            bases[model_id] = [*bases[model_id], rect]
+        self._blocked = [rect for boxes in bases.values() for rect in boxes]
         view, pieces = layer.get_rect().inflate(-4, -4), seen_as_terrain(state.terrain.values())
         self._naming = partial(
-            names_of, view, camera, seen, bases, pieces, scene.selected, scene.poses, aboard_of(state),
+            names_of, view, camera, models, bases, pieces, scene.selected, scene.poses, aboard_of(state),
             rulebook(state).states,
         )  # fmt: skip
         self._names = self._naming(self._names) if scene.labels else None
 
     def _draw_overlays(self, layer: pygame.Surface, camera: Camera, scene: Scene) -> None:
-        """The mark of what is hovered, overlays, the names over them, and the overlays' own texts on top."""
+        """Draw the outline under the pointer, overlays, names over them, and the texts of overlays on top."""
         names = self._names.shown if self._names is not None else []
         if scene.hovered in self._seen:
             model, pose = self._seen[scene.hovered]
             if scene.hovered != scene.selected:
                 draw_hover(layer, camera, model.base, pose, SIDES[model.side].main)
-            if self._naming is not None and scene.labels and all(each.key != scene.hovered for each, _ in names):
+            if self._naming is not None and scene.labels and all(name.key != scene.hovered for name, _ in names):
                 names = self._naming(self._names, scene.hovered).shown
         texts = draw_overlays(layer, camera, scene.overlays, self._bases)
         view = layer.get_rect().inflate(-8, -8)
-        pills, self._shown = place_pills(texts.pills, view, [*self._blocked, *texts.ghosts], names)
+        pills, self._visible_names = place_pills(texts.pills, view, [*self._blocked, *texts.ghosts], names)
         self._pills = [(pill, at.rect) for pill, at in pills]
-        for placed, tag in self._shown:
+        for placed, tag in self._visible_names:
             if placed.leader:
                 pygame.draw.aaline(layer, (96, 112, 146), *placed.leader)
             draw_tag(layer, placed.rect, tag)
         draw_pills(layer, view, pills)
 
     def _draw_scaled(self, surface: pygame.Surface, view: pygame.Rect) -> None:
-        """The last sharp picture, enlarged or shrunk to the camera of now."""
+        """Draw the last picture, scaled to the current camera."""
         old = self._drawn
         if old is None:
             return
         corner = self.camera.to_screen(old.to_table((old.view[0], old.view[1])))
         factor = self.camera.pixels_per_inch / old.pixels_per_inch
         dest = pygame.Rect(round(corner[0]), round(corner[1]), round(old.view[2] * factor), round(old.view[3] * factor))
-        seen = dest.clip(view)
+        visible = dest.clip(view)
         surface.blit(backdrop(view.size), view)
         picture = self._layers[2].get_rect()
         source = pygame.Rect(
-            round((seen.left - dest.left) / factor), round((seen.top - dest.top) / factor),
-            round(seen.width / factor), round(seen.height / factor),
+            round((visible.left - dest.left) / factor), round((visible.top - dest.top) / factor),
+            round(visible.width / factor), round(visible.height / factor),
         ).clip(picture)  # fmt: skip
-        if source.width > 0 and source.height > 0 and seen.width > 0 and seen.height > 0:
-            surface.blit(pygame.transform.scale(self._layers[2].subsurface(source), seen.size), seen)
+        if source.width > 0 and source.height > 0 and visible.width > 0 and visible.height > 0:
+            surface.blit(pygame.transform.scale(self._layers[2].subsurface(source), visible.size), visible)
 
 
-def _looks_of(model: Model) -> tuple[Any, ...]:
-    """All of a model that can be seen, as a value to compare."""
+def _visible_parts(model: Model) -> tuple[Any, ...]:
+    """Return everything about a model that the board shows, as a value to compare."""
     return (
         model.id, model.pose, model.side, model.activated, model.name, model.unmarked("structure"),
         tuple(model.states.items()) if model.states else (), model.host, model.formation,
@@ -432,12 +432,12 @@ def _looks_of(model: Model) -> tuple[Any, ...]:
 
 
 def aboard_of(state: State) -> dict[str, int]:
-    """How many models are aboard each ship, as far as may be seen: of the enemy's the number alone is known."""
-    found = dict(state.unseen)
+    """Return the number of models aboard each ship. Of enemy models only the number is known."""
+    counts = dict(state.unseen)
     for model in state.models.values():
         if model.place == EMBARKED:
-            found[model.host] = found.get(model.host, 0) + 1
-    return found
+            counts[model.host] = counts.get(model.host, 0) + 1
+    return counts
 
 
 def _draw_ground(
@@ -453,7 +453,7 @@ def _draw_ground(
             draw_corridor(layer, camera, piece)
     for piece in scene.air:
         draw_air_to_come(layer, camera, piece)
-    for piece in sorted(pieces, key=lambda piece: _UPON.get(piece.kind, 0)):
+    for piece in sorted(pieces, key=lambda piece: _ORDER.get(piece.kind, 0)):
         draw_terrain(layer, camera, piece)
     draw_rulers(layer, camera)
 
@@ -468,31 +468,33 @@ def _draw_ship(layer: pygame.Surface, camera: Camera, model: Model, pose: Pose, 
         draw_selection(layer, camera, model.base, pose, mix_colors(ACCENT, (255, 255, 255), 0.4))
 
 
-# --- picture ---
-# A picture of a position, without a window: for files, reports and tests.
+# --- Pictures without a window ---
 
 Part = tuple[float, float, float, float]
-"""A part of the table: its left, bottom, right and top edge in inches."""
+"""A part of the table: its left, bottom, right, and top edge in inches."""
 
 
 def first_picture(state: State, size: int, zones: tuple[Zone, ...] = ()) -> pygame.Surface:
-    """The whole table before the first die: air that one measures is laid as thin as it may be, the rest is hatched."""
-    shown, thick = state.clone(), []
+    """Return a picture of the whole table before the first roll.
+
+    Atmosphere of a depth that is still to be rolled is drawn at its smallest, and the rest of it hatched.
+    """
+    smallest, largest = state.clone(), []
     for card in unmeasured(state):
-        least, most = extremes(state, card)
-        shown.terrain[least.id] = least
-        thick.append(most)
-    return picture(shown, size, Scene(air=tuple(thick), zones=zones))
+        piece, largest_piece = extremes(state, card)
+        smallest.terrain[piece.id] = piece
+        largest.append(largest_piece)
+    return picture(smallest, size, Scene(air=tuple(largest), zones=zones))
 
 
 def picture_size(state: State, longer_px: int, part: Part | None = None) -> tuple[int, int]:
-    """Return the width and height in pixels of a picture of the table, or of a part, with that longer side."""
-    left, bottom, right, top = _shown(state, part)
+    """Return the width and height in pixels of a picture of the table or of a part, from its longer side."""
+    left, bottom, right, top = _part_or_table(state, part)
     share = longer_px / max(right - left, top - bottom)
     return round((right - left) * share), round((top - bottom) * share)
 
 
-def _shown(state: State, part: Part | None) -> Part:
+def _part_or_table(state: State, part: Part | None) -> Part:
     return part or (-MARGIN, -MARGIN, state.width + MARGIN, state.height + MARGIN)
 
 
@@ -502,14 +504,14 @@ def picture(
     scene: Scene = Scene(),
     part: Part | None = None,
 ) -> pygame.Surface:
-    """The whole table, or a part; one number is the longer side, the other following the shape of what is shown."""
-    left, bottom, right, top = _shown(state, part)
+    """Return a picture of the table or of a part. If `size` is one number, it is the longer side in pixels."""
+    left, bottom, right, top = _part_or_table(state, part)
     if isinstance(size, int):
         size = picture_size(state, size, part)
     surface = pygame.Surface(size, 0, 32)
     board = Board((0, 0, *size), (state.width, state.height))
     if part is not None:
-        ppi = min(size[0] / (right - left), size[1] / (top - bottom))
-        board.camera = replace(board.camera, x=(left + right) / 2, y=(bottom + top) / 2, pixels_per_inch=ppi)
+        zoom = min(size[0] / (right - left), size[1] / (top - bottom))
+        board.camera = replace(board.camera, x=(left + right) / 2, y=(bottom + top) / 2, pixels_per_inch=zoom)
     board.draw_once(surface, state, scene)
     return surface

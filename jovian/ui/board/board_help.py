@@ -1,4 +1,8 @@
-"""What is shown over the board: how far models reach, and what is told of what is under the mouse."""
+"""Help that the window draws over the board.
+
+Tooltips of landmarks, terrain, stations, and tokens. Overlays of possible places, arcs with range bands, reactions,
+the remaining movement, the ruler, and tried plans. The dock moves the board so that a prompt hides nothing it is about.
+"""
 
 from __future__ import annotations
 
@@ -51,17 +55,16 @@ from jovian.ui.session.keymap import Keymap
 from jovian.ui.session.plans import figure
 from jovian.ui.session.table_selection import Point, TableSelection
 
-# --- landmark help ---
-# What is said of a beacon, or of an escape edge, under the pointer.
+# --- Landmarks ---
 
 REACH = 12
-"""Pixels from the middle of a beacon, or from an edge."""
+"""Pixels around a beacon or an edge in which the pointer shows its tooltip."""
 
 
 def landmark_hint(
     board: Board, state: State, names: tuple[str, str], pos: tuple[int, int]
 ) -> tuple[pygame.Rect, str] | None:
-    """Its box on the screen and what it is, None where there is none."""
+    """Return the box and the tooltip of the landmark at a pixel, or None."""
     if not pygame.Rect(board.camera.view).collidepoint(pos):
         return None
     for mark in landmarks(state):
@@ -72,6 +75,7 @@ def landmark_hint(
 
 
 def _box(board: Board, mark: Landmark) -> pygame.Rect:
+    """Return the box around a landmark on the screen."""
     points = [board.camera.to_screen(point) for point in mark.points]
     (left, right), (top, bottom) = (sorted((points[0][axis], points[-1][axis])) for axis in (0, 1))
     box = pygame.Rect(round(left), round(top), round(right - left) + 1, round(bottom - top) + 1)
@@ -79,75 +83,74 @@ def _box(board: Board, mark: Landmark) -> pygame.Rect:
 
 
 def words(mark: Landmark, names: tuple[str, str]) -> str:
-    """What a landmark is, and whose."""
-    whose = names[mark.side] if mark.side is not None else "nobody"
+    """Return what a landmark is for, and for which side."""
+    owner = names[mark.side] if mark.side is not None else "no side"
     if mark.kind == EDGE:
-        return f'{mark.label}: {whose} may withdraw within {mark.inches:g}" of it, and leave the table over it, only'
-    return f'{mark.label} of {whose}: its models deploy with any part of the base within {mark.inches:g}" of it'
+        return f'{mark.label}: {owner} may withdraw within {mark.inches:g}" of it, and may leave the table only over it'
+    return f'{mark.label} of {owner}: its models deploy with any part of the base within {mark.inches:g}" of it'
 
 
-# --- terrain help ---
-# What a piece of terrain does to what enters it, ends on it or hides behind it: the rules' own figures.
+# --- Terrain ---
 
 
 def terrain_facts(effect: TerrainKind, still: bool = False) -> list[str]:
-    """Every effect of a kind with its numbers, a line each; `still` is said of a piece that stays where it is."""
-    found = _strikes(effect)
+    """Return every effect of a kind of terrain with its numbers. `still` is for a piece that doesn't move."""
+    facts = _attack_facts(effect)
     if effect.veils:
-        found.append(f"What overlaps it is Obscured: {OBSCURED:+d} to attacks at it")
+        facts.append(f"Models that overlap it are Obscured: {OBSCURED:+d} to attacks at them")
     if effect.cloaks:
-        found.append("What overlaps it has 1 level of Stealth")
+        facts.append("Models that overlap it have 1 level of Stealth")
     if effect.shelters:
-        found.append(f'What is within {NEAR:g}" of it has 1 level of Stealth')
+        facts.append(f'Models within {NEAR:g}" of it have 1 level of Stealth')
     if effect.signature:
-        found.append(f'Obscures what is within {NEAR:g}" behind it with a Signature below {effect.signature:g}')
+        facts.append(f'Obscures models within {NEAR:g}" behind it with a Signature below {effect.signature:g}')
     if effect.blinds:
-        found.append("What overlaps it has Sensors 0")
+        facts.append("Models that overlap it have Sensors 0")
     if effect.bars:
-        found += [
-            "Nothing passes or overlaps it: a ship stops at it, the rest of its minimum is waived",
-            f"A ship that begins its move with the whole edge in its Fore arc has Speed {effect.pulls:+d}",
+        facts += [
+            "No model passes or overlaps it. A ship stops at it and need not move the rest of its minimum",
+            f"A ship that starts its move with the whole edge in its Fore arc has Speed {effect.pulls:+d}",
             f"... in its Aft arc Speed {-effect.holds:+d}",
         ]
     elif effect.solid:
-        found.append("No move may end on it; it may be passed over")
+        facts.append("No move may end on it, but models may pass over it")
     if effect.slows:
-        found.append(f"What moves in it has Speed {-effect.slows:+d} from the touch on")
+        facts.append(f"A model that moves in it has Speed {-effect.slows:+d} from the first contact on")
     if effect.blurs:
-        found.append(f"What overlaps it has ECM {effect.blurs}, or {effect.blurs:+d} to its ECM")
+        facts.append(f"Models that overlap it have ECM {effect.blurs}, or {effect.blurs:+d} to their ECM")
     if effect.hastens:
-        found.append(f"What starts its movement on it has Speed {effect.hastens:+d}")
+        facts.append(f"A model that starts its movement on it has Speed {effect.hastens:+d}")
     if effect.travels:
-        found.append("Stays where it is" if still else "Moves 2d6 inches at the end of each Deployment Phase")
-    return found
+        facts.append("Doesn't move" if still else "Moves 2d6 inches at the end of each Deployment Phase")
+    return facts
 
 
-def _strikes(effect: TerrainKind) -> list[str]:
-    found = []
-    for who, dice in (("A capital ship", effect.ac), ("A squadron", effect.as_)):
+def _attack_facts(effect: TerrainKind) -> list[str]:
+    facts = []
+    for kind, dice in (("A capital ship", effect.ac), ("A squadron", effect.as_)):
         if dice:
             chances = odds(Pool(dice).normal())
-            steps = f"{float(chances.expected_steps):.2f} steps expected"
-            struck = f"is struck with {pluralize(dice, 'die', 'dice')}"
-            found.append(f"{who} that enters {struck}: {chances.success:.0%}, {steps}")
+            attack = f"is attacked with {pluralize(dice, 'die', 'dice')}"
+            average = f"average magnitude {float(chances.expected_steps):.2f}"
+            facts.append(f"{kind} that enters {attack}: {chances.success:.0%} to hit, {average}")
         elif effect.ac or effect.as_:
-            found.append(f"{who} enters unharmed")
-    return found
+            facts.append(f"{kind} enters without an attack")
+    return facts
 
 
 def mover_fact(state: State, piece: Terrain, model: Model | None) -> str:
-    """What holds for the model that moves now, "" if nothing does."""
+    """Return what a piece does to the active model if it enters, or "" if nothing."""
     effect = rulebook(state).terrain[piece.kind]
     if model is None or state.activation is None or not effect.rating(model.capital):
         return ""
-    if any(each.id == piece.id for each in hazards(state, model)):
-        return f"{model.name} would be struck once, or avoid it and not end on it"
+    if any(hazard.id == piece.id for hazard in hazards(state, model)):
+        return f"{model.name} would be attacked once. If it avoids the terrain, it may not end its move on it"
     avoids = Meeting(model.id, piece.id) in state.activation.avoided
-    return f"{model.name} avoids it and may not end on it" if avoids else f"{model.name} was struck already"
+    return f"{model.name} avoids it and may not end on it" if avoids else f"{model.name} was already attacked"
 
 
 def terrain_tooltip(state: State, piece: Terrain) -> Tooltip:
-    """The tooltip of a piece: all that it does, and what that means to the active model."""
+    """Return the tooltip of a piece: its effects, and what they mean for the active model."""
     effect = rulebook(state).terrain[piece.kind]
     active = state.models.get(state.activation.model) if state.activation is not None else None
     lines: list[Line] = [(effect.name, "strong", mix_colors(tint(piece.kind), TEXT, 0.2))]
@@ -158,27 +161,26 @@ def terrain_tooltip(state: State, piece: Terrain) -> Tooltip:
 
 
 def explain_terrain(surface: pygame.Surface, state: State, piece: Terrain, rect: pygame.Rect) -> None:
-    """Draw the tooltip of a piece of terrain beside it."""
+    """Draw the tooltip of a piece of terrain next to it."""
     terrain_tooltip(state, piece).draw(surface, rect)
 
 
-# --- station help ---
-# What a space station or an unidentified object is and does: a tooltip in numbers while the pointer is on it.
+# --- Stations and objects ---
 
 
 def explain_station(
     surface: pygame.Surface, state: State, model: Model, sides: tuple[str, str], rect: pygame.Rect
 ) -> None:
-    """Draw the tooltip of a station or an object beside it."""
+    """Draw the tooltip of a station or an object next to it."""
     Tooltip(station_lines(state, model, sides)).draw(surface, rect)
 
 
 def station_lines(state: State, model: Model, sides: tuple[str, str]) -> list[Line]:
-    """Whose it is, its ratings, who is aboard, and what it does to what moves through it."""
-    whose = "nobody's" if model.neutral else sides[model.side]
+    """Return the tooltip of a station or an object: owner, ratings, who is aboard, and its effects as terrain."""
+    owner = "neutral" if model.neutral else sides[model.side]
     kind = rulebook(state).terrain[model.card.image]
-    lines: list[Line] = [(f"{model.name}: {whose}", "strong", SIDES[model.side].light)]
-    lines += [(fact, "small", TEXT) for fact in (_ratings(model), *_aboard(state, model, sides), *_means(model))]
+    lines: list[Line] = [(f"{model.name}: {owner}", "strong", SIDES[model.side].light)]
+    lines += [(fact, "small", TEXT) for fact in (_ratings(model), *_aboard(state, model, sides), *_rules_of(model))]
     lines += [(fact, "small", WARN) for fact in _search(state, model, sides)]
     lines += [(fact, "small", TEXT) for fact in terrain_facts(kind)]
     active = state.models.get(state.activation.model) if state.activation is not None else None
@@ -189,80 +191,72 @@ def station_lines(state: State, model: Model, sides: tuple[str, str]) -> list[Li
 
 
 def _ratings(model: Model) -> str:
-    named = {"Structure": "structure", MARINES: "marines", "Defense": "defense"}
-    found = [f"{what} {model.rating(track)} of {model.card.printed(track)}" for what, track in named.items()
-             if model.card.printed(track)]  # fmt: skip
-    return ", ".join([*found, f'Signature {model.card.signature}"'])
+    tracks = {"Structure": "structure", MARINES: "marines", "Defense": "defense"}
+    values = [f"{label} {model.rating(track)} of {model.card.printed(track)}" for label, track in tracks.items()
+              if model.card.printed(track)]  # fmt: skip
+    return ", ".join([*values, f'Signature {model.card.signature}"'])
 
 
 def _aboard(state: State, model: Model, sides: tuple[str, str]) -> Iterator[str]:
-    """Marines of both sides, and room in its hangers."""
+    """Yield the marines of both sides, the capacity of the hangers, and who is in them."""
     for side in (0, 1):
         if count := boarders_of(model, side):
             yield f"{pluralize(count, 'marine')} of {sides[side]} aboard"
-    if held := berths(model):
-        yield f"Holds {pluralize(held, 'squadron')}"
-        if model.neutral and (there := models_aboard(state, model)):
-            yield f"{', '.join(each.name for each in there)} aboard"
+    if capacity := berths(model):
+        yield f"Holds {pluralize(capacity, 'squadron')}"
+        if model.neutral and (guests := models_aboard(state, model)):
+            yield f"{', '.join(guest.name for guest in guests)} aboard"
 
 
 def _search(state: State, model: Model, sides: tuple[str, str]) -> Iterator[str]:
-    """How far it has been searched, where the scenario has objects searched."""
+    """Yield how far an object has been searched, if the scenario counts that."""
     needed, search = tokens_needed(state), search_of(state, model)
     if not needed or model.card.kind != OBJECT:
         return
     if search.by != NEUTRAL:
         yield f"Searched by {sides[search.by]}"
     else:
-        held = ", ".join(f"{sides[side]} {search.held(side)}" for side in (0, 1))
-        yield f"Search tokens, {needed} of them needed: {held}"
+        tokens = ", ".join(f"{sides[side]} {search.held(side)}" for side in (0, 1))
+        yield f"Search tokens, {needed} needed: {tokens}"
 
 
-def _means(model: Model) -> Iterator[str]:
-    """What may be done with it."""
+def _rules_of(model: Model) -> Iterator[str]:
+    """Yield what models may do with a station or an object."""
     if model.card.kind == OBJECT:
-        yield 'Boarded from within 1", unopposed; never attacked'
+        yield 'Can be boarded within 1" without opposition, and is never attacked'
         yield "Marines of both sides aboard it fight in the End Phase"
         if berths(model):
-            yield "Squadrons land while marines of their side are aboard; without any they must leave in the End Phase"
+            yield "A side needs marines aboard to land squadrons. Without them its squadrons leave in the End Phase"
     elif model.side == NEUTRAL:
-        yield "Neither activates nor reacts; whose marines hold it takes it"
+        yield "Doesn't activate or react. The side whose marines hold it takes control"
 
 
-# --- token help ---
-# What the token beside a model's name means, and the badge on its base: a tooltip while the pointer is on it.
+# --- Tokens and badges ---
 
 
 def explain(
     surface: pygame.Surface, board: Board, state: State, sides: tuple[str, str], pointer: tuple[int, int]
 ) -> None:
-    """Draw the help of the token under the pointer, if one is there."""
-    found = board.token_at(pointer) if pygame.Rect(board.camera.view).collidepoint(pointer) else None
-    if found is None:
-        _explain_badge(surface, board, pointer)
+    """Draw the tooltip of the token or badge at the pointer, if any."""
+    if not pygame.Rect(board.camera.view).collidepoint(pointer):
         return
-    ident, token, rect = found
-    title, text, place = help_of(token, rulebook(state).states)
-    model = state.models.get(ident)
-    if model is not None and token.state == Captured.name:
-        text += f" Brought by {sides[model.owner]}." if model.owner != NEUTRAL else " It was nobody's."
-    Tooltip.of(title, text, place, token.color).draw(surface, rect)
-
-
-def _explain_badge(surface: pygame.Surface, board: Board, pointer: tuple[int, int]) -> None:
-    """Draw the help of the badge under the pointer, if one is there."""
-    found = board.badge_at(pointer) if pygame.Rect(board.camera.view).collidepoint(pointer) else None
-    if found is not None:
-        badge, rect = found
+    if (item := board.token_at(pointer)) is not None:
+        model_id, token, rect = item
+        title, text, place = help_of(token, rulebook(state).states)
+        model = state.models.get(model_id)
+        if model is not None and token.state == Captured.name:
+            text += f" It belonged to {sides[model.owner]}." if model.owner != NEUTRAL else " It was neutral."
+        Tooltip.of(title, text, place, token.color).draw(surface, rect)
+    elif (badge_item := board.badge_at(pointer)) is not None:
+        badge, rect = badge_item
         Tooltip.of(badge.title, badge.text, badge.place, badge.color).draw(surface, rect)
 
 
-# --- zone areas ---
-# The deployment zones of both sides, as the board draws them.
+# --- Deployment zones ---
 
 
 def zone_areas(state: State, names: tuple[str, str]) -> tuple[Zone, ...]:
-    """Deployment zones while anything is deployed."""
+    """Return the deployment zones of both sides, or () after the Deployment Phase."""
     if state.phase not in ("", "deployment"):
         return ()
     return tuple(
@@ -271,79 +265,78 @@ def zone_areas(state: State, names: tuple[str, str]) -> tuple[Zone, ...]:
     )  # fmt: skip
 
 
-# --- places ---
-# Places that a screen offers: ghosts at them, the nearest to the pointer, and a few that stand clear of each other.
+# --- Places ---
 
 COURSE_STEP = 15
-"""Degrees of one notch of a course that is set with keys; Shift makes it 1."""
+"""Degrees that a key turns a heading. With Shift it is 1 degree."""
 
 
 def ghost_of(model: Model, pose: Pose, legal: bool = True) -> Ghost:
-    """A model where it would stand."""
+    """Return a ghost of a model at a pose."""
     look = look_of(model)
     return Ghost(model.base, pose, look.image, look.fallback, model.side, legal)
 
 
 def gap_to(pose: Pose, point: Point) -> float:
-    """The square of the inches between a pose and a point: what orders places."""
+    """Return the squared distance in inches between a pose and a point, for comparisons."""
     dx, dy = pose.x - point[0], pose.y - point[1]
     return dx * dx + dy * dy
 
 
 def nearest(spots: Iterable[Pose], point: Point, within: float = 1000.0) -> Pose | None:
-    """The spot nearest to a point, None if none lies within so many inches."""
-    found = min(spots, key=lambda spot: (gap_to(spot, point), spot), default=None)
-    return found if found is not None and gap_to(found, point) <= within * within else None
+    """Return the pose nearest to a point, or None if none is within a number of inches."""
+    best = min(spots, key=lambda spot: (gap_to(spot, point), spot), default=None)
+    return best if best is not None and gap_to(best, point) <= within * within else None
 
 
 def toward(start: Point, goal: Point, inches: float) -> Point | None:
-    """The point on the way to a goal that lies within so many inches; None if that is nowhere."""
+    """Return the point at most a number of inches from the start toward a goal, or None if that is the start."""
     dx, dy = goal[0] - start[0], goal[1] - start[1]
-    far = length(dx, dy)
-    if far < 0.05 or inches < 0.01:
+    gap = length(dx, dy)
+    if gap < 0.05 or inches < 0.01:
         return None
-    share = min(1.0, (inches - 0.002) / far)
+    share = min(1.0, (inches - 0.002) / gap)
     return round(start[0] + dx * share, 3), round(start[1] + dy * share, 3)
 
 
 def spread(spots: Sequence[Pose], apart: float) -> list[Pose]:
-    """As many of the spots, first come, as lie so many inches from each other."""
-    found: list[Pose] = []
+    """Return the poses, first come first served, that are at least `apart` inches from one another."""
+    kept: list[Pose] = []
     for spot in spots:
-        if all(gap_to(spot, (old.x, old.y)) >= apart * apart for old in found):
-            found.append(spot)
-    return found
+        if all(gap_to(spot, (old.x, old.y)) >= apart * apart for old in kept):
+            kept.append(spot)
+    return kept
 
 
 def marked(model: Model, spots: Sequence[Pose]) -> list[Overlay]:
-    """The outline of a model's base at places that it may take."""
+    """Return outlines of a model's base at the places it may take."""
     return [BaseRing(model.base, spot, 0.0, "lit") for spot in spread(spots, model.base.width * 0.98)]
 
 
-def watch(state: State, idents: Iterable[str]) -> list[Overlay]:
-    """Return how far enemy squadrons reach to intercept, from every member of their formations that has Fuel."""
+def watch(state: State, model_ids: Iterable[str]) -> list[Overlay]:
+    """Return the interception range of enemy squadrons, around every formation member with Fuel."""
     return [
-        BaseRing(each.base, each.pose, reach_of(state, each), "threat")
-        for ident in dict.fromkeys(idents) if ident in state.models
-        for each in fueled(state, state.models[ident])
+        BaseRing(member.base, member.pose, reach_of(state, member), "threat")
+        for model_id in dict.fromkeys(model_ids) if model_id in state.models
+        for member in fueled(state, state.models[model_id])
     ]  # fmt: skip
 
 
-# --- reach ---
-# How far a model sees and fires, asked of the rules: range bands for drawing, and every weapon against a target.
+# --- Arcs and range bands ---
 #
-# Nothing is worked out here: the edges of bands are found by asking `assess` about a target set at one distance
-# after another, so the drawing follows whatever bends the rule.
+# The end of a band is found by asking the rules about a target at one distance after another. So the picture respects
+# every rule that changes ranges.
 
 FARTHEST = 72
-"""Inches: no table is so large that anything reaches beyond."""
+"""Inches. No table is so large that a range ends beyond."""
 FAR_OFF = 200.0
+"""Inches from the model to a target out of range."""
 ARC_TURNED = {"fore": 0, "spinal": 0, "turret": 0, "starboard": 90, "aft": 180, "port": 270}
 Shots = dict[str, Assessment | Refusal]
 
 
 def most_visible(state: State, side: int, capital: bool) -> Model | None:
-    """The enemy that is seen from farthest, of one kind: what arcs are drawn for when no target is in sight."""
+    """Return the enemy with the largest Signature of one kind, for arcs without a target, or None."""
     others = (model for model in state.on_table() if model.side != side and not model.neutral)
     enemies = [model for model in others if model.capital == capital]
     return max(enemies, key=lambda model: (model.card.signature, model.id), default=None)
@@ -351,36 +344,36 @@ def most_visible(state: State, side: int, capital: bool) -> Model | None:
 
 @lru_cache(maxsize=256)
 def reach(state: State, model: Model, mount: str, target: Model) -> tuple[int, int]:
-    """Where the short band of a mount against a target ends, and where its reach does: whole inches, 0 for none.
+    """Return the ends of the Short and of the last band of a mount against a target in whole inches, 0 for none.
 
-    It is kept for a state that is shown and its own models: such a state never changes, the next answer makes another.
+    The result is cached by state, because states are immutable.
     """
     weapon = weapon_of(model, mount)
     if weapon is None or not weapon.arcs:
         return 0, 0
     ahead = model.pose.turned(ARC_TURNED[weapon.arcs[0]])
     touching = FAR_OFF - distance(model.base, model.pose, target.base, ahead.advanced(FAR_OFF))
-    pure = _bare(state)
+    empty = _without_terrain(state)
 
-    def found(inches: int) -> Assessment | Refusal:
-        return assess(pure, model, (mount,), target.at(ahead.advanced(touching + inches)), ACTIVATION)
+    def shot_at(inches: int) -> Assessment | Refusal:
+        return assess(empty, model, (mount,), target.at(ahead.advanced(touching + inches)), ACTIVATION)
 
-    far = _edge(lambda inches: isinstance(found(inches), Assessment))
-    near = _edge(lambda inches: isinstance(shot := found(inches), Assessment) and shot.range.band == SHORT, far)
+    far = _last_inch(lambda inches: isinstance(shot_at(inches), Assessment))
+    near = _last_inch(lambda inches: isinstance(shot := shot_at(inches), Assessment) and shot.range.band == SHORT, far)
     return near, far
 
 
 @lru_cache(maxsize=2)
-def _bare(state: State) -> State:
-    """The same state without terrain and bystanders, which change no range."""
-    bare = state.clone()
-    bare.terrain = {}
-    return bare
+def _without_terrain(state: State) -> State:
+    """Return the state without terrain, which changes no range."""
+    empty = state.clone()
+    empty.terrain = {}
+    return empty
 
 
-def _edge(holds: Callable[[int], bool], most: int = FARTHEST) -> int:
-    """The last whole inch up to which something holds, 0 if it does not hold at one."""
-    low, high = 0, most
+def _last_inch(holds: Callable[[int], bool], limit: int = FARTHEST) -> int:
+    """Return the last whole inch at which a condition holds, or 0."""
+    low, high = 0, limit
     while low < high:
         middle = (low + high + 1) // 2
         low, high = (middle, high) if holds(middle) else (low, middle - 1)
@@ -395,7 +388,7 @@ def fans(
     pose: Pose | None = None,
     style: str = "arc",
 ) -> tuple[ArcOverlay, ...]:
-    """The arcs of some mounts with their bands against a target, or against the enemy that is seen from farthest."""
+    """Return the arcs of some mounts with their bands against a target, or against the most visible enemy."""
     areas: dict[tuple[tuple[str, ...], int, int], None] = {}
     for mount in mounts:
         weapon = weapon_of(model, mount)
@@ -414,87 +407,87 @@ def _against(state: State, model: Model, target: Model | None, capital: bool) ->
 
 
 def _arcs(model: Model, arcs: tuple[str, ...]) -> tuple[str, ...]:
-    """The arcs to draw; one that goes all round is drawn as one."""
+    """Return the arcs to draw. Arcs that cover all directions are drawn as one."""
     everywhere = all(arc in arcs for arc in ("fore", "port", "starboard", "aft"))
     return ("turret",) if everywhere or "turret" in arcs or not model.capital else arcs
 
 
 def all_mounts(model: Model) -> tuple[str, ...]:
-    """Every mount of the card, the Point Defense of a ship last."""
+    """Return all mounts of the card. The Point Defense of a ship comes last."""
     own = tuple(mount.id for mount in model.card.mounts)
     return (*own, POINT_DEFENSE) if model.capital else own
 
 
 def what_if(state: State, model: Model, target: Model) -> Shots:
-    """Every mount of a model against a target from where both stand, whoever's go it is."""
+    """Return the shot of every mount at a target from where both are now, whoever acts."""
     return {mount: assess(state, model, (mount,), target, ACTIVATION) for mount in all_mounts(model)}
 
 
 def able(state: State, model: Model, target: Model) -> bool:
-    """Could any mount of a model fire at a target from where both stand?"""
+    """Return whether any mount of a model could fire at a target from where both are now."""
     shots = (assess(state, model, (mount,), target, ACTIVATION) for mount in all_mounts(model))
     return any(isinstance(shot, Assessment) for shot in shots)
 
 
-# --- reacting ---
-# What a question about reactions draws: who may react, an interceptor's reach, and where on the leg each comes up.
+# --- Reactions ---
 
 
-def coming(desk: TableSelection, asked: Reactions) -> list[Overlay]:
-    """Those who may react, and the points farther on at which they come up, along the way of the mover."""
-    mover, state = desk.view.models[asked.subject], desk.view
-    found: list[Overlay] = []
-    hunters = [state.models[each.ident] for each in asked.chances if each.rank == INTERCEPTION]
-    for each in asked.chances:
-        model = state.models[each.ident]
-        found.append(Brackets(model.base, model.pose, "lit"))
-        if each.rank == INTERCEPTION:
-            found += [BaseRing(one.base, one.pose, reach_of(state, model), "legal") for one in fueled(state, model)]
-            label = f'{gap(state, mover, model):.1f}"' if len(hunters) == 1 else ""
-            found += _line((fueled(state, model) or [model])[0], each.target(state, mover), label)
-    ahead = [each for each in asked.chances if each.pose is not None]
-    for each in ahead:
-        at = each.target(state, mover).pose
-        found.append(PointLabel((at.x, at.y), f'{state.models[each.ident].name} after {each.inches:.1f}"', "measure"))
-    if ahead:
-        last = ahead[-1].target(state, mover).pose
-        found.append(BoardLine((mover.pose.x, mover.pose.y), (last.x, last.y), 0.0, "measure"))
-    return found
+def coming(selection: TableSelection, decision: Reactions) -> list[Overlay]:
+    """Return overlays of the models that may react, and of the points of the move where they may do so."""
+    mover, state = selection.view.models[decision.subject], selection.view
+    overlays: list[Overlay] = []
+    interceptors = [state.models[chance.ident] for chance in decision.chances if chance.rank == INTERCEPTION]
+    for chance in decision.chances:
+        model = state.models[chance.ident]
+        overlays.append(Brackets(model.base, model.pose, "lit"))
+        if chance.rank == INTERCEPTION:
+            members = fueled(state, model)
+            overlays += [BaseRing(member.base, member.pose, reach_of(state, model), "legal") for member in members]
+            label = f'{gap(state, mover, model):.1f}"' if len(interceptors) == 1 else ""
+            overlays += _line((members or [model])[0], chance.target(state, mover), label)
+    later = [chance for chance in decision.chances if chance.pose is not None]
+    for chance in later:
+        pose = chance.target(state, mover).pose
+        label = f'{state.models[chance.ident].name} after {chance.inches:.1f}"'
+        overlays.append(PointLabel((pose.x, pose.y), label, "measure"))
+    if later:
+        last = later[-1].target(state, mover).pose
+        overlays.append(BoardLine((mover.pose.x, mover.pose.y), (last.x, last.y), 0.0, "measure"))
+    return overlays
 
 
-def _line(model: Model, prey: Model, label: str) -> list[Overlay]:
-    """From the interceptor to where its prey is caught."""
-    line = nearest_segment(model.base, model.pose, prey.base, prey.pose)
+def _line(model: Model, target: Model, label: str) -> list[Overlay]:
+    """Return a line from the interceptor to its target."""
+    line = nearest_segment(model.base, model.pose, target.base, target.pose)
     return [BoardLine(*line, 0.0, "attack", label)] if line is not None else []
 
 
-# --- move left ---
-# What is left of a model's move: drawn about it, and in words.
+# --- Remaining movement ---
 
 MOST_TURN = 45
-"""Degrees."""
+"""Degrees of one turn."""
 
 
 def room_to_move(model: Model, envelope: RemainingMovement) -> list[Overlay]:
-    """How far it may go: a ring about a squadron, strips ahead and astern of a ship, and how far it may turn."""
+    """Return overlays of where a model may still move: a ring for a squadron, strips and turn limits for a ship."""
     if not envelope.capital:
         ring = Ring(model.pose[:2], envelope.forward, "legal", f'{envelope.forward:.1f}"')
         return [ring] if envelope.forward > 0 else []
-    found: list[Overlay] = []
+    overlays: list[Overlay] = []
     half, front = model.base.width / 2, model.base.length / 2
     if envelope.forward > 0:
-        found.append(_strip(model.pose, half, front + envelope.least, front + envelope.forward, "legal"))
+        overlays.append(_strip(model.pose, half, front + envelope.least, front + envelope.forward, "legal"))
         if envelope.least > 0:
-            found.append(_strip(model.pose, half, front, front + envelope.least, "measure"))
+            overlays.append(_strip(model.pose, half, front, front + envelope.least, "measure"))
     if envelope.reverse > 0:
-        found.append(_strip(model.pose, half, -front - envelope.reverse, -front, "legal"))
+        overlays.append(_strip(model.pose, half, -front - envelope.reverse, -front, "legal"))
     if envelope.turns or envelope.pivot:
         reach = front + max(1.5, min(envelope.forward, 4.0))
-        found += [
+        overlays += [
             BoardLine(model.pose[:2], model.pose.turned(angle).advanced(reach)[:2], 0.0, "select")
             for angle in (-MOST_TURN, MOST_TURN)
         ]
-    return found
+    return overlays
 
 
 def _strip(pose: Pose, half: float, near: float, far: float, style: str) -> Region:
@@ -503,70 +496,70 @@ def _strip(pose: Pose, half: float, near: float, far: float, style: str) -> Regi
 
 
 def words_of(envelope: RemainingMovement) -> str:
-    """What is left, in words."""
+    """Return the remaining movement in words."""
     if not envelope.capital:
-        return f'{envelope.forward:.1f}" to fly'
-    parts = [f'{envelope.forward:.2f}" ahead' if envelope.forward else "no forward movement left"]
+        return f'{envelope.forward:.1f}" of movement left'
+    phrases = [f'{envelope.forward:.2f}" ahead' if envelope.forward else "no forward movement left"]
     if envelope.barred:
-        parts = [f'{envelope.forward:.2f}" ahead to the planet' if envelope.forward else "the planet stops it"]
+        phrases = [f'{envelope.forward:.2f}" ahead to the planet' if envelope.forward else "the planet stops it"]
     if envelope.least > 0.001:
-        parts.append(f'{envelope.least:.2f}" required')
+        phrases.append(f'{envelope.least:.2f}" required')
     if envelope.reverse:
-        parts.append(f'{envelope.reverse:.2f}" back')
-    parts.append(pluralize(envelope.turns, "turn") + (" (after a test)" if envelope.needs_test else ""))
-    return " · ".join(parts + (["a free turn"] if envelope.pivot else []))
+        phrases.append(f'{envelope.reverse:.2f}" back')
+    phrases.append(pluralize(envelope.turns, "turn") + (" (after a test)" if envelope.needs_test else ""))
+    return " · ".join(phrases + (["a free turn"] if envelope.pivot else []))
 
 
 def ways_of(envelope: RemainingMovement, keys: Keymap) -> str:
-    """How it is used, by clicks and keys: nothing is said that would be refused."""
+    """Return the clicks and keys that use the remaining movement. Those that would be refused are omitted."""
     if not envelope.capital:
-        way_left = envelope.forward > LITTLE
-        return "click to fly, Ctrl and click for way points" if way_left else "no movement left"
-    ways = [word for word, inches in (("ahead", envelope.forward), ("astern", envelope.reverse)) if inches > LITTLE]
-    parts = [f"click {' or '.join(ways)} to move"] if ways else []
+        return "click to fly, Ctrl and click for waypoints" if envelope.forward > LITTLE else "no movement left"
+    inches_by_direction = (("ahead", envelope.forward), ("astern", envelope.reverse))
+    directions = [direction for direction, inches in inches_by_direction if inches > LITTLE]
+    hints = [f"click {' or '.join(directions)} to move"] if directions else []
     if envelope.turns or envelope.pivot:
-        parts.append(f"{keys.shown('left')} and {keys.shown('right')} turn")
-    return ", ".join(parts) or "move complete"
+        hints.append(f"{keys.shown('left')} and {keys.shown('right')} turn")
+    return ", ".join(hints) or "move complete"
 
 
-# --- ruler ---
-# The ruler: from any model or point to any other, with band and arcs where models are measured. It changes nothing.
+# --- Ruler ---
 
 End = tuple[str, Point]
-"""The id of a model ("" for none), and a point."""
+"""The id of a model (or ""), and a point."""
 
 
 class Ruler:
-    """On or off; its first end is set by a click."""
+    """Measures from any model or point to any other. Its ends are set by clicks."""
 
-    def __init__(self, desk: TableSelection) -> None:
-        self.selection = desk
+    def __init__(self, selection: TableSelection) -> None:
+        self.selection = selection
         self.on = False
         self.start: End | None = None
         self.stop: End | None = None
 
     def toggle(self) -> None:
-        """Switch it on (from the selected model) or off."""
+        """Turn the ruler on or off."""
         self.on = not self.on
         self.start = self.stop = None
 
-    def click(self, point: Point, ident: str) -> None:
-        """Set the first end, then the second, then begin anew."""
+    def click(self, point: Point, model_id: str) -> None:
+        """Set the first end, then the second, then start again."""
         if self.start is None or self.stop is not None:
-            self.start, self.stop = (ident, point), None
+            self.start, self.stop = (model_id, point), None
         else:
-            self.stop = (ident, point)
+            self.stop = (model_id, point)
 
     @property
     def cue(self) -> str:
-        """What says that it is on, and what the next click does."""
+        """A text that says that the ruler is on, and what the next click does."""
         key = self.selection.keymap.shown("ruler")
-        to = "click the other end" if self.stop is None else "click to begin anew"
-        do = to if self.start is not None else "click where to measure from"
-        return f"RULER ON · {do} · {key} or Escape puts it away"
+        action = "click where to measure from"
+        if self.start is not None:
+            action = "click the other end" if self.stop is None else "click to measure again"
+        return f"Ruler on · {action} · {key} or Escape turns it off"
 
     def draw(self, surface: pygame.Surface, view: pygame.Rect, pointer: tuple[int, int]) -> None:
-        """The cue at the top of the board and a cross at the pointer, while it is on."""
+        """Draw the cue at the top of the board and a cross at the pointer."""
         if not self.on:
             return
         draw_pill(surface, (view.centerx, view.top + px(6)), self.cue, WARN, anchor="midtop")
@@ -577,7 +570,7 @@ class Ruler:
                 pygame.draw.line(surface, WARN, near, far, 2)
 
     def overlays(self) -> tuple[Overlay, ...]:
-        """The measured line; before the first click, what it would begin at."""
+        """Return the measured line, or before the first click what it would start at."""
         if not self.on:
             return ()
         if self.start is None:
@@ -599,91 +592,91 @@ class Ruler:
 
 
 def between(state: State, a: Model, b: Model) -> tuple[Overlay, ...]:
-    """Base to base: distance, and from each to the other the range band, the arcs, and what obscures."""
+    """Return a line between two bases, with the distance and, for each direction, range band, arcs, and cover."""
     inches = distance(a.base, a.pose, b.base, b.pose)
     line = nearest_segment(a.base, a.pose, b.base, b.pose) or (a.pose[:2], b.pose[:2])
     return (BoardLine(line[0], line[1], 0.0, "measure", "\n".join([f'{inches:.2f}"', *facts(state, a, b, inches)])),)
 
 
 def facts(state: State, a: Model, b: Model, inches: float) -> list[str]:
-    """What holds besides the inches, a line for each way; friends have arcs, but no range."""
-    found = []
+    """Return range band, cover, and arcs in both directions. Friends have arcs only."""
+    lines = []
     for one, other in ((a, b), (b, a)):
         arcs = [f"in its {', '.join(arcs_of(one.base, one.pose, other.base, other.pose))}"] if one.capital else []
         if other.capital:
-            arcs.append(f"strikes {' or '.join(main_arcs(other.base, other.pose, one.base, one.pose))}")
+            arcs.append(f"hits {' or '.join(main_arcs(other.base, other.pose, one.base, one.pose))}")
         if a.side != b.side:
             cover = obscured_by(state, one, other)
-            hidden = f"obscured by {cover}" if cover else "not obscured"
-            found.append(f"{one.name}: {sensor_band(state, one, other, inches)} range · {hidden}")
+            obscured = f"obscured by {cover}" if cover else "not obscured"
+            lines.append(f"{one.name}: {sensor_band(state, one, other, inches)} range · {obscured}")
         if arcs:
-            found.append(f"{one.name}: {' · '.join(arcs)}")
-    return found
+            lines.append(f"{one.name}: {' · '.join(arcs)}")
+    return lines
 
 
-# --- plan ghosts ---
-# Plans that were tried, over the table: where the models of each ended, with its letter and how it did.
+# --- Tried plans ---
 
 
 def plan_ghosts(state: State, plans: Sequence[Tried], figures: Mapping[str, dict[str, Any]]) -> tuple[Overlay, ...]:
-    """A ghost of each model that a plan moved; what it is called, and its figure, beside the first of them.
+    """Return a ghost of each model that a plan moved, and the name and figure of the plan next to the first one.
 
-    A plan that moved nothing has its letter beside the model that activated.
+    A plan that moved no model has its label next to the activated model.
     """
-    found: list[Overlay] = []
+    overlays: list[Overlay] = []
     for tried in plans:
-        said = f"{tried.plan.name} {figure(figures.get(tried.plan.name))}".strip()
-        ghosts = [ghost_of(state.models[ident], pose) for ident, pose in tried.ends if ident in state.models]
-        stood = [model.pose for model in state.on_table() if model.name == tried.model]
-        found += ghosts
-        found += [PointLabel((pose.x, pose.y), said, "lit") for pose in [*(each.pose for each in ghosts), *stood][:1]]
-    return tuple(found)
+        label = f"{tried.plan.name} {figure(figures.get(tried.plan.name))}".strip()
+        ghosts = [ghost_of(state.models[model_id], pose) for model_id, pose in tried.ends if model_id in state.models]
+        unmoved = [model.pose for model in state.on_table() if model.name == tried.model]
+        poses = [*(ghost.pose for ghost in ghosts), *unmoved]
+        overlays += ghosts
+        overlays += [PointLabel((pose.x, pose.y), label, "lit") for pose in poses[:1]]
+    return tuple(overlays)
 
 
-# --- dock ---
-# What a prompt does to the board: a smaller viewport if it stands below, and in sight whom it asks about.
-#
-# When it is answered the board is as it was, unless the player has moved it since.
+# --- Dock ---
 
 
 class Dock:
-    """Remembers how the board stood before it made room."""
+    """Fits the board next to a prompt and moves it so that the models of the decision are visible.
+
+    After the answer, the old camera is restored unless the player has moved it since.
+    """
 
     def __init__(self) -> None:
         self._question: object = None
         self._moved: tuple[Camera, Camera] | None = None
-        """The camera before a prompt moved it, and as the prompt left it."""
+        """The camera before and after the dock moved it."""
 
     def forget(self) -> None:
-        """The window has another size: nothing is put back."""
+        """Forget the old camera, because the window has another size."""
         self._question, self._moved = None, None
 
     def fit(self, board: Board, view: pygame.Rect, question: object, disks: Iterable[Disk]) -> None:
-        """Give the board its viewport; a new question has its disks brought in sight."""
+        """Set the viewport of the board. For a new decision, make its disks visible."""
         camera, area = board.camera, tuple(view)
-        fresh = question is not self._question
-        if not fresh and camera.view == area:
+        is_new = question is not self._question
+        if not is_new and camera.view == area:
             return
-        if fresh and self._moved is not None:
+        if is_new and self._moved is not None:
             before, after = self._moved
             camera, self._moved = before if camera == after else camera, None
         now = cropped(camera, (view.left, view.top, view.width, view.height))
-        if fresh and question is not None:
-            seen = seeing(now, list(disks))
-            if seen != now:
-                now, self._moved = seen, (camera, seen)
-        elif not fresh and self._moved is not None:
+        if is_new and question is not None:
+            moved = seeing(now, list(disks))
+            if moved != now:
+                now, self._moved = moved, (camera, moved)
+        elif not is_new and self._moved is not None:
             self._moved = (self._moved[0], now) if self._moved[1] == board.camera else None
         board.camera, self._question = now, question
 
 
-def disks_of(state: State, idents: Iterable[str]) -> list[Disk]:
-    """Where models and terrain stand, with the inches that they need."""
-    found: list[Disk] = []
-    for ident in idents:
-        model, piece = state.models.get(ident), state.terrain.get(ident)
+def disks_of(state: State, ids: Iterable[str]) -> list[Disk]:
+    """Return the centers of models and terrain with their reach in inches."""
+    disks: list[Disk] = []
+    for item_id in ids:
+        model, piece = state.models.get(item_id), state.terrain.get(item_id)
         if model is not None and model.on_table:
-            found.append((model.pose[:2], model.base.reach))
+            disks.append((model.pose[:2], model.base.reach))
         elif piece is not None:
-            found.append((piece.pose[:2], max(shape.reach for shape in piece.outline)))
-    return found
+            disks.append((piece.pose[:2], max(shape.reach for shape in piece.outline)))
+    return disks

@@ -1,6 +1,7 @@
-"""The camera: table inches to screen pixels and back. Keeping things in sight while the part of the screen that the
-board has changes: nothing moves unless it must. An outline as a few boxes, one above the other: close to its edge,
-so that they tell what is near it.
+"""The camera, which converts between inches on the table and pixels on the screen.
+
+Cameras are values: panning and zooming return a new one. On the table y points up, on the screen down. The file also
+returns the outline of a shape as a few boxes on the screen.
 """
 
 from __future__ import annotations
@@ -14,64 +15,60 @@ import pygame
 
 from jovian.table import Pose, Shape
 
-# --- camera ---
-# The camera: table inches to screen pixels and back. Pure values; panning and zooming return a new camera.
-#
-# On the table y runs up, on the screen down. Nothing here rotates.
+# --- Camera ---
 
 Point = tuple[float, float]
 Area = tuple[int, int, int, int]
-"""Left, top, width, height in pixels."""
+"""Left, top, width, and height in pixels."""
 
-LEAST, MOST = 4.0, 96.0
-"""Limits of zoom, pixels an inch."""
+MIN_ZOOM, MAX_ZOOM = 4.0, 96.0
+"""Limits of the zoom in pixels per inch."""
 MARGIN = 3.0
-"""Inches of dark kept around the table when it is fitted: room for rulers and what stands at the edge."""
+"""Inches around the table when it is fitted, for rulers and models at the edge."""
 
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """What part of the table a viewport shows."""
+    """The part of the table that a viewport shows."""
 
     view: Area
     """The viewport on the screen."""
     table: tuple[float, float]
     """Width and height of the table in inches."""
     x: float
-    """The table point in the middle of the viewport."""
+    """The table point in the center of the viewport."""
     y: float
     pixels_per_inch: float
-    """Pixels an inch."""
 
     @staticmethod
     def fit(view: Area, table: tuple[float, float], margin: float = MARGIN) -> Camera:
-        """The whole table in a viewport."""
+        """Return a camera that shows the whole table."""
         across, along = view[2] / (table[0] + 2 * margin), view[3] / (table[1] + 2 * margin)
-        ppi = min(MOST, max(LEAST, min(across, along)))
-        return Camera(view, table, table[0] / 2, table[1] / 2, ppi)
+        zoom = min(MAX_ZOOM, max(MIN_ZOOM, min(across, along)))
+        return Camera(view, table, table[0] / 2, table[1] / 2, zoom)
 
     @property
     def center(self) -> Point:
-        """The middle of the viewport on the screen."""
+        """The center of the viewport on the screen."""
         left, top, width, height = self.view
         return left + width / 2, top + height / 2
 
     def to_screen(self, point: Point) -> Point:
-        """The pixel of a table point."""
+        """Return the pixel of a table point."""
         left, top, width, height = self.view
         return left + width / 2 + (point[0] - self.x) * self.pixels_per_inch, top + height / 2 - (
             point[1] - self.y
         ) * self.pixels_per_inch
 
     def to_table(self, pixel: Point) -> Point:
-        """The table point of a pixel."""
+        """Return the table point of a pixel."""
         left, top, width, height = self.view
         return self.x + (pixel[0] - left - width / 2) / self.pixels_per_inch, self.y - (
             pixel[1] - top - height / 2
         ) / self.pixels_per_inch
 
     def polygon(self, points: Sequence[Point]) -> list[Point]:
-        """The pixels of many table points."""
+        """Return the pixels of many table points."""
         left, top, width, height = self.view
         x0, y0, k = (
             left + width / 2 - self.x * self.pixels_per_inch,
@@ -81,115 +78,116 @@ class Camera:
         return [(x0 + x * k, y0 - y * k) for x, y in points]
 
     def zoomed(self, pixel: Point, factor: float) -> Camera:
-        """Closer by a factor, with the table point under a pixel staying there as far as the limits allow."""
-        ppi = min(MOST, max(self.least, self.pixels_per_inch * factor))
+        """Return a camera scaled by a factor. The table point at a pixel stays there if the limits allow it."""
+        zoom = min(MAX_ZOOM, max(self.min_zoom, self.pixels_per_inch * factor))
         x, y = self.to_table(pixel)
-        moved = replace(self, pixels_per_inch=ppi)
+        moved = replace(self, pixels_per_inch=zoom)
         now_x, now_y = moved.to_table(pixel)
         return replace(moved, x=self.x + x - now_x, y=self.y + y - now_y).held()
 
     def panned(self, dx: float, dy: float) -> Camera:
-        """Dragged by so many pixels."""
+        """Return a camera dragged by a number of pixels."""
         return replace(self, x=self.x - dx / self.pixels_per_inch, y=self.y + dy / self.pixels_per_inch).held()
 
     def focused(self, point: Point) -> Camera:
-        """With a table point in the middle."""
+        """Return a camera with a table point in the center."""
         return replace(self, x=point[0], y=point[1]).held()
 
     def shown_in(self, view: Area) -> Camera:
-        """The same look at the table in another viewport."""
+        """Return a camera that shows the same part of the table in another viewport."""
         ratio = min(view[2] / self.view[2], view[3] / self.view[3])
         moved = replace(self, view=view, pixels_per_inch=self.pixels_per_inch * ratio)
-        return replace(moved, pixels_per_inch=min(MOST, max(moved.least, moved.pixels_per_inch))).held()
+        return replace(moved, pixels_per_inch=min(MAX_ZOOM, max(moved.min_zoom, moved.pixels_per_inch))).held()
 
     def held(self) -> Camera:
-        """With its middle kept on the table."""
+        """Return a camera with its center on the table."""
         return replace(self, x=min(self.table[0], max(0.0, self.x)), y=min(self.table[1], max(0.0, self.y)))
 
     @property
-    def least(self) -> float:
-        """The farthest zoom: a little beyond the whole table."""
-        return max(LEAST, Camera.fit(self.view, self.table).pixels_per_inch * 0.8)
+    def min_zoom(self) -> float:
+        """The smallest zoom, a little below that of the whole table."""
+        return max(MIN_ZOOM, Camera.fit(self.view, self.table).pixels_per_inch * 0.8)
 
     @property
     def extent(self) -> tuple[float, float, float, float]:
-        """What the viewport shows, in inches: x0, y0, x1, y1."""
+        """The visible part of the table in inches: x0, y0, x1, y1."""
         half_x, half_y = self.view[2] / 2 / self.pixels_per_inch, self.view[3] / 2 / self.pixels_per_inch
         return self.x - half_x, self.y - half_y, self.x + half_x, self.y + half_y
 
     def sees(self, pose: Pose, reach: float) -> bool:
-        """Whether anything within `reach` inches of a pose may be in the viewport."""
+        """Return whether anything within `reach` inches of a pose may be visible."""
         x0, y0, x1, y1 = self.extent
         return x0 - reach <= pose.x <= x1 + reach and y0 - reach <= pose.y <= y1 + reach
 
 
-# --- keeping ---
-# Keeping things in sight while the part of the screen that the board has changes: nothing moves unless it must.
+# --- Changes of the viewport ---
 
 KEEPING_MARGIN = 26
-"""Pixels that are kept free around what is to be in sight."""
+"""Pixels to keep free around what must stay visible."""
 Disk = tuple[Point, float]
-"""A place on the table and the inches around it that belong to it."""
+"""A table point and the inches around it."""
 
 
 def cropped(camera: Camera, view: Area) -> Camera:
-    """The camera for another viewport in which every table point stays at its pixel."""
+    """Return a camera for another viewport in which every table point keeps its pixel."""
     x, y = camera.to_table((view[0] + view[2] / 2, view[1] + view[3] / 2))
     return replace(camera, view=view, x=x, y=y)
 
 
 def seeing(camera: Camera, disks: Sequence[Disk]) -> Camera:
-    """The camera, moved as little as brings all the disks in sight, and drawn back only if they are too far apart."""
+    """Return a camera moved as little as possible to show all disks. Zoom out only if they are too far apart."""
     if not disks:
         return camera
     left, right = min(x - r for (x, _), r in disks), max(x + r for (x, _), r in disks)
-    low, high = min(y - r for (_, y), r in disks), max(y + r for (_, y), r in disks)
-    wide, tall = max(1, camera.view[2] - 2 * KEEPING_MARGIN), max(1, camera.view[3] - 2 * KEEPING_MARGIN)
-    ppi = min(camera.pixels_per_inch, wide / max(0.1, right - left), tall / max(0.1, high - low))
-    camera = replace(camera, pixels_per_inch=max(LEAST, ppi))
-    half_x, half_y = wide / 2 / camera.pixels_per_inch, tall / 2 / camera.pixels_per_inch
+    bottom, top = min(y - r for (_, y), r in disks), max(y + r for (_, y), r in disks)
+    width, height = max(1, camera.view[2] - 2 * KEEPING_MARGIN), max(1, camera.view[3] - 2 * KEEPING_MARGIN)
+    zoom = min(camera.pixels_per_inch, width / max(0.1, right - left), height / max(0.1, top - bottom))
+    camera = replace(camera, pixels_per_inch=max(MIN_ZOOM, zoom))
+    half_x, half_y = width / 2 / camera.pixels_per_inch, height / 2 / camera.pixels_per_inch
     return replace(
-        camera, x=_between(camera.x, right - half_x, left + half_x), y=_between(camera.y, high - half_y, low + half_y)
+        camera, x=_between(camera.x, right - half_x, left + half_x), y=_between(camera.y, top - half_y, bottom + half_y)
     )
 
 
-def _between(value: float, least: float, most: float) -> float:
-    """The value, or the nearer bound; the middle of the bounds if they have crossed by a hair."""
-    return min(max(value, least), most) if least <= most else (least + most) / 2
+def _between(value: float, low: float, high: float) -> float:
+    """Return the value or the nearer bound. If rounding has swapped the bounds, return their middle."""
+    return min(max(value, low), high) if low <= high else (low + high) / 2
 
 
-# --- strips ---
-# An outline as a few boxes, one above the other: close to its edge, so that they tell what is near it.
+# --- Outlines as boxes ---
+#
+# A few boxes, one above the other, follow an outline more closely than one box.
 
-_HIGH = 12
-"""Pixels of a strip, about."""
-_MOST = 8
+_STRIP_HEIGHT = 12
+"""Approximate pixels."""
+_MAX_STRIPS = 8
 
 
 def strips(camera: Camera, shape: Shape, pose: Pose) -> list[pygame.Rect]:
-    """The boxes of a shape at a pose, in pixels of the screen, from top to bottom."""
+    """Return the boxes of a shape at a pose on the screen, from top to bottom."""
     x, y = camera.to_screen((pose.x, pose.y))
-    found = _relative(shape, pose.heading % 360, round(camera.pixels_per_inch, 3))
+    boxes = _relative(shape, pose.heading % 360, round(camera.pixels_per_inch, 3))
     left, top = round(x), round(y)
-    return [pygame.Rect(left + a, top + b, wide, high) for a, b, wide, high in found]
+    return [pygame.Rect(left + a, top + b, width, height) for a, b, width, height in boxes]
 
 
 @lru_cache(maxsize=2000)
-def _relative(shape: Shape, heading: int, ppi: float) -> tuple[tuple[int, int, int, int], ...]:
-    points = [(x * ppi, -y * ppi) for x, y in shape.outline(Pose(0.0, 0.0, heading), 32)]
+def _relative(shape: Shape, heading: int, zoom: float) -> tuple[tuple[int, int, int, int], ...]:
+    """Return the boxes relative to the pose."""
+    points = [(x * zoom, -y * zoom) for x, y in shape.outline(Pose(0.0, 0.0, heading), 32)]
     top, bottom = min(y for _, y in points), max(y for _, y in points)
-    count = max(1, min(_MOST, round((bottom - top) / _HIGH)))
-    found = []
+    count = max(1, min(_MAX_STRIPS, round((bottom - top) / _STRIP_HEIGHT)))
+    boxes = []
     for n in range(count):
         low, high = top + (bottom - top) * n / count, top + (bottom - top) * (n + 1) / count
         xs = _across(points, low, high)
         left, upper = floor(min(xs)), floor(low)
-        found.append((left, upper, ceil(max(xs)) - left, max(1, ceil(high) - upper)))
-    return tuple(found)
+        boxes.append((left, upper, ceil(max(xs)) - left, max(1, ceil(high) - upper)))
+    return tuple(boxes)
 
 
 def _across(points: list[Point], low: float, high: float) -> list[float]:
-    """How far the outline goes left and right between two heights: its corners there, and where it comes and goes."""
+    """Return the x coordinates of an outline between two heights: of its corners there and of its crossings."""
     xs = [x for x, y in points if low <= y <= high]
     for index, (x, y) in enumerate(points):
         x0, y0 = points[index - 1]

@@ -1,5 +1,6 @@
-"""Clean lines and translucent fills: what pygame's own drawing does not give in one call. The colors of terrain: of
-its outline, its pictures and its name; and the paints of hulls.
+"""Lines, translucent fills, and the colors of terrain and hulls.
+
+Pygame has no single call for antialiased clipped lines, dashes, and translucent or hatched polygons.
 """
 
 from __future__ import annotations
@@ -14,27 +15,26 @@ import pygame
 from jovian.ui.kit.fonts import SurfaceCache
 from jovian.ui.kit.theme import SIDES, Color, mix_colors
 
-# --- ink ---
-# Clean lines and translucent fills: what pygame's own drawing does not give in one call.
+# --- Lines and fills ---
 #
-# Translucent fills are surfaces no larger than the part of them in sight, so cost follows what is seen; they are
-# kept, so that what stays as it is, or is only panned, is not filled again.
+# A translucent fill is a surface of the size of its visible part. Fills are cached, so they are not redrawn when the
+# table is panned.
 
 Point = tuple[float, float]
 HAIR = 1e-6
-"""Pixels by which numbers that ought to be whole may fall short."""
+"""Rounding error in pixels of numbers that should be whole."""
 _fills = SurfaceCache(80, 6_000_000)
 
 
 def bounds(points: Sequence[Point], margin: int = 2) -> pygame.Rect:
-    """The whole pixels around some points."""
+    """Return the rectangle of whole pixels around some points."""
     xs, ys = [p[0] for p in points], [p[1] for p in points]
     left, top = int(min(xs)) - margin, int(min(ys)) - margin
     return pygame.Rect(left, top, int(max(xs)) + margin - left + 1, int(max(ys)) + margin - top + 1)
 
 
 def clipped(points: Sequence[Point], rect: pygame.Rect) -> list[Point]:
-    """The part of a polygon inside a rectangle (Sutherland and Hodgman)."""
+    """Return the part of a polygon inside a rectangle (Sutherland-Hodgman)."""
     out, xs, ys = list(points), [p[0] for p in points], [p[1] for p in points]
     if min(xs) < rect.left:
         out = _cut(out, 0, rect.left, 1)
@@ -46,7 +46,7 @@ def clipped(points: Sequence[Point], rect: pygame.Rect) -> list[Point]:
 
 
 def _cut(points: list[Point], axis: int, limit: float, sign: int) -> list[Point]:
-    """The part of a polygon on one side of a limit."""
+    """Return the part of a polygon on one side of a limit."""
     out: list[Point] = []
     for index, point in enumerate(points):
         before = points[index - 1]
@@ -60,15 +60,15 @@ def _cut(points: list[Point], axis: int, limit: float, sign: int) -> list[Point]
 
 
 def fill_polygon(surface: pygame.Surface, points: Sequence[Point], color: Color, alpha: int, hatch: int = 0) -> None:
-    """Fill a polygon translucently; with `hatch` draw diagonal lines that many pixels apart over it."""
-    seen = clipped(points, surface.get_clip().inflate(4, 4))
-    if len(seen) < 3:
+    """Fill a polygon translucently. `hatch` adds diagonal lines at that distance in pixels."""
+    visible = clipped(points, surface.get_clip().inflate(4, 4))
+    if len(visible) < 3:
         return
-    area = bounds(seen).clip(surface.get_clip())
+    area = bounds(visible).clip(surface.get_clip())
     if not area.width or not area.height:
         return
     left, top = area.left - HAIR, area.top - HAIR
-    local = tuple([(int(x - left), int(y - top)) for x, y in seen])
+    local = tuple([(int(x - left), int(y - top)) for x, y in visible])
     start = int(points[0][0] + points[0][1] - left - top) % hatch if hatch else 0
     image = _fills.get(
         (local, area.size, color, alpha, hatch, start), lambda: filled(local, area.size, color, alpha, hatch, start)
@@ -79,7 +79,7 @@ def fill_polygon(surface: pygame.Surface, points: Sequence[Point], color: Color,
 def filled(
     local: Sequence[tuple[int, int]], size: tuple[int, int], color: Color, alpha: int, hatch: int, start: int
 ) -> pygame.Surface:
-    """A clear picture with a translucent polygon on it, to be blitted premultiplied."""
+    """Return an image of a translucent polygon, to be blitted premultiplied."""
     image = pygame.Surface(size, pygame.SRCALPHA)
     pygame.draw.polygon(image, _premultiplied(color, alpha), local)
     if hatch:
@@ -93,7 +93,10 @@ def _premultiplied(color: Color, alpha: int) -> tuple[int, int, int, int]:
 
 
 def hatching(points: Sequence[Point], step: int, start: float = 0.0) -> Iterator[tuple[Point, Point]]:
-    """Lines rising to the right inside a polygon, `step` pixels apart along x; one of them has x + y = `start`."""
+    """Yield lines rising to the right inside a polygon, `step` pixels apart along x.
+
+    One of the lines has x + y = `start`.
+    """
     sums = [x + y for x, y in points]
     first, last = min(sums), max(sums)
     levels = [first + (start - first) % step]
@@ -105,16 +108,16 @@ def hatching(points: Sequence[Point], step: int, start: float = 0.0) -> Iterator
         for n in range(bisect_right(levels, min(before, now)), bisect_right(levels, max(before, now))):
             share = (before - levels[n]) / (before - now)
             crossings[n].append((p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share))
-    for each in crossings:
-        each.sort()
-        yield from zip(each[::2], each[1::2], strict=False)
+    for points_on_line in crossings:
+        points_on_line.sort()
+        yield from zip(points_on_line[::2], points_on_line[1::2], strict=False)
 
 
 def blit_enlarged(surface: pygame.Surface, image: pygame.Surface, factor: float, corner: Point) -> None:
-    """Blit a premultiplied picture enlarged, with its upper left corner at a point: only the part in sight."""
-    seen = surface.get_clip().move(-corner[0], -corner[1])
-    left, top = (max(0, int(edge / factor) - 1) for edge in seen.topleft)
-    right, bottom = int(seen.right / factor) + 2, int(seen.bottom / factor) + 2
+    """Blit the visible part of a premultiplied picture, enlarged, with its upper left corner at a point."""
+    visible = surface.get_clip().move(-corner[0], -corner[1])
+    left, top = (max(0, int(edge / factor) - 1) for edge in visible.topleft)
+    right, bottom = int(visible.right / factor) + 2, int(visible.bottom / factor) + 2
     source = pygame.Rect(left, top, right - left, bottom - top).clip(image.get_rect())
     if source.width > 0 and source.height > 0:
         size = (round(source.width * factor), round(source.height * factor))
@@ -124,80 +127,79 @@ def blit_enlarged(surface: pygame.Surface, image: pygame.Surface, factor: float,
 
 
 def clip_line(surface: pygame.Surface, p: Point, q: Point) -> tuple[Point, Point] | None:
-    """The part of a line in sight."""
+    """Return the visible part of a line, or None."""
     return _part_in(surface.get_clip().inflate(8, 8), p, q)
 
 
 def _part_in(area: pygame.Rect, p: Point, q: Point) -> tuple[Point, Point] | None:
-    """The part of a line in an area, None if there is none."""
+    """Return the part of a line in an area, or None."""
     if area.collidepoint(p) and area.collidepoint(q):
         return p, q
-    found = area.clipline(p, q)
-    return (found[0], found[1]) if found else None
+    ends = area.clipline(p, q)
+    return (ends[0], ends[1]) if ends else None
 
 
 def _in_sight(surface: pygame.Surface, points: Sequence[Point]) -> bool:
-    """Whether all of them are, so that nothing need be cut."""
+    """Return whether all points are visible, so that no line has to be clipped."""
     return surface.get_clip().inflate(8, 8).contains(bounds(points))
 
 
 def line(surface: pygame.Surface, p: Point, q: Point, color: Color, width: int = 1) -> None:
-    """A clean straight line."""
-    seen = clip_line(surface, p, q)
-    if seen:
-        pygame.draw.aaline(surface, color, seen[0], seen[1], width)
+    """Draw an antialiased line."""
+    ends = clip_line(surface, p, q)
+    if ends:
+        pygame.draw.aaline(surface, color, ends[0], ends[1], width)
 
 
 def polyline(
     surface: pygame.Surface, points: Sequence[Point], color: Color, width: int = 1, closed: bool = False
 ) -> None:
-    """Clean connected lines."""
-    ends = zip([points[-1], *points] if closed else points, points if closed else points[1:], strict=False)
+    """Draw connected antialiased lines."""
+    pairs = zip([points[-1], *points] if closed else points, points if closed else points[1:], strict=False)
     if points and _in_sight(surface, points):
-        for p, q in ends:
+        for p, q in pairs:
             pygame.draw.aaline(surface, color, p, q, width)
         return
     area = surface.get_clip().inflate(8, 8)
-    for p, q in ends:
-        seen = _part_in(area, p, q)
-        if seen is not None:
-            pygame.draw.aaline(surface, color, seen[0], seen[1], width)
+    for p, q in pairs:
+        ends = _part_in(area, p, q)
+        if ends is not None:
+            pygame.draw.aaline(surface, color, ends[0], ends[1], width)
 
 
 def dashes(points: Sequence[Point], on: float, off: float) -> Iterator[tuple[Point, Point]]:
-    """The dashes along connected lines, the pattern running on around corners."""
-    left, drawing = on, True
+    """Yield the dashes along connected lines. The pattern continues around corners."""
+    remaining, drawing = on, True
     for index in range(1, len(points)):
         (x, y), (x1, y1) = points[index - 1], points[index]
         length = hypot(x1 - x, y1 - y)
         done = 0.0
         while length - done > 1e-6:
-            step = min(left, length - done)
+            step = min(remaining, length - done)
             a, b = done / length, (done + step) / length
             if drawing:
                 yield (x + (x1 - x) * a, y + (y1 - y) * a), (x + (x1 - x) * b, y + (y1 - y) * b)
             done += step
-            left -= step
-            if left <= 1e-6:
+            remaining -= step
+            if remaining <= 1e-6:
                 drawing = not drawing
-                left = on if drawing else off
+                remaining = on if drawing else off
 
 
 def draw_dashed_line(
     surface: pygame.Surface, points: Sequence[Point], color: Color, width: int = 2, on: float = 9, off: float = 6
 ) -> None:
-    """A dashed line through points; parts out of sight cost nothing."""
+    """Draw a dashed line through points. Invisible parts are skipped."""
     for index in range(1, len(points)):
-        seen = clip_line(surface, points[index - 1], points[index])
-        if seen:
-            for p, q in dashes(seen, on, off):
+        ends = clip_line(surface, points[index - 1], points[index])
+        if ends:
+            for p, q in dashes(ends, on, off):
                 pygame.draw.aaline(surface, color, p, q, width)
 
 
-# --- palette ---
-# The colors of terrain: of its outline, its pictures and its name; and the paints of hulls.
+# --- Colors of terrain and hulls ---
 #
-# A hull has two tones a piece, tinted by side, faded when the model has been activated.
+# Each part of a hull has a lit and a shaded tone by side. The tones fade when the model has been activated.
 
 AMBER: Color = (214, 170, 104)
 MIST: Color = (122, 150, 232)
@@ -209,7 +211,7 @@ TINTS: dict[str, Color] = {
     "debris-field": STEEL, "wreck": STEEL, "unidentified-object": STEEL, "comet": ICE, "comet-tail": ICE,
     "decoy-swarm": VEIL, "atmosphere": (236, 160, 110), "planet": (236, 160, 110), "space-station": STEEL,
 }  # fmt: skip
-"""The color of a kind: its outline and its name."""
+"""The color of a kind of terrain, for its outline and its name."""
 _COOL: dict[str, tuple[Color, Color]] = {
     "hull": ((238, 245, 253), (138, 162, 196)),
     "plate": ((150, 170, 200), (98, 116, 148)),
@@ -234,7 +236,7 @@ _FADED: Color = (24, 28, 40)
 
 @cache
 def paint(tone: str, lit: bool, side: int, dim: bool) -> Color:
-    """The color of one facet."""
+    """Return the color of one facet of a hull."""
     look = SIDES[side]
     if tone == "accent":
         color = mix_colors(look.main, (255, 255, 255), 0.12) if lit else mix_colors(look.main, (0, 0, 0), 0.28)
@@ -245,24 +247,24 @@ def paint(tone: str, lit: bool, side: int, dim: bool) -> Color:
 
 @cache
 def outline(side: int) -> Color:
-    """The dark line around a hull."""
+    """Return the color of the dark line around a hull."""
     return mix_colors(SIDES[side].deep, (0, 0, 0), 0.72)
 
 
 @cache
 def frame(side: int, dim: bool) -> Color:
-    """The frame of a base."""
+    """Return the color of the frame of a base."""
     look = SIDES[side]
     return look.dim if dim else look.main
 
 
 @cache
 def plate(side: int, dim: bool) -> tuple[int, int, int, int]:
-    """The fill of a base."""
+    """Return the fill of a base with its alpha."""
     deep = mix_colors(SIDES[side].deep, (4, 6, 12), 0.62 if dim else 0.4)
     return (*deep, 225)
 
 
 def tint(kind: str) -> Color:
-    """The color of a kind of terrain."""
+    """Return the color of a kind of terrain."""
     return TINTS.get(kind, STEEL)

@@ -1,6 +1,4 @@
-"""The backdrop: a quiet nebula of value noise and small dim stars. The table itself on its backdrop: inch grid in
-three strengths, rulers, corner brackets, deployment zones.
-"""
+"""The empty table: a nebula as backdrop, the inch grid, rulers, and deployment zones."""
 
 from __future__ import annotations
 
@@ -15,12 +13,13 @@ from jovian.ui.board.colors import draw_dashed_line, fill_polygon, line
 from jovian.ui.kit.fonts import SurfaceCache, draw_text, text_size
 from jovian.ui.kit.theme import ACCENT, SIDES, TEXT_FAINT, TEXT_SOFT, VOID, Color, mix_colors, px
 
-# --- backdrop ---
-# The backdrop: a quiet nebula of value noise and small dim stars. Made once for a size, always the same.
+# --- Backdrop ---
+#
+# A nebula of value noise with dim stars. Its seed is fixed, so it always looks the same.
 
 _backdrops = SurfaceCache(4, 16_000_000)
 LARGEST_KEPT = 9_000_000
-"""Pixels of the largest backdrop that is kept: more than any window has, less than a large picture."""
+"""Pixels of the largest cached backdrop: larger than any window, smaller than a large picture."""
 BAND = 64
 """Rows of noise that are enlarged at once for a larger picture."""
 _TINTS: tuple[tuple[Color, int], ...] = (((10, 9, 28), 5), ((27, 7, 27), 7), ((2, 17, 26), 6))
@@ -28,7 +27,7 @@ _TINTS: tuple[tuple[Color, int], ...] = (((10, 9, 28), 5), ((27, 7, 27), 7), ((2
 
 
 def backdrop(size: tuple[int, int], light: Color = (0, 0, 0)) -> pygame.Surface:
-    """The backdrop of a viewport, with so much light over it."""
+    """Return the backdrop of a viewport, brightened by a color."""
     return _backdrops.get((size, light), lambda: _lit(backdrop(size), light) if any(light) else _build(size))
 
 
@@ -39,12 +38,12 @@ def _lit(dark: pygame.Surface, light: Color) -> pygame.Surface:
 
 
 def is_kept(size: tuple[int, int]) -> bool:
-    """Return whether `backdrop` keeps a backdrop of that size. A larger one is painted where it is needed."""
+    """Return whether `backdrop` caches a backdrop of that size. A larger one is painted where it is needed."""
     return size[0] * size[1] <= LARGEST_KEPT
 
 
 def paint_backdrop(surface: pygame.Surface) -> None:
-    """Paint the backdrop over all of a surface."""
+    """Paint the backdrop over a surface."""
     surface.fill(VOID)
     rng, size = Random(1977), surface.get_size()
     for tint, cells in _TINTS:
@@ -62,7 +61,7 @@ def _build(size: tuple[int, int]) -> pygame.Surface:
 
 
 def _bands(small: tuple[int, int], size: tuple[int, int]) -> list[tuple[pygame.Rect, pygame.Rect]]:
-    """Divide a small picture and its enlargement into bands. An enlargement of a size that is kept is one band."""
+    """Divide a small picture and its enlargement into bands. A cached size has one band."""
     count = 1 if is_kept(size) else max(1, small[1] // BAND)
     edges = [(small[1] * n // count, size[1] * n // count) for n in range(count + 1)]
     return [
@@ -102,52 +101,51 @@ def _stars(surface: pygame.Surface, rng: Random) -> None:
         surface.blit(pygame.transform.box_blur(halo, 1), (pos[0] - 4, pos[1] - 4), special_flags=pygame.BLEND_RGB_ADD)
 
 
-# --- grid ---
-# The table itself on its backdrop: inch grid in three strengths, rulers, corner brackets, deployment zones.
+# --- Table ---
 
 _LINES: tuple[tuple[int, Color], ...] = ((1, (6, 8, 13)), (6, (11, 15, 27)), (12, (18, 25, 46)))
-"""Inches between lines, and how much light they add."""
-_TURN = 12
-"""Inches after which the lines come again as they were."""
+"""Inches between grid lines, and the light they add."""
+_PERIOD = 12
+"""Inches after which the pattern of lines repeats."""
 _BAND = 48
-"""Rows of pixels that are worked on together."""
+"""Rows of pixels that are drawn together."""
 _WASH: Color = (2, 4, 9)
 """The light of the table itself."""
 CORNERS = 64
-"""A zone with more is round: of its many short sides every third is left out, which dashes it."""
+"""A zone with more corners is round. Every third of its short sides is left out, which dashes it."""
 FRAME: Color = (58, 84, 150)
 
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """Where a side may deploy."""
+    """A deployment zone."""
 
     points: tuple[Point, ...]
     side: int
     label: str = ""
-    """Written inside, along its lower or upper edge."""
+    """A text inside the zone along its lower or upper edge."""
 
 
 def draw_table(surface: pygame.Surface, camera: Camera) -> None:
-    """The backdrop, with a faint wash over the table; then grid, frame and brackets."""
+    """Draw the backdrop with a faint wash over the table, then grid, frame, and corner brackets."""
     left, top = camera.to_screen((0, camera.table[1]))
     right, bottom = camera.to_screen((camera.table[0], 0))
     area = pygame.Rect(round(left), round(top), round(right - left) + 1, round(bottom - top) + 1)
     whole = surface.get_rect()
-    seen = area.clip(whole)
+    visible = area.clip(whole)
     if is_kept(whole.size):
-        for part in _around(seen, whole):
+        for part in _around(visible, whole):
             surface.blit(backdrop(whole.size), part, part)
     else:
         paint_backdrop(surface)
-        surface.fill(_WASH, seen, pygame.BLEND_RGB_ADD)
-    _grid(surface, camera, seen)
+        surface.fill(_WASH, visible, pygame.BLEND_RGB_ADD)
+    _grid(surface, camera, visible)
     pygame.draw.rect(surface, FRAME, area, 1)
     _brackets(surface, area)
 
 
 def _around(inner: pygame.Rect, outer: pygame.Rect) -> list[pygame.Rect]:
-    """What lies around one box in another: above and below it, then beside it."""
+    """Return the boxes that fill the space between an inner and an outer one."""
     if not inner.width or not inner.height:
         return [outer]
     return [
@@ -158,37 +156,37 @@ def _around(inner: pygame.Rect, outer: pygame.Rect) -> list[pygame.Rect]:
     ]
 
 
-def _grid(surface: pygame.Surface, camera: Camera, seen: pygame.Rect) -> None:
-    """The washed backdrop, and lines at every inch that has one at this zoom; where several fall together, all light.
+def _grid(surface: pygame.Surface, camera: Camera, visible: pygame.Rect) -> None:
+    """Draw the washed backdrop and the grid lines of this zoom. Where lines coincide, their light adds up.
 
-    Upright lines are added a band of the table at a time, with the backdrop: each alone would fetch every row again.
+    Vertical lines are added in bands together with the backdrop, because a line drawn alone touches every row again.
     """
     drawn = [(step, light) for step, light in _LINES if step * camera.pixels_per_inch >= 7]
-    lights = [_together([light for step, light in drawn if inch % step == 0]) for inch in range(_TURN)]
-    size, upright = surface.get_size(), _upright(camera, seen, lights)
+    lights = [_together([light for step, light in drawn if inch % step == 0]) for inch in range(_PERIOD)]
+    size, vertical = surface.get_size(), _vertical_lines(camera, visible, lights)
     wash = backdrop(size, _WASH) if is_kept(size) else None
-    for top in range(seen.top, seen.bottom, _BAND):
-        band = pygame.Rect(seen.left, top, seen.width, min(_BAND, seen.bottom - top))
+    for top in range(visible.top, visible.bottom, _BAND):
+        band = pygame.Rect(visible.left, top, visible.width, min(_BAND, visible.bottom - top))
         if wash is not None:
             surface.blit(wash, band, band)
-        surface.blit(upright, band, (0, 0, *band.size), pygame.BLEND_RGB_ADD)
+        surface.blit(vertical, band, (0, 0, *band.size), pygame.BLEND_RGB_ADD)
     for inch in range(1, int(camera.table[1] + 0.999)):
         y = round(camera.to_screen((0, inch))[1])
-        if seen.top <= y < seen.bottom:
-            surface.fill(lights[inch % _TURN], (seen.left, y, seen.width, 1), pygame.BLEND_RGB_ADD)
+        if visible.top <= y < visible.bottom:
+            surface.fill(lights[inch % _PERIOD], (visible.left, y, visible.width, 1), pygame.BLEND_RGB_ADD)
 
 
-def _upright(camera: Camera, seen: pygame.Rect, lights: list[Color]) -> pygame.Surface:
-    """The light of all upright lines in sight, as high as a band."""
-    image = pygame.Surface((seen.width, _BAND), 0, 32)
+def _vertical_lines(camera: Camera, visible: pygame.Rect, lights: list[Color]) -> pygame.Surface:
+    """Return the light of all visible vertical lines in one band."""
+    image = pygame.Surface((visible.width, _BAND), 0, 32)
     for inch in range(1, int(camera.table[0] + 0.999)):
-        x = round(camera.to_screen((inch, 0))[0]) - seen.left
-        image.fill(lights[inch % _TURN], (x, 0, 1, _BAND))
+        x = round(camera.to_screen((inch, 0))[0]) - visible.left
+        image.fill(lights[inch % _PERIOD], (x, 0, 1, _BAND))
     return image
 
 
 def _together(lights: list[Color]) -> Color:
-    """All the light of lines that fall together."""
+    """Return the sum of the light of lines that coincide."""
     return sum(r for r, _, _ in lights), sum(g for _, g, _ in lights), sum(b for _, _, b in lights)
 
 
@@ -201,7 +199,7 @@ def _brackets(surface: pygame.Surface, area: pygame.Rect) -> None:
 
 
 def draw_rulers(surface: pygame.Surface, camera: Camera) -> None:
-    """Numbers every six inches (every inch when near), kept in sight while the table's edge is not."""
+    """Draw a number every 6 inches, more often when zoomed in. The numbers stay visible without the table's edge."""
     step = next((step for step in (1, 2, 3, 6, 12) if step * camera.pixels_per_inch >= 52), 12)
     clip = surface.get_clip()
     origin = camera.to_screen((0, 0))
@@ -220,7 +218,7 @@ def draw_rulers(surface: pygame.Surface, camera: Camera) -> None:
 
 
 def draw_zone(surface: pygame.Surface, camera: Camera, zone: Zone) -> None:
-    """A tinted area with a dashed border; hatched for the side that is hatched everywhere."""
+    """Draw a tinted zone with a dashed border. The zones of one side are hatched."""
     look = SIDES[zone.side]
     points = camera.polygon(zone.points)
     fill_polygon(surface, points, look.main, 16, hatch=14 if look.hatched else 0)
@@ -232,8 +230,8 @@ def draw_zone(surface: pygame.Surface, camera: Camera, zone: Zone) -> None:
             line(surface, a, b, mix_colors(look.main, (10, 12, 24), 0.45))
         elif not short or index % 3:
             draw_dashed_line(surface, [a, b], mix_colors(look.main, (10, 12, 24), 0.2), 2, 11, 7)
-    wide = max(x for x, _ in points) - min(x for x, _ in points)
-    if zone.label and text_size(zone.label.upper(), "label")[0] + px(24) <= wide:
+    width = max(x for x, _ in points) - min(x for x, _ in points)
+    if zone.label and text_size(zone.label, "label")[0] + px(24) <= width:
         _zone_label(surface, points, zone.label, mix_colors(look.main, (12, 14, 26), 0.42))
 
 
@@ -248,6 +246,6 @@ def _zone_label(surface: pygame.Surface, points: list[Point], label: str, color:
     y = max(top, clip.top) + px(8) if upper else min(bottom, clip.bottom) - px(8)
     if len(points) > CORNERS:
         middle = (right + min(x for x, _ in points)) / 2, bottom - px(14)
-        draw_text(surface, middle, label.upper(), "label", color, anchor="midbottom")
+        draw_text(surface, middle, label, "label", color, anchor="midbottom")
         return
-    draw_text(surface, (x, y), label.upper(), "label", color, anchor="topright" if upper else "bottomright")
+    draw_text(surface, (x, y), label, "label", color, anchor="topright" if upper else "bottomright")

@@ -1,4 +1,8 @@
-"""What is drawn over the board for a question."""
+"""Overlays: what a decision draws over the table, from arcs of fire to short notes.
+
+Screens build tuples of frozen overlays in table inches. Equal tuples aren't drawn twice. The texts of overlays become
+pills, which are placed after the names of models.
+"""
 
 from __future__ import annotations
 
@@ -16,16 +20,13 @@ from jovian.ui.board.camera import Point as CameraPoint
 from jovian.ui.board.colors import HAIR, bounds, clipped, draw_dashed_line, fill_polygon, filled, polyline
 from jovian.ui.board.colors import Point as ColorsPoint
 from jovian.ui.board.colors import line as colors_line
-from jovian.ui.board.labels import Leader, Name, Placed, Request, Spot, beside, place
+from jovian.ui.board.labels import Name, Placed, Request, Spot, beside, place
 from jovian.ui.board.sprites import SpriteKey, around, base_rect, draw_brackets, draw_sprite
 from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.fonts import SurfaceCache, draw_text, line_height, text_size, wrap
 from jovian.ui.kit.theme import ACCENT, DANGER, LEGAL, SCALE, TEXT, TEXT_SOFT, THREAT, WARN, WELL, Color, mix_colors, px
 
-# --- overlay ---
-# The closed list of overlays: what may be drawn over the table, as frozen values in table inches.
-#
-# Screens build tuples of them; equal tuples cost nothing to draw again. `draw_overlays` is in `overlays`.
+# --- Kinds of overlays ---
 
 Point = tuple[float, float]
 
@@ -40,28 +41,28 @@ STYLES: dict[str, Color] = {
     "measure": TEXT_SOFT,
     "select": ACCENT,
 }
-"""Every style and its color. `refused`, `obscured` and `threat` also differ by dashes or hatching."""
+"""The color of every style. `refused`, `obscured`, and `threat` also differ by dashes or hatching."""
 
 
 @dataclass(frozen=True, slots=True)
 class ArcOverlay:
-    """Arcs of fire with their range bands, true to the rules: arcs from the center, ranges from the base's edge."""
+    """Arcs of fire with range bands, as in the rules: arcs from the center, ranges from the edge of the base."""
 
     pose: Pose
     base: Shape
     arcs: tuple[str, ...]
-    """Of fore, aft, port, starboard, spinal, turret."""
+    """Any of fore, aft, port, starboard, spinal, turret."""
     short: float
-    """Inches of the short band, 0 for none."""
+    """Inches of the Short band, 0 for none."""
     optimum: float
-    """Inches of the optimum band, 0 for none."""
+    """Inches of the Optimum band, 0 for none."""
     style: str = "arc"
     labels: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """A dashed way through poses, with the base outlined at each turn."""
+    """A dashed path through poses, with the base outlined at each turn."""
 
     poses: tuple[Pose, ...]
     base: Shape
@@ -70,7 +71,7 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Ghost:
-    """A model where it would stand."""
+    """A model at a place where it could be."""
 
     base: Shape
     pose: Pose
@@ -82,7 +83,7 @@ class Ghost:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line from point to point; with a width it is a band of so many inches (a kinetic shot is 1" wide)."""
+    """A line between two points, or a band with a width in inches (a kinetic shot is 1" wide)."""
 
     start: Point
     end: Point
@@ -93,7 +94,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """An area: where a model may go, what an enemy could reach."""
+    """An area, such as where a model may go."""
 
     points: tuple[Point, ...]
     style: str = "legal"
@@ -101,7 +102,7 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """A circle about a point."""
+    """A circle around a point."""
 
     center: Point
     radius: float
@@ -111,7 +112,7 @@ class Ring:
 
 @dataclass(frozen=True, slots=True)
 class BaseRing:
-    """Everything within so many inches of a base; with 0, the base itself: a blocker, or what refuses."""
+    """Everything within a number of inches of a base, or the base itself for 0."""
 
     base: Shape
     pose: Pose
@@ -121,7 +122,7 @@ class BaseRing:
 
 @dataclass(frozen=True, slots=True)
 class Brackets:
-    """A target."""
+    """Brackets around a target."""
 
     base: Shape
     pose: Pose
@@ -130,7 +131,7 @@ class Brackets:
 
 @dataclass(frozen=True, slots=True)
 class PointLabel:
-    """A pill with a short text beside a point."""
+    """A pill with a short text at a point."""
 
     point: Point
     text: str
@@ -140,8 +141,7 @@ class PointLabel:
 Overlay = ArcOverlay | Path | Ghost | Line | Region | Ring | BaseRing | Brackets | PointLabel
 
 
-# --- fans ---
-# The outline of an arc with a range: a base grown by the range, cut to the arc (R13, R15).
+# --- Outlines of arcs (R13, R15) ---
 
 MIDDLES = {"fore": 0, "starboard": 90, "aft": 180, "port": 270}
 _STEPS = 96
@@ -149,7 +149,10 @@ _STEPS = 96
 
 @lru_cache(maxsize=256)
 def band(base: Shape, pose: Pose, arc: str, inches: float) -> tuple[Point, ...]:
-    """The area of an arc within so many inches of the base; `turret` is all round, `spinal` a strip ahead."""
+    """Return the area of an arc within a number of inches of the base.
+
+    `turret` is all round, `spinal` a strip ahead.
+    """
     if arc == "spinal":
         half, front = base.width / 2, base.length / 2
         strip = ((-half, front), (half, front), (half, front + inches), (-half, front + inches))
@@ -165,7 +168,7 @@ def band(base: Shape, pose: Pose, arc: str, inches: float) -> tuple[Point, ...]:
 
 @lru_cache(maxsize=256)
 def far_edge(base: Shape, pose: Pose, arc: str, inches: float) -> tuple[Point, ...]:
-    """The points of an arc that lie just so many inches from the base."""
+    """Return the points of an arc at exactly a number of inches from the base."""
     if arc == "spinal":
         return (pose.to_table(0.0, base.length / 2 + inches),)
     rim = set(base.grown(inches).outline(pose, _STEPS))
@@ -173,7 +176,7 @@ def far_edge(base: Shape, pose: Pose, arc: str, inches: float) -> tuple[Point, .
 
 
 def _cut(points: list[Point], origin: Point, normal: Point) -> list[Point]:
-    """The part of a convex polygon on the side of a line through `origin` to which `normal` points."""
+    """Return the part of a convex polygon on the side of a line through `origin` to which `normal` points."""
     out: list[Point] = []
     for index, q in enumerate(points):
         p = points[index - 1]
@@ -187,45 +190,44 @@ def _cut(points: list[Point], origin: Point, normal: Point) -> list[Point]:
     return out
 
 
-# --- areas ---
-# Translucent areas with an outline, kept as pictures that lie fast on the table.
+# --- Areas ---
 #
-# A table that is panned by whole pixels shows them again, also those that reach beyond what is in sight: of an area
-# the part is kept that lies in a piece of the table which ends at whole steps from its corner.
+# Translucent areas are cached as pictures that are fixed to the table. Each picture covers whole steps of pixels from
+# the table's corner, so it can be used again after panning, even if the area is larger than the view.
 
 areas = SurfaceCache(80, 9_000_000)
-"""The pictures."""
+"""The cached pictures."""
 _STEP = 64
 """Pixels."""
 _FINE = 32
-"""Parts of a pixel by which two outlines differ."""
+"""Outlines are compared in this fraction of a pixel."""
 
 
 class Paint(NamedTuple):
-    """How an area looks."""
+    """The look of an area."""
 
     color: Color
     alpha: int
     hatch: int
-    """Pixels between diagonal lines over it, 0 for none."""
+    """Pixels between diagonal lines, 0 for none."""
     edge: Color
     width: int
-    """Of its outline, in pixels."""
+    """Width of the outline in pixels."""
 
 
 def draw_area(surface: pygame.Surface, points: Sequence[ColorsPoint], corner: ColorsPoint, paint: Paint) -> None:
-    """Draw a polygon of pixels; `corner` is the pixel of one and the same point of the table each time."""
+    """Draw a polygon in pixels. `corner` is the pixel of a fixed point of the table."""
     part = _part(surface.get_clip(), corner)
-    seen = clipped(points, part.inflate(4, 4))
-    box = bounds(seen).clip(part) if len(seen) > 2 else pygame.Rect(0, 0, 0, 0)
+    visible = clipped(points, part.inflate(4, 4))
+    box = bounds(visible).clip(part) if len(visible) > 2 else pygame.Rect(0, 0, 0, 0)
     if not box.width or not box.height:
         return
     left, top = box.left - HAIR, box.top - HAIR
-    outline = tuple([(round((x - left) * _FINE), round((y - top) * _FINE)) for x, y in seen])
+    outline = tuple([(round((x - left) * _FINE), round((y - top) * _FINE)) for x, y in visible])
     start = int(points[0][0] + points[0][1] - left - top) % paint.hatch if paint.hatch else 0
 
     def picture() -> pygame.Surface:
-        local = [(int(x - left), int(y - top)) for x, y in seen]
+        local = [(int(x - left), int(y - top)) for x, y in visible]
         image = filled(local, box.size, paint.color, paint.alpha, paint.hatch, start)
         polyline(image, [(x - box.left, y - box.top) for x, y in points], paint.edge, paint.width, closed=True)
         return image
@@ -235,29 +237,28 @@ def draw_area(surface: pygame.Surface, points: Sequence[ColorsPoint], corner: Co
 
 
 def _part(clip: pygame.Rect, corner: ColorsPoint) -> pygame.Rect:
-    """The least piece of the table about all that is in sight."""
+    """Return the smallest box of whole steps around the visible area."""
     x, y = floor(corner[0] + HAIR), floor(corner[1] + HAIR)
     left, top = clip.left - (clip.left - x) % _STEP, clip.top - (clip.top - y) % _STEP
     right, bottom = clip.right + (x - clip.right) % _STEP, clip.bottom + (y - clip.bottom) % _STEP
     return pygame.Rect(left, top, right - left, bottom - top)
 
 
-# --- pills ---
-# The texts of overlays as pills: ranges on their rings, lengths on their lines, notes beside what they are about.
+# --- Pills ---
 #
-# They go by the same placement as names, after them; where a pill finds room only over names, the names give way.
+# If a pill fits only over names, the names are omitted.
 
 WIDEST = 380
-"""Pixels of a pill at scale 1; a longer text is broken into lines."""
+"""Most pixels of a pill at scale 1. A longer text has several lines."""
 _CROSSING = 40
-"""What it costs a range to lie over another ring."""
+"""Cost of a range that covers another ring."""
 _SHARES = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)
 _NOTE, _LENGTH, _RANGE = range(3)
 
 
 @dataclass(frozen=True, slots=True)
 class Pill:
-    """A text and what it belongs to: a ring, a line, or a thing on the table; all in pixels."""
+    """A text with the ring, line, or box it belongs to, in pixels."""
 
     text: str
     style: str
@@ -269,42 +270,42 @@ class Pill:
 
 @dataclass(slots=True)
 class Texts:
-    """What the overlays of a picture have to say, collected while they are drawn."""
+    """The texts of a picture's overlays, collected while they are drawn."""
 
     pills: list[Pill] = field(default_factory=list)
     ghosts: list[pygame.Rect] = field(default_factory=list)
-    """Bases that overlays draw: nothing is written over them."""
+    """Bases that overlays draw. No text may cover them."""
 
     def add(self, pill: Pill) -> None:
-        """A text, once: the same on the same ring or line is not written again."""
+        """Add a text unless the same text is already on the same ring or line."""
         if pill.text and pill not in self.pills:
             self.pills.append(pill)
 
 
 def pill_box(text: str, view: pygame.Rect) -> tuple[tuple[str, ...], tuple[int, int]]:
-    """The lines of a pill, and how large it is."""
+    """Return the lines and the size of a pill."""
     return _pill_box(text, min(px(WIDEST), view.width - px(30)), SCALE.factor)
 
 
 @lru_cache(maxsize=500)
 def _pill_box(text: str, width: int, factor: float) -> tuple[tuple[str, ...], tuple[int, int]]:
     lines = wrap(text, "pill", width)
-    wide = max(text_size(each, "pill")[0] for each in lines)
-    return lines, (wide + px(14), text_size("Ag", "pill")[1] + (len(lines) - 1) * line_height("pill") + px(6))
+    width = max(text_size(line, "pill")[0] for line in lines)
+    return lines, (width + px(14), text_size("Ag", "pill")[1] + (len(lines) - 1) * line_height("pill") + px(6))
 
 
 class _Rings:
-    """The points of every ring as boxes of a pixel, and the box around each ring."""
+    """The points of every ring as boxes of one pixel, and the box around each ring."""
 
     def __init__(self, pills: Sequence[Pill]) -> None:
         self.points = [[pygame.Rect(int(x), int(y), 1, 1) for x, y in pill.ring] for pill in pills]
-        self.around = [each[0].unionall(each[1:]) if each else pygame.Rect(0, 0, 0, 0) for each in self.points]
+        self.around = [boxes[0].unionall(boxes[1:]) if boxes else pygame.Rect(0, 0, 0, 0) for boxes in self.points]
         self.pills = pills
 
     def spots(
         self, index: int, size: tuple[int, int], view: pygame.Rect, blocked: Sequence[pygame.Rect]
     ) -> Iterator[Spot]:
-        """With its middle on the ring; where it would lie over another ring only if it must."""
+        """Yield spots centered on a ring. Spots that cover another ring come last."""
         crossing: list[Spot] = []
         for point in self.pills[index].ring:
             rect = _centered(point, size)
@@ -324,20 +325,20 @@ class _Rings:
 def place_pills(
     pills: Sequence[Pill], view: pygame.Rect, blocked: Sequence[pygame.Rect], names: Sequence[Name]
 ) -> tuple[list[tuple[Pill, Placed]], list[Name]]:
-    """The pills that have a place, and the names that are left beside them."""
+    """Return the pills that have a place, and the names that they don't cover."""
     rings = _Rings(pills)
     sizes = [pill_box(pill.text, view)[1] for pill in pills]
 
-    def wanted(indices: Sequence[int]) -> list[Request]:
+    def requests(indices: Sequence[int]) -> list[Request]:
         return [_request(n, pills[n], sizes[n], rings, blocked, view) for n in indices]
 
-    found = place(wanted(range(len(pills))), blocked, view, [name.rect for name, _ in names])
-    missing = [n for n in range(len(pills)) if str(n) not in found]
+    placed = place(requests(range(len(pills))), blocked, view, [name.rect for name, _ in names])
+    missing = [n for n in range(len(pills)) if str(n) not in placed]
     if missing:
-        found |= place(wanted(missing), blocked, view, [each.rect.inflate(2, 2) for each in found.values()])
-    rects = [each.rect for each in found.values()]
-    left = [name for name in names if name[0].rect.collidelist(rects) < 0]
-    return [(pills[int(key)], each) for key, each in found.items()], left
+        placed |= place(requests(missing), blocked, view, [pill.rect.inflate(2, 2) for pill in placed.values()])
+    rects = [pill.rect for pill in placed.values()]
+    visible_names = [name for name in names if name[0].rect.collidelist(rects) < 0]
+    return [(pills[int(key)], at) for key, at in placed.items()], visible_names
 
 
 def _request(
@@ -353,7 +354,7 @@ def _request(
 
 
 def _about(own: pygame.Rect, size: tuple[int, int], view: pygame.Rect) -> Iterator[Spot]:
-    """Beside it; a wide one is slid into sight."""
+    """Yield spots next to a box. A wide pill is moved into view."""
     for spot in beside(own, size):
         left = max(view.left, min(spot.rect.left, view.right - size[0]))
         rect = pygame.Rect((left, spot.rect.top), size)
@@ -362,7 +363,7 @@ def _about(own: pygame.Rect, size: tuple[int, int], view: pygame.Rect) -> Iterat
 
 
 def _on_line(start: CameraPoint, end: CameraPoint, size: tuple[int, int]) -> Iterator[Spot]:
-    """On the line, then close beside it, then beside its end."""
+    """Yield spots on the line, then close to it, then next to its end."""
     (x, y), (x1, y1) = start, end
     length = hypot(x1 - x, y1 - y) or 1.0
     nx, ny = (y1 - y) / length, (x - x1) / length
@@ -383,11 +384,11 @@ def _centered(point: CameraPoint, size: tuple[int, int]) -> pygame.Rect:
 
 
 def draw_pills(surface: pygame.Surface, view: pygame.Rect, placed: Sequence[tuple[Pill, Placed]]) -> None:
-    """Draw them in the places that they were given."""
+    """Draw pills in their places."""
     for pill, at in placed:
         color = STYLES[pill.style]
         if at.leader:
-            _lead(surface, at.leader, pill.style)
+            pygame.draw.aaline(surface, mix_colors(WELL, color, 0.6), *at.leader)
         draw_box(surface, at.rect, mix_colors(WELL, color, 0.2), radius=px(6), border=mix_colors(WELL, color, 0.75))
         y = at.rect.top + px(3)
         for line in pill_box(pill.text, view)[0]:
@@ -395,25 +396,20 @@ def draw_pills(surface: pygame.Surface, view: pygame.Rect, placed: Sequence[tupl
             y += line_height("pill")
 
 
-def _lead(surface: pygame.Surface, leader: Leader, style: str) -> None:
-    pygame.draw.aaline(surface, mix_colors(WELL, STYLES[style], 0.6), *leader)
-
-
-# --- overlays ---
-# Draws overlays over the table, clipped to what is in sight, and collects what they have to say (`pills`).
+# --- Drawing ---
 
 _HATCHED = ("threat", "refused")
 _DASHED = ("obscured", "refused", "attack", "threat")
 _BACK: Color = (8, 12, 24)
-_AROUND = 48
-"""Points of a ring at which its pill may stand."""
-_TURNS = [2 * pi * n / _AROUND for n in sorted(range(_AROUND), key=lambda n: min(n, _AROUND - n))]
+_RING_POINTS = 48
+"""Points of a ring at which its pill may be."""
+_TURNS = [2 * pi * n / _RING_POINTS for n in sorted(range(_RING_POINTS), key=lambda n: min(n, _RING_POINTS - n))]
 _COMPASS = [(sin(angle), cos(angle)) for angle in _TURNS]
 """The directions of those points, the upper ones first."""
 
 
 class _Canvas:
-    """The surface, the camera, and what is still to be written."""
+    """The surface, the camera, and the texts collected so far."""
 
     def __init__(
         self, surface: pygame.Surface, camera: Camera, overlays: Sequence[Overlay], bases: Sequence[pygame.Rect]
@@ -424,20 +420,20 @@ class _Canvas:
         self.overlays = overlays
         self.bases = bases
         self.fanned: set[tuple[Pose, Shape, str, str, float]] = set()
-        """The parts of fans that lie there already: what several weapons reach is drawn once."""
+        """Parts of arcs that are already drawn, because several weapons share them."""
 
     def about(self, point: Point) -> pygame.Rect:
-        """What a note at a table point is about: the base that is drawn there, else the point itself."""
-        drawn = [each for each in self.overlays if isinstance(each, Ghost | Brackets | BaseRing)]
-        found = next((each for each in drawn if each.pose[:2] == tuple(point)), None)
-        if found is not None:
-            return base_rect(self.camera, found.base, found.pose)
+        """Return the box that a note at a table point belongs to: a base drawn there, or the point itself."""
+        with_base = [item for item in self.overlays if isinstance(item, Ghost | Brackets | BaseRing)]
+        item = next((item for item in with_base if item.pose[:2] == tuple(point)), None)
+        if item is not None:
+            return base_rect(self.camera, item.base, item.pose)
         x, y = self.camera.to_screen(point)
         spot = pygame.Rect(round(x) - 3, round(y) - 3, 7, 7)
         return next((base for base in self.bases if spot.collidepoint(base.center)), spot)
 
     def edge(self, points: list[Point], style: str, width: int = 2) -> None:
-        """A closed outline, dashed where the style says so."""
+        """Draw a closed outline, dashed for some styles."""
         if style in _DASHED:
             draw_dashed_line(self.surface, [*points, points[0]], STYLES[style], width)
         else:
@@ -447,17 +443,17 @@ class _Canvas:
 def draw_overlays(
     surface: pygame.Surface, camera: Camera, overlays: Sequence[Overlay], bases: Sequence[pygame.Rect] = ()
 ) -> Texts:
-    """Draw them in order, areas being the caller's to put first; the texts still to be written."""
+    """Draw overlays in order, and return their texts. The caller puts areas first."""
     canvas = _Canvas(surface, camera, overlays, bases)
     for overlay in overlays:
         _DRAW[type(overlay)](canvas, overlay)
-    for pill in _ranges(camera, [each for each in overlays if isinstance(each, ArcOverlay) and each.labels]):
+    for pill in _ranges(camera, [item for item in overlays if isinstance(item, ArcOverlay) and item.labels]):
         canvas.texts.add(pill)
     return canvas.texts
 
 
 def _ranges(camera: Camera, fans: Sequence[ArcOverlay]) -> list[Pill]:
-    """One pill for every range around a base, wherever any of its arcs reaches that far."""
+    """Return one pill for every range around a base, at any of the arcs with that range."""
     arcs: dict[tuple[Pose, Shape, str, float], tuple[str, ...]] = {}
     for fan in fans:
         for inches in (fan.short, fan.optimum):
@@ -465,20 +461,20 @@ def _ranges(camera: Camera, fans: Sequence[ArcOverlay]) -> list[Pill]:
                 key = (fan.pose, fan.base, fan.style, inches)
                 arcs[key] = (*arcs.get(key, ()), *fan.arcs)
     return [
-        Pill(f'{inches:g}"', style, tuple(camera.polygon(_best_first(base, pose, those, inches))))
-        for (pose, base, style, inches), those in arcs.items()
+        Pill(f'{inches:g}"', style, tuple(camera.polygon(_best_first(base, pose, names, inches))))
+        for (pose, base, style, inches), names in arcs.items()
     ]
 
 
 @lru_cache(maxsize=256)
 def _best_first(base: Shape, pose: Pose, arcs: tuple[str, ...], inches: float) -> list[Point]:
-    """Where some arcs reach just so far, the place first at which the range is best read."""
+    """Return the far points of some arcs, the best place for the range first: ahead to the left."""
     points = {point for arc in arcs for point in far_edge(base, pose, arc, inches)}
-    return sorted(points, key=lambda at: _off(pose, at))
+    return sorted(points, key=lambda point: _off(pose, point))
 
 
 def _off(pose: Pose, point: Point) -> tuple[float, Point]:
-    """How far a point lies from the direction in which ranges are best read: ahead to the left."""
+    """Return a sort key that grows with the angle between a point and the best place."""
     right, ahead = pose.from_table(*point)
     return -round((ahead * 0.5 - right * 0.85) / (length(ahead, right) or 1.0), 3), point
 
@@ -505,7 +501,7 @@ def _path(canvas: _Canvas, path: Path) -> None:
 
 
 def _turns(poses: tuple[Pose, ...]) -> list[Pose]:
-    """The poses between start and end, without those that repeat."""
+    """Return the poses between start and end without repeats."""
     inner = poses[1:-1]
     return [pose for index, pose in enumerate(inner) if index == 0 or pose != inner[index - 1]]
 
@@ -523,8 +519,8 @@ def _line(canvas: _Canvas, item: Line) -> None:
     camera, color = canvas.camera, STYLES[item.style]
     p, q = camera.to_screen(item.start), camera.to_screen(item.end)
     if item.width:
-        far = length(q[0] - p[0], q[1] - p[1]) or 1.0
-        k = item.width * camera.pixels_per_inch / 2 / far
+        line_length = length(q[0] - p[0], q[1] - p[1]) or 1.0
+        k = item.width * camera.pixels_per_inch / 2 / line_length
         nx, ny = (p[1] - q[1]) * k, (q[0] - p[0]) * k
         sides = [(p[0] + nx, p[1] + ny), (q[0] + nx, q[1] + ny), (q[0] - nx, q[1] - ny), (p[0] - nx, p[1] - ny)]
         fill_polygon(canvas.surface, sides, color, 40)

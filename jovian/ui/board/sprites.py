@@ -1,4 +1,4 @@
-"""Models, their marks, ties and tokens, drawn."""
+"""Pictures of models at any zoom and heading, and the marks, ties, and state tokens drawn at them."""
 
 from __future__ import annotations
 
@@ -23,28 +23,27 @@ from jovian.ui.kit.draw import stamp, supersampled
 from jovian.ui.kit.fonts import SurfaceCache, draw_text, text_size, trimmed
 from jovian.ui.kit.theme import ACCENT, DANGER, GOOD, SIDES, TEXT, WARN, WELL, Color, mix_colors, px
 
-# --- sprites ---
-# Pictures of models: base, arc marks, bow chevron and a faceted silhouette, at any zoom and heading.
+# --- Sprites ---
 #
-# Each is drawn four times too large (less when that would be huge), premultiplied, shrunk smoothly and remembered.
-# Blit them with BLEND_PREMULTIPLIED.
+# A picture shows the base, arc marks, a chevron at the bow, and a faceted silhouette. It is drawn up to four times too
+# large, premultiplied, shrunk smoothly, and cached. Blit it with BLEND_PREMULTIPLIED.
 
 Point = tuple[float, float]
 sprites = SurfaceCache(600, 8_000_000)
-"""Every picture made so far, bounded."""
+"""The cached pictures."""
 
 LARGEST = 1024
-"""Pixels along the side of the largest picture, about. A larger one is enlarged from it."""
+"""Approximate side in pixels of the largest picture. A larger one is enlarged from it."""
 _FRAME = 0.5
-"""Inches of a picture around the base."""
+"""Inches around the base in a picture."""
 _BUCKET = 8
-"""Zooms are told apart by an eighth of a pixel an inch."""
+"""Zooms are rounded to this fraction of a pixel per inch."""
 _TRIO = ((0.0, 0.2), (-0.225, -0.15), (0.225, -0.15))
-"""Where the three figures of a squadron stand on a base 1" across."""
+"""Positions of the 3 figures of a squadron on a base 1" wide."""
 
 
 class SpriteKey(NamedTuple):
-    """Everything that decides what a model looks like, its zoom and heading apart."""
+    """Everything that decides what a model looks like, except zoom and heading."""
 
     image: str
     fallback: str
@@ -54,7 +53,7 @@ class SpriteKey(NamedTuple):
 
 
 def look_of(model: Model) -> SpriteKey:
-    """The look of a model now."""
+    """Return the current look of a model."""
     card = model.card
     shape = OBJECT if card.kind == OBJECT else "station" if card.base.shape == "circle" else "capital"
     fallback = card.squadron_type or shape
@@ -62,23 +61,23 @@ def look_of(model: Model) -> SpriteKey:
 
 
 def draw_sprite(
-    surface: pygame.Surface, look: SpriteKey, ppi: float, heading: int, center: Point, alpha: int = 255
+    surface: pygame.Surface, look: SpriteKey, zoom: float, heading: int, center: Point, alpha: int = 255
 ) -> None:  # fmt: skip
-    """Draw the picture with the middle of its base at a point."""
-    drawn = min(ppi, LARGEST / 2 / (look.base.reach + _FRAME))
-    image = sprite(look, drawn, heading, alpha)
-    if drawn == ppi:
+    """Draw the picture of a model with the center of its base at a point."""
+    picture_zoom = min(zoom, LARGEST / 2 / (look.base.reach + _FRAME))
+    image = sprite(look, picture_zoom, heading, alpha)
+    if picture_zoom == zoom:
         blit_centered(surface, image, center)
         return
-    factor, (left, top) = ppi / drawn, image.get_abs_offset()
+    factor, (left, top) = zoom / picture_zoom, image.get_abs_offset()
     width, height = image.get_abs_parent().get_size()
     corner = (center[0] + (left - width / 2) * factor, center[1] + (top - height / 2) * factor)
     blit_enlarged(surface, image, factor, corner)
 
 
-def sprite(look: SpriteKey, ppi: float, heading: int, alpha: int = 255) -> pygame.Surface:
-    """The picture, as far as there is anything on it; the middle of the whole is the middle of the base."""
-    bucket = max(1, round(ppi * _BUCKET))
+def sprite(look: SpriteKey, zoom: float, heading: int, alpha: int = 255) -> pygame.Surface:
+    """Return the picture, trimmed. The center of its parent surface is the center of the base."""
+    bucket = max(1, round(zoom * _BUCKET))
     key = (look.image, look.fallback, look.base, look.side, look.dim, bucket, heading % 360)
     image = sprites.get(key, lambda: _build(look, bucket / _BUCKET, heading))
     if alpha >= 255:
@@ -87,10 +86,10 @@ def sprite(look: SpriteKey, ppi: float, heading: int, alpha: int = 255) -> pygam
     return sprites.get((*key, level), lambda: _faded(image, level))
 
 
-def make_sprite(look: SpriteKey, ppi: float, heading: int) -> bool:
-    """Make the picture of a model; return whether it was missing."""
+def make_sprite(look: SpriteKey, zoom: float, heading: int) -> bool:
+    """Make the picture of a model, and return whether it was missing."""
     before = sprites.built
-    sprite(look, ppi, heading)
+    sprite(look, zoom, heading)
     return sprites.built != before
 
 
@@ -101,35 +100,35 @@ def _faded(image: pygame.Surface, alpha: int) -> pygame.Surface:
 
 
 def blit_centered(surface: pygame.Surface, image: pygame.Surface, center: Point) -> None:
-    """Blit a premultiplied picture, or what was trimmed of one, with the middle of the whole at a point."""
+    """Blit a premultiplied picture, trimmed or not, with the center of its parent surface at a point."""
     (width, height), (x, y) = image.get_abs_parent().get_size(), image.get_abs_offset()
     pos = (round(center[0] - width / 2) + x, round(center[1] - height / 2) + y)
     surface.blit(image, pos, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
 class _Brush:
-    """Draws in the model's own inches (x to starboard, y ahead) onto an oversized surface."""
+    """Draws in the model's own inches (x to starboard, y ahead) on an oversized surface."""
 
-    def __init__(self, reach: float, ppi: float, heading: int) -> None:
-        self.side = 2 * int(reach * ppi + 3)
+    def __init__(self, reach: float, zoom: float, heading: int) -> None:
+        self.side = 2 * int(reach * zoom + 3)
         self.oversize = 4 if self.side < 260 else 3 if self.side < 420 else 2
-        self.k = ppi * self.oversize
+        self.k = zoom * self.oversize
         self.pixel = float(self.oversize)
         self.surface = pygame.Surface((self.side * self.oversize,) * 2, pygame.SRCALPHA)
         self.middle = self.side * self.oversize / 2
         self.sine, self.cosine = sin(radians(heading)), cos(radians(heading))
 
     def at(self, x: float, y: float) -> Point:
-        """Local inches to oversized pixels."""
+        """Return the oversized pixel of a point in local inches."""
         right, up = x * self.cosine + y * self.sine, y * self.cosine - x * self.sine
         return self.middle + right * self.k, self.middle - up * self.k
 
     def many(self, points: list[Point] | tuple[Point, ...]) -> list[Point]:
-        """Several points."""
+        """Return the oversized pixels of several points."""
         return [self.at(x, y) for x, y in points]
 
     def lines(self, color: tuple[int, ...], points: list[Point], width: float, closed: bool = True) -> None:
-        """A thick outline with round joints."""
+        """Draw a thick outline with round joints."""
         thick = max(1, round(width))
         for index in range(0 if closed else 1, len(points)):
             pygame.draw.line(self.surface, color, points[index - 1], points[index], thick)
@@ -137,12 +136,12 @@ class _Brush:
             pygame.draw.circle(self.surface, color, point, thick / 2)
 
     def finished(self) -> pygame.Surface:
-        """Shrunk to its size, and trimmed."""
+        """Return the picture, shrunk to its size and trimmed."""
         return trimmed(pygame.transform.smoothscale(self.surface.premul_alpha(), (self.side, self.side)))
 
 
-def _build(look: SpriteKey, ppi: float, heading: int) -> pygame.Surface:
-    brush = _Brush(look.base.reach + _FRAME, ppi, heading)
+def _build(look: SpriteKey, zoom: float, heading: int) -> pygame.Surface:
+    brush = _Brush(look.base.reach + _FRAME, zoom, heading)
     _base(brush, look)
     facets = silhouette(look.image, look.fallback)
     if look.fallback in ("exo-armor", "fighter", "drone"):
@@ -171,7 +170,7 @@ def _base(brush: _Brush, look: SpriteKey) -> None:
 
 
 def _hatch(brush: _Brush, look: SpriteKey, corners: list[Point]) -> None:
-    """Diagonal lines on the plate, the same way on the screen whatever the heading."""
+    """Draw diagonal lines on the plate. Their direction on the screen doesn't depend on the heading."""
     overlay = pygame.Surface(brush.surface.get_size(), pygame.SRCALPHA)
     size, step = overlay.get_width(), max(4.0, 0.26 * brush.k, 4 * brush.pixel)
     color = (*SIDES[look.side].main, 30 if look.dim else 64)
@@ -185,7 +184,7 @@ def _hatch(brush: _Brush, look: SpriteKey, corners: list[Point]) -> None:
 
 
 def _arc_marks(brush: _Brush, look: SpriteKey) -> None:
-    """Ticks where the four arcs meet the edge of the base (R15)."""
+    """Draw ticks where the 4 arcs meet the edge of the base (R15)."""
     half_w, half_l = look.base.width / 2, look.base.length / 2
     reach = min(half_w, half_l)
     color = colors.frame(look.side, True)
@@ -197,7 +196,7 @@ def _arc_marks(brush: _Brush, look: SpriteKey) -> None:
 
 
 def _chevrons(brush: _Brush, look: SpriteKey) -> None:
-    """One arrowhead before the bow for side 0, two for side 1, none for what is nobody's."""
+    """Draw 1 arrowhead before the bow for side 0, 2 for side 1, and none for a neutral model."""
     if not SIDES[look.side].chevrons:
         return
     color = colors.frame(look.side, look.dim)
@@ -218,8 +217,8 @@ def _chevrons(brush: _Brush, look: SpriteKey) -> None:
 
 
 def _figure(brush: _Brush, look: SpriteKey, facets: tuple[Facet, ...], x: float, y: float, half: float) -> None:
-    """The silhouette about a point, so many inches from its middle to its bow."""
-    placed = [(brush.many([(x + px * half, y + py * half) for px, py in f.points]), f) for f in facets]
+    """Draw the silhouette at a point. `half` is the distance from its center to its bow in inches."""
+    placed = [(brush.many([(x + px * half, y + py * half) for px, py in facet.points]), facet) for facet in facets]
     edge = colors.outline(look.side)
     rim = min(2.2 * brush.pixel, max(0.9 * brush.pixel, half * brush.k * 0.045))
     for points, facet in placed:
@@ -229,15 +228,14 @@ def _figure(brush: _Brush, look: SpriteKey, facets: tuple[Facet, ...], x: float,
         pygame.draw.polygon(brush.surface, colors.paint(facet.tone, facet.lit, look.side, look.dim), points)
 
 
-# --- marks ---
-# Marks around a model: glow under the selection, ring under the pointer, brackets on a target, a stripe on a prize.
+# --- Marks around a model ---
 
 _INK: Color = (8, 12, 24)
 _glows = SurfaceCache(40, 4_000_000)
 
 
 def base_rect(camera: Camera, base: Shape, pose: Pose) -> pygame.Rect:
-    """The box around a base on the screen."""
+    """Return the box around a base on the screen."""
     x0, x1, y0, y1 = base.extents(pose.heading % 360)
     left, top = camera.to_screen((pose.x + x0, pose.y + y1))
     return pygame.Rect(
@@ -249,12 +247,12 @@ def base_rect(camera: Camera, base: Shape, pose: Pose) -> pygame.Rect:
 
 
 def around(camera: Camera, base: Shape, pose: Pose, pixels: float) -> list[CameraPoint]:
-    """The outline of a base, so many pixels outside it."""
+    """Return the outline of a base, a number of pixels outside it."""
     return camera.polygon(base.grown(pixels / camera.pixels_per_inch).outline(pose, 32))
 
 
 def draw_glow(surface: pygame.Surface, camera: Camera, base: Shape, pose: Pose, color: Color) -> None:
-    """A soft light under a base: the selection, and nothing else."""
+    """Draw a soft light under the base of the selected model."""
     reach = max(10, round(0.55 * camera.pixels_per_inch))
     half = round(base.reach * camera.pixels_per_inch) + 3 * reach
     key = (base, pose.heading % 360, round(camera.pixels_per_inch * 8), color)
@@ -273,7 +271,7 @@ def draw_glow(surface: pygame.Surface, camera: Camera, base: Shape, pose: Pose, 
 
 
 def draw_selection(surface: pygame.Surface, camera: Camera, base: Shape, pose: Pose, color: Color) -> None:
-    """Four arcs of a circle around the selected model."""
+    """Draw 4 arcs of a circle around the selected model."""
     center = camera.to_screen((pose.x, pose.y))
     radius = base.reach * camera.pixels_per_inch + 7
     area = pygame.Rect(0, 0, round(2 * radius), round(2 * radius))
@@ -295,12 +293,12 @@ def draw_selection(surface: pygame.Surface, camera: Camera, base: Shape, pose: P
 
 
 def draw_hover(surface: pygame.Surface, camera: Camera, base: Shape, pose: Pose, color: Color) -> None:
-    """A thin outline around the base under the pointer."""
+    """Draw a thin outline around the base under the pointer."""
     polyline(surface, around(camera, base, pose, 4), mix_colors(color, (255, 255, 255), 0.35), 2, closed=True)
 
 
 def draw_brackets(surface: pygame.Surface, camera: Camera, base: Shape, pose: Pose, color: Color) -> None:
-    """Four corners and four ticks: a target."""
+    """Draw brackets around a target: 4 corners and 4 ticks."""
     center = camera.to_screen((pose.x, pose.y))
     radius = base.reach * camera.pixels_per_inch + 6
     arm = max(5.0, radius * 0.34)
@@ -316,58 +314,57 @@ def draw_brackets(surface: pygame.Surface, camera: Camera, base: Shape, pose: Po
 
 
 _CHORD = 0.72
-"""Of a round base's radius: how far back its band lies, and half as wide as it is then."""
+"""Fractions of a round base's radius: the distance of the band from the center, and its half width."""
 
 
 def draw_former(surface: pygame.Surface, camera: Camera, base: Shape, pose: Pose, owner: int) -> None:
-    """A band across the stern in the color of the side that brought the model, with as many bars as its chevrons."""
+    """Draw a band across the stern of a captured model, with the color and bars of the side that owned it."""
     look, half, stern = SIDES[owner], base.width / 2, -base.length / 2
     if base.round:
         half, stern = half * _CHORD, stern * _CHORD
-    deep = max(0.3, 6 / camera.pixels_per_inch)
+    depth = max(0.3, 6 / camera.pixels_per_inch)
 
     def at(x: float, y: float) -> CameraPoint:
         return camera.to_screen(pose.to_table(x, y))
 
-    band = [at(-half, stern), at(half, stern), at(half, stern + deep), at(-half, stern + deep)]
+    band = [at(-half, stern), at(half, stern), at(half, stern + depth), at(-half, stern + depth)]
     pygame.draw.polygon(surface, mix_colors(look.main, _INK, 0.45), band)
     polyline(surface, band, look.main, 2, closed=True)
     for bar in range(look.chevrons):
-        x = (bar - (look.chevrons - 1) / 2) * deep * 1.4
-        ends = [at(x - deep / 2, stern + deep * 0.85), at(x + deep / 2, stern + deep * 0.15)]
+        x = (bar - (look.chevrons - 1) / 2) * depth * 1.4
+        ends = [at(x - depth / 2, stern + depth * 0.85), at(x + depth / 2, stern + depth * 0.15)]
         polyline(surface, ends, look.light, 2)
 
 
-# --- ties ---
-# What holds models together: a clamp between an escort or assailant and its ship, a line through a formation.
+# --- Ties between models ---
 #
-# An escort's clamp is two plain bars in the color of its side, an assailant's has teeth and the color of a warning,
-# so that they differ without color too.
+# The clamp of an escort has 2 plain bars in the color of its side. The clamp of an assailant has teeth and a warning
+# color. So they also differ without color.
 
 Seen = tuple[Model, Pose]
 FINE = 20.0
-"""Pixels an inch from which lines are bolder."""
+"""Pixels per inch from which lines are bolder."""
 _DARK: Color = (8, 12, 24)
 _LIGHT: Color = (255, 255, 255)
 _DOT = Shape.circle(0.01)
 
 
-def draw_ties(layer: pygame.Surface, camera: Camera, seen: Sequence[Seen]) -> None:
-    """Every clamp and every line of the models in sight."""
-    by_id = {model.id: (model, pose) for model, pose in seen}
-    for model, pose in seen:
+def draw_ties(layer: pygame.Surface, camera: Camera, models: Sequence[Seen]) -> None:
+    """Draw the clamps and formation lines of the visible models."""
+    by_id = {model.id: (model, pose) for model, pose in models}
+    for model, pose in models:
         if model.is_attached and model.host in by_id:
             _clamp(layer, camera, (model, pose), by_id[model.host])
-    for leader in [each for each in seen if each[0].formation == each[0].id]:
+    for leader in [item for item in models if item[0].formation == item[0].id]:
         _formation(layer, camera, leader, by_id)
 
 
 def _clamp(layer: pygame.Surface, camera: Camera, guest: Seen, ship: Seen) -> None:
-    """Across the edge in contact: a bar on each side of it, joined; with teeth for an assailant."""
+    """Draw a clamp across the edge in contact: a bar on each side of it, with teeth for an assailant."""
     model = guest[0]
     edge = _edge(model.base, guest[1], ship[0].base, ship[1])
     color = mix_colors(WARN, _LIGHT, 0.1) if model.assaulting else mix_colors(SIDES[model.side].main, _LIGHT, 0.45)
-    half, deep, wide = (
+    half, depth, width = (
         model.base.width * 0.3,
         max(0.16, 3.5 / camera.pixels_per_inch),
         2 if camera.pixels_per_inch < FINE else 3,
@@ -376,26 +373,25 @@ def _clamp(layer: pygame.Surface, camera: Camera, guest: Seen, ship: Seen) -> No
     def at(across: float, along: float) -> CameraPoint:
         return camera.to_screen(edge.to_table(across, along))
 
-    line(layer, at(-half, 0), at(half, 0), _DARK, wide + 2)
-    line(layer, at(-half, 0), at(half, 0), color, wide - 1)
+    line(layer, at(-half, 0), at(half, 0), _DARK, width + 2)
+    line(layer, at(-half, 0), at(half, 0), color, width - 1)
     for side in (-1, 1):
-        ends = [at(side * half, -deep), at(side * half, deep)]
+        ends = [at(side * half, -depth), at(side * half, depth)]
         if model.assaulting:
-            ends.append(at(side * half * 0.4, deep * 0.3))
-        polyline(layer, ends, _DARK, wide + 2)
-        polyline(layer, ends, color, wide)
+            ends.append(at(side * half * 0.4, depth * 0.3))
+        polyline(layer, ends, _DARK, width + 2)
+        polyline(layer, ends, color, width)
 
 
 @lru_cache(maxsize=256)
 def _edge(base: Shape, pose: Pose, ship: Shape, at: Pose) -> Pose:
-    """The middle of the edge of a guest's base that is nearest to the ship, facing it."""
-    turned = [pose.turned(side) for side in range(0, 360, 60)]
-    edges = [each.advanced(base.length / 2) for each in turned]
-    return min(edges, key=lambda each: (round(distance(_DOT, each, ship, at), 3), -each.heading))
+    """Return the middle of the edge of a guest's base that is nearest to the ship, facing it."""
+    edges = [pose.turned(angle).advanced(base.length / 2) for angle in range(0, 360, 60)]
+    return min(edges, key=lambda edge: (round(distance(_DOT, edge, ship, at), 3), -edge.heading))
 
 
 def _formation(layer: pygame.Surface, camera: Camera, leader: Seen, by_id: Mapping[str, Seen]) -> None:
-    """From the leader to each of the others, with a dot at the leader."""
+    """Draw a line from the leader to each other member, and a dot at the leader."""
     model, pose = leader
     color = mix_colors(SIDES[model.side].main, (255, 255, 255), 0.55)
     start, dot = camera.to_screen((pose.x, pose.y)), max(2.0, min(6.0, camera.pixels_per_inch * 0.12))
@@ -409,96 +405,94 @@ def _formation(layer: pygame.Surface, camera: Camera, leader: Seen, by_id: Mappi
     pygame.draw.aacircle(layer, color, start, dot)
 
 
-# --- tokens ---
-# Tokens of states: a small pill beside a model, with letters and an outline of its own kind, and the help for it.
+# --- State tokens ---
 #
-# The outline tells the kind without color: notched for what hurts, pointed for what an enemy put on it, round for
-# what its own crew does, square for bonds with others.
+# A token is a small pill with the letters of a state. Its outline tells its kind without color: notched for damage,
+# pointed for what an enemy put on the model, round for its own crew, square for ties to other models.
 
 HURT, MARKED, CREW, BOND = "notched", "pointed", "round", "square"
 States = Mapping[str, type[ModelState]]
-"""The states that a rulebook knows, by name."""
+"""The states of a rulebook by name."""
 
 
 class Token(NamedTuple):
-    """How a state is written at a model."""
+    """A token next to the name of a model."""
 
     short: str
     long: str
     color: Color
     shape: str = BOND
     state: str = ""
-    """The state, "" for a bond that is none."""
+    """The name of the state, or "" for a tie that is none."""
     level: str = ""
-    """What is written of its value."""
+    """The text of its level."""
 
     def text(self, near: bool) -> str:
-        """Letters from afar, words from near."""
+        """Return letters, or words if zoomed in."""
         return f"{self.long if near else self.short}{f' {self.level}' if self.level else ''}"
 
 
-FORMATION, ABOARD = "FORMATION", "ABOARD"
-"""What is no state of the rules and has a token."""
+FORMATION, ABOARD = "Formation", "aboard"
+"""Tokens that aren't states in the rules."""
 _SHAPES = {effect.HURT: HURT, effect.MARKED: MARKED, effect.CREW: CREW, effect.BOND: BOND}
-"""Outlines by where a state comes from, in the order in which they stand."""
+"""Outlines by the source of a state, in the order of the tokens."""
 _COLORS = {effect.BAD: DANGER, effect.HARD: WARN, effect.GOOD: GOOD, effect.PLAIN: ACCENT}
 
 
 def token(state: type[ModelState], level: int = 0) -> Token:
-    """The token of a state."""
+    """Return the token of a state."""
     sign = state.sign
-    words, color = key_to_words(state.name).upper(), _COLORS[sign.tone]
+    words, color = key_to_words(state.name).capitalize(), _COLORS[sign.tone]
     return Token(sign.letters, words, color, _SHAPES[sign.source], state.name, sign.level(level))
 
 
 def tokens_of(model: Model, near: bool, states: States, aboard: int = 0) -> tuple[Token, ...]:
-    """The tokens beside a model in one of the rulebook's states, bonds first; `aboard` is the number aboard it.
+    """Return the tokens next to a model, ties first. `aboard` is the number of models aboard it.
 
-    What lasts until it is used stands on the card alone; what its ties show (`ties`) has no token from afar.
+    States that last until they are used are on the card only. States that `draw_ties` shows have no token from afar.
     """
-    found = [Token(f"{aboard} IN", f"{aboard} {ABOARD}", GOOD)] if aboard else []
-    found += [Token("FO", FORMATION, ACCENT)] if model.formation and near else []
-    known = [each for each in states.values() if each.holds(model)] if model.states else []
-    shown = [each for each in known if not each.sign.lasting and (near or not each.sign.tied)]
-    shown.sort(key=lambda each: [*_SHAPES].index(each.sign.source))
-    return (*found, *(token(each, each.level_of(model)) for each in shown))
+    tokens = [Token(f"{aboard} IN", f"{aboard} {ABOARD}", GOOD)] if aboard else []
+    tokens += [Token("FO", FORMATION, ACCENT)] if model.formation and near else []
+    active = [state for state in states.values() if state.holds(model)] if model.states else []
+    visible = [state for state in active if not state.sign.lasting and (near or not state.sign.tied)]
+    visible.sort(key=lambda state: [*_SHAPES].index(state.sign.source))
+    return (*tokens, *(token(state, state.level_of(model)) for state in visible))
 
 
-def help_of(each: Token, states: States) -> tuple[str, str, str]:
-    """Heading, sentence and place in the book of a token."""
-    effect = states.get(each.state)
-    if effect is not None:
-        return each.text(True).capitalize(), effect.summary, effect.place
-    if not each.long.endswith(ABOARD):
-        return FORMATION.capitalize(), "These squadrons activate, fly and fight as one.", "v1.2.4 Traits > Formation"
-    return each.long.capitalize(), "So many squadrons are embarked on the ship.", "v1.2.4 States > Embarked"
+def help_of(token: Token, states: States) -> tuple[str, str, str]:
+    """Return the title, description, and citation of a token."""
+    state = states.get(token.state)
+    if state is not None:
+        return token.text(True), state.summary, state.place
+    if not token.long.endswith(ABOARD):
+        return FORMATION, "These squadrons activate, fly, and fight as one.", "v1.2.4 Traits > Formation"
+    return token.long, "The number of squadrons embarked on the ship.", "v1.2.4 States > Embarked"
 
 
-def token_size(each: Token, near: bool) -> tuple[int, int]:
-    """Pixels of its pill."""
-    width, height = text_size(each.text(near), "tiny")
-    return width + px(11 if each.shape in (MARKED, HURT) else 8), height + px(2)
+def token_size(token: Token, near: bool) -> tuple[int, int]:
+    """Return the size of a token in pixels."""
+    width, height = text_size(token.text(near), "tiny")
+    return width + px(11 if token.shape in (MARKED, HURT) else 8), height + px(2)
 
 
-def draw_token(surface: pygame.Surface, rect: pygame.Rect, each: Token, near: bool) -> None:
-    """Draw it in its rectangle."""
-    fill, edge = mix_colors(WELL, each.color, 0.34), mix_colors(WELL, each.color, 0.8)
+def draw_token(surface: pygame.Surface, rect: pygame.Rect, token: Token, near: bool) -> None:
+    """Draw a token into its rectangle."""
+    fill, edge = mix_colors(WELL, token.color, 0.34), mix_colors(WELL, token.color, 0.8)
     width, height = rect.size
 
     def draw(big: pygame.Surface, over: int) -> None:
-        points = [(x * over, y * over) for x, y in _outline(each.shape, width, height)]
+        points = [(x * over, y * over) for x, y in _outline(token.shape, width, height)]
         pygame.draw.polygon(big, fill, points)
         for index, point in enumerate(points):
             pygame.draw.line(big, edge, points[index - 1], point, over)
 
-    stamp(surface, supersampled(("token", each.shape, fill, width, height), rect.size, draw), rect.topleft)
-    draw_text(
-        surface, rect.center, each.text(near), "tiny", mix_colors(each.color, TEXT, 0.55), anchor="center", shadow=False
-    )
+    stamp(surface, supersampled(("token", token.shape, fill, width, height), rect.size, draw), rect.topleft)
+    ink = mix_colors(token.color, TEXT, 0.55)
+    draw_text(surface, rect.center, token.text(near), "tiny", ink, anchor="center", shadow=False)
 
 
 def _outline(shape: str, width: int, height: int) -> Sequence[tuple[float, float]]:
-    """The corners of a pill in its box."""
+    """Return the corners of a pill in its box."""
     w, h, m = width - 1.0, height - 1.0, (height - 1.0) / 2
     cut = m * 0.75
     if shape == MARKED:

@@ -1,4 +1,8 @@
-"""Terrain, drawn."""
+"""Pictures of terrain.
+
+Each piece is drawn once per zoom. Its random details are seeded by its id, so it always looks the same. Planets and
+atmosphere along an edge of the table are too long for pictures and are drawn directly.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +20,11 @@ from jovian.ui.board.colors import ICE, VEIL, blit_enlarged, bounds, dashes, dra
 from jovian.ui.kit.fonts import SurfaceCache, trimmed
 from jovian.ui.kit.theme import ACCENT, Color, mix_colors, px
 
-# --- bodies ---
-# What lies in a piece of terrain: rocks, shards, decoys, wrecks, puffs of mist, strewn over its outline.
+# --- Contents: rocks, shards, decoys, wrecks, clouds ---
 
 
 def _inside(shell: list[Point], x: float, y: float, margin: float) -> bool:
-    """Whether a point lies in a convex shell (either sense), at least so far from its edges."""
+    """Return whether a point is inside a convex polygon of either orientation, at a distance from its edges."""
     signs = 0
     for index, q in enumerate(shell):
         p = shell[index - 1]
@@ -33,7 +36,7 @@ def _inside(shell: list[Point], x: float, y: float, margin: float) -> bool:
 
 
 def scatter(rng: Random, shells: list[list[Point]], per_area: float, margin: float) -> list[Point]:
-    """Points strewn over the shells, so many for each square of unit side, clear of the edges."""
+    """Return random points in the polygons, a number per unit of area, with a distance from the edges."""
     out: list[Point] = []
     for shell in shells:
         box = bounds(shell, 0)
@@ -45,7 +48,7 @@ def scatter(rng: Random, shells: list[list[Point]], per_area: float, margin: flo
 
 
 def _rock(big: pygame.Surface, rng: Random, x: float, y: float, radius: float, base: Color) -> None:
-    """A faceted stone: a ragged outline, a lit crown shifted to the upper left, a few pits."""
+    """Draw a faceted stone: a ragged outline, a lit crown at the upper left, and a few pits."""
     count = 8 + int(rng.random() * 3)
     spin = rng.random() * 2 * pi
     ring = [(spin + 2 * pi * i / count, radius * (0.78 + 0.26 * rng.random())) for i in range(count)]
@@ -69,7 +72,7 @@ def _rock(big: pygame.Surface, rng: Random, x: float, y: float, radius: float, b
 
 
 def rocks(big: pygame.Surface, rng: Random, shells: list[list[Point]], unit: float) -> None:
-    """Stones of all sizes, none over another."""
+    """Draw stones of all sizes that don't overlap."""
     stones: list[tuple[float, float, float]] = []
     for x, y in scatter(rng, shells, 2.4 / (unit * unit), unit * 0.2):
         radius = unit * (0.1 + 0.5 * rng.random() ** 2.6)
@@ -80,7 +83,7 @@ def rocks(big: pygame.Surface, rng: Random, shells: list[list[Point]], unit: flo
 
 
 def boulder(big: pygame.Surface, rng: Random, shells: list[list[Point]], unit: float) -> None:
-    """One great rock that fills its outline, so that what is drawn is what blocks."""
+    """Draw one rock that fills its outline, so that the picture is what blocks."""
     base: Color = (140, 122, 102)
     middle = (big.get_width() / 2, big.get_height() / 2)
     for shell in shells:
@@ -102,9 +105,9 @@ def boulder(big: pygame.Surface, rng: Random, shells: list[list[Point]], unit: f
 
 
 def moon(big: pygame.Surface, rng: Random, shells: list[list[Point]], round_: bool = True) -> None:
-    """A gray ball lit from the upper left, pale enough for what flies over it; craters as large as it is.
+    """Draw a gray ball with craters, lit from the upper left and pale behind models over it.
 
-    One that is not round shows as much of the ball as its outline has.
+    If the outline isn't round, the ball is cut to it.
     """
     boxes = [bounds(shell, 0) for shell in shells]
     box = boxes[0].unionall(boxes[1:])
@@ -135,7 +138,7 @@ def _ball(big: pygame.Surface, rng: Random, x: float, y: float, radius: float) -
 
 
 def nucleus(big: pygame.Surface, rng: Random, shells: list[list[Point]]) -> None:
-    """A block of ice in a glow of its own."""
+    """Draw a block of ice in its own glow."""
     for shell in shells:
         box = bounds(shell, 0)
         x, y, radius = box.centerx, box.centery, box.width / 2
@@ -145,7 +148,7 @@ def nucleus(big: pygame.Surface, rng: Random, shells: list[list[Point]]) -> None
 
 
 def shards(big: pygame.Surface, rng: Random, shells: list[list[Point]], unit: float) -> None:
-    """Bent splinters."""
+    """Draw bent splinters."""
     for x, y in scatter(rng, shells, 3.4 / (unit * unit), unit * 0.12):
         length, width = unit * (0.1 + 0.34 * rng.random() ** 1.6), unit * (0.04 + 0.09 * rng.random())
         angle = rng.random() * 2 * pi
@@ -160,7 +163,7 @@ def shards(big: pygame.Surface, rng: Random, shells: list[list[Point]], unit: fl
 
 
 def decoys(big: pygame.Surface, rng: Random, shells: list[list[Point]], unit: float) -> None:
-    """Small diamonds, each in a ring of light."""
+    """Draw small diamonds in rings of light."""
     for x, y in scatter(rng, shells, 5.0 / (unit * unit), unit * 0.1):
         arm = unit * (0.04 + 0.05 * rng.random())
         color = (*mix_colors(VEIL, (255, 255, 255), 0.35 * rng.random()), 150 + int(80 * rng.random()))
@@ -169,7 +172,7 @@ def decoys(big: pygame.Surface, rng: Random, shells: list[list[Point]], unit: fl
 
 
 def hulk(big: pygame.Surface, rng: Random, shells: list[list[Point]], unit: float) -> None:
-    """A dead ship broken in two, gray, torn open and glowing in its wounds, over its true outline."""
+    """Draw a gray ship broken in two with glowing holes, over its true outline."""
     for shell in shells:
         pygame.draw.polygon(big, (20, 23, 31, 200), shell)
         pygame.draw.polygon(big, (112, 122, 140), shell, max(2, round(unit * 0.05)))
@@ -189,7 +192,7 @@ def hulk(big: pygame.Surface, rng: Random, shells: list[list[Point]], unit: floa
 
 
 def _longest(shells: list[list[Point]]) -> float:
-    """The direction of the longest edge, radians clockwise from up."""
+    """Return the direction of the longest edge in radians clockwise from up."""
     edges = [(q[0] - shell[i - 1][0], q[1] - shell[i - 1][1]) for shell in shells for i, q in enumerate(shell)]
     dx, dy = max(edges, key=lambda edge: edge[0] ** 2 + edge[1] ** 2)
     return atan2(dx, -dy)
@@ -206,7 +209,7 @@ def _gash(big: pygame.Surface, rng: Random, x: float, y: float, radius: float) -
 
 
 def cloud(rng: Random, size: tuple[int, int], shells: list[list[Point]], color: Color) -> pygame.Surface:
-    """Soft puffs inside the outline, blurred by drawing small and enlarging."""
+    """Return soft clouds inside the outline, drawn small, blurred, and enlarged."""
     share = max(1, min(size) // 120)
     small = (max(4, size[0] // share), max(4, size[1] // share))
     mist = pygame.Surface(small, pygame.SRCALPHA)
@@ -223,12 +226,11 @@ def cloud(rng: Random, size: tuple[int, int], shells: list[list[Point]], color: 
     return pygame.transform.smoothscale(soft, size)
 
 
-# --- comet ---
-# A comet besides its body: the tail, and the strip that it will sweep next.
+# --- Comet: its tail and its next path ---
 
 
-def tail(piece: Terrain, ppi: float, half: int) -> pygame.Surface:
-    """Layers of ever narrower, ever brighter streaks, drawn small and enlarged."""
+def tail(piece: Terrain, pixels_per_inch: float, half: int) -> pygame.Surface:
+    """Return a picture of layered streaks, each narrower and brighter, drawn small and enlarged."""
     share = max(1, half // 90)
     small = max(8, 2 * half // share)
     image = pygame.Surface((small, small), pygame.SRCALPHA)
@@ -236,7 +238,7 @@ def tail(piece: Terrain, ppi: float, half: int) -> pygame.Surface:
     width = max(x for x, _ in points) - min(x for x, _ in points)
     ahead, behind = max(y for _, y in points), min(y for _, y in points)
     pose = type(piece.pose)(0.0, 0.0, piece.pose.heading)
-    k = ppi / share
+    k = pixels_per_inch / share
     for index in range(14):
         t = index / 13
         reach, wide = ahead + (behind - ahead) * (1.0 - 0.62 * t), width / 2 * (1.0 - 0.82 * t)
@@ -253,19 +255,19 @@ def tail(piece: Terrain, ppi: float, half: int) -> pygame.Surface:
     return pygame.transform.smoothscale(soft, (2 * half, 2 * half))
 
 
-def comet_corridor(piece: Terrain, least: float = 2.0, most: float = 12.0) -> list[list[Point]]:
-    """Where a comet's body will be after its next 2d6 inches: the strip it sweeps to the least, then to the most."""
+def comet_corridor(piece: Terrain, min_inches: float = 2.0, max_inches: float = 12.0) -> list[list[Point]]:
+    """Return the 2 strips that a comet sweeps in its next 2d6 inches: to the least distance, then to the greatest."""
     radius = max(shape.reach for shape in piece.outline)
     pose = piece.pose
 
     def strip(start: float, end: float) -> list[Point]:
         return [pose.to_table(x, y) for x, y in ((-radius, start), (radius, start), (radius, end), (-radius, end))]
 
-    return [strip(radius, least), strip(least, most)]
+    return [strip(radius, min_inches), strip(min_inches, max_inches)]
 
 
 def draw_corridor(surface: pygame.Surface, camera: Camera, piece: Terrain) -> None:
-    """The comet's next path: faint where it surely passes, dashed where it may stop."""
+    """Draw the comet's next path: faint where it surely passes, dashed where it may stop."""
     near, far = (camera.polygon(strip) for strip in comet_corridor(piece))
     color = mix_colors(ICE, ACCENT, 0.5)
     fill_polygon(surface, near, color, 14)
@@ -276,22 +278,21 @@ def draw_corridor(surface: pygame.Surface, camera: Camera, piece: Terrain) -> No
     pygame.draw.aalines(surface, mix_colors(color, (8, 12, 24), 0.4), False, [side[0], tip, side[1]])
 
 
-# --- edge ---
-# What lies along an edge of the table: the limb of a planet beyond it, the hatched air before it.
+# --- Planet and atmosphere along an edge ---
 
 DEPTHS = (0.0, 0.3, 0.7, 1.3, 2.2, 3.6, 6.0, 12.0)
-"""Inches beyond the edge between which a planet is drawn in one shade, the brightest first."""
+"""Inches beyond the edge between which a planet has one shade, the brightest first."""
 GLOW = ((1.2, 10), (0.6, 14), (0.25, 24))
-"""How far its light reaches onto the table, and how strong it is there."""
+"""How far the planet's light reaches onto the table, and its strength there."""
 SHARES = (1.0, 0.62, 0.3)
-"""Air is drawn so many times, each time nearer to the edge, so that it thickens toward that."""
+"""Atmosphere is drawn once per share, each time nearer to the edge, so that it is denser there."""
 HATCH = 7
-"""Pixels between the lines of its hatching."""
+"""Pixels between the lines of the hatching."""
 DARK = (10, 8, 16)
 
 
 def draw_planet(surface: pygame.Surface, camera: Camera, piece: Terrain) -> None:
-    """Bands that darken away from a bright rim, whose teeth point away from the table; a glow lies before it."""
+    """Draw bands that darken away from a bright rim with teeth, and a glow on the table."""
     left, right, _, _ = piece.outline[0].extents(0)
     color = tint(piece.kind)
 
@@ -310,7 +311,7 @@ def draw_planet(surface: pygame.Surface, camera: Camera, piece: Terrain) -> None
 
 
 def draw_air(surface: pygame.Surface, camera: Camera, piece: Terrain) -> None:
-    """A hatched band that thickens toward the edge, with a dashed border where it begins."""
+    """Draw a hatched band that is denser toward the edge, with a dashed border."""
     left, right, low, high = piece.outline[0].extents(0)
     color = tint(piece.kind)
     for share in SHARES:
@@ -321,7 +322,7 @@ def draw_air(surface: pygame.Surface, camera: Camera, piece: Terrain) -> None:
 
 
 def draw_air_to_come(surface: pygame.Surface, camera: Camera, piece: Terrain) -> None:
-    """How far air may reach that is still to be rolled: nothing but wide hatching, and a thin border."""
+    """Draw how far atmosphere may reach whose depth is still to be rolled: wide hatching and a thin border."""
     left, right, low, high = piece.outline[0].extents(0)
     color = tint(piece.kind)
     fill_polygon(surface, _strip(camera, piece, left, right, low, high), color, 12, hatch=2 * HATCH)
@@ -330,78 +331,75 @@ def draw_air_to_come(surface: pygame.Surface, camera: Camera, piece: Terrain) ->
 
 
 def _strip(camera: Camera, piece: Terrain, left: float, right: float, near: float, far: float) -> list[Point]:
-    """A strip along the edge, between two distances from the piece's pose outward, on the screen."""
+    """Return a strip along the edge on the screen, between 2 distances from the piece's pose outward."""
     corners = ((left, near), (right, near), (right, far), (left, far))
     return camera.polygon([piece.pose.to_table(x, y) for x, y in corners])
 
 
-# --- terrain art ---
-# Pictures of terrain: rocks, clouds, shards, wrecks, comets and their tails. Each piece is drawn once for a zoom.
-#
-# The drawing of a piece is the same every time: its randomness is seeded by its id.
+# --- Pieces ---
 
 art = SurfaceCache(60, 10_000_000)
-"""Every picture of terrain made so far, bounded."""
+"""The cached pictures of terrain."""
 
 LARGEST = 2048
-"""Pixels along the side of the largest picture of a piece. A larger one is enlarged from it."""
+"""Side in pixels of the largest picture. A larger one is enlarged from it."""
 _FRAME = 8
-"""Pixels of a picture around the piece."""
+"""Pixels around the piece in its picture."""
 _SOLID = ("large-asteroid", "small-moon", "wreck", "unidentified-object", "comet", "space-station")
-"""Bodies: the outline is the thing itself, not a region."""
+"""Kinds whose outline is the body itself, not a region."""
 
 _ALONG_EDGES = {"planet": draw_planet, "atmosphere": draw_air}
-"""Too long to be kept as pictures: drawn as far as they are seen."""
+"""Kinds that are drawn directly."""
 
 
 _UNDER = ("space-station",)
-"""What is seen as a model that stands on it."""
+"""Kinds that are drawn as a model."""
 
 
 def seen_as_terrain(pieces: Iterable[Terrain]) -> tuple[Terrain, ...]:
-    """The pieces that are drawn and named by themselves."""
+    """Return the pieces that are drawn and named as terrain."""
     return tuple(piece for piece in pieces if piece.kind not in _UNDER)
 
 
 def lies_along(piece: Terrain) -> bool:
-    """Does it lie along an edge of the table?"""
+    """Return whether a piece lies along an edge of the table."""
     return piece.kind in _ALONG_EDGES
 
 
 def draw_terrain(surface: pygame.Surface, camera: Camera, piece: Terrain) -> None:
-    """Draw one piece; whoever draws several draws the tail of a comet before its body."""
+    """Draw one piece. The caller must draw the tail of a comet before its body."""
     if piece.kind in _ALONG_EDGES:
         _ALONG_EDGES[piece.kind](surface, camera, piece)
         return
     reach = _reach(piece)
     if not camera.sees(piece.pose, reach + 1):
         return
-    ppi = _drawn_ppi(piece, camera)
-    image, half = _kept(piece, ppi), _half(reach, ppi)
+    zoom = _drawn_zoom(piece, camera)
+    image, half = _picture_of(piece, zoom), _half(reach, zoom)
     (x, y), (left, top) = camera.to_screen((piece.pose.x, piece.pose.y)), image.get_abs_offset()
-    if ppi < camera.pixels_per_inch:
-        factor = camera.pixels_per_inch / ppi
+    if zoom < camera.pixels_per_inch:
+        factor = camera.pixels_per_inch / zoom
         blit_enlarged(surface, image, factor, (x + (left - half) * factor, y + (top - half) * factor))
         return
     surface.blit(image, (round(x) - half + left, round(y) - half + top), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
 def make_terrain(camera: Camera, piece: Terrain) -> bool:
-    """Make the picture of a piece that is in sight; return whether it was missing."""
+    """Make the picture of a piece if it is visible, and return whether the picture was missing."""
     before = art.built
     if piece.kind not in _ALONG_EDGES and camera.sees(piece.pose, _reach(piece) + 1):
-        _kept(piece, _drawn_ppi(piece, camera))
+        _picture_of(piece, _drawn_zoom(piece, camera))
     return art.built != before
 
 
-def _kept(piece: Terrain, ppi: float) -> pygame.Surface:
-    """Return the picture of a piece at a zoom."""
-    key = (piece.id, piece.kind, piece.pose.heading, piece.outline, round(ppi * 8))
-    return art.get(key, lambda: trimmed(_whole(piece, ppi, _half(_reach(piece), ppi))))
+def _picture_of(piece: Terrain, zoom: float) -> pygame.Surface:
+    """Return the picture of a piece at a zoom in pixels per inch."""
+    key = (piece.id, piece.kind, piece.pose.heading, piece.outline, round(zoom * 8))
+    return art.get(key, lambda: trimmed(_whole(piece, zoom, _half(_reach(piece), zoom))))
 
 
-def _drawn_ppi(piece: Terrain, camera: Camera) -> float:
-    """Return the zoom of the picture of a piece: that of the camera, as long as the picture isn't too large."""
+def _drawn_zoom(piece: Terrain, camera: Camera) -> float:
+    """Return the zoom of the picture of a piece: that of the camera unless the picture would be too large."""
     return min(camera.pixels_per_inch, (LARGEST / 2 - _FRAME) / _reach(piece))
 
 
@@ -409,45 +407,45 @@ def _reach(piece: Terrain) -> float:
     return max(shape.reach for shape in piece.outline)
 
 
-def _half(reach: float, ppi: float) -> int:
+def _half(reach: float, zoom: float) -> int:
     """Return half the side of a picture in pixels."""
-    return round(reach * ppi) + _FRAME
+    return round(reach * zoom) + _FRAME
 
 
-def _whole(piece: Terrain, ppi: float, half: int) -> pygame.Surface:
-    """Region, edge and contents of a piece in one premultiplied picture."""
+def _whole(piece: Terrain, zoom: float, half: int) -> pygame.Surface:
+    """Return the region, edge, and contents of a piece in one premultiplied picture."""
     shells = [
-        [(half + x * ppi, half - y * ppi) for x, y in shape.filled(piece.pose.heading)] for shape in piece.outline
+        [(half + x * zoom, half - y * zoom) for x, y in shape.filled(piece.pose.heading)] for shape in piece.outline
     ]
     image = pygame.Surface((2 * half, 2 * half), pygame.SRCALPHA)
     if piece.kind == "comet-tail":
-        contents = tail(piece, ppi, half)
+        contents = tail(piece, zoom, half)
         image.blit(_edge(image.get_size(), shells, mix_colors(ICE, (8, 12, 24), 0.6), soft=True), (0, 0))
     else:
         if piece.kind not in _SOLID:
             _region(image, piece.kind, shells)
-        contents = _picture(piece, ppi, half, shells)
+        contents = _contents(piece, zoom, half, shells)
     image.blit(contents, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
     return image
 
 
 def rim(shells: list[list[Point]]) -> list[tuple[Point, Point]]:
-    """The edges of the union of convex parts: those that no neighbor shares (an edge seen twice is a seam)."""
-    seen: dict[tuple[Point, Point], int] = {}
+    """Return the outer edges of a union of convex parts: those that occur once. An edge that occurs twice is a seam."""
+    count: dict[tuple[Point, Point], int] = {}
     edges: list[tuple[Point, Point]] = []
     for shell in shells:
         for index, q in enumerate(shell):
             p = shell[index - 1]
             a, b = (round(p[0], 1), round(p[1], 1)), (round(q[0], 1), round(q[1], 1))
             key = (min(a, b), max(a, b))
-            seen[key] = seen.get(key, 0) + 1
+            count[key] = count.get(key, 0) + 1
             edges.append((p, q))
     keyed = [((round(p[0], 1), round(p[1], 1)), (round(q[0], 1), round(q[1], 1)), p, q) for p, q in edges]
-    return [(p, q) for a, b, p, q in keyed if seen[(min(a, b), max(a, b))] == 1]
+    return [(p, q) for a, b, p, q in keyed if count[(min(a, b), max(a, b))] == 1]
 
 
 def _region(image: pygame.Surface, kind: str, shells: list[list[Point]]) -> None:
-    """A tinted, hatched area with a solid edge; what is only mist has no hatching and a dashed edge."""
+    """Draw a tinted, hatched area with a solid edge. Clouds and decoys have no hatching and a dashed edge."""
     color = tint(kind)
     soft = kind in ("particle-cloud", "decoy-swarm")
     for shell in shells:
@@ -457,7 +455,7 @@ def _region(image: pygame.Surface, kind: str, shells: list[list[Point]]) -> None
 
 
 def _edge(size: tuple[int, int], shells: list[list[Point]], color: Color, soft: bool) -> pygame.Surface:
-    """The edge of all parts together, drawn large and shrunk."""
+    """Return the edge of all parts together, drawn large and shrunk."""
     k = _oversize(size[0], 500)
     big = pygame.Surface((size[0] * k, size[1] * k), pygame.SRCALPHA)
     for (x, y), (x1, y1) in rim(shells):
@@ -468,11 +466,11 @@ def _edge(size: tuple[int, int], shells: list[list[Point]], color: Color, soft: 
 
 
 def _oversize(side: int, small: int) -> int:
-    """Return how much too large a picture is drawn before it is shrunk: less for a large one."""
+    """Return by how much a picture is drawn too large before it is shrunk: less for a large one."""
     return 3 if side < small else 2 if side < 1400 else 1
 
 
-def _picture(piece: Terrain, ppi: float, half: int, shells: list[list[Point]]) -> pygame.Surface:
+def _contents(piece: Terrain, zoom: float, half: int, shells: list[list[Point]]) -> pygame.Surface:
     rng = Random(piece.id)
     size = (2 * half, 2 * half)
     if piece.kind == "particle-cloud":
@@ -480,7 +478,7 @@ def _picture(piece: Terrain, ppi: float, half: int, shells: list[list[Point]]) -
     oversize = _oversize(size[0], 600)
     big = pygame.Surface((size[0] * oversize, size[1] * oversize), pygame.SRCALPHA)
     grown = [[(x * oversize, y * oversize) for x, y in shell] for shell in shells]
-    unit = ppi * oversize
+    unit = zoom * oversize
     if piece.kind == "asteroid-field":
         rocks(big, rng, grown, unit)
     elif piece.kind == "large-asteroid":

@@ -1,5 +1,6 @@
-"""The log: what happened, with dice faces; virtualised, so that its length costs nothing. The strip between card
-and log that tells what a computer player did last; pressed, it shows that again.
+"""The log, and the strip above it with the last activation of a computer player.
+
+The log shows events with dice faces. It wraps and draws only what is visible, so a long log stays fast.
 """
 
 from __future__ import annotations
@@ -22,18 +23,17 @@ from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs
 from jovian.ui.panels.panel import Panel
 from jovian.ui.presentation.log import LogRowCache, PastActivation, Row, summary
 
-# --- log panel ---
-# The log: what happened, with dice faces; virtualised, so that its length costs nothing.
+# --- Log ---
 
 TABS = ("All", "Dice", "Damage")
 LOWEST = 60
-"""Below this height the log is not shown at all."""
+"""The log is hidden if its height is smaller."""
 _ABOUT = {"Dice": DICE, "Damage": DAMAGE}
-"""What the lines of a tab are about; headlines stand in each, everything in the first."""
+"""The subject of the lines in a tab. Headlines are in every tab, and the first tab has all lines."""
 
 
 class LogPanel(Panel):
-    """Its list's action is the number of an event."""
+    """The log. The action of its list is the number of an event."""
 
     def __init__(self, sides: tuple[str, str], book: Rulebook) -> None:
         super().__init__()
@@ -42,20 +42,20 @@ class LogPanel(Panel):
         self._remarks = True
         self._names = Names(sides)
         self._entries: list[LogEntry] = []
-        self._known = LogRowCache(book)
-        self._told: list[Line] = []
+        self._cache = LogRowCache(book)
+        self._lines: list[Line] = []
         self._rows: list[Row] = []
         self._listed: list[Row] = []
-        """Those of the rows that the tab shows."""
+        """The rows that the tab shows."""
         self._wrapped = 0
-        """How many of the lines told are rows already; the others become so when they are to be drawn."""
+        """The number of lines that are wrapped into rows. The others are wrapped when they are drawn."""
         self._width = (0, 0)
         """The width and the scale that the lines were wrapped for."""
         self.tabs = Tabs("tabs", self.rect, TABS)
         self.list = ScrollList("log", self.rect, _draw_row, height_of=_height)
 
     def layout(self, rect: pygame.Rect) -> None:
-        """Tabs above, the list below; every line is wrapped anew if it is given another width."""
+        """Place the tabs above the list. If the width has changed, wrap all lines again."""
         super().layout(rect)
         self.group.widgets = []
         if rect.height < px(LOWEST):
@@ -72,38 +72,38 @@ class LogPanel(Panel):
 
     @property
     def lines(self) -> list[Row]:
-        """Every row told so far, whatever the tab."""
+        """All rows, whatever the tab."""
         self._wrap()
         return self._rows
 
     def show(self, entries: Sequence[LogEntry], state: State) -> None:
-        """Follow the events; if some were taken back, those are told anew that other names are known of now."""
+        """Add new events. After an undo, drop events that are gone and lines whose names have changed."""
         known = len(self._entries)
-        back = len(entries) < known or (known > 0 and entries[known - 1] is not self._entries[-1])
-        if back:
+        is_undo = len(entries) < known or (known > 0 and entries[known - 1] is not self._entries[-1])
+        if is_undo:
             self._names = Names(self.sides)
-        if len(entries) > known or (back and entries):
+        if len(entries) > known or (is_undo and entries):
             self._names.learn_state(state)
-        if back:
+        if is_undo:
             known, self.stale = self._keep(entries), True
         if len(entries) > known:
             self._take(entries[known:])
             self.stale = True
 
     def _keep(self, entries: Sequence[LogEntry]) -> int:
-        """Forget all from the first event on that is another one or would be told otherwise; how many are left."""
+        """Keep the first events as far as their lines still hold, and return how many were kept."""
         kept = 0
         for entry, old in zip(entries, self._entries, strict=False):
             self._learn(entry)
-            if entry is not old or not self._known.stands(entry, self._names):
+            if entry is not old or not self._cache.stands(entry, self._names):
                 break
             kept += 1
         last = entries[kept - 1].n if kept else -1
         del self._entries[kept:]
-        del self._told[bisect_right(self._told, last, key=_number) :]
+        del self._lines[bisect_right(self._lines, last, key=_number) :]
         del self._rows[bisect_right(self._rows, last, key=_number) :]
         del self._listed[bisect_right(self._listed, last, key=_number) :]
-        self._wrapped = min(self._wrapped, len(self._told))
+        self._wrapped = min(self._wrapped, len(self._lines))
         self.list.set_items(self._listed)
         self.list.offset = self.list.furthest
         return kept
@@ -112,35 +112,35 @@ class LogPanel(Panel):
         if isinstance(entry.event, Revealed):
             self._names.learn(entry.event)
 
-    def show_remarks(self, shown: bool) -> None:
-        """Show what computer players say of their answers, or leave it out."""
-        if shown != self._remarks:
-            self._remarks, self.stale = shown, True
+    def show_remarks(self, visible: bool) -> None:
+        """Show or hide the remarks of computer players."""
+        if visible != self._remarks:
+            self._remarks, self.stale = visible, True
             self._filter()
 
     def _take(self, entries: Sequence[LogEntry]) -> None:
         for entry in entries:
             self._learn(entry)
             self._entries.append(entry)
-            self._told += self._known.lines(entry, self._names)
+            self._lines += self._cache.lines(entry, self._names)
 
     def paint(self, canvas: pygame.Surface) -> None:
-        """What was told since it was drawn last becomes rows now."""
+        """Wrap the new lines and draw the list."""
         self._wrap()
         super().paint(canvas)
 
     def _wrap(self) -> None:
-        """Make rows of what was told since, and list them."""
-        told, width = self._told[self._wrapped :], max(px(60), self.list.rect.width - px(18))
-        if not told and self._wrapped:
+        """Wrap the new lines into rows, and list the rows."""
+        lines, width = self._lines[self._wrapped :], max(px(60), self.list.rect.width - px(18))
+        if not lines and self._wrapped:
             return
         if not self._wrapped:
             self._listed = []
             self.list.set_items(())
-        fresh = [row for line in told for row in self._known.rows(line, width)]
-        self._rows += fresh
-        self._wrapped = len(self._told)
-        self._listed += self._wanted(fresh)
+        rows = [row for line in lines for row in self._cache.rows(line, width)]
+        self._rows += rows
+        self._wrapped = len(self._lines)
+        self._listed += self._wanted(rows)
         self.list.set_items(self._listed, follow=True)
 
     def _filter(self) -> None:
@@ -148,22 +148,23 @@ class LogPanel(Panel):
         self.list.set_items(self._listed, follow=True)
 
     def _wanted(self, rows: list[Row]) -> list[Row]:
-        """Those of some rows that the tab shows."""
-        wanted = _ABOUT.get(self.tab)
-        told = rows if self._remarks else [row for row in rows if row.about != REMARK]
-        return [row for row in told if wanted is None or row.headline or row.about == wanted]
+        """Return the rows that the tab shows."""
+        subject = _ABOUT.get(self.tab)
+        visible = rows if self._remarks else [row for row in rows if row.about != REMARK]
+        return [row for row in visible if subject is None or row.headline or row.about == subject]
 
     def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
-        """What the code of a result under a point says in words."""
+        """Return the meaning of the result code at a point."""
         row = self.list.row_at(pos)
         if row < 0:
             return None
         fatal, pieces = self._book.figures.quad_destroys, self.list.items[row].pieces
-        told = next((said for piece in pieces if (said := code_words(piece.text, fatal))), "")
-        return (self.list.row_rect(row), told) if told else None
+        texts = (code_words(piece.text, fatal) for piece in pieces)
+        text = next((text for text in texts if text), "")
+        return (self.list.row_rect(row), text) if text else None
 
     def handle(self, event: pygame.event.Event) -> Action | None:
-        """Tabs sort, a click on a line gives the number of its event."""
+        """Filter by the chosen tab. For a click on a line, return the number of its event."""
         action = super().handle(event)
         if action is not None and action.name == "tabs":
             self.tab = str(action.value)
@@ -176,9 +177,9 @@ class LogPanel(Panel):
         return None
 
 
-def _number(told: Line | Row) -> int:
-    """Of the event that a line or a row tells of."""
-    return told.number
+def _number(item: Line | Row) -> int:
+    """Return the number of the event that a line or a row belongs to."""
+    return item.number
 
 
 def _height(row: Any) -> int:
@@ -199,19 +200,17 @@ def _draw_row(surface: pygame.Surface, rect: pygame.Rect, row: Any, hovered: boo
         x += px(4)
 
 
-# --- recap ---
-# The strip between card and log that tells what a computer player did last; pressed, it shows that again.
+# --- Last activation ---
 
 AGAIN = "again"
-AGAIN_HINT = "Pressed, it is shown once more, as by a click on its lines in the log."
+AGAIN_HINT = "Show it again. You can also click its lines in the log."
 LINES = 2
-"""Of the summary."""
-WORD = 84
-"""Width of the button."""
+"""Lines of the summary."""
+BUTTON_WIDTH = 84
 
 
 class Recap(Panel):
-    """Its button is `again`."""
+    """The strip with the last activation of a computer player. Its button `again` replays the activation."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -219,17 +218,17 @@ class Recap(Panel):
 
     @property
     def wanted(self) -> int:
-        """The height that it would like, 0 with nothing to tell."""
+        """The height that the strip needs, or 0 if it is empty."""
         return px(14) + line_height("strong") + LINES * line_height("small") if self.title else 0
 
     def layout(self, rect: pygame.Rect) -> None:
-        """The button in its corner."""
+        """Place the button in the corner."""
         super().layout(rect)
-        place = pygame.Rect(rect.right - px(WORD + 8), rect.top + px(5), px(WORD), px(22))
+        place = pygame.Rect(rect.right - px(BUTTON_WIDTH + 8), rect.top + px(5), px(BUTTON_WIDTH), px(22))
         self.group.widgets = [Button(AGAIN, place, "See again", role="label")] if rect.height else []
 
     def show(self, past: PastActivation | None) -> None:
-        """Take the activation that is to be told of."""
+        """Show an activation, or nothing."""
         model = past.before.models.get(past.model) if past is not None else None
         self.title = "" if past is None else model.name if model is not None else "An unseen model"
         self.text, self.side = (summary(past), past.side) if past is not None else ("", 0)
@@ -238,15 +237,15 @@ class Recap(Panel):
         self.offer((self.title, self.text, self.side))
 
     def paint(self, canvas: pygame.Surface) -> None:
-        """Whose activation, and what came of it."""
+        """Draw the name of the model and the summary of its activation."""
         super().paint(canvas)
         if not self.title or not self.rect.height:
             return
         look, left, top = SIDES[self.side], self.rect.left + px(10), self.rect.top + px(7)
         middle = top + line_height("strong") // 2
         draw_side_badge(canvas, (left + px(6), middle), look.main, look.hatched, px(6))
-        room = self.rect.width - px(WORD + 40)
-        draw_text(canvas, (left + px(18), middle), self.title, "strong", look.main, anchor="midleft", width=room)
+        width = self.rect.width - px(BUTTON_WIDTH + 40)
+        draw_text(canvas, (left + px(18), middle), self.title, "strong", look.main, anchor="midleft", width=width)
         lines = wrap(self.text, "small", self.rect.width - px(20))
         if len(lines) > LINES:
             lines = (*lines[: LINES - 1], f"{lines[LINES - 1]} …")

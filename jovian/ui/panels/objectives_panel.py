@@ -1,6 +1,6 @@
-"""An objective in words: what it gives and to whom, how each side stands, when it is counted, who may still win it.
-A line of the panel of objectives: how high it is, and how it is drawn, roomy or compact. The panel of the
-objectives: what each is for, what both sides have of it, who has the points now.
+"""The panel of the objectives: what each one gives, what both sides have of it, and who has the points now.
+
+The panel uses only what the viewer knows. The texts are also used by the briefing and the result.
 """
 
 from __future__ import annotations
@@ -31,228 +31,224 @@ from jovian.ui.kit.theme import (
 from jovian.ui.kit.widgets import Action, ScrollList
 from jovian.ui.panels.panel import Panel
 
-# --- objective words ---
-# An objective in words: what it gives and to whom, how each side stands, when it is counted, who may still win it.
+# --- Texts ---
 
 Names = tuple[str, str]
 
 
 def points_words(points: int) -> str:
-    """So many points, with a sign where they are lost."""
+    """Return a number of points with its unit."""
     return pluralize(points, "point") if abs(points) != 1 else f"{points} point"
 
 
-def heading(each: Progress) -> str:
-    """What an objective gives, and for what."""
-    whose = f", {each.role} only" if each.role else ""
-    return f"{points_words(each.points)} for {each.title}{whose}"
+def heading(objective: Progress) -> str:
+    """Return what an objective gives, and for what."""
+    role = f", {objective.role} only" if objective.role else ""
+    return f"{points_words(objective.points)} for {objective.title}{role}"
 
 
-def amounts_of(each: Progress) -> tuple[str, str]:
-    """What is counted for each side; "" where nothing is, or where it is none of that side's business."""
-    first, second = (
-        "" if share.amount is None else amount_words(share.amount, each.unit.strip() if each.unit == "%" else "")
-        for share in each.shares
-    )
+def amounts_of(objective: Progress) -> tuple[str, str]:
+    """Return the amount that each side has, or "" if nothing is counted for the side."""
+    unit = objective.unit.strip() if objective.unit == "%" else ""
+    first, second = ("" if share.amount is None else amount_words(share.amount, unit) for share in objective.shares)
     return first, second
 
 
-def side_words(each: Progress, side: int, names: Names) -> str:
-    """How a side stands, and what that gives it."""
-    share = each.shares[side]
+def side_words(objective: Progress, side: int, names: Names) -> str:
+    """Return what a side has of an objective, and the points that this gives."""
+    share = objective.shares[side]
     if not share.eligible:
         return f"{names[side]}: not for this side"
-    had = "" if share.amount is None else amount_words(share.amount, each.unit)
-    stands = ", ".join(filter(None, (had, share.words)))
-    gets = f"{points_words(share.earned)}" if share.earned else "no points"
-    return f"{names[side]}: {stands + ' · ' if stands else ''}{gets}"
+    amount = "" if share.amount is None else amount_words(share.amount, objective.unit)
+    status = ", ".join(filter(None, (amount, share.words)))
+    points = f"{points_words(share.earned)}" if share.earned else "no points"
+    return f"{names[side]}: {status + ' · ' if status else ''}{points}"
 
 
-def when_words(each: Progress, over: bool) -> str:
-    """Return when the objective is counted, or was."""
-    if each.missed:
-        return f"The game started after turn {each.turn}, so neither side scores this."
-    if each.settled:
-        return f"Settled in turn {each.turn}." if each.turn else "Settled." if not over else ""
-    return f"Counted at the end of turn {each.turn}." if each.turn else "Counted at the end."
+def when_words(objective: Progress, over: bool) -> str:
+    """Return when the objective is or was counted."""
+    if objective.missed:
+        return f"The game started after turn {objective.turn}, so neither side scores this."
+    if objective.settled:
+        return f"Settled in turn {objective.turn}." if objective.turn else "Settled." if not over else ""
+    return f"Counted at the end of turn {objective.turn}." if objective.turn else "Counted at the end."
 
 
-def open_words(each: Progress, names: Names) -> str:
-    """Who may still win or lose the points."""
-    open_to = [names[side] for side in (0, 1) if each.shares[side].open]
-    verb = "lose" if each.points < 0 else "win"
-    if each.settled:
+def open_words(objective: Progress, names: Names) -> str:
+    """Return which sides can still win or lose the points, or "" if the objective is settled."""
+    if objective.settled:
         return ""
-    if not open_to:
+    shares = objective.shares
+    able = [names[side] for side in (0, 1) if shares[side].open]
+    if not able:
         return "Neither side can still score this."
-    shut = [names[side] for side in (0, 1) if each.shares[side].eligible and not each.shares[side].open]
-    return f"{' and '.join(open_to)} may still {verb} it{f', {shut[0]} no longer' if shut else ''}."
+    unable = [names[side] for side in (0, 1) if shares[side].eligible and not shares[side].open]
+    verb = "lose" if objective.points < 0 else "win"
+    return f"{' and '.join(able)} can still {verb} it{f', {unable[0]} no longer' if unable else ''}."
 
 
-def lines_of(each: Progress, names: Names, over: bool = False) -> list[str]:
-    """All there is to say of an objective, line by line, for a tooltip."""
-    ends = " ".join(filter(None, (when_words(each, over), open_words(each, names))))
-    return [f"{heading(each)}.".replace("..", "."), *(side_words(each, side, names) for side in (0, 1)), ends]
+def lines_of(objective: Progress, names: Names, over: bool = False) -> list[str]:
+    """Return the lines of an objective's tooltip."""
+    ends = " ".join(filter(None, (when_words(objective, over), open_words(objective, names))))
+    sides = (side_words(objective, side, names) for side in (0, 1))
+    return [f"{heading(objective)}.".replace("..", "."), *sides, ends]
 
 
 def holder(state: State, role: str) -> int | None:
-    """The side of a role, None as long as nobody knows."""
+    """Return the side that has a role, or None if that is unknown."""
     return next((side for side in (0, 1) if role and known_role(state, side) == role), None)
 
 
-# --- objective row ---
-# A line of the panel of objectives: how high it is, and how it is drawn, roomy or compact.
+# --- Rows ---
 #
-# Compact lines have short titles, and what both sides have stands behind the last words where there is room for it.
+# Compact rows have short titles, and their amounts follow the title if there is space.
 
 HIGH = 42
-"""Of a roomy line with one line of title."""
+"""Height of a wide row with one line of title."""
 LEFT, RIGHT, GAP = 34, 6, 4
-"""Before the title, behind it, and between two lines of the panel."""
+"""Pixels before the title, after it, and between two rows."""
 STEP, FRAME = 16, 6
-"""Of a compact one: from line to line of its title, and how much higher it is than these."""
+"""Line height of the title in a compact row, and the pixels that the row adds to its lines."""
 BADGE, APART = 11, 8
-"""A badge with the gap behind it; between the amounts of both sides."""
-NOBODY = "nobody so far"
+"""Width of a badge with its gap, and the gap between the amounts of both sides."""
+NOBODY = "nobody yet"
 
 
 class Row(NamedTuple):
-    """An objective, and the side of its role where that is known."""
+    """An objective, and the side of its role if that is known."""
 
-    each: Progress
+    objective: Progress
     role: int | None
 
 
 class Look(NamedTuple):
-    """How all the lines are drawn."""
+    """How to draw all rows."""
 
     lines: int
-    """Of a title at most."""
+    """The most lines of a title."""
     compact: bool
     width: int
-    """Of a title."""
+    """The width of a title in pixels."""
 
 
 def height(row: Row, look: Look) -> int:
-    """How high a line is."""
+    """Return the height of a row."""
     lines = min(look.lines, len(title_lines(row, look)))
     if look.compact:
-        return px(FRAME) + (lines + (not _beside(row, look))) * px(STEP)
+        return px(FRAME) + (lines + (not _fits_after_title(row, look))) * px(STEP)
     return px(HIGH) + (lines - 1) * line_height("label")
 
 
 def title_lines(row: Row, look: Look) -> tuple[str, ...]:
-    """The title in lines, as many as it takes."""
-    title = row.each.short if look.compact else row.each.title
+    """Return all lines of the title."""
+    title = row.objective.short if look.compact else row.objective.title
     marked = row.role is not None and not look.compact
     return wrap(title[:1].upper() + title[1:], "label", max(px(60), look.width - (px(14) if marked else 0)))
 
 
 def draw_row(surface: pygame.Surface, rect: pygame.Rect, row: Row, look: Look, hovered: bool) -> None:
-    """Its points, its title, what both sides have of it, and how it is decided."""
-    each, body = row.each, rect.inflate(0, -px(GAP))
+    """Draw the points, the title, the amounts of both sides, and the status of a row."""
+    objective, body = row.objective, rect.inflate(0, -px(GAP))
     draw_box(surface, body, PANEL_HOVER if hovered else PANEL_HIGH, radius=px(5), border=EDGE)
-    ink = BLADE if not each.settled else mix_colors(BLADE, TEXT_FAINT, 0.6)
-    draw_text(surface, (body.left + px(17), body.centery), f"{each.points:g}", "value", ink, anchor="center",
+    ink = BLADE if not objective.settled else mix_colors(BLADE, TEXT_FAINT, 0.6)
+    draw_text(surface, (body.left + px(17), body.centery), f"{objective.points:g}", "value", ink, anchor="center",
               width=px(30))  # fmt: skip
     left, step = body.left + px(LEFT), px(STEP) if look.compact else line_height("label")
-    top, low = body.top + px(11), body.bottom - px(10)
+    top, bottom = body.top + px(11), body.bottom - px(10)
     if look.compact:
-        top, low = (edge + way * (px(FRAME) + step) // 2 for edge, way in ((rect.top, 1), (rect.bottom, -1)))
-    begin = left
+        top, bottom = rect.top + (px(FRAME) + step) // 2, rect.bottom + -(px(FRAME) + step) // 2
+    title_left = left
     if row.role is not None and not look.compact:
         side = SIDES[row.role]
         draw_side_badge(surface, (left + px(5), top), side.main, side.hatched, px(4))
-        begin += px(14)
-    color, room, lines = TEXT_FAINT if each.settled else TEXT, body.right - px(RIGHT) - begin, title_lines(row, look)
+        title_left += px(14)
+    color, max_width = TEXT_FAINT if objective.settled else TEXT, body.right - px(RIGHT) - title_left
+    lines = title_lines(row, look)
     if len(lines) > look.lines:
         lines = (*lines[: look.lines - 1], " ".join(lines[look.lines - 1 :]))
     for number, line in enumerate(lines):
-        pos = (begin, top + number * step)
-        written = draw_text(surface, pos, line, "label", color, anchor="midleft", width=room).right
-    right = _draw_state(surface, body.right - px(RIGHT), low, each)
-    beside = look.compact and _beside(row, look)
-    _draw_amounts(surface, written + px(APART) if beside else left, right - px(4), low, each)
+        pos = (title_left, top + number * step)
+        title_right = draw_text(surface, pos, line, "label", color, anchor="midleft", width=max_width).right
+    right = _draw_state(surface, body.right - px(RIGHT), bottom, objective)
+    after_title = look.compact and _fits_after_title(row, look)
+    _draw_amounts(surface, title_right + px(APART) if after_title else left, right - px(4), bottom, objective)
 
 
-def _beside(row: Row, look: Look) -> bool:
-    """Do the amounts stand behind the last line of the title?"""
+def _fits_after_title(row: Row, look: Look) -> bool:
+    """Return whether the amounts fit after the last line of the title."""
     lines = title_lines(row, look)
     if len(lines) > look.lines:
         return False
-    return text_size(lines[-1], "label")[0] + px(APART) + _tail(row.each) <= look.width
+    return text_size(lines[-1], "label")[0] + px(APART) + _amounts_width(row.objective) <= look.width
 
 
-def _tail(each: Progress) -> int:
-    """How wide the amounts of both sides are, and what stands behind them."""
-    amounts = _amounts(each)
-    wide = sum(px(BADGE) + text_size(said, "label")[0] + px(APART) for _, said in amounts)
-    wide += text_size(NOBODY, "label")[0] if _nobody(each) else 0
-    wide += sum(text_size(f"{share.earned:+d}", "tiny")[0] + px(18) for share in each.shares if share.earned)
-    note = _note(each)[0]
-    return wide + (text_size(note, "tiny")[0] + px(6) if note else 0)
+def _amounts_width(objective: Progress) -> int:
+    """Return the width of the amounts of both sides and of the status after them."""
+    width = sum(px(BADGE) + text_size(text, "label")[0] + px(APART) for _, text in _amounts(objective))
+    width += text_size(NOBODY, "label")[0] if _has_no_holder(objective) else 0
+    width += sum(text_size(f"{share.earned:+d}", "tiny")[0] + px(18) for share in objective.shares if share.earned)
+    note = _note(objective)[0]
+    return width + (text_size(note, "tiny")[0] + px(6) if note else 0)
 
 
-def _amounts(each: Progress) -> list[tuple[int, str]]:
-    """What each side has that it is for, where that is counted."""
-    return [(side, said) for side, said in enumerate(amounts_of(each)) if said and each.shares[side].eligible]
+def _amounts(objective: Progress) -> list[tuple[int, str]]:
+    """Return the amounts of the sides that can score the objective."""
+    shares = objective.shares
+    return [(side, text) for side, text in enumerate(amounts_of(objective)) if text and shares[side].eligible]
 
 
-def _nobody(each: Progress) -> bool:
-    """Is there nothing to count, and has nobody earned anything?"""
-    return each.shares[0].amount is None and not each.settled and not any(share.earned for share in each.shares)
+def _has_no_holder(objective: Progress) -> bool:
+    """Return whether an objective without amounts has given no points yet."""
+    shares = objective.shares
+    return shares[0].amount is None and not objective.settled and not any(share.earned for share in shares)
 
 
-def _draw_amounts(surface: pygame.Surface, left: int, right: int, y: int, each: Progress) -> None:
-    """What both sides have, in their colors; of what is for one side only that one's."""
-    if _nobody(each):
+def _draw_amounts(surface: pygame.Surface, left: int, right: int, y: int, objective: Progress) -> None:
+    """Draw the amounts of the sides in their colors."""
+    if _has_no_holder(objective):
         draw_text(surface, (left, y), NOBODY, "label", TEXT_FAINT, anchor="midleft")
-    for side, said in _amounts(each):
+    for side, text in _amounts(objective):
         look = SIDES[side]
         draw_side_badge(surface, (left + px(4), y), look.main, look.hatched, px(4))
-        left = draw_text(surface, (left + px(BADGE), y), said, "label", look.light, anchor="midleft",
+        left = draw_text(surface, (left + px(BADGE), y), text, "label", look.light, anchor="midleft",
                          width=max(1, right - left - px(BADGE))).right + px(APART)  # fmt: skip
 
 
-def _draw_state(surface: pygame.Surface, right: int, y: int, each: Progress) -> int:
-    """Who has the points, when it is counted, whether it is over; where that begins."""
+def _draw_state(surface: pygame.Surface, right: int, y: int, objective: Progress) -> int:
+    """Draw the points of the sides and a note at the right end, and return where they start."""
     for side in (1, 0):
-        if earned := each.shares[side].earned:
+        if earned := objective.shares[side].earned:
             rect = draw_pill(surface, (right, y), f"{earned:+d}", SIDES[side].main, anchor="midright", role="tiny")
             right = rect.left - px(3)
-    said, color = _note(each)
-    if said and text_size(said, "tiny")[0] < px(90):
-        right = draw_text(surface, (right - px(2), y), said, "tiny", color, anchor="midright").left
+    note, color = _note(objective)
+    if note and text_size(note, "tiny")[0] < px(90):
+        right = draw_text(surface, (right - px(2), y), note, "tiny", color, anchor="midright").left
     return right
 
 
-def _note(each: Progress) -> tuple[str, Color]:
-    """A word on when it is counted, "" where that is the end."""
-    if each.settled:
-        return "SETTLED", TEXT_FAINT
-    if not any(share.open for share in each.shares):
-        return "OUT OF REACH", TEXT_FAINT
-    return (f"TURN {each.turn}", TEXT_SOFT) if each.turn else ("", TEXT_SOFT)
+def _note(objective: Progress) -> tuple[str, Color]:
+    """Return a note on when the objective is counted, or "" for the end of the game."""
+    if objective.settled:
+        return "Settled", TEXT_FAINT
+    if not any(share.open for share in objective.shares):
+        return "Out of reach", TEXT_FAINT
+    return (f"Turn {objective.turn}", TEXT_SOFT) if objective.turn else ("", TEXT_SOFT)
 
 
-# --- objectives ---
-# The panel of the objectives: what each is for, what both sides have of it, who has the points now.
-#
-# All of it is reckoned from what the looking side knows. A click on it opens the briefing.
+# --- Panel ---
 
 HEAD = 30
 LOOKS = ((3, False, 50), (4, True, 60), (2, True, 60), (1, False, 50))
-"""From the roomiest on: lines of a title at most, whether lines are compact, and how high it may be: parts of the
-hundred of the column."""
+"""From the largest layout: lines of a title, whether rows are compact, and the most height in percent of the column."""
 SHARE = "%"
-"""The unit of what is a share of a fleet."""
-SEEN = "Of the enemy's fleet counts what you have seen of it."
+"""The unit of a share of a fleet."""
+SEEN = "Of the enemy's fleet, only the models that you have seen are counted."
 BRIEFING = "briefing"
-"""What a click asks for."""
+"""The action of a click."""
 
 
 class Objectives(Panel):
-    """Its list's action opens the briefing."""
+    """The panel of the objectives. A click opens the briefing."""
 
     def __init__(self, names: tuple[str, str], key: str = "") -> None:
         super().__init__()
@@ -263,21 +259,21 @@ class Objectives(Panel):
         self._look = Look(1, False, px(158))
         self.list = ScrollList("objectives", self.rect, self._draw_row, height_of=self._height, well=False)
 
-    def wanted(self, room: int, width: int) -> int:
-        """How high it would like to be in a column of so many pixels; titles have the lines that there is room for."""
-        bare, wide = px(HEAD + 8), width - px(72)
+    def wanted(self, column_height: int, width: int) -> int:
+        """Choose the largest layout that fits into a column, and return its height in pixels."""
+        bare, title_width = px(HEAD + 8), width - px(72)
         for lines, compact, share in LOOKS:
-            self._look, most = Look(lines, compact, wide), room * share // 100
-            high = bare + sum(height(row, self._look) for row in self.rows)
-            if high <= most:
+            self._look, max_height = Look(lines, compact, title_width), column_height * share // 100
+            needed = bare + sum(height(row, self._look) for row in self.rows)
+            if needed <= max_height:
                 break
-        return min(most, high) if self.rows else 0
+        return min(max_height, needed) if self.rows else 0
 
     def _height(self, row: Any) -> int:
         return height(row, self._look)
 
     def layout(self, rect: pygame.Rect) -> None:
-        """A heading, and the list below it."""
+        """Place the heading, and the list below it."""
         super().layout(rect)
         area = pygame.Rect(rect.left + px(8), rect.top + px(HEAD), rect.width - px(16), rect.height - px(HEAD + 6))
         offset = self.list.offset
@@ -287,31 +283,31 @@ class Objectives(Panel):
         self.group.widgets = [self.list] if area.height > 0 else []
 
     def take(self, state: State) -> None:
-        """Take the state whose objectives are told."""
-        if state is self._state:  # what is shown never changes, an answer makes another
+        """Show the objectives of a state."""
+        if state is self._state:  # States are immutable: a new state is a new object.
             return
         self._state = state
-        found = tuple(Row(each, holder(state, each.role)) for each in progress(state))
-        if found != self.rows:
-            self.rows = found
-            self.list.set_items(found)
-        first, second = (sum(row.each.shares[side].earned for row in found) for side in (0, 1))
+        rows = tuple(Row(objective, holder(state, objective.role)) for objective in progress(state))
+        if rows != self.rows:
+            self.rows = rows
+            self.list.set_items(rows)
+        first, second = (sum(row.objective.shares[side].earned for row in rows) for side in (0, 1))
         self.totals = first, second
-        self.offer((found, self.totals, state.over))
+        self.offer((rows, self.totals, state.over))
 
     def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
-        """All there is to say of the objective under a point."""
+        """Return the tooltip of the objective at a point."""
         index = self.list.row_at(pos) if self.rect.collidepoint(pos) else -1
         if index < 0 or self._state is None:
             return None
         more = f"Click, or press {self.key}, for the briefing." if self.key else "Click for the briefing."
-        each, over = self.rows[index].each, self._state.over
-        seen = SEEN if each.unit == SHARE and self._state.viewer is not None and not over else ""
-        lines = [*lines_of(each, self.names, over), seen, more]
+        objective, over = self.rows[index].objective, self._state.over
+        seen = SEEN if objective.unit == SHARE and self._state.viewer is not None and not over else ""
+        lines = [*lines_of(objective, self.names, over), seen, more]
         return self.list.row_rect(index), "\n".join(filter(None, lines))
 
     def handle(self, event: pygame.event.Event) -> Action | None:
-        """A click on a row, or on the heading."""
+        """Open the briefing at a click on a row or on the heading."""
         if super().handle(event) is not None:
             return Action(BRIEFING)
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
@@ -319,7 +315,7 @@ class Objectives(Panel):
         return Action(BRIEFING) if pressed and self.rows and head.collidepoint(event.pos) else None
 
     def paint(self, canvas: pygame.Surface) -> None:
-        """The heading with the points of both sides."""
+        """Draw the heading with the points of both sides."""
         super().paint(canvas)
         if not self.rect.height:
             return
@@ -331,9 +327,9 @@ class Objectives(Panel):
             ).left - px(9)
             draw_side_badge(canvas, (right, middle), look.main, look.hatched, px(5))
             right -= px(14)
-        room = right - self.rect.left - px(16)
+        width = right - self.rect.left - px(16)
         pos = (self.rect.left + px(12), middle)
-        draw_text(canvas, pos, "OBJECTIVES", "caps", TEXT_SOFT, anchor="midleft", width=room)
+        draw_text(canvas, pos, "Objectives", "caps", TEXT_SOFT, anchor="midleft", width=width)
 
     def _draw_row(self, surface: pygame.Surface, rect: pygame.Rect, row: Any, hovered: bool, chosen: bool) -> None:
         draw_row(surface, rect, row, self._look, hovered)

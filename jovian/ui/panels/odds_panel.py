@@ -1,11 +1,12 @@
-"""The sheet beside a target: labelled modifiers, pool, exact odds as bars; or why there is no shot. The list beside
-a burst: everybody inside a Nuke's rings, the chance to hurt each, and the steps to expect.
+"""Two sheets of numbers over the board.
+
+The odds of a shot: its dice pool with all modifiers, the probability of each magnitude, or why there is no shot. The
+models that a burst hits, with the probability and the average magnitude of damage.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
 
 import pygame
@@ -33,32 +34,31 @@ from jovian.ui.kit.theme import (
 )
 from jovian.ui.presentation.odds import Aim
 
-# --- odds panel ---
-# The sheet beside a target: labelled modifiers, pool, exact odds as bars; or why there is no shot.
+# --- Odds of a shot ---
 
 _COLORS = (TEXT_FAINT, WARN, GOOD, ACCENT)
-_WORDS = {"N": "none", "D": "double", "T": "triple", "Q+": "four"}
-_LETTERS = {BASE: "B", FLEX: "F", MACRO: "M", ESCALATE: " step"}
-"""How a row names the kind of its dice; a modifier of the net has none."""
+_WORDS = {"N": "No result", "D": "Double", "T": "Triple", "Q+": "Quadruple"}
+_DICE = {BASE: " base", FLEX: " flex", MACRO: " macro", ESCALATE: " step"}
+"""The words after the value of a contribution. A net modifier has none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Summand:
-    """One row of what a pool is made of."""
+class PoolRow(NamedTuple):
+    """One row of the contributions to a dice pool."""
 
     label: str
     place: str
     value: str
-    """`+1` of the net, `+2B`, `+1F`, `-1M` of the dice, `+1 step` of the result."""
+    """`+1` for a net modifier, `+2 base`, `+1 flex`, `-1 macro` for dice, `+1 step` for the result."""
     sign: int
 
 
 def draw_odds(
     surface: pygame.Surface, area: pygame.Rect, aim: Aim, clear: Sequence[Sequence[float]], column: pygame.Rect
 ) -> pygame.Rect:
-    """Draw it in the upper right corner of an area, or the left one if that keeps points clear; where it stands.
+    """Draw the sheet in the upper right corner of an area and return its box.
 
-    Where the area is too low for it, it lies over the foot of the column beside it.
+    The upper left corner is used if the sheet then covers fewer of the points in `clear`. If the area is too low, the
+    sheet covers the lower end of the column next to it.
     """
     width = min(px(300), area.width - px(20))
     image = pygame.Rect(0, 0, width, _height(aim, width))
@@ -80,7 +80,7 @@ def draw_odds(
 
 
 def _hides(image: pygame.Rect, clear: Sequence[Sequence[float]]) -> int:
-    """How many points it would lie over or too near to, with the note above a point."""
+    """Return the number of points that a sheet with its surroundings would cover."""
     around = image.inflate(px(200), px(80))
     return sum(around.collidepoint(point) for point in clear)
 
@@ -90,8 +90,8 @@ def _height(aim: Aim, width: int) -> int:
     if isinstance(aim.shot, Refusal):
         return px(62) + sum(line_height(role) for _, role, _ in _refusal_rows(aim, width - px(24)))
     shot = aim.shot
-    rows = len(merged(shot.roll.makeup())) + len(merged(shot.resisting())) + 1 + bool(aim.also) + bool(shot.jammed)
-    rows += bool(shot.seeking)
+    rows = len(pool_rows(shot.roll.makeup())) + len(pool_rows(shot.resisting()))
+    rows += 1 + bool(aim.also) + bool(shot.jammed) + bool(shot.seeking)
     rows += 2 if shot.opposition else 0
     rows += len(wrap(aim.told, "small", width - px(24))) if aim.told else 0
     return px(62) + rows * row + px(34) + 4 * px(18) + px(34)
@@ -114,23 +114,23 @@ def _refusal(surface: pygame.Surface, inner: pygame.Rect, y: int, aim: Aim) -> N
 
 
 def _refusal_rows(aim: Aim, width: int) -> list[tuple[str, str, Color]]:
-    """Return the rows of text on a shot that cannot be: each weapon with its reason and what would help."""
+    """Return the rows of text on a refused shot: each weapon with its reason, and what would help."""
     assert isinstance(aim.shot, Refusal)
     danger = mix_colors(DANGER, TEXT, 0.25)
     if not aim.refused:
-        rows = [(line, "body", danger) for line in wrap(aim.shot.reason, "body", width)]
-        return [*rows, (aim.shot.cited, "small", TEXT_FAINT)]
-    found: list[tuple[str, str, Color]] = []
+        reason = [(line, "body", danger) for line in wrap(aim.shot.reason, "body", width)]
+        return [*reason, (aim.shot.cited, "small", TEXT_FAINT)]
+    rows: list[tuple[str, str, Color]] = []
     for no_shot in aim.refused:
-        found += [(line, "label", TEXT) for line in wrap(_weapons_words(no_shot.weapons), "label", width)]
-        found += [(line, "small", danger) for line in wrap(no_shot.refusal.reason, "small", width)]
-        found += [(line, "small", GOOD) for line in wrap(no_shot.remedy, "small", width) if no_shot.remedy]
+        rows += [(line, "label", TEXT) for line in wrap(_weapons_words(no_shot.weapons), "label", width)]
+        rows += [(line, "small", danger) for line in wrap(no_shot.refusal.reason, "small", width)]
+        rows += [(line, "small", GOOD) for line in wrap(no_shot.remedy, "small", width) if no_shot.remedy]
     places = dict.fromkeys(no_shot.refusal.cited.removeprefix("v1.2.4 ") for no_shot in aim.refused)
-    return [*found, *((line, "tiny", TEXT_FAINT) for line in wrap(" · ".join(places), "tiny", width))]
+    return [*rows, *((line, "tiny", TEXT_FAINT) for line in wrap(" · ".join(places), "tiny", width))]
 
 
 def _weapons_words(names: tuple[str, ...]) -> str:
-    """Return the names of weapons in a few words: several of one name are counted."""
+    """Return the names of weapons. Several of the same name are counted."""
     kinds = {name.partition(" (")[0] for name in names}
     return f"{kinds.pop()} ×{len(names)}" if len(kinds) == 1 and len(names) > 1 else ", ".join(names)
 
@@ -138,100 +138,99 @@ def _weapons_words(names: tuple[str, ...]) -> str:
 def _numbers(surface: pygame.Surface, inner: pygame.Rect, y: int, aim: Aim, shot: Assessment) -> None:
     row = line_height("small")
     arc = f" · {shot.range.arc} arc" if shot.range.arc else ""
-    said = f'{shot.range.distance:.1f}" · {shot.range.band} range{arc} · {shot.range.against}'
-    draw_text(surface, (inner.left, y), said, "small", TEXT_SOFT, width=inner.width)
+    text = f'{shot.range.distance:.1f}" · {shot.range.band} range{arc} · {shot.range.against}'
+    draw_text(surface, (inner.left, y), text, "small", TEXT_SOFT, width=inner.width)
     y += row
     if shot.seeking is not None:
-        said = f"detection test first: {shot.seeking.odds().success:.0%}"
-        draw_text(surface, (inner.left, y), said, "small", WARN, width=inner.width)
+        text = f"Detection test first: {shot.seeking.odds().success:.0%}"
+        draw_text(surface, (inner.left, y), text, "small", WARN, width=inner.width)
         y += row
-    for line in merged(shot.roll.makeup()):
+    for line in pool_rows(shot.roll.makeup()):
         _line(surface, inner, y, line, 1)
         y += row
     y = _pools(surface, inner, y + px(4), shot)
-    for line in merged(shot.resisting()):
-        _line(surface, inner, y, replace(line, label=f"resists: {line.label}"), -1)
+    for line in pool_rows(shot.resisting()):
+        _line(surface, inner, y, line._replace(label=f"Resists: {line.label}"), -1)
         y += row
     odds = shot.odds()
     chances = odds.magnitude()
     for name, color in zip(MAGNITUDES, _COLORS, strict=True):
-        draw_text(surface, (inner.left, y + px(8)), f"{name} {_WORDS[name]}", "label", TEXT, anchor="midleft")
+        draw_text(surface, (inner.left, y + px(8)), _WORDS[name], "label", TEXT, anchor="midleft")
         meter = pygame.Rect(inner.left + px(84), y + px(4), inner.width - px(150), px(8))
         bar(surface, meter, chances[name], color)
         draw_text(surface, (inner.right, y + px(8)), f"{chances[name]:.1%}", "label", TEXT, anchor="midright")
         y += px(18)
-    steps = f"{float(odds.expected_steps):.2f} steps expected"
-    draw_text(surface, (inner.left, y + px(2)), steps, "strong", GOOD)
-    for told in wrap(aim.told, "small", inner.width) if aim.told else ():
-        draw_text(surface, (inner.left, y + px(20)), told, "small", TEXT)
+    average = f"Average magnitude {float(odds.expected_steps):.2f}"
+    draw_text(surface, (inner.left, y + px(2)), average, "strong", GOOD)
+    for text in wrap(aim.told, "small", inner.width) if aim.told else ():
+        draw_text(surface, (inner.left, y + px(20)), text, "small", TEXT)
         y += row
     if shot.jammed:
-        draw_text(surface, (inner.left, y + px(20)), f"jammed by {shot.jammed}: it fails", "small", DANGER)
+        draw_text(surface, (inner.left, y + px(20)), f"Jammed by {shot.jammed}: it fails", "small", DANGER)
         y += row
     if aim.also:
-        draw_text(
-            surface, (inner.left, y + px(20)), f"strikes too: {', '.join(aim.also)}", "small", WARN, width=inner.width
-        )
+        text = f"Also hits {', '.join(aim.also)}"
+        draw_text(surface, (inner.left, y + px(20)), text, "small", WARN, width=inner.width)
 
 
 def _pools(surface: pygame.Surface, inner: pygame.Rect, y: int, shot: Assessment) -> int:
     roll = shot.roll
     notes = f"{' · may re-roll' if roll.reroll else ''}{f' · {roll.shift:+d} magnitude' if roll.shift else ''}"
     rect = draw_pill(surface, (inner.left, y), str(roll.pool), ACCENT, anchor="topleft", solid=True)
-    said = f"net {roll.net:+d}{notes}"
-    draw_text(surface, (rect.right + px(8), rect.centery), said, "small", TEXT_SOFT, anchor="midleft")
+    text = f"net {roll.net:+d}{notes}"
+    draw_text(surface, (rect.right + px(8), rect.centery), text, "small", TEXT_SOFT, anchor="midleft")
     y = rect.bottom + px(4)
     if shot.opposition is not None:
         rect = draw_pill(surface, (inner.left, y), str(shot.opposition.pool), WARN, anchor="topleft")
-        said = "opposed" + (" · may burn fuel for a die" if shot.opposition.may_burn else "")
-        said += " · may re-roll" if shot.opposition.reroll else ""
-        draw_text(surface, (rect.right + px(8), rect.centery), said, "small", TEXT_SOFT, anchor="midleft")
+        text = "opposed" + (" · may burn fuel for a die" if shot.opposition.may_burn else "")
+        text += " · may re-roll" if shot.opposition.reroll else ""
+        draw_text(surface, (rect.right + px(8), rect.centery), text, "small", TEXT_SOFT, anchor="midleft")
         y = rect.bottom + px(4)
     return y
 
 
-def merged(parts: Sequence[Contribution]) -> list[Summand]:
-    """Parts as rows: those of one label together, dice with the letter of their kind."""
-    rows: dict[tuple[str, str], list[Contribution]] = {}
-    for part in parts:
-        rows.setdefault((part.label, part.place), []).append(part)
+def pool_rows(contributions: Sequence[Contribution]) -> list[PoolRow]:
+    """Return the rows of a pool's contributions. Those with the same label share a row."""
+    groups: dict[tuple[str, str], list[Contribution]] = {}
+    for item in contributions:
+        groups.setdefault((item.label, item.place), []).append(item)
     return [
-        Summand(label, place, " ".join(map(_amount, found)), 1 if all(map(_helps, found)) else -1)
-        for (label, place), found in rows.items()
+        PoolRow(label, place, " ".join(map(_amount, items)), 1 if all(map(_helps, items)) else -1)
+        for (label, place), items in groups.items()
     ]
 
 
-def _amount(part: Contribution) -> str:
-    if part.kind == DIMINISH:
-        return f"-{part.value} step" if part.value else "1 magnitude lower"
-    return f"{part.value:+d}{_LETTERS.get(part.kind, '')}"
+def _amount(item: Contribution) -> str:
+    if item.kind == DIMINISH:
+        return f"-{item.value} step" if item.value else "1 magnitude lower"
+    return f"{item.value:+d}{_DICE.get(item.kind, '')}"
 
 
-def _helps(part: Contribution) -> bool:
-    return part.value > 0 and part.kind != DIMINISH
+def _helps(item: Contribution) -> bool:
+    return item.value > 0 and item.kind != DIMINISH
 
 
-def _line(surface: pygame.Surface, inner: pygame.Rect, y: int, part: Summand, side: int) -> None:
-    """Label, place in the book as far as there is room, value; what opposes the shot (`side` -1) in the other color."""
-    value, wide = part.value, max(px(56), text_size(part.value, "label")[0] + px(8))
-    color = GOOD if part.sign * side > 0 else DANGER
-    said = draw_text(surface, (inner.left, y), part.label, "small", TEXT, width=inner.width - wide)
-    place = part.place.removeprefix("v1.2.4 ").rpartition(" > ")[2]
-    room = inner.right - wide - said.right - px(6)
-    if room > px(40):
-        draw_text(surface, (said.right + px(6), said.centery), place, "tiny", TEXT_FAINT, anchor="midleft", width=room)
-    draw_text(surface, (inner.right, y), value, "label", color, anchor="topright")
+def _line(surface: pygame.Surface, inner: pygame.Rect, y: int, row: PoolRow, side: int) -> None:
+    """Draw label, citation (if there is space), and value of a row. `side` is -1 for what opposes the shot."""
+    value_width = max(px(56), text_size(row.value, "label")[0] + px(8))
+    color = GOOD if row.sign * side > 0 else DANGER
+    label = draw_text(surface, (inner.left, y), row.label, "small", TEXT, width=inner.width - value_width)
+    place = row.place.removeprefix("v1.2.4 ").rpartition(" > ")[2]
+    width = inner.right - value_width - label.right - px(6)
+    if width > px(40):
+        pos = (label.right + px(6), label.centery)
+        draw_text(surface, pos, place, "tiny", TEXT_FAINT, anchor="midleft", width=width)
+    draw_text(surface, (inner.right, y), row.value, "label", color, anchor="topright")
 
 
-# --- blast panel ---
-# The list beside a burst: everybody inside a Nuke's rings, the chance to hurt each, and the steps to expect.
+# --- Models in a burst ---
 
-MOST = 9
-"""Rows at most; what is left out is counted."""
+MAX_ROWS = 9
+"""Most rows of the list. It counts the models that it omits."""
 
 
 class Struck(NamedTuple):
-    """Somebody inside a burst."""
+    """A model inside a burst."""
 
     ident: str
     name: str
@@ -239,78 +238,74 @@ class Struck(NamedTuple):
     friend: bool
     inches: float
     near: bool
-    """Within the inner ring, where it has macro dice?"""
+    """Whether the model is within the inner ring of a burst with macro dice."""
     chance: float
-    """Of any damage."""
+    """Probability of any damage."""
     steps: float
-    """Steps of damage expected."""
+    """Average magnitude of the damage."""
 
 
 class Burst(Protocol):
-    """A burst that is aimed."""
+    """A burst that is being placed."""
 
     @property
     def point(self) -> tuple[float, float] | None:
-        """Where it would be on the table, None while nothing is pointed at."""
+        """The center of the burst on the table, or None if the pointer is elsewhere."""
 
     def refusal(self) -> Refusal | None:
-        """Why it may not burst there."""
+        """Return why the burst can't be placed there, or None."""
 
     def inside(self, at: tuple[float, float]) -> Sequence[Struck]:
-        """Everybody whom a burst at a point would attack, nearest first."""
+        """Return all models that a burst at a point would attack, nearest first."""
 
 
 def draw_blast(
-    surface: pygame.Surface, area: pygame.Rect, told: Sequence[Struck], clear: tuple[float, float]
+    surface: pygame.Surface, area: pygame.Rect, models: Sequence[Struck], clear: tuple[float, float]
 ) -> pygame.Rect:
-    """Draw it in the upper right corner of an area, or the left one to keep a point clear; where it stands."""
-    rows, row = told[:MOST], px(19)
-    high = px(62) + row * max(1, len(rows)) + (row if len(told) > MOST else 0) + px(26)
-    rect = pygame.Rect(0, 0, min(px(320), area.width - px(20)), high)
+    """Draw the list in the upper right corner of an area, or the left one to keep a point clear. Return its box."""
+    rows, row_height = models[:MAX_ROWS], px(19)
+    height = px(62) + row_height * max(1, len(rows)) + (row_height if len(models) > MAX_ROWS else 0) + px(26)
+    rect = pygame.Rect(0, 0, min(px(320), area.width - px(20)), height)
     rect.topright = (area.right - px(10), area.top + px(10))
     if rect.inflate(px(60), px(60)).collidepoint(clear):
         rect.topleft = (area.left + px(10), area.top + px(10))
     draw_box(surface, rect, mix_colors(PANEL, (0, 0, 0), 0.2), radius=px(7), border=EDGE_HIGH, alpha=238)
     inner = rect.inflate(-px(24), -px(18))
     draw_text(surface, inner.topleft, "Inside the burst", "strong", TEXT)
-    _columns(surface, inner, inner.top + px(26))
+    for text, right in (("Distance", 128), ("Any damage", 62), ("Average", 0)):
+        draw_text(surface, (inner.right - px(right), inner.top + px(26)), text, "tiny", TEXT_FAINT, anchor="topright")
     y = inner.top + px(44)
-    for each in rows:
-        _row(surface, pygame.Rect(inner.left, y, inner.width, row), each)
-        y += row
-    if len(told) > MOST:
-        draw_text(surface, (inner.left, y), f"and {len(told) - MOST} more", "small", TEXT_FAINT)
-        y += row
+    for model in rows:
+        _row(surface, pygame.Rect(inner.left, y, inner.width, row_height), model)
+        y += row_height
+    if len(models) > MAX_ROWS:
+        draw_text(surface, (inner.left, y), f"and {len(models) - MAX_ROWS} more", "small", TEXT_FAINT)
+        y += row_height
     if not rows:
-        draw_text(surface, (inner.left, y), "Nobody", "small", TEXT_SOFT)
-        y += row
-    _sum(surface, inner, y + px(4), told)
+        draw_text(surface, (inner.left, y), "No models", "small", TEXT_SOFT)
+        y += row_height
+    _sum(surface, inner, y + px(4), models)
     return rect
 
 
-def _columns(surface: pygame.Surface, inner: pygame.Rect, y: int) -> None:
-    for text, right in (("AWAY", 128), ("ANY HARM", 62), ("STEPS", 0)):
-        draw_text(surface, (inner.right - px(right), y), text, "tiny", TEXT_FAINT, anchor="topright")
-
-
-def _row(surface: pygame.Surface, rect: pygame.Rect, each: Struck) -> None:
-    look, y = SIDES[each.side], rect.centery
+def _row(surface: pygame.Surface, rect: pygame.Rect, model: Struck) -> None:
+    look, y = SIDES[model.side], rect.centery
     draw_side_badge(surface, (rect.left + px(5), y), look.main, look.hatched, px(4))
-    ink = WARN if each.friend else TEXT
-    name = f"{each.name} (own)" if each.friend else each.name
+    ink = WARN if model.friend else TEXT
+    name = f"{model.name} (own)" if model.friend else model.name
     pos = (rect.left + px(15), y)
     draw_text(surface, pos, name, "label", ink, anchor="midleft", width=rect.width - px(190))
-    away = f'{each.inches:.1f}"{" macro" if each.near else ""}'
-    for text, right, color in ((away, 128, TEXT_SOFT), (f"{each.chance:.1%}", 62, ink), (f"{each.steps:.2f}", 0, ink)):
+    distance = f'{model.inches:.1f}"{" macro" if model.near else ""}'
+    chance, average = f"{model.chance:.1%}", f"{model.steps:.2f}"
+    for text, right, color in ((distance, 128, TEXT_SOFT), (chance, 62, ink), (average, 0, ink)):
         draw_text(surface, (rect.right - px(right), y), text, "label", color, anchor="midright")
 
 
-def _sum(surface: pygame.Surface, inner: pygame.Rect, y: int, told: Sequence[Struck]) -> None:
-    """What to expect of all, the enemy's harm and one's own."""
-    own = enemy = 0.0
-    for each in told:
-        own, enemy = (own + each.steps, enemy) if each.friend else (own, enemy + each.steps)
+def _sum(surface: pygame.Surface, inner: pygame.Rect, y: int, models: Sequence[Struck]) -> None:
+    """Draw the total average magnitude on enemies and on own models."""
+    own = sum(model.steps for model in models if model.friend)
+    enemy = sum(model.steps for model in models if not model.friend)
     rule(surface, inner.left, inner.right, y)
-    draw_text(surface, (inner.left, y + px(5)), f"{enemy:.2f} steps to the enemy", "strong", GOOD)
+    draw_text(surface, (inner.left, y + px(5)), f"Average {enemy:.2f} on enemies", "strong", GOOD)
     if own:
-        draw_text(surface, (inner.right, y + px(5)), f"{own:.2f} to you", "strong", DANGER, anchor="topright")
+        draw_text(surface, (inner.right, y + px(5)), f"{own:.2f} on you", "strong", DANGER, anchor="topright")

@@ -1,5 +1,6 @@
-"""A panel: a part of the screen that is drawn on the shared canvas only when what it shows has changed. An offer: a
-button of the action bar, as whoever answers a decision hands it to the bar.
+"""The base of all panels, and the buttons that controllers offer in the action bar.
+
+A panel is a part of the screen. It draws on the shared canvas only if its content has changed.
 """
 
 from __future__ import annotations
@@ -15,11 +16,10 @@ from jovian.ui.kit.fonts import WRITTEN, Cut
 from jovian.ui.kit.theme import EDGE, PANEL, mix_colors
 from jovian.ui.kit.widgets import Action, Group
 
-# --- panel ---
-# A panel: a part of the screen that is drawn on the shared canvas only when what it shows has changed.
+# --- Panel ---
 
 GROUND = mix_colors(PANEL, (0, 0, 0), 0.35)
-"""The color that lies under everything on a panel."""
+"""The background color of a panel."""
 
 
 class Panel:
@@ -33,25 +33,25 @@ class Panel:
         self._cut: list[Cut] = []
 
     def layout(self, rect: pygame.Rect) -> None:
-        """Fit it to its part of the screen."""
+        """Place the panel in a part of the screen."""
         self.rect, self.stale = rect, True
 
     def handle(self, event: pygame.event.Event) -> Action | None:
-        """What was done with one of its widgets."""
+        """Pass an event to the widgets and return their action, if any."""
         return self.group.handle(event)
 
-    def offer(self, shown: Any) -> None:
-        """Take everything that it is to show, as one value to compare; it is drawn again if that is new."""
-        if shown != self._shown:
-            self._shown, self.stale = shown, True
+    def offer(self, content: Any) -> None:
+        """Take everything that the panel shows as one value. If the value is new, redraw the panel."""
+        if content != self._shown:
+            self._shown, self.stale = content, True
 
     @property
     def dirty(self) -> bool:
-        """Whether it must be drawn again."""
+        """Whether the panel must be redrawn."""
         return self.stale or self.group.dirty
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """Draw it on the canvas if need be."""
+        """Draw the panel on the canvas if it is dirty."""
         if not self.dirty:
             WRITTEN.cut += self._cut
             return
@@ -66,41 +66,40 @@ class Panel:
         self.stale = False
 
     def paint(self, canvas: pygame.Surface) -> None:
-        """Draw what is no widget; the ground is filled already."""
+        """Draw everything except the widgets, on a background that is already filled."""
         pygame.draw.rect(canvas, EDGE, self.rect, 1)
 
 
-# --- offer ---
-# An offer: a button of the action bar, as whoever answers a decision hands it to the bar.
+# --- Action button ---
 
 
 @dataclass(frozen=True, slots=True)
 class ActionButton:
-    """A button of the action bar."""
+    """A button of the action bar, offered by the controller of a decision."""
 
     name: str
-    """What it is known by, no other beside it."""
+    """The unique name of the button within the bar."""
     label: str
     kind: str = "plain"
     command: str = ""
     """The command of the keymap that presses it."""
     refusal: Refusal | None = None
-    """Why it is off, None if it is on."""
+    """Why the button is disabled, or None if it is enabled."""
     hint: str = ""
     lit: bool = False
     verb: str = ""
-    """What it does, where several buttons do that to different things."""
+    """The action of the button, if several buttons apply one action to different objects."""
     about: str = ""
-    """Whom or what it does it to, then."""
+    """The object of the action, for such a button."""
     answer: Answer | None = None
-    """The answer that it gives, None if it does something else."""
+    """The answer that the button gives, or None."""
 
     @classmethod
     def to(cls, verb: str, about: str, label: str, **more: Any) -> ActionButton:
-        """One of several buttons that do the same, each to something else."""
+        """Create one of several buttons that apply an action to different objects."""
         return cls(f"{verb}:{about}", label, verb=verb, about=about, **more)
 
 
 def named(offers: Iterable[ActionButton], name: str) -> ActionButton | None:
-    """The offer of that name, None if there is none."""
+    """Return the button with a name, or None."""
     return next((offer for offer in offers if offer.name == name), None)

@@ -1,5 +1,6 @@
-"""A weapon's row of the unit card: its arcs, name and numbers, and what it would do to the target in sight. The
-unit card: header, ratings, every track in its boxes, weapons with their arcs, traits and states.
+"""The unit card: ratings, tracks with their boxes, weapons with their arcs, traits, and states of a model.
+
+A click on a weapon selects it. If a target is chosen, each weapon's row shows the odds against it.
 """
 
 from __future__ import annotations
@@ -47,41 +48,42 @@ from jovian.ui.presentation.cards import (
     weapon_help,
 )
 
-# --- weapon row ---
-# A weapon's row of the unit card: its arcs, name and numbers, and what it would do to the target in sight.
+# --- Row of a weapon ---
 
 
 class Seen(NamedTuple):
-    """How a weapon is seen now, besides its card."""
+    """How to draw a weapon, besides its card."""
 
     lit: bool
-    """Is it in hand, or are its arcs shown?"""
+    """Whether the weapon is selected or its arcs are drawn."""
     pointed: bool
-    """Is the pointer on it?"""
+    """Whether the pointer is on the row."""
     gone: bool
-    """Is it damaged, or used up in this activation?"""
+    """Whether the weapon is damaged or used up in this activation."""
     note: str
-    """A word beside its name, "" for its traits."""
+    """A word after the name, or "" for the traits."""
     color: Color
     """The color of that word."""
     shot: Assessment | Refusal | None
-    """What it would do to the target in sight, or why it cannot, None without a target."""
+    """The shot at the chosen target, why it is refused, or None without a target."""
 
 
 def draw_weapon(canvas: pygame.Surface, rect: pygame.Rect, mount: Mount, seen: Seen) -> None:
-    """Draw the row into a rectangle."""
+    """Draw the row of a weapon into a rectangle."""
     weapon = mount.weapon
-    pointed = mix_colors(PANEL_HIGH, ACCENT, 0.1) if seen.pointed else WELL
-    draw_box(canvas, rect, mix_colors(PANEL_HIGH, ACCENT, 0.25) if seen.lit else pointed, radius=px(4),
+    fill = mix_colors(PANEL_HIGH, ACCENT, 0.25) if seen.lit else WELL
+    if seen.pointed and not seen.lit:
+        fill = mix_colors(PANEL_HIGH, ACCENT, 0.1)
+    draw_box(canvas, rect, fill, radius=px(4),
         border=ACCENT if seen.lit else EDGE)  # fmt: skip
     ink = TEXT_FAINT if seen.gone else TEXT
     rosette(canvas, (rect.left + px(14), rect.centery), weapon.arcs, min(px(9), rect.height // 2 - 1), ink)
     pos = (rect.left + px(29), rect.centery)
-    said = draw_text(canvas, pos, weapon.name, "label", ink, anchor="midleft", width=rect.width - px(176))
-    note = seen.note or " ".join(str(trait) for trait in weapon.traits).upper()
+    name = draw_text(canvas, pos, weapon.name, "label", ink, anchor="midleft", width=rect.width - px(176))
+    note = seen.note or " ".join(str(trait) for trait in weapon.traits)
     if note:
-        room = max(1, rect.right - px(140) - said.right)
-        draw_text(canvas, (said.right + px(6), rect.centery), note, "tiny", seen.color, anchor="midleft", width=room)
+        width = max(1, rect.right - px(140) - name.right)
+        draw_text(canvas, (name.right + px(6), rect.centery), note, "tiny", seen.color, anchor="midleft", width=width)
     columns = ((weapon.macro or None, px(64)), (weapon.as_, px(96)), (weapon.ac, px(128)))
     for value, off in columns:
         text = "–" if value is None else str(value)
@@ -90,17 +92,14 @@ def draw_weapon(canvas: pygame.Surface, rect: pygame.Rect, mount: Mount, seen: S
 
 
 def _draw_shot(canvas: pygame.Surface, pos: tuple[int, int], shot: Assessment | Refusal | None) -> None:
-    """What the weapon would do to the target in sight, at the right end of its row."""
+    """Draw the chance of any result at the right end of the row."""
     if isinstance(shot, Refusal):
         draw_text(canvas, pos, "can't", "tiny", mix_colors(DANGER, TEXT_FAINT, 0.4), anchor="midright")
     elif shot is not None:
         draw_text(canvas, pos, f"{shot.odds().success:.0%}", "label", GOOD, anchor="midright")
 
 
-# --- unit card ---
-# The unit card: header, ratings, every track in its boxes, weapons with their arcs, traits and states.
-#
-# A click on a weapon takes it in hand. With a target in sight each weapon's row tells what it would do.
+# --- Card ---
 
 _TRACKS: tuple[tuple[str, Color], ...] = (
     ("structure", GOOD), ("defense", ACCENT), ("sensors", (150, 160, 255)), ("thrusters", WARN),
@@ -108,15 +107,15 @@ _TRACKS: tuple[tuple[str, Color], ...] = (
 )  # fmt: skip
 ROW = 27
 STAT = 36
-"""The narrowest box of a plain rating."""
+"""The smallest width of a rating."""
 
 
 KINDS = {"capital": "capital ship", "squadron": "squadron", OBJECT: "unknown type"}
-"""What the kinds of cards are called."""
+"""The names of the kinds of cards."""
 
 
 class UnitCard(Panel):
-    """Not a widget: `weapon_at` tells which weapon is under a point."""
+    """The panel of the card."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -129,17 +128,17 @@ class UnitCard(Panel):
         self._rows: dict[str, pygame.Rect] = {}
         self._hints: list[tuple[pygame.Rect, str]] = []
         self.offset = 0
-        """Pixels that it is scrolled."""
+        """Pixels that the card is scrolled."""
         self.page = self.rect
-        """The whole of it, in sight or not."""
+        """The rectangle of the whole card, including what is scrolled out of sight."""
         self._under = False
 
     def show(self, state: State, model: Model | None, weapons: tuple[str, ...], shots: Shots) -> None:
-        """Take the model whose card is shown, the weapons whose arcs are, and what each would do to a target."""
+        """Show a model's card, the weapons whose arcs are drawn, and the shots at a target."""
         act = state.activation
         self.used = ()
         if act is not None and model is not None and act.model == model.id:
-            self.used = tuple(each for each in act.used if used_up(state, model, each))
+            self.used = tuple(mount for mount in act.used if used_up(state, model, mount))
         if (model.id if model else "") != (self.model.id if self.model else ""):
             self.offset = 0
         self.model, self.state, self.weapons, self.shots = model, state, weapons, shots
@@ -147,52 +146,52 @@ class UnitCard(Panel):
         self.offer((seen, weapons, self.used, self.hover_row, state.turn, _shot_facts(shots)))
 
     def hover(self, pos: tuple[int, int]) -> None:
-        """Note what is under the pointer."""
+        """Note which weapon is under the pointer."""
         self.hover_row = self.weapon_at(pos)
 
     def weapon_at(self, pos: tuple[int, int]) -> str:
-        """The mount whose row is under a point, "" for none."""
+        """Return the id of the mount whose row is at a point, or ""."""
         if not self.rect.collidepoint(pos):
             return ""
         return next((mount for mount, rect in self._rows.items() if rect.collidepoint(pos)), "")
 
     def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
-        """What the thing under a point means."""
+        """Return the tooltip at a point."""
         if not self.rect.collidepoint(pos):
             return None
         return next(((rect, text) for rect, text in self._hints if rect.collidepoint(pos)), None)
 
     def wanted(self, model: Model | None) -> int:
-        """How high a card would like to be."""
+        """Return the height that a card needs."""
         if model is None:
             return px(120)
         tracks = sum(1 for track, _ in _TRACKS if model.boxes(track))
-        line = px(20) if self.state is not None and aboard_words(self.state, model) else 0
-        line += (self._stat_rows - 1) * px(48)
-        return line + px(54 + 54 + 22 + 30) + (tracks + 1) // 2 * px(34) + len(model.card.mounts) * px(ROW) + px(40)
+        extra = px(20) if self.state is not None and aboard_words(self.state, model) else 0
+        extra += (self._stat_rows - 1) * px(48)
+        return extra + px(54 + 54 + 22 + 30) + (tracks + 1) // 2 * px(34) + len(model.card.mounts) * px(ROW) + px(40)
 
     def layout(self, rect: pygame.Rect) -> None:
-        """Fit it to its part of the screen; what has no room is scrolled to."""
+        """Place the card. If it is too high, it scrolls."""
         super().layout(rect)
         self.scroll(0)
 
     @property
     def further(self) -> int:
-        """How far it may be scrolled."""
+        """How many pixels the card can scroll."""
         return max(0, self.wanted(self.model) - self.rect.height)
 
     @property
     def scrolling(self) -> pygame.Rect:
-        """What moves when it is scrolled."""
+        """The rectangle that scrolls, empty if nothing does."""
         return self.rect if self.further else pygame.Rect(0, 0, 0, 0)
 
     def scroll(self, by: int) -> None:
-        """Move what it shows up by so many pixels."""
+        """Scroll the card up by a number of pixels."""
         offset = max(0, min(self.further, self.offset + by))
         self.stale, self.offset = self.stale or offset != self.offset, offset
 
     def handle(self, event: pygame.event.Event) -> Action | None:
-        """The wheel over it scrolls it."""
+        """Scroll with the wheel over the card."""
         if event.type == pygame.MOUSEMOTION:
             self._under = self.rect.collidepoint(event.pos)
         if event.type == pygame.MOUSEWHEEL and self._under and self.further:
@@ -200,7 +199,7 @@ class UnitCard(Panel):
         return super().handle(event)
 
     def paint(self, canvas: pygame.Surface) -> None:
-        """The whole card, as far as it is scrolled."""
+        """Draw the visible part of the card."""
         super().paint(canvas)
         self._rows, self._hints = {}, []
         model, state = self.model, self.state
@@ -219,20 +218,20 @@ class UnitCard(Panel):
         y = self._aboard(canvas, model, state, pygame.Rect(left, y + px(2), width, px(18)))
         self._pills(canvas, model, state, pygame.Rect(left, y + px(4), width, 0))
         if bar:
-            high = self.rect.height * self.rect.height // self.page.height
-            top = self.rect.top + (self.rect.height - high) * self.offset // self.further
-            draw_box(canvas, pygame.Rect(self.rect.right - bar, top, bar - px(2), high), EDGE, radius=px(4))
+            thumb_height = self.rect.height * self.rect.height // self.page.height
+            top = self.rect.top + (self.rect.height - thumb_height) * self.offset // self.further
+            draw_box(canvas, pygame.Rect(self.rect.right - bar, top, bar - px(2), thumb_height), EDGE, radius=px(4))
 
     def _header(self, canvas: pygame.Surface, model: Model) -> int:
         look = SIDES[model.side]
         rect = pygame.Rect(self.page.left + 1, self.page.top + 1, self.page.width - 2, px(50))
         draw_box(canvas, rect, mix_colors(look.deep, look.main, 0.22), bottom=look.deep, radius=px(5))
         canvas.fill(look.main, (rect.left, rect.bottom - 2, rect.width, 2))
-        room = rect.width - px(90)
-        draw_text(canvas, (rect.left + px(13), rect.top + px(6)), model.name, "heading", TEXT, width=room)
+        width = rect.width - px(90)
+        draw_text(canvas, (rect.left + px(13), rect.top + px(6)), model.name, "heading", TEXT, width=width)
         kind = KINDS[model.card.kind]
-        said = f"{model.card.name} · {kind} · {model.card.faction}"
-        draw_text(canvas, (rect.left + px(13), rect.top + px(28)), said, "small", look.light, width=room)
+        text = f"{model.card.name} · {kind} · {model.card.faction}"
+        draw_text(canvas, (rect.left + px(13), rect.top + px(28)), text, "small", look.light, width=width)
         draw_text(
             canvas, (rect.right - px(12), rect.top + px(5)), str(model.card.tv), "value", BLADE, anchor="topright"
         )
@@ -241,80 +240,81 @@ class UnitCard(Panel):
 
     @property
     def _stat_rows(self) -> int:
-        """The rows of plain ratings: two where one would be too narrow to be read."""
+        """The rows of ratings: two if one would be too narrow."""
         return 1 if (self.rect.width - px(28)) / 9 >= px(STAT) else 2
 
     def _stats(self, canvas: pygame.Surface, model: Model, state: State, rect: pygame.Rect) -> int:
-        entries, rows = ratings_of(model, state), self._stat_rows
-        each = -(-len(entries) // rows)
+        ratings, rows = ratings_of(model, state), self._stat_rows
+        count = -(-len(ratings) // rows)
         for row in range(rows):
-            self._stat_row(canvas, entries[row * each : (row + 1) * each], rect.move(0, row * (rect.height + px(4))))
+            place = rect.move(0, row * (rect.height + px(4)))
+            self._stat_row(canvas, ratings[row * count : (row + 1) * count], place)
         return rect.bottom + (rows - 1) * (rect.height + px(4))
 
-    def _stat_row(self, canvas: pygame.Surface, entries: list[Rating], rect: pygame.Rect) -> None:
+    def _stat_row(self, canvas: pygame.Surface, ratings: list[Rating], rect: pygame.Rect) -> None:
         gap, done = px(3), 0.0
-        weights = [1.0 + (0.6 if entry.became else 0.0) for entry in entries]
+        weights = [1.0 + (0.6 if rating.became else 0.0) for rating in ratings]
         unit = (rect.width + gap) / sum(weights)
-        for entry, weight in zip(entries, weights, strict=True):
+        for rating, weight in zip(ratings, weights, strict=True):
             left, right = rect.left + round(unit * done), rect.left + round(unit * (done + weight)) - gap
-            each = pygame.Rect(left, rect.top, right - left, rect.height)
-            stat(canvas, each, entry.value, entry.label, entry.color, entry.became)
-            self._hints.append((each, entry.hint))
+            place = pygame.Rect(left, rect.top, right - left, rect.height)
+            stat(canvas, place, rating.value, rating.label, rating.color, rating.became)
+            self._hints.append((place, rating.hint))
             done += weight
 
     def _tracks(self, canvas: pygame.Surface, model: Model, area: pygame.Rect) -> int:
-        shown = [(track, color) for track, color in _TRACKS if model.boxes(track)]
+        tracks = [(track, color) for track, color in _TRACKS if model.boxes(track)]
         half, gap = (area.width - px(12)) // 2, px(34)
-        for index, (track, color) in enumerate(shown):
+        for index, (track, color) in enumerate(tracks):
             left = area.left + (index % 2) * (half + px(12))
             top = area.top + index // 2 * gap
-            draw_text(canvas, (left, top), track.upper(), "tiny", TEXT_SOFT)
+            draw_text(canvas, (left, top), track.capitalize(), "tiny", TEXT_SOFT)
             values = model.boxes(track)
-            left_over = left_words(model, track)
-            draw_text(canvas, (left + half, top), left_over, "tiny", TEXT, anchor="topright")
+            remaining = left_words(model, track)
+            draw_text(canvas, (left + half, top), remaining, "tiny", TEXT, anchor="topright")
             row = pygame.Rect(left, top + px(13), half, px(16))
             boxes(canvas, row, [str(value) for value in values], model.marks.get(track, 0), color, gap=3)
-        return area.top + (len(shown) + 1) // 2 * gap
+        return area.top + (len(tracks) + 1) // 2 * gap
 
     def _weapons(self, canvas: pygame.Surface, model: Model, state: State, area: pygame.Rect) -> int:
         heads = (("M", px(60)), ("AS", px(92)), ("AC", px(124)))
-        draw_text(canvas, area.topleft, "WEAPONS", "tiny", TEXT_SOFT)
+        draw_text(canvas, area.topleft, "Weapons", "tiny", TEXT_SOFT)
         for label, off in heads:
             draw_text(canvas, (area.right - off, area.top), label, "tiny", TEXT_SOFT, anchor="midtop")
         y = area.top + px(14)
         count = max(1, len(model.card.mounts))
-        high = min(px(ROW), max(px(18), (self.page.bottom - px(30) - y) // count))
+        height = min(px(ROW), max(px(18), (self.page.bottom - px(30) - y) // count))
         for mount in model.card.mounts:
-            rect = pygame.Rect(area.left - px(4), y, area.width + px(8), high - px(3))
+            rect = pygame.Rect(area.left - px(4), y, area.width + px(8), height - px(3))
             self._rows[mount.id] = rect
             draw_weapon(canvas, rect, mount, self._seen(model, mount))
             self._hints.append((rect, weapon_help(rulebook(state), mount.weapon)))
-            y += high
+            y += height
         return y
 
     def _seen(self, model: Model, mount: Mount) -> Seen:
-        """How a weapon is seen now."""
+        """Return how to draw a weapon."""
         note, color = "", TEXT_FAINT
         damaged, used = mount.id in model.damaged, mount.id in self.used
         if damaged:
-            note, color = "DAMAGED", DANGER
+            note, color = "Damaged", DANGER
         elif used:
-            note = "FIRED"
+            note = "Fired"
         elif mount.weapon.stock:
             note, color = stock_words(model, mount.id), BLADE
         lit, pointed = mount.id in self.weapons, mount.id == self.hover_row
         return Seen(lit, pointed, damaged or used, note, color, self.shots.get(mount.id))
 
     def _aboard(self, canvas: pygame.Surface, model: Model, state: State, area: pygame.Rect) -> int:
-        """A line on who is aboard, if anybody is or could be."""
-        said = aboard_words(state, model)
-        if not said:
+        """Draw a line on who is aboard, if the ship has berths."""
+        text = aboard_words(state, model)
+        if not text:
             return area.top
-        draw_text(canvas, area.topleft, "ABOARD", "tiny", TEXT_SOFT)
-        room = area.width - px(60)
-        draw_text(canvas, (area.left + px(58), area.top - px(3)), said, "small", TEXT, width=room)
+        draw_text(canvas, area.topleft, "Aboard", "tiny", TEXT_SOFT)
+        width = area.width - px(60)
+        draw_text(canvas, (area.left + px(58), area.top - px(3)), text, "small", TEXT, width=width)
         hint = "Models aboard. Both players see the number. Only the owner sees which models they are."
-        self._hints.append((area.move(0, -px(4)), f"Aboard: {said}. {hint}"))
+        self._hints.append((area.move(0, -px(4)), f"Aboard: {text}. {hint}"))
         return area.bottom
 
     def _pills(self, canvas: pygame.Surface, model: Model, state: State, area: pygame.Rect) -> None:
@@ -322,7 +322,7 @@ class UnitCard(Panel):
         loads = len(model.loads)
         also = [(text, ACCENT, hint) for text, hint in also_words(state, model)]
         texts = [(text, BLADE, hint) for text, _, hint in also[:loads]]
-        texts += [(state_words(state, model, each), WARN, help_of(book.states, each)) for each in model.states]
+        texts += [(state_words(state, model, name), WARN, help_of(book.states, name)) for name in model.states]
         texts += also[loads:]
         texts += [(str(trait), TEXT_SOFT, help_of(book.traits, trait.name)) for trait in model.card.traits]
         x, y = area.left, area.top

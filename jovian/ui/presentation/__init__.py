@@ -1,1 +1,1 @@
-"""Presentation."""
+"""Texts, odds, and animations that several parts of the window show."""

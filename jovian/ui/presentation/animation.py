@@ -1,6 +1,7 @@
-"""The reveal of secret plans: both side by side over the board for a moment, before the first die falls (R36). Dice
-that fall outside of activations, shown over the board: initiative, stations, comets, what is drawn by lot. What is
-seen of events: models glide, shots flash, damage floats up, ships burst.
+"""Animations of events on the board.
+
+Models move, shots flash, damage rises as text, and ships explode. Rolls outside of activations and revealed secret
+plans are shown in a box over the board. A click ends the animation.
 """
 
 from __future__ import annotations
@@ -53,13 +54,12 @@ from jovian.ui.kit.theme import (
     px,
 )
 
-# --- reveal ---
-# The reveal of secret plans: both side by side over the board for a moment, before the first die falls (R36).
+# --- Revealed plans ---
 
-TITLES = {"dogfight": "DOGFIGHT", "bombing": "BOMBING RUN", "boarding": "FIREFIGHT ABOARD"}
+TITLES = {"dogfight": "Dogfight", "bombing": "Bombing run", "boarding": "Firefight aboard"}
 REVEAL_ROW = 24
 OPENING = 0.08
-"""Share of its time in which the two plans slide apart."""
+"""Share of the time in which the two plans slide apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,24 +69,24 @@ class Column:
     side: int
     name: str
     rows: tuple[tuple[str, str], ...]
-    """What it is about, and what was chosen."""
+    """Pairs of a label and the choice."""
     attack: int = 0
     defense: int = 0
-    """Dice of the split, both 0 where no pool was split."""
+    """Dice of the split. Both are 0 if no pool was split."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """Both plans, as everybody may know them from now on."""
+    """The plans of both sides."""
 
     title: str
     columns: tuple[Column, ...]
 
 
 def reveal_of(event: PlansRevealed, models: Mapping[str, Model]) -> Reveal:
-    """Both plans of an event, under the names of their models."""
+    """Return both plans of an event with the names of their models."""
     columns = tuple(_column(plan, models.get(plan.model)) for plan in event.plans)
-    return Reveal(TITLES.get(event.window, event.window.upper()), columns)
+    return Reveal(TITLES.get(event.window, event.window.capitalize()), columns)
 
 
 def _column(plan: FighterPlan | MarineOrder, model: Model | None) -> Column:
@@ -106,7 +106,7 @@ def _missile(mounts: tuple[str, ...], model: Model | None) -> str:
 
 
 def draw_reveal(surface: pygame.Surface, area: pygame.Rect, reveal: Reveal, share: float) -> pygame.Rect:
-    """Draw it in the middle of an area, at a share of its time; where it stands."""
+    """Draw both plans in the middle of an area, at a share of their time, and return their box."""
     rows = max(len(column.rows) for column in reveal.columns)
     sheet = pygame.Rect(0, 0, min(area.width - px(24), px(600)), px(46) + px(34) + rows * px(REVEAL_ROW) + px(60))
     sheet.center = area.center
@@ -114,11 +114,11 @@ def draw_reveal(surface: pygame.Surface, area: pygame.Rect, reveal: Reveal, shar
     draw_box(surface, sheet, PANEL, radius=px(10), border=EDGE_HIGH, alpha=248)
     draw_text(surface, (sheet.centerx, sheet.top + px(22)), reveal.title, "heading", BLADE, anchor="center")
     closed = max(0.0, 1.0 - share / OPENING)
-    wide = (sheet.width - px(36)) // 2
+    width = (sheet.width - px(36)) // 2
     for index, column in enumerate(reveal.columns[:2]):
-        left = sheet.left + px(12) + index * (wide + px(12))
+        left = sheet.left + px(12) + index * (width + px(12))
         shift = round(closed * px(30)) * (1 if index == 0 else -1)
-        _draw_column(surface, pygame.Rect(left + shift, sheet.top + px(40), wide, sheet.height - px(64)), column)
+        _draw_column(surface, pygame.Rect(left + shift, sheet.top + px(40), width, sheet.height - px(64)), column)
     pos = (sheet.centerx, sheet.bottom - px(12))
     draw_text(surface, pos, "Both plans are revealed · click to continue", "tiny", TEXT_FAINT, anchor="center")
     return sheet
@@ -142,7 +142,7 @@ def _draw_column(surface: pygame.Surface, rect: pygame.Rect, column: Column) -> 
 
 
 def _draw_split(surface: pygame.Surface, rect: pygame.Rect, column: Column) -> None:
-    """The split as numbers over one bar: attack from the left, defense the rest."""
+    """Draw the split as numbers over one bar: attack on the left, defense on the right."""
     draw_text(surface, rect.topleft, f"Attack {column.attack}", "label", SIDES[column.side].light)
     draw_text(surface, rect.topright, f"Defense {column.defense}", "label", ACCENT, anchor="topright")
     meter = pygame.Rect(rect.left, rect.bottom - px(9), rect.width, px(8))
@@ -151,18 +151,17 @@ def _draw_split(surface: pygame.Surface, rect: pygame.Rect, column: Column) -> N
         bar(surface, meter, column.attack / (column.attack + column.defense), SIDES[column.side].main)
 
 
-# --- rolling ---
-# Dice that fall outside of activations, shown over the board: initiative, stations, comets, what is drawn by lot.
+# --- Rolls outside of activations ---
 
-MOST = 6
+MAX_ROLLS = 6
 """Rolls that are shown at once."""
 TUMBLE = 0.28
 """Share of the time in which the dice still roll."""
 TURNS = 30
-"""Faces that a die shows on its way, over the whole time."""
+"""Faces that a rolling die shows in the whole time."""
 ROW, DIE = 46, 32
 _BETWEEN = (PhaseBegan, StationRated)
-"""What may happen between rolls that are shown together."""
+"""Events that may happen between rolls that are shown together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,174 +176,181 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class Throws:
-    """Rolls that are shown together, and what came of them."""
+    """Rolls that are shown together, and their outcome."""
 
     rolls: tuple[Throw, ...]
     outcome: str = ""
 
     @property
     def title(self) -> str:
-        """What they were for, where that is one thing."""
-        purposes = {each.purpose for each in self.rolls}
-        return purposes.pop().upper() if len(purposes) == 1 else "DICE"
+        """The purpose of the rolls if they share one."""
+        purposes = {roll.purpose for roll in self.rolls}
+        return purposes.pop().capitalize() if len(purposes) == 1 else "Dice"
 
 
 def throws_of(entries: Iterable[LogEntry], before: State, names: tuple[str, str]) -> Iterator[tuple[int, Throws]]:
-    """The rolls that are shown, each lot with the number of the last event that belongs to it."""
-    found: list[tuple[int, Throw]] = []
+    """Yield groups of rolls to show together, each with the number of its last event."""
+    pending: list[tuple[int, Throw]] = []
     for entry in entries:
         match entry.event:
             case Rolled(result=result) as event if result.isdigit() and entry.phase != "activation":
-                if len(found) == MOST:
-                    yield _together(found)
-                    found = []
-                found.append((entry.n, Throw(event.side, event.purpose, event.faces.base, result)))
-            case InitiativeWon(side=side) if found:
-                own = [each for each in found if each[1].purpose == found[-1][1].purpose]
-                if len(own) < len(found):
-                    yield _together(found[: -len(own)])
+                if len(pending) == MAX_ROLLS:
+                    yield _together(pending)
+                    pending = []
+                pending.append((entry.n, Throw(event.side, event.purpose, event.faces.base, result)))
+            case InitiativeWon(side=side) if pending:
+                own = [item for item in pending if item[1].purpose == pending[-1][1].purpose]
+                if len(own) < len(pending):
+                    yield _together(pending[: -len(own)])
                 yield entry.n, Throws(tuple(throw for _, throw in own), _initiative(before, names[side]))
-                found = []
-            case event if found and not isinstance(event, _BETWEEN):
-                yield _together(found)
-                found = []
-    if found:
-        yield _together(found)
+                pending = []
+            case event if pending and not isinstance(event, _BETWEEN):
+                yield _together(pending)
+                pending = []
+    if pending:
+        yield _together(pending)
 
 
-def _together(found: list[tuple[int, Throw]]) -> tuple[int, Throws]:
-    """Rolls that nothing is told of but what they came to."""
-    return found[-1][0], Throws(tuple(throw for _, throw in found))
+def _together(rolls: list[tuple[int, Throw]]) -> tuple[int, Throws]:
+    """Return a group of rolls without an outcome."""
+    return rolls[-1][0], Throws(tuple(throw for _, throw in rolls))
 
 
 def _initiative(before: State, name: str) -> str:
-    """Who has the initiative and, where the scenario has roles, is the attacker by that, in words."""
+    """Return a sentence on who has the initiative, and who is the attacker if the scenario has roles."""
     return f"{name} has the initiative{f' and is the {ATTACKER}' if has_roles(before.scenario) else ''}"
 
 
 def draw_throws(
     surface: pygame.Surface, area: pygame.Rect, throws: Throws, share: float, names: tuple[str, str]
 ) -> pygame.Rect:
-    """Draw rolls in the middle of an area, at a share of their time; the box that they take."""
-    high = px(56) + len(throws.rolls) * px(ROW) + (px(30) if throws.outcome else 0) + px(26)
-    sheet = pygame.Rect(0, 0, min(area.width - px(24), px(480)), high)
+    """Draw rolls in the middle of an area, at a share of their time, and return their box."""
+    height = px(56) + len(throws.rolls) * px(ROW) + (px(30) if throws.outcome else 0) + px(26)
+    sheet = pygame.Rect(0, 0, min(area.width - px(24), px(480)), height)
     sheet.center = area.center
     draw_box(surface, sheet.inflate(px(8), px(8)), (0, 0, 0), radius=px(12), alpha=120)
     draw_box(surface, sheet, PANEL, radius=px(10), border=EDGE_HIGH, alpha=248)
     draw_text(surface, (sheet.centerx, sheet.top + px(24)), throws.title, "heading", BLADE, anchor="center",
               width=sheet.width - px(30))  # fmt: skip
-    for number, each in enumerate(throws.rolls):
+    differ = len({throw.purpose for throw in throws.rolls}) > 1
+    for number, throw in enumerate(throws.rolls):
         row = pygame.Rect(sheet.left + px(14), sheet.top + px(46) + number * px(ROW), sheet.width - px(28), px(ROW - 6))
-        _draw_throw(surface, row, each, share, names, len({each.purpose for each in throws.rolls}) > 1)
-    low = sheet.bottom - px(16)
+        _draw_throw(surface, row, throw, share, names, with_purpose=differ)
+    bottom = sheet.bottom - px(16)
     if throws.outcome and share >= TUMBLE:
-        draw_text(surface, (sheet.centerx, low - px(28)), throws.outcome, "strong", TEXT, anchor="center",
+        draw_text(surface, (sheet.centerx, bottom - px(28)), throws.outcome, "strong", TEXT, anchor="center",
                   width=sheet.width - px(30))  # fmt: skip
-    draw_text(surface, (sheet.centerx, low), "Click to continue", "tiny", TEXT_FAINT, anchor="center")
+    draw_text(surface, (sheet.centerx, bottom), "Click to continue", "tiny", TEXT_FAINT, anchor="center")
     return sheet
 
 
 def _draw_throw(
-    surface: pygame.Surface, row: pygame.Rect, each: Throw, share: float, names: tuple[str, str], told: bool
+    surface: pygame.Surface,
+    row: pygame.Rect,
+    throw: Throw,
+    share: float,
+    names: tuple[str, str],
+    *,
+    with_purpose: bool,
 ) -> None:
-    """Who rolls, what for if that differs, the dice, and what they come to once they lie still."""
-    look, still = SIDES[each.side], share >= TUMBLE
+    """Draw the side's name, the dice, and their result once they lie still."""
+    look, still = SIDES[throw.side], share >= TUMBLE
     draw_box(surface, row, mix_colors(PANEL, look.deep, 0.55), radius=px(7), border=look.main)
     draw_side_badge(surface, (row.left + px(16), row.centery), look.main, look.hatched, px(6))
     right = row.right - px(10)
-    if still and len(each.faces) > 1:
-        right = draw_text(surface, (right, row.centery), each.result, "value", BLADE, anchor="midright").left - px(10)
+    if still and len(throw.faces) > 1:
+        right = draw_text(surface, (right, row.centery), throw.result, "value", BLADE, anchor="midright").left - px(10)
     size = px(DIE)
-    for number, face in reversed(list(enumerate(each.faces))):
+    for number, face in reversed(list(enumerate(throw.faces))):
         right -= size
-        shown = face if still else (face + number + int(share * TURNS)) % 6 + 1
-        die(surface, (right, row.centery - size // 2), shown, SET if still else PLAIN, size)
+        visible_face = face if still else (face + number + int(share * TURNS)) % 6 + 1
+        die(surface, (right, row.centery - size // 2), visible_face, SET if still else PLAIN, size)
         right -= px(4)
-    name, left = names[each.side], row.left + px(30)
-    room = right - left - px(8)
-    wide = min(room, text_size(name, "strong")[0])
-    draw_text(surface, (left, row.centery), name, "strong", look.light, anchor="midleft", width=room)
-    if told and room - wide > px(60):
-        pos = (left + wide + px(10), row.centery)
-        draw_text(surface, pos, each.purpose, "small", TEXT_SOFT, anchor="midleft", width=room - wide - px(12))
+    name, left = names[throw.side], row.left + px(30)
+    max_width = right - left - px(8)
+    name_width = min(max_width, text_size(name, "strong")[0])
+    draw_text(surface, (left, row.centery), name, "strong", look.light, anchor="midleft", width=max_width)
+    if with_purpose and max_width - name_width > px(60):
+        pos = (left + name_width + px(10), row.centery)
+        draw_text(
+            surface, pos, throw.purpose, "small", TEXT_SOFT, anchor="midleft", width=max_width - name_width - px(12)
+        )
 
 
-# --- animation ---
-# What is seen of events: models glide, shots flash, damage floats up, ships burst. Any click ends it.
-#
-# It runs over the state from before the answer; when it is over the screen takes the state of now.
+# --- Animation ---
 
 GLIDE, TURN, BEAM, BURST, FLOAT, PLANS, DICE = 0.09, 0.22, 0.45, 0.6, 0.5, 4.0, 3.0
-"""Seconds at speed 1: an inch of movement, a turn, a shot, an explosion, a floating text, two plans revealed, dice."""
+"""Seconds at speed 1 for an inch of movement, a turn, a shot, an explosion, a rising text, revealed plans, and dice."""
 LONGEST_GLIDE = 1.1
+"""Most seconds that one movement takes."""
 MISS = "miss"
 Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One thing to see."""
+    """One step of the animation."""
 
     kind: str
-    """`glide`, `beam`, `burst`, `float`, `leave` (a floating text, then the model is gone), `plans` or `dice`."""
+    """`glide`, `beam`, `burst`, `float`, `leave` (a rising text, then the model is removed), `plans`, or `dice`."""
     seconds: float
     model: str = ""
     path: tuple[Pose, ...] = ()
     color: Color = BLADE
     text: str = ""
     also: tuple[str, ...] = ()
-    """What moves with it: a comet's tail."""
+    """Ids of models that move along, such as a comet's tail."""
     reveal: Reveal | None = None
-    """The plans that are shown."""
+    """The plans to show."""
     throws: Throws | None = None
-    """The rolls that are shown."""
+    """The rolls to show."""
     first_event: int = 0
-    """The number of the first event whose outcome it shows."""
+    """The number of the first event whose outcome this act shows."""
 
 
 class Animation:
-    """Acts in order, and how far the first of them is."""
+    """Queued acts, drawn over the state from before the answer."""
 
     def __init__(self, names: tuple[str, str] = ("", "")) -> None:
         self.names = names
-        """What the sides are called."""
+        """The names of the sides."""
         self.acts: list[Act] = []
         self.poses: dict[str, Pose] = {}
-        """Where models are drawn instead of where they stood."""
+        """Where to draw models that have moved."""
         self.gone: set[str] = set()
         self._age = 0.0
 
     @property
     def running(self) -> bool:
-        """Is there anything left to see?"""
+        """Whether anything is still to be shown."""
         return bool(self.acts)
 
     @property
     def first_unseen(self) -> int | None:
-        """Return the number of the first event that isn't shown yet, None if nothing is left to see."""
+        """The number of the first event that isn't shown yet, or None if all are."""
         return self.acts[0].first_event if self.acts else None
 
     def start(self, entries: Sequence[LogEntry], before: State, speed: float) -> None:
-        """Take up what happened; nothing, if animation is off."""
+        """Queue acts for events. A speed of 0 turns animation off."""
         self.finish()
         if speed > 0:
-            where = {model.id: model.pose for model in before.on_table()}
-            where |= {piece.id: piece.pose for piece in before.terrain.values()}
-            thrown = dict(throws_of(entries, before, self.names))
+            poses = {model.id: model.pose for model in before.on_table()}
+            poses |= {piece.id: piece.pose for piece in before.terrain.values()}
+            rolls = dict(throws_of(entries, before, self.names))
             first_roll: int | None = None
             for entry in entries:
                 # The dice before an act are part of its outcome.
                 if first_roll is None and isinstance(entry.event, Rolled):
                     first_roll = entry.n
-                acts = [Act("dice", DICE, throws=thrown[entry.n])] if entry.n in thrown else []
-                acts += _acts(entry.event, where, before)
+                acts = [Act("dice", DICE, throws=rolls[entry.n])] if entry.n in rolls else []
+                acts += _acts(entry.event, poses, before)
                 for act in acts:
                     self._append(replace(act, first_event=entry.n if first_roll is None else first_roll))
                 if acts:
                     first_roll = None
 
     def _append(self, act: Act) -> None:
-        """Add an act; what moves along the same path as the one before moves with it."""
+        """Add an act. A model that moves along the same path as the previous one moves together with it."""
         last = self.acts[-1] if self.acts else None
         if last is not None and act.kind == last.kind == "glide" and act.path == last.path:
             self.acts[-1] = replace(last, also=(*last.also, act.model))
@@ -352,11 +358,11 @@ class Animation:
             self.acts.append(act)
 
     def _pose(self, act: Act, pose: Pose) -> None:
-        for ident in (act.model, *act.also):
-            self.poses[ident] = pose
+        for model_id in (act.model, *act.also):
+            self.poses[model_id] = pose
 
     def advance(self, dt: float) -> None:
-        """Let so many seconds pass."""
+        """Move on by a number of seconds."""
         self._age += dt
         while self.acts and self._age >= self.acts[0].seconds:
             act = self.acts.pop(0)
@@ -372,11 +378,11 @@ class Animation:
             self._pose(act, along(act.path, self._age / act.seconds))
 
     def finish(self) -> None:
-        """End it at once."""
+        """End the animation at once."""
         self.acts, self.poses, self.gone, self._age = [], {}, set(), 0.0
 
     def draw(self, surface: pygame.Surface, camera: Camera) -> None:
-        """Draw the flash of the moment over the board."""
+        """Draw the current act over the board."""
         if not self.acts or self.acts[0].kind == "glide":
             return
         act = self.acts[0]
@@ -398,7 +404,7 @@ class Animation:
 
 
 def along(path: Sequence[Pose], share: float) -> Pose:
-    """The pose at a share of a path, its legs taking the same time each."""
+    """Return the pose at a share of a path whose legs all take the same time."""
     legs = len(path) - 1
     at = min(max(share, 0.0), 1.0) * legs
     index = min(int(at), legs - 1)
@@ -407,55 +413,55 @@ def along(path: Sequence[Pose], share: float) -> Pose:
     return Pose(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part, round(a.heading + turn * part) % 360)
 
 
-def _acts(event: Event, where: dict[str, Pose], before: State) -> list[Act]:
-    """What is seen of an event; `where` everything stands is brought up to date."""
+def _acts(event: Event, poses: dict[str, Pose], before: State) -> list[Act]:
+    """Return the acts of an event, and update `poses`."""
     match event:
-        case Moved() if event.model in where:
-            where[event.model] = event.to
+        case Moved() if event.model in poses:
+            poses[event.model] = event.to
             seconds = min(LONGEST_GLIDE, 0.12 + GLIDE * event.inches) if event.inches else TURN
             return [Act("glide", seconds, event.model, event.path)]
         case Attacked():
-            return _shot(event, where, before)
-        case Damaged() if event.model in where and not (event.spent or event.launched):
-            return [_float(event, where[event.model])]
-        case LeftPlay() if event.model in where:
-            return [_leaving(event, where.pop(event.model), before)]
+            return _shot(event, poses, before)
+        case Damaged() if event.model in poses and not (event.spent or event.launched):
+            return [_float(event, poses[event.model])]
+        case LeftPlay() if event.model in poses:
+            return [_leaving(event, poses.pop(event.model), before)]
         case PlansRevealed():
             return [Act("plans", PLANS, reveal=reveal_of(event, before.models))]
-        case StateChanged() if event.model in where and event.entered and _seen_to_begin(event.state, before):
-            said = state_words(event, rulebook(before).states)
-            return [Act("float", FLOAT, event.model, (where[event.model],), ACCENT, said)]
+        case StateChanged() if event.model in poses and event.entered and _seen_to_begin(event.state, before):
+            text = state_words(event, rulebook(before).states)
+            return [Act("float", FLOAT, event.model, (poses[event.model],), ACCENT, text)]
     return []
 
 
 def _seen_to_begin(name: str, before: State) -> bool:
-    """Does a state float up when a model enters it: what ties it to others?"""
+    """Return whether a text rises when a model enters this state, because the state ties it to other models."""
     states = rulebook(before).states
     return name == formation.NAME or (name in states and states[name].sign.tied)
 
 
 def _leaving(event: LeftPlay, at: Pose, before: State) -> Act:
-    """A ship or squadron bursts, or is gone with a word."""
+    """Return an explosion for a destroyed model, or a text for one that leaves otherwise."""
     if event.how == DESTROYED:
         return Act("burst", BURST, event.model, (at,))
     host = before.models.get(event.host or "")
-    said = f"aboard {host.name}" if host is not None else event.how
-    return Act("leave", FLOAT, event.model, (at,), ACCENT, said)
+    text = f"aboard {host.name}" if host is not None else event.how
+    return Act("leave", FLOAT, event.model, (at,), ACCENT, text)
 
 
-def _shot(event: Attacked, where: dict[str, Pose], before: State) -> list[Act]:
-    """A beam from attacker to target, if both are seen."""
-    target, start = where.get(event.target), where.get(event.attacker)
+def _shot(event: Attacked, poses: dict[str, Pose], before: State) -> list[Act]:
+    """Return a beam from attacker to target if both are visible."""
+    target, start = poses.get(event.target), poses.get(event.attacker)
     if target is None or start is None:
         return []
     model = before.models.get(event.attacker)
     color = SIDES[model.side].main if model is not None else DANGER
-    said = describe_result(event.result) if event.result else MISS
-    return [Act("beam", BEAM, event.target, (start, target), color, said)]
+    text = describe_result(event.result) if event.result else MISS
+    return [Act("beam", BEAM, event.target, (start, target), color, text)]
 
 
 def _float(event: Damaged, at: Pose) -> Act:
-    """What is marked or repaired, with its number; a weapon by its name."""
+    """Return a rising text on damage or repair: the rating with its number, or the weapon by name."""
     text = f"{event.what} {'+' if event.repaired else '-'}{abs(event.amount)}"
     if event.weapon is not None:
         text = f"{event.called} {'repaired' if event.repaired else 'lost'}"
@@ -478,13 +484,13 @@ def _beam(surface: pygame.Surface, camera: Camera, act: Act, share: float) -> No
         draw_pill(surface, (q[0], q[1] - 26), act.text, BLADE if hit else (150, 160, 180))
 
 
-def _burst(surface: pygame.Surface, center: Point, ppi: float, share: float) -> None:
-    radius = max(10.0, ppi * 1.6) * (0.3 + share)
+def _burst(surface: pygame.Surface, center: Point, pixels_per_inch: float, share: float) -> None:
+    radius = max(10.0, pixels_per_inch * 1.6) * (0.3 + share)
     fade = 1.0 - share
     disk = pygame.Surface((round(2 * radius) + 8, round(2 * radius) + 8))
     middle = (disk.get_width() / 2, disk.get_height() / 2)
-    for part, color in ((1.0, (120, 40, 14)), (0.72, (200, 96, 30)), (0.45, (255, 190, 90)), (0.2, (255, 246, 220))):
+    for size, color in ((1.0, (120, 40, 14)), (0.72, (200, 96, 30)), (0.45, (255, 190, 90)), (0.2, (255, 246, 220))):
         shade = (round(color[0] * fade), round(color[1] * fade), round(color[2] * fade))
-        pygame.draw.circle(disk, shade, middle, radius * part)
+        pygame.draw.circle(disk, shade, middle, radius * size)
     pos = (round(center[0] - middle[0]), round(center[1] - middle[1]))
     surface.blit(pygame.transform.box_blur(disk, max(1, int(radius / 8))), pos, special_flags=pygame.BLEND_RGB_ADD)

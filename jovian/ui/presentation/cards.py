@@ -1,5 +1,7 @@
-"""The plain ratings of a card, each as printed and as it is now, with what it means. What a card says in words: who
-is aboard, what a bay holds, what is left, and what traits and states do.
+"""The texts of a unit card.
+
+This module holds the card's ratings (as printed and as they are now) and describes who is aboard, what a Drone Bay
+holds, what a model carries, and what its traits, states, and weapons do.
 """
 
 from __future__ import annotations
@@ -22,23 +24,22 @@ from jovian.rules.shots import ratings
 from jovian.rules.squadrons import berths
 from jovian.ui.kit.theme import ACCENT, GOOD, TEXT_SOFT, WARN, Color
 
-# --- card ratings ---
-# The plain ratings of a card, each as printed and as it is now, with what it means.
+# --- Ratings ---
 
 
 class Rating(NamedTuple):
-    """A plain rating of a card."""
+    """One rating of a card."""
 
     value: str
     label: str
     color: Color
     hint: str
     became: str = ""
-    """What it is now, written beside the printed value, "" for nothing."""
+    """The current value, written next to the printed one, or "" if both are the same."""
 
 
 def ratings_of(model: Model, state: State) -> list[Rating]:
-    """The plain ratings of a card; armor by arc for ships, one for squadrons."""
+    """Return the ratings of a model: armor by arc for ships, one armor value for squadrons."""
     card, armor = model.card, model.card.armor
     if model.capital:
         middle = [
@@ -62,7 +63,7 @@ def ratings_of(model: Model, state: State) -> list[Rating]:
 
 
 def _speed(model: Model, state: State) -> Rating:
-    """Speed as printed, and beside it the inches that come of it now: with Thrusters for ships."""
+    """Return the printed Speed, and the distances that the model may move now (ships: with Thrusters)."""
     printed, now = f'{model.card.speed}"', ratings.speed(state, model)
     if not model.capital:
         became = f'{now}"' if now != model.card.speed else ""
@@ -70,51 +71,49 @@ def _speed(model: Model, state: State) -> Rating:
         return Rating(printed, "Speed", ACCENT, hint, became)
     act = state.activation
     fixed = act.limits if act is not None and act.model == model.id else None
-    least, most, _ = fixed or fixed_limits(state, model)
-    how = f'Speed {now}", Thrusters {ratings.thrusters(state, model)}'
-    hint = f'{how}: it must move {max(0.0, least):g}" and may move {max(0.0, most):g}" ahead'
-    hint += f', or {-least:g}" astern' if least < 0 else ""
-    return Rating(printed, "Speed", ACCENT, hint, f'{max(0.0, least):g}–{max(0.0, most):g}"')
+    min_distance, max_distance, _ = fixed or fixed_limits(state, model)
+    current = f'Speed {now}", Thrusters {ratings.thrusters(state, model)}'
+    hint = f'{current}: it must move {max(0.0, min_distance):g}" and may move {max(0.0, max_distance):g}" ahead'
+    hint += f', or {-min_distance:g}" astern' if min_distance < 0 else ""
+    return Rating(printed, "Speed", ACCENT, hint, f'{max(0.0, min_distance):g}–{max(0.0, max_distance):g}"')
 
 
 def _turns(model: Model, state: State) -> Rating:
-    """Turns as printed, and beside them what Thrusters and states leave of them, where that differs."""
+    """Return the printed Turns, and the current Turns if Thrusters or states change them."""
     printed, now = model.card.turns, ratings.turns(state, model)
     hint = f"Turns in an activation: {printed} printed, {now} now with Thrusters {ratings.thrusters(state, model)}"
     return Rating(str(printed), "Turns", ACCENT, hint, f"now {now}" if now != printed else "")
 
 
-# --- card words ---
-# What a card says in words: who is aboard, what a bay holds, what is left, and what traits and states do.
+# --- Descriptions ---
 
 UPGRADES = "v1.2.4 Fleet > Characters"
 EMPTY = "Hardpoints may be filled with weapons of their class when a fleet is built. v1.2.4 Fleet > Hardpoints"
-"""What hardpoints are."""
 
 
 def aboard_words(state: State, ship: Model) -> str:
-    """Who is aboard: names for a ship's own side, for the other the number; "" if nobody is or could be.
+    """Return who is aboard: names for the ship's own side, a number for the other side, "" for a ship without berths.
 
-    What is aboard of what is nobody's landed there before everybody's eyes.
+    All players know who is aboard a neutral ship, since they saw the models land.
     """
     known, unseen = models_aboard(state, ship), state.unseen.get(ship.id, 0)
     count = len(known) + unseen
     if not count:
-        held = berths(ship)
-        return "" if held is None else f"nobody, of {held}"
+        capacity = berths(ship)
+        return "" if capacity is None else f"none of {capacity}"
     if ship.neutral or (state.viewer in (None, ship.side) and not unseen):
         return ", ".join(model.name for model in known)
     return pluralize(count, "model")
 
 
 def stock_words(ship: Model, mount: str) -> str:
-    """What a Drone Bay still holds, by class."""
+    """Return the weapons that a Drone Bay still holds, by class."""
     numerals = {1: "I", 2: "II", 3: "III"}
-    return " ".join(f"{numerals.get(cls, cls)}×{left}" for cls, left in stock_left(ship, mount).items())
+    return " ".join(f"{numerals.get(cls, cls)}×{count}" for cls, count in stock_left(ship, mount).items())
 
 
 def left_words(model: Model, track: str) -> str:
-    """What is left of a rating; of fuel with what it has drawn on besides, and what it still carries."""
+    """Return the remaining value of a rating. For fuel, add the spare fuel in use and the fuel still in reserve."""
     if track != "fuel":
         return f"{model.rating(track)}"
     spare = fuel(model) - model.unmarked("fuel")
@@ -123,37 +122,39 @@ def left_words(model: Model, track: str) -> str:
 
 
 def also_words(state: State, model: Model) -> list[tuple[str, str]]:
-    """What it carries that scores first, then what it flies in or with besides its states: pill and help."""
-    found = []
+    """Return the label and help of each token, formation, host, cargo, upgrade, and empty hardpoint of a model."""
+    labels = []
     for name, count in model.loads:
         token = find_token(state, name)
-        found.append((token.words(count), f"{token.summary} {token.place}"))
+        labels.append((token.words(count), f"{token.summary} {token.place}"))
     if model.formation:
         count = len(formation_members(state, model))
-        found.append((f"Formation of {count}", help_of(rulebook(state).traits, TRAIT)))
+        labels.append((f"Formation of {count}", help_of(rulebook(state).traits, TRAIT)))
     host = state.models.get(model.host)
     if model.aboard and host is not None:
-        found.append((f"Aboard {host.name}", "It may be launched when it is activated. v1.2.4 States > Embarked"))
-    found += [(kind, f"{CARGO[kind].summary} {CARGO[kind].place}") for kind in model.cargo]
-    found += [(f"+ {each.name}", f"{each.tv} TV. {each.summary} {UPGRADES}") for each in model.card.upgrades]
-    found += [(f"Hardpoint {slot.hardpoint} ×{slot.count} empty", EMPTY) for slot in empty_slots(model)]
-    return found
+        labels.append((f"Aboard {host.name}", "It may be launched when it is activated. v1.2.4 States > Embarked"))
+    labels += [(kind, f"{CARGO[kind].summary} {CARGO[kind].place}") for kind in model.cargo]
+    labels += [
+        (f"+ {upgrade.name}", f"{upgrade.tv} TV. {upgrade.summary} {UPGRADES}") for upgrade in model.card.upgrades
+    ]
+    labels += [(f"Hardpoint {slot.hardpoint} ×{slot.count} empty", EMPTY) for slot in empty_slots(model)]
+    return labels
 
 
 def fitted_words(card: UnitCard) -> list[str]:
-    """What a fleet has fitted to a unit: its characters and fittings, the weapons in its hardpoints."""
-    weapons = [each.name for each in card.weapons if each.hardpoint]
-    return [*(each.name for each in card.upgrades), *weapons]
+    """Return the names of the upgrades and of the weapons in hardpoints that a fleet chose for a unit."""
+    weapons = [weapon.name for weapon in card.weapons if weapon.hardpoint]
+    return [*(upgrade.name for upgrade in card.upgrades), *weapons]
 
 
 def empty_slots(model: Model) -> list[Slot]:
-    """Its hardpoints that hold nothing, where that is no secret: others stand among the weapons."""
-    taken = {mount.id[0] for mount in model.card.mounts}
-    return [slot for slot in model.card.slots if slot.line not in taken]
+    """Return the empty hardpoints of a model. The filled ones are among its weapons."""
+    used_lines = {mount.id[0] for mount in model.card.mounts}
+    return [slot for slot in model.card.slots if slot.line not in used_lines]
 
 
 def state_words(state: State, model: Model, name: str) -> str:
-    """A state as a pill names it, with the ship that it is about."""
+    """Return the label of a state: its title with the ship it refers to, or with its level."""
     host, kind = state.models.get(model.host), rulebook(state).states[name]
     text = kind.title or key_to_words(name).title()
     if kind.sign.tied and host is not None:
@@ -162,15 +163,15 @@ def state_words(state: State, model: Model, name: str) -> str:
 
 
 def help_of(effects: Mapping[str, type[Effect]], name: str, listed: Mapping[str, TraitRule] = CARD_TRAITS) -> str:
-    """What a trait or state does in this game, in our words, with its place."""
+    """Return the summary and citation of a trait or state in this edition, or "" if it is unknown."""
     known = effects.get(name) or listed.get(name)
     return f"{known.summary} {known.place}" if known else ""
 
 
 def weapon_help(book: Rulebook, weapon: WeaponCard) -> str:
-    """What a weapon's type and traits do."""
+    """Return the help text of a weapon: its type, hardpoint, and traits."""
     kind = book.weapon_types.get(weapon.type)
-    parts = [f"{weapon.name} ({', '.join(weapon.arcs)}). {kind.summary if kind else ''}"]
-    parts += [f"In a hardpoint {weapon.hardpoint}. {EMPTY}"] if weapon.hardpoint else []
-    parts += [f"{trait}: {help_of(book.weapon_traits, trait.name, CARD_WEAPON_TRAITS)}" for trait in weapon.traits]
-    return "\n".join(parts)
+    lines = [f"{weapon.name} ({', '.join(weapon.arcs)}). {kind.summary if kind else ''}"]
+    lines += [f"In a hardpoint {weapon.hardpoint}. {EMPTY}"] if weapon.hardpoint else []
+    lines += [f"{trait}: {help_of(book.weapon_traits, trait.name, CARD_WEAPON_TRAITS)}" for trait in weapon.traits]
+    return "\n".join(lines)

@@ -1,7 +1,7 @@
-"""What a replay says of the answer that it stands after: in the words of the log, of nothing that may not be seen.
-The rows of the log: what the narrator says, in colors and typefaces, wrapped to a width, and kept. What computer
-players did, an activation each: kept so that it can be told and seen again. What a computer player says of its
-answer, beside the model that acts: it stays a while, and fades.
+"""The log as the window shows it.
+
+This module turns lines of the narrator into rows of colored text, describes the answer that a replay has reached,
+keeps the last activations of computer players, and draws their remarks over the board.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import pygame
 
-from jovian import narrator as said
+from jovian import narrator
 from jovian.game import Decision, LogEntry, State
 from jovian.game.events import MACRO, Activated, Deactivated, Remarked
 from jovian.narrator import CARD, DICE, HEADLINE, PLACE, WHY, Die, Line, Name, Names, Span, activation_summary, narrate
@@ -23,56 +23,55 @@ from jovian.ui.kit.draw import DROPPED, MACRO_MINUS, MACRO_PLUS, PLAIN, SET, dra
 from jovian.ui.kit.fonts import draw_text, line_height, text_size, wrap
 from jovian.ui.kit.theme import BLADE, DANGER, GOOD, PANEL_HIGH, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, Color, px
 
-# --- captions ---
-# What a replay says of the answer that it stands after: in the words of the log, of nothing that may not be seen.
+# --- Captions of a replay ---
 
-MOST_LINES, MOST_OPTIONS = 3, 60
-"""Lines of the log in a caption, and answers that are looked through for the one that was given."""
+MAX_LINES, MAX_OPTIONS = 3, 60
+"""Lines of the log in a caption, and options to search for the given answer."""
 QUIET = (DICE, WHY)
-"""What lines are about that are left out where others tell as much; headlines are too."""
+"""Subjects of lines that a caption omits if it has others. Headlines are omitted, too."""
 
 
 def caption(entries: Sequence[LogEntry], names: Names, book: Rulebook) -> str:
-    """What happened in an answer, in the words of the log, "" if nothing was seen."""
+    """Return the log lines of an answer as one line, or "" if nothing was visible."""
     lines = [line.spelled().without(PLACE, CARD) for entry in entries for line in narrate(entry, names, book)]
     loud = [line for line in lines if line.about not in QUIET and line.level != HEADLINE]
     texts = list(dict.fromkeys(line.text for line in loud or lines if not line.dice))
-    more = f" · and {len(texts) - MOST_LINES} more" if len(texts) > MOST_LINES else ""
-    return " · ".join(texts[:MOST_LINES]) + more
+    more = f" · and {len(texts) - MAX_LINES} more" if len(texts) > MAX_LINES else ""
+    return " · ".join(texts[:MAX_LINES]) + more
 
 
 def answered(decision: Decision, choice: Any) -> str:
-    """An answer of which the log tells nothing: what was asked, and what was said."""
-    label = next((each.label for each in islice(decision.options(), MOST_OPTIONS) if each.choice == choice), "")
+    """Return the title of a decision and the label of the answer, for answers without log lines."""
+    options = islice(decision.options(), MAX_OPTIONS)
+    label = next((option.label for option in options if option.choice == choice), "")
     return f"{decision.title}: {label}" if label else decision.title
 
 
-# --- log rows ---
-# The rows of the log: what the narrator says, in colors and typefaces, wrapped to a width, and kept.
+# --- Rows ---
 
 _STYLES: dict[str, tuple[Color, str]] = {
-    said.WORDS: (TEXT_SOFT, "small"), said.QUIET: (TEXT_FAINT, "small"), said.WARNING: (WARN, "small"),
-    said.HARM: (DANGER, "label"), said.REPAIR: (GOOD, "label"), said.MODEL: (WARN, "label"),
-    said.SIDE: (TEXT, "label"), said.THING: (TEXT, "label"), said.NUMBER: (BLADE, "label"),
-    said.RESULT: (BLADE, "label"), said.ROLLED: (GOOD, "strong"), said.OPPOSED: (TEXT, "label"),
-    said.REASONS: (TEXT_FAINT, "small"), said.TITLE: (TEXT_FAINT, "caps"), said.VICTORY: (BLADE, "heading"),
-    said.CARD: (TEXT_FAINT, "small"),
+    narrator.WORDS: (TEXT_SOFT, "small"), narrator.QUIET: (TEXT_FAINT, "small"), narrator.WARNING: (WARN, "small"),
+    narrator.HARM: (DANGER, "label"), narrator.REPAIR: (GOOD, "label"), narrator.MODEL: (WARN, "label"),
+    narrator.SIDE: (TEXT, "label"), narrator.THING: (TEXT, "label"), narrator.NUMBER: (BLADE, "label"),
+    narrator.RESULT: (BLADE, "label"), narrator.ROLLED: (GOOD, "strong"), narrator.OPPOSED: (TEXT, "label"),
+    narrator.REASONS: (TEXT_FAINT, "small"), narrator.TITLE: (TEXT_FAINT, "caps"), narrator.VICTORY: (BLADE, "heading"),
+    narrator.CARD: (TEXT_FAINT, "small"),
 }  # fmt: skip
-"""The color and the typeface of each kind of span; what belongs to a side has its color."""
-SHOWN_ELSEWHERE = (said.PLACE,)
+"""The color and the typeface of each kind of span. Names of a side have its color."""
+SHOWN_ELSEWHERE = (narrator.PLACE,)
 """Kinds of spans that the board shows."""
 NOTHING = "N"
 """The code of no result, which is faint."""
 
 
 class Piece(NamedTuple):
-    """A run of text in one look."""
+    """A run of text in one color and typeface."""
 
     text: str
     color: Color
     role: str
     words: str = ""
-    """What the text says, where it is a code."""
+    """The meaning of the text if it is a code."""
 
 
 class Row(NamedTuple):
@@ -80,16 +79,16 @@ class Row(NamedTuple):
 
     pieces: tuple[Piece, ...]
     dice: tuple[tuple[int, str], ...] = ()
-    """Faces with their looks."""
+    """Faces and how to draw them."""
     number: int = 0
-    """Of the event."""
+    """The number of the event."""
     headline: bool = False
-    about: str = said.STORY
-    """What the tabs sort by."""
+    about: str = narrator.STORY
+    """The subject that the log's tabs filter by."""
 
 
 def rows_of(line: Line, width: int) -> list[Row]:
-    """A line in as many rows as it needs; one with dice stays whole."""
+    """Return a line in as many rows as it needs. A line with dice stays in one row."""
     pieces = tuple(_piece(span) for span in line.spans if span.kind not in SHOWN_ELSEWHERE)
     whole = Row(pieces, _looks(line.dice), line.number, line.level == HEADLINE, line.about)
     if line.dice:
@@ -103,12 +102,12 @@ def _piece(span: Span) -> Piece:
         color = SIDES[span.side].main
     elif span.text == NOTHING and span.spelled:
         color = TEXT_FAINT
-    text = span.text.upper() if span.kind in (said.TITLE, said.VICTORY) else span.text
-    return Piece(f"  {text}" if span.kind == said.REASONS else text, color, role, span.spelled)
+    text = span.text.upper() if span.kind in (narrator.TITLE, narrator.VICTORY) else span.text
+    return Piece(f"  {text}" if span.kind == narrator.REASONS else text, color, role, span.spelled)
 
 
 def _looks(dice: tuple[Die, ...]) -> tuple[tuple[int, str], ...]:
-    """Base and flex dice by their faces, those taken out behind their like; then the macro dice."""
+    """Return base and flex dice sorted by face, dropped ones last within a face, then the macro dice."""
     rolled = sorted((die for die in dice if die.kind != MACRO), key=lambda die: (die.face, not die.kept))
     return tuple((die.face, _look(die)) for die in (*rolled, *(die for die in dice if die.kind == MACRO)))
 
@@ -120,7 +119,7 @@ def _look(die: Die) -> str:
 
 
 def _wrapped(pieces: tuple[Piece, ...], width: int) -> list[tuple[Piece, ...]]:
-    """Pieces in rows, broken between words."""
+    """Return the pieces in rows, broken between words."""
     rows: list[list[Piece]] = [[]]
     x = 0
     for piece in pieces:
@@ -139,58 +138,58 @@ def _wrapped(pieces: tuple[Piece, ...], width: int) -> list[tuple[Piece, ...]]:
 
 
 class _Kept(NamedTuple):
-    """What an event became, and the names that it was told by."""
+    """The lines of an event, and the names they contain."""
 
     entry: LogEntry
     sides: tuple[str, ...]
     names: tuple[tuple[str, Name | None], ...]
-    """By id, None where nobody knew it."""
+    """Names by id, or None if the name was unknown."""
     lines: list[Line]
 
 
 class LogRowCache:
-    """The lines of the events of one game as long as their names are the same, and their rows for one width.
+    """The lines of one game's events and their rows for one width.
 
-    So a replay that goes back and forth tells and wraps nothing twice.
+    A replay that goes back and forth doesn't have to format and wrap lines twice. Lines are formatted again if the
+    names in them have changed.
     """
 
     def __init__(self, book: Rulebook) -> None:
         self._book = book
         self._kept: dict[int, _Kept] = {}
         self._rows: dict[int, tuple[Line, list[Row]]] = {}
-        """By the identity of a line, which is held so that it stays its own."""
+        """Rows by the id() of a line. The line is kept with them so that its id() stays unique."""
         self._width = 0
 
     def lines(self, entry: LogEntry, names: Names) -> list[Line]:
-        """The lines of an event by what is known of names now."""
+        """Return the lines of an event, with the names known now."""
         if self.stands(entry, names):
             return self._kept[entry.n].lines
         names.asked.clear()
         lines = narrate(entry, names, self._book)
-        asked = tuple((ident, names.called(ident)) for ident in sorted(names.asked))
-        self._kept[entry.n] = _Kept(entry, names.sides, asked, lines)
+        used_names = tuple((model_id, names.called(model_id)) for model_id in sorted(names.asked))
+        self._kept[entry.n] = _Kept(entry, names.sides, used_names, lines)
         return lines
 
     def stands(self, entry: LogEntry, names: Names) -> bool:
-        """Would an event be told now as it was told last?"""
+        """Return whether the cached lines of an event are still right."""
         kept = self._kept.get(entry.n)
         return kept is not None and kept.entry is entry and kept.sides == names.sides and names.hold(kept.names)
 
     def rows(self, line: Line, width: int) -> list[Row]:
-        """A line wrapped to a width."""
+        """Return the rows of a line at a width."""
         if width != self._width:
             self._rows, self._width = {}, width
-        found = self._rows.get(id(line))
-        if found is None:
-            found = self._rows[id(line)] = line, rows_of(line, width)
-        return found[1]
+        cached = self._rows.get(id(line))
+        if cached is None:
+            cached = self._rows[id(line)] = line, rows_of(line, width)
+        return cached[1]
 
 
-# --- past activations ---
-# What computer players did, an activation each: kept so that it can be told and seen again.
+# --- Past activations of computer players ---
 
-KEPT = 12
-"""Activations that can be seen again."""
+MAX_KEPT = 12
+"""Number of activations that can be shown again."""
 
 
 @dataclass
@@ -200,17 +199,17 @@ class PastActivation:
     model: str
     side: int
     before: State
-    """What was seen when it began."""
+    """The visible state when the activation began."""
     entries: list[LogEntry] = field(default_factory=list)
     done: bool = False
 
     def holds(self, number: int) -> bool:
-        """Did the event of that number happen in it?"""
+        """Return whether an event happened in this activation."""
         return any(entry.n == number for entry in self.entries)
 
 
 class PastActivations:
-    """The last few activations of computer players, as far as they were seen."""
+    """The last activations of computer players."""
 
     def __init__(self, humans: tuple[int, ...]) -> None:
         self._humans = humans
@@ -218,24 +217,24 @@ class PastActivations:
 
     @property
     def last(self) -> PastActivation | None:
-        """The latest, None before there is one."""
+        """The latest activation, or None."""
         return self.kept[-1] if self.kept else None
 
     def take(self, entries: Sequence[LogEntry], before: State) -> None:
-        """Follow what happened; an activation that begins within another one belongs to it."""
+        """Record events. An activation within another one belongs to the outer one."""
         for entry in entries:
             event, last = entry.event, self.last
             if isinstance(event, Activated) and event.side not in self._humans and (last is None or last.done):
                 last = PastActivation(event.model, event.side, before)
-                self.kept = [*self.kept, last][-KEPT:]
+                self.kept = [*self.kept, last][-MAX_KEPT:]
             if last is not None and not last.done:
                 last.entries.append(entry)
                 last.done = isinstance(event, Deactivated) and event.model == last.model
 
     def last_seen(self, first_unseen: int | None) -> PastActivation | None:
-        """Return the latest activation as far as it was shown: without the events from a number on, unless it is None.
+        """Return the latest activation without the events from a number on, or the complete one if that is None.
 
-        None if no activation was shown yet.
+        None means that no activation was shown yet.
         """
         if first_unseen is None:
             return self.last
@@ -247,71 +246,71 @@ class PastActivations:
         return None
 
     def forget(self) -> None:
-        """Forget all that is kept, since answers were taken back."""
+        """Drop all activations, because answers were undone."""
         self.kept = []
 
     def of(self, number: int) -> PastActivation | None:
-        """The activation in which an event happened."""
+        """Return the activation in which an event happened, or None."""
         return next((past for past in self.kept if past.holds(number)), None)
 
 
 def summary(past: PastActivation) -> str:
-    """What the model did in its activation, in one sentence."""
-    told = activation_summary(past.entries, past.model, Names.of(past.before, ()))
-    return told or ("did nothing" if past.done else "begins")
+    """Return what the model did in its activation, in one sentence."""
+    text = activation_summary(past.entries, past.model, Names.of(past.before, ()))
+    return text or ("did nothing" if past.done else "begins")
 
 
-# --- saying ---
-# What a computer player says of its answer, beside the model that acts: it stays a while, and fades.
+# --- Remarks of computer players ---
 
 STAYS, FADES = 5.0, 1.0
-"""Seconds that it is there, and the last of them, in which it fades."""
+"""Seconds that a remark is visible, and the last of them, in which it fades."""
 WIDEST = 300
+"""Width in unscaled pixels."""
 AWAY = 1.4
 """Inches from the middle of the model."""
 
 
 class Saying:
-    """The latest remark."""
+    """The latest remark, drawn next to the acting model."""
 
     def __init__(self) -> None:
         self.text = ""
-        """What is said, "" for nothing."""
+        """The remark, or ""."""
         self._side = 0
         self._model = ""
-        self._left = 0.0
+        self._seconds_left = 0.0
 
     def take(self, entries: Sequence[LogEntry], *states: State) -> None:
-        """Hear what has been said; the first of the states that has an activation tells of whom."""
-        said = next((each.event for each in reversed(entries) if isinstance(each.event, Remarked)), None)
-        if said is not None:
+        """Show the latest remark in some events. The first state with an activation names the acting model."""
+        remark = next((entry.event for entry in reversed(entries) if isinstance(entry.event, Remarked)), None)
+        if remark is not None:
             acting = next((state.activation.model for state in states if state.activation is not None), "")
-            self.text, self._side, self._model, self._left = said.text, said.side, acting, STAYS
+            self.text, self._side, self._model, self._seconds_left = remark.text, remark.side, acting, STAYS
 
     def forget(self) -> None:
-        """Nothing is said any more."""
-        self.text, self._left = "", 0.0
+        """Remove the remark."""
+        self.text, self._seconds_left = "", 0.0
 
     def live(self, dt: float) -> None:
-        """Let so many seconds pass."""
-        self._left -= dt
-        if self._left <= 0:
+        """Move on by a number of seconds."""
+        self._seconds_left -= dt
+        if self._seconds_left <= 0:
             self.text = ""
 
     def draw(self, surface: pygame.Surface, view: pygame.Rect, camera: Camera, state: State) -> None:
-        """Draw it above the model, at the top of the board if it stands nowhere."""
+        """Draw the remark above its model, or at the top of the board if the model isn't on the table."""
         if not self.text:
             return
-        room = min(px(WIDEST), view.width - px(40), text_size(self.text, "small")[0] + px(2))
-        lines = wrap(self.text, "small", room)
-        rect = pygame.Rect(0, 0, room + px(20), len(lines) * line_height("small") + px(12))
+        text_width = min(px(WIDEST), view.width - px(40), text_size(self.text, "small")[0] + px(2))
+        lines = wrap(self.text, "small", text_width)
+        rect = pygame.Rect(0, 0, text_width + px(20), len(lines) * line_height("small") + px(12))
         rect.midbottom = self._spot(view, camera, state)
         rect.clamp_ip(view.inflate(-px(8), -px(8)))
         sheet = pygame.Surface(rect.size, pygame.SRCALPHA)
         draw_box(sheet, sheet.get_rect(), PANEL_HIGH, radius=px(7), border=SIDES[self._side].main, alpha=240)
         for number, line in enumerate(lines):
             draw_text(sheet, (px(10), px(6) + number * line_height("small")), line, "small", TEXT)
-        sheet.set_alpha(round(255 * min(1.0, self._left / FADES)))
+        sheet.set_alpha(round(255 * min(1.0, self._seconds_left / FADES)))
         surface.blit(sheet, rect)
 
     def _spot(self, view: pygame.Rect, camera: Camera, state: State) -> tuple[int, int]:

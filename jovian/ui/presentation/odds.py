@@ -1,6 +1,7 @@
-"""An aim: the shot that the odds beside a target tell of, with what is to be expected of it. What a plan for a
-close fight is worth: exact odds against the range of the foe's answers, both ways (R72). What each answer of a
-prompt would do, in words and numbers: the odds of a reaction as those of an attack.
+"""Odds that the window shows before you choose.
+
+This module describes a shot at a target and the reasons why weapons can't fire, the exact odds of a secret plan
+against the enemy's possible plans (R72), and what each answer of a prompt would do.
 """
 
 from __future__ import annotations
@@ -26,48 +27,47 @@ from jovian.rules.rulebook.effect import DOGFIGHT
 from jovian.rules.shots.formula import Assessment
 from jovian.rules.shots.shot import POINT_DEFENSE, weapon_of
 
-# --- aim ---
-# An aim: the shot that the odds beside a target tell of, with what is to be expected of it.
+# --- Shots at a target ---
 
 
 @dataclass(frozen=True, slots=True)
 class NoShot:
-    """Why one weapon, or several for the same reason, cannot fire at a target."""
+    """The reason why one or several weapons can't fire at a target."""
 
     weapons: tuple[str, ...]
     refusal: Refusal
     remedy: str
-    """What would help, "" if nothing would."""
+    """What would help, or ""."""
 
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """A shot at a target, and what is told beside its odds."""
+    """A shot at a target, and the texts next to its odds."""
 
     attacker: str
     target: str
     shot: Assessment | Refusal
     mounts: int = 1
     also: tuple[str, ...] = ()
-    """Names of those whom the shot strikes besides."""
+    """Names of other models that the shot hits."""
     note: str = ""
     told: str = ""
-    """What is to be expected of it on its target."""
+    """The expected effect on the target."""
     refused: tuple[NoShot, ...] = ()
-    """The reason of each weapon that cannot fire; () unless there is no shot."""
+    """Why each weapon can't fire, or () if there is a shot."""
 
 
 def told(view: State, aim: Aim) -> Aim:
-    """An aim with what is to be expected on its target."""
+    """Return an aim with the expected effect on its target."""
     return aim if isinstance(aim.shot, Refusal) else replace(aim, told=expected_words(view, aim.shot))
 
 
 def no_shots(view: State, model: Model, target: Model, shots: Mapping[str, Assessment | Refusal]) -> tuple[NoShot, ...]:
-    """Return why each weapon of a model cannot fire at a target, those with one reason together.
+    """Return why each weapon of a model can't fire at a target, grouped by reason.
 
-    Point Defense is left out against capital ships, which it never fires at.
+    Point Defense is omitted against capital ships, because it never fires at them.
     """
-    found: dict[tuple[str, str], NoShot] = {}
+    groups: dict[tuple[str, str], NoShot] = {}
     for mount, refusal in shots.items():
         if not isinstance(refusal, Refusal) or (mount == POINT_DEFENSE and target.capital):
             continue
@@ -75,16 +75,19 @@ def no_shots(view: State, model: Model, target: Model, shots: Mapping[str, Asses
         name = weapon.name if mount == POINT_DEFENSE and weapon is not None else model.card.mount_called(mount)
         remedy = remedy_words(view, model, mount, target)
         key = refusal.reason, remedy
-        before = found[key].weapons if key in found else ()
-        found[key] = NoShot((*before, name), refusal, remedy)
-    return tuple(found.values())
+        before = groups[key].weapons if key in groups else ()
+        groups[key] = NoShot((*before, name), refusal, remedy)
+    return tuple(groups.values())
 
 
-# --- plan odds ---
-# What a plan for a close fight is worth: exact odds against the range of the foe's answers, both ways (R72).
+# --- Secret plans ---
 #
-# Nothing is known of the foe's plan, so its best weapon is set against ours with all, half and none of its dice
-# attacking, without fuel and with all it has. Every number comes from the one formula.
+# The enemy's plan is unknown. So your plan is compared with plans for its best weapon: all, half, or none of its dice
+# attack, with no fuel and with all of it.
+
+
+ALL_ATTACK, HALF, ALL_DEFENSE = "all attack", "half attack, half defend", "all defense"
+"""Labels of the enemy's splits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,41 +95,42 @@ class Chances:
     """What the attacks of one side would do."""
 
     hurt: float
-    """Chance of any damage."""
+    """Probability of any damage."""
     lost: float | None
-    """Chance that a lone squadron is destroyed; None for ships and formations, whose owners choose or roll on."""
+    """Probability that a lone squadron is destroyed. None for ships and formations, which lose more than one model."""
     steps: float
-    """Points of damage expected, of whatever sort."""
+    """Expected points of damage of all kinds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """One answer that the foe may give, and what both would do to each other."""
+    """One plan that the enemy may have, and what both sides would do to each other."""
 
     label: str
     attack: int
     defense: int
     fuel: int
     given: Chances | None
-    """What we do to it, None without an attack."""
+    """The damage that you do, or None without an attack."""
     taken: Chances | None
+    """The damage that you take, or None without an attack."""
 
 
 def replies(fight: Fight, foes: Fight, planned: SecretPlan) -> list[Reply]:
-    """The range of the foe's answers to a plan."""
-    mine = _fighter(fight, planned)
-    found: list[Reply] = []
-    for label, answer in _answers(foes):
-        theirs = _fighter(foes, answer)
-        plan = theirs.plan
-        found.append(
+    """Return the outcome of a plan against each plan that the enemy may have."""
+    own = _fighter(fight, planned)
+    results: list[Reply] = []
+    for label, enemy_plan in _answers(foes):
+        enemy = _fighter(foes, enemy_plan)
+        plan = enemy.plan
+        results.append(
             Reply(
                 label, plan.attack, plan.defense, plan.fuel,
-                chances(volley(fight.state, mine, theirs, fight.window), fight.state, fight.foe),
-                chances(volley(fight.state, theirs, mine, fight.window), fight.state, fight.model),
+                chances(volley(fight.state, own, enemy, fight.window), fight.state, fight.foe),
+                chances(volley(fight.state, enemy, own, fight.window), fight.state, fight.model),
             )
         )  # fmt: skip
-    return found
+    return results
 
 
 def _fighter(fight: Fight, planned: SecretPlan) -> Fighter:
@@ -134,36 +138,38 @@ def _fighter(fight: Fight, planned: SecretPlan) -> Fighter:
 
 
 def best_arms(fight: Fight) -> Arms:
-    """The weapons with the most dice, linked where they may be."""
-    return max(fight.arms(), key=lambda each: (fight.dice(each, 0), each.linked))
+    """Return the weapons with the most dice, linked if possible."""
+    return max(fight.arms(), key=lambda arms: (fight.dice(arms, 0), arms.linked))
 
 
 def even(fight: Fight) -> SecretPlan:
-    """The plan with the best weapons, half the dice attacking, and no fuel."""
+    """Return a plan with the best weapons, half of the dice attacking, and no fuel."""
     arms = best_arms(fight)
     share = nearest_split(fight.splits(arms, 0), fight.dice(arms, 0) / 2)
     return secret_plan(arms, 0, share)
 
 
 def _answers(foes: Fight) -> list[tuple[str, SecretPlan]]:
-    arms, found = best_arms(foes), []
-    for bid in dict.fromkeys((0, foes.max_fuel)):
-        pool, splits = foes.dice(arms, bid), foes.splits(arms, bid)
-        wanted = (("all attack", pool), ("half and half", pool / 2), ("all defense", 0))
-        shares: dict[int, str] = {}
+    """Return the plans that the enemy may have, with their labels."""
+    arms = best_arms(foes)
+    plans: list[tuple[str, SecretPlan]] = []
+    for fuel in dict.fromkeys((0, foes.max_fuel)):
+        pool, splits = foes.dice(arms, fuel), foes.splits(arms, fuel)
+        wanted = ((ALL_ATTACK, pool), (HALF, pool / 2), (ALL_DEFENSE, 0))
+        label_by_share: dict[int, str] = {}
         for label, share in wanted if arms.mounts else wanted[2:]:
-            shares.setdefault(nearest_split(splits, share), label)
-        found += [(label, secret_plan(arms, bid, share)) for share, label in shares.items()]
-    return found
+            label_by_share.setdefault(nearest_split(splits, share), label)
+        plans += [(label, secret_plan(arms, fuel, share)) for share, label in label_by_share.items()]
+    return plans
 
 
 def nearest_split(splits: Sequence[int], wanted: float) -> int:
-    """The legal attack share nearest to a wanted one."""
-    return min(splits, key=lambda each: (abs(each - wanted), each))
+    """Return the legal attack share nearest to a wanted one."""
+    return min(splits, key=lambda share: (abs(share - wanted), share))
 
 
 def chances(shots: Sequence[Assessment], state: State, target: Model) -> Chances | None:
-    """What several attacks with independent dice do together; None if there are none."""
+    """Return what several independent attacks do together, or None without attacks."""
     if not shots:
         return None
     total = {0: 1.0}
@@ -181,56 +187,56 @@ def chances(shots: Sequence[Assessment], state: State, target: Model) -> Chances
 
 
 def _hits(shot: Assessment, table: Table) -> dict[int, float]:
-    """The distribution of the points of damage of one attack, of whatever sort, by the target's own table."""
-    found: dict[int, float] = {}
+    """Return the distribution of the points of damage of one attack, by the target's damage table."""
+    total: dict[int, float] = {}
     for result, chance in shot.odds().items():
         hits = table.structure(result) + table.others(result)
-        found[hits] = found.get(hits, 0.0) + float(chance)
-    return found
+        total[hits] = total.get(hits, 0.0) + float(chance)
+    return total
 
 
 def _added(one: dict[int, float], two: dict[int, float]) -> dict[int, float]:
-    found: dict[int, float] = {}
+    """Return the distribution of the sum of two independent values."""
+    total: dict[int, float] = {}
     for a, p in one.items():
         for b, q in two.items():
-            found[a + b] = found.get(a + b, 0.0) + p * q
-    return found
+            total[a + b] = total.get(a + b, 0.0) + p * q
+    return total
 
 
 def order(fight: Fight, foes: Fight, planned: SecretPlan) -> str:
-    """Who strikes first with these weapons, in a line; "" where one side has none."""
-    mine, theirs = fight.plan(planned).arms, best_arms(foes)
-    if not (mine.mounts and theirs.mounts):
+    """Return a sentence on which side attacks first, or "" if a side has no weapons."""
+    own_arms, enemy_arms = fight.plan(planned).arms, best_arms(foes)
+    if not (own_arms.mounts and enemy_arms.mounts):
         return ""
     if fight.window != DOGFIGHT:
-        return "Guns strike at once, missiles last."
-    answer = secret_plan(theirs, 0, 0)
+        return "Weapons attack at the same time, missiles last."
+    enemy_plan = secret_plan(enemy_arms, 0, 0)
     first = weapon_initiative(fight.state, _fighter(fight, planned))
-    second = weapon_initiative(foes.state, _fighter(foes, answer))
-    its = foes.parts(theirs, 0)[0].label
+    second = weapon_initiative(foes.state, _fighter(foes, enemy_plan))
+    enemy_weapon = foes.parts(enemy_arms, 0)[0].label
     if first == second or not first or not second:
-        return f"You and its {its} strike at once."
-    return f"You strike before its {its}." if first < second else f"Its {its} strikes before you."
+        return f"You and its {enemy_weapon} attack at the same time."
+    return f"You attack before its {enemy_weapon}." if first < second else f"Its {enemy_weapon} attacks before you."
 
 
-# --- outlooks ---
-# What each answer of a prompt would do, in words and numbers: the odds of a reaction as those of an attack.
+# --- Answers of a prompt ---
 
 
 def shot_of(view: State, asked: Decision, answer: Answer) -> Assessment | None:
-    """The shot that an answer makes, None if it makes none."""
+    """Return the shot that an answer fires, or None."""
     if isinstance(asked, Reactions):
         chance = asked.taken(answer)
         if chance is None or chance.rank != AUTOFIRE:
             return None
         target = chance.target(view, view.models[asked.subject])
-        found = autofire.shot_at(view, target, chance.gun)
-        return found if isinstance(found, Assessment) else None
+        shot = autofire.shot_at(view, target, chance.gun)
+        return shot if isinstance(shot, Assessment) else None
     return autofire.shells(view, view.models[asked.subject]) if isinstance(answer, Defy) else None
 
 
 def words_of(view: State, asked: Decision, index: int, answer: Answer) -> str:
-    """What an answer would do, "" where the label says it all."""
+    """Return what an answer would do, or "" if its label says it all."""
     shot = shot_of(view, asked, answer)
     if shot is not None:
         return shot_words(view, shot)
@@ -239,13 +245,12 @@ def words_of(view: State, asked: Decision, index: int, answer: Answer) -> str:
     stake = asked.stake if isinstance(asked, ListDecision) else None
     if isinstance(stake, Outcomes):
         return _outcome(view, stake, index)
-    teller = _TELLERS.get(asked.kind)
-    return teller(view, asked, answer, stake) if teller is not None else ""
+    describe = _DESCRIPTIONS.get(asked.kind)
+    return describe(view, asked, answer, stake) if describe is not None else ""
 
 
-# --- results ---
 def _outcome(view: State, ends: Outcomes, index: int) -> str:
-    """What stays, what is left, or what is to be expected of another roll."""
+    """Return what a rolled result does, or what another roll would do on average."""
     result, stake = ends.results[index], ends.stake
     if result is None:
         assert ends.pool is not None
@@ -259,104 +264,108 @@ def _outcome(view: State, ends: Outcomes, index: int) -> str:
     return harm_words(view, stake, result) + before
 
 
-def _settled(found: Odds, stake: DamageContext) -> Odds:
-    """The odds with what Swarm takes off last."""
-    return found.mapped(Result.swarmed) if stake.swarm else found
+def _settled(chances: Odds, stake: DamageContext) -> Odds:
+    """Return the odds after the Swarm reduction."""
+    return chances.mapped(Result.swarmed) if stake.swarm else chances
 
 
 def _evasion(view: State, asked: Decision, answer: Answer, stake: object) -> str:
-    """What is left to be expected, without the fuel's die and with it."""
+    """Return the odds of the attack after a test with or without fuel."""
     if not isinstance(stake, Dodge):
         return ""
     certain = Odds.certain(stake.primary)
-    left = opposed_odds(certain, odds(stake.pools[isinstance(answer, SpendFuel)]), swarm=stake.stake.swarm)
-    return f"it still hits {left.success:.0%}: {outlook_words(forecast_damage(view, stake.stake, left))}"
+    remaining = opposed_odds(certain, odds(stake.pools[isinstance(answer, SpendFuel)]), swarm=stake.stake.swarm)
+    return f"it still hits {remaining.success:.0%}: {outlook_words(forecast_damage(view, stake.stake, remaining))}"
 
 
 def _terrain(view: State, asked: Decision, answer: Answer, stake: object) -> str:
+    """Return the odds of damage from terrain."""
     if not isinstance(stake, Entry) or not isinstance(answer, Enter):
         return ""
-    found, struck = odds(stake.pool), stake.stake.target
-    whom = f"{view.models[struck].name} " if struck in view.models and struck != asked.subject else ""
-    return f"{whom}{found.success:.0%} to be struck: {outlook_words(forecast_damage(view, stake.stake, found))}"
+    chances, target_id = odds(stake.pool), stake.stake.target
+    target = f"{view.models[target_id].name} " if target_id in view.models and target_id != asked.subject else ""
+    return (
+        f"{target}{chances.success:.0%} to be hit: {outlook_words(forecast_damage(view, stake.stake, chances))}"
+    )
 
 
-# --- fights ---
 def _catch(view: State, asked: Reactions, answer: Answer) -> str:
-    """The fight that an interception starts, both sides with their best weapon and half their dice attacking."""
+    """Return the odds of an interception and of the fight, with half of the dice attacking on both sides."""
     chance = asked.taken(answer)
     if chance is None:
         return ""
-    hunter, prey = view.models[chance.ident], chance.target(view, view.models[asked.subject])
-    fight, foes = Fight(view, hunter, prey, DOGFIGHT), Fight(view, prey, hunter, DOGFIGHT)
-    found = replies(fight, foes, even(fight))
-    reply = next((each for each in found if each.label == "half and half"), found[0])
-    test = catching(view, hunter, prey)
+    hunter, target = view.models[chance.ident], chance.target(view, view.models[asked.subject])
+    fight, foes = Fight(view, hunter, target, DOGFIGHT), Fight(view, target, hunter, DOGFIGHT)
+    results = replies(fight, foes, even(fight))
+    reply = next((reply for reply in results if reply.label == HALF), results[0])
+    test = catching(view, hunter, target)
     caught = f"{test.odds().success:.0%} to catch it without extra fuel; " if test is not None else ""
     outcome = f"the target is {_struck(reply.given)} and {hunter.name} is {_struck(reply.taken)}"
     return f"{caught}with half the dice attacking, {outcome}"
 
 
-def _struck(found: Chances | None) -> str:
-    if found is None:
+def _struck(harm: Chances | None) -> str:
+    if harm is None:
         return "not shot at"
-    lost = f", destroyed {found.lost:.0%}" if found.lost is not None else ""
-    return f"hit {found.hurt:.0%}{lost}"
+    lost = f", destroyed {harm.lost:.0%}" if harm.lost is not None else ""
+    return f"hit {harm.hurt:.0%}{lost}"
 
 
 def _commit(view: State, asked: Decision, answer: Answer, stake: object) -> str:
-    """How many marines come through the crossing shot."""
+    """Return how many marines survive the crossing."""
     if not isinstance(stake, DamageContext) or not isinstance(answer, Commit):
         return ""
     ship, count = view.models[stake.target], answer.marines
     shots = crossing_shot(view, ship, view.models[asked.subject])
-    held = f"{ship.rating('marines')} marines aboard"
+    defenders = f"{ship.rating('marines')} marines aboard"
     if shots is None:
-        return f"all get aboard, no Point Defense; {held}"
-    found = shots.odds()
-    there = found.expect(lambda result: float(max(0, count - shot_down(result))))
-    some = found.expect(lambda result: float(shot_down(result) < count))
-    return f"{there:.1f} get aboard on average, at least one {some:.0%}; {held}"
+        return f"all get aboard, no Point Defense; {defenders}"
+    chances = shots.odds()
+    average = chances.expect(lambda result: float(max(0, count - shot_down(result))))
+    any_aboard = chances.expect(lambda result: float(shot_down(result) < count))
+    return f"{average:.1f} get aboard on average, at least one {any_aboard:.0%}; {defenders}"
 
 
 def _firefight(view: State, asked: Decision, answer: Answer, stake: object) -> str:
-    """What an order does against either order of the other side."""
+    """Return what an order does against both orders of the other side."""
     ship = view.models[asked.subject]
-    ours, theirs = ship.rating("marines"), boarders(ship)
+    own, boarding = ship.rating("marines"), boarders(ship)
     if isinstance(answer, Sabotage):
-        return _sabotage(view, ship, ours, theirs)
+        return _sabotage(view, ship, own, boarding)
     if asked.side == ship.side:
-        held = isinstance(answer, HoldSystems)
-        killed = _killed(ours, theirs, marine_aid(view, ship), defending=held)
-        other = "and blunts sabotage" if held else f"{_killed(theirs, ours):.1f} of ours are lost"
-        return f"kills {killed:.1f} of {theirs} boarders on average if they engage; {other}"
+        is_defending = isinstance(answer, HoldSystems)
+        killed = _killed(own, boarding, marine_aid(view, ship), defending=is_defending)
+        result = "and reduces sabotage" if is_defending else f"{_killed(boarding, own):.1f} of your marines are lost"
+        return f"kills {killed:.1f} of {boarding} boarders on average if they engage; {result}"
     aid = marine_aid(view, ship)
-    blunt = _killed(ours, theirs, aid, defending=True)
-    own = f"loses {_killed(ours, theirs, aid):.1f}, {blunt:.1f} if they defend"
-    return f"kills {_killed(theirs, ours):.1f} of {ours} marines on average, {own}"
+    if_defending = _killed(own, boarding, aid, defending=True)
+    own_losses = f"loses {_killed(own, boarding, aid):.1f}, {if_defending:.1f} if they defend"
+    return f"kills {_killed(boarding, own):.1f} of {own} marines on average, {own_losses}"
 
 
 def _killed(dice: int, there: int, aid: Sequence[Contribution] = (), *, defending: bool = False) -> float:
     return firefight_pool(dice, defending, aid).odds().expect(lambda result: float(losses(result, there)))
 
 
-def _sabotage(view: State, ship: Model, ours: int, theirs: int) -> str:
-    found, stake = firefight_pool(theirs).odds(), DamageContext(ship.id, precise=True)
-    blunted = opposed_odds(found, firefight_pool(ours, aid=marine_aid(view, ship)).odds())
-    said = outlook_words(forecast_damage(view, stake, found))
-    return f"{found.success:.0%} to succeed, {blunted.success:.0%} if they defend; {said}"
+def _sabotage(view: State, ship: Model, marines: int, boarding: int) -> str:
+    """Return the odds of sabotage, with and without defense."""
+    chances, stake = firefight_pool(boarding).odds(), DamageContext(ship.id, precise=True)
+    reduced = opposed_odds(chances, firefight_pool(marines, aid=marine_aid(view, ship)).odds())
+    outlook = outlook_words(forecast_damage(view, stake, chances))
+    return f"{chances.success:.0%} to succeed, {reduced.success:.0%} if they defend; {outlook}"
 
 
 def _ram(view: State, asked: Decision, answer: Answer, stake: object) -> str:
+    """Return the odds of ramming."""
     if not isinstance(answer, Ram) or not isinstance(stake, DamageContext):
         return ""
     rammer = view.models[answer.model or asked.subject]
-    chances = ramming_test(view, rammer, view.models[stake.target]).odds().magnitude()
-    hit, more = 1.0 - chances["N"], chances["T"] + chances["Q+"]
-    return f"Critical Hit {hit:.0%}, 1 Structure besides {more:.0%}; {rammer.name} is lost"
+    by_magnitude = ramming_test(view, rammer, view.models[stake.target]).odds().magnitude()
+    hit, extra = 1.0 - by_magnitude["N"], by_magnitude["T"] + by_magnitude["Q+"]
+    return f"Critical Hit {hit:.0%}, 1 Structure besides {extra:.0%}; {rammer.name} is lost"
 
 
-_TELLERS: dict[str, Callable[[State, Decision, Answer, object], str]] = {
+_DESCRIPTIONS: dict[str, Callable[[State, Decision, Answer, object], str]] = {
     "evasion": _evasion, "avoid": _terrain, "commit": _commit, "firefight": _firefight, "ram": _ram,
 }  # fmt: skip
-"""Who tells of the answers to a kind of question."""
+"""The functions that describe the answers, by the kind of decision."""

@@ -179,7 +179,7 @@ def test_ships_and_formations_have_steps_but_no_chance_of_loss() -> None:
 def test_the_plan_says_who_strikes_first() -> None:
     quick, slow = weapon("Beam Projector", as_=4), weapon("Particle Cannon", as_=4)
     pilot, _ = opened(duel({"weapons": [quick]}, {"weapons": [slow]}))
-    assert planning(pilot).order == "You strike before its Particle Cannon."
+    assert planning(pilot).order == "You attack before its Particle Cannon."
 
 
 # --- the curtain ---
@@ -251,7 +251,7 @@ def test_the_reveal_shows_both_plans_side_by_side_and_a_click_goes_on() -> None:
     pilot, battle = revealed(1.0)
     assert battle.animation.running
     reveal = battle.animation.acts[0].reveal
-    assert reveal is not None and reveal.title == "DOGFIGHT"
+    assert reveal is not None and reveal.title == "Dogfight"
     assert [(each.name, each.side, each.attack, each.defense) for each in reveal.columns] == [
         ("S", 0, 4, 3), ("T", 1, 3, 3),
     ]  # fmt: skip

@@ -120,8 +120,8 @@ def test_the_tooltip_tells_how_far_it_has_been_searched() -> None:
     def said() -> list[str]:
         return [text for text, _, _ in station_lines(state, state.models["u"], SIDES)]
 
-    assert "Search tokens, 3 of them needed: Jovian 0, CEGA 0" in said()
+    assert "Search tokens, 3 needed: Jovian 0, CEGA 0" in said()
     state.notes["Search a UIO"] = (("u", 2, 1, 2),)
-    assert "Search tokens, 3 of them needed: Jovian 2, CEGA 1" in said()
+    assert "Search tokens, 3 needed: Jovian 2, CEGA 1" in said()
     state.notes["Search a UIO"] = (("u", 2, 3, 1),)
     assert "Searched by CEGA" in said()

@@ -321,9 +321,9 @@ def test_what_ties_show_has_no_token_from_afar_and_game_long_marks_have_none() -
     harpy = match.state.models["harpy"]
     harpy.formation = "harpy"
     harpy.states = {"escorting": 1, "extra-fueled": 1, "evading": 1}
-    assert [each.long for each in tokens_of(harpy, near=False, states=build_rulebook().states)] == ["EVADING"]
+    assert [each.long for each in tokens_of(harpy, near=False, states=build_rulebook().states)] == ["Evading"]
     assert [each.long for each in tokens_of(harpy, near=True, states=build_rulebook().states, aboard=2)] == [
-        "2 ABOARD", "FORMATION", "EVADING", "ESCORTING"
+        "2 aboard", "Formation", "Evading", "Escorting"
     ]  # fmt: skip
     shown = tokens_of(harpy, near=True, states=build_rulebook().states, aboard=2)
     assert all(help_of(each, build_rulebook().states)[1] for each in shown)
@@ -363,7 +363,7 @@ def test_tokens_say_their_level_and_explain_themselves_under_the_pointer() -> No
 def test_a_prize_has_its_captors_color_and_a_mark_of_its_first_owner() -> None:
     pilot, battle, match = prize()
     row = next(each for each in rows_of(battle.shown, battle.names) if each.ident == "valiant")
-    assert row.side == 0 and row.note == "CAPTURED"
+    assert row.side == 0 and row.note == "Captured"
     valiant = match.state.models["valiant"]
     stern = pilot.at(*valiant.pose.to_table(valiant.base.width * 0.38, -valiant.base.length / 2 + 0.12))
     at = round(stern[0]), round(stern[1])
@@ -397,7 +397,7 @@ def test_a_ship_that_stopped_on_another_is_told_how_to_go_on_and_enter_does_it()
 def test_the_odds_of_terrain_name_the_escort_that_touches_first() -> None:
     pilot, _ = opened(toward_debris().move(6))
     detail = dict(pilot.answers)["Fly through"]
-    assert "4 dice attack S on contact" in detail and "S 72% to be struck" in detail
+    assert "4 dice attack S on contact" in detail and "S 72% to be hit" in detail
 
 
 def test_where_no_move_is_left_nothing_is_told_of_a_way() -> None:

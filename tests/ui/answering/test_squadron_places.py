@@ -135,7 +135,7 @@ def test_drones_are_launched_by_click() -> None:
     assert pilot.offers()["drones"].lit
     drones = [model for model in match.state.on_table() if model.drone]
     assert len(drones) == 1
-    assert {row.ident: row.note for row in rows_of(battle.selection.view, battle.names)}[drones[0].id] == "DRONE"
+    assert {row.ident: row.note for row in rows_of(battle.selection.view, battle.names)}[drones[0].id] == "Drone"
 
 
 def test_class_iii_drones_snap_to_a_ship_as_escorts_by_keys_too() -> None:

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jovian.table import Pose
-from jovian.ui.board.camera import LEAST, MOST, Camera
+from jovian.ui.board.camera import MAX_ZOOM, MIN_ZOOM, Camera
 
 sizes = st.tuples(st.integers(0, 300), st.integers(0, 300), st.integers(200, 3000), st.integers(200, 2000))
 tables = st.tuples(st.floats(12, 96), st.floats(12, 96))
@@ -35,8 +35,8 @@ def test_zoom_stays_in_limits_and_keeps_the_point(
     camera = Camera.fit(view, table)
     pixel = camera.to_screen((table[0] / 2 + 1, table[1] / 2 - 1))
     closer = camera.zoomed(pixel, factor)
-    assert LEAST <= closer.pixels_per_inch <= MOST
-    assert closer.pixels_per_inch >= closer.least - 1e-9
+    assert MIN_ZOOM <= closer.pixels_per_inch <= MAX_ZOOM
+    assert closer.pixels_per_inch >= closer.min_zoom - 1e-9
     before, after = camera.to_table(pixel), closer.to_table(pixel)
     if 0 < closer.x < table[0] and 0 < closer.y < table[1]:
         assert abs(before[0] - after[0]) < 1e-6 and abs(before[1] - after[1]) < 1e-6

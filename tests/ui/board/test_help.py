@@ -43,7 +43,7 @@ def test_the_ruler_says_that_it_is_on_and_what_comes_next() -> None:
     pilot, battle = moving()
     before = pilot.draw().copy()
     pilot.key(pygame.K_m)
-    assert "RULER ON" in battle.ruler.cue and "from" in battle.ruler.cue
+    assert "Ruler on" in battle.ruler.cue and "from" in battle.ruler.cue
     pilot.move(pilot.at(20, 20))
     after = pilot.draw()
     top = pygame.Rect(battle.view_rect.left, battle.view_rect.top, battle.view_rect.width, 34)
@@ -51,7 +51,7 @@ def test_the_ruler_says_that_it_is_on_and_what_comes_next() -> None:
     pilot.click(pilot.at(20, 20))
     assert "other end" in battle.ruler.cue
     pilot.click(pilot.at(26, 28))
-    assert "anew" in battle.ruler.cue
+    assert "again" in battle.ruler.cue
     (line,) = pilot.sees(Line)
     assert float(line.label.rstrip('"')) == pytest.approx(10, abs=0.2)
 
@@ -71,7 +71,7 @@ def test_the_ruler_tells_what_measure_tells() -> None:
             assert f"{fact['band']} range" in said
             assert all(arc in said for arc in fact["arcs"])
             assert ("not obscured" not in said) == fact["obscured"]
-            assert fact["attacked_arc"] is None or f"strikes {fact['attacked_arc']}" in said or " or " in said
+            assert fact["attacked_arc"] is None or f"hits {fact['attacked_arc']}" in said or " or " in said
         assert line.label.startswith(f'{facts[one.id, other.id]["distance"]:.2f}"')
         pilot.draw()
         assert line.label in dict(pilot.pills)
@@ -91,7 +91,7 @@ def test_every_kind_of_terrain_tells_its_figures() -> None:
         assert ("Obscured: -2" in said) == effect.veils
         assert ("Stealth" in said) == (effect.shelters or effect.cloaks)
         assert ("No move may end" in said) == (effect.solid and not effect.bars)
-        assert ("Nothing passes" in said) == effect.bars
+        assert ("No model passes" in said) == effect.bars
         assert ("Speed +2" in said) == bool(effect.hastens or effect.pulls)
         assert ("Speed -1" in said) == bool(effect.slows or effect.holds)
         assert ("ECM 1" in said) == bool(effect.blurs)

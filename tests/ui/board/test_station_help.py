@@ -38,7 +38,7 @@ def shown(match: Match, ident: str = "valiant", action: str = "none") -> Pilot:
 def test_the_tooltip_says_all_of_a_station_in_numbers() -> None:
     match = waystation()
     said = [text for text, _, _ in station_lines(match.state, match.state.models["s"], SIDES)]
-    assert said[0] == "Waystation: nobody's"
+    assert said[0] == "Waystation: neutral"
     assert 'Structure 8 of 8, Marines 4 of 4, Defense 4 of 4, Signature 14"' in said
     assert "Holds 2 squadrons" in said and any("2 dice: 17%" in text for text in said)
     assert said[-1] == "v1.2.4 Terrain > Space Stations"
@@ -64,7 +64,7 @@ def test_what_is_nobodys_has_a_section_of_the_roster_and_a_card() -> None:
     pilot = shown(waystation())
     rows = rows_of(pilot.view, SIDES)
     heading = next(number for number, row in enumerate(rows) if row.name == NOBODY)
-    assert [(row.ident, row.note) for row in rows[heading + 1 :]] == [("s", ""), ("u", "MARINES 2 : 1")]
+    assert [(row.ident, row.note) for row in rows[heading + 1 :]] == [("s", ""), ("u", "Marines 2 : 1")]
     for ident in ("s", "u"):
         pilot.select(ident)
         pilot.wait(2)

@@ -64,10 +64,10 @@ def told(pilot: Pilot) -> list[str]:
 def test_each_objective_has_its_row_and_the_points_of_now() -> None:
     pilot = Pilot((1920, 1080))
     battle = battle_at(pilot, fight().match)
-    assert [row.each for row in battle.objectives.rows] == list(progress(battle.shown))
+    assert [row.objective for row in battle.objectives.rows] == list(progress(battle.shown))
     assert battle.objectives.totals == tuple(score.objective for score in current_score(battle.shown).scores) == (2, 1)
     said = texts(pilot)
-    assert "The most Victory Points" in said and "Attacking first" in said and "TURN 3" in said
+    assert "The most Victory Points" in said and "Attacking first" in said and "Turn 3" in said
     hints = told(pilot)
     assert "4 points for the most Victory Points" in hints[0] and "50 VP, level" in hints[0]
     assert "2, 2 × 1 · 2 points" in hints[4] and "Counted at the end." in hints[4]
@@ -92,7 +92,7 @@ def test_seven_objectives_with_long_titles_stand_there_whole(size: tuple[int, in
     assert all(each.text == each.whole for each in mine)
     said = " ".join(each.text for each in mine)
     assert said.count("withdrawn") == 3 and said.count("captured or crippled or destroyed") == 3
-    assert said.count("0%") >= 6 and "TURN 5" in said and "TURN 3" in said
+    assert said.count("0%") >= 6 and "Turn 5" in said and "Turn 3" in said
 
 
 def test_what_is_settled_or_out_of_reach_is_told() -> None:
@@ -107,7 +107,7 @@ def test_what_is_settled_or_out_of_reach_is_told() -> None:
         lost.model(name).place = "destroyed"
     pilot = Pilot((1920, 1080))
     battle_at(pilot, game.match)
-    assert "SETTLED" in texts(pilot) and "Settled." in told(pilot)[1] and "may still" not in told(pilot)[1]
+    assert "Settled" in texts(pilot) and "Settled." in told(pilot)[1] and "can still" not in told(pilot)[1]
     assert (
         lines_of(progress(lost.match.state)[0], NAMES)[-1] == "Counted at the end. Neither side can still score this."
     )
@@ -120,8 +120,8 @@ def test_the_panel_knows_what_its_side_knows(side: int) -> None:
         match.answer(match.decision.default())
     seats = ("human", "ensign") if side == 0 else ("ensign", "human")
     battle = battle_at(Pilot(), match, seats)
-    assert [row.each for row in battle.objectives.rows] == list(progress(view(match.state, side)))
-    assert [row.each for row in battle.objectives.rows] != list(progress(match.state))
+    assert [row.objective for row in battle.objectives.rows] == list(progress(view(match.state, side)))
+    assert [row.objective for row in battle.objectives.rows] != list(progress(match.state))
 
 
 def test_a_click_or_the_key_opens_the_briefing_and_escape_closes_it() -> None:
@@ -218,7 +218,7 @@ def test_a_line_of_a_turn_before_the_game_starts_says_that_neither_side_scores_i
     battle_at(pilot, game.match)
     (hint,) = told(pilot)
     assert "The game started after turn 3, so neither side scores this." in hint and "Settled" not in hint
-    assert "SETTLED" in texts(pilot)
+    assert "Settled" in texts(pilot)
 
 
 def test_the_panel_agrees_with_the_score_once_the_game_is_over() -> None:

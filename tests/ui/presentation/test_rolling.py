@@ -11,7 +11,7 @@ from jovian.game import LogEntry
 from jovian.game.events import InitiativeWon, PhaseBegan, Rolled
 from jovian.match import Match
 from jovian.ui.files.settings import Settings
-from jovian.ui.presentation.animation import MOST, draw_throws, throws_of
+from jovian.ui.presentation.animation import MAX_ROLLS, draw_throws, throws_of
 from jovian.ui.screens.navigation import ToBattle
 from jovian.ui.session.session import Session
 from tests.games import manned, setup
@@ -40,7 +40,7 @@ def test_initiative_is_seen_before_anything_is_deployed() -> None:
     pilot = begun(match)
     first, second = (each for each in match.events.of(Rolled) if each.purpose == "initiative")
     (act,) = pilot.battle.animation.acts
-    assert act.throws is not None and act.throws.title == "INITIATIVE"
+    assert act.throws is not None and act.throws.title == "Initiative"
     assert [(each.side, each.faces) for each in act.throws.rolls] == [(0, first.faces.base), (1, second.faces.base)]
     won = next(match.events.of(InitiativeWon)).side
     pilot.wait(90)
@@ -70,7 +70,7 @@ def test_a_game_that_is_taken_up_does_not_roll_again() -> None:
 def test_stations_are_rolled_first_and_by_themselves() -> None:
     pilot = begun(Match(manned(3), keep_all=True))
     titles = [act.throws.title for act in pilot.battle.animation.acts if act.throws is not None]
-    assert titles[-1] == "INITIATIVE" and len(titles) > 1 and "INITIATIVE" not in titles[:-1]
+    assert titles[-1] == "Initiative" and len(titles) > 1 and "Initiative" not in titles[:-1]
 
 
 def test_rolls_of_an_activation_stay_in_the_log() -> None:
@@ -78,10 +78,10 @@ def test_rolls_of_an_activation_stay_in_the_log() -> None:
     state = match.state
     entries = [LogEntry(each.n, 1, "activation", each.seen_by, each.event) for each in match.events]
     assert list(throws_of(entries, state, NAMES)) == []
-    many = [LogEntry(n, 1, "deployment", "both", next(match.events.of(Rolled))) for n in range(MOST + 2)]
+    many = [LogEntry(n, 1, "deployment", "both", next(match.events.of(Rolled))) for n in range(MAX_ROLLS + 2)]
     many.append(LogEntry(99, 1, "deployment", "both", PhaseBegan(name="activation")))
     found = [(last, len(each.rolls)) for last, each in throws_of(many, state, NAMES)]
-    assert found == [(MOST - 1, MOST), (MOST + 1, 2)]
+    assert found == [(MAX_ROLLS - 1, MAX_ROLLS), (MAX_ROLLS + 1, 2)]
 
 
 @pytest.mark.parametrize("area", [(640, 480), (320, 300)])

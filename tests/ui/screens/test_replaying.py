@@ -32,7 +32,7 @@ def captions(replay: Replay) -> list[str]:
     for at in range(1, replay.recording.length + 1):
         replay._go(at, animated=False)
         replay.refresh()
-        found.append(replay.bar.said)
+        found.append(replay.bar.text)
     return found
 
 

@@ -185,8 +185,8 @@ def test_the_caption_of_a_replay_waits_for_its_animation() -> None:
     pilot.wait(2)
     replay.act(Action("step"))
     pilot.wait(2)
-    assert replay.animation.running and replay.bar.said == ""
+    assert replay.animation.running and replay.bar.text == ""
     replay.animation.finish()
     replay.dirty = True
     pilot.wait(2)
-    assert "moves" in replay.bar.said
+    assert "moves" in replay.bar.text
