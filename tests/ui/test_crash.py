@@ -157,7 +157,7 @@ def test_a_computer_player_whose_answer_breaks_a_rule_takes_the_default(monkeypa
     battle = battle_at_rest(pilot, match, monkeypatch, 1)
     pilot.wait(1)
     assert match.journal[before:] == [(asked.side, asked.kind, usual)] and pilot.screen is battle
-    assert "the default was taken" in pilot.app.toast[0].lower() and pilot.app.modal is None
+    assert "the default choice was used" in pilot.app.toast[0].lower() and pilot.app.modal is None
 
 
 def battle_at_rest(pilot: Pilot, match: Any, monkeypatch: pytest.MonkeyPatch, times: int) -> Battle:

@@ -1,1 +1,1 @@
-"""What the window keeps on the disk: settings, saves and whose they are, accounts of errors."""
+"""The files of the window: settings, saves, player files, and error reports."""

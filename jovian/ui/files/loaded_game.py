@@ -1,4 +1,4 @@
-"""A game that is loaded in the background: a thread reads and replays its save while the window goes on."""
+"""A game that is loaded in the background. A thread reads and replays the save while the window stays responsive."""
 
 from __future__ import annotations
 
@@ -16,47 +16,48 @@ from jovian.ui.files.saves import SUFFIX, TOLD, folder, note_of
 
 
 class CanceledError(Exception):
-    """Nobody waits for the game any more."""
+    """The loading was canceled."""
 
 
 @dataclass(frozen=True, slots=True)
 class LoadedGame:
-    """A game of a save, and what is needed to continue it."""
+    """A game from a save, and what is needed to continue it."""
 
     match: Match
     note: dict[str, Any]
-    """What the save holds beside the game."""
+    """The values stored next to the game."""
     claim: Claim | None = None
-    """The name that the game keeps, None if it gets another one."""
+    """The name under which the game continues, or None for a new name."""
     own: Path | None = None
-    """The folder of the game if this window has its name already, which its present keeper has until `take_up`."""
+    """The folder of the game if this window is already playing it. Its writer keeps the name until `take_up`."""
 
     def take_up(self) -> SaveWriter:
-        """Return the keeper that writes the game from now on. Call this once, on the thread of the window."""
+        """Return the writer for the continued game. Call it once, on the thread of the window."""
         claim = claim_again(self.own) if self.own is not None else self.claim
         keeper = SaveWriter(claim, saved=list(self.match.journal))
         keeper.note = {name: value for name, value in self.note.items() if name not in TOLD}
         return keeper
 
     def drop(self) -> None:
-        """Let another window have the name."""
+        """Release the name for other windows."""
         if self.claim is not None:
             self.claim.release()
 
 
 def load_game(path: Path, check: Check = lambda: None) -> LoadedGame:
-    """Load a save to continue it: under its name if it is the latest of its game and no other window has that.
+    """Load a save to continue it.
 
-    A game that continues from an older save gets a new name.
+    The latest save of a game continues under its name if no other window plays that game. An older save continues
+    under a new name.
 
     Raises:
-        SaveError: The save is damaged; the text is one line.
+        SaveError: The save is damaged. The text is one line.
         CanceledError: The check raised it.
 
     """
     latest = path.name == f"{LATEST}{SUFFIX}" and path.parent.parent == folder()
     own = path.parent if latest and is_claimed_here(path.parent) else None
-    claim = claim_again(path.parent) if latest and own is None else None  # First, so that no other window plays on.
+    claim = claim_again(path.parent) if latest and own is None else None  # First, so that no other window continues it.
     try:
         return LoadedGame(load(path, keep_all=True, check=check), note_of(path), claim, own)
     except BaseException:
@@ -66,7 +67,7 @@ def load_game(path: Path, check: Check = lambda: None) -> LoadedGame:
 
 
 class LoadJob(ThreadJob[LoadedGame | SaveError]):
-    """The loading of one save, to play it or to watch it. The result is the game, or what is wrong with the save."""
+    """The loading of one save, to play or watch it. The result is the game, or what is wrong with the save."""
 
     def __init__(self, path: Path, *, to_play: bool) -> None:
         self._path, self._to_play = path, to_play
@@ -74,11 +75,11 @@ class LoadJob(ThreadJob[LoadedGame | SaveError]):
         super().__init__(self._load)
 
     def cancel(self) -> None:
-        """End the loading at the next answer, and let go of the game as soon as that is done."""
+        """Stop the loading at the next answer, and release the game."""
         self._canceled.set()
         self._future.add_done_callback(_drop)
 
-    # --- on the thread ---
+    # --- On the thread ---
     def _load(self) -> LoadedGame | SaveError:
         try:
             if self._to_play:

@@ -1,4 +1,4 @@
-"""Where the game keeps what it writes: settings, saves, reports. A damaged file of the user is kept."""
+"""The folders of everything the program writes: settings, saves, and reports. Damaged user files are kept."""
 
 from __future__ import annotations
 
@@ -12,28 +12,34 @@ import platformdirs
 from jovian.cards.files import Shelf, UnreadableFileError, read_json
 
 HOME = "JOVIAN_WARS_HOME"
-"""The environment variable that moves the folder elsewhere: for tests and for a stick in the pocket."""
+"""The environment variable that moves the folder, for tests and for portable drives."""
 
 
 def home() -> Path:
-    """The folder of everything the game writes; made when something is written."""
-    own = os.environ.get(HOME)
-    return Path(own) if own else Path(platformdirs.user_data_dir("jovian-wars", appauthor=False))
+    """Return the folder of everything the program writes. It may not exist yet."""
+    override = os.environ.get(HOME)
+    return Path(override) if override else Path(platformdirs.user_data_dir("jovian-wars", appauthor=False))
 
 
 def kept_cards() -> Path:
-    """The folder of checked cards that are kept from start to start; whoever removes it loses nothing but time."""
-    own = os.environ.get(HOME)
-    return (Path(own) / "cache" if own else Path(platformdirs.user_cache_dir("jovian-wars", appauthor=False))) / "cards"
+    """Return the folder of the cache of checked cards. Deleting it is safe."""
+    override = os.environ.get(HOME)
+    cache = Path(override) / "cache" if override else Path(platformdirs.user_cache_dir("jovian-wars", appauthor=False))
+    return cache / "cards"
 
 
 def user_shelf() -> Shelf:
-    """The user's own units, upgrades, fleets, scenarios and silhouettes."""
+    """Return the shelf of the user's own units, upgrades, fleets, scenarios, and silhouettes."""
     return Shelf.at(home() / "assets")
 
 
 def read_mapping(file: Path, max_bytes: int) -> dict[str, Any]:
-    """Return the mapping in a JSON file, an empty one if there is no file. Raises Unreadable."""
+    """Return the mapping in a JSON file, or an empty one if there is no file.
+
+    Raises:
+        UnreadableFileError: The file is damaged.
+
+    """
     if not os.path.lexists(file):
         return {}
     data = read_json(file, max_bytes)
@@ -43,9 +49,11 @@ def read_mapping(file: Path, max_bytes: int) -> dict[str, Any]:
 
 
 def keep_damaged(file: Path) -> str:
-    """Rename a damaged file so that writing a new one loses nothing.
+    """Rename a damaged file so that the next write doesn't destroy it. Return its new name, or "" without a file.
 
-    Return its new name, "" if there is no file. Raises OSError.
+    Raises:
+        OSError: The file can't be renamed.
+
     """
     if not os.path.lexists(file):
         return ""

@@ -1,7 +1,7 @@
-"""The player files that the user chose in the window: a list on this computer, in a file of its own.
+"""The list of player files that the user chose in the window.
 
-A save names a player and never a file to run. A file runs only if the user chose it here and its content is still the
-same: the list holds the path and the hash of the content for each name. A damaged list is kept under another name.
+A save names a player, never a file to run. A file runs only if the user chose it here and its content hasn't changed.
+The list stores a path and a hash of the content for each name. A damaged list is kept under another name.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from jovian.ui.files.paths import home, keep_damaged, read_mapping
 
 FILE = "players.json"
 FORMAT = 1
-MOST = 100
-"""Players that are remembered. The one that was chosen first is forgotten first."""
-MOST_BYTES = 1 << 20
+MAX_PLAYERS = 100
+"""Players in the list. The oldest ones are dropped."""
+MAX_BYTES = 1 << 20
 LONGEST = 120
 """Characters of a name."""
 
@@ -31,19 +31,19 @@ class OwnPlayer:
     """A player from a file that the user chose."""
 
     name: str
-    """What saves call it, such as `bot.py:Gunner`."""
+    """The name in saves, such as `bot.py:Gunner`."""
     path: str
     content: str
     """The hash of the content that the user approved."""
 
     @property
     def maker(self) -> str:
-        """The class or function that makes it."""
+        """The class or function that makes the player."""
         return self.name.rpartition(":")[2]
 
     @property
     def player(self) -> str:
-        """What `make_player` takes for it."""
+        """The argument of `make_player` for this player."""
         return f"{self.path}:{self.maker}"
 
 
@@ -53,24 +53,29 @@ def list_file() -> Path:
 
 
 def load_players() -> tuple[tuple[OwnPlayer, ...], str]:
-    """Return the players of the list, the latest last, and one line about what is wrong with it ("" if nothing is).
+    """Return the players of the list, the latest last, and one line about what is wrong with it (or "").
 
-    Players that can be read are in it, whatever else is wrong.
+    All players that can be read are returned.
     """
     try:
         rows = _read_rows()
     except UnreadableFileError as error:
         return (), _describe_fault(error)
     players = [_read_row(row) for row in rows]
-    fault = (
-        _describe_fault(UnreadableFileError(f"player {players.index(None) + 1} is wrong")) if None in players else ""
-    )
+    fault = ""
+    if None in players:
+        fault = _describe_fault(UnreadableFileError(f"player {players.index(None) + 1} is wrong"))
     return tuple(player for player in players if player is not None), fault
 
 
 def _read_rows() -> list[Any]:
-    """Return the rows of the list, none if there is no list. Raises Unreadable."""
-    data = read_mapping(list_file(), MOST_BYTES)
+    """Return the rows of the list, or [] without a list.
+
+    Raises:
+        UnreadableFileError: The list is damaged.
+
+    """
+    data = read_mapping(list_file(), MAX_BYTES)
     if not data:
         return []
     rows = data.get("players")
@@ -96,9 +101,9 @@ def _read_row(row: Any) -> OwnPlayer | None:
 
 
 def find_player(seat: str) -> OwnPlayer | None:
-    """Return the player of the list that a seat of a save names, None if there is none.
+    """Return the player of the list that a seat of a save names, or None.
 
-    Older saves hold a path. The path is compared with the list, and is never opened.
+    Older saves contain a path. It is only compared with the list, never opened.
     """
     known = own_players()
     by_path = {player.player: player for player in known}
@@ -107,31 +112,34 @@ def find_player(seat: str) -> OwnPlayer | None:
 
 
 def bare_name(seat: str) -> str:
-    """Return the name of a player file without the folders that older saves have before it."""
+    """Return the name of a player file without the folders that are in older saves."""
     return one_line(re.split(r"[\\/]", seat)[-1], LONGEST)
 
 
 def keep_player(path: str, maker: str, content: str) -> tuple[OwnPlayer, str]:
-    """Add a player that the user chose to the list, with the content that the user approved.
+    """Add a player that the user chose to the list, with the hash of the approved content.
 
-    A damaged list is kept under another name: one line says so, "" if the list was good. Raises OSError if the list
-    cannot be written.
+    A damaged list is kept under another name, and the returned line says so.
+
+    Raises:
+        OSError: The list can't be written.
+
     """
-    wrong = unshowable(path)
-    if wrong:
-        raise OSError(0, f"its path has {wrong}", one_line(path))
+    character = unshowable(path)
+    if character:
+        raise OSError(0, f"its path has {character}", one_line(path))
     players, fault = load_players()
     others = [player for player in players if player.player != f"{path}:{maker}"]
     before = next((player.name for player in players if player.player == f"{path}:{maker}"), "")
     player = OwnPlayer(before or _free_name(path, maker, {other.name for other in others}), path, content)
-    rows = [asdict(row) for row in [*others, player][-MOST:]]
+    rows = [asdict(row) for row in [*others, player][-MAX_PLAYERS:]]
     kept_as = keep_damaged(list_file()) if fault else ""
     write_whole(list_file(), json.dumps({"format": FORMAT, "players": rows}, indent=1), files_only=True)
     return player, f"{fault}; the file is kept as {kept_as}" if fault else ""
 
 
 def _free_name(path: str, maker: str, taken: set[str]) -> str:
-    """Return a name that no other player of the list has."""
+    """Return a name that isn't taken."""
     stem = bare_name(path).removesuffix(ENDING)[: LONGEST // 2]
     number = 1
     while True:

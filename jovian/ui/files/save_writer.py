@@ -1,6 +1,4 @@
-"""A claim: the name of a game that only one window at a time writes under, whatever ends that window. The keeper of
-one game: it writes the game's autosaves and saves under a name that no other game has.
-"""
+"""Writes the autosaves and saves of one game, under a name that only one window at a time may use."""
 
 from __future__ import annotations
 
@@ -21,21 +19,20 @@ from jovian.match.saves import to_data, write
 from jovian.ui.files.paths import home
 from jovian.ui.files.saves import SUFFIX, Seats, file_name, folder, title_of
 
-# --- claim ---
-# A claim: the name of a game that only one window at a time writes under, whatever ends that window.
+# --- Claim ---
 #
-# The name is a folder, made by whoever has it first; the claim is a lock on a file in it, which the system lets go
-# when its process ends. Where a system has no such locks a game is never taken up again under its old name.
+# The name of a game is a folder. The claim is a lock on a file in it, which the system releases when the process ends.
+# Without such locks, a game never continues under its old name.
 
 STEM = "game"
 LOCK = ".open"
 
 _held: dict[Path, Claim] = {}
-"""The claims of this process: one window shows one game, so the later one takes over."""
+"""The claims of this process. A window shows one game, so a later claim replaces an earlier one."""
 
 
 class Claim:
-    """The right to write in the folder of one game."""
+    """The right to write into the folder of one game."""
 
     def __init__(self, folder: Path, handle: int) -> None:
         self.folder = folder
@@ -44,11 +41,11 @@ class Claim:
 
     @property
     def name(self) -> str:
-        """What the game is called."""
+        """The name of the game."""
         return self.folder.name
 
     def holds(self) -> bool:
-        """Is it still ours? Not once it is taken over, or if somebody has removed the folder."""
+        """Return whether the claim is still valid. A later claim or the removal of the folder ends it."""
         if _held.get(self.folder) is not self:
             return False
         try:
@@ -57,7 +54,7 @@ class Claim:
             return False
 
     def release(self) -> None:
-        """Let go of the name."""
+        """Release the name."""
         if _held.get(self.folder) is self:
             del _held[self.folder]
             with contextlib.suppress(OSError):
@@ -65,18 +62,23 @@ class Claim:
 
 
 def claim_new(saves: Path) -> Claim:
-    """A name that no game has had so far. Raises OSError."""
+    """Claim a name that no game has had.
+
+    Raises:
+        OSError: The folder can't be made.
+
+    """
     saves.mkdir(parents=True, exist_ok=True)
     for number in count(_highest(saves) + 1):
         folder = saves / f"{STEM} {number}"
         try:
-            folder.mkdir()  # of several windows only one can make it
+            folder.mkdir()  # Only one of several windows succeeds.
         except FileExistsError:
             continue
-        handle = _opened(folder)
+        handle = _open_lock(folder)
         locked(handle)
         return Claim(folder, handle)
-    raise AssertionError("numbers do not end")
+    raise AssertionError("the loop above never ends")
 
 
 def is_claimed_here(folder: Path) -> bool:
@@ -85,12 +87,12 @@ def is_claimed_here(folder: Path) -> bool:
 
 
 def claim_again(folder: Path) -> Claim | None:
-    """The name of a game that nobody plays just now, None if another window has it."""
+    """Claim the name of an old game. Return None if another window has it."""
     own = _held.get(folder)
     if own is not None:
         own.release()
     try:
-        handle = _opened(folder)
+        handle = _open_lock(folder)
     except OSError:
         return None
     if locked(handle):
@@ -100,88 +102,87 @@ def claim_again(folder: Path) -> Claim | None:
 
 
 def _highest(saves: Path) -> int:
-    numbers = [path.name.removeprefix(f"{STEM} ") for path in saves.iterdir()]
-    return max((int(each) for each in numbers if each.isascii() and each.isdigit() and len(each) < 10), default=0)
+    stems = [path.name.removeprefix(f"{STEM} ") for path in saves.iterdir()]
+    return max((int(stem) for stem in stems if stem.isascii() and stem.isdigit() and len(stem) < 10), default=0)
 
 
-def _opened(folder: Path) -> int:
+def _open_lock(folder: Path) -> int:
     return os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o666)
 
 
-# --- keeper ---
-# The keeper of one game: it writes the game's autosaves and saves under a name that no other game has.
+# --- Writer ---
 #
-# The name is taken at the first write and never from what a save says, so no file decides where others are written.
+# The name is claimed at the first write. It never comes from a save, so no file decides where others are written.
 #
-# A thread writes the autosave. After each answer it adds a line to the journal file beside the latest save. After
-# each activation it writes the whole save. While one half of a hidden pair is answered, the answer stays in memory.
+# A thread writes the autosave. After each answer it adds a line to the journal file of the latest save. After each
+# activation it writes the complete save. While one half of a hidden pair is answered, the answer stays in memory.
 
 LATEST = "latest"
-"""The autosave that follows the game."""
+"""The autosave of the current position."""
 TURN = "turn"
 TURNS_KEPT = 6
-"""How many autosaves from the beginning of a turn are kept of a game."""
+"""The number of autosaves from the start of turns."""
 
 MAX_JOURNAL = 262_144
-"""The size of a journal file, in bytes, from which on the whole save is written again."""
+"""The size of a journal file in bytes above which the complete save is written again."""
 PATIENCE = 0.25
-"""The longest time, in seconds, that an answer waits until the one before is written."""
+"""The longest time in seconds that an answer waits until the one before is written."""
 _disk = ThreadPoolExecutor(max_workers=1, thread_name_prefix="saves")
-"""The thread that writes. At exit the program waits for it."""
+"""The thread that writes. The program waits for it at exit."""
 
 
 class Written(NamedTuple):
-    """What the autosave and its journal file hold, or will hold once the thread has written them."""
+    """What the autosave and its journal file contain, or will contain once the thread has written them."""
 
     journal: list[Entry]
     undone: int
-    """The number of answers that a rehearsal took back and remembers."""
+    """The number of undone answers that a rehearsal remembers."""
     digests: int
     """The number of digests, which grows with each activation and each turn."""
     beside: tuple[Any, ...]
-    """The seats, the note, and the names of the branches. The journal file does not hold these."""
+    """The seats, the note, and the names of the branches. They aren't in the journal file."""
 
 
 class SaveWriter:
-    """Writes one game."""
+    """Writes one game to the disk."""
 
     def __init__(self, claim: Claim | None = None, origin: str = "", saved: list[Entry] | None = None) -> None:
         self._claim = claim
         self.origin = origin
-        """What it is a copy of, "" for a game of its own."""
+        """What it is a copy of, or ""."""
         self.note: dict[str, Any] = {}
-        """What is written beside the game, besides who sits where and what it is."""
+        """Values to store next to the game, besides its seats and title."""
         self.quick: Path | None = None
-        """The save made last under a name, which quick load goes back to."""
+        """The last named save, which quick load opens."""
         self._turn = self._answers = -1
         """The turn and the number of answers at the last look at the game, -1 before the first."""
         self._written: Written | None = None
         self._saved = saved
-        """The answers in the last save that was made or loaded, None if the note has changed since."""
+        """The answers in the last named or loaded save, or None if the note has changed since."""
         self._journal: JournalFile | None = None
         """None if the latest save could not be written. Only the thread changes it."""
         self._fault = ""
-        """What went wrong with the last write, "" once the whole save was written."""
+        """What went wrong with the last write, or "" after the complete save was written."""
         self._news = ""
-        """A fault that is still to be told."""
+        """A fault that wasn't reported yet."""
         self._told = ""
-        """The fault noted last, "" once a line was added: the same one is told once."""
+        """The last reported fault, or "" after a line was added. The same fault is reported once."""
         self._pending: Future[None] | None = None
 
     @property
     def name(self) -> str:
-        """What the game is called, "" as long as nothing has been written."""
+        """The name of the game, or "" before the first write."""
         return self._claim.name if self._claim is not None else ""
 
     def meet(self, match: Match) -> None:
-        """Note where the game stands before its next answer."""
+        """Note the position of the game before its next answer."""
         self._turn, self._answers = match.state.turn, len(match.journal)
 
-    # --- the autosave ---
+    # --- Autosave ---
     def follow(self, match: Match, seats: Seats, *, whole: bool = False) -> None:
         """Write what has changed since the last call. Call it after each change of the game.
 
-        The thread writes: `settle` waits for it, and `take_fault` tells what went wrong.
+        The thread writes. `settle` waits for it, and `take_fault` returns what went wrong.
         """
         beginning = self._find_beginning(match)
         self.meet(match)
@@ -196,7 +197,7 @@ class SaveWriter:
         before = self._written
         beside = (seats, dict(self.note), list(match.branches))
         self._written = Written(journal, len(match.undone), len(match.digests), beside)
-        if beginning is not None:  # First, so that the latest save stays the newest file.
+        if beginning is not None:  # First, so that the latest save is the newest file.
             self._submit_turn(beginning, seats, own)
         if whole or before is None or self._fault or before[2:] != self._written[2:] or self._is_long(match):
             self._submit_whole(match, seats, own / f"{LATEST}{SUFFIX}")
@@ -205,10 +206,10 @@ class SaveWriter:
             change = find_change(before.journal, journal, match.undone[before.undone :], state)
             self._submit(lambda: self._append(change))
         if before is None:
-            self.settle()  # From the first answer on there is a game to continue.
+            self.settle()  # After the first answer there must be a game to continue.
 
     def autosave(self, match: Match, seats: Seats) -> str:
-        """Write the whole game and wait for it. Return one line about what went wrong, "" if nothing did."""
+        """Write the complete game and wait for it. Return one line about what went wrong, or ""."""
         self.follow(match, seats, whole=True)
         self.settle(None)
         self._news = ""
@@ -220,7 +221,7 @@ class SaveWriter:
             wait([self._pending], timeout)
 
     def take_fault(self) -> str:
-        """Return one line about what went wrong with the autosave, "" if nothing did or it has been told."""
+        """Return one line about what went wrong with the autosave, or "" if that is nothing or was reported."""
         news, self._news = self._news, ""
         return news
 
@@ -230,22 +231,22 @@ class SaveWriter:
             self._news = self._told = fault
 
     def holds(self, match: Match) -> bool:
-        """Return whether the disk holds the game as it stands."""
+        """Return whether the disk has the current position of the game."""
         written = self._written
         saved = written is not None and not self._fault and written.beside[1] == self.note
         return match.journal == self._saved or (saved and written is not None and match.journal == written.journal)
 
     def _find_beginning(self, match: Match) -> Match | None:
-        """Return the game at the beginning of a turn, None if no turn has begun with the last answer."""
-        fresh = [entry for entry in match.journal[max(0, self._answers) :] if not isinstance(entry, Remark)]
-        if self._answers < 0 or len(fresh) != 1 or not isinstance(fresh[0], Answered):
+        """Return the game at the start of a turn if the last answer started one, or None."""
+        new_entries = [entry for entry in match.journal[max(0, self._answers) :] if not isinstance(entry, Remark)]
+        if self._answers < 0 or len(new_entries) != 1 or not isinstance(new_entries[0], Answered):
             return None
         if match.state.turn > self._turn and not match.over:
             return match
         return match.fork_at(0) if self._answers == 0 and self._turn > 0 else None
 
     def _is_long(self, match: Match) -> bool:
-        """Return whether the journal file is long enough, or the game over, to write the whole save."""
+        """Return whether the complete save must be written, because the journal file is long or the game is over."""
         return match.over or (self._journal is not None and self._journal.size > MAX_JOURNAL)
 
     def _submit_whole(self, match: Match, seats: Seats, path: Path) -> None:
@@ -259,17 +260,17 @@ class SaveWriter:
         self._submit(write_latest)
 
     def _submit_turn(self, match: Match, seats: Seats, own: Path) -> None:
-        """Write the beginning of a turn, and remove the oldest one."""
+        """Write the start of a turn, and remove old ones."""
         data, note, turn = to_data(match), self._note_of(match, seats), match.state.turn
 
         def write_turn() -> None:
             write(data, own / f"{TURN} {turn}{SUFFIX}", note, files_only=True)
-            _forget(own, turn)
+            _remove_old_turns(own, turn)
 
         self._submit(write_turn)
 
     def _append(self, change: Change) -> None:
-        """Add a line to the journal file. After a failed one nothing is added until the whole save is written."""
+        """Add a line to the journal file. After a failure, add nothing until the complete save is written."""
         journal, self._journal = self._journal, None
         if journal is not None:
             journal.append(change)
@@ -279,19 +280,19 @@ class SaveWriter:
         self._pending = _disk.submit(self._attempt, job)
 
     def _attempt(self, job: Callable[[], None]) -> None:
-        """Do a job on the thread and note what went wrong."""
+        """Run a job on the thread and note what went wrong."""
         try:
             job()
         except OSError as error:
             self._note_fault(_unsaved(error))
-        except Exception as error:  # The game goes on, and the player is told, whatever it is.
+        except Exception as error:  # The game continues, and the player is told.
             self._note_fault(f"The game could not be saved: {type(error).__name__}: {one_line(str(error))}")
 
-    # --- saves by name ---
+    # --- Named saves ---
     def save_as(self, match: Match, seats: Seats, wanted: str = "") -> tuple[str, str]:
-        """Save under a name of the player's, or one made from the game's; a name that is taken gets a number.
+        """Save under a name of the player or of the game. A name that exists gets a number.
 
-        The name it got, and one line about what went wrong.
+        Return the name, and one line about what went wrong (or "").
         """
         try:
             name = wanted or f"{self._home().name}, saved in turn {max(1, match.state.turn)}"
@@ -307,12 +308,12 @@ class SaveWriter:
         return path.stem, ""
 
     def rescue(self, match: Match, seats: Seats) -> tuple[str, str]:
-        """Save what an error would have lost, beside all other saves of the game."""
+        """Save what an error would have lost, next to the other saves of the game."""
         return self.save_as(match, seats, f"rescued {self.name or 'game'}")
 
     def put(self, name: str, value: Any) -> None:
-        """Write something of JSON beside the game from now on, None for nothing any more."""
-        self.note = {key: each for key, each in {**self.note, name: value}.items() if each is not None}
+        """Store a JSON value next to the game, or remove it with None."""
+        self.note = {key: item for key, item in {**self.note, name: value}.items() if item is not None}
         self._saved = None
 
     def _home(self) -> Path:
@@ -326,7 +327,7 @@ class SaveWriter:
 
 
 def _open_journal(match: Match) -> list[Entry]:
-    """Return the answers without half of a hidden pair, which never is on the disk alone."""
+    """Return the answers without half of a hidden pair, which is never on the disk alone."""
     hidden = match.decision.sealed if match.decision is not None else 0
     return match.journal[: len(match.journal) - hidden]
 
@@ -341,8 +342,7 @@ def _to_data(match: Match) -> dict[str, Any]:
     return to_data(part)
 
 
-def _forget(own: Path, turn: int) -> None:
-    """Remove the autosaves of turns long gone."""
+def _remove_old_turns(own: Path, turn: int) -> None:
     for path in own.glob(f"{TURN} *{SUFFIX}"):
         number = path.stem.removeprefix(f"{TURN} ")
         if number.isdigit() and len(number) < 6 and int(number) <= turn - TURNS_KEPT:
@@ -350,14 +350,14 @@ def _forget(own: Path, turn: int) -> None:
 
 
 def clean(before: float) -> int:
-    """Remove the temporary files of windows that were killed, last touched before a moment; how many there were."""
+    """Remove temporary files of killed windows, last changed before a time. Return their number."""
     top = folder()
     below = [path for path in top.iterdir() if path.is_dir()] if top.is_dir() else []
-    return sum(sweep(each, before) for each in (top.parent, top.parent / "reports", top, *below))
+    return sum(sweep(path, before) for path in (top.parent, top.parent / "reports", top, *below))
 
 
 def report(name: str, suffix: str, content: str) -> str:
-    """Keep an account of something that went wrong; one line that says where it lies."""
+    """Write a report about an error. Return one line that says where it is."""
     try:
         path = _reserved(home() / "reports", file_name(name), suffix)
         write_whole(path, content, files_only=True)
@@ -367,7 +367,7 @@ def report(name: str, suffix: str, content: str) -> str:
 
 
 def _reserved(top: Path, name: str, suffix: str) -> Path:
-    """An empty file of that name, or of that name with a number, which nobody had before."""
+    """Create an empty file of a name, with a number if the name exists."""
     top.mkdir(parents=True, exist_ok=True)
     for number in range(1, 10_000):
         path = top / (f"{name} ({number}){suffix}" if number > 1 else f"{name}{suffix}")

@@ -1,7 +1,7 @@
-"""The player's settings: one JSON file, which several windows read and write.
+"""The player's settings: one JSON file that several windows read and write.
 
-A change is written when it is made, key by key, into what the file contains then. A bad file is kept, and the game says
-what is wrong with it.
+Each change is merged into the current content of the file, key by key. A damaged file is kept, and the window says what
+is wrong with it.
 """
 
 from __future__ import annotations
@@ -16,74 +16,74 @@ from jovian.match.files import write_whole
 from jovian.ui.files.paths import home, keep_damaged, read_mapping
 
 SPEEDS = (0.0, 0.5, 1.0, 2.0, 4.0)
-"""How fast moves and shots are shown; 0 shows none."""
+"""Speeds of the animation. 0 turns it off."""
 UNSAID, LOGGED, SHOWN = "off", "log", "table"
 REASONS = (UNSAID, LOGGED, SHOWN)
-"""Why computer players answer so: not told, told in the log, told on the table too."""
+"""Where computer players give their reasons: nowhere, in the log, or also on the table."""
 DETECT, ZOOM, PAN = "detect", "zoom", "pan"
 SCROLLING = (DETECT, ZOOM, PAN)
-"""What scrolling does on the table: a wheel zooms and a trackpad pans, or always one of the two."""
+"""What scrolling does on the table: a wheel zooms and a trackpad pans, or always one of them."""
 FILE = "settings.json"
 ROOM = (853, 480)
-"""What every screen needs at scale 1, in pixels: the larger the scale, the larger the window must be."""
+"""Pixels that every screen needs at scale 1. A larger scale needs a larger window."""
 _WORDS = {"reasons": REASONS, "scrolling": SCROLLING}
-"""What a setting of a word may be."""
-MOST_BYTES = 262_144
+"""The values of settings that are words."""
+MAX_BYTES = 262_144
 LARGEST = {"width": 7680, "height": 4320}
-"""The largest window that is opened."""
+"""The size of the largest window."""
 
 
 @dataclass
 class Settings:
-    """Everything a player may set."""
+    """Everything that a player can set."""
 
     scale: float = 0.0
-    """Interface scale, 0 for one that fits the window."""
+    """Interface scale, or 0 to fit the window."""
     speed: float = 1.0
-    """Of the animation, one of SPEEDS."""
+    """Speed of the animation, one of SPEEDS."""
     labels: bool = True
     curtain: bool = True
-    """Is the screen covered between the secret choices of two players at one machine?"""
+    """Whether a curtain hides secrets between two players at one screen."""
     autosave: bool = True
     ask_always: bool = False
-    """Does the game ask although one answer is at least as good as every other?"""
+    """Whether the game asks even if one answer is at least as good as every other."""
     reasons: str = LOGGED
-    """Of computer players, one of REASONS."""
+    """Where computer players give their reasons, one of REASONS."""
     fullscreen: bool = False
     width: int = 1280
     height: int = 720
     scrolling: str = DETECT
-    """On the table, one of SCROLLING."""
+    """What scrolling does on the table, one of SCROLLING."""
     keys: dict[str, str] = field(default_factory=dict)
-    """Own key bindings: command to key."""
+    """The player's key bindings: command to key."""
     caps: dict[str, str] = field(default_factory=dict)
-    """What the caps of keys say that count as others: `{"z": "Я"}`."""
+    """The labels of keys that are used as others: `{"z": "Я"}`."""
 
     def __post_init__(self) -> None:
         self.to_json: dict[str, Any] = dict(DEFAULTS)
-        """The settings as they were read or written last."""
+        """The settings as last read or written."""
 
     def interface_scale(self, size: tuple[int, int]) -> float:
-        """The factor for a window of that size: what was chosen, as far as the window holds it without a cut."""
+        """Return the factor for a window of a size: the chosen one, unless the window is too small for it."""
         if self.scale:
             return min(self.scale, size[0] / ROOM[0], size[1] / ROOM[1])
         return min(2.0, max(0.85, min(size[0] / 1600, size[1] / 900)))
 
 
 DEFAULTS: dict[str, Any] = {}
-"""The settings of a player who has set nothing."""
+"""The default settings."""
 DEFAULTS.update(asdict(Settings()))
 
 
 def path() -> Path:
-    """The file of the settings."""
+    """Return the path of the settings."""
     return home() / FILE
 
 
 def load_settings() -> tuple[Settings, str]:
-    """Return the settings, and one line about what is wrong with their file ("" if nothing is).
+    """Return the settings, and one line about what is wrong with their file (or "").
 
-    Values that are right hold, whatever else is wrong.
+    All values that are right are used.
     """
     data, complaint = _read()
     settings = Settings()
@@ -94,10 +94,10 @@ def load_settings() -> tuple[Settings, str]:
 
 
 def save_settings(settings: Settings) -> str:
-    """Write the settings that were changed since they were read or written into what the file contains now.
+    """Write the changed settings into the current content of the file.
 
-    What another window wrote and what this version doesn't know stay as they are. A bad file is kept under another
-    name. Return one line about what went wrong, "" if nothing did.
+    What another window wrote and what this version doesn't know stay as they are. A damaged file is kept under another
+    name. Return one line about what went wrong, or "".
     """
     changes = _changes(settings)
     if not changes:
@@ -118,13 +118,13 @@ def save_settings(settings: Settings) -> str:
 
 
 def _changes(settings: Settings) -> dict[str, Any]:
-    """Return what differs from what was read or written last. Of a mapping: its changes, None for a removed key."""
+    """Return the settings that have changed. In a changed mapping, only the changes, with None for a removed key."""
     now, before = asdict(settings), settings.to_json
     changes = {name: value for name, value in now.items() if value != before[name]}
     for name, value in changes.items():
         if isinstance(value, dict):
             keys = {key: value.get(key) for key in before[name] | value}
-            changes[name] = {key: each for key, each in keys.items() if each != before[name].get(key)}
+            changes[name] = {key: item for key, item in keys.items() if item != before[name].get(key)}
     return changes
 
 
@@ -134,18 +134,18 @@ def _merged(content: Any, changes: dict[str, str | None]) -> dict[str, str]:
 
 
 def _all_but_bad(good: dict[str, Any]) -> dict[str, Any]:
-    """Return what the file contains, without known settings whose values are wrong."""
+    """Return the content of the file without known settings whose values are wrong."""
     try:
-        content = read_mapping(path(), MOST_BYTES)
+        content = read_mapping(path(), MAX_BYTES)
     except UnreadableFileError:
         return {}
     return {name: value for name, value in content.items() if name in good or name not in DEFAULTS}
 
 
 def _read() -> tuple[dict[str, Any], str]:
-    """Return the settings of the file that are right, and one line about what is wrong ("" if nothing is)."""
+    """Return the correct settings of the file, and one line about what is wrong (or "")."""
     try:
-        data = read_mapping(path(), MOST_BYTES)
+        data = read_mapping(path(), MAX_BYTES)
     except UnreadableFileError as error:
         where = place(str(path()), error.line)
         return {}, f"{where}: can't read the settings ({error}); using the defaults. The file is unchanged"
@@ -157,7 +157,7 @@ def _read() -> tuple[dict[str, Any], str]:
             faults.append(str(error))
     if not faults:
         return good, ""
-    return good, f"{path()}: the settings cannot be read ({sorted(faults)[0]}); its default holds, the file is kept"
+    return good, f"{path()}: {sorted(faults)[0]}; using its default. The file is unchanged"
 
 
 def _checked(name: str, value: Any, default: Any) -> Any:
@@ -175,5 +175,5 @@ def _checked(name: str, value: Any, default: Any) -> Any:
 
 
 def _short(part: object) -> bool:
-    """Is it a text short enough to be the name of a command or a key?"""
+    """Return whether a value is a text of at most 40 characters."""
     return isinstance(part, str) and len(part) <= 40

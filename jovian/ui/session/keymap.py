@@ -1,4 +1,4 @@
-"""Every key of the window: its command, what it does, and which keys press it. All may be bound anew."""
+"""The key bindings of the window: each command, what it does, and which keys press it. Players can change all."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ class Command(NamedTuple):
     name: str
     label: str
     keys: tuple[str, ...]
-    """Names as pygame gives them, with `ctrl+` before where Ctrl is held."""
+    """Key names of pygame, with `ctrl+` in front if Ctrl is held."""
 
 
 PICKS = {f"pick {number}": number for number in range(1, 10)}
-"""The commands that choose by a number, and that number."""
+"""The commands that choose by number."""
 COMMANDS: tuple[Command, ...] = (
     Command("confirm", "Confirm, or the suggested answer", ("return", "enter")),
     Command("cancel", "Cancel, decline, or close", ("escape",)),
@@ -31,7 +31,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("link", "Link weapons that may fire as one", ("l",)),
     Command("nuke", "Aim a Nuke, or back to moving", ("g",)),
     Command("defend", "Point Defense at every squadron in range", ("p",)),
-    Command("next", "Next model, target, contact or place that may be chosen", ("n",)),
+    Command("next", "Next model, target, contact, or place to choose", ("n",)),
     Command("resolve", "Resolve the declared action", ("x",)),
     Command("land", "Land on a ship in contact; at deployment: go aboard", ("h",)),
     Command("escort", "Escort a ship in contact; at deployment: as its escort", ("k",)),
@@ -41,27 +41,27 @@ COMMANDS: tuple[Command, ...] = (
     Command("ruler", "Measure", ("m",)),
     Command("fit", "Show the whole table", ("f",)),
     Command("focus", "Go to the selected model", ("c",)),
-    Command("zoom in", "Closer", ("=", "+", "[+]")),
-    Command("zoom out", "Farther", ("-", "[-]")),
+    Command("zoom in", "Zoom in", ("=", "+", "[+]")),
+    Command("zoom out", "Zoom out", ("-", "[-]")),
     Command("pan left", "Move the view left", ("left",)),
     Command("pan right", "Move the view right", ("right",)),
     Command("pan up", "Move the view up", ("up",)),
     Command("pan down", "Move the view down", ("down",)),
     Command("labels", "Show or hide names", ("j",)),
-    Command("briefing", "Briefing, and how the objectives stand", ("i",)),
+    Command("briefing", "Briefing and objectives", ("i",)),
     Command("rehearse", "Rehearse from here: many games by computer players", ("ctrl+r",)),
     Command("keep plan", "Save the last activation as a plan and undo it (rehearsal only)", ("ctrl+k",)),
     Command("plans", "Show and compare plans", ("ctrl+p",)),
     Command("undo", "Undo the last choice", ("ctrl+z", "u")),
     Command("redo", "Editor: redo", ("ctrl+y",)),
-    Command("copy", "Editor: a copy of the chosen piece", ("ctrl+d",)),
-    Command("delete", "Editor: delete the chosen piece, or the corner touched last", ("delete", "backspace")),
+    Command("copy", "Editor: copy the chosen piece", ("ctrl+d",)),
+    Command("delete", "Editor: delete the chosen piece or the last touched corner", ("delete", "backspace")),
     Command("coach", "Ask the coach what it would do, and why", ("w",)),
     Command("hurry", "Make the computer decide faster", ("v",)),
     Command("save", "Quick save (editor: save)", ("ctrl+s", "f5")),
-    Command("load", "Quick load: back to what was saved last", ("ctrl+l", "f9")),
+    Command("load", "Quick load the last save", ("ctrl+l", "f9")),
     Command("menu", "Menu", ("f10",)),
-    Command("fullscreen", "Full screen, or a window again", ("f11",)),
+    Command("fullscreen", "Full screen on or off", ("f11",)),
     Command("help", "This list", ("f1",)),
     *(Command(name, f"Weapon or answer {number}", (str(number), f"[{number}]")) for name, number in PICKS.items()),
 )
@@ -69,12 +69,12 @@ BY_NAME: dict[str, Command] = {command.name: command for command in COMMANDS}
 
 
 class Keymap:
-    """Which command a key presses, with the player's own bindings over the usual ones."""
+    """The player's bindings on top of the default ones."""
 
     def __init__(self, own: Mapping[str, str] | None = None) -> None:
         self.bound: dict[str, tuple[str, ...]] = {command.name: command.keys for command in COMMANDS}
         self.dropped: list[Command] = []
-        """The commands for which no key was stored: they have their default keys."""
+        """Commands without a saved key. They keep their default keys."""
         for name, key in (own or {}).items():
             if name in self.bound and key.removeprefix("ctrl+"):
                 self.bind(name, key)
@@ -82,19 +82,19 @@ class Keymap:
                 self.dropped.append(BY_NAME[name])
 
     def bind(self, name: str, key: str) -> None:
-        """Give a command one key, which whoever had it before loses."""
+        """Bind a command to one key, and take that key from other commands."""
         for other, keys in self.bound.items():
-            self.bound[other] = tuple(each for each in keys if each != key)
+            self.bound[other] = tuple(other_key for other_key in keys if other_key != key)
         self.bound[name] = (key,)
 
     def losers(self, name: str, key: str) -> tuple[Command, ...]:
-        """The other commands that a key is taken from if a command is given it."""
+        """Return the other commands that have a key now and would lose it."""
         return tuple(BY_NAME[other] for other, keys in self.bound.items() if key in keys and other != name)
 
     def found(self, words: str) -> tuple[Command, ...]:
-        """The commands whose label, name or keys hold every one of some words, all for none."""
-        wanted = words.lower().split()
-        return tuple(each for each in COMMANDS if all(word in self._text(each) for word in wanted))
+        """Return the commands whose label, name, or keys contain all of some words."""
+        parts = words.lower().split()
+        return tuple(command for command in COMMANDS if all(part in self._text(command) for part in parts))
 
     def _text(self, command: Command) -> str:
         keys = " ".join(self.bound[command.name])
@@ -102,7 +102,7 @@ class Keymap:
         return f"{command.label} {command.name} {keys} {caps}".lower()
 
     def command(self, event: pygame.event.Event) -> str:
-        """The command of a pressed key, "" for none."""
+        """Return the name of the command that a key press gives, or ""."""
         if event.type != pygame.KEYDOWN:
             return ""
         return self._command_of(key_name(event)) or self._command_of(digit_of(event))
@@ -111,10 +111,10 @@ class Keymap:
         return next((name for name, keys in self.bound.items() if key in keys), "")
 
     def shown(self, name: str) -> str:
-        """The first key of a command, as a player reads it."""
+        """Return the label of a command's first key."""
         keys = self.bound.get(name, ())
         return KEYBOARD.cap(keys[0]) if keys else ""
 
     def own(self) -> dict[str, str]:
-        """The bindings that differ from the usual ones."""
+        """Return the bindings that differ from the default ones."""
         return {name: keys[0] for name, keys in self.bound.items() if keys and keys != BY_NAME[name].keys}

@@ -1,4 +1,8 @@
-"""Rehearsals that run beside a game."""
+"""Rehearsals that run in the background of the window, and the search for turning points of a recorded game.
+
+A rehearsal is a process of low priority that runs `jovian rehearse --stream`. A thread reads its lines of JSON, so no
+frame waits for it.
+"""
 
 from __future__ import annotations
 
@@ -26,44 +30,40 @@ from jovian.rules.basics.rolls import pluralize
 from jovian.ui.files.paths import home
 from jovian.ui.session.views import Looking, count_public
 
-# --- rehearsing ---
-# A rehearsal that runs beside the window: a process of low priority, read on a thread, so that no frame waits for
-# it.
-#
-# Whatever `rehearse` is asked, its `--stream` is read here: lines of JSON, the last one complete.
+# --- Process ---
 
 NICE = 15
-"""How far its priority lies below that of the window."""
-TOLD = 4096
-"""Bytes of what a process said last that are looked at when it has failed."""
+"""How much lower the priority of the process is than that of the window."""
+TAIL_BYTES = 4096
+"""Bytes of the error output of a failed process that are searched for a message."""
 ROOT = Path(__file__).resolve().parents[3]
-"""Where the package lies that it runs."""
+"""The folder that contains the package."""
 
 
 class RehearsalStatus(Enum):
-    """How a rehearsal stands."""
+    """The status of a rehearsal."""
 
-    RUNNING = "it plays"
-    DONE = "its answer is complete"
-    CANCELED = "it was called off"
+    RUNNING = "running"
+    DONE = "complete"
+    CANCELED = "canceled"
     FAILED = "its process failed"
 
 
 class Rehearsing:
-    """One rehearsal. It ends with the window, whatever ends that, and keeps the latest answer."""
+    """One background rehearsal with its latest answer. It ends with the window."""
 
     def __init__(self, position: str, arguments: Sequence[str] = (), workers: int | None = None) -> None:
-        """`position` is the text of a save, `arguments` are those of `rehearse` besides."""
+        """Start it. `position` is the text of a save, `arguments` are further arguments of `rehearse`."""
         self.command = (
             sys.executable, "-m", "jovian", "rehearse", "-", "--json", "--stream",
             "--workers", str(workers or spare_cores()), *arguments,
         )  # fmt: skip
-        """What runs in its process, word by word."""
+        """The command line of its process."""
         self.course = RehearsalStatus.RUNNING
         self.notice = ""
-        """What went wrong, in a line; "" for nothing."""
+        """What went wrong, in a line, or ""."""
         self.receive = 0
-        """How often anything new was heard: a new answer, or that it has ended."""
+        """The number of news so far: each new answer, and the end."""
         self._answer: dict[str, Any] | None = None
         self._process: subprocess.Popen[str] | None = None
         self._lock = threading.Lock()
@@ -71,45 +71,51 @@ class Rehearsing:
 
     @property
     def running(self) -> bool:
-        """Does it still play?"""
+        """Whether it still plays."""
         return self.course is RehearsalStatus.RUNNING
 
     def poll(self) -> dict[str, Any] | None:
-        """The latest answer as its JSON says it, None before the first; never waits."""
+        """Return the latest answer as JSON values, or None before the first. Never waits."""
         return self._answer
 
     def cancel(self) -> None:
-        """Call it off; what it has told so far stays."""
+        """Cancel it. The latest answer stays."""
         with self._lock:
             if self.running:
-                self._ends(RehearsalStatus.CANCELED)
+                self._end(RehearsalStatus.CANCELED)
                 if self._process is not None:
                     self._process.terminate()
 
-    # --- on the thread ---
+    # --- On the thread ---
     def _run(self, position: str) -> None:
-        with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as said:
+        with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as error_output:
             try:
-                process = self._started(said)
+                process = self._start_process(error_output)
             except OSError as error:
-                self._over(f"No process can be started for it: {error.strerror or error}")
+                self._finish(f"No process can be started for it: {error.strerror or error}")
                 return
             if process is None:
                 return
             with process:
-                self._hand_in(process, position)
+                self._send(process, position)
                 for line in process.stdout or ():
                     self._take(line)
                 status = process.wait()
-            self._over("" if status == 0 else _last(said) or f"Its process ended with status {status}")
+            self._finish("" if status == 0 else _last_line(error_output) or f"Its process ended with status {status}")
 
-    def _started(self, said: IO[str]) -> subprocess.Popen[str] | None:
-        """The process, at work with low priority; None if it was called off before. Raises OSError."""
+    def _start_process(self, error_output: IO[str]) -> subprocess.Popen[str] | None:
+        """Start the process with low priority. Return None if it was canceled before.
+
+        Raises:
+            OSError: The process can't be started.
+
+        """
         with self._lock:
             if not self.running:
                 return None
             self._process = subprocess.Popen(
-                self.command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=said, encoding="utf-8",
+                self.command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=error_output,
+                encoding="utf-8",
                 creationflags=getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0),
             )  # fmt: skip
             if hasattr(os, "setpriority"):
@@ -117,16 +123,16 @@ class Rehearsing:
             return self._process
 
     @staticmethod
-    def _hand_in(process: subprocess.Popen[str], position: str) -> None:
+    def _send(process: subprocess.Popen[str], position: str) -> None:
         assert process.stdin is not None
         try:
             with process.stdin:
                 process.stdin.write(position)
-        except OSError:  # it has ended: what it said tells why
+        except OSError:  # The process has ended. Its error output says why.
             return
 
     def _take(self, line: str) -> None:
-        """A line of the stream; one that was cut short is none."""
+        """Read a line of the stream. Ignore an incomplete one."""
         try:
             answer = json.loads(line)
         except ValueError:
@@ -135,47 +141,46 @@ class Rehearsing:
             self._answer = answer
             self.receive += 1
 
-    def _over(self, wrong: str) -> None:
+    def _finish(self, fault: str) -> None:
         with self._lock:
             if self.running:
-                whole = self._answer is not None and self._answer.get("complete") is True
-                self.notice = wrong or ("" if whole else "It ended before its answer was complete")
-                self._ends(RehearsalStatus.FAILED if self.notice else RehearsalStatus.DONE)
+                complete = self._answer is not None and self._answer.get("complete") is True
+                self.notice = fault or ("" if complete else "It ended before its answer was complete")
+                self._end(RehearsalStatus.FAILED if self.notice else RehearsalStatus.DONE)
 
-    def _ends(self, course: RehearsalStatus) -> None:
-        self.course = course
+    def _end(self, status: RehearsalStatus) -> None:
+        self.course = status
         self.receive += 1
 
 
 def spare_cores() -> int:
-    """How many processes a rehearsal has: all processors but the one that the window needs, one at least."""
+    """Return the number of processes of a rehearsal: one less than the processors, but at least 1."""
     return max(1, cores() - 1)
 
 
 def position_of(match: Match) -> str:
-    """The position of a match as `Rehearsing` takes it."""
+    """Return the position of a match as `Rehearsing` takes it."""
     return add_checksum(to_data(match))
 
 
-def _last(said: IO[str]) -> str:
-    """The last line that a process said."""
-    end = said.seek(0, os.SEEK_END)
-    said.seek(max(0, end - TOLD))
-    lines = said.read().split("\n")
+def _last_line(error_output: IO[str]) -> str:
+    """Return the last line that is not empty, or ""."""
+    end = error_output.seek(0, os.SEEK_END)
+    error_output.seek(max(0, end - TAIL_BYTES))
+    lines = error_output.read().split("\n")
     return next((one_line(line) for line in reversed(lines) if line.strip()), "")
 
 
-# --- turned ---
-# Where a recorded game turned, found out beside the window: `rehearse --turning-points`, heard while it plays.
+# --- Turning points ---
 
 ARGUMENTS = ("--turning-points", "--games", "20")
-MOST_BYTES = 4 << 20
-"""Bytes of a kept answer."""
+MAX_BYTES = 4 << 20
+"""Bytes of a saved answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """The chance of side 0 at a moment, with its interval, 0 to 1."""
+    """The win probability of side 0 at a moment with its interval, from 0 to 1."""
 
     answers: int
     value: float
@@ -185,129 +190,129 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A part of the game that moved the chance."""
+    """A part of the game that changed the win probability."""
 
     begin: int
-    """After how many answers it begins."""
+    """The number of answers before it."""
     end: int
     turn: int
     side: int | None
     name: str
-    """Who activated."""
+    """The name of the activated model."""
     told: str
     """What happened."""
     change: float
     decision: float | None
-    """What whoever activated chose was worth; None where the change was not split."""
+    """The part of the change due to the activating side's choices, or None if the change was not split."""
     answered: float | None
-    """What the other side chose was worth, None where it chose nothing."""
+    """The part due to the other side's choices, or None if it had none."""
     dice: float | None
-    """What is left of the change."""
+    """The remaining part, due to dice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What is known so far."""
+    """The results so far."""
 
     curve: tuple[Chance, ...] = ()
     points: tuple[TurningPoint, ...] = ()
-    """Those that moved it most first."""
+    """The largest change first."""
     flat: tuple[tuple[int, int], ...] = ()
-    """After how many answers the parts begin and end whose change was not split into decision and dice."""
+    """First and last answer of the parts whose change was not split into choices and dice."""
     complete: bool = False
 
     def unsplit(self, answers: int) -> bool:
-        """Is a part on after so many answers that was not split so far?"""
+        """Return whether the part after a number of answers could be split, but wasn't yet."""
         return self.complete and any(begin <= answers < end for begin, end in self.flat)
 
 
 class Turned:
-    """One search, or what an earlier one has found; it is called off at any time, and a whole answer is kept."""
+    """One search for turning points, or the saved result of an earlier one. A complete answer is saved."""
 
     def __init__(self, run: Rehearsing | None, place: Path, answer: dict[str, Any] | None = None) -> None:
         self.run = run
-        """The process, None for what was found before."""
+        """The process, or None for a saved result."""
         self.found = read(answer) if answer is not None else Found()
         self._answer = answer
-        """The JSON of the whole, None before it is."""
+        """The complete answer as JSON values, or None."""
         self._place = place
         self._heard = 0
 
     @classmethod
     def begun(cls, match: Match, arguments: Sequence[str] = ARGUMENTS) -> Self:
-        """Begin to search a game."""
+        """Start to search a game."""
         return cls(Rehearsing(position_of(match), arguments), _place(match))
 
     @classmethod
     def kept(cls, match: Match) -> Self | None:
-        """What was found of a game before, None if nothing was, or nothing that can be read."""
+        """Return the saved result for a game, or None if there is none that can be read."""
         place = _place(match)
         try:
-            return cls(None, place, read_json(place, MOST_BYTES))
+            return cls(None, place, read_json(place, MAX_BYTES))
         except (UnreadableFileError, KeyError, IndexError, TypeError):
             return None
 
     def split(self, match: Match, answers: int, arguments: Sequence[str] = ARGUMENTS) -> None:
-        """Begin to split the part that is on after so many answers; the whole is found already."""
+        """Start to split the part after a number of answers. The complete search must be done."""
         self.run, self._heard = Rehearsing(position_of(match), (*arguments, "--part", str(answers))), 0
 
     @property
     def running(self) -> bool:
-        """Is it still being found out?"""
+        """Whether the search is running."""
         return self.run is not None and self.run.running
 
     def cancel(self) -> None:
-        """Call it off; what was found stays."""
+        """Cancel the search. Results so far stay."""
         if self.run is not None:
             self.run.cancel()
 
     def listen(self) -> bool:
-        """Take in what is new, and keep what is whole; True if anything is."""
+        """Read news, save a complete answer, and return whether there was any."""
         if self.run is None or self.run.receive == self._heard:
             return False
         self._heard, answer = self.run.receive, self.run.poll()
         if answer is None or (self._answer is not None and not answer["complete"]):
             return True
-        whole = answer if self._answer is None else joined(self._answer, answer)
-        self.found = read(whole)
+        complete = answer if self._answer is None else joined(self._answer, answer)
+        self.found = read(complete)
         if self.found.complete:
-            self._answer = whole
-            with suppress(OSError):  # it is shown all the same
-                write_whole(self._place, json.dumps(whole) + "\n", files_only=True)
+            self._answer = complete
+            with suppress(OSError):  # The result is shown anyway.
+                write_whole(self._place, json.dumps(complete) + "\n", files_only=True)
         return True
 
     @property
     def said(self) -> str:
-        """How it stands, in a line."""
+        """The status of the search, in a line."""
         if self.running and self._answer is not None:
             return "This part is being split"
         if self.running:
             return f"{len(self.found.curve)} moments so far"
         if self.run is not None and self.run.notice:
             return self.run.notice
-        return "" if self.found.complete else "Called off: this is what was found"
+        return "" if self.found.complete else "Canceled: these are the results so far"
 
 
 def _place(match: Match) -> Path:
-    """Where the answer about a game is kept, by its last state."""
+    """Return the file for the answer about a game, named by the game's last state."""
     return home() / "turning points" / f"{match.state.digest()}.json"
 
 
 def read(answer: dict[str, Any]) -> Found:
-    """What the JSON of an answer says."""
-    known = [each for each in answer["curve"] if each["chance"] is not None]
-    curve = (Chance(each["answers"], **each["chance"]) for each in known)
+    """Return the results in the JSON values of an answer."""
+    known = [moment for moment in answer["curve"] if moment["chance"] is not None]
+    curve = (Chance(moment["answers"], **moment["chance"]) for moment in known)
     points = (_point(answer["parts"][number]) for number in answer["points"])
-    flat = ((each["begin"], each["end"]) for each in answer["parts"] if not each["close"])
+    flat = ((part["begin"], part["end"]) for part in answer["parts"] if not part["close"])
     return Found(tuple(curve), tuple(points), tuple(flat), answer["complete"])
 
 
-def joined(whole: dict[str, Any], part: dict[str, Any]) -> dict[str, Any]:
-    """The answer about a game with one part of it split besides, whose answer has that part alone."""
-    moments = zip(whole["curve"], part["curve"], strict=True)
+def joined(whole: dict[str, Any], split: dict[str, Any]) -> dict[str, Any]:
+    """Return a complete answer with the part that another answer has split."""
+    moments = zip(whole["curve"], split["curve"], strict=True)
     curve = [new if new["chance"] is not None and new["games"] > old["games"] else old for old, new in moments]
-    close = [number for number, each in enumerate(part["parts"]) if each["close"]]
-    parts = [part["parts"][number] if number in close else each for number, each in enumerate(whole["parts"])]
+    close = [number for number, part in enumerate(split["parts"]) if part["close"]]
+    parts = [split["parts"][number] if number in close else part for number, part in enumerate(whole["parts"])]
     points = [*whole["points"], *(number for number in close if number not in whole["points"])]
     return {**whole, "curve": curve, "parts": parts, "points": points}
 
@@ -319,12 +324,11 @@ def _point(part: dict[str, Any]) -> TurningPoint:
     )  # fmt: skip
 
 
-def _value(found: dict[str, float] | None) -> float | None:
-    return None if found is None else found["value"]
+def _value(estimate: dict[str, float] | None) -> float | None:
+    return None if estimate is None else estimate["value"]
 
 
-# --- rehearsed ---
-# What is rehearsed beside the window: a position, how it is asked, and the rehearsal that plays it.
+# --- Rehearsal of a position ---
 
 REPORT = "report.html"
 OVER = "The game is over at this point. Step back first."
@@ -337,38 +341,38 @@ SEES = "Uses everything: nothing is hidden."
 
 @dataclass(frozen=True, slots=True)
 class Rehearsed:
-    """A position that may be rehearsed."""
+    """A position that can be rehearsed."""
 
     save: str
     """The text of a save."""
     title: str
-    """What it is, in a line."""
+    """A line that describes it."""
     names: tuple[str, str]
-    """What the sides are called."""
+    """The names of the sides."""
     said: str
-    """Whose knowledge it starts from."""
+    """A line on whose knowledge it uses."""
     arguments: tuple[str, ...] = ()
-    """What `rehearse` is told of it besides."""
+    """Further arguments of `rehearse`."""
     side: int | None = None
-    """Whose knowledge its answer is made of, and who may see it; None for everybody."""
+    """The side whose knowledge it uses and that may see the answer, or None for both."""
     players: tuple[str, str] = ("ensign", "ensign")
-    """Who plays on if nobody says otherwise."""
+    """The default computer players."""
 
 
 @dataclass(frozen=True, slots=True)
 class RehearsalRequest:
-    """How a position is to be rehearsed."""
+    """The options of a rehearsal."""
 
     players: tuple[str, str] = ("ensign", "ensign")
     games: int = 100
-    """At most."""
+    """Most games to play."""
     until: float | None = None
-    """Until the chance of side 0 to win is known to so much on either side."""
+    """Stop when the win probability of side 0 is known to this precision, or None."""
     turns: int | None = None
-    """How many Game Turns are played, None for all that there are."""
+    """The number of Game Turns to play, or None for all."""
 
     def arguments(self) -> tuple[str, ...]:
-        """As the command line says it."""
+        """Return the options as command-line arguments."""
         until = ("--until", f"{self.until:g}") if self.until is not None else ()
         turns = ("--turns", str(self.turns)) if self.turns is not None else ()
         return ("--players", ",".join(self.players), "--games", str(self.games), *until, *turns)
@@ -376,33 +380,38 @@ class RehearsalRequest:
 
 @dataclass(frozen=True, slots=True)
 class BackgroundRehearsal:
-    """A rehearsal that the window has started, while it plays and after."""
+    """A rehearsal that the window has started."""
 
     of: Rehearsed
     request: RehearsalRequest
     run: Rehearsing
     room: Room
-    """Where its report is written; gone with it."""
+    """The temporary folder of its report."""
 
     @classmethod
-    def begun(cls, of: Rehearsed, wish: RehearsalRequest) -> BackgroundRehearsal:
-        """Start it. Raises OSError if there is no room for its report."""
+    def begun(cls, of: Rehearsed, request: RehearsalRequest) -> BackgroundRehearsal:
+        """Start a rehearsal.
+
+        Raises:
+            OSError: The folder for the report can't be made.
+
+        """
         room = Room()
-        arguments = (*of.arguments, *wish.arguments(), "--report", str(room.path / REPORT))
-        return cls(of, wish, Rehearsing(of.save, arguments), room)
+        arguments = (*of.arguments, *request.arguments(), "--report", str(room.path / REPORT))
+        return cls(of, request, Rehearsing(of.save, arguments), room)
 
     @property
     def report(self) -> Path | None:
-        """The page of its whole answer, None as long as there is none."""
+        """The page with the complete answer, or None before that is complete."""
         path = self.room.path / REPORT
         return path if self.run.course is RehearsalStatus.DONE and path.is_file() else None
 
 
 def refused(looking: Looking) -> str:
-    """Return why the game may not be rehearsed from where it stands, "" if it may.
+    """Return why the game can't be rehearsed from here, or "".
 
-    Who plays alone sees nothing hidden by it: what the computer's side hides is drawn anew for each game. Of two people
-    at one screen the one looks on while the other reads the answer, so both must have agreed before the game.
+    A player alone learns nothing hidden, because the computer side's secrets are randomized in each game. Two people at
+    one screen both see the answer, so both must have agreed before the game.
     """
     match, looker = looking.match, looking.looker
     if match.over:
@@ -415,7 +424,7 @@ def refused(looking: Looking) -> str:
 
 
 def rehearsed(looking: Looking) -> Rehearsed:
-    """The position that is looked at, from what whoever looks may know; it is not `refused`."""
+    """Return the current position with the knowledge of the viewer. It must not be `refused`."""
     match, looker = looking.match, looking.looker
     one, two = next(match.events.of(Started)).sides
     names = (one.name, two.name)
@@ -431,7 +440,7 @@ def rehearsed(looking: Looking) -> Rehearsed:
 
 
 def rehearsed_anew(setup: Setup) -> Rehearsed:
-    """A scenario from its beginning, set up anew for each game."""
+    """Return a scenario that is set up again for each game."""
     match = Match(setup)
     one, two = next(match.events.of(Started)).sides
     return Rehearsed(position_of(match), setup.scenario.name, (one.name, two.name), ANEW, ("--fresh",))

@@ -1,7 +1,7 @@
-"""What came of an answer: all that the screen needs to show it, as a value that knows no screen. What the players
-of one game think about: asked once for each question, heard when it is wanted, never waited for. A game on the
-screen: the match, who sits where, whose eyes the screen has. A game as it was recorded: a session that stands
-anywhere in its game and answers nothing.
+"""A game on the screen: the match, its players, and the side that looks. Every answer goes through a session.
+
+Computer players think in a worker that is polled, so the window never waits. A recording is a session that can go to
+any point of a game and answers nothing.
 """
 
 from __future__ import annotations
@@ -26,138 +26,132 @@ from jovian.ui.files.save_writer import SaveWriter, report
 from jovian.ui.session.rehearsals import Turned
 from jovian.ui.session.views import Looking, ask_player, called, count_public, find_stops, known
 
-# --- outcome ---
-# What came of an answer: all that the screen needs to show it, as a value that knows no screen.
+# --- Outcome of an answer ---
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one answer led to, as far as those who look at the screen now may know it."""
+    """What one answer led to, as far as the current viewer may know. It knows no screen."""
 
     side: int
-    """Whose answer it was."""
+    """The side that answered."""
     before: State
-    """What was seen before it: animation runs over this."""
+    """The visible state before the answer. Animations run over it."""
     after: State
-    """What is seen now, when nothing moves any more."""
+    """The visible state after all animations."""
     eyes: int | None
-    """The side whose knowledge `after` is (`OPEN`: what both know), None if everything may be seen."""
+    """The side whose knowledge `after` is, `OPEN` for what both know, or None if everything is visible."""
     events: tuple[LogEntry, ...]
     """What happened, in order."""
     covered: int | None
-    """The side that is to look next, behind a curtain until it is there; None if none is drawn."""
+    """The side that looks next, behind a curtain, or None without a curtain."""
 
 
-# --- thinking ---
-# What the players of one game think about: asked once for each question, heard when it is wanted, never waited for.
+# --- Computer players at work ---
 
 QUIET = 0.3
-"""Seconds of thinking that nobody is told of."""
+"""Seconds of thinking that aren't shown."""
 
 
 class Thinking:
-    """A mind at work for one game."""
+    """The decision that a computer player of one game works on."""
 
     def __init__(self) -> None:
         self.mind: DecisionWorker = InlineWorker()
         self.seconds = 0.0
-        """For how long it has thought about the question, as the window lives."""
+        """Seconds since the decision was handed over, in the time of the window."""
         self.hurried = False
-        """Was it told to hurry with it?"""
+        """Whether the player was told to hurry."""
         self.asked: tuple[object, Question] | None = None
-        """The moment and the question that are thought about, or were; None for nothing."""
-        self._thought: WorkerResult | None = None
+        """The moment of the game and the question at work, or None."""
+        self._result: WorkerResult | None = None
 
     @property
     def shown(self) -> bool:
-        """Does it think, and for so long that it is to be seen?"""
-        return self.asked is not None and self._thought is None and self.seconds > QUIET
+        """Whether the player has thought long enough to be shown."""
+        return self.asked is not None and self._result is None and self.seconds > QUIET
 
     def about(self, match: Match, moment: object, question: Question) -> None:
-        """See to it that somebody thinks about what the match asks at a moment; what was thought before is dropped."""
+        """Hand over what the match asks at a moment. Another question at work is dropped."""
         if self.asked != (moment, question):
             self.forget()
             self.asked = moment, question
             self.mind.ask(match, question)
 
     def live(self, dt: float) -> bool:
-        """Let so many seconds pass; True if it has come to something, or is first to be seen."""
-        if self.asked is None or self._thought is not None or not self.mind.beside:
+        """Let a number of seconds pass. Return whether there is a result, or the work should now be shown."""
+        if self.asked is None or self._result is not None or not self.mind.beside:
             return False
         shown = self.shown
         self.seconds += dt
-        self._thought = self.mind.poll()
-        return self._thought is not None or shown != self.shown
+        self._result = self.mind.poll()
+        return self._result is not None or shown != self.shown
 
     def take(self, wait: float = 0.0) -> WorkerResult | None:
-        """What it came to, once; None while it thinks."""
-        thought = self._thought
-        if thought is None and self.asked is not None:
-            thought = self.mind.poll(wait)
-        if thought is not None:
-            self.asked = self._thought = None
+        """Return the result once, or None while the player thinks."""
+        result = self._result
+        if result is None and self.asked is not None:
+            result = self.mind.poll(wait)
+        if result is not None:
+            self.asked = self._result = None
             self.seconds, self.hurried = 0.0, False
-        return thought
+        return result
 
     def hurry(self) -> None:
-        """Have the best so far; asked again, have done with it."""
+        """Ask for the best answer so far. Asked again, end the work."""
         self.hurried = True
         self.mind.hurry()
 
     def forget(self) -> None:
-        """Nothing is to be thought about."""
-        if self.asked is not None and self._thought is None:
+        """Drop the question at work."""
+        if self.asked is not None and self._result is None:
             self.mind.drop()
-        self.asked = self._thought = None
+        self.asked = self._result = None
         self.seconds, self.hurried = 0.0, False
 
 
-# --- session ---
-# A game on the screen: the match, who sits where, whose eyes the screen has. Every answer goes through it.
-#
-# Screens know the match only through this. A computer player is asked one decision at a time, and its mind is
-# polled, so the window never waits.
+# --- Session ---
 
 
 class Session(Looking):
-    """One game being played."""
+    """One game that is played."""
 
     def __init__(self, match: Match, seats: saves.Seats = saves.HUMANS, keeper: SaveWriter | None = None) -> None:
         super().__init__(match, saves.HUMANS)
         self._seat(seats)
         self.keeper = keeper or SaveWriter()
-        """Who writes it to the disk."""
+        """Writes the game to the disk."""
         self.keeper.meet(match)
         self.autosaves: Callable[[], bool] = lambda: False
-        """Returns whether it is saved after each change."""
+        """Returns whether the game is saved after each change."""
         self.thinking = Thinking()
-        """Where its computer players think."""
+        """Where computer players think."""
         self.reasons = True
-        """Are they asked why?"""
+        """Whether computer players are asked for their reasons."""
         self._undo: tuple[int, Refusal | None] | None = None
         self.turned: Turned | None = None
-        """Where it turned, once somebody has asked."""
+        """Where the game turned, once that was searched for."""
         self.failed = ""
-        """What went wrong with a computer player, in a line, "" for nothing."""
+        """What went wrong with a computer player, in a line, or ""."""
         self.broken = ""
-        """What went wrong with a rule at the last answer, which was not taken; "" for nothing."""
+        """What went wrong with a rule at the last answer, which was refused, or ""."""
 
     def _seat(self, seats: saves.Seats) -> None:
-        """Have these play: humans, computer players, and players from files that the user chose."""
+        """Set the players: humans, computer players, and players from files that the user chose."""
         self.seats = (known(seats[0]), known(seats[1]))
         self._own: list[OwnPlayer | None] = [find_player(seat) for seat in self.seats]
 
-    # --- answering ---
+    # --- Answers ---
     def answer(self, choice: Answer | Choice, *, curtain: bool = True, reason: str = "") -> Outcome | Refusal:
-        """Answer the pending decision: what came of it, or why it was not taken (refused, or a rule failed).
+        """Answer the pending decision. Return the outcome, or why the answer was refused or a rule failed.
 
-        `curtain` says whether two people at one machine have a curtain drawn between them, `reason` why a player has
-        answered so.
+        `curtain` says whether a curtain hides secrets between two people at one screen. `reason` is a remark of a
+        computer player on its answer.
         """
         self.broken = ""
-        self.keeper.settle()  # A program that is killed now loses this answer only.
+        self.keeper.settle()  # If the program is killed now, only this answer is lost.
         decision = self.match.decision
-        before, told = self.view, len(self.match.events)
+        before, event_count = self.view, len(self.match.events)
         try:
             self.match.answer(choice)
         except Refused as refused:
@@ -170,31 +164,31 @@ class Session(Looking):
         if reason and self.reasons:
             say(self.match, decision.side, reason)
         self._changed()
-        return self._outcome(decision.side, before, told, curtain)
+        return self._outcome(decision.side, before, event_count, curtain)
 
     def answer_unasked(self, choice: Answer, words: str, *, curtain: bool = True) -> Outcome | Refusal:
-        """Answer for the player who need not be asked, and log it with these words, unless the dice were secret."""
-        decision, told = self.match.decision, len(self.match.events)
-        found = self.answer(choice, curtain=curtain)
-        fresh = self.match.events.entries[told:]
-        public = all(entry.known_to(side) for entry in fresh for side in (0, 1))
-        if decision is not None and isinstance(found, Outcome) and public:
+        """Answer for a player without asking, and log it with these words unless the dice were secret."""
+        decision, event_count = self.match.decision, len(self.match.events)
+        outcome = self.answer(choice, curtain=curtain)
+        new_entries = self.match.events.entries[event_count:]
+        public = all(entry.known_to(side) for entry in new_entries for side in (0, 1))
+        if decision is not None and isinstance(outcome, Outcome) and public:
             say(self.match, decision.side, words)
             self._changed()
-        return found
+        return outcome
 
-    def _outcome(self, side: int, before: State, told: int, curtain: bool) -> Outcome:
-        """Return what came of an answer of a side, before which so many events had been told.
+    def _outcome(self, side: int, before: State, event_count: int, curtain: bool) -> Outcome:
+        """Return the outcome of an answer by a side, with the events after a number of them.
 
-        The player to answer next takes the seat, behind a curtain if need be.
+        The player to answer next takes the seat, if needed behind a curtain.
         """
         covered = self.pass_on(curtain and not self.placing and self.hides_next(), curtain=curtain)
         eyes = self.looker
-        seen = tuple(self.match.events.seen_by(eyes, told))
-        return Outcome(side, before, self.view, eyes, seen, covered)
+        visible = tuple(self.match.events.seen_by(eyes, event_count))
+        return Outcome(side, before, self.view, eyes, visible, covered)
 
     def pass_on(self, hidden: bool, *, curtain: bool) -> int | None:
-        """Whoever is asked takes the seat, if that shows nobody anything; the side behind the curtain, if one falls."""
+        """Seat the side that answers next if that reveals nothing. Return the side behind the curtain, or None."""
         decision = self.match.decision
         self.settle(anyhow=hidden or not curtain)
         return decision.side if hidden and decision is not None else None
@@ -208,7 +202,7 @@ class Session(Looking):
         self._keep()
 
     def think(self, dt: float) -> bool:
-        """Have a computer player that is asked think on for so many seconds; True if there is news of it."""
+        """Let a computer player think for a number of seconds, and return whether there is news."""
         decision = self.match.decision
         if decision is None or not self.waits_for_computer:
             return False
@@ -218,36 +212,37 @@ class Session(Looking):
         return self.thinking.live(dt)
 
     def step_computer(self, *, curtain: bool = True, wait: float = 0.0) -> Outcome | Refusal | None:
-        """Let the computer player answer one decision; one that answers amiss is answered for by default.
+        """Let the computer player answer one decision. After an illegal choice, use the default.
 
-        None while it thinks, for which it may wait so many seconds, and if no computer player is asked.
+        Return None while it thinks (waiting for at most `wait` seconds), or if a human is to answer.
         """
         self.think(0.0)
-        thought = self.thinking.take(wait) if self.waits_for_computer else None
-        return None if thought is None else self._thought_of(thought, curtain)
+        result = self.thinking.take(wait) if self.waits_for_computer else None
+        return None if result is None else self._use_result(result, curtain)
 
-    def _thought_of(self, thought: WorkerResult, curtain: bool) -> Outcome | Refusal:
-        """Answer as was thought, else by default."""
+    def _use_result(self, result: WorkerResult, curtain: bool) -> Outcome | Refusal:
+        """Give the answer of a computer player, or the default if it failed."""
         decision = self.match.decision
         assert decision is not None
-        who = f"The {called(self.seats[decision.side])}"
-        choice: Answer | Choice = decision.default() if thought.choice is None else thought.choice
-        if thought.choice is None:
-            self.failed = f"{who} failed ({thought.failed}). The default choice was used."
-        found = self.answer(choice, curtain=curtain, reason=thought.reason)
-        if isinstance(found, Refusal) and not self.broken:
-            self.failed = f"{who} made an illegal choice. The default choice was used."
+        player = f"The {called(self.seats[decision.side])}"
+        choice: Answer | Choice = decision.default() if result.choice is None else result.choice
+        if result.choice is None:
+            self.failed = f"{player} failed ({result.failed}). The default choice was used."
+        outcome = self.answer(choice, curtain=curtain, reason=result.reason)
+        if isinstance(outcome, Refusal) and not self.broken:
+            self.failed = f"{player} made an illegal choice. The default choice was used."
             choice = decision.default()
-            found = self.answer(choice, curtain=curtain)
-        asked = self.match.decision  # asked anew if a rule failed
-        if self.broken and asked is not None and asked.read(choice) != asked.default():
-            self.failed, found = f"{self.broken} The default was taken.", self.answer(asked.default(), curtain=curtain)
-        return found
+            outcome = self.answer(choice, curtain=curtain)
+        pending = self.match.decision  # The game asks again if a rule failed.
+        if self.broken and pending is not None and pending.read(choice) != pending.default():
+            self.failed = f"{self.broken} The default choice was used."
+            outcome = self.answer(pending.default(), curtain=curtain)
+        return outcome
 
     def reseat(self, seats: tuple[str, str], *, curtain: bool = True) -> int | None:
-        """Have others play from now on; the side behind the curtain, if one falls before the screen is seen again.
+        """Change the players. Return the side behind the curtain, or None.
 
-        Nobody sees by it what they did not see before, but for whoever takes a side over.
+        No player sees more than before, except a human who takes over a side.
         """
         before = self.looker
         self._seat(seats)
@@ -259,27 +254,27 @@ class Session(Looking):
         hidden = curtain and before is not None and after not in (None, before) and self.held_back
         return after if hidden else None
 
-    # --- a rehearsal changed by hand ---
+    # --- Changes to a rehearsal ---
     @property
     def changes(self) -> int:
-        """A number that grows whenever the game stands elsewhere."""
+        """A number that grows with each change of the game."""
         return self._serial
 
     def change(self, change: Any) -> Refusal | None:
-        """Change something by hand (`Match.edit`); why not, if that cannot be."""
+        """Change something by hand (`Match.edit`). Return why that can't be done, or None."""
         return self._done(lambda: self.match.edit(change))
 
     def keep_branch(self, name: str) -> Refusal | None:
-        """Keep the line of answers up to here by a name; why not, if that cannot be."""
+        """Keep the answers up to here as a named branch. Return why that can't be done, or None."""
         return self._done(lambda: self.match.keep_branch(name))
 
     def take_up(self, name: str) -> Refusal | None:
-        """Go on from a line that was kept; why not, if that cannot be."""
+        """Continue from a named branch. Return why that can't be done, or None."""
         return self._done(lambda: take_up(self.match, name))
 
-    def _done(self, deed: Callable[[], None]) -> Refusal | None:
+    def _done(self, action: Callable[[], None]) -> Refusal | None:
         try:
-            deed()
+            action()
         except Refused as refused:
             return refused.refusal
         except RulesError as error:
@@ -288,9 +283,9 @@ class Session(Looking):
         self.settle(anyhow=True)
         return None
 
-    # --- taking back ---
+    # --- Undo ---
     def can_undo(self) -> Refusal | None:
-        """Why nothing can be taken back, None if something can: the last answer of a human and what followed it."""
+        """Return why the last answer of a human and what followed can't be undone, or None."""
         if self._undo is None or self._undo[0] != self._serial:
             self._undo = (self._serial, self._may_undo())
         return self._undo[1]
@@ -311,7 +306,7 @@ class Session(Looking):
         return isinstance(entry, Edited) or (isinstance(entry, Answered) and entry.side in self.humans)
 
     def undo(self) -> Refusal | None:
-        """Take back the last answer; why not, if that cannot be."""
+        """Undo the last answer. Return why that can't be done, or None."""
         refusal = self.can_undo()
         if refusal is None:
             self.match.undo()
@@ -320,68 +315,67 @@ class Session(Looking):
         return refusal
 
     def take_back_to(self, answers: int) -> Refusal | None:
-        """Take back everything after so many answers of a rehearsal; why not, if that cannot be."""
+        """Undo everything after a number of answers of a rehearsal. Return why that can't be done, or None."""
 
-        def deed() -> None:
+        def undo_all() -> None:
             while len(self.match.journal) > answers:
                 self.match.undo()
 
-        return self._done(deed)
+        return self._done(undo_all)
 
     def step_back(self) -> None:
-        """Go back before the last answer, whatever it led to: the way out of a rule that fails."""
+        """Go back before the last answer, even if undo isn't allowed, because a rule fails."""
         self.match.seek(last_answer(self.match.journal))
         self._changed()
 
-    # --- keeping ---
+    # --- Saves ---
     @property
     def unsaved(self) -> bool:
-        """Would something be lost if it ended now?"""
+        """Whether something would be lost if the program ended now."""
         return self.begun and not self.keeper.holds(self.match)
 
     @property
     def begun(self) -> bool:
-        """Is there anything to keep?"""
+        """Whether there is anything to save."""
         return bool(self.match.journal or self.keeper.note)
 
     def autosave(self) -> str:
-        """Keep it under its own name; one line about what went wrong."""
+        """Save the game under its own name. Return a line about what went wrong, or ""."""
         return self.keeper.autosave(self.match, self.seats)
 
     def put(self, name: str, value: Any) -> None:
-        """Keep something of JSON beside the game, None for nothing any more."""
+        """Keep a JSON value next to the game, or remove it with None."""
         self.keeper.put(name, value)
         self._keep()
 
     def _keep(self) -> None:
-        """Save what has changed."""
+        """Save changes if autosave is on."""
         if self.autosaves():
             self.keeper.follow(self.match, self.seats)
 
     def save(self, name: str = "") -> tuple[str, str]:
-        """Save it beside everything else: the name it got, and one line about what went wrong."""
+        """Save the game next to its other saves. Return the name, and a line about what went wrong."""
         return self.keeper.save_as(self.match, self.seats, name)
 
     def rescue(self) -> tuple[str, str]:
-        """Save it after an error, in the same way."""
+        """Save the game after an error, in the same way."""
         return self.keeper.rescue(self.match, self.seats)
 
     def copy_at(self, answers: int, seats: saves.Seats) -> Session:
-        """A game of its own that begins after so many answers of this one, and takes nothing back in this one."""
-        given = pluralize(count_public(self.match, None if self.match.over else self.looker, answers), "answer")
-        origin = f"{self.keeper.name or 'a game'} after {given}"
+        """Return a new game that starts after a number of answers of this one."""
+        count = pluralize(count_public(self.match, None if self.match.over else self.looker, answers), "answer")
+        origin = f"{self.keeper.name or 'a game'} after {count}"
         return Session(self.match.fork_at(answers), seats, SaveWriter(origin=origin))
 
 
-# --- recording ---
-# A game as it was recorded: a session that stands anywhere in its game and answers nothing.
+# --- Recording ---
 
 
 class Recording(Session):
-    """A session that stands anywhere in a game, and answers nothing.
+    """A session that can go to any point of a game, and answers nothing.
 
-    It stands after answers that tell the looker something. Those that don't belong to the one before them, so that no
-    number counts what the other side did in secret.
+    It stops after answers that tell the viewer something. Other answers belong to the stop before, so that no number
+    counts what the other side did in secret.
     """
 
     def __init__(self, session: Session) -> None:
@@ -392,63 +386,63 @@ class Recording(Session):
         decision = session.match.decision
         last = len(self.whole.journal) - (decision.sealed if decision is not None else 0)
         self._stops = find_stops(self.whole, self._looker, last)
-        self._told = 0
-        """How many events had been told before the last answer."""
+        self._event_count = 0
+        """The number of events before the last answer."""
         self.at = self.length
-        """At which of its places it stands, 0 at the beginning."""
+        """The current stop. 0 is the beginning."""
         self.go(self.at)
 
     @property
     def length(self) -> int:
-        """How many places it has after the beginning."""
+        """The number of stops after the beginning."""
         return len(self._stops) - 1
 
     @property
     def answers(self) -> int:
-        """How many answers have been given where it stands."""
+        """The number of answers given at the current stop."""
         return self._stops[self.at]
 
     def answers_at(self, at: int) -> int:
-        """Return how many answers have been given at a place."""
+        """Return the number of answers given at a stop."""
         return self._stops[at]
 
     def place_of(self, answers: int) -> int:
-        """Return the first place at which so many answers have been given, the last if there is none."""
+        """Return the first stop with a number of answers, or the last stop."""
         return min(bisect_left(self._stops, answers), self.length)
 
     @property
     def looker(self) -> int | None:
-        """Who plays a game watches its replay, of two humans what both know; a game that is over hides nothing."""
+        """The side whose knowledge is shown. For two humans it is what both know. A finished game hides nothing."""
         return self._looker
 
     @property
     def decision(self) -> Decision | None:
-        """None: whoever watches is asked nothing."""
+        """None, because a viewer answers nothing."""
         return None
 
     @property
     def waits_for_computer(self) -> bool:
-        """False: no computer player is asked."""
+        """False, because no computer player is asked."""
         return False
 
     def go(self, at: int) -> None:
-        """Go to a place."""
+        """Go to a stop."""
         self.at = max(0, min(self.length, at))
-        begin = self._stops[self.at - 1] if self.at else self.answers
-        self.match = self.whole.fork_at(begin)
-        self._told = len(self.match.events) if self.at else 0
-        for entry in self.whole.journal[begin : self.answers]:
+        start = self._stops[self.at - 1] if self.at else self.answers
+        self.match = self.whole.fork_at(start)
+        self._event_count = len(self.match.events) if self.at else 0
+        for entry in self.whole.journal[start : self.answers]:
             give_again(self.match, entry)
         self._changed()
 
     def events(self) -> list[LogEntry]:
-        """What the looker may know to have happened so far."""
+        """Return the events so far that the viewer may know of."""
         return self.whole.events.seen_by(self._looker)[: self.told_by(self.match)]
 
     def told_by(self, match: Match) -> int:
-        """Return how many events the looker knows of at a moment of the game."""
+        """Return the number of events that the viewer knows of at a point of the game."""
         return self.whole.events.known_to(self._looker, len(match.events))
 
     def brought_about(self) -> list[LogEntry]:
-        """What of it came of the last answer."""
-        return self.events()[self.whole.events.known_to(self._looker, self._told) :]
+        """Return the visible events since the last answer."""
+        return self.events()[self.whole.events.known_to(self._looker, self._event_count) :]

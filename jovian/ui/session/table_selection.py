@@ -1,4 +1,4 @@
-"""The desk: what panels and controllers of a battle share. Plain values, no drawing."""
+"""What the panels and controllers of a battle share: the selected model, the pointer, and the last refusal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Point = tuple[float, float]
 
 @dataclass
 class TableSelection:
-    """What the player has in hand and in sight."""
+    """What the player has selected and points at."""
 
     session: Session
     keymap: Keymap
@@ -28,35 +28,35 @@ class TableSelection:
     shift: bool = False
     ctrl: bool = False
     arcs: bool = False
-    """Are the arcs of the selected model shown?"""
+    """Whether the arcs of the selected model are drawn."""
     notice: Refusal | None = None
     """Why the last click was refused."""
     ghost: Pose | None = None
-    """Where the active model would stand if the click in hand were made: arcs are drawn from there."""
+    """Where the active model would be after a click here. Arcs are drawn from this pose."""
     weapons: tuple[str, ...] = ()
-    """The mounts in hand on the card of the selected model, the first one's ratings counting."""
+    """The selected mounts of the selected model. The ratings of the first one count."""
     give: Callable[[Answer], None] = lambda answer: None
-    """Gives an answer to what is asked: the battle's own."""
+    """Answers the decision. The battle sets it."""
 
     @property
     def view(self) -> State:
-        """What may be shown."""
+        """The visible state."""
         return self.session.view
 
-    def model(self, ident: str) -> Model | None:
-        """A model of the view, None if it is not known or gone from it."""
-        return self.view.models.get(ident)
+    def model(self, model_id: str) -> Model | None:
+        """Return a model of the view, or None if it is unknown or gone."""
+        return self.view.models.get(model_id)
 
     @property
     def chosen(self) -> Model | None:
-        """The selected model."""
+        """The selected model, or None."""
         return self.model(self.selected)
 
     @property
     def under(self) -> Model | None:
-        """The model under the pointer."""
+        """The model under the pointer, or None."""
         return self.model(self.hovered)
 
     def refuse(self, refusal: Refusal | None) -> None:
-        """Show why something cannot be done."""
+        """Set the refusal that is shown, or None."""
         self.notice = refusal

@@ -1,4 +1,4 @@
-"""Who sits where, and what a seat may see."""
+"""Who plays each side, and what the viewer of a game may see."""
 
 from __future__ import annotations
 
@@ -17,14 +17,15 @@ from jovian.players.worker import Question
 from jovian.rules.scenario.zones import SQUADRONS
 from jovian.ui.files.player_files import OwnPlayer, bare_name, find_player
 
-# --- seats ---
-# Who plays a side: a human at this machine, or a computer player, by name.
+# --- Seats ---
+#
+# A seat is the name of the player of a side: a human at this machine, or a computer player.
 
 HUMAN = "human"
 SEATS = (HUMAN, *NAMES)
-"""Who may sit at a side; a computer player that is added is offered here by itself."""
-MANNERS = {"bold": "takes risks", "steady": "weighs both sides alike", "wary": "cautious"}
-"""What is said of a temperament."""
+"""The players that can be chosen. New computer players appear here by themselves."""
+MANNERS = {"bold": "takes risks", "steady": "values both sides equally", "wary": "cautious"}
+"""Descriptions of temperaments."""
 LINES = {
     HUMAN: "at this machine",
     "random": "any legal answer, for a first look",
@@ -33,13 +34,16 @@ LINES = {
     "captain": "plans whole activations, plays for the points",
     "admiral": "simulates its plans before choosing (slow)",
 }
-"""What is said of whoever may sit there."""
+"""Descriptions of players."""
 UNKNOWN = "from a file that you have not chosen"
-"""The name of a player that nobody has."""
+"""The name of an unknown player from a file."""
 
 
 def known(seat: str) -> str:
-    """A seat of a save: a human for a computer player that this version lacks, a player file by its mere name."""
+    """Return a seat of a save as this version knows it.
+
+    A computer player that is missing becomes a human. A player file loses its folders.
+    """
     if seat in SEATS:
         return seat
     if not of_file(seat):
@@ -49,44 +53,43 @@ def known(seat: str) -> str:
 
 
 def called(seat: str) -> str:
-    """What whoever sits there is called: `captain (bold)`, `Gunner of bot.py`."""
+    """Return the name of the player in a seat, such as `captain (bold)` or `Gunner of bot.py`."""
     if of_file(seat):
-        name, _, more = bare_name(seat).rpartition(":")
-        return f"{more} of {name}" if name else more
-    name, _, more = short_name(seat).partition(":")
-    return f"{name} ({more})" if more else name
+        name, _, maker = bare_name(seat).rpartition(":")
+        return f"{maker} of {name}" if name else maker
+    name, _, manner = short_name(seat).partition(":")
+    return f"{name} ({manner})" if manner else name
 
 
 def said(seat: str) -> str:
-    """A word about whoever sits there, "" for a player that nothing is known of."""
+    """Return a description of the player in a seat, or ""."""
     name, _, manner = ("", "", "") if of_file(seat) else seat.partition(":")
     return MANNERS.get(manner, "") if manner else LINES.get(name, "a player of your own" if of_file(seat) else "")
 
 
 def ask_player(seat: str, own: OwnPlayer | None, seed: int) -> Question:
-    """Return the question to a computer player: one by name, or one from a file that the user chose.
+    """Return the question to a computer player by name, or to one from a file that the user chose.
 
-    No other file is run, whatever the seat says.
+    No other file is run.
     """
     if own is not None:
         return Question(own.player, seed, own.content)
     return Question(UNKNOWN if of_file(seat) else seat, seed)
 
 
-# --- looking ---
-# Who looks at the screen, and what of the game they may see: of two people at one machine, of one, or of nobody.
+# --- View ---
 
 
 class Looking:
-    """The eyes before a match. What is seen is made once for each answer; whoever changes the match says `_changed`."""
+    """The view of a match by whoever looks at the screen. It is computed once per answer (see `_changed`)."""
 
     def __init__(self, match: Match, seats: tuple[str, str]) -> None:
         self.match = match
         self.seats = seats
         self.holder: int | None = None
-        """Of two humans, the one who sits at the screen; None before the first look."""
+        """Of 2 humans, the one at the screen. None before the first look."""
         self.unasked: set[tuple[int, int]] = set()
-        """Sides and turns for which everything is placed without asking again, ships and squadrons alike."""
+        """Sides and turns whose remaining models are all placed without asking."""
         self._serial = 0
         self._held_back: tuple[int, bool] | None = None
         self._view: tuple[int, int | None, State] | None = None
@@ -94,25 +97,25 @@ class Looking:
         self._events: tuple[tuple[int, int | None, int], EventLog, list[LogEntry]] | None = None
 
     def _changed(self) -> None:
-        """The match stands elsewhere: nothing that was seen is kept."""
+        """Drop everything that was computed for the old state of the match."""
         self._serial += 1
 
-    # --- who ---
+    # --- Who looks ---
     @property
     def humans(self) -> tuple[int, ...]:
-        """The sides that humans play."""
+        """The sides with a human player."""
         return tuple(side for side, seat in enumerate(self.seats) if seat == HUMAN)
 
     @property
     def hot_seat(self) -> bool:
-        """Do two humans share the machine?"""
+        """Whether 2 humans share the machine."""
         return len(self.humans) == 2
 
     @property
     def looker(self) -> int | None:
-        """The side whose knowledge is shown; None if nobody plays and everything may be seen.
+        """The side whose knowledge is shown, or None if no human plays and everything is visible.
 
-        Of two humans at one machine it is the one who is asked, or what both know while the other one may look.
+        Of 2 humans it is the one to answer, or what both know (`OPEN`) while the other one may still look.
         """
         if not self.humans:
             return None
@@ -123,7 +126,7 @@ class Looking:
 
     @property
     def held_back(self) -> bool:
-        """Does either side know something that the other may not?"""
+        """Whether a side knows something that the other doesn't."""
         if self._held_back is None or self._held_back[0] != self._serial:
             state = self.match.state
             self._held_back = (self._serial, holds_back(state, 0) or holds_back(state, 1))
@@ -131,26 +134,29 @@ class Looking:
 
     @property
     def secrets(self) -> bool:
-        """Is there anything to hide between two players here? Not before the first of them has chosen to: the fleets
-        were taken in the open, but for what was issued to them since.
+        """Whether anything must be hidden between 2 humans.
+
+        Before the first choices there is nothing to hide, except what was loaded onto models, because the fleets are
+        known.
         """
         decision, state = self.match.decision, self.match.state
         early = decision is not None and decision.kind in ("lay", "corner", "beacon", "deploy")
-        opening = early and state.stage != SQUADRONS and not any(each.loads for each in state.models.values())
+        opening = early and state.stage != SQUADRONS and not any(model.loads for model in state.models.values())
         return not opening and self.held_back
 
     def settle(self, *, anyhow: bool = False) -> None:
-        """Whoever is asked sits at the screen now, if that shows nobody anything; `anyhow` after a curtain."""
+        """Seat the side that is to answer if that reveals nothing. `anyhow` is for after a curtain."""
         decision = self.match.decision
         if decision is not None and (anyhow or self.holder is None or not self.secrets):
             self.holder = decision.side
 
-    # --- what ---
+    # --- What is visible ---
     @property
     def view(self) -> State:
-        """What may be shown: the state as the looker knows it, made once for each answer; nothing is tried out in it.
+        """The state as the viewer knows it, the same object for each answer. Don't change it.
 
-        What is placed unasked does not show the reserves of the other player: until that is done, what was seen stays.
+        While models are placed without asking, the last view stays, because a new one could show the other player's
+        reserves.
         """
         looker, kept = self.looker, self._view
         if kept is not None and (kept[:2] == (self._serial, looker) or self._stays(kept[2])):
@@ -160,13 +166,14 @@ class Looking:
         return seen
 
     def _stays(self, seen: State) -> bool:
-        """Is what one player saw still to be shown, while the models of the other are placed unasked?"""
+        """Return whether the last view stays while the other player's models are placed without asking."""
         return self.placing and seen.viewer not in (None, self.looker)
 
     @property
     def decision(self) -> Decision | None:
-        """The pending decision as a human sees it, the same object as long as it is asked; None if a computer is asked,
-        if the rest is placed unasked, or if the game is over.
+        """The pending decision of a human, the same object while it is pending.
+
+        None if a computer player is to answer, if models are placed without asking, or if the game is over.
         """
         pending, view, placing = self.match.decision, self.view, self.placing
         if self._asked[0] != (pending, view, placing):
@@ -176,7 +183,7 @@ class Looking:
 
     @property
     def placing(self) -> bool:
-        """Has the side to deploy asked for the rest to be placed for it?"""
+        """Whether the side to deploy has its remaining models placed without asking."""
         if not self.unasked:
             return False
         decision, state = self.match.decision, self.match.state
@@ -185,12 +192,12 @@ class Looking:
 
     @property
     def waits_for_computer(self) -> bool:
-        """Is a computer player to answer?"""
+        """Whether a computer player is to answer."""
         decision = self.match.decision
         return decision is not None and decision.side not in self.humans
 
     def events(self) -> list[LogEntry]:
-        """What the looker may know to have happened, the same list until something else has."""
+        """Return the events that the viewer may know of. The list is the same until something happens."""
         looker, log = self.looker, self.match.events
         if looker is None:
             return log.entries
@@ -199,13 +206,13 @@ class Looking:
             self._events = (key, log, log.seen_by(looker))
         return self._events[2]
 
-    # --- the curtain ---
+    # --- Curtain ---
     def hides_next(self) -> bool:
-        """Must the screen be covered before the next question of two humans?
+        """Return whether a curtain must cover the screen before the next decision of 2 humans.
 
-        The first of two secret choices is covered too if the same player has just answered: the other looks on. A turn
-        of the other one is covered as long as either side holds anything back; what is only asked in between shows no
-        more than both know, and is covered if it names what one of them does not.
+        A secret choice is always covered, because the other player is looking on. A turn of the other player is covered
+        if a side holds something back. A decision in between shows only what both know. So it is covered only if it
+        names something that one of them doesn't know.
         """
         decision = self.match.decision
         if decision is None or not self.hot_seat:
@@ -216,7 +223,7 @@ class Looking:
         return others and (decision.anchor or self._names_hidden(decision))
 
     def hides_anew(self, *, first: bool) -> bool:
-        """Must it be covered before a game that was just loaded (`first`), or brought back by undo, is seen?"""
+        """Return whether a curtain must cover a game that was just loaded (`first`) or restored by undo."""
         decision = self.match.decision
         if decision is None or not self.hot_seat:
             return False
@@ -225,7 +232,7 @@ class Looking:
         return decision.secret or (self.secrets and decision.side != self.holder)
 
     def _names_hidden(self, decision: Decision) -> bool:
-        """Does a question name a model that its own side alone knows?"""
+        """Return whether a decision names a model that only its own side knows."""
         models = self.match.state.models
         return any(word in models and not models[word].public for word in _words(decision.question()))
 
@@ -234,22 +241,22 @@ def _words(piece: Any) -> Iterator[str]:
     if isinstance(piece, str):
         yield piece
     elif isinstance(piece, list | tuple):
-        for each in piece:
-            yield from _words(each)
+        for item in piece:
+            yield from _words(item)
 
 
 def find_stops(match: Match, looker: int | None, last: int) -> list[int]:
-    """Return after how many of the first `last` answers the looker has learned something, in order, from 0 on.
+    """Return the numbers of answers, from 0 to `last`, after which the viewer has learned something.
 
-    An answer that tells the looker nothing belongs to the one before, so that no number counts secret answers.
+    An answer that tells the viewer nothing belongs to the one before, so that no number counts secret answers.
     """
     if looker is None:
         return list(range(last + 1))
-    stops, there, log = [0], match.fork_at(0), match.events
-    known = log.known_to(looker, len(there.events))
+    stops, replayed, log = [0], match.fork_at(0), match.events
+    known = log.known_to(looker, len(replayed.events))
     for number, entry in enumerate(match.journal[:last], 1):
-        give_again(there, entry)
-        before, known = known, log.known_to(looker, len(there.events))
+        give_again(replayed, entry)
+        before, known = known, log.known_to(looker, len(replayed.events))
         is_own = isinstance(entry, Answered) and entry.side == looker
         if known > before or is_own or isinstance(entry, Edited | Reseeded):
             stops.append(number)
@@ -259,5 +266,5 @@ def find_stops(match: Match, looker: int | None, last: int) -> list[int]:
 
 
 def count_public(match: Match, looker: int | None, answers: int) -> int:
-    """Return how many of the first answers of a game both sides know of; all of them if nothing is hidden (None)."""
+    """Return how many of the first answers both sides know of, or all of them for a viewer of None."""
     return len(find_stops(match, None if looker is None else OPEN, answers)) - 1

@@ -39,7 +39,7 @@ def test_bad_settings_are_one_line_and_kept(headless: Path, text: str) -> None:
 def test_the_line_of_a_setting_that_cannot_be_read_is_named(headless: Path) -> None:
     headless.mkdir()
     (headless / "settings.json").write_text('{\n"speed" 1}')
-    assert load_settings()[1].startswith(f"{headless / 'settings.json'}:2: the settings cannot be read")
+    assert load_settings()[1].startswith(f"{headless / 'settings.json'}:2: can't read the settings")
 
 
 @pytest.mark.parametrize("kind", ["folder", "pipe", "loop", "dangling"])

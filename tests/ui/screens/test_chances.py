@@ -111,7 +111,7 @@ def test_it_is_called_off_by_its_button_and_keeps_what_it_found(monkeypatch: pyt
     pilot.press("turned")
     pilot.wait()
     assert not turned.running and replay.source.turned is turned
-    assert "Called off" in replay.chances.said and turned.found.curve
+    assert "Canceled" in replay.chances.said and turned.found.curve
 
 
 def test_a_point_is_jumped_to_by_click_and_by_buttons(game: Match) -> None:

@@ -170,20 +170,20 @@ def test_plans_of_another_line_wait_for_the_game_to_be_back_there(headless: Path
 
 
 DAMAGE: dict[str, Callable[[list[Any]], Any]] = {
-    "plans is a list, one of each side that has any": lambda found: found.extend([0, 0]),
-    "the plans of a side are a journal and what was tried": lambda found: found[0].update(more=1),
-    "journal is a list of answers": lambda found: found[0].update(journal=0),
-    "a side has 1 to 8 plans": lambda found: found[0].update(tried=[]),
-    "the plans of a side stand together": lambda found: found.append(found[0]),
-    "a plan is for another position than its journal leads to": lambda found: found[0]["journal"].append(
+    "plans must be a list with one item per side that has plans": lambda found: found.extend([0, 0]),
+    "the plans of a side must have the keys journal and tried": lambda found: found[0].update(more=1),
+    "journal must be a list of answers": lambda found: found[0].update(journal=0),
+    "a side must have 1 to 8 plans": lambda found: found[0].update(tried=[]),
+    "all plans of a side must be in one item": lambda found: found.append(found[0]),
+    "a plan must be for the position that its journal leads to": lambda found: found[0]["journal"].append(
         [0, "deploy", ["end"]]
     ),
     "answer 1: an entry of a journal is": lambda found: found[0]["journal"].append(0),
-    "plan B is a plan, the name of a model and where models ended": lambda found: found[0]["tried"][1].pop("model"),
+    "plan B must have a plan, the name of a model, and the ends of models": lambda found: found[0]["tried"][1].pop("model"),
     "plan A: choices must be a list": lambda found: found[0]["tried"][0]["plan"].update(choices=[]),
     "plan A: 'extra' isn't a key of a plan": lambda found: found[0]["tried"][0]["plan"].update(extra=1),
-    "plan B: it is called otherwise": lambda found: found[0]["tried"][1]["plan"].update(name="X"),
-    "plan A: where a model ended is": lambda found: found[0]["tried"][0].update(ends=[["m", 1e9, 0.0, 0]]),
+    "plan B: its name must be B": lambda found: found[0]["tried"][1]["plan"].update(name="X"),
+    "plan A: an end must be a model id": lambda found: found[0]["tried"][0].update(ends=[["m", 1e9, 0.0, 0]]),
 }
 
 
@@ -192,7 +192,7 @@ def test_damaged_plans_are_told_in_a_line_and_the_game_goes_on(kept: Path, said:
     pilot = opened(rewritten(kept, DAMAGE[said]))
     assert pilot.page == "battle"
     text, bad = pilot.app.toast
-    assert bad and text.startswith(f"The plans that lay beside this game cannot be read: {said}") and "\n" not in text
+    assert bad and text.startswith(f"The plans saved with this game cannot be read: {said}") and "\n" not in text
     assert plans(pilot).tried == () and PLANS not in pilot.battle.session.keeper.note
 
 
@@ -201,4 +201,4 @@ def test_a_game_against_somebody_has_none_beside_it(headless: Path, kept: Path) 
     path = kept.with_name("against.json")
     save(last_shot(ship("Hulk", 1, (24, 44))), path, note)
     pilot = opened(path)
-    assert "only a rehearsal has any" in pilot.app.toast[0] and plans(pilot).tried == ()
+    assert "only a rehearsal has plans" in pilot.app.toast[0] and plans(pilot).tried == ()
