@@ -30,12 +30,12 @@ OTHER_WINDOW = """
 import sys
 from pathlib import Path
 from jovian.match import Match
-from jovian.ui.files.save_writer import Keeper
+from jovian.ui.files.save_writer import SaveWriter
 from jovian.ui.files.loaded_game import load_game
 from tests.games import random_answers, setup
 seed, path, rounds = int(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 loaded = load_game(Path(path)) if path else None
-match, keeper = (loaded.match, loaded.take_up()) if loaded else (Match(setup(seed)), Keeper())
+match, keeper = (loaded.match, loaded.take_up()) if loaded else (Match(setup(seed)), SaveWriter())
 for number, _ in enumerate(random_answers(match, seed)):
     problem = keeper.autosave(match, ("human", "random"))
     assert not problem, problem
