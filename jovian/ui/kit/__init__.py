@@ -1,1 +1,1 @@
-"""The kit: theme, text, drawn shapes and widgets. It knows no game."""
+"""Theme, text, drawing, and widgets. The kit knows nothing about the game."""

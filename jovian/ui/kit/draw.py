@@ -1,8 +1,4 @@
-"""Rounded boxes with clean edges: corners are drawn four times too large, shrunk, and kept as a nine-part patch.
-Drawn parts of the interface: panels, pills, bars, boxes, phase steps, icons. The arc rosette of a weapon: a small
-compass whose lit sectors are the arcs it fires into. Dice faces: what fell, what was kept in a set, what was
-dropped, and macro dice of either sign.
-"""
+"""Drawn parts of the interface: boxes, pills, bars, tracks, phase steps, ratings, arc rosettes, and dice."""
 
 from __future__ import annotations
 
@@ -33,8 +29,9 @@ from jovian.ui.kit.theme import (
     px,
 )
 
-# --- boxes ---
-# Rounded boxes with clean edges: corners are drawn four times too large, shrunk, and kept as a nine-part patch.
+# --- Boxes ---
+#
+# The corners of a box are drawn four times too large, shrunk, and cached as a patch of nine parts.
 
 OVERSIZE = 4
 _boxes = SurfaceCache(600, 10_000_000)
@@ -42,7 +39,7 @@ _boxes = SurfaceCache(600, 10_000_000)
 
 @lru_cache(maxsize=256)
 def _mask(radius: int, inset: int) -> pygame.Surface:
-    """A small white rounded square with soft corners; `inset` cuts a hole to leave a ring that wide."""
+    """Return a small white rounded square with soft corners. `inset` cuts a hole that leaves a ring of that width."""
     side = 2 * radius + 2
     big = pygame.Surface((side * OVERSIZE, side * OVERSIZE), pygame.SRCALPHA)
     rect = big.get_rect()
@@ -58,7 +55,7 @@ def _mask(radius: int, inset: int) -> pygame.Surface:
 
 
 def _stretched(mask: pygame.Surface, size: tuple[int, int], radius: int) -> pygame.Surface:
-    """The mask with its middle row and column stretched to a size."""
+    """Return the mask with its middle row and column stretched to a size."""
     width, height = size
     out = pygame.Surface(size, pygame.SRCALPHA)
     r, side = radius, mask.get_width()
@@ -100,7 +97,7 @@ def draw_box(
     surface: pygame.Surface, rect: pygame.Rect, fill: Color, *, radius: int = 6, border: Color | None = None,
     width: int = 1, alpha: int = 255, bottom: Color | None = None,
 ) -> None:  # fmt: skip
-    """A rounded box; with `bottom` its fill runs from one color down to the other."""
+    """Draw a rounded box. With `bottom`, its fill runs from one color at the top to the other."""
     if rect.width < 2 or rect.height < 2:
         return
     size = (rect.width, rect.height)
@@ -110,7 +107,7 @@ def draw_box(
 
 
 def glow(surface: pygame.Surface, rect: pygame.Rect, color: Color, reach: int = 10, strength: int = 90) -> None:
-    """A soft light around a rectangle: under the selection, nowhere else."""
+    """Draw a soft light around a rectangle."""
     size = (rect.width + 4 * reach, rect.height + 4 * reach)
 
     def build() -> pygame.Surface:
@@ -123,8 +120,7 @@ def glow(surface: pygame.Surface, rect: pygame.Rect, color: Color, reach: int = 
     surface.blit(image, (rect.x - 2 * reach, rect.y - 2 * reach), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-# --- draw ---
-# Drawn parts of the interface: panels, pills, bars, boxes, phase steps, icons. Plain functions on a surface.
+# --- Parts of panels ---
 
 Point = tuple[float, float]
 _drawings = SurfaceCache(500, 4_000_000)
@@ -133,7 +129,7 @@ _drawings = SurfaceCache(500, 4_000_000)
 def supersampled(
     key: object, size: tuple[int, int], draw: Callable[[pygame.Surface, int], None], oversize: int = 4
 ) -> pygame.Surface:
-    """A cached premultiplied drawing: `draw` works on a surface `oversize` times too large."""
+    """Return a cached premultiplied drawing. `draw` gets a surface `oversize` times too large."""
 
     def build() -> pygame.Surface:
         big = pygame.Surface((size[0] * oversize, size[1] * oversize), pygame.SRCALPHA)
@@ -149,18 +145,18 @@ def stamp(surface: pygame.Surface, image: pygame.Surface, pos: Point) -> None:
 
 
 def draw_panel(surface: pygame.Surface, rect: pygame.Rect, title: str = "") -> pygame.Rect:
-    """A panel with an optional heading; what is left for its contents."""
+    """Draw a panel with an optional heading. Return the area for its contents."""
     draw_box(surface, rect, PANEL, bottom=mix_colors(PANEL, (0, 0, 0), 0.18), radius=px(8), border=EDGE)
     inner = rect.inflate(-px(24), -px(20))
     if title:
-        area = draw_text(surface, inner.topleft, title.upper(), "caps", TEXT_SOFT)
+        area = draw_text(surface, inner.topleft, title, "caps", TEXT_SOFT)
         inner.height -= area.height + px(6)
         inner.top = area.bottom + px(6)
     return inner
 
 
 def pill_size(text: str, role: str = "pill") -> tuple[int, int]:
-    """How large a pill with that text is."""
+    """Return the size of a pill with a text."""
     width, height = text_size(text, role)
     return width + px(14), height + px(6)
 
@@ -169,7 +165,7 @@ def draw_pill(
     surface: pygame.Surface, pos: Point, text: str, color: Color = ACCENT, *, anchor: str = "center",
     role: str = "pill", solid: bool = False,
 ) -> pygame.Rect:  # fmt: skip
-    """A short text in a rounded box, its `anchor` at `pos`."""
+    """Draw a short text in a rounded box with its `anchor` at `pos`, and return the box."""
     rect = pygame.Rect((0, 0), pill_size(text, role))
     setattr(rect, anchor, (round(pos[0]), round(pos[1])))
     fill = mix_colors(WELL, color, 0.62 if solid else 0.2)
@@ -179,7 +175,7 @@ def draw_pill(
 
 
 def bar(surface: pygame.Surface, rect: pygame.Rect, share: float, color: Color | None = None) -> None:
-    """A solid bar, filled from the left."""
+    """Draw a solid bar, filled from the left."""
     share = min(1.0, max(0.0, share))
     radius = rect.height // 2
     draw_box(surface, rect, mix_colors(WELL, EDGE, 0.6), radius=radius)
@@ -191,33 +187,33 @@ def bar(surface: pygame.Surface, rect: pygame.Rect, share: float, color: Color |
 def boxes(
     surface: pygame.Surface, rect: pygame.Rect, values: Sequence[str], marked: int, color: Color, gap: int = 4
 ) -> list[pygame.Rect]:
-    """A track as a card prints it: one box a value, the first `marked` of them struck; where each stands."""
+    """Draw a track as on a card: one box per value, the first `marked` of them struck through. Return their places."""
     count = len(values)
     placed: list[pygame.Rect] = []
     for index, value in enumerate(values):
         left = rect.left + round(index * (rect.width + gap) / count)
         right = rect.left + round((index + 1) * (rect.width + gap) / count) - gap
-        each = pygame.Rect(left, rect.top, max(2, right - left), rect.height)
-        placed.append(each)
+        box = pygame.Rect(left, rect.top, max(2, right - left), rect.height)
+        placed.append(box)
         if index < marked:
-            draw_box(surface, each, WELL, radius=px(4), border=EDGE)
-            pygame.draw.aaline(surface, mix_colors(color, WELL, 0.35), each.bottomleft, each.topright, 2)
+            draw_box(surface, box, WELL, radius=px(4), border=EDGE)
+            pygame.draw.aaline(surface, mix_colors(color, WELL, 0.35), box.bottomleft, box.topright, 2)
         else:
             draw_box(
                 surface,
-                each,
+                box,
                 mix_colors(color, (255, 255, 255), 0.18),
                 bottom=mix_colors(color, WELL, 0.25),
                 radius=px(4),
             )
-        if value and each.width >= text_size(value, "small")[0] + 4:
+        if value and box.width >= text_size(value, "small")[0] + 4:
             ink = TEXT_FAINT if index < marked else WELL
-            draw_text(surface, each.center, value, "pill", ink, anchor="center", shadow=False)
+            draw_text(surface, box.center, value, "pill", ink, anchor="center", shadow=False)
     return placed
 
 
 def chevrons_width(steps: Sequence[str], height: int) -> int:
-    """How wide such a row is."""
+    """Return the width of a row of phase steps."""
     return sum(_chevron_width(step, height) - height // 3 + px(4) for step in steps)
 
 
@@ -226,18 +222,18 @@ def _chevron_width(step: str, height: int) -> int:
 
 
 def chevrons(surface: pygame.Surface, rect: pygame.Rect, steps: Sequence[str], current: int) -> list[pygame.Rect]:
-    """Phase steps as a row of arrows, the current one lit, those behind it faint; where each stands."""
+    """Draw phase steps as a row of arrows, the current one lit and earlier ones faint. Return their places."""
     nib, left = rect.height // 3, rect.left
     placed: list[pygame.Rect] = []
     for index, step in enumerate(steps):
         width = _chevron_width(step, rect.height)
-        each = pygame.Rect(left, rect.top, width, rect.height)
+        box = pygame.Rect(left, rect.top, width, rect.height)
         lit = index == current
-        image = _chevron(each.size, nib, lit, first=index == 0)
-        stamp(surface, image, each.topleft)
+        image = _chevron(box.size, nib, lit, first=index == 0)
+        stamp(surface, image, box.topleft)
         ink = TEXT if lit else TEXT_SOFT if index > current else TEXT_FAINT
-        draw_text(surface, (each.centerx + nib // 3, each.centery), step, "label", ink, anchor="center")
-        placed.append(each)
+        draw_text(surface, (box.centerx + nib // 3, box.centery), step, "label", ink, anchor="center")
+        placed.append(box)
         left += width - nib + px(4)
     return placed
 
@@ -262,35 +258,28 @@ def _chevron(size: tuple[int, int], nib: int, lit: bool, first: bool) -> pygame.
 
 
 def stat(surface: pygame.Surface, rect: pygame.Rect, value: str, label: str, color: Color, became: str = "") -> None:
-    """A rating: a large number over a colored label, and beside the number what it has become."""
+    """Draw a rating: a large number over a colored label, and next to the number its current value."""
     draw_box(surface, rect, WELL, radius=px(6), border=mix_colors(WELL, color, 0.45))
     strip = pygame.Rect(rect.left + 1, rect.bottom - px(18), rect.width - 2, px(18) - 1)
     draw_box(surface, strip, mix_colors(WELL, color, 0.28), radius=px(5))
     y, role = rect.top + (rect.height - px(18)) // 2 + 1, "value"
-    beside, apart = "small", px(4)
-    if text_size(value, role)[0] + (text_size(became, beside)[0] + apart if became else 0) > rect.width - 4:
-        role, beside, apart = "strong", "tiny", px(2)
+    small_role, gap = "small", px(4)
+    if text_size(value, role)[0] + (text_size(became, small_role)[0] + gap if became else 0) > rect.width - 4:
+        role, small_role, gap = "strong", "tiny", px(2)
     if became:
-        wide = text_size(value, role)[0] + apart
-        left = max(rect.left + 2, rect.centerx - (wide + text_size(became, beside)[0]) // 2)
+        value_width = text_size(value, role)[0] + gap
+        left = max(rect.left + 2, rect.centerx - (value_width + text_size(became, small_role)[0]) // 2)
         draw_text(surface, (left, y), value, role, anchor="midleft")
-        pos, room = (left + wide, y + px(1)), rect.right - left - wide - 1
-        draw_text(surface, pos, became, beside, mix_colors(color, TEXT, 0.35), anchor="midleft", width=room)
+        pos, max_width = (left + value_width, y + px(1)), rect.right - left - value_width - 1
+        draw_text(surface, pos, became, small_role, mix_colors(color, TEXT, 0.35), anchor="midleft", width=max_width)
     else:
         draw_text(surface, (rect.centerx, y), value, role, anchor="center")
-    draw_text(
-        surface,
-        strip.center,
-        label.upper(),
-        "tiny",
-        mix_colors(color, TEXT, 0.35),
-        anchor="center",
-        width=strip.width - 2,
-    )
+    ink = mix_colors(color, TEXT, 0.35)
+    draw_text(surface, strip.center, label, "tiny", ink, anchor="center", width=strip.width - 2)
 
 
 def draw_side_badge(surface: pygame.Surface, center: Point, side_color: Color, hatched: bool, radius: int = 6) -> None:
-    """The mark of a side before its name: a disk for side 0, a hatched diamond for side 1."""
+    """Draw the mark of a side before its name: a disk for side 0, a hatched diamond for side 1."""
     extent = 2 * radius + 2
 
     def draw(big: pygame.Surface, k: int) -> None:
@@ -310,12 +299,11 @@ def draw_side_badge(surface: pygame.Surface, center: Point, side_color: Color, h
 
 
 def rule(surface: pygame.Surface, left: int, right: int, y: int, color: Color = EDGE_HIGH) -> None:
-    """A thin line across."""
+    """Draw a thin horizontal line."""
     surface.fill(color, (left, y, right - left, 1))
 
 
-# --- rosette ---
-# The arc rosette of a weapon: a small compass whose lit sectors are the arcs it fires into.
+# --- Arc rosette ---
 
 _MIDDLES = {"fore": 0, "starboard": 90, "aft": 180, "port": 270}
 
@@ -332,7 +320,7 @@ def _sector(center: float, radius: float, start: float, end: float) -> list[Poin
 def rosette(
     surface: pygame.Surface, center: Point, arcs: Iterable[str], radius: int = 11, color: Color = ACCENT
 ) -> None:
-    """Draw the compass; `turret` lights everything, `spinal` a narrow strip ahead."""
+    """Draw a small compass with the sectors of some arcs lit. `turret` lights all, `spinal` a narrow strip ahead."""
     lit = tuple(sorted(arcs))
     extent = 2 * radius + 2
 
@@ -356,11 +344,10 @@ def rosette(
     stamp(surface, image, (center[0] - extent / 2, center[1] - extent / 2))
 
 
-# --- dice ---
-# Dice faces: what fell, what was kept in a set, what was dropped, and macro dice of either sign.
+# --- Dice ---
 #
-# Each look differs by shape and mark as well as by color: kept dice are lit, dropped ones are struck through, macro
-# dice are cut at the corners and carry a plus or a minus.
+# Looks also differ without color: kept dice are lit, dropped ones struck through, and macro dice have cut corners and a
+# plus or minus.
 
 PLAIN, SET, DROPPED, MACRO_PLUS, MACRO_MINUS = "plain", "set", "dropped", "macro+", "macro-"
 LOOKS = (PLAIN, SET, DROPPED, MACRO_PLUS, MACRO_MINUS)
@@ -413,7 +400,7 @@ def _sign(big: pygame.Surface, look: str, color: Color, side: float) -> None:
 
 
 def die(surface: pygame.Surface, pos: Point, value: int, look: str = PLAIN, size: int = 18) -> pygame.Rect:
-    """Draw one die with its top left corner at `pos`; where it stands."""
+    """Draw one die with its top left corner at `pos`, and return its box."""
     style = _STYLES[look]
     macro = look in (MACRO_PLUS, MACRO_MINUS)
 
@@ -435,7 +422,7 @@ def die(surface: pygame.Surface, pos: Point, value: int, look: str = PLAIN, size
 def dice_row(
     surface: pygame.Surface, pos: Point, dice: Sequence[tuple[int, str]], size: int = 18, gap: int = 4
 ) -> pygame.Rect:
-    """Draw dice `(value, look)` in a row; the area they take."""
+    """Draw dice `(value, look)` in a row, and return their box."""
     x = round(pos[0])
     for value, look in dice:
         die(surface, (x, pos[1]), value, look, size)

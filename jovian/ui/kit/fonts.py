@@ -1,5 +1,6 @@
-"""A bounded memory for surfaces: what was not used for longest goes first. Typefaces. Text: cached, at whole
-pixels, with a one-pixel shadow; cut with an ellipsis or wrapped where it must fit.
+"""Text: fonts, sizes, drawing, wrapping, and the cache for surfaces.
+
+Texts are drawn at whole pixels with a shadow of one pixel. A text that doesn't fit is wrapped or cut with an ellipsis.
 """
 
 from __future__ import annotations
@@ -18,8 +19,7 @@ import pygame.freetype
 
 from jovian.ui.kit.theme import SCALE, SHADOW, TEXT, TYPE, Color, Rgba
 
-# --- cache ---
-# A bounded memory for surfaces: what was not used for longest goes first.
+# --- Surface cache ---
 
 _caches: list[SurfaceCache] = []
 
@@ -30,20 +30,20 @@ def cached_pixels() -> int:
 
 
 def clear_caches() -> None:
-    """Forget the surfaces of all caches: when a game is left, few of them are needed again."""
+    """Drop the surfaces of all caches, because few of them are needed after a game."""
     for cache in _caches:
         cache.clear()
 
 
 class SurfaceCache:
-    """Surfaces by key, bounded by count and by pixels."""
+    """Surfaces by key, limited by count and by pixels. The least recently used ones are dropped first."""
 
     def __init__(self, most: int, pixels: int = 12_000_000) -> None:
         self.most = most
         self.limit = pixels
         self.pixels = 0
         self.built = 0
-        """How many surfaces were ever made: tests read it."""
+        """The number of surfaces made so far. Tests read it."""
         self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
         _caches.append(self)
 
@@ -51,41 +51,41 @@ class SurfaceCache:
         return len(self._kept)
 
     def get(self, key: Hashable, build: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The surface of that key, built if it is not there."""
-        found = self._kept.get(key)
-        if found is not None:
+        """Return the surface of a key. Build it if it isn't cached."""
+        cached = self._kept.get(key)
+        if cached is not None:
             self._kept.move_to_end(key)
-            return found
-        made = build()
+            return cached
+        surface = build()
         self.built += 1
-        self._kept[key] = made
-        self.pixels += _pixels(made)
+        self._kept[key] = surface
+        self.pixels += _pixels(surface)
         while len(self._kept) > 1 and (len(self._kept) > self.most or self.pixels > self.limit):
             _, old = self._kept.popitem(last=False)
             self.pixels -= _pixels(old)
-        return made
+        return surface
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Drop all surfaces."""
         self._kept.clear()
         self.pixels = 0
 
 
 def _pixels(surface: pygame.Surface) -> int:
-    """What keeping a surface takes: all of the one that it is a part of."""
+    """Return the pixels that a surface keeps in memory: those of its parent."""
     width, height = surface.get_abs_parent().get_size()
     return width * height
 
 
 def trimmed(image: pygame.Surface) -> pygame.Surface:
-    """The part of a picture that is not clear; `get_abs_offset` tells where in the whole it lies."""
+    """Return the visible part of a picture as a subsurface. `get_abs_offset` is its place in the picture."""
     return image.subsurface(image.get_bounding_rect())
 
 
-# --- faces ---
-# Typefaces: Manrope from its package, pygame's own font where that is missing, the system's for letters of neither.
+# --- Fonts ---
 #
-# Names and seeds are typed in any script; whoever types Japanese has a font for it installed.
+# The font is Manrope from its package, or pygame's own font without it. For letters in neither (names can be in any
+# script) a system font is used.
 
 _FILES = {"medium": "Medium", "semibold": "SemiBold", "bold": "Bold"}
 _WIDE = (
@@ -93,12 +93,12 @@ _WIDE = (
     "wenquanyi", "wqy", "droidsansfallback", "nanum", "ipa", "takao", "arialunicode", "notosans", "segoeui",
     "dejavusans", "arial",
 )  # fmt: skip
-"""Parts of the names of fonts that hold many letters, those of whole languages first."""
-MOST = 24
-"""How many fonts of the system are looked into."""
+"""Parts of the names of fonts with many letters. Fonts for whole languages come first."""
+MAX_FONTS = 24
+"""Most system fonts to open."""
 
 Font = Any
-"""A freetype font; untyped, since the stubs do not know that a size may be a pair (width and height of an em)."""
+"""A freetype font. It is untyped because the stubs don't know that a size may be a pair (width and height of an em)."""
 
 
 def _package_file(package: str, inner: str) -> Path | None:
@@ -111,7 +111,7 @@ def _package_file(package: str, inner: str) -> Path | None:
 
 @functools_cache
 def font_file(weight: str) -> str | None:
-    """The file of a weight; None stands for pygame's own font."""
+    """Return the font file of a weight, or None for pygame's own font."""
     path = _package_file("font_manrope", f"files/Manrope-{_FILES[weight]}.ttf")
     return str(path) if path else None
 
@@ -127,17 +127,17 @@ def _loaded(path: str | None) -> Font:
 
 @functools_cache
 def face(weight: str) -> Font:
-    """The font of a weight."""
+    """Return the font of a weight."""
     return _loaded(font_file(weight))
 
 
 @functools_cache
 def system_files() -> tuple[str, ...]:
-    """The files of fonts of the system that may hold what ours lacks, the likeliest first."""
+    """Return the files of system fonts that may have missing letters, the likeliest first."""
     names = sorted(pygame.font.get_fonts())
     likely = [name for part in _WIDE for name in names if part in name]
-    found = (pygame.font.match_font(name) for name in list(dict.fromkeys(likely))[:MOST])
-    return tuple(path for path in found if path)
+    files = (pygame.font.match_font(name) for name in list(dict.fromkeys(likely))[:MAX_FONTS])
+    return tuple(path for path in files if path)
 
 
 @functools_cache
@@ -154,7 +154,7 @@ def _holds(font: Font, letter: str) -> bool:
 
 @functools_cache
 def _face_of(weight: str, letter: str) -> Font:
-    """The font that has a letter; the one of the weight, which draws a box, where none has."""
+    """Return a font that has a letter. Without one, return the font of the weight, which draws a box."""
     own = face(weight)
     if letter.isascii() or _holds(own, letter):
         return own
@@ -163,7 +163,7 @@ def _face_of(weight: str, letter: str) -> Font:
 
 
 def runs(weight: str, text: str) -> Iterator[tuple[Font, str]]:
-    """A text in parts, each with the font that has its letters."""
+    """Yield the parts of a text, each with a font that has its letters."""
     if text.isascii():
         yield face(weight), text
         return
@@ -171,26 +171,25 @@ def runs(weight: str, text: str) -> Iterator[tuple[Font, str]]:
         yield font, "".join(part)
 
 
-# --- fonts ---
-# Text: cached, at whole pixels, with a one-pixel shadow; cut with an ellipsis or wrapped where it must fit.
+# --- Text ---
 
 Size = tuple[float, float]
 """Width and height of an em in pixels."""
 Cut = tuple[pygame.Rect, str]
-"""Where a text stands that was cut, and all of it."""
+"""The box of a cut text, and the complete text."""
 _texts = SurfaceCache(3000, 8_000_000)
 
 
 @lru_cache(maxsize=200)
 def _scaled(role: str, factor: float) -> tuple[str, Size]:
-    """The weight of a role, and its size at an interface scale."""
+    """Return the weight of a role, and its size at an interface scale."""
     look = TYPE[role]
     size = max(7, round(look.size * factor))
     return look.weight, (size * look.narrow, float(size))
 
 
 def _look(role: str) -> tuple[str, Size]:
-    """The weight and the size of a role now."""
+    """Return the weight and the current size of a role."""
     return _scaled(role, SCALE.factor)
 
 
@@ -206,7 +205,7 @@ def _height(weight: str, size: Size) -> int:
 
 @lru_cache(maxsize=8000)
 def _laid_out(weight: str, size: Size, text: str) -> tuple[tuple[tuple[Font, str, int], ...], int]:
-    """The words with the font and the x of each, and the width of all: blanks are even whatever hinting does."""
+    """Return the words with font and x, and the total width. Blanks have the same width in spite of hinting."""
     blank = max(3, round(size[0] * 0.3))
     x, words = 0, []
     for index, word in enumerate(text.split(" ")):
@@ -218,29 +217,29 @@ def _laid_out(weight: str, size: Size, text: str) -> tuple[tuple[tuple[Font, str
 
 
 def clear_texts() -> None:
-    """Forget how texts were measured, cut, and wrapped: a game has thousands that no other game has."""
-    for measured in (_width, _laid_out, _cut, _wrapped):
-        measured.cache_clear()
+    """Drop the measured, cut, and wrapped texts, because other games have other texts."""
+    for cached in (_width, _laid_out, _cut, _wrapped):
+        cached.cache_clear()
 
 
 def kept_texts() -> int:
-    """Return the number of texts that are remembered as measured, cut, or wrapped."""
-    return sum(measured.cache_info().currsize for measured in (_width, _laid_out, _cut, _wrapped))
+    """Return the number of cached texts."""
+    return sum(cached.cache_info().currsize for cached in (_width, _laid_out, _cut, _wrapped))
 
 
 def text_size(text: str, role: str = "body") -> tuple[int, int]:
-    """Width and height of a text in pixels."""
+    """Return the width and height of a text in pixels."""
     weight, size = _look(role)
     return _laid_out(weight, size, text)[1], _height(weight, size)
 
 
 def line_height(role: str = "body") -> int:
-    """The height of a line of that role, leading included."""
+    """Return the height of a line of a role, including leading."""
     return text_size("Ag", role)[1] + max(2, int(_look(role)[1][1]) // 6)
 
 
 def render(text: str, role: str = "body", color: Color = TEXT, shadow: bool = True) -> pygame.Surface:
-    """The text as a cached surface; never change it."""
+    """Return the text as a cached surface. Don't change it."""
     weight, size = _look(role)
     return _texts.get((weight, size, text, color, shadow), lambda: _rendered(weight, size, text, color, shadow))
 
@@ -258,24 +257,24 @@ def _rendered(weight: str, size: Size, text: str, color: Color, shadow: bool) ->
 
 
 class Written:
-    """The texts that were cut with an ellipsis and where they stand, so that a tooltip can tell all of each."""
+    """The texts that were cut with an ellipsis, and where, so that a tooltip can show each of them."""
 
     def __init__(self) -> None:
         self.cut: list[Cut] = []
 
     def note(self, surface: pygame.Surface, rect: pygame.Rect, text: str, whole: str) -> None:
-        """A text was drawn, all of it or cut."""
-        seen = rect.clip(surface.get_clip())
-        if text != whole and seen.width and seen.height:
-            self.cut.append((seen, whole))
+        """Note a text that was drawn, cut or not."""
+        visible = rect.clip(surface.get_clip())
+        if text != whole and visible.width and visible.height:
+            self.cut.append((visible, whole))
 
     def cover(self, rect: pygame.Rect) -> None:
-        """Something was drawn over a part of the picture."""
-        self.cut = [each for each in self.cut if not each[0].colliderect(rect)]
+        """Forget texts in an area that was drawn over."""
+        self.cut = [cut for cut in self.cut if not cut[0].colliderect(rect)]
 
     def under(self, pos: tuple[int, int]) -> Cut | None:
-        """The cut text under a point, the one drawn last."""
-        return next((each for each in reversed(self.cut) if each[0].collidepoint(pos)), None)
+        """Return the cut text at a point, the one drawn last, or None."""
+        return next((cut for cut in reversed(self.cut) if cut[0].collidepoint(pos)), None)
 
 
 WRITTEN = Written()
@@ -285,7 +284,7 @@ def draw_text(
     surface: pygame.Surface, pos: tuple[float, float], text: str, role: str = "body", color: Color = TEXT, *,
     anchor: str = "topleft", width: int | None = None, shadow: bool = True,
 ) -> pygame.Rect:  # fmt: skip
-    """Draw one line with its `anchor` (a Rect attribute, such as `midright`) at `pos`; where it stands."""
+    """Draw one line with its `anchor` (a Rect attribute, such as `midright`) at `pos`, and return its box."""
     whole = text
     if width is not None:
         text = ellipsis(text, role, width)
@@ -312,7 +311,7 @@ def _cut(text: str, role: str, width: int, factor: float) -> str:
 
 
 def ellipsis(text: str, role: str, width: int) -> str:
-    """The text, cut with an ellipsis if it is wider than that."""
+    """Return the text, cut with an ellipsis if it is too wide."""
     return _cut(text, role, width, SCALE.factor)
 
 
@@ -333,20 +332,20 @@ def _wrapped(text: str, role: str, width: int, factor: float) -> tuple[str, ...]
 
 
 def wrap(text: str, role: str, width: int) -> tuple[str, ...]:
-    """The text in lines no wider than that; a word that does not fit is cut."""
+    """Return the text in lines that are not too wide. A word that doesn't fit is cut."""
     return _wrapped(text, role, width, SCALE.factor)
 
 
 def draw_wrapped(surface: pygame.Surface, rect: pygame.Rect, text: str, role: str = "body", color: Color = TEXT) -> int:
-    """Draw wrapped text from the top of a rectangle, as many lines as fit; the y after the last line.
+    """Draw as many lines of a wrapped text as fit into a rectangle. Return the y after the last line.
 
-    If that is not all of it the last line is cut, and a tooltip tells the whole.
+    If the text doesn't fit, the last line is cut, and a tooltip shows the complete text.
     """
     y, step = rect.top, line_height(role)
     lines = wrap(text, role, rect.width)
-    fitting = max(0, (rect.height + 2) // step)
-    for index, line in enumerate(lines[:fitting]):
-        if index == fitting - 1 and len(lines) > fitting:
+    max_lines = max(0, (rect.height + 2) // step)
+    for index, line in enumerate(lines[:max_lines]):
+        if index == max_lines - 1 and len(lines) > max_lines:
             draw_text(surface, (rect.left, y), _cut(f"{line} …", role, rect.width, SCALE.factor), role, color)
             WRITTEN.cut.append((rect.clip(surface.get_clip()), text))
         else:

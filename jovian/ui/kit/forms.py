@@ -1,4 +1,4 @@
-"""Forms: what is written, and what is chosen from much."""
+"""Forms: text fields, choices from a list, and dialogs that ask for a text or a file."""
 
 from __future__ import annotations
 
@@ -30,12 +30,13 @@ from jovian.ui.kit.theme import (
 )
 from jovian.ui.kit.widgets import Action, Button, Modal, ScrollList, Widget, activates, draw_back, draw_line
 
-# --- clipboard ---
-# The clipboard of the system: one text in, one text out; where there is none, nothing happens.
+# --- Clipboard ---
+#
+# Without a clipboard, these functions do nothing.
 
 
 def copy(text: str) -> bool:
-    """Put a text there, and whether it is there now; an empty one would only wipe what is there."""
+    """Copy a text to the clipboard, and return whether that worked. An empty text is not copied."""
     if not text:
         return False
     try:
@@ -46,15 +47,14 @@ def copy(text: str) -> bool:
 
 
 def pasted() -> str:
-    """The text that is there, "" if none is."""
+    """Return the text in the clipboard, or ""."""
     try:
         return pygame.scrap.get_text()
     except pygame.error:
         return ""
 
 
-# --- line ---
-# A line of text that is being edited, as a value: the text, the cursor, and the other end of what is selected.
+# --- Line ---
 
 
 class Far(Enum):
@@ -67,84 +67,83 @@ class Far(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Every edit is another line; positions count letters from 0, before the first, to the length of the text."""
+    """A line of text that is being edited, with cursor and selection. Positions count letters from 0."""
 
     text: str = ""
     cursor: int = 0
     anchor: int = 0
-    """Where the selection began; where the cursor is if nothing is selected."""
+    """The start of the selection, or the cursor if nothing is selected."""
 
     @classmethod
     def of(cls, text: str) -> Line:
-        """A text with the cursor at its end."""
+        """Create a line with the cursor at its end."""
         return cls(text, len(text), len(text))
 
     @property
     def span(self) -> tuple[int, int]:
-        """From where to where it is selected."""
+        """The start and end of the selection."""
         return min(self.cursor, self.anchor), max(self.cursor, self.anchor)
 
     @property
     def selected(self) -> str:
-        """The selected text, "" if none is."""
+        """The selected text, or ""."""
         low, high = self.span
         return self.text[low:high]
 
     def put(self, typed: str) -> Line:
-        """A text in place of the selection, or at the cursor."""
+        """Return the line with a text in place of the selection or at the cursor."""
         low, high = self.span
         return Line(self.text[:low] + typed + self.text[high:], low + len(typed), low + len(typed))
 
-    def erased(self, way: int, far: Far) -> Line:
-        """Without the selection, or without what lies between the cursor and where a key leads."""
-        return (self if self.selected else self.moved(self.reach(way, far), keep=True)).put("")
+    def erased(self, direction: int, far: Far) -> Line:
+        """Return the line without the selection, or without the text between the cursor and the target of a key."""
+        return (self if self.selected else self.moved(self.reach(direction, far), keep=True)).put("")
 
     def moved(self, to: int, *, keep: bool = False) -> Line:
-        """With the cursor elsewhere; with `keep` all on the way is selected."""
+        """Return the line with another cursor. `keep` extends the selection."""
         to = min(len(self.text), max(0, to))
         return Line(self.text, to, self.anchor if keep else to)
 
-    def stepped(self, way: int, far: Far, *, keep: bool = False) -> Line:
-        """With the cursor moved by a key; a step that keeps no selection leads to its end on that side."""
+    def stepped(self, direction: int, far: Far, *, keep: bool = False) -> Line:
+        """Return the line after a cursor key. Without `keep`, a step out of a selection goes to its end."""
         if self.selected and not keep and far is Far.LETTER:
-            return self.moved(self.span[way > 0])
-        return self.moved(self.reach(way, far), keep=keep)
+            return self.moved(self.span[direction > 0])
+        return self.moved(self.reach(direction, far), keep=keep)
 
     def all(self) -> Line:
-        """All of it selected."""
+        """Return the line with everything selected."""
         return Line(self.text, len(self.text), 0)
 
-    def reach(self, way: int, far: Far) -> int:
-        """Where a step to the left (-1) or to the right (1) leads: the next word begins or ends there."""
+    def reach(self, direction: int, far: Far) -> int:
+        """Return the target of a step to the left (-1) or right (1)."""
         if far is Far.LINE:
-            return len(self.text) if way > 0 else 0
+            return len(self.text) if direction > 0 else 0
         if far is Far.LETTER:
-            return min(len(self.text), max(0, self.cursor + way))
-        at = self.cursor
-        for wanted in (False, True):  # first past what is between words, then past the word
-            while 0 <= at + min(0, way) < len(self.text) and _of_word(self.text[at + min(0, way)]) == wanted:
-                at += way
+            return min(len(self.text), max(0, self.cursor + direction))
+        at, before = self.cursor, min(0, direction)
+        for in_word in (False, True):  # Skip the gap before the word, then the word.
+            while 0 <= at + before < len(self.text) and _is_word_letter(self.text[at + before]) == in_word:
+                at += direction
         return at
 
 
-def _of_word(letter: str) -> bool:
+def _is_word_letter(letter: str) -> bool:
     return letter.isalnum() or letter == "_"
 
 
-# --- field ---
-# A field for one line of text: selection, clipboard, words, input methods, a limit and a filter; Return confirms.
+# --- Text field ---
 
 _STEPS = {
     pygame.K_LEFT: (-1, Far.LETTER), pygame.K_RIGHT: (1, Far.LETTER), pygame.K_HOME: (-1, Far.LINE),
     pygame.K_END: (1, Far.LINE), pygame.K_BACKSPACE: (-1, Far.LETTER), pygame.K_DELETE: (1, Far.LETTER),
 }  # fmt: skip
 _ERASING = (pygame.K_BACKSPACE, pygame.K_DELETE)
-_HELD = (pygame.K_a, pygame.K_c, pygame.K_x, pygame.K_v)
+_SHORTCUTS = (pygame.K_a, pygame.K_c, pygame.K_x, pygame.K_v)
 _COMMAND = pygame.KMOD_CTRL | pygame.KMOD_META
 
 
 class TextField(Widget):
-    """The action's value is the text, at every change and again at Return (`done`)."""
+    """A field for one line of text. The action's value is the text, at each change and at Return (`done`)."""
 
     types = True
 
@@ -155,35 +154,35 @@ class TextField(Widget):
         super().__init__(name, rect)
         self.line = Line.of(text)
         self.ghost = ghost
-        """Shown faintly while it is empty."""
+        """A faint text while the field is empty."""
         self.most = most
-        """Letters that it holds."""
+        """The most letters."""
         self.takes = takes
-        """Which letters may stand in it; what cannot be shown never may."""
+        """Returns whether a letter is allowed. Unprintable letters never are."""
         self.done = False
         """Whether the last action was Return."""
         self._draft, self._draft_at = "", 0
-        """What an input method is composing, and the cursor in it."""
+        """The text that an input method is composing, and the cursor in it."""
         self._slide = 0
-        """Pixels of the text that lie out of sight on the left."""
+        """Pixels of the text that are out of sight on the left."""
 
     @property
     def text(self) -> str:
-        """What stands in it; what is only being composed does not."""
+        """The text, without what is being composed."""
         return self.line.text
 
     @property
     def engaged(self) -> bool:
-        """Whether keys are those of an input method just now."""
+        """Whether an input method needs all keys."""
         return self.focused and bool(self._draft)
 
     @property
     def caret(self) -> pygame.Rect | None:
-        """Where it writes: an input method shows beside it what may be chosen."""
+        """The cursor on the screen. An input method shows its suggestions there."""
         if not (self.focused and self.visible):
             return None
         inner = self._inner
-        x = inner.left - self._slide + text_size(self._shown[: self._shown_at])[0]
+        x = inner.left - self._slide + text_size(self._visible_text[: self._visible_at])[0]
         return pygame.Rect(x, inner.top + px(4), px(1), inner.height - px(8))
 
     @property
@@ -191,23 +190,23 @@ class TextField(Widget):
         return self.rect.inflate(-px(20), -px(4))
 
     @property
-    def _shown(self) -> str:
-        """The text, with what is composed where it will stand."""
+    def _visible_text(self) -> str:
+        """The text with what is being composed."""
         return self.line.put(self._draft).text if self._draft else self.text
 
     @property
-    def _shown_at(self) -> int:
+    def _visible_at(self) -> int:
         return self.line.span[0] + self._draft_at if self._draft else self.line.cursor
 
     def follow(self, old: Widget) -> None:
-        """With the same selection, if it is the same text."""
+        """Keep the selection of the old field if it has the same text."""
         super().follow(old)
         if isinstance(old, TextField) and old.text == self.text:
             self.line, self._draft, self._draft_at = old.line, old._draft, old._draft_at
 
-    # --- events ---
+    # --- Events ---
     def handle(self, event: pygame.event.Event) -> Action | None:
-        """Write while it has the focus; a click gives it, a drag selects."""
+        """Edit the text while the field has the focus. A click focuses it, and a drag selects."""
         if not self.visible or not self.enabled:
             return None
         self._point(event)
@@ -235,20 +234,21 @@ class TextField(Widget):
             self._edited(self.line.moved(self._nearest(event.pos[0]), keep=True))
 
     def _key(self, event: pygame.event.Event) -> Action | None:
-        if event.key in _HELD and event.mod & _COMMAND and not event.mod & pygame.KMOD_ALT:  # AltGr is Ctrl and Alt
-            return self._held(event.key)
+        # AltGr is Ctrl and Alt.
+        if event.key in _SHORTCUTS and event.mod & _COMMAND and not event.mod & pygame.KMOD_ALT:
+            return self._shortcut(event.key)
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             return self._edited(self.line, done=True)
         if event.key not in _STEPS:
             return None
-        way, far = _STEPS[event.key]
-        far = _further(event.mod) if far is Far.LETTER else far
+        direction, far = _STEPS[event.key]
+        far = _distance_of(event.mod) if far is Far.LETTER else far
         if event.key in _ERASING:
-            return self._edited(self.line.erased(way, far))
-        return self._edited(self.line.stepped(way, far, keep=bool(event.mod & pygame.KMOD_SHIFT)))
+            return self._edited(self.line.erased(direction, far))
+        return self._edited(self.line.stepped(direction, far, keep=bool(event.mod & pygame.KMOD_SHIFT)))
 
-    def _held(self, key: int) -> Action | None:
-        """A key with Ctrl (Cmd): A selects all, C copies the selection, X cuts it out, V pastes in its place."""
+    def _shortcut(self, key: int) -> Action | None:
+        """Handle a key with Ctrl or Cmd: A selects all, C copies, X cuts, V pastes."""
         if key == pygame.K_a:
             return self._edited(self.line.all())
         if key == pygame.K_v:
@@ -257,21 +257,21 @@ class TextField(Widget):
         return self._edited(self.line.put("")) if key == pygame.K_x and copied else None
 
     def _insert(self, typed: str) -> Action | None:
-        """As much of a text as it takes and holds."""
-        taken = "".join(letter for letter in typed if letter.isprintable() and self.takes(letter))
-        taken = taken[: max(0, self.most - len(self.text) + len(self.line.selected))]
-        return self._edited(self.line.put(taken)) if taken else None
+        """Insert the allowed letters of a text, as many as fit."""
+        allowed = "".join(letter for letter in typed if letter.isprintable() and self.takes(letter))
+        allowed = allowed[: max(0, self.most - len(self.text) + len(self.line.selected))]
+        return self._edited(self.line.put(allowed)) if allowed else None
 
     def write(self, text: str) -> None:
-        """Let it hold another text."""
+        """Replace the text."""
         self._edited(Line.of(text))
 
     def select_all(self) -> None:
-        """Select all of it: what is typed next stands in its place."""
+        """Select all, so that typing replaces the text."""
         self._edited(self.line.all())
 
     def _edited(self, line: Line, done: bool = False) -> Action | None:
-        """An action if the text is another one or done with."""
+        """Set the line. Return an action if the text has changed or was confirmed."""
         changed = line.text != self.text
         if line != self.line:
             self.touch()
@@ -279,24 +279,24 @@ class TextField(Widget):
         return Action(self.name, self.text) if changed or done else None
 
     def _nearest(self, x: int) -> int:
-        """The gap between letters that is nearest to a point of the picture."""
+        """Return the position between letters that is nearest to an x on the screen."""
         start = self._inner.left - self._slide
         return min(range(len(self.text) + 1), key=lambda n: abs(start + text_size(self.text[:n])[0] - x))
 
-    # --- drawing ---
+    # --- Drawing ---
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the text, slid so that the cursor is in sight."""
+        """Draw the text, moved so that the cursor is visible."""
         super().draw(surface)
         if not self.visible:
             return
         draw_box(surface, self.rect, WELL, radius=px(6), border=ACCENT if self.focused else EDGE_HIGH)
-        inner, shown = self._inner, self._shown
-        self._slide = self._slid(text_size(shown)[0], text_size(shown[: self._shown_at])[0])
+        inner, text = self._inner, self._visible_text
+        self._slide = self._slid(text_size(text)[0], text_size(text[: self._visible_at])[0])
         clip = surface.get_clip()
         surface.set_clip(inner.inflate(2, 0).clip(clip))
-        if shown:
+        if text:
             self._draw_marks(surface)
-            draw_text(surface, (inner.left - self._slide, inner.centery), shown, color=TEXT, anchor="midleft")
+            draw_text(surface, (inner.left - self._slide, inner.centery), text, color=TEXT, anchor="midleft")
         else:
             draw_text(surface, inner.midleft, self.ghost, color=TEXT_FAINT, anchor="midleft", width=inner.width)
         caret = self.caret
@@ -305,43 +305,42 @@ class TextField(Widget):
         surface.set_clip(clip)
 
     def _slid(self, width: int, at: int) -> int:
-        """How far the text is slid: no more than it must be, and from its beginning without the focus."""
+        """Return how far the text must be moved. Without the focus, its start is visible."""
         if not self.focused:
             return 0
-        room = self._inner.width - px(2)
-        return max(0, min(max(self._slide, at - room), at, max(0, width - room)))
+        width_px = self._inner.width - px(2)
+        return max(0, min(max(self._slide, at - width_px), at, max(0, width - width_px)))
 
     def _draw_marks(self, surface: pygame.Surface) -> None:
-        """What is selected lies on a bar, what is being composed over a line."""
+        """Draw a bar behind the selection, or a line below what is being composed."""
         low, high = self.line.span
         if self._draft:
             high = low + len(self._draft)
         if low == high or not self.focused:
             return
         inner = self._inner
-        left, right = (inner.left - self._slide + text_size(self._shown[:at])[0] for at in (low, high))
+        left, right = (inner.left - self._slide + text_size(self._visible_text[:at])[0] for at in (low, high))
         if self._draft:
             surface.fill(ACCENT, (left, inner.bottom - px(5), right - left, px(1)))
         else:
             surface.fill(ACCENT_DEEP, (left, inner.top + px(3), right - left, inner.height - px(6)))
 
 
-def _further(mod: int) -> Far:
-    """How far a key leads with what is held beside it: Ctrl or Alt a word, Cmd to the end, each where it is usual."""
+def _distance_of(mod: int) -> Far:
+    """Return how far an arrow key leads with Ctrl or Alt (a word) or Cmd (the line)."""
     if mod & pygame.KMOD_META:
         return Far.LINE
     return Far.WORD if mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT) else Far.LETTER
 
 
-# --- entry ---
-# A question that is answered by a line of text: Return takes it, Escape says no.
+# --- Dialog for a text ---
 
 FIELD = 36
-"""Height of the field."""
+"""Height of the field in unscaled pixels."""
 
 
 class Entry(Modal):
-    """The action's value is the text, "" for no. What is given is selected, so that typing replaces it."""
+    """A dialog that asks for a text. The action's value is the text, "" if canceled. The given text is selected."""
 
     def __init__(
         self, name: str, screen: pygame.Rect, title: str, text: str, given: str, yes: str, *,
@@ -353,7 +352,7 @@ class Entry(Modal):
         super().__init__(name, screen, title, text, (("yes", yes, "primary"), ("no", "Cancel", "plain")))
 
     def layout(self, screen: pygame.Rect) -> None:
-        """The field above the buttons."""
+        """Place the field above the buttons."""
         super().layout(screen)
         self.box = self.box.inflate(0, px(FIELD + 16))
         self.box.clamp_ip(screen)
@@ -365,18 +364,17 @@ class Entry(Modal):
         self.buttons.widgets.insert(0, self.field)
 
     def handle(self, event: pygame.event.Event) -> Action | None:
-        """Writing goes on; a button, Return, Escape and a click beside it end it."""
+        """Edit until a button, Return, Escape, or a click outside ends the dialog."""
         made = super().handle(event)
         if made is None or made.value == self.field.name:
             return None
         return Action(self.name, self.field.text.strip() if made.value == "yes" else "")
 
 
-# --- folder ---
-# What a folder shows to somebody who looks for a file: folders, and files of one ending; hidden ones are not shown.
+# --- Files of a folder ---
 
-MOST = 5000
-"""Entries of a folder that are looked at."""
+MAX_ENTRIES = 5000
+"""Most entries of a folder that are read."""
 
 
 class Shown(NamedTuple):
@@ -387,22 +385,27 @@ class Shown(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What it is called, in letters that can be shown."""
-        whole = self.path.name.encode("utf-8", "replace").decode()
-        return "".join(each if each.isprintable() else "?" for each in whole)
+        """The name with unprintable letters replaced."""
+        name = self.path.name.encode("utf-8", "replace").decode()
+        return "".join(letter if letter.isprintable() else "?" for letter in name)
 
 
 def listed(folder: Path, ending: str) -> tuple[Shown, ...]:
-    """Its folders, then its files of that ending, in order of name. Raises OSError."""
-    found = []
+    """Return the folders in a folder, then the files with an ending, by name. Hidden entries are omitted.
+
+    Raises:
+        OSError: The folder can't be read.
+
+    """
+    rows = []
     with os.scandir(folder) as entries:
-        for _, entry in zip(range(MOST), entries, strict=False):
+        for _, entry in zip(range(MAX_ENTRIES), entries, strict=False):
             if entry.name.startswith("."):
                 continue
-            below = _is(entry, folder=True)
-            if below or (entry.name.lower().endswith(ending) and _is(entry, folder=False)):
-                found.append(Shown(folder / entry.name, below))
-    return tuple(sorted(found, key=lambda each: (not each.folder, each.name.casefold(), each.name)))
+            is_folder = _is(entry, folder=True)
+            if is_folder or (entry.name.lower().endswith(ending) and _is(entry, folder=False)):
+                rows.append(Shown(folder / entry.name, is_folder))
+    return tuple(sorted(rows, key=lambda row: (not row.folder, row.name.casefold(), row.name)))
 
 
 def _is(entry: os.DirEntry[str], *, folder: bool) -> bool:
@@ -412,16 +415,15 @@ def _is(entry: os.DirEntry[str], *, folder: bool) -> bool:
         return False
 
 
-# --- choice ---
-# A choice among many: what is chosen, and on a click or Return the list of all, spread over what lies around it.
+# --- Choice from a list ---
 
 CHOICE_ROW = 34
-"""Height of a row of the list."""
+"""Height of a row of the list in unscaled pixels."""
 _NEXT = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 
 
 class Choice(Widget):
-    """A box that shows what is chosen. The action's value is the index of what was chosen now."""
+    """A box with the chosen label. It opens a list of all. The action's value is the new index."""
 
     pressed_by_keys = True
 
@@ -429,24 +431,24 @@ class Choice(Widget):
         self, name: str, rect: pygame.Rect, labels: Sequence[str], chosen: int, within: pygame.Rect, *,
         ink: Color = TEXT, role: str = "body",
     ) -> None:  # fmt: skip
-        """The list of all stays `within` a rectangle."""
+        """Create the box. Its list stays `within` a rectangle."""
         super().__init__(name, rect)
         self.labels = tuple(labels)
         self.chosen = chosen
         self.within = pygame.Rect(within)
         self.ink, self.role = ink, role
         self.shown = ""
-        """What it shows instead of the label of what is chosen."""
+        """A text instead of the chosen label, or ""."""
         self.list: ScrollList | None = None
-        """The list of all while it is spread."""
+        """The list of all while it is open."""
 
     @property
     def spread(self) -> bool:
-        """Whether its list lies over the others."""
+        """Whether the list is open."""
         return self.list is not None
 
     def handle(self, event: pygame.event.Event) -> Action | None:
-        """Spread the list, choose from it; arrow keys choose while it has the focus."""
+        """Open the list and choose from it. Arrow keys choose without opening it."""
         if not self.visible or not self.enabled:
             return None
         if self.list is not None:
@@ -458,7 +460,7 @@ class Choice(Widget):
         return None
 
     def _choosing(self, event: pygame.event.Event, listed: ScrollList) -> Action | None:
-        """Escape, and a click beside the list, leave all as it is."""
+        """Handle an event while the list is open. Escape and a click outside close it."""
         if event.type == pygame.KEYDOWN:
             if event.key == pygame.K_ESCAPE:
                 self._close()
@@ -471,9 +473,9 @@ class Choice(Widget):
         if event.type == pygame.MOUSEBUTTONDOWN and not listed.rect.collidepoint(event.pos):
             self._close()
             return None
-        made = listed.handle(event)
+        action = listed.handle(event)
         self.dirty = self.dirty or listed.dirty
-        return self._take(int(made.value)) if made is not None else None
+        return self._take(int(action.value)) if action is not None else None
 
     def _take(self, index: int) -> Action | None:
         self._close()
@@ -487,22 +489,22 @@ class Choice(Widget):
         self.touch()
 
     def _open(self) -> None:
-        """Below the box where there is room for all or more than above it, else above."""
+        """Open the list below the box, or above if there is more space."""
         gap = px(6)
         below, above = self.within.bottom - self.rect.bottom - gap, self.rect.top - self.within.top - gap
-        high = px(CHOICE_ROW) * len(self.labels)
-        down = below >= min(high, above)
-        high = min(high, below if down else above)
-        top = self.rect.bottom + gap if down else self.rect.top - gap - high
-        made = ScrollList("all", pygame.Rect(self.rect.left, top, self.rect.width, high), draw_line, row=px(CHOICE_ROW))
-        made.set_items(self.labels)
-        made.chosen, made.focused = self.chosen, True
-        made.scroll_to(self.chosen)
-        self.list = made
+        height = px(CHOICE_ROW) * len(self.labels)
+        down = below >= min(height, above)
+        height = min(height, below if down else above)
+        top = self.rect.bottom + gap if down else self.rect.top - gap - height
+        area = pygame.Rect(self.rect.left, top, self.rect.width, height)
+        self.list = ScrollList("all", area, draw_line, row=px(CHOICE_ROW))
+        self.list.set_items(self.labels)
+        self.list.chosen, self.list.focused = self.chosen, True
+        self.list.scroll_to(self.chosen)
         self.touch()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """What is chosen, with a mark that there is more; over everything the list."""
+        """Draw the box and the open list."""
         super().draw(surface)
         if not self.visible:
             return
@@ -515,9 +517,8 @@ class Choice(Widget):
         self._draw_mark(surface, ink)
         if self.list is not None:
             WRITTEN.cover(self.list.rect)
-            draw_box(
-                surface, self.list.rect.inflate(px(12), px(12)).move(0, px(4)), (0, 0, 0), radius=px(10), alpha=140
-            )
+            shade = self.list.rect.inflate(px(12), px(12)).move(0, px(4))
+            draw_box(surface, shade, (0, 0, 0), radius=px(10), alpha=140)
             self.list.draw(surface)
 
     def _draw_mark(self, surface: pygame.Surface, ink: Color) -> None:
@@ -525,24 +526,26 @@ class Choice(Widget):
         color = mix_colors(ink, PANEL_HIGH, 0.3)
 
         def draw(big: pygame.Surface, k: int) -> None:
-            wide, high = big.get_size()
-            points = [(k, k), (wide // 2, high - k), (wide - k, k)]
+            width, height = big.get_size()
+            points = [(k, k), (width // 2, height - k), (width - k, k)]
             pygame.draw.lines(big, color, False, points, 2 * k)
 
         pos = (self.rect.right - px(14) - size[0], self.rect.centery - size[1] // 2)
         stamp(surface, supersampled(("choice", color), size, draw), pos)
 
 
-# --- chooser ---
-# A question for a file: the folder one is in, what lies there, and a field for who would rather write where it is.
+# --- Dialog for a file ---
 
 CHOOSER_ROW, CHOOSER_FIELD = 34, 36
 LONGEST = 1000
-"""Letters of a path that are written."""
+"""Most letters of a path in the field."""
 
 
 class Chooser(Modal):
-    """The action's value is the path, "" for no. A folder opens on a click, a file is taken on a second one."""
+    """A dialog that asks for a file by list or path. The action's value is the path, "" if canceled.
+
+    A click opens a folder. A second click chooses a file.
+    """
 
     def __init__(self, name: str, screen: pygame.Rect, title: str, folder: Path, ending: str, yes: str) -> None:
         self.folder, self.ending = folder, ending
@@ -554,11 +557,11 @@ class Chooser(Modal):
 
     @property
     def question(self) -> tuple[object, ...]:
-        """A file of this folder."""
+        """The state of the dialog, which includes its folder."""
         return (*super().question, self.folder)
 
     def layout(self, screen: pygame.Rect) -> None:
-        """The field above the list, the buttons below: as much of the window as may be."""
+        """Place the field above the list, and the buttons below. Use as much of the window as possible."""
         super().layout(screen)
         size = (min(screen.width - px(40), px(760)), min(screen.height - px(24), px(600)))
         self.box = pygame.Rect((0, 0), size)
@@ -570,24 +573,24 @@ class Chooser(Modal):
         inner = self.box.inflate(-px(48), -px(40))
         up = pygame.Rect(inner.left, inner.top + px(46), px(64), px(CHOOSER_FIELD))
         self.field.rect = pygame.Rect(up.right + px(8), up.top, inner.right - up.right - px(8), px(CHOOSER_FIELD))
-        top, low = up.bottom + px(12), min(button.rect.top for button in self.buttons.widgets) - px(16)
-        self.list.rect = pygame.Rect(inner.left + px(2), top, inner.width - px(4), low - top)
+        top, bottom = up.bottom + px(12), min(button.rect.top for button in self.buttons.widgets) - px(16)
+        self.list.rect = pygame.Rect(inner.left + px(2), top, inner.width - px(4), bottom - top)
         self.list.row = px(CHOOSER_ROW)
         self._fill(self.list.items)
         self.buttons.widgets[:0] = [self.list, Button("up", up, "Up"), self.field]
-        self._rest_on_list()
+        self._focus_list()
 
     def _fill(self, items: Sequence[Shown]) -> None:
-        """Put rows into the list, none of which is one of before."""
+        """Replace all rows of the list."""
         self.list.set_items(())
         self.list.set_items(items)
 
-    def _rest_on_list(self) -> None:
-        """The arrow keys are the list's while nothing else has the focus."""
+    def _focus_list(self) -> None:
+        """Give the arrow keys to the list unless something else has the focus."""
         self.list.focused = self.list.focused or self.buttons.focus is None
 
     def enter(self, folder: Path) -> None:
-        """Show a folder; one that cannot be read is said, and nothing else happens."""
+        """Show a folder, or say why it can't be read."""
         try:
             items = listed(folder, self.ending)
         except OSError as error:
@@ -596,21 +599,21 @@ class Chooser(Modal):
         self.folder, self.problem = folder, ""
         self.list.chosen, self.list.hover_row = -1, -1
         self._fill(items)
-        self._name()
+        self._write_path()
 
-    def _name(self) -> None:
-        """Write where what is chosen lies."""
+    def _write_path(self) -> None:
+        """Write the path of the chosen row or of the folder into the field."""
         self.problem = ""
         self.field.write(str(self.folder if self.chosen is None or self.chosen.folder else self.chosen.path))
         self.dirty = True
 
     @property
     def chosen(self) -> Shown | None:
-        """What is chosen in the list."""
+        """The chosen row of the list, or None."""
         return self.list.items[self.list.chosen] if 0 <= self.list.chosen < len(self.list.items) else None
 
     def handle(self, event: pygame.event.Event) -> Action | None:
-        """Look about, until a file is taken or Escape says no."""
+        """Browse until a file is chosen or the dialog is canceled."""
         if event.type == pygame.KEYDOWN and self.list.focused:
             if event.key == pygame.K_BACKSPACE:
                 self.enter(self.folder.parent)
@@ -618,39 +621,39 @@ class Chooser(Modal):
             if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.chosen is not None:
                 return self._take(self.chosen)
         before = self.list.chosen
-        made = super().handle(event)
-        self._rest_on_list()
-        return self._answered(made, event, before) if made is not None else None
+        action = super().handle(event)
+        self._focus_list()
+        return self._react(action, event, before) if action is not None else None
 
-    def _answered(self, made: Action, event: pygame.event.Event, before: int) -> Action | None:
-        """What follows from what was done with a part of it."""
-        if made.value == "no":
+    def _react(self, action: Action, event: pygame.event.Event, before: int) -> Action | None:
+        """React to the action of a part of the dialog."""
+        if action.value == "no":
             return Action(self.name, "")
-        if made.value == "up":
+        if action.value == "up":
             self.enter(self.folder.parent)
-        elif made.value == "files":
-            return self._listed(event, before)
-        elif made.value == "yes":
-            return self._written()
+        elif action.value == "files":
+            return self._use_row(event, before)
+        elif action.value == "yes":
+            return self._use_field()
         return None
 
-    def _listed(self, event: pygame.event.Event, before: int) -> Action | None:
-        """A row was chosen: by a key to be looked at, by a click to be entered, or taken if it was chosen before."""
-        self._name()
+    def _use_row(self, event: pygame.event.Event, before: int) -> Action | None:
+        """Show a row chosen by key. Open a clicked folder. Take a file that is clicked twice."""
+        self._write_path()
         chosen = self.chosen
         if event.type != pygame.MOUSEBUTTONUP or chosen is None:
             return None
         return self._take(chosen) if chosen.folder or self.list.chosen == before else None
 
     def _take(self, chosen: Shown) -> Action | None:
-        """Enter a folder, answer with a file."""
+        """Open a folder, or answer with a file."""
         if chosen.folder:
             self.enter(chosen.path)
             return None
         return Action(self.name, str(chosen.path))
 
-    def _written(self) -> Action | None:
-        """What stands in the field is entered or taken; what is chosen in the list, if that is what stands there."""
+    def _use_field(self) -> Action | None:
+        """Use the path in the field, or the chosen row if the path belongs to it."""
         chosen = self.chosen
         if chosen is not None and self.field.text == str(chosen.path):
             return self._take(chosen)
@@ -664,18 +667,18 @@ class Chooser(Modal):
         self.problem, self.dirty = problem, True
 
     def draw(self, surface: pygame.Surface) -> None:
-        """The question with all it shows."""
+        """Draw the dialog with a message next to its buttons."""
         super().draw(surface)
-        said, ink = self.problem, WARN
-        if not said and not self.list.items:
-            said, ink = f"No folder and no file that ends in {self.ending}", TEXT_SOFT
+        message, ink = self.problem, WARN
+        if not message and not self.list.items:
+            message, ink = f"This folder has no folders and no {self.ending} files", TEXT_SOFT
         left, right = self.box.left + px(24), min(button.rect.left for button in self.buttons.widgets[-2:]) - px(12)
         y = self.buttons.widgets[-1].rect.centery
-        draw_text(surface, (left, y), said, "small", ink, anchor="midleft", width=max(1, right - left))
+        draw_text(surface, (left, y), message, "small", ink, anchor="midleft", width=max(1, right - left))
 
 
 def _draw_row(surface: pygame.Surface, rect: pygame.Rect, item: Any, hovered: bool, chosen: bool) -> None:
-    """A folder has a picture of one before its name."""
+    """Draw a row. Folders have an icon before their name."""
     draw_back(surface, rect, hovered, chosen)
     ink = TEXT if chosen or hovered else TEXT_SOFT
     pos, width = (rect.left + px(38), rect.centery), rect.width - px(50)
@@ -686,6 +689,6 @@ def _draw_row(surface: pygame.Surface, rect: pygame.Rect, item: Any, hovered: bo
 
 
 def _draw_folder(big: pygame.Surface, k: int) -> None:
-    wide, high = big.get_size()
-    pygame.draw.rect(big, ACCENT, (0, 0, wide // 2, high // 2), border_radius=k)
-    pygame.draw.rect(big, ACCENT, (0, high // 4, wide, high - high // 4), border_radius=k)
+    width, height = big.get_size()
+    pygame.draw.rect(big, ACCENT, (0, 0, width // 2, height // 2), border_radius=k)
+    pygame.draw.rect(big, ACCENT, (0, height // 4, width, height - height // 4), border_radius=k)

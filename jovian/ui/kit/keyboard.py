@@ -21,13 +21,13 @@ US_KEYS: dict[int, int] = {
 }
 """The key code of each printing key on a US keyboard, by scancode."""
 _CAPS = {"return": "enter", "enter": "keypad enter"}
-"""What a cap says if that is not the name of the key."""
+"""Labels of caps that differ from the name of the key."""
 MODIFIERS = frozenset({
     pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA,
     pygame.K_RMETA, pygame.K_LSUPER, pygame.K_RSUPER, pygame.K_MODE, pygame.K_CAPSLOCK, pygame.K_NUMLOCK,
     pygame.K_SCROLLLOCK,
 })  # fmt: skip
-"""Keys that change what other keys do, and do nothing alone."""
+"""Modifier keys, which do nothing alone."""
 _LATIN_END = 0x24F
 """The last code point of the Latin blocks."""
 _SPECIAL = 1 << 30
@@ -35,7 +35,7 @@ _SPECIAL = 1 << 30
 
 
 class Keyboard:
-    """The layout of the keyboard, as far as the key presses so far have shown it."""
+    """The keyboard layout, as far as key presses have shown it."""
 
     def __init__(self) -> None:
         self.caps: dict[str, str] = {}
@@ -43,11 +43,11 @@ class Keyboard:
         self._foreign = False
 
     def start(self, caps: Mapping[str, str]) -> None:
-        """Start with the caps that an earlier run of the program has learned."""
+        """Start with the caps that an earlier run of the program saved."""
         self.caps, self._foreign = dict(caps), bool(caps)
 
     def translate(self, event: pygame.event.Event) -> pygame.event.Event:
-        """Return the event of a key with the code of its Latin key; return any other event unchanged."""
+        """Return a key event with the code of its Latin key, and any other event unchanged."""
         if event.type not in (pygame.KEYDOWN, pygame.KEYUP):
             return event
         if event.type == pygame.KEYDOWN:
@@ -59,7 +59,7 @@ class Keyboard:
 
     def _learn_layout(self, key: int) -> None:
         letter = _character(key)
-        if letter.isalpha() and (_is_latin(letter) or ord(letter) > _LATIN_END):  # º and µ belong to Latin layouts
+        if letter.isalpha() and (_is_latin(letter) or ord(letter) > _LATIN_END):  # º and µ belong to Latin layouts.
             self._foreign = not _is_latin(letter)
             if not self._foreign:
                 self.caps.clear()
@@ -73,7 +73,7 @@ class Keyboard:
         return US_KEYS.get(scancode, int(event.key))
 
     def cap(self, key: str) -> str:
-        """Return what the cap of a bound key says, with `CTRL+` before it if Ctrl is held."""
+        """Return the label of a bound key's cap, with `CTRL+` in front if Ctrl is held."""
         ctrl = "ctrl+" if key.startswith("ctrl+") else ""
         name = key.removeprefix("ctrl+")
         if len(name) == 3 and name[0] == "[" and name[2] == "]":
@@ -82,11 +82,11 @@ class Keyboard:
 
 
 KEYBOARD = Keyboard()
-"""The keyboard of this machine: buttons and pages show its caps."""
+"""The keyboard of this machine."""
 
 
 def key_name(event: pygame.event.Event) -> str:
-    """Return the name of a pressed key as a binding stores it, "" if the system tells nothing of the key."""
+    """Return the name of a pressed key as a binding stores it, or "" if the system doesn't identify the key."""
     scancode = getattr(event, "scancode", 0)
     name = pygame.key.name(event.key) or _character(event.key).lower() or (f"key {scancode}" if scancode else "")
     ctrl = getattr(event, "mod", 0) & (pygame.KMOD_CTRL | pygame.KMOD_META)
@@ -94,7 +94,7 @@ def key_name(event: pygame.event.Event) -> str:
 
 
 def digit_of(event: pygame.event.Event) -> str:
-    """Return the digit in the place of a pressed key on a US keyboard, "" for none.
+    """Return the digit at the place of a pressed key on a US keyboard, or "".
 
     French and Czech layouts type digits only with Shift.
     """
@@ -104,7 +104,7 @@ def digit_of(event: pygame.event.Event) -> str:
 
 
 def _character(key: int) -> str:
-    """Return the character that a key types without Shift, "" for none."""
+    """Return the character that a key types without Shift, or ""."""
     return chr(key) if 32 < key < min(_SPECIAL, 0x110000) and chr(key).isprintable() else ""
 
 

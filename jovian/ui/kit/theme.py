@@ -1,7 +1,7 @@
-"""Colors, type scale, spacing and the interface scale: every number that decides how the program looks.
+"""Colors, typefaces, and the interface scale.
 
-Saturated color is kept for side, selection and danger. A side never differs by color alone: side 1 is hatched and wears
-a double chevron (see `SIDES`), so the table reads without color vision too.
+Saturated colors mark sides, selection, and danger. Sides also differ without color: side 1 is hatched and has a double
+chevron (see `SIDES`).
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ Rgba = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class SideLook:
-    """How the models and texts of one side look."""
+    """The look of the models and texts of one side."""
 
     main: Color
-    """Frames, names and bars."""
+    """The color of frames, names, and bars."""
     light: Color
-    """Highlights on the hull, text on dark."""
+    """The color of highlights on hulls, and of text on dark areas."""
     deep: Color
-    """Base plates and panel headers."""
+    """The color of base plates and panel headers."""
     dim: Color
-    """The frame of a model that has been activated."""
+    """The color of the frame of an activated model."""
     hatched: bool
-    """Whether plates and zones are hatched: the second code beside color."""
+    """Whether base plates and zones are hatched."""
     chevrons: int
-    """How many bow chevrons: the third."""
+    """The number of chevrons at the bow."""
 
 
 SIDES = (
@@ -37,15 +37,15 @@ SIDES = (
     SideLook((255, 104, 82), (255, 214, 196), (92, 30, 26), (132, 58, 48), hatched=True, chevrons=2),
     SideLook((198, 200, 172), (236, 238, 220), (52, 54, 42), (108, 110, 92), hatched=False, chevrons=0),
 )
-"""Of side 0, of side 1, and of what is nobody's, whose frames are dashed."""
+"""The looks of side 0, side 1, and neutral models, whose frames are dashed."""
 
 VOID: Color = (7, 9, 18)
-"""Behind everything."""
+"""The background of everything."""
 PANEL: Color = (13, 19, 33)
 PANEL_HIGH: Color = (22, 32, 54)
 PANEL_HOVER: Color = (30, 45, 74)
 WELL: Color = (9, 13, 24)
-"""Sunken: lists, text fields, tracks of sliders."""
+"""The background of lists, text fields, and slider tracks."""
 EDGE: Color = (36, 51, 80)
 EDGE_HIGH: Color = (62, 86, 128)
 TEXT: Color = (226, 234, 247)
@@ -54,30 +54,30 @@ TEXT_FAINT: Color = (96, 112, 142)
 SHADOW: Rgba = (0, 0, 0, 190)
 
 ACCENT: Color = (76, 200, 236)
-"""Selection, focus, arcs."""
+"""Selection, focus, and arcs."""
 ACCENT_DEEP: Color = (15, 112, 150)
 GOOD: Color = (86, 220, 138)
 WARN: Color = (255, 194, 77)
 DANGER: Color = (255, 98, 88)
 DANGER_DEEP: Color = (104, 34, 36)
 LEGAL: Color = (104, 232, 190)
-"""Paths and ghosts that would be accepted."""
+"""Legal paths and ghosts."""
 THREAT: Color = (226, 92, 150)
-"""Where an enemy could shoot."""
+"""Areas that an enemy can attack."""
 BLADE: Color = (248, 220, 140)
 """Victory and points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One role of the type scale."""
+    """The typeface of one role."""
 
     weight: str
-    """`medium`, `semibold` or `bold`."""
+    """`medium`, `semibold`, or `bold`."""
     size: int
-    """Pixels an em, at interface scale 1."""
+    """Pixels per em at interface scale 1."""
     narrow: float = 1.0
-    """Width of a letter against its natural width; below 1 condenses."""
+    """Width relative to the natural width of letters."""
 
 
 TYPE: dict[str, Face] = {
@@ -94,25 +94,25 @@ TYPE: dict[str, Face] = {
     "value": Face("bold", 20),
     "pill": Face("bold", 13, 0.9),
 }
-"""The one type scale: role to face."""
+"""The typeface of each role."""
 
 BUTTON = 40
-"""Height of a button."""
+"""Height of a button in unscaled pixels."""
 
 
-KEPT_LENGTHS = 4096
-"""How many lengths are kept at most."""
+MAX_LENGTHS = 4096
+"""Most lengths in the cache."""
 
 
 class Lengths(dict[float, int]):
-    """Lengths of the design in whole pixels on the screen, each reckoned once for a scale."""
+    """Unscaled lengths as whole pixels on the screen, cached for one scale."""
 
     def __init__(self) -> None:
         super().__init__()
         self.factor = 1.0
 
     def __missing__(self, length: float) -> int:
-        if len(self) >= KEPT_LENGTHS:
+        if len(self) >= MAX_LENGTHS:
             self.clear()
         pixels = round(length * self.factor)
         self[length] = pixels = max(1, pixels) if length > 0 else pixels
@@ -120,20 +120,20 @@ class Lengths(dict[float, int]):
 
 
 class Scale:
-    """The interface scale that the player chose, 0.75 to 2."""
+    """The interface scale that the player chose, from 0.75 to 2."""
 
     def __init__(self) -> None:
         self._lengths = Lengths()
         self.px: Callable[[float], int] = self._lengths.__getitem__
-        """A length of the design in whole pixels on the screen."""
+        """Returns an unscaled length in whole pixels on the screen, at least 1 for a positive length."""
 
     @property
     def factor(self) -> float:
-        """The scale itself."""
+        """The scale."""
         return self._lengths.factor
 
     def set(self, factor: float) -> None:
-        """Change the scale; what is drawn next follows."""
+        """Set the scale for everything drawn from now on."""
         self._lengths.clear()
         self._lengths.factor = min(2.0, max(0.75, factor))
 
@@ -144,7 +144,7 @@ px = SCALE.px
 
 @lru_cache(maxsize=2048)
 def mix_colors(a: Color, b: Color, share: float) -> Color:
-    """A color on the way from `a` to `b`."""
+    """Return a color between `a` (share 0) and `b` (share 1)."""
     return (
         round(a[0] + (b[0] - a[0]) * share),
         round(a[1] + (b[1] - a[1]) * share),
@@ -153,5 +153,5 @@ def mix_colors(a: Color, b: Color, share: float) -> Color:
 
 
 def health(share: float) -> Color:
-    """Green, amber or red for what is left of something."""
+    """Return green, amber, or red for a remaining share."""
     return GOOD if share > 0.6 else WARN if share > 0.3 else DANGER

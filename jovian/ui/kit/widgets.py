@@ -1,6 +1,7 @@
-"""Widgets: retained, light, one a file. Each has `handle(event) -> Action | None` and `draw(surface)`.
+"""Widgets, from buttons to dialogs, and the group that passes events to them.
 
-They read `event.pos`, never the mouse itself, so that posted events drive them exactly as hands do.
+Each widget has `handle(event) -> Action | None` and `draw(surface)`. Widgets read `event.pos`, never the mouse itself,
+so that posted events work like real ones.
 """
 
 from __future__ import annotations
@@ -33,29 +34,28 @@ from jovian.ui.kit.theme import (
     px,
 )
 
-# --- base ---
-# What every widget is: a rectangle with a name that may be hovered, pressed, focused or off.
+# --- Base ---
 
 WRITING = (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.TEXTEDITING)
-"""Events of which text is made."""
+"""Events that write text."""
 
 
 class Action(NamedTuple):
     """What the player did with a widget."""
 
     name: str
-    """The widget's name."""
+    """The name of the widget."""
     value: Any = None
-    """What was chosen: a tab, a number, a row, a text."""
+    """The chosen value: a tab, a number, a row, or a text."""
 
 
 class Widget:
-    """The base of all widgets; alone it is an empty area."""
+    """The base of all widgets: a named rectangle that can be hovered, pressed, focused, or disabled."""
 
     types = False
-    """Whether keys are text, and no commands, while it has the focus."""
+    """Whether keys write text while the widget has the focus."""
     pressed_by_keys = False
-    """Whether Return and Space are its own while it has the focus."""
+    """Whether Return and Space press the widget while it has the focus."""
 
     def __init__(self, name: str, rect: pygame.Rect) -> None:
         self.name = name
@@ -63,50 +63,50 @@ class Widget:
         self.visible = True
         self.enabled = True
         self.reason = ""
-        """Why it is off: shown by a tooltip."""
+        """The tooltip that says why the widget is disabled."""
         self.hint = ""
-        """What it does: shown by a tooltip."""
+        """The tooltip that says what the widget does."""
         self.hovered = False
         self.pressed = False
         self.focused = False
         self.dirty = True
-        """Whether its look changed since it was drawn last."""
+        """Whether the widget must be redrawn."""
 
     @property
     def focusable(self) -> bool:
-        """Whether Tab may stop here."""
+        """Whether Tab can focus the widget."""
         return self.enabled and self.visible
 
     @property
     def engaged(self) -> bool:
-        """Whether keys are its own alone just now: an input method is at work in it, or its list lies over the rest."""
+        """Whether the widget needs all keys, for an input method or an open list."""
         return self.spread
 
     @property
     def spread(self) -> bool:
-        """Whether it lies over the others and takes every event."""
+        """Whether the widget has an open list that covers others and takes every event."""
         return False
 
     @property
     def caret(self) -> pygame.Rect | None:
-        """Where it writes, None where nothing is being written."""
+        """The place of the text cursor, or None."""
         return None
 
     def owns(self, event: pygame.event.Event) -> bool:
-        """Whether nobody else may take an event while it has the focus."""
+        """Return whether only this widget may handle an event while it has the focus."""
         return event.type in WRITING if self.types else self.pressed_by_keys and activates(event)
 
     def follow(self, old: Widget) -> None:
-        """Take over from the widget of the same name that stood here before the page was laid out anew."""
+        """Take over the state of the widget with the same name before a new layout."""
         self.focused = old.focused
         self.hovered = old.hovered and old.rect == self.rect
 
     def touch(self) -> None:
-        """Ask to be drawn again."""
+        """Ask to be redrawn."""
         self.dirty = True
 
     def set_enabled(self, enabled: bool, reason: str = "") -> None:
-        """Switch it on, or off with the reason why: a widget that is on shows none."""
+        """Enable the widget, or disable it with a reason."""
         reason = "" if enabled else reason
         if (enabled, reason) != (self.enabled, self.reason):
             self.enabled, self.reason = enabled, reason
@@ -114,7 +114,7 @@ class Widget:
             self.touch()
 
     def track(self, event: pygame.event.Event) -> bool:
-        """Follow hovering and pressing with the left button; True when it was clicked."""
+        """Follow hovering and pressing with the left button. Return whether the widget was clicked."""
         if event.type == pygame.MOUSEMOTION:
             self._set("hovered", self.rect.collidepoint(event.pos))
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -126,7 +126,7 @@ class Widget:
         return False
 
     def let_go(self) -> None:
-        """Forget that a button of the mouse is held on it: the release does nothing."""
+        """Forget that the mouse button is held, so that its release does nothing."""
         self._set("pressed", False)
 
     def _set(self, attribute: str, value: bool) -> None:
@@ -135,22 +135,21 @@ class Widget:
             self.touch()
 
     def handle(self, event: pygame.event.Event) -> Action | None:
-        """Take an event; what the player did, if anything."""
+        """Handle an event, and return what the player did, or None."""
         self.track(event)
         return None
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the widget as it is now."""
+        """Draw the widget."""
         self.dirty = False
 
 
 def activates(event: pygame.event.Event) -> bool:
-    """Is it a key that presses whatever has the focus?"""
+    """Return whether an event is a key that presses the focused widget."""
     return bool(event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE))
 
 
-# --- button ---
-# A button: primary, ordinary or danger; off with a reason; with the key that presses it.
+# --- Button ---
 
 _FILLS: dict[str, tuple[Color, Color]] = {
     "plain": (PANEL_HIGH, EDGE_HIGH),
@@ -160,7 +159,7 @@ _FILLS: dict[str, tuple[Color, Color]] = {
 
 
 class Button(Widget):
-    """Press it with the mouse, with its key, or with Return while it has the focus."""
+    """A button, pressed with the mouse, its key, or Return while it has the focus."""
 
     pressed_by_keys = True
 
@@ -172,12 +171,12 @@ class Button(Widget):
         self.label = label
         self.kind = kind
         self.key = key
-        """A pygame key code, 0 for none."""
+        """A pygame key code, or 0."""
         self.hint = hint
         self.value = value
         self.role = role
         self.lit = False
-        """Whether it shows that its mode is on."""
+        """Whether the button's mode is on."""
 
     def handle(self, event: pygame.event.Event) -> Action | None:
         """Follow the mouse and the keys."""
@@ -200,7 +199,7 @@ class Button(Widget):
         return fill, edge, TEXT
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw it with its label in the middle and its key in the corner."""
+        """Draw the button with its label in the middle and its key in the corner."""
         super().draw(surface)
         if not self.visible:
             return
@@ -211,42 +210,40 @@ class Button(Widget):
         top = mix_colors(fill, (255, 255, 255), 0.07) if self.enabled and not self.pressed else fill
         border = ACCENT if self.focused else edge
         draw_box(surface, rect, top, bottom=mix_colors(fill, (0, 0, 0), 0.16), radius=px(6), border=border)
-        room = rect.width - px(16)
+        max_width = rect.width - px(16)
         key = KEYBOARD.cap(pygame.key.name(self.key)) if self.key else ""
-        keyed = bool(key) and text_size(self.label, self.role)[0] + text_size(key, "tiny")[0] + px(26) < rect.width
-        draw_text(surface, rect.center, self.label, self.role, ink, anchor="center", width=room)
-        if keyed:
+        key_fits = bool(key) and text_size(self.label, self.role)[0] + text_size(key, "tiny")[0] + px(26) < rect.width
+        draw_text(surface, rect.center, self.label, self.role, ink, anchor="center", width=max_width)
+        if key_fits:
             faint = mix_colors(ink, fill, 0.45)
             draw_text(surface, (rect.right - px(8), rect.top + px(5)), key, "tiny", faint, anchor="topright")
 
 
-# --- rows ---
-# How the rows of lists are drawn: a box that tells what is chosen, and a line in it.
+# --- Rows of lists ---
 
 
 def draw_back(surface: pygame.Surface, rect: pygame.Rect, hovered: bool, chosen: bool) -> None:
-    """What lies behind a row."""
+    """Draw the background of a row."""
     fill = mix_colors(WELL, ACCENT_DEEP, 0.8) if chosen else PANEL_HOVER if hovered else WELL
     draw_box(surface, rect.inflate(-px(4), -px(4)), fill, radius=px(5), border=ACCENT if chosen else fill)
 
 
 def draw_line(surface: pygame.Surface, rect: pygame.Rect, text: object, hovered: bool, chosen: bool) -> None:
-    """A row of one line."""
+    """Draw a row with one line of text."""
     draw_back(surface, rect, hovered, chosen)
     ink = TEXT if chosen or hovered else TEXT_SOFT
     pos = (rect.left + px(12), rect.centery)
     draw_text(surface, pos, str(text), "body", ink, anchor="midleft", width=rect.width - px(20))
 
 
-# --- scroll ---
-# A virtualised list: only the rows in sight are drawn. Wheel, scrollbar, arrow keys.
+# --- Scroll list ---
 
 DrawRow = Callable[[pygame.Surface, pygame.Rect, Any, bool, bool], None]
-"""`(surface, rect, item, hovered, chosen)`."""
+"""Draws a row: `(surface, rect, item, hovered, chosen)`."""
 
 
 class ScrollList(Widget):
-    """Rows of one height or of heights given by `height_of`. The action's value is the index of the row."""
+    """A list that scrolls and draws only its visible rows. The action's value is the index of the row."""
 
     def __init__(
         self, name: str, rect: pygame.Rect, draw_row: DrawRow, *, row: int = 0,
@@ -265,11 +262,11 @@ class ScrollList(Widget):
         self._grabbed: int | None = None
 
     def set_items(self, items: Sequence[Any], *, follow: bool = False) -> None:
-        """Show these rows; with `follow` a list that stood at its end stays there."""
+        """Set the rows. With `follow`, a list that is scrolled to its end stays there."""
         at_end = self.offset >= self.furthest
         both = min(len(items), len(self.items))
         same = both > 0 and items[both - 1] is self.items[both - 1] and items[0] is self.items[0]
-        tops = self._tops[: both + 1] if same else [0]  # rows that were only added or taken away at the end
+        tops = self._tops[: both + 1] if same else [0]  # Rows were only added or removed at the end.
         for item in items[len(tops) - 1 :]:
             tops.append(tops[-1] + (self.height_of(item) if self.height_of else self.row))
         self._tops, self.items = tops, list(items) if not isinstance(items, tuple) else items
@@ -277,14 +274,14 @@ class ScrollList(Widget):
         self.touch()
 
     def stand_in(self, rect: pygame.Rect) -> None:
-        """Take another place, at its end if it stood there."""
+        """Move the list to another rectangle. If it is scrolled to its end, it stays there."""
         at_end = self.offset >= self.furthest
         self.rect = pygame.Rect(rect)
         self.offset = self.furthest if at_end else min(self.offset, self.furthest)
         self.touch()
 
     def follow(self, old: Widget) -> None:
-        """As far down as it was."""
+        """Keep the scroll offset of the old list."""
         super().follow(old)
         if isinstance(old, ScrollList):
             self.offset = min(old.offset, self.furthest) if self.items else old.offset
@@ -296,12 +293,12 @@ class ScrollList(Widget):
 
     @property
     def furthest(self) -> int:
-        """The greatest offset."""
+        """The largest offset."""
         return max(0, self.full - self.rect.height)
 
     @property
     def thumb(self) -> pygame.Rect:
-        """The handle of the scrollbar; empty when everything is in sight."""
+        """The handle of the scrollbar, empty if all rows are visible."""
         if not self.furthest:
             return pygame.Rect(0, 0, 0, 0)
         height = max(px(24), self.rect.height * self.rect.height // self.full)
@@ -309,7 +306,7 @@ class ScrollList(Widget):
         return pygame.Rect(self.rect.right - px(10), top, px(8), height)
 
     def scroll_to(self, index: int) -> None:
-        """Bring a row into sight."""
+        """Scroll a row into view."""
         top, bottom = self._tops[index], self._tops[index + 1]
         if top < self.offset:
             self._scroll(top)
@@ -323,7 +320,7 @@ class ScrollList(Widget):
             self.touch()
 
     def row_at(self, pos: tuple[int, int]) -> int:
-        """The index of the row under a point, -1 for none."""
+        """Return the index of the row at a point, or -1."""
         if not self.rect.collidepoint(pos) or (self.furthest and pos[0] >= self.thumb.left):
             return -1
         y = pos[1] - self.rect.top + self.offset
@@ -340,13 +337,13 @@ class ScrollList(Widget):
         return low
 
     def row_rect(self, index: int) -> pygame.Rect:
-        """Where a row stands now, in sight or not."""
+        """Return the rectangle of a row, visible or not."""
         top = self.rect.top + self._tops[index] - self.offset
         width = self.rect.width - (px(12) if self.furthest else 0)
         return pygame.Rect(self.rect.left, top, width, self._tops[index + 1] - self._tops[index])
 
     def handle(self, event: pygame.event.Event) -> Action | None:
-        """Scroll by wheel, bar and keys; hover and choose rows."""
+        """Scroll by wheel, bar, and keys. Hover and choose rows."""
         if not self.visible or not self.enabled:
             return None
         if event.type == pygame.MOUSEWHEEL:
@@ -367,7 +364,7 @@ class ScrollList(Widget):
         return self._choose(row) if row >= 0 else None
 
     def let_go(self) -> None:
-        """Let go of the scrollbar too."""
+        """Release the scrollbar, too."""
         super().let_go()
         self._grabbed = None
 
@@ -383,8 +380,8 @@ class ScrollList(Widget):
         if self._grabbed is None:
             return False
         if event.type == pygame.MOUSEMOTION:
-            room = max(1, self.rect.height - self.thumb.height)
-            self._scroll((event.pos[1] - self._grabbed - self.rect.top) * self.furthest // room)
+            travel = max(1, self.rect.height - self.thumb.height)
+            self._scroll((event.pos[1] - self._grabbed - self.rect.top) * self.furthest // travel)
             return True
         if event.type == pygame.MOUSEBUTTONUP:
             self._grabbed = None
@@ -403,7 +400,7 @@ class ScrollList(Widget):
         return Action(self.name, self.chosen) if activates(event) and self.chosen >= 0 else None
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the rows in sight, clipped, and the scrollbar if there is more."""
+        """Draw the visible rows, and the scrollbar if there are more."""
         super().draw(surface)
         if not self.visible:
             return
@@ -422,12 +419,11 @@ class ScrollList(Widget):
             draw_box(surface, self.thumb, color, radius=px(4))
 
 
-# --- slider ---
-# A slider: a number in a range, by drag, wheel or arrow keys.
+# --- Slider ---
 
 
 class Slider(Widget):
-    """The action's value is the number, always on a step."""
+    """A number in a range, set by drag or arrow keys. The action's value is the number, always on a step."""
 
     def __init__(
         self, name: str, rect: pygame.Rect, label: str, low: float, high: float, value: float, *, step: float = 1.0,
@@ -441,17 +437,17 @@ class Slider(Widget):
 
     @property
     def track_rect(self) -> pygame.Rect:
-        """Where the knob runs."""
+        """The track of the knob."""
         return pygame.Rect(self.rect.left + px(8), self.rect.bottom - px(14), self.rect.width - px(16), px(6))
 
     def handle(self, event: pygame.event.Event) -> Action | None:
-        """Follow drags, and arrow keys while it has the focus."""
+        """Follow drags, and arrow keys while the slider has the focus."""
         if not self.visible or not self.enabled:
             return None
         self.track(event)
         if self.pressed and event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
-            run = self.track_rect
-            share = (event.pos[0] - run.left) / max(1, run.width)
+            track = self.track_rect
+            share = (event.pos[0] - track.left) / max(1, track.width)
             return self._move(self.low + share * (self.high - self.low))
         if self.focused and event.type == pygame.KEYDOWN:
             sign = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key, 0)
@@ -468,17 +464,17 @@ class Slider(Widget):
         return Action(self.name, value)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Label and value above, track and knob below."""
+        """Draw the label and the value above the track and the knob."""
         super().draw(surface)
         if not self.visible:
             return
         draw_text(surface, self.rect.topleft, self.label, "body", TEXT_SOFT)
         draw_text(surface, self.rect.topright, self.show(self.value), "strong", TEXT, anchor="topright")
-        run = self.track_rect
+        track = self.track_rect
         share = (self.value - self.low) / (self.high - self.low)
-        draw_box(surface, run, WELL, radius=run.height // 2, border=EDGE_HIGH)
-        filled = pygame.Rect(run.left, run.top, max(run.height, round(run.width * share)), run.height)
-        draw_box(surface, filled, ACCENT_DEEP, radius=run.height // 2)
+        draw_box(surface, track, WELL, radius=track.height // 2, border=EDGE_HIGH)
+        filled = pygame.Rect(track.left, track.top, max(track.height, round(track.width * share)), track.height)
+        draw_box(surface, filled, ACCENT_DEEP, radius=track.height // 2)
         side = px(16)
         color = ACCENT if self.focused or self.pressed or self.hovered else TEXT_SOFT
 
@@ -486,15 +482,14 @@ class Slider(Widget):
             pygame.draw.circle(big, color, big.get_rect().center, side * k // 2)
 
         knob = supersampled(("slider", color), (side, side), disk)
-        stamp(surface, knob, (run.left + run.width * share - side / 2, run.centery - side / 2))
+        stamp(surface, knob, (track.left + track.width * share - side / 2, track.centery - side / 2))
 
 
-# --- tabs ---
-# Tabs: a row of labels of which one is open.
+# --- Tabs ---
 
 
 class Tabs(Widget):
-    """The action's value is the label of the tab."""
+    """A row of labels, one of which is open. The action's value is the label of the tab."""
 
     def __init__(self, name: str, rect: pygame.Rect, labels: Sequence[str], chosen: int = 0) -> None:
         super().__init__(name, rect)
@@ -503,7 +498,7 @@ class Tabs(Widget):
         self.hover_tab = -1
 
     def tab_rect(self, index: int) -> pygame.Rect:
-        """Where a tab stands."""
+        """Return the rectangle of a tab."""
         count, gap = len(self.labels), px(6)
         left = self.rect.left + (self.rect.width + gap) * index // count
         right = self.rect.left + (self.rect.width + gap) * (index + 1) // count - gap
@@ -513,7 +508,7 @@ class Tabs(Widget):
         return next((i for i in range(len(self.labels)) if self.tab_rect(i).collidepoint(pos)), -1)
 
     def handle(self, event: pygame.event.Event) -> Action | None:
-        """Open a tab by click, or by arrow keys while it has the focus."""
+        """Open a tab by click, or by arrow keys while the row has the focus."""
         if not self.visible or not self.enabled:
             return None
         clicked = self.track(event)
@@ -547,12 +542,11 @@ class Tabs(Widget):
             draw_text(surface, rect.center, label, "label", ink, anchor="center", width=rect.width - px(8))
 
 
-# --- toggle ---
-# A toggle: a labelled switch, on or off.
+# --- Toggle ---
 
 
 class Toggle(Widget):
-    """Click it, or press Return while it has the focus; the action's value is the new position."""
+    """A labeled switch, set by click or Return. The action's value is the new position."""
 
     pressed_by_keys = True
 
@@ -563,7 +557,7 @@ class Toggle(Widget):
         self.hint = hint
 
     def handle(self, event: pygame.event.Event) -> Action | None:
-        """Flip on a click."""
+        """Flip the switch on a click."""
         if not self.visible:
             return None
         if self.track(event) or (self.focused and self.enabled and activates(event)):
@@ -573,7 +567,7 @@ class Toggle(Widget):
         return None
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Label left, switch right; the knob's place tells what the color tells."""
+        """Draw the label on the left, the switch on the right. The knob also shows the position without color."""
         super().draw(surface)
         if not self.visible:
             return
@@ -595,23 +589,22 @@ def _disk(big: pygame.Surface, color: tuple[int, int, int]) -> None:
     pygame.draw.circle(big, color, big.get_rect().center, big.get_width() // 2)
 
 
-# --- tooltip ---
-# A tooltip: a few lines beside what they explain, always wholly on the screen.
+# --- Tooltip ---
 
 Line = tuple[str, str, Color]
-"""Text, role, color; a tab in the text sends what follows to the right edge."""
+"""Text, role, and color. The text after a tab is right-aligned."""
 
 
 class Tooltip:
-    """What it says, drawn where asked; not a widget, for it takes no events."""
+    """A few lines next to what they explain, always inside the screen. Not a widget: it takes no events."""
 
     def __init__(self, lines: Sequence[Line], width: int = 0) -> None:
         self.width = width or px(300)
-        self.lines = [each for line in lines for each in _fitted(line, self.width)]
+        self.lines = [part for line in lines for part in _fitted(line, self.width)]
 
     @classmethod
     def of(cls, title: str, text: str = "", place: str = "", color: Color = TEXT) -> Tooltip:
-        """A heading, a sentence and a place in the book."""
+        """Create a tooltip from a title, a text, and a citation."""
         lines: list[Line] = [(title, "strong", color)]
         if text:
             lines.append((text, "small", TEXT))
@@ -626,14 +619,14 @@ class Tooltip:
         return max(widths, default=0) + px(22), sum(line_height(role) for _, role, _ in self.lines) + px(16)
 
     def place(self, near: pygame.Rect, screen: pygame.Rect) -> pygame.Rect:
-        """Below what it explains, above if there is no room, pushed inside the screen."""
+        """Return the place below a rectangle, or above it if there is no space, inside the screen."""
         rect = pygame.Rect((near.left, near.bottom + px(6)), self.size)
         if rect.bottom > screen.bottom:
             rect.bottom = near.top - px(6)
         return rect.clamp(screen.inflate(-px(8), -px(8)))
 
     def draw(self, surface: pygame.Surface, near: pygame.Rect) -> pygame.Rect:
-        """Draw it beside a rectangle; where it stands."""
+        """Draw the tooltip next to a rectangle, and return its box."""
         rect = self.place(near, surface.get_rect())
         draw_box(surface, rect.move(0, px(3)), (0, 0, 0), radius=px(7), alpha=110)
         draw_box(surface, rect, mix_colors(PANEL_HIGH, (0, 0, 0), 0.25), radius=px(6), border=EDGE_HIGH, alpha=244)
@@ -654,12 +647,11 @@ def _fitted(line: Line, width: int) -> list[Line]:
     return [(part, role, color) for part in wrap(text, role, width)]
 
 
-# --- group ---
-# A group of widgets: hands events round, moves the focus with Tab, knows whether anything must be drawn.
+# --- Group ---
 
 
 class Group:
-    """Widgets in drawing order; events go to the topmost first."""
+    """Widgets in drawing order. Events go to the topmost widget first, and Tab moves the focus."""
 
     def __init__(self, widgets: Iterable[Widget] = ()) -> None:
         self.widgets: list[Widget] = list(widgets)
@@ -671,7 +663,7 @@ class Group:
         raise KeyError(name)
 
     def renew(self, widgets: Iterable[Widget]) -> None:
-        """Others in their place, after a page was laid out anew: who writes or goes by keys goes on."""
+        """Replace the widgets after a new layout. Those with the same name keep focus and state."""
         before = {widget.name: widget for widget in self.widgets}
         self.widgets = list(widgets)
         for widget in self.widgets:
@@ -681,31 +673,31 @@ class Group:
 
     @property
     def dirty(self) -> bool:
-        """Whether any of them changed its look."""
+        """Whether any widget must be redrawn."""
         return any(widget.dirty for widget in self.widgets)
 
     @property
     def focus(self) -> Widget | None:
-        """The widget that has the focus."""
+        """The widget that has the focus, or None."""
         return next((widget for widget in self.widgets if widget.focused), None)
 
     @property
     def engaged(self) -> bool:
-        """Whether keys are those of one of them alone just now."""
+        """Whether a widget needs all keys."""
         return any(widget.engaged for widget in self.widgets)
 
     @property
     def spread(self) -> Widget | None:
-        """The widget that lies over the others."""
+        """The widget with an open list, or None."""
         return next((widget for widget in self.widgets if widget.spread), None)
 
     @property
     def caret(self) -> pygame.Rect | None:
-        """Where something is being written, None where nothing is."""
+        """The place of the text cursor, or None."""
         return self.focus.caret if self.focus is not None else None
 
     def move_focus(self, step: int) -> None:
-        """Give the focus to the next or the previous widget that takes it."""
+        """Focus the next (1) or the previous (-1) widget."""
         able = [widget for widget in self.widgets if widget.focusable]
         if not able:
             return
@@ -720,7 +712,7 @@ class Group:
                 widget.touch()
 
     def handle(self, event: pygame.event.Event) -> Action | None:
-        """The first action that any widget makes of the event."""
+        """Pass an event to the widgets, and return the first action."""
         if self.spread is not None:
             return self.spread.handle(event)
         if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB and not self.engaged:
@@ -732,77 +724,76 @@ class Group:
         focus = self.focus
         if focus is not None and focus.owns(event):
             return focus.handle(event)
-        found: Action | None = None
+        first: Action | None = None
         for widget in list(reversed(self.widgets)):
-            made = widget.handle(event)
-            found = found or made
-        return found
+            action = widget.handle(event)
+            first = first or action
+        return first
 
     def let_go(self) -> None:
-        """Forget every button of the mouse that is held: its release does nothing."""
+        """Forget held mouse buttons, so that their release does nothing."""
         for widget in self.widgets:
             widget.let_go()
 
     def at(self, pos: tuple[int, int]) -> Widget | None:
-        """The topmost visible widget under a point."""
+        """Return the topmost visible widget at a point, or None."""
         for widget in reversed(self.widgets):
             if widget.visible and widget.rect.collidepoint(pos):
                 return widget
         return None
 
     def tooltip(self) -> tuple[Tooltip, pygame.Rect] | None:
-        """What to say about the hovered widget: why it is off, or what it does."""
+        """Return the tooltip of the hovered widget, and its rectangle. The reason for disabling comes first."""
         for widget in reversed(self.widgets):
             if widget.visible and widget.hovered and (widget.reason or widget.hint):
                 return Tooltip.of(widget.reason or widget.hint), widget.rect
         return None
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw all that are visible, what lies over the others last."""
-        for widget in sorted(self.widgets, key=lambda each: each.spread):
+        """Draw all widgets, one with an open list last."""
+        for widget in sorted(self.widgets, key=lambda widget: widget.spread):
             widget.draw(surface)
 
 
-# --- modal ---
-# A modal dialog: a question over everything else. Return says yes, Escape always says no.
+# --- Dialog ---
 
 NO = "no"
 
 
 class Modal(Widget):
-    """The action's value is the name of the answer; `no` for Escape or a click beside it."""
+    """A dialog over everything else. The action's value is the chosen answer, `no` for Escape or a click outside."""
 
     def __init__(
         self, name: str, screen: pygame.Rect, title: str, text: str,
         answers: Sequence[tuple[str, str, str]] = (("yes", "OK", "primary"),),
     ) -> None:  # fmt: skip
-        """`answers` are (name, label, kind of button), the first one under Return."""
+        """Create a dialog. `answers` are (name, label, kind of button), and Return gives the first one."""
         super().__init__(name, screen)
         self.title = title
         self.text = text
         self.answers = tuple(answers)
         self.box = pygame.Rect(0, 0, 0, 0)
         self._below = 0
-        """Pixels of the buttons at the bottom."""
+        """The height of the buttons at the bottom."""
         self.buttons = Group()
         self.layout(screen)
 
     @property
     def caret(self) -> pygame.Rect | None:
-        """Where something is being written in it."""
+        """The place of the text cursor, or None."""
         return self.buttons.caret
 
     @property
     def question(self) -> tuple[object, ...]:
-        """What it asks now: another value means that older presses don't answer it."""
+        """The state of the dialog. A press that started in another state is ignored."""
         return (self.buttons.spread,)
 
     def let_go(self) -> None:
-        """Forget every button of the mouse that is held."""
+        """Forget held mouse buttons."""
         self.buttons.let_go()
 
     def layout(self, screen: pygame.Rect) -> None:
-        """Fit it to a screen: wide enough for its buttons, as tall as its text needs and the screen allows."""
+        """Place the dialog: wide enough for its buttons, and as tall as its text needs and the screen allows."""
         self.rect = pygame.Rect(screen)
         widths = [max(px(120), text_size(label, "button")[0] + px(48)) for _, label, _ in self.answers]
         width = min(screen.width - px(40), max(px(440), sum(widths) + px(12) * len(widths) + px(48)))
@@ -826,7 +817,7 @@ class Modal(Widget):
         self.buttons = Group(buttons)
 
     def handle(self, event: pygame.event.Event) -> Action | None:
-        """Everything ends here: what lies below gets no event while it is open."""
+        """Handle every event, so that nothing below the dialog gets one."""
         if event.type == pygame.KEYDOWN and not self.buttons.engaged:
             if event.key == pygame.K_ESCAPE:
                 return Action(self.name, NO)
@@ -835,23 +826,17 @@ class Modal(Widget):
                 return Action(self.name, self.answers[0][0] if focus is None or focus.types else focus.name)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and not self.box.collidepoint(event.pos):
             return Action(self.name, NO)
-        made = self.buttons.handle(event)
+        action = self.buttons.handle(event)
         self.dirty = self.dirty or self.buttons.dirty
-        return Action(self.name, made.name) if made else None
+        return Action(self.name, action.name) if action else None
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Darken the rest, then draw the question."""
+        """Darken the screen, then draw the dialog."""
         super().draw(surface)
         draw_box(surface, self.rect, (2, 4, 10), radius=1, alpha=150)
         draw_box(surface, self.box.move(0, px(6)).inflate(px(8), px(8)), (0, 0, 0), radius=px(14), alpha=120)
-        draw_box(
-            surface,
-            self.box,
-            PANEL_HIGH,
-            bottom=mix_colors(PANEL_HIGH, (0, 0, 0), 0.4),
-            radius=px(10),
-            border=EDGE_HIGH,
-        )
+        fade = mix_colors(PANEL_HIGH, (0, 0, 0), 0.4)
+        draw_box(surface, self.box, PANEL_HIGH, bottom=fade, radius=px(10), border=EDGE_HIGH)
         inner = self.box.inflate(-px(48), -px(40))
         draw_text(surface, inner.topleft, self.title, "title", width=inner.width)
         top = inner.top + px(46)
@@ -860,11 +845,11 @@ class Modal(Widget):
         self.buttons.draw(surface)
 
 
-def _rows(widths: Sequence[int], room: int, gap: int) -> list[list[int]]:
-    """The buttons of each row, the first at the right end of the first."""
+def _rows(widths: Sequence[int], max_width: int, gap: int) -> list[list[int]]:
+    """Return the indices of the buttons of each row, from right to left."""
     rows: list[list[int]] = [[]]
     for index, width in enumerate(widths):
-        if rows[-1] and sum(widths[n] + gap for n in rows[-1]) + width > room:
+        if rows[-1] and sum(widths[n] + gap for n in rows[-1]) + width > max_width:
             rows.append([])
         rows[-1].append(index)
     return rows

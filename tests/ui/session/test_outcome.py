@@ -111,5 +111,6 @@ def test_a_computer_that_answers_amiss_is_answered_for_once() -> None:
     decision = session.match.decision
     assert decision is not None
     wanted, outcome = decision.default().to_json(), session.step_computer()
-    assert isinstance(outcome, Outcome) and session.match.journal[-1].choice == wanted and "illegal choice" in session.failed
+    assert isinstance(outcome, Outcome) and session.match.journal[-1].choice == wanted
+    assert "illegal choice" in session.failed
     assert outcome.eyes is None
