@@ -111,7 +111,7 @@ def test_the_pointer_over_terrain_or_its_name_finds_it_and_draws_its_help() -> N
     assert named is not None and named[0] is piece
     assert pilot.land_at(pilot.at(1, 47)) is None
     hazard = next(iter(hazards(pilot.view, pilot.menu.model)))
-    assert "struck once" in mover_fact(battle.shown, hazard, pilot.menu.model)
+    assert "attacked once" in mover_fact(battle.shown, hazard, pilot.menu.model)
     pilot.move((5, 5))
     before = pilot.draw().copy()
     pilot.move(pilot.at(hazard.pose.x, hazard.pose.y))
