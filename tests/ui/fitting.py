@@ -28,18 +28,18 @@ class Text(NamedTuple):
 def written() -> Iterator[list[Text]]:
     """Every text that is drawn meanwhile."""
     found: list[Text] = []
-    note = fonts.Written.note
+    note = fonts.CutTexts.note
 
-    def record(self: fonts.Written, surface: pygame.Surface, rect: pygame.Rect, text: str, whole: str) -> None:
+    def record(self: fonts.CutTexts, surface: pygame.Surface, rect: pygame.Rect, text: str, whole: str) -> None:
         if text.strip():
             found.append(Text(id(surface), rect.copy(), surface.get_clip().copy(), text, whole))
         note(self, surface, rect, text, whole)
 
-    fonts.Written.note = record  # type: ignore[method-assign]
+    fonts.CutTexts.note = record  # type: ignore[method-assign]
     try:
         yield found
     finally:
-        fonts.Written.note = note  # type: ignore[method-assign]
+        fonts.CutTexts.note = note  # type: ignore[method-assign]
 
 
 def groups_of(pilot: Pilot) -> list[Group]:

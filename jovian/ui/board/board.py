@@ -22,7 +22,7 @@ from jovian.rules.scenario.special import extremes, unmeasured
 from jovian.table import Pose
 from jovian.table.space import QueryWorld
 from jovian.ui.board.camera import MARGIN, Area, Camera, Point, strips
-from jovian.ui.board.colors import draw_dashed_line, fill_polygon, line, polyline
+from jovian.ui.board.colors import draw_dashed_line, draw_line, draw_polyline, fill_polygon
 from jovian.ui.board.grid import Zone, backdrop, draw_rulers, draw_table, draw_zone
 from jovian.ui.board.labels import (
     Badge,
@@ -32,22 +32,22 @@ from jovian.ui.board.labels import (
     all_badges,
     draw_badges,
     draw_tag,
-    land_strips,
     names_of,
+    terrain_boxes,
     token_areas,
 )
 from jovian.ui.board.overlays import Overlay, Pill, draw_overlays, draw_pills, place_pills
 from jovian.ui.board.sprites import (
     Token,
     base_rect,
-    draw_former,
+    draw_former_owner,
     draw_glow,
     draw_hover,
     draw_selection,
     draw_sprite,
     draw_ties,
-    look_of,
     make_sprite,
+    sprite_key,
 )
 from jovian.ui.board.terrain import draw_air_to_come, draw_corridor, draw_terrain, make_terrain, seen_as_terrain
 from jovian.ui.kit.fonts import draw_text
@@ -85,9 +85,9 @@ def _beacon(surface: pygame.Surface, camera: Camera, mark: Landmark) -> None:
     polygon = _diamond(x, y, span)
     pygame.draw.polygon(surface, mix_colors(color, VOID, 0.65), polygon)
     fill_polygon(surface, polygon, color, 60, hatch=4 if hatched else 0)
-    polyline(surface, polygon, color, 2, closed=True)
+    draw_polyline(surface, polygon, color, 2, closed=True)
     if hatched:
-        polyline(surface, _diamond(x, y, span + px(4)), color, 1, closed=True)
+        draw_polyline(surface, _diamond(x, y, span + px(4)), color, 1, closed=True)
     pygame.draw.circle(surface, TEXT, (x, y), px(2))
     number = mark.label.rpartition(" ")[2]
     draw_text(surface, (x + span + px(6), y), number, "caps", mix_colors(color, TEXT, 0.3), anchor="midleft")
@@ -106,7 +106,7 @@ def _edge(surface: pygame.Surface, camera: Camera, mark: Landmark) -> None:
     fill_polygon(surface, camera.polygon(((ax, ay), (bx, by), inner[1], inner[0])), color, 12)
     inner_screen = [camera.to_screen(point) for point in inner]
     draw_dashed_line(surface, inner_screen, mix_colors(color, VOID, 0.25), 2, 4, 6)
-    line(surface, camera.to_screen((ax, ay)), camera.to_screen((bx, by)), color, 3)
+    draw_line(surface, camera.to_screen((ax, ay)), camera.to_screen((bx, by)), color, 3)
     size = max(abs(bx - ax), abs(by - ay))
     tx, ty = (bx - ax) / size, (by - ay) / size
     for count in range(int(size / ARROW_SPACING)):
@@ -130,7 +130,7 @@ def _arrow(surface: pygame.Surface, camera: Camera, at: Point, inward: Point, co
     size, half = ARROW_LENGTH, ARROW_HALF_WIDTH
     back = [(x + nx * size * 2 + ny * side, y + ny * size * 2 + nx * side) for side in (-half, half)]
     tip = (x + nx * size, y + ny * size)
-    polyline(surface, [camera.to_screen(point) for point in (back[0], tip, back[1])], color, 2)
+    draw_polyline(surface, [camera.to_screen(point) for point in (back[0], tip, back[1])], color, 2)
 
 
 # --- Board ---
@@ -251,7 +251,7 @@ class Board:
         for model in state.on_table():
             pose = scene.poses.get(model.id, model.pose)
             if model.id not in scene.hidden and camera.sees(pose, model.base.reach + 1):
-                made += make_sprite(look_of(model), camera.pixels_per_inch, pose.heading)
+                made += make_sprite(sprite_key(model), camera.pixels_per_inch, pose.heading)
                 if made == SPRITES:
                     made = 0
                     yield
@@ -286,7 +286,7 @@ class Board:
             piece = parts[int(index)][0] if index is not None else None
         if piece is None:
             return None
-        boxes = land_strips(self.camera, piece)
+        boxes = terrain_boxes(self.camera, piece)
         return piece, boxes[0].unionall(boxes[1:])
 
     def label_at(self, pos: Point) -> str | None:
@@ -461,9 +461,9 @@ def _draw_ground(
 def _draw_ship(layer: pygame.Surface, camera: Camera, model: Model, pose: Pose, scene: Scene) -> None:
     if model.id == scene.selected:
         draw_glow(layer, camera, model.base, pose, ACCENT)
-    draw_sprite(layer, look_of(model), camera.pixels_per_inch, pose.heading, camera.to_screen((pose.x, pose.y)))
+    draw_sprite(layer, sprite_key(model), camera.pixels_per_inch, pose.heading, camera.to_screen((pose.x, pose.y)))
     if model.owner != model.side:
-        draw_former(layer, camera, model.base, pose, model.owner)
+        draw_former_owner(layer, camera, model.base, pose, model.owner)
     if model.id == scene.selected:
         draw_selection(layer, camera, model.base, pose, mix_colors(ACCENT, (255, 255, 255), 0.4))
 

@@ -46,13 +46,13 @@ from jovian.ui.board import (
 from jovian.ui.board import Line as BoardLine
 from jovian.ui.board.camera import Disk, cropped, seeing
 from jovian.ui.board.colors import tint
-from jovian.ui.board.sprites import help_of, look_of
+from jovian.ui.board.sprites import help_of, sprite_key
 from jovian.ui.files.saves import Tried
 from jovian.ui.kit.draw import draw_pill
 from jovian.ui.kit.theme import ACCENT, SIDES, TEXT, TEXT_SOFT, WARN, mix_colors, px
 from jovian.ui.kit.widgets import Line, Tooltip
 from jovian.ui.session.keymap import Keymap
-from jovian.ui.session.plans import figure
+from jovian.ui.session.plans import chance_words
 from jovian.ui.session.table_selection import Point, TableSelection
 
 # --- Landmarks ---
@@ -70,7 +70,7 @@ def landmark_hint(
     for mark in landmarks(state):
         box = _box(board, mark)
         if box.collidepoint(pos):
-            return box, words(mark, names)
+            return box, landmark_words(mark, names)
     return None
 
 
@@ -82,7 +82,7 @@ def _box(board: Board, mark: Landmark) -> pygame.Rect:
     return box.inflate(2 * px(REACH), 2 * px(REACH))
 
 
-def words(mark: Landmark, names: tuple[str, str]) -> str:
+def landmark_words(mark: Landmark, names: tuple[str, str]) -> str:
     """Return what a landmark is for, and for which side."""
     owner = names[mark.side] if mark.side is not None else "no side"
     if mark.kind == EDGE:
@@ -273,11 +273,11 @@ COURSE_STEP = 15
 
 def ghost_of(model: Model, pose: Pose, legal: bool = True) -> Ghost:
     """Return a ghost of a model at a pose."""
-    look = look_of(model)
+    look = sprite_key(model)
     return Ghost(model.base, pose, look.image, look.fallback, model.side, legal)
 
 
-def gap_to(pose: Pose, point: Point) -> float:
+def squared_distance(pose: Pose, point: Point) -> float:
     """Return the squared distance in inches between a pose and a point, for comparisons."""
     dx, dy = pose.x - point[0], pose.y - point[1]
     return dx * dx + dy * dy
@@ -285,8 +285,8 @@ def gap_to(pose: Pose, point: Point) -> float:
 
 def nearest(spots: Iterable[Pose], point: Point, within: float = 1000.0) -> Pose | None:
     """Return the pose nearest to a point, or None if none is within a number of inches."""
-    best = min(spots, key=lambda spot: (gap_to(spot, point), spot), default=None)
-    return best if best is not None and gap_to(best, point) <= within * within else None
+    best = min(spots, key=lambda spot: (squared_distance(spot, point), spot), default=None)
+    return best if best is not None and squared_distance(best, point) <= within * within else None
 
 
 def toward(start: Point, goal: Point, inches: float) -> Point | None:
@@ -303,7 +303,7 @@ def spread(spots: Sequence[Pose], apart: float) -> list[Pose]:
     """Return the poses, first come first served, that are at least `apart` inches from one another."""
     kept: list[Pose] = []
     for spot in spots:
-        if all(gap_to(spot, (old.x, old.y)) >= apart * apart for old in kept):
+        if all(squared_distance(spot, (old.x, old.y)) >= apart * apart for old in kept):
             kept.append(spot)
     return kept
 
@@ -585,20 +585,21 @@ class Ruler:
             return ()
         a, b = self.selection.model(self.start[0]), self.selection.model(end[0])
         if a is not None and b is not None and a is not b:
-            return between(self.selection.view, a, b)
+            return ruler_overlays(self.selection.view, a, b)
         p = a.pose[:2] if a is not None else self.start[1]
         q = b.pose[:2] if b is not None else end[1]
         return (BoardLine(p, q, 0.0, "measure", f'{length(q[0] - p[0], q[1] - p[1]):.2f}"'),)
 
 
-def between(state: State, a: Model, b: Model) -> tuple[Overlay, ...]:
+def ruler_overlays(state: State, a: Model, b: Model) -> tuple[Overlay, ...]:
     """Return a line between two bases, with the distance and, for each direction, range band, arcs, and cover."""
     inches = distance(a.base, a.pose, b.base, b.pose)
     line = nearest_segment(a.base, a.pose, b.base, b.pose) or (a.pose[:2], b.pose[:2])
-    return (BoardLine(line[0], line[1], 0.0, "measure", "\n".join([f'{inches:.2f}"', *facts(state, a, b, inches)])),)
+    text = "\n".join([f'{inches:.2f}"', *ruler_facts(state, a, b, inches)])
+    return (BoardLine(line[0], line[1], 0.0, "measure", text),)
 
 
-def facts(state: State, a: Model, b: Model, inches: float) -> list[str]:
+def ruler_facts(state: State, a: Model, b: Model, inches: float) -> list[str]:
     """Return range band, cover, and arcs in both directions. Friends have arcs only."""
     lines = []
     for one, other in ((a, b), (b, a)):
@@ -624,7 +625,7 @@ def plan_ghosts(state: State, plans: Sequence[Tried], figures: Mapping[str, dict
     """
     overlays: list[Overlay] = []
     for tried in plans:
-        label = f"{tried.plan.name} {figure(figures.get(tried.plan.name))}".strip()
+        label = f"{tried.plan.name} {chance_words(figures.get(tried.plan.name))}".strip()
         ghosts = [ghost_of(state.models[model_id], pose) for model_id, pose in tried.ends if model_id in state.models]
         unmoved = [model.pose for model in state.on_table() if model.name == tried.model]
         poses = [*(ghost.pose for ghost in ghosts), *unmoved]

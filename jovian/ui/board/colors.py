@@ -12,6 +12,7 @@ from math import hypot
 
 import pygame
 
+from jovian.ui.board.camera import Point
 from jovian.ui.kit.fonts import SurfaceCache
 from jovian.ui.kit.theme import SIDES, Color, mix_colors
 
@@ -20,7 +21,6 @@ from jovian.ui.kit.theme import SIDES, Color, mix_colors
 # A translucent fill is a surface of the size of its visible part. Fills are cached, so they are not redrawn when the
 # table is panned.
 
-Point = tuple[float, float]
 HAIR = 1e-6
 """Rounding error in pixels of numbers that should be whole."""
 _fills = SurfaceCache(80, 6_000_000)
@@ -33,7 +33,7 @@ def bounds(points: Sequence[Point], margin: int = 2) -> pygame.Rect:
     return pygame.Rect(left, top, int(max(xs)) + margin - left + 1, int(max(ys)) + margin - top + 1)
 
 
-def clipped(points: Sequence[Point], rect: pygame.Rect) -> list[Point]:
+def clip_polygon(points: Sequence[Point], rect: pygame.Rect) -> list[Point]:
     """Return the part of a polygon inside a rectangle (Sutherland-Hodgman)."""
     out, xs, ys = list(points), [p[0] for p in points], [p[1] for p in points]
     if min(xs) < rect.left:
@@ -61,7 +61,7 @@ def _cut(points: list[Point], axis: int, limit: float, sign: int) -> list[Point]
 
 def fill_polygon(surface: pygame.Surface, points: Sequence[Point], color: Color, alpha: int, hatch: int = 0) -> None:
     """Fill a polygon translucently. `hatch` adds diagonal lines at that distance in pixels."""
-    visible = clipped(points, surface.get_clip().inflate(4, 4))
+    visible = clip_polygon(points, surface.get_clip().inflate(4, 4))
     if len(visible) < 3:
         return
     area = bounds(visible).clip(surface.get_clip())
@@ -71,19 +71,20 @@ def fill_polygon(surface: pygame.Surface, points: Sequence[Point], color: Color,
     local = tuple([(int(x - left), int(y - top)) for x, y in visible])
     start = int(points[0][0] + points[0][1] - left - top) % hatch if hatch else 0
     image = _fills.get(
-        (local, area.size, color, alpha, hatch, start), lambda: filled(local, area.size, color, alpha, hatch, start)
+        (local, area.size, color, alpha, hatch, start),
+        lambda: polygon_image(local, area.size, color, alpha, hatch, start),
     )
     surface.blit(image, area, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def filled(
+def polygon_image(
     local: Sequence[tuple[int, int]], size: tuple[int, int], color: Color, alpha: int, hatch: int, start: int
 ) -> pygame.Surface:
     """Return an image of a translucent polygon, to be blitted premultiplied."""
     image = pygame.Surface(size, pygame.SRCALPHA)
     pygame.draw.polygon(image, _premultiplied(color, alpha), local)
     if hatch:
-        for p, q in hatching(local, hatch, start):
+        for p, q in hatch_lines(local, hatch, start):
             pygame.draw.line(image, _premultiplied(color, min(255, round(alpha * 1.9))), p, q)
     return image
 
@@ -92,7 +93,7 @@ def _premultiplied(color: Color, alpha: int) -> tuple[int, int, int, int]:
     return (color[0] * alpha // 255, color[1] * alpha // 255, color[2] * alpha // 255, alpha)
 
 
-def hatching(points: Sequence[Point], step: int, start: float = 0.0) -> Iterator[tuple[Point, Point]]:
+def hatch_lines(points: Sequence[Point], step: int, start: float = 0.0) -> Iterator[tuple[Point, Point]]:
     """Yield lines rising to the right inside a polygon, `step` pixels apart along x.
 
     One of the lines has x + y = `start`.
@@ -144,14 +145,14 @@ def _in_sight(surface: pygame.Surface, points: Sequence[Point]) -> bool:
     return surface.get_clip().inflate(8, 8).contains(bounds(points))
 
 
-def line(surface: pygame.Surface, p: Point, q: Point, color: Color, width: int = 1) -> None:
+def draw_line(surface: pygame.Surface, p: Point, q: Point, color: Color, width: int = 1) -> None:
     """Draw an antialiased line."""
     ends = clip_line(surface, p, q)
     if ends:
         pygame.draw.aaline(surface, color, ends[0], ends[1], width)
 
 
-def polyline(
+def draw_polyline(
     surface: pygame.Surface, points: Sequence[Point], color: Color, width: int = 1, closed: bool = False
 ) -> None:
     """Draw connected antialiased lines."""
@@ -235,7 +236,7 @@ _FADED: Color = (24, 28, 40)
 
 
 @cache
-def paint(tone: str, lit: bool, side: int, dim: bool) -> Color:
+def facet_color(tone: str, lit: bool, side: int, dim: bool) -> Color:
     """Return the color of one facet of a hull."""
     look = SIDES[side]
     if tone == "accent":
@@ -246,20 +247,20 @@ def paint(tone: str, lit: bool, side: int, dim: bool) -> Color:
 
 
 @cache
-def outline(side: int) -> Color:
+def outline_color(side: int) -> Color:
     """Return the color of the dark line around a hull."""
     return mix_colors(SIDES[side].deep, (0, 0, 0), 0.72)
 
 
 @cache
-def frame(side: int, dim: bool) -> Color:
+def frame_color(side: int, dim: bool) -> Color:
     """Return the color of the frame of a base."""
     look = SIDES[side]
     return look.dim if dim else look.main
 
 
 @cache
-def plate(side: int, dim: bool) -> tuple[int, int, int, int]:
+def plate_color(side: int, dim: bool) -> tuple[int, int, int, int]:
     """Return the fill of a base with its alpha."""
     deep = mix_colors(SIDES[side].deep, (4, 6, 12), 0.62 if dim else 0.4)
     return (*deep, 225)

@@ -9,7 +9,7 @@ from random import Random
 import pygame
 
 from jovian.ui.board.camera import Camera, Point
-from jovian.ui.board.colors import draw_dashed_line, fill_polygon, line
+from jovian.ui.board.colors import draw_dashed_line, draw_line, fill_polygon
 from jovian.ui.kit.fonts import SurfaceCache, draw_text, text_size
 from jovian.ui.kit.theme import ACCENT, SIDES, TEXT_FAINT, TEXT_SOFT, VOID, Color, mix_colors, px
 
@@ -37,7 +37,7 @@ def _lit(dark: pygame.Surface, light: Color) -> pygame.Surface:
     return surface
 
 
-def is_kept(size: tuple[int, int]) -> bool:
+def is_cached(size: tuple[int, int]) -> bool:
     """Return whether `backdrop` caches a backdrop of that size. A larger one is painted where it is needed."""
     return size[0] * size[1] <= LARGEST_KEPT
 
@@ -62,7 +62,7 @@ def _build(size: tuple[int, int]) -> pygame.Surface:
 
 def _bands(small: tuple[int, int], size: tuple[int, int]) -> list[tuple[pygame.Rect, pygame.Rect]]:
     """Divide a small picture and its enlargement into bands. A cached size has one band."""
-    count = 1 if is_kept(size) else max(1, small[1] // BAND)
+    count = 1 if is_cached(size) else max(1, small[1] // BAND)
     edges = [(small[1] * n // count, size[1] * n // count) for n in range(count + 1)]
     return [
         (pygame.Rect(0, source, small[0], source_end - source), pygame.Rect(0, top, size[0], end - top))
@@ -133,7 +133,7 @@ def draw_table(surface: pygame.Surface, camera: Camera) -> None:
     area = pygame.Rect(round(left), round(top), round(right - left) + 1, round(bottom - top) + 1)
     whole = surface.get_rect()
     visible = area.clip(whole)
-    if is_kept(whole.size):
+    if is_cached(whole.size):
         for part in _around(visible, whole):
             surface.blit(backdrop(whole.size), part, part)
     else:
@@ -164,7 +164,7 @@ def _grid(surface: pygame.Surface, camera: Camera, visible: pygame.Rect) -> None
     drawn = [(step, light) for step, light in _LINES if step * camera.pixels_per_inch >= 7]
     lights = [_together([light for step, light in drawn if inch % step == 0]) for inch in range(_PERIOD)]
     size, vertical = surface.get_size(), _vertical_lines(camera, visible, lights)
-    wash = backdrop(size, _WASH) if is_kept(size) else None
+    wash = backdrop(size, _WASH) if is_cached(size) else None
     for top in range(visible.top, visible.bottom, _BAND):
         band = pygame.Rect(visible.left, top, visible.width, min(_BAND, visible.bottom - top))
         if wash is not None:
@@ -227,7 +227,7 @@ def draw_zone(surface: pygame.Surface, camera: Camera, zone: Zone) -> None:
         on_edge = any(p[axis] == q[axis] and p[axis] in (0.0, limits[axis]) for axis in (0, 1))
         a, b = points[index], points[(index + 1) % len(points)]
         if on_edge:
-            line(surface, a, b, mix_colors(look.main, (10, 12, 24), 0.45))
+            draw_line(surface, a, b, mix_colors(look.main, (10, 12, 24), 0.45))
         elif not short or index % 3:
             draw_dashed_line(surface, [a, b], mix_colors(look.main, (10, 12, 24), 0.2), 2, 11, 7)
     width = max(x for x, _ in points) - min(x for x, _ in points)

@@ -22,8 +22,8 @@ from jovian.table import Pose
 from jovian.ui.board.camera import Camera, Point, strips
 from jovian.ui.board.colors import tint
 from jovian.ui.board.sprites import States, Token, base_rect, draw_token, token_size, tokens_of
-from jovian.ui.board.terrain import lies_along
-from jovian.ui.kit.draw import stamp, supersampled
+from jovian.ui.board.terrain import is_along_edge
+from jovian.ui.kit.draw import blit_premultiplied, supersampled
 from jovian.ui.kit.fonts import SurfaceCache, draw_text, text_size
 from jovian.ui.kit.theme import BLADE, SCALE, SIDES, TEXT, TEXT_FAINT, WELL, Color, health, mix_colors, px
 
@@ -65,7 +65,7 @@ def offsets(own: tuple[int, int], size: tuple[int, int], leaders: bool) -> tuple
     return (*near, *far)
 
 
-def room(own: pygame.Rect, size: tuple[int, int]) -> pygame.Rect:
+def spots_area(own: pygame.Rect, size: tuple[int, int]) -> pygame.Rect:
     """Return an area that contains every spot of a label around a box."""
     width, height = size
     return own.inflate(2 * (width + RINGS[-1] + 2), 2 * (height + RINGS[-1] + 2))
@@ -275,14 +275,14 @@ def place(
     for request in sorted(requests, key=lambda request: request.rank):
         if request.own and view.collidelist(request.own) < 0:
             continue
-        spot, _ = cheapest(request, full, view)
+        spot, _ = cheapest_spot(request, full, view)
         if spot is not None:
             placed[request.key] = Placed(request.key, spot.rect, spot.leader)
             full.append(spot.rect.inflate(2, 2))
     return placed
 
 
-def cheapest(request: Request, full: list[pygame.Rect], view: pygame.Rect) -> tuple[Spot | None, pygame.Rect]:
+def cheapest_spot(request: Request, full: list[pygame.Rect], view: pygame.Rect) -> tuple[Spot | None, pygame.Rect]:
     """Return the cheapest spot of a label or None, and the area on which that result depends."""
     best, min_cost, own, others, mine = None, _FAR, request.own, request.others, request.mine
     near = full if request.room is None else [full[n] for n in request.room.collidelistall(full)]
@@ -334,7 +334,7 @@ def _alone(
     return _square_gap(rect, [others[n] for n in around.collidelistall(others) if n not in mine]) > gap
 
 
-def beside(own: pygame.Rect, size: tuple[int, int], leaders: bool = True) -> Iterator[Spot]:
+def spots_around(own: pygame.Rect, size: tuple[int, int], leaders: bool = True) -> Iterator[Spot]:
     """Yield spots around a box, near ones first. Spots with leader lines are optional."""
     left, top = own.topleft
     for x, y, cost, leader in offsets(own.size, size, leaders):
@@ -346,7 +346,7 @@ def beside(own: pygame.Rect, size: tuple[int, int], leaders: bool = True) -> Ite
             yield Spot(rect, cost, ((left + x0, top + y0), (left + x1, top + y1)))
 
 
-def along(own: pygame.Rect, size: tuple[int, int], table: pygame.Rect) -> Iterator[Spot]:
+def edge_spots(own: pygame.Rect, size: tuple[int, int], table: pygame.Rect) -> Iterator[Spot]:
     """Yield spots within terrain along an edge of the table, the middle first, none far beyond the table."""
     near = table.inflate(2 * (size[0] + RIM), 2 * (size[1] + RIM))
     for share in (0.5, 0.34, 0.66):
@@ -362,7 +362,7 @@ def along(own: pygame.Rect, size: tuple[int, int], table: pygame.Rect) -> Iterat
             yield Spot(rect)
 
 
-def inside(own: pygame.Rect, size: tuple[int, int], cost: int) -> Iterator[Spot]:
+def inner_spots(own: pygame.Rect, size: tuple[int, int], cost: int) -> Iterator[Spot]:
     """Yield spots within an area that is large enough, the lowest first."""
     for share in (0.82, 0.5, 0.18):
         rect = pygame.Rect((0, 0), size)
@@ -402,7 +402,7 @@ class Layout(NamedTuple):
 EMPTY = Layout(pygame.Rect(0, 0, 0, 0), {}, {}, {})
 
 
-def settle(
+def update_layout(
     view: pygame.Rect, things: Boxes, blocked: Sequence[pygame.Rect], sizes: Sizes,
     request: Callable[[str], Request], before: Layout = EMPTY, shift: Shift = (0, 0),
 ) -> Layout:  # fmt: skip
@@ -434,7 +434,7 @@ def settle(
 def _placed(request: Request, full: list[pygame.Rect], view: pygame.Rect) -> Settled:
     if view.collidelist(request.own) < 0:
         return Settled(None, pygame.Rect(request.own[0]))
-    spot, looked = cheapest(request, full, view)
+    spot, looked = cheapest_spot(request, full, view)
     return Settled(Placed(request.key, spot.rect, spot.leader) if spot is not None else None, looked)
 
 
@@ -505,8 +505,8 @@ def names_of(
     work.
     """
     named = [piece for piece in pieces if piece.kind not in _UNNAMED]
-    strips_by_id = {piece.id: land_strips(camera, piece) for piece in named}
-    table = _Table(bases, strips_by_id, table_rect(camera), [piece.id for piece in named if lies_along(piece)])
+    strips_by_id = {piece.id: terrain_boxes(camera, piece) for piece in named}
+    table = _Table(bases, strips_by_id, table_rect(camera), [piece.id for piece in named if is_along_edge(piece)])
     tags = {
         model.id: tag_of(model, camera.pixels_per_inch, states, model.id == selected, aboard.get(model.id, 0))
         for model, _ in models
@@ -522,20 +522,20 @@ def names_of(
     def request(item_id: str) -> Request:
         return table.model(item_id, sizes[item_id]) if item_id in bases else table.terrain(item_id, sizes[item_id])
 
-    last, shift = (before.layout, shift_of(before.camera, camera)) if before is not None else (EMPTY, None)
+    last, shift = (before.layout, pan_shift(before.camera, camera)) if before is not None else (EMPTY, None)
     last = last if shift is not None else EMPTY
     things = {**bases, **table.lands, "": [table.rect]}
-    return Names(camera, settle(view, things, table.blocked, sizes, request, last, shift or (0, 0)), tags)
+    return Names(camera, update_layout(view, things, table.blocked, sizes, request, last, shift or (0, 0)), tags)
 
 
-def shift_of(before: Camera, now: Camera) -> Shift | None:
+def pan_shift(before: Camera, now: Camera) -> Shift | None:
     """Return by how many pixels a picture was panned, or None if it was zoomed, too."""
     if (before.pixels_per_inch, before.view) != (now.pixels_per_inch, now.view):
         return None
     return round((before.x - now.x) * now.pixels_per_inch), round((now.y - before.y) * now.pixels_per_inch)
 
 
-def land_strips(camera: Camera, piece: Terrain) -> list[pygame.Rect]:
+def terrain_boxes(camera: Camera, piece: Terrain) -> list[pygame.Rect]:
     """Return the boxes of a piece of terrain on the screen."""
     return [rect for shape in piece.outline for rect in strips(camera, shape, piece.pose)]
 
@@ -569,7 +569,7 @@ class _Table:
         if under:
             shy = [rect for key, boxes in self.lands.items() if key not in under for rect in boxes]
         mine = self._mine[model_id]
-        return Request(model_id, beside(area, size), own, self.blocked, shy, 0, mine, room(area, size))
+        return Request(model_id, spots_around(area, size), own, self.blocked, shy, 0, mine, spots_area(area, size))
 
     def terrain(self, piece_id: str, size: tuple[int, int]) -> Request:
         """Return a request for a place nearer to its own outline than to any base or other terrain.
@@ -582,12 +582,12 @@ class _Table:
 
         def spots() -> Iterator[Spot]:
             if piece_id in self.along:
-                yield from along(area, size, self.rect)
-            around = [spot for spot in beside(area, size, leaders=False) if spot.cost <= 3]
+                yield from edge_spots(area, size, self.rect)
+            around = [spot for spot in spots_around(area, size, leaders=False) if spot.cost <= 3]
             yield from [spot for spot in around if self.rect.contains(spot.rect)]
-            yield from inside(area, size, 4)
+            yield from inner_spots(area, size, 4)
 
-        return Request(piece_id, spots(), own, others, room=room(area, size))
+        return Request(piece_id, spots(), own, others, room=spots_area(area, size))
 
     def _within(self, piece_id: str, other: str) -> bool:
         """Return whether a piece touches a larger one, so that a label near it is near that, too."""
@@ -680,7 +680,7 @@ def draw_badge(surface: pygame.Surface, rect: pygame.Rect, badge: Badge) -> None
         for index, point in enumerate(points):
             pygame.draw.line(big, mix_colors(WELL, (0, 0, 0), 0.4), points[index - 1], point, over + 1)
 
-    stamp(surface, supersampled(("load", badge.shape, badge.color), rect.size, draw), rect.topleft)
+    blit_premultiplied(surface, supersampled(("load", badge.shape, badge.color), rect.size, draw), rect.topleft)
     draw_text(surface, (rect.centerx, rect.centery + (badge.shape in (DROP, PEAK))), str(badge.number), "tiny", WELL,
               anchor="center", shadow=False)  # fmt: skip
 

@@ -15,20 +15,24 @@ from typing import Any, NamedTuple
 import pygame
 
 from jovian.table import Pose, Shape, length
-from jovian.ui.board.camera import Camera
-from jovian.ui.board.camera import Point as CameraPoint
-from jovian.ui.board.colors import HAIR, bounds, clipped, draw_dashed_line, fill_polygon, filled, polyline
-from jovian.ui.board.colors import Point as ColorsPoint
-from jovian.ui.board.colors import line as colors_line
-from jovian.ui.board.labels import Name, Placed, Request, Spot, beside, place
-from jovian.ui.board.sprites import SpriteKey, around, base_rect, draw_brackets, draw_sprite
+from jovian.ui.board.camera import Camera, Point
+from jovian.ui.board.colors import (
+    HAIR,
+    bounds,
+    clip_polygon,
+    draw_dashed_line,
+    draw_line,
+    draw_polyline,
+    fill_polygon,
+    polygon_image,
+)
+from jovian.ui.board.labels import Name, Placed, Request, Spot, place, spots_around
+from jovian.ui.board.sprites import SpriteKey, base_outline, base_rect, draw_brackets, draw_sprite
 from jovian.ui.kit.draw import draw_box
 from jovian.ui.kit.fonts import SurfaceCache, draw_text, line_height, text_size, wrap
 from jovian.ui.kit.theme import ACCENT, DANGER, LEGAL, SCALE, TEXT, TEXT_SOFT, THREAT, WARN, WELL, Color, mix_colors, px
 
 # --- Kinds of overlays ---
-
-Point = tuple[float, float]
 
 STYLES: dict[str, Color] = {
     "arc": ACCENT,
@@ -148,7 +152,7 @@ _STEPS = 96
 
 
 @lru_cache(maxsize=256)
-def band(base: Shape, pose: Pose, arc: str, inches: float) -> tuple[Point, ...]:
+def arc_area(base: Shape, pose: Pose, arc: str, inches: float) -> tuple[Point, ...]:
     """Return the area of an arc within a number of inches of the base.
 
     `turret` is all round, `spinal` a strip ahead.
@@ -167,12 +171,12 @@ def band(base: Shape, pose: Pose, arc: str, inches: float) -> tuple[Point, ...]:
 
 
 @lru_cache(maxsize=256)
-def far_edge(base: Shape, pose: Pose, arc: str, inches: float) -> tuple[Point, ...]:
+def arc_far_edge(base: Shape, pose: Pose, arc: str, inches: float) -> tuple[Point, ...]:
     """Return the points of an arc at exactly a number of inches from the base."""
     if arc == "spinal":
         return (pose.to_table(0.0, base.length / 2 + inches),)
     rim = set(base.grown(inches).outline(pose, _STEPS))
-    return tuple(point for point in band(base, pose, arc, inches) if point in rim)
+    return tuple(point for point in arc_area(base, pose, arc, inches) if point in rim)
 
 
 def _cut(points: list[Point], origin: Point, normal: Point) -> list[Point]:
@@ -215,10 +219,10 @@ class Paint(NamedTuple):
     """Width of the outline in pixels."""
 
 
-def draw_area(surface: pygame.Surface, points: Sequence[ColorsPoint], corner: ColorsPoint, paint: Paint) -> None:
+def draw_area(surface: pygame.Surface, points: Sequence[Point], corner: Point, paint: Paint) -> None:
     """Draw a polygon in pixels. `corner` is the pixel of a fixed point of the table."""
     part = _part(surface.get_clip(), corner)
-    visible = clipped(points, part.inflate(4, 4))
+    visible = clip_polygon(points, part.inflate(4, 4))
     box = bounds(visible).clip(part) if len(visible) > 2 else pygame.Rect(0, 0, 0, 0)
     if not box.width or not box.height:
         return
@@ -228,15 +232,15 @@ def draw_area(surface: pygame.Surface, points: Sequence[ColorsPoint], corner: Co
 
     def picture() -> pygame.Surface:
         local = [(int(x - left), int(y - top)) for x, y in visible]
-        image = filled(local, box.size, paint.color, paint.alpha, paint.hatch, start)
-        polyline(image, [(x - box.left, y - box.top) for x, y in points], paint.edge, paint.width, closed=True)
+        image = polygon_image(local, box.size, paint.color, paint.alpha, paint.hatch, start)
+        draw_polyline(image, [(x - box.left, y - box.top) for x, y in points], paint.edge, paint.width, closed=True)
         return image
 
     image = areas.get((outline, box.size, paint, start), picture)
     surface.blit(image, box, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def _part(clip: pygame.Rect, corner: ColorsPoint) -> pygame.Rect:
+def _part(clip: pygame.Rect, corner: Point) -> pygame.Rect:
     """Return the smallest box of whole steps around the visible area."""
     x, y = floor(corner[0] + HAIR), floor(corner[1] + HAIR)
     left, top = clip.left - (clip.left - x) % _STEP, clip.top - (clip.top - y) % _STEP
@@ -262,9 +266,9 @@ class Pill:
 
     text: str
     style: str
-    ring: tuple[CameraPoint, ...] = ()
+    ring: tuple[Point, ...] = ()
     """Points of the ring, the best place first."""
-    line: tuple[CameraPoint, CameraPoint] | None = None
+    line: tuple[Point, Point] | None = None
     about: pygame.Rect | None = None
 
 
@@ -355,14 +359,14 @@ def _request(
 
 def _about(own: pygame.Rect, size: tuple[int, int], view: pygame.Rect) -> Iterator[Spot]:
     """Yield spots next to a box. A wide pill is moved into view."""
-    for spot in beside(own, size):
+    for spot in spots_around(own, size):
         left = max(view.left, min(spot.rect.left, view.right - size[0]))
         rect = pygame.Rect((left, spot.rect.top), size)
         if not rect.colliderect(own):
             yield Spot(rect, spot.cost, spot.leader)
 
 
-def _on_line(start: CameraPoint, end: CameraPoint, size: tuple[int, int]) -> Iterator[Spot]:
+def _on_line(start: Point, end: Point, size: tuple[int, int]) -> Iterator[Spot]:
     """Yield spots on the line, then close to it, then next to its end."""
     (x, y), (x1, y1) = start, end
     length = hypot(x1 - x, y1 - y) or 1.0
@@ -374,10 +378,10 @@ def _on_line(start: CameraPoint, end: CameraPoint, size: tuple[int, int]) -> Ite
                 middle = (x + (x1 - x) * share + nx * off, y + (y1 - y) * share + ny * off)
                 yield Spot(_centered(middle, size), step)
     tip = pygame.Rect(round(x1) - 3, round(y1) - 3, 7, 7)
-    yield from (Spot(spot.rect, spot.cost + 2, spot.leader) for spot in beside(tip, size))
+    yield from (Spot(spot.rect, spot.cost + 2, spot.leader) for spot in spots_around(tip, size))
 
 
-def _centered(point: CameraPoint, size: tuple[int, int]) -> pygame.Rect:
+def _centered(point: Point, size: tuple[int, int]) -> pygame.Rect:
     rect = pygame.Rect((0, 0), size)
     rect.center = (round(point[0]), round(point[1]))
     return rect
@@ -437,7 +441,7 @@ class _Canvas:
         if style in _DASHED:
             draw_dashed_line(self.surface, [*points, points[0]], STYLES[style], width)
         else:
-            polyline(self.surface, points, STYLES[style], width, closed=True)
+            draw_polyline(self.surface, points, STYLES[style], width, closed=True)
 
 
 def draw_overlays(
@@ -469,7 +473,7 @@ def _ranges(camera: Camera, fans: Sequence[ArcOverlay]) -> list[Pill]:
 @lru_cache(maxsize=256)
 def _best_first(base: Shape, pose: Pose, arcs: tuple[str, ...], inches: float) -> list[Point]:
     """Return the far points of some arcs, the best place for the range first: ahead to the left."""
-    points = {point for arc in arcs for point in far_edge(base, pose, arc, inches)}
+    points = {point for arc in arcs for point in arc_far_edge(base, pose, arc, inches)}
     return sorted(points, key=lambda point: _off(pose, point))
 
 
@@ -488,7 +492,9 @@ def _fan(canvas: _Canvas, fan: ArcOverlay) -> None:
             part = (fan.pose, fan.base, fan.style, arc, inches)
             if inches > 0 and part not in canvas.fanned:
                 canvas.fanned.add(part)
-                draw_area(canvas.surface, canvas.camera.polygon(band(fan.base, fan.pose, arc, inches)), corner, paint)
+                draw_area(
+                    canvas.surface, canvas.camera.polygon(arc_area(fan.base, fan.pose, arc, inches)), corner, paint
+                )
 
 
 def _path(canvas: _Canvas, path: Path) -> None:
@@ -496,8 +502,8 @@ def _path(canvas: _Canvas, path: Path) -> None:
     points = canvas.camera.polygon([(pose.x, pose.y) for pose in path.poses])
     draw_dashed_line(canvas.surface, points, STYLES[style], 2, 9, 5)
     for pose in _turns(path.poses):
-        shape = around(canvas.camera, path.base, pose, 0)
-        polyline(canvas.surface, shape, mix_colors(STYLES[style], _BACK, 0.6), 1, closed=True)
+        shape = base_outline(canvas.camera, path.base, pose, 0)
+        draw_polyline(canvas.surface, shape, mix_colors(STYLES[style], _BACK, 0.6), 1, closed=True)
 
 
 def _turns(poses: tuple[Pose, ...]) -> list[Pose]:
@@ -512,7 +518,7 @@ def _ghost(canvas: _Canvas, ghost: Ghost) -> None:
     center = camera.to_screen((ghost.pose.x, ghost.pose.y))
     draw_sprite(canvas.surface, look, camera.pixels_per_inch, ghost.pose.heading, center, 128)
     canvas.texts.ghosts.append(base_rect(camera, ghost.base, ghost.pose))
-    canvas.edge(around(camera, ghost.base, ghost.pose, 1), "legal" if ghost.legal else "refused")
+    canvas.edge(base_outline(camera, ghost.base, ghost.pose, 1), "legal" if ghost.legal else "refused")
 
 
 def _line(canvas: _Canvas, item: Line) -> None:
@@ -525,11 +531,11 @@ def _line(canvas: _Canvas, item: Line) -> None:
         sides = [(p[0] + nx, p[1] + ny), (q[0] + nx, q[1] + ny), (q[0] - nx, q[1] - ny), (p[0] - nx, p[1] - ny)]
         fill_polygon(canvas.surface, sides, color, 40)
         for a, b in ((0, 1), (3, 2)):
-            colors_line(canvas.surface, sides[a], sides[b], mix_colors(color, _BACK, 0.35), 1)
+            draw_line(canvas.surface, sides[a], sides[b], mix_colors(color, _BACK, 0.35), 1)
     if item.style in _DASHED:
         draw_dashed_line(canvas.surface, [p, q], color, 2, 10, 5)
     else:
-        colors_line(canvas.surface, p, q, color, 2)
+        draw_line(canvas.surface, p, q, color, 2)
     for end in (p, q):
         pygame.draw.aacircle(canvas.surface, color, end, 3)
     canvas.texts.add(Pill(item.label, item.style, line=(p, q)))

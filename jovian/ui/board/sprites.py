@@ -16,10 +16,9 @@ from jovian.rules.rulebook import effect
 from jovian.rules.rulebook.effect import ModelState
 from jovian.table import Pose, Shape, distance
 from jovian.ui.board import colors
-from jovian.ui.board.camera import Camera
-from jovian.ui.board.camera import Point as CameraPoint
-from jovian.ui.board.colors import blit_enlarged, dashes, draw_dashed_line, line, polyline
-from jovian.ui.kit.draw import stamp, supersampled
+from jovian.ui.board.camera import Camera, Point
+from jovian.ui.board.colors import blit_enlarged, dashes, draw_dashed_line, draw_line, draw_polyline
+from jovian.ui.kit.draw import blit_premultiplied, supersampled
 from jovian.ui.kit.fonts import SurfaceCache, draw_text, text_size, trimmed
 from jovian.ui.kit.theme import ACCENT, DANGER, GOOD, SIDES, TEXT, WARN, WELL, Color, mix_colors, px
 
@@ -28,7 +27,6 @@ from jovian.ui.kit.theme import ACCENT, DANGER, GOOD, SIDES, TEXT, WARN, WELL, C
 # A picture shows the base, arc marks, a chevron at the bow, and a faceted silhouette. It is drawn up to four times too
 # large, premultiplied, shrunk smoothly, and cached. Blit it with BLEND_PREMULTIPLIED.
 
-Point = tuple[float, float]
 sprites = SurfaceCache(600, 8_000_000)
 """The cached pictures."""
 
@@ -52,7 +50,7 @@ class SpriteKey(NamedTuple):
     dim: bool = False
 
 
-def look_of(model: Model) -> SpriteKey:
+def sprite_key(model: Model) -> SpriteKey:
     """Return the current look of a model."""
     card = model.card
     shape = OBJECT if card.kind == OBJECT else "station" if card.base.shape == "circle" else "capital"
@@ -155,10 +153,10 @@ def _build(look: SpriteKey, zoom: float, heading: int) -> pygame.Surface:
 
 def _base(brush: _Brush, look: SpriteKey) -> None:
     corners = brush.many(look.base.filled(0))
-    pygame.draw.polygon(brush.surface, colors.plate(look.side, look.dim), corners)
+    pygame.draw.polygon(brush.surface, colors.plate_color(look.side, look.dim), corners)
     if SIDES[look.side].hatched:
         _hatch(brush, look, corners)
-    line = colors.frame(look.side, look.dim)
+    line = colors.frame_color(look.side, look.dim)
     _arc_marks(brush, look)
     width = 1.5 * brush.pixel if brush.k / brush.pixel < 24 else 2.0 * brush.pixel
     if look.fallback == "drone" or not SIDES[look.side].chevrons:
@@ -187,7 +185,7 @@ def _arc_marks(brush: _Brush, look: SpriteKey) -> None:
     """Draw ticks where the 4 arcs meet the edge of the base (R15)."""
     half_w, half_l = look.base.width / 2, look.base.length / 2
     reach = min(half_w, half_l)
-    color = colors.frame(look.side, True)
+    color = colors.frame_color(look.side, True)
     for sx in (-1, 1):
         for sy in (-1, 1):
             inner, outer = brush.at(sx * reach * 0.78, sy * reach * 0.78), brush.at(sx * reach, sy * reach)
@@ -199,7 +197,7 @@ def _chevrons(brush: _Brush, look: SpriteKey) -> None:
     """Draw 1 arrowhead before the bow for side 0, 2 for side 1, and none for a neutral model."""
     if not SIDES[look.side].chevrons:
         return
-    color = colors.frame(look.side, look.dim)
+    color = colors.frame_color(look.side, look.dim)
     front, across = look.base.length / 2, max(0.17, 3.2 * brush.pixel / brush.k)
     gap = max(0.07, 1.5 * brush.pixel / brush.k)
     if SIDES[look.side].chevrons == 1:
@@ -219,13 +217,13 @@ def _chevrons(brush: _Brush, look: SpriteKey) -> None:
 def _figure(brush: _Brush, look: SpriteKey, facets: tuple[Facet, ...], x: float, y: float, half: float) -> None:
     """Draw the silhouette at a point. `half` is the distance from its center to its bow in inches."""
     placed = [(brush.many([(x + px * half, y + py * half) for px, py in facet.points]), facet) for facet in facets]
-    edge = colors.outline(look.side)
+    edge = colors.outline_color(look.side)
     rim = min(2.2 * brush.pixel, max(0.9 * brush.pixel, half * brush.k * 0.045))
     for points, facet in placed:
         if facet.tone != "glow":
             brush.lines(edge, points, rim)
     for points, facet in placed:
-        pygame.draw.polygon(brush.surface, colors.paint(facet.tone, facet.lit, look.side, look.dim), points)
+        pygame.draw.polygon(brush.surface, colors.facet_color(facet.tone, facet.lit, look.side, look.dim), points)
 
 
 # --- Marks around a model ---
@@ -246,7 +244,7 @@ def base_rect(camera: Camera, base: Shape, pose: Pose) -> pygame.Rect:
     )
 
 
-def around(camera: Camera, base: Shape, pose: Pose, pixels: float) -> list[CameraPoint]:
+def base_outline(camera: Camera, base: Shape, pose: Pose, pixels: float) -> list[Point]:
     """Return the outline of a base, a number of pixels outside it."""
     return camera.polygon(base.grown(pixels / camera.pixels_per_inch).outline(pose, 32))
 
@@ -294,7 +292,9 @@ def draw_selection(surface: pygame.Surface, camera: Camera, base: Shape, pose: P
 
 def draw_hover(surface: pygame.Surface, camera: Camera, base: Shape, pose: Pose, color: Color) -> None:
     """Draw a thin outline around the base under the pointer."""
-    polyline(surface, around(camera, base, pose, 4), mix_colors(color, (255, 255, 255), 0.35), 2, closed=True)
+    draw_polyline(
+        surface, base_outline(camera, base, pose, 4), mix_colors(color, (255, 255, 255), 0.35), 2, closed=True
+    )
 
 
 def draw_brackets(surface: pygame.Surface, camera: Camera, base: Shape, pose: Pose, color: Color) -> None:
@@ -306,34 +306,34 @@ def draw_brackets(surface: pygame.Surface, camera: Camera, base: Shape, pose: Po
         for sy in (-1, 1):
             corner = (center[0] + sx * radius * 0.86, center[1] + sy * radius * 0.86)
             ends = [(corner[0] - sx * arm, corner[1]), corner, (corner[0], corner[1] - sy * arm)]
-            polyline(surface, ends, color, 2)
+            draw_polyline(surface, ends, color, 2)
     for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0)):
         inner, outer = radius * 0.92, radius * 0.92 + arm * 0.8
         ends = [(center[0] + dx * inner, center[1] + dy * inner), (center[0] + dx * outer, center[1] + dy * outer)]
-        polyline(surface, ends, color, 2)
+        draw_polyline(surface, ends, color, 2)
 
 
 _CHORD = 0.72
 """Fractions of a round base's radius: the distance of the band from the center, and its half width."""
 
 
-def draw_former(surface: pygame.Surface, camera: Camera, base: Shape, pose: Pose, owner: int) -> None:
+def draw_former_owner(surface: pygame.Surface, camera: Camera, base: Shape, pose: Pose, owner: int) -> None:
     """Draw a band across the stern of a captured model, with the color and bars of the side that owned it."""
     look, half, stern = SIDES[owner], base.width / 2, -base.length / 2
     if base.round:
         half, stern = half * _CHORD, stern * _CHORD
     depth = max(0.3, 6 / camera.pixels_per_inch)
 
-    def at(x: float, y: float) -> CameraPoint:
+    def at(x: float, y: float) -> Point:
         return camera.to_screen(pose.to_table(x, y))
 
     band = [at(-half, stern), at(half, stern), at(half, stern + depth), at(-half, stern + depth)]
     pygame.draw.polygon(surface, mix_colors(look.main, _INK, 0.45), band)
-    polyline(surface, band, look.main, 2, closed=True)
+    draw_polyline(surface, band, look.main, 2, closed=True)
     for bar in range(look.chevrons):
         x = (bar - (look.chevrons - 1) / 2) * depth * 1.4
         ends = [at(x - depth / 2, stern + depth * 0.85), at(x + depth / 2, stern + depth * 0.15)]
-        polyline(surface, ends, look.light, 2)
+        draw_polyline(surface, ends, look.light, 2)
 
 
 # --- Ties between models ---
@@ -370,17 +370,17 @@ def _clamp(layer: pygame.Surface, camera: Camera, guest: Seen, ship: Seen) -> No
         2 if camera.pixels_per_inch < FINE else 3,
     )
 
-    def at(across: float, along: float) -> CameraPoint:
+    def at(across: float, along: float) -> Point:
         return camera.to_screen(edge.to_table(across, along))
 
-    line(layer, at(-half, 0), at(half, 0), _DARK, width + 2)
-    line(layer, at(-half, 0), at(half, 0), color, width - 1)
+    draw_line(layer, at(-half, 0), at(half, 0), _DARK, width + 2)
+    draw_line(layer, at(-half, 0), at(half, 0), color, width - 1)
     for side in (-1, 1):
         ends = [at(side * half, -depth), at(side * half, depth)]
         if model.assaulting:
             ends.append(at(side * half * 0.4, depth * 0.3))
-        polyline(layer, ends, _DARK, width + 2)
-        polyline(layer, ends, color, width)
+        draw_polyline(layer, ends, _DARK, width + 2)
+        draw_polyline(layer, ends, color, width)
 
 
 @lru_cache(maxsize=256)
@@ -398,7 +398,7 @@ def _formation(layer: pygame.Surface, camera: Camera, leader: Seen, by_id: Mappi
     for other, at in by_id.values():
         if other.formation == model.id and other.id != model.id:
             end = camera.to_screen((at.x, at.y))
-            line(layer, start, end, _DARK, round(dot) + 2)
+            draw_line(layer, start, end, _DARK, round(dot) + 2)
             draw_dashed_line(layer, [start, end], color, max(1, round(dot) // 2), 5, 3)
             pygame.draw.aacircle(layer, color, end, dot * 0.8)
     pygame.draw.aacircle(layer, _DARK, start, dot + 1.5)
@@ -486,7 +486,9 @@ def draw_token(surface: pygame.Surface, rect: pygame.Rect, token: Token, near: b
         for index, point in enumerate(points):
             pygame.draw.line(big, edge, points[index - 1], point, over)
 
-    stamp(surface, supersampled(("token", token.shape, fill, width, height), rect.size, draw), rect.topleft)
+    blit_premultiplied(
+        surface, supersampled(("token", token.shape, fill, width, height), rect.size, draw), rect.topleft
+    )
     ink = mix_colors(token.color, TEXT, 0.55)
     draw_text(surface, rect.center, token.text(near), "tiny", ink, anchor="center", shadow=False)
 

@@ -71,7 +71,7 @@ def _rock(big: pygame.Surface, rng: Random, x: float, y: float, radius: float, b
         pygame.draw.circle(big, mix_colors(base, (0, 0, 0), 0.3), pit, radius * (0.08 + 0.07 * rng.random()))
 
 
-def rocks(big: pygame.Surface, rng: Random, shells: list[list[Point]], unit: float) -> None:
+def draw_rocks(big: pygame.Surface, rng: Random, shells: list[list[Point]], unit: float) -> None:
     """Draw stones of all sizes that don't overlap."""
     stones: list[tuple[float, float, float]] = []
     for x, y in scatter(rng, shells, 2.4 / (unit * unit), unit * 0.2):
@@ -82,7 +82,7 @@ def rocks(big: pygame.Surface, rng: Random, shells: list[list[Point]], unit: flo
         _rock(big, rng, x, y, radius, mix_colors((150, 126, 98), (112, 104, 100), rng.random()))
 
 
-def boulder(big: pygame.Surface, rng: Random, shells: list[list[Point]], unit: float) -> None:
+def draw_boulder(big: pygame.Surface, rng: Random, shells: list[list[Point]], unit: float) -> None:
     """Draw one rock that fills its outline, so that the picture is what blocks."""
     base: Color = (140, 122, 102)
     middle = (big.get_width() / 2, big.get_height() / 2)
@@ -104,7 +104,7 @@ def boulder(big: pygame.Surface, rng: Random, shells: list[list[Point]], unit: f
             )
 
 
-def moon(big: pygame.Surface, rng: Random, shells: list[list[Point]], round_: bool = True) -> None:
+def draw_moon(big: pygame.Surface, rng: Random, shells: list[list[Point]], round_: bool = True) -> None:
     """Draw a gray ball with craters, lit from the upper left and pale behind models over it.
 
     If the outline isn't round, the ball is cut to it.
@@ -137,7 +137,7 @@ def _ball(big: pygame.Surface, rng: Random, x: float, y: float, radius: float) -
         pygame.draw.circle(big, mix_colors(base, (4, 6, 12), 0.48), lit, size * 0.8)
 
 
-def nucleus(big: pygame.Surface, rng: Random, shells: list[list[Point]]) -> None:
+def draw_nucleus(big: pygame.Surface, rng: Random, shells: list[list[Point]]) -> None:
     """Draw a block of ice in its own glow."""
     for shell in shells:
         box = bounds(shell, 0)
@@ -147,7 +147,7 @@ def nucleus(big: pygame.Surface, rng: Random, shells: list[list[Point]]) -> None
         _rock(big, rng, x, y, radius * 0.72, (196, 226, 244))
 
 
-def shards(big: pygame.Surface, rng: Random, shells: list[list[Point]], unit: float) -> None:
+def draw_shards(big: pygame.Surface, rng: Random, shells: list[list[Point]], unit: float) -> None:
     """Draw bent splinters."""
     for x, y in scatter(rng, shells, 3.4 / (unit * unit), unit * 0.12):
         length, width = unit * (0.1 + 0.34 * rng.random() ** 1.6), unit * (0.04 + 0.09 * rng.random())
@@ -162,7 +162,7 @@ def shards(big: pygame.Surface, rng: Random, shells: list[list[Point]], unit: fl
         pygame.draw.polygon(big, tone, [spine[0], left, spine[1]])
 
 
-def decoys(big: pygame.Surface, rng: Random, shells: list[list[Point]], unit: float) -> None:
+def draw_decoys(big: pygame.Surface, rng: Random, shells: list[list[Point]], unit: float) -> None:
     """Draw small diamonds in rings of light."""
     for x, y in scatter(rng, shells, 5.0 / (unit * unit), unit * 0.1):
         arm = unit * (0.04 + 0.05 * rng.random())
@@ -171,7 +171,7 @@ def decoys(big: pygame.Surface, rng: Random, shells: list[list[Point]], unit: fl
         pygame.draw.circle(big, (*VEIL, 60), (x, y), arm * 1.8, max(1, round(unit * 0.015)))
 
 
-def hulk(big: pygame.Surface, rng: Random, shells: list[list[Point]], unit: float) -> None:
+def draw_hulk(big: pygame.Surface, rng: Random, shells: list[list[Point]], unit: float) -> None:
     """Draw a gray ship broken in two with glowing holes, over its true outline."""
     for shell in shells:
         pygame.draw.polygon(big, (20, 23, 31, 200), shell)
@@ -208,7 +208,7 @@ def _gash(big: pygame.Surface, rng: Random, x: float, y: float, radius: float) -
     pygame.draw.circle(big, (186, 96, 48), (x, y), radius * 0.28)
 
 
-def cloud(rng: Random, size: tuple[int, int], shells: list[list[Point]], color: Color) -> pygame.Surface:
+def cloud_image(rng: Random, size: tuple[int, int], shells: list[list[Point]], color: Color) -> pygame.Surface:
     """Return soft clouds inside the outline, drawn small, blurred, and enlarged."""
     share = max(1, min(size) // 120)
     small = (max(4, size[0] // share), max(4, size[1] // share))
@@ -229,7 +229,7 @@ def cloud(rng: Random, size: tuple[int, int], shells: list[list[Point]], color: 
 # --- Comet: its tail and its next path ---
 
 
-def tail(piece: Terrain, pixels_per_inch: float, half: int) -> pygame.Surface:
+def comet_tail(piece: Terrain, pixels_per_inch: float, half: int) -> pygame.Surface:
     """Return a picture of layered streaks, each narrower and brighter, drawn small and enlarged."""
     share = max(1, half // 90)
     small = max(8, 2 * half // share)
@@ -361,7 +361,7 @@ def seen_as_terrain(pieces: Iterable[Terrain]) -> tuple[Terrain, ...]:
     return tuple(piece for piece in pieces if piece.kind not in _UNDER)
 
 
-def lies_along(piece: Terrain) -> bool:
+def is_along_edge(piece: Terrain) -> bool:
     """Return whether a piece lies along an edge of the table."""
     return piece.kind in _ALONG_EDGES
 
@@ -419,7 +419,7 @@ def _whole(piece: Terrain, zoom: float, half: int) -> pygame.Surface:
     ]
     image = pygame.Surface((2 * half, 2 * half), pygame.SRCALPHA)
     if piece.kind == "comet-tail":
-        contents = tail(piece, zoom, half)
+        contents = comet_tail(piece, zoom, half)
         image.blit(_edge(image.get_size(), shells, mix_colors(ICE, (8, 12, 24), 0.6), soft=True), (0, 0))
     else:
         if piece.kind not in _SOLID:
@@ -429,7 +429,7 @@ def _whole(piece: Terrain, zoom: float, half: int) -> pygame.Surface:
     return image
 
 
-def rim(shells: list[list[Point]]) -> list[tuple[Point, Point]]:
+def outer_edges(shells: list[list[Point]]) -> list[tuple[Point, Point]]:
     """Return the outer edges of a union of convex parts: those that occur once. An edge that occurs twice is a seam."""
     count: dict[tuple[Point, Point], int] = {}
     edges: list[tuple[Point, Point]] = []
@@ -458,7 +458,7 @@ def _edge(size: tuple[int, int], shells: list[list[Point]], color: Color, soft: 
     """Return the edge of all parts together, drawn large and shrunk."""
     k = _oversize(size[0], 500)
     big = pygame.Surface((size[0] * k, size[1] * k), pygame.SRCALPHA)
-    for (x, y), (x1, y1) in rim(shells):
+    for (x, y), (x1, y1) in outer_edges(shells):
         ends = [(x * k, y * k), (x1 * k, y1 * k)]
         for p, q in dashes(ends, 5 * k, 5 * k) if soft else [(ends[0], ends[1])]:
             pygame.draw.line(big, color, p, q, round(1.2 * k) if soft else round(1.8 * k))
@@ -474,23 +474,23 @@ def _contents(piece: Terrain, zoom: float, half: int, shells: list[list[Point]])
     rng = Random(piece.id)
     size = (2 * half, 2 * half)
     if piece.kind == "particle-cloud":
-        return cloud(rng, size, shells, tint(piece.kind))
+        return cloud_image(rng, size, shells, tint(piece.kind))
     oversize = _oversize(size[0], 600)
     big = pygame.Surface((size[0] * oversize, size[1] * oversize), pygame.SRCALPHA)
     grown = [[(x * oversize, y * oversize) for x, y in shell] for shell in shells]
     unit = zoom * oversize
     if piece.kind == "asteroid-field":
-        rocks(big, rng, grown, unit)
+        draw_rocks(big, rng, grown, unit)
     elif piece.kind == "large-asteroid":
-        boulder(big, rng, grown, unit)
+        draw_boulder(big, rng, grown, unit)
     elif piece.kind == "small-moon":
-        moon(big, rng, grown, piece.outline[0].round)
+        draw_moon(big, rng, grown, piece.outline[0].round)
     elif piece.kind == "comet":
-        nucleus(big, rng, grown)
+        draw_nucleus(big, rng, grown)
     elif piece.kind == "decoy-swarm":
-        decoys(big, rng, grown, unit)
+        draw_decoys(big, rng, grown, unit)
     elif piece.kind in ("wreck", "unidentified-object", "space-station"):
-        hulk(big, rng, grown, unit)
+        draw_hulk(big, rng, grown, unit)
     else:
-        shards(big, rng, grown, unit)
+        draw_shards(big, rng, grown, unit)
     return pygame.transform.smoothscale(big.premul_alpha(), size)

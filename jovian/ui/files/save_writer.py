@@ -131,7 +131,7 @@ _disk = ThreadPoolExecutor(max_workers=1, thread_name_prefix="saves")
 """The thread that writes. The program waits for it at exit."""
 
 
-class Written(NamedTuple):
+class WrittenState(NamedTuple):
     """What the autosave and its journal file contain, or will contain once the thread has written them."""
 
     journal: list[Entry]
@@ -156,7 +156,7 @@ class SaveWriter:
         """The last named save, which quick load opens."""
         self._turn = self._answers = -1
         """The turn and the number of answers at the last look at the game, -1 before the first."""
-        self._written: Written | None = None
+        self._written: WrittenState | None = None
         self._saved = saved
         """The answers in the last named or loaded save, or None if the note has changed since."""
         self._journal: JournalFile | None = None
@@ -196,7 +196,7 @@ class SaveWriter:
             return
         before = self._written
         beside = (seats, dict(self.note), list(match.branches))
-        self._written = Written(journal, len(match.undone), len(match.digests), beside)
+        self._written = WrittenState(journal, len(match.undone), len(match.digests), beside)
         if beginning is not None:  # First, so that the latest save is the newest file.
             self._submit_turn(beginning, seats, own)
         if whole or before is None or self._fault or before[2:] != self._written[2:] or self._is_long(match):

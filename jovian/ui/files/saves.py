@@ -275,7 +275,7 @@ class Kept:
         return match.journal[: len(self.before)] == list(self.before)
 
 
-def written(kept: Mapping[int, Kept]) -> list[dict[str, Any]] | None:
+def plans_to_json(kept: Mapping[int, Kept]) -> list[dict[str, Any]] | None:
     """Return the plans of both sides as JSON values for a note, or None without plans."""
     return [
         {"journal": written_journal(plans.before), "tried": [_tried(plan) for plan in plans.tried]}

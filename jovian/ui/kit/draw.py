@@ -106,7 +106,9 @@ def draw_box(
     surface.blit(image, rect)
 
 
-def glow(surface: pygame.Surface, rect: pygame.Rect, color: Color, reach: int = 10, strength: int = 90) -> None:
+def draw_focus_glow(
+    surface: pygame.Surface, rect: pygame.Rect, color: Color, reach: int = 10, strength: int = 90
+) -> None:
     """Draw a soft light around a rectangle."""
     size = (rect.width + 4 * reach, rect.height + 4 * reach)
 
@@ -139,7 +141,7 @@ def supersampled(
     return _drawings.get((key, size), build)
 
 
-def stamp(surface: pygame.Surface, image: pygame.Surface, pos: Point) -> None:
+def blit_premultiplied(surface: pygame.Surface, image: pygame.Surface, pos: Point) -> None:
     """Blit a premultiplied drawing."""
     surface.blit(image, (round(pos[0]), round(pos[1])), special_flags=pygame.BLEND_PREMULTIPLIED)
 
@@ -184,7 +186,7 @@ def bar(surface: pygame.Surface, rect: pygame.Rect, share: float, color: Color |
         draw_box(surface, filled, color or health(share), radius=radius)
 
 
-def boxes(
+def draw_track(
     surface: pygame.Surface, rect: pygame.Rect, values: Sequence[str], marked: int, color: Color, gap: int = 4
 ) -> list[pygame.Rect]:
     """Draw a track as on a card: one box per value, the first `marked` of them struck through. Return their places."""
@@ -212,7 +214,7 @@ def boxes(
     return placed
 
 
-def chevrons_width(steps: Sequence[str], height: int) -> int:
+def phase_steps_width(steps: Sequence[str], height: int) -> int:
     """Return the width of a row of phase steps."""
     return sum(_chevron_width(step, height) - height // 3 + px(4) for step in steps)
 
@@ -221,7 +223,9 @@ def _chevron_width(step: str, height: int) -> int:
     return text_size(step, "label")[0] + height // 3 + px(26)
 
 
-def chevrons(surface: pygame.Surface, rect: pygame.Rect, steps: Sequence[str], current: int) -> list[pygame.Rect]:
+def draw_phase_steps(
+    surface: pygame.Surface, rect: pygame.Rect, steps: Sequence[str], current: int
+) -> list[pygame.Rect]:
     """Draw phase steps as a row of arrows, the current one lit and earlier ones faint. Return their places."""
     nib, left = rect.height // 3, rect.left
     placed: list[pygame.Rect] = []
@@ -230,7 +234,7 @@ def chevrons(surface: pygame.Surface, rect: pygame.Rect, steps: Sequence[str], c
         box = pygame.Rect(left, rect.top, width, rect.height)
         lit = index == current
         image = _chevron(box.size, nib, lit, first=index == 0)
-        stamp(surface, image, box.topleft)
+        blit_premultiplied(surface, image, box.topleft)
         ink = TEXT if lit else TEXT_SOFT if index > current else TEXT_FAINT
         draw_text(surface, (box.centerx + nib // 3, box.centery), step, "label", ink, anchor="center")
         placed.append(box)
@@ -257,7 +261,9 @@ def _chevron(size: tuple[int, int], nib: int, lit: bool, first: bool) -> pygame.
     return supersampled(("chevron", nib, lit, first), size, draw)
 
 
-def stat(surface: pygame.Surface, rect: pygame.Rect, value: str, label: str, color: Color, became: str = "") -> None:
+def draw_rating(
+    surface: pygame.Surface, rect: pygame.Rect, value: str, label: str, color: Color, became: str = ""
+) -> None:
     """Draw a rating: a large number over a colored label, and next to the number its current value."""
     draw_box(surface, rect, WELL, radius=px(6), border=mix_colors(WELL, color, 0.45))
     strip = pygame.Rect(rect.left + 1, rect.bottom - px(18), rect.width - 2, px(18) - 1)
@@ -295,7 +301,7 @@ def draw_side_badge(surface: pygame.Surface, center: Point, side_color: Color, h
             pygame.draw.line(big, mix_colors(side_color, (0, 0, 0), 0.55), start, (start[0] + 2 * r, middle - r), k + 1)
 
     image = supersampled(("badge", side_color, hatched), (extent, extent), draw)
-    stamp(surface, image, (center[0] - extent / 2, center[1] - extent / 2))
+    blit_premultiplied(surface, image, (center[0] - extent / 2, center[1] - extent / 2))
 
 
 def rule(surface: pygame.Surface, left: int, right: int, y: int, color: Color = EDGE_HIGH) -> None:
@@ -317,7 +323,7 @@ def _sector(center: float, radius: float, start: float, end: float) -> list[Poin
     return points
 
 
-def rosette(
+def draw_arc_rosette(
     surface: pygame.Surface, center: Point, arcs: Iterable[str], radius: int = 11, color: Color = ACCENT
 ) -> None:
     """Draw a small compass with the sectors of some arcs lit. `turret` lights all, `spinal` a narrow strip ahead."""
@@ -341,7 +347,7 @@ def rosette(
         pygame.draw.circle(big, mix_colors(WELL, color, 0.6), (middle, middle), r * 0.18)
 
     image = supersampled(("rosette", lit, radius, color), (extent, extent), draw)
-    stamp(surface, image, (center[0] - extent / 2, center[1] - extent / 2))
+    blit_premultiplied(surface, image, (center[0] - extent / 2, center[1] - extent / 2))
 
 
 # --- Dice ---
@@ -415,7 +421,7 @@ def die(surface: pygame.Surface, pos: Point, value: int, look: str = PLAIN, size
         if macro:
             _sign(big, look, style.edge, side)
 
-    stamp(surface, supersampled(("die", value, look), (size, size), draw), pos)
+    blit_premultiplied(surface, supersampled(("die", value, look), (size, size), draw), pos)
     return pygame.Rect(round(pos[0]), round(pos[1]), size, size)
 
 

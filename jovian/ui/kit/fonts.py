@@ -162,7 +162,7 @@ def _face_of(weight: str, letter: str) -> Font:
     return next((font for font in others if font is not None and _holds(font, letter)), own)
 
 
-def runs(weight: str, text: str) -> Iterator[tuple[Font, str]]:
+def font_runs(weight: str, text: str) -> Iterator[tuple[Font, str]]:
     """Yield the parts of a text, each with a font that has its letters."""
     if text.isascii():
         yield face(weight), text
@@ -210,7 +210,7 @@ def _laid_out(weight: str, size: Size, text: str) -> tuple[tuple[tuple[Font, str
     x, words = 0, []
     for index, word in enumerate(text.split(" ")):
         x += blank if index else 0
-        for font, part in runs(weight, word) if word else ():
+        for font, part in font_runs(weight, word) if word else ():
             words.append((font, part, x))
             x += _width(font, size, part)
     return tuple(words), x
@@ -238,7 +238,7 @@ def line_height(role: str = "body") -> int:
     return text_size("Ag", role)[1] + max(2, int(_look(role)[1][1]) // 6)
 
 
-def render(text: str, role: str = "body", color: Color = TEXT, shadow: bool = True) -> pygame.Surface:
+def render_text(text: str, role: str = "body", color: Color = TEXT, shadow: bool = True) -> pygame.Surface:
     """Return the text as a cached surface. Don't change it."""
     weight, size = _look(role)
     return _texts.get((weight, size, text, color, shadow), lambda: _rendered(weight, size, text, color, shadow))
@@ -256,7 +256,7 @@ def _rendered(weight: str, size: Size, text: str, color: Color, shadow: bool) ->
     return image
 
 
-class Written:
+class CutTexts:
     """The texts that were cut with an ellipsis, and where, so that a tooltip can show each of them."""
 
     def __init__(self) -> None:
@@ -277,7 +277,7 @@ class Written:
         return next((cut for cut in reversed(self.cut) if cut[0].collidepoint(pos)), None)
 
 
-WRITTEN = Written()
+WRITTEN = CutTexts()
 
 
 def draw_text(
@@ -287,8 +287,8 @@ def draw_text(
     """Draw one line with its `anchor` (a Rect attribute, such as `midright`) at `pos`, and return its box."""
     whole = text
     if width is not None:
-        text = ellipsis(text, role, width)
-    image = render(text, role, color, shadow)
+        text = cut_text(text, role, width)
+    image = render_text(text, role, color, shadow)
     rect = image.get_rect()
     setattr(rect, anchor, (round(pos[0]), round(pos[1])))
     surface.blit(image, rect)
@@ -310,7 +310,7 @@ def _cut(text: str, role: str, width: int, factor: float) -> str:
     return text[:low].rstrip() + "…" if low else "…"
 
 
-def ellipsis(text: str, role: str, width: int) -> str:
+def cut_text(text: str, role: str, width: int) -> str:
     """Return the text, cut with an ellipsis if it is too wide."""
     return _cut(text, role, width, SCALE.factor)
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import pygame
 
-from jovian.ui.kit.draw import draw_box, stamp, supersampled
+from jovian.ui.kit.draw import blit_premultiplied, draw_box, supersampled
 from jovian.ui.kit.fonts import WRITTEN, draw_text, text_size
 from jovian.ui.kit.theme import (
     ACCENT,
@@ -35,7 +35,7 @@ from jovian.ui.kit.widgets import Action, Button, Modal, ScrollList, Widget, act
 # Without a clipboard, these functions do nothing.
 
 
-def copy(text: str) -> bool:
+def copy_to_clipboard(text: str) -> bool:
     """Copy a text to the clipboard, and return whether that worked. An empty text is not copied."""
     if not text:
         return False
@@ -46,7 +46,7 @@ def copy(text: str) -> bool:
     return True
 
 
-def pasted() -> str:
+def clipboard_text() -> str:
     """Return the text in the clipboard, or ""."""
     try:
         return pygame.scrap.get_text()
@@ -252,8 +252,8 @@ class TextField(Widget):
         if key == pygame.K_a:
             return self._edited(self.line.all())
         if key == pygame.K_v:
-            return self._insert(pasted().strip())
-        copied = copy(self.line.selected)
+            return self._insert(clipboard_text().strip())
+        copied = copy_to_clipboard(self.line.selected)
         return self._edited(self.line.put("")) if key == pygame.K_x and copied else None
 
     def _insert(self, typed: str) -> Action | None:
@@ -377,7 +377,7 @@ MAX_ENTRIES = 5000
 """Most entries of a folder that are read."""
 
 
-class Shown(NamedTuple):
+class FolderRow(NamedTuple):
     """An entry of a folder."""
 
     path: Path
@@ -390,7 +390,7 @@ class Shown(NamedTuple):
         return "".join(letter if letter.isprintable() else "?" for letter in name)
 
 
-def listed(folder: Path, ending: str) -> tuple[Shown, ...]:
+def folder_rows(folder: Path, ending: str) -> tuple[FolderRow, ...]:
     """Return the folders in a folder, then the files with an ending, by name. Hidden entries are omitted.
 
     Raises:
@@ -404,7 +404,7 @@ def listed(folder: Path, ending: str) -> tuple[Shown, ...]:
                 continue
             is_folder = _is(entry, folder=True)
             if is_folder or (entry.name.lower().endswith(ending) and _is(entry, folder=False)):
-                rows.append(Shown(folder / entry.name, is_folder))
+                rows.append(FolderRow(folder / entry.name, is_folder))
     return tuple(sorted(rows, key=lambda row: (not row.folder, row.name.casefold(), row.name)))
 
 
@@ -531,7 +531,7 @@ class Choice(Widget):
             pygame.draw.lines(big, color, False, points, 2 * k)
 
         pos = (self.rect.right - px(14) - size[0], self.rect.centery - size[1] // 2)
-        stamp(surface, supersampled(("choice", color), size, draw), pos)
+        blit_premultiplied(surface, supersampled(("choice", color), size, draw), pos)
 
 
 # --- Dialog for a file ---
@@ -580,7 +580,7 @@ class Chooser(Modal):
         self.buttons.widgets[:0] = [self.list, Button("up", up, "Up"), self.field]
         self._focus_list()
 
-    def _fill(self, items: Sequence[Shown]) -> None:
+    def _fill(self, items: Sequence[FolderRow]) -> None:
         """Replace all rows of the list."""
         self.list.set_items(())
         self.list.set_items(items)
@@ -592,7 +592,7 @@ class Chooser(Modal):
     def enter(self, folder: Path) -> None:
         """Show a folder, or say why it can't be read."""
         try:
-            items = listed(folder, self.ending)
+            items = folder_rows(folder, self.ending)
         except OSError as error:
             self._complain(f"{folder.name or folder}: {error.strerror or error}")
             return
@@ -608,7 +608,7 @@ class Chooser(Modal):
         self.dirty = True
 
     @property
-    def chosen(self) -> Shown | None:
+    def chosen(self) -> FolderRow | None:
         """The chosen row of the list, or None."""
         return self.list.items[self.list.chosen] if 0 <= self.list.chosen < len(self.list.items) else None
 
@@ -645,7 +645,7 @@ class Chooser(Modal):
             return None
         return self._take(chosen) if chosen.folder or self.list.chosen == before else None
 
-    def _take(self, chosen: Shown) -> Action | None:
+    def _take(self, chosen: FolderRow) -> Action | None:
         """Open a folder, or answer with a file."""
         if chosen.folder:
             self.enter(chosen.path)
@@ -659,7 +659,7 @@ class Chooser(Modal):
             return self._take(chosen)
         path = self.folder / os.path.expanduser(self.field.text.strip())
         if os.path.exists(path):
-            return self._take(Shown(path, os.path.isdir(path)))
+            return self._take(FolderRow(path, os.path.isdir(path)))
         self._complain("There is no such file or folder")
         return None
 
@@ -685,7 +685,9 @@ def _draw_row(surface: pygame.Surface, rect: pygame.Rect, item: Any, hovered: bo
     draw_text(surface, pos, item.name, "body", ink, anchor="midleft", width=width)
     if item.folder:
         size = (px(16), px(12))
-        stamp(surface, supersampled("folder", size, _draw_folder), (rect.left + px(13), rect.centery - size[1] // 2))
+        blit_premultiplied(
+            surface, supersampled("folder", size, _draw_folder), (rect.left + px(13), rect.centery - size[1] // 2)
+        )
 
 
 def _draw_folder(big: pygame.Surface, k: int) -> None:

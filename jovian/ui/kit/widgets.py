@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import pygame
 
-from jovian.ui.kit.draw import draw_box, glow, stamp, supersampled
+from jovian.ui.kit.draw import blit_premultiplied, draw_box, draw_focus_glow, supersampled
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.keyboard import KEYBOARD
 from jovian.ui.kit.theme import (
@@ -206,7 +206,7 @@ class Button(Widget):
         fill, edge, ink = self._colors()
         rect = self.rect.move(0, 1) if self.pressed else self.rect
         if self.focused:
-            glow(surface, rect, ACCENT, px(5), 110)
+            draw_focus_glow(surface, rect, ACCENT, px(5), 110)
         top = mix_colors(fill, (255, 255, 255), 0.07) if self.enabled and not self.pressed else fill
         border = ACCENT if self.focused else edge
         draw_box(surface, rect, top, bottom=mix_colors(fill, (0, 0, 0), 0.16), radius=px(6), border=border)
@@ -482,7 +482,7 @@ class Slider(Widget):
             pygame.draw.circle(big, color, big.get_rect().center, side * k // 2)
 
         knob = supersampled(("slider", color), (side, side), disk)
-        stamp(surface, knob, (track.left + track.width * share - side / 2, track.centery - side / 2))
+        blit_premultiplied(surface, knob, (track.left + track.width * share - side / 2, track.centery - side / 2))
 
 
 # --- Tabs ---
@@ -582,7 +582,7 @@ class Toggle(Widget):
         draw_box(surface, track, ACCENT_DEEP if self.on else WELL, radius=height // 2, border=edge)
         side = height - 6
         knob = supersampled(("knob", ink), (side, side), lambda big, k: _disk(big, ink))
-        stamp(surface, knob, (track.right - side - 3 if self.on else track.left + 3, track.top + 3))
+        blit_premultiplied(surface, knob, (track.right - side - 3 if self.on else track.left + 3, track.top + 3))
 
 
 def _disk(big: pygame.Surface, color: tuple[int, int, int]) -> None:

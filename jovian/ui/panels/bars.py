@@ -10,7 +10,7 @@ from jovian.game import Refusal, Score, State
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.sequence.sequence import current_score
 from jovian.rules.setup.edition import chosen_words
-from jovian.ui.kit.draw import chevrons, chevrons_width, draw_pill, draw_side_badge
+from jovian.ui.kit.draw import draw_phase_steps, draw_pill, draw_side_badge, phase_steps_width
 from jovian.ui.kit.fonts import draw_text, text_size
 from jovian.ui.kit.theme import BLADE, DANGER, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, mix_colors, px
 from jovian.ui.kit.widgets import Button, Slider, Widget
@@ -257,9 +257,9 @@ class PhaseBar(Panel):
         side_widths = (self._wanted(0), self._wanted(1))
         current = next((n for n, (key, _) in enumerate(PHASES) if key == phase), -1)
         steps = [label for _, label in PHASES]
-        if limit - x - px(12) - chevrons_width(steps, px(26)) < sum(side_widths):
+        if limit - x - px(12) - phase_steps_width(steps, px(26)) < sum(side_widths):
             steps, current = steps[max(0, current) : current + 1], 0
-        placed = chevrons(canvas, pygame.Rect(x, middle - px(13), 0, px(26)), steps, current)
+        placed = draw_phase_steps(canvas, pygame.Rect(x, middle - px(13), 0, px(26)), steps, current)
         x = placed[-1].right + px(12) if placed else x
         width = max(0, limit - x)
         # A side gets no more than it needs if the other one needs it.

@@ -94,7 +94,7 @@ def lines_of(objective: Progress, names: Names, over: bool = False) -> list[str]
     return [f"{heading(objective)}.".replace("..", "."), *sides, ends]
 
 
-def holder(state: State, role: str) -> int | None:
+def role_holder(state: State, role: str) -> int | None:
     """Return the side that has a role, or None if that is unknown."""
     return next((side for side in (0, 1) if role and known_role(state, side) == role), None)
 
@@ -114,14 +114,14 @@ BADGE, APART = 11, 8
 NOBODY = "nobody yet"
 
 
-class Row(NamedTuple):
+class ObjectiveRow(NamedTuple):
     """An objective, and the side of its role if that is known."""
 
     objective: Progress
     role: int | None
 
 
-class Look(NamedTuple):
+class RowLook(NamedTuple):
     """How to draw all rows."""
 
     lines: int
@@ -131,7 +131,7 @@ class Look(NamedTuple):
     """The width of a title in pixels."""
 
 
-def height(row: Row, look: Look) -> int:
+def row_height(row: ObjectiveRow, look: RowLook) -> int:
     """Return the height of a row."""
     lines = min(look.lines, len(title_lines(row, look)))
     if look.compact:
@@ -139,14 +139,16 @@ def height(row: Row, look: Look) -> int:
     return px(HIGH) + (lines - 1) * line_height("label")
 
 
-def title_lines(row: Row, look: Look) -> tuple[str, ...]:
+def title_lines(row: ObjectiveRow, look: RowLook) -> tuple[str, ...]:
     """Return all lines of the title."""
     title = row.objective.short if look.compact else row.objective.title
     marked = row.role is not None and not look.compact
     return wrap(title[:1].upper() + title[1:], "label", max(px(60), look.width - (px(14) if marked else 0)))
 
 
-def draw_row(surface: pygame.Surface, rect: pygame.Rect, row: Row, look: Look, hovered: bool) -> None:
+def draw_objective_row(
+    surface: pygame.Surface, rect: pygame.Rect, row: ObjectiveRow, look: RowLook, hovered: bool
+) -> None:
     """Draw the points, the title, the amounts of both sides, and the status of a row."""
     objective, body = row.objective, rect.inflate(0, -px(GAP))
     draw_box(surface, body, PANEL_HOVER if hovered else PANEL_HIGH, radius=px(5), border=EDGE)
@@ -174,7 +176,7 @@ def draw_row(surface: pygame.Surface, rect: pygame.Rect, row: Row, look: Look, h
     _draw_amounts(surface, title_right + px(APART) if after_title else left, right - px(4), bottom, objective)
 
 
-def _fits_after_title(row: Row, look: Look) -> bool:
+def _fits_after_title(row: ObjectiveRow, look: RowLook) -> bool:
     """Return whether the amounts fit after the last line of the title."""
     lines = title_lines(row, look)
     if len(lines) > look.lines:
@@ -254,23 +256,23 @@ class Objectives(Panel):
         super().__init__()
         self.names, self.key = names, key
         self._state: State | None = None
-        self.rows: tuple[Row, ...] = ()
+        self.rows: tuple[ObjectiveRow, ...] = ()
         self.totals = (0, 0)
-        self._look = Look(1, False, px(158))
+        self._look = RowLook(1, False, px(158))
         self.list = ScrollList("objectives", self.rect, self._draw_row, height_of=self._height, well=False)
 
     def wanted(self, column_height: int, width: int) -> int:
         """Choose the largest layout that fits into a column, and return its height in pixels."""
         bare, title_width = px(HEAD + 8), width - px(72)
         for lines, compact, share in LOOKS:
-            self._look, max_height = Look(lines, compact, title_width), column_height * share // 100
-            needed = bare + sum(height(row, self._look) for row in self.rows)
+            self._look, max_height = RowLook(lines, compact, title_width), column_height * share // 100
+            needed = bare + sum(row_height(row, self._look) for row in self.rows)
             if needed <= max_height:
                 break
         return min(max_height, needed) if self.rows else 0
 
     def _height(self, row: Any) -> int:
-        return height(row, self._look)
+        return row_height(row, self._look)
 
     def layout(self, rect: pygame.Rect) -> None:
         """Place the heading, and the list below it."""
@@ -287,7 +289,7 @@ class Objectives(Panel):
         if state is self._state:  # States are immutable: a new state is a new object.
             return
         self._state = state
-        rows = tuple(Row(objective, holder(state, objective.role)) for objective in progress(state))
+        rows = tuple(ObjectiveRow(objective, role_holder(state, objective.role)) for objective in progress(state))
         if rows != self.rows:
             self.rows = rows
             self.list.set_items(rows)
@@ -332,4 +334,4 @@ class Objectives(Panel):
         draw_text(canvas, pos, "Objectives", "caps", TEXT_SOFT, anchor="midleft", width=width)
 
     def _draw_row(self, surface: pygame.Surface, rect: pygame.Rect, row: Any, hovered: bool, chosen: bool) -> None:
-        draw_row(surface, rect, row, self._look, hovered)
+        draw_objective_row(surface, rect, row, self._look, hovered)

@@ -39,7 +39,7 @@ _PLACES = {RESERVE: "Reserve", EMBARKED: "Aboard"}
 ACTIVE = "Active"
 
 
-class Row(NamedTuple):
+class RosterRow(NamedTuple):
     """One row: a heading (without an id) or a model."""
 
     ident: str
@@ -53,21 +53,21 @@ class Row(NamedTuple):
     """The tokens that the model carries."""
 
 
-def rows_of(state: State, names: tuple[str, str]) -> tuple[Row, ...]:
+def rows_of(state: State, names: tuple[str, str]) -> tuple[RosterRow, ...]:
     """Return the rows for the visible models of a state."""
-    rows: list[Row] = []
+    rows: list[RosterRow] = []
     aboard = Counter(state.unseen)
     aboard.update(model.host for model in state.models.values() if model.aboard)
     for side, name in enumerate((*names, NOBODY)):
         models = sorted(state.side_models(side), key=lambda model: not model.alive)
         if models or side != NEUTRAL:
             role = known_role(state, side) if side != NEUTRAL else ""
-            rows.append(Row("", " · ".join(filter(None, (name, role))), side, 0.0, "", False, False))
+            rows.append(RosterRow("", " · ".join(filter(None, (name, role))), side, 0.0, "", False, False))
         rows += [_row(state, model, aboard[model.id]) for model in models]
     return tuple(rows)
 
 
-def _row(state: State, model: Model, aboard: int) -> Row:
+def _row(state: State, model: Model, aboard: int) -> RosterRow:
     boxes = len(model.boxes("structure"))
     share = model.unmarked("structure") / boxes if boxes and model.alive else 0.0
     note = _PLACES.get(model.place, "" if model.place == TABLE else model.place.capitalize())
@@ -78,7 +78,7 @@ def _row(state: State, model: Model, aboard: int) -> Row:
     elif model.on_table:
         note = " · ".join(word for word in (_bond(model, aboard), done) if word)
         note = note[:1].upper() + note[1:]
-    return Row(model.id, model.name, model.side, share, note, model.activated or not model.alive, model.capital,
+    return RosterRow(model.id, model.name, model.side, share, note, model.activated or not model.alive, model.capital,
                badges_of(state, model) if model.loads else ())  # fmt: skip
 
 
@@ -135,9 +135,9 @@ class Roster(Panel):
             self._changed |= {self.hovered, hovered}
         self.selected, self.hovered = selected, hovered
 
-    def _take(self, rows: tuple[Row, ...]) -> None:
+    def _take(self, rows: tuple[RosterRow, ...]) -> None:
         """Set the rows. Redraw all of them only if the models or a heading changed."""
-        before: Sequence[Row] = self.list.items
+        before: Sequence[RosterRow] = self.list.items
         changed = [(old, row) for old, row in zip(before, rows, strict=False) if old != row]
         if len(before) != len(rows) or any(not row.ident or old.ident != row.ident for old, row in changed):
             self.list.set_items(rows)

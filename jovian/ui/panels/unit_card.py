@@ -15,7 +15,7 @@ from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shots.formula import Assessment
 from jovian.rules.shots.shot import used_up
 from jovian.ui.board.board_help import Shots
-from jovian.ui.kit.draw import boxes, draw_box, draw_pill, pill_size, rosette, stat
+from jovian.ui.kit.draw import draw_arc_rosette, draw_box, draw_pill, draw_rating, draw_track, pill_size
 from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import (
     ACCENT,
@@ -39,10 +39,10 @@ from jovian.ui.panels.panel import Panel
 from jovian.ui.presentation.cards import (
     Rating,
     aboard_words,
-    also_words,
+    extra_labels,
     help_of,
-    left_words,
     ratings_of,
+    remaining_words,
     state_words,
     stock_words,
     weapon_help,
@@ -51,7 +51,7 @@ from jovian.ui.presentation.cards import (
 # --- Row of a weapon ---
 
 
-class Seen(NamedTuple):
+class WeaponLook(NamedTuple):
     """How to draw a weapon, besides its card."""
 
     lit: bool
@@ -68,7 +68,7 @@ class Seen(NamedTuple):
     """The shot at the chosen target, why it is refused, or None without a target."""
 
 
-def draw_weapon(canvas: pygame.Surface, rect: pygame.Rect, mount: Mount, seen: Seen) -> None:
+def draw_weapon(canvas: pygame.Surface, rect: pygame.Rect, mount: Mount, seen: WeaponLook) -> None:
     """Draw the row of a weapon into a rectangle."""
     weapon = mount.weapon
     fill = mix_colors(PANEL_HIGH, ACCENT, 0.25) if seen.lit else WELL
@@ -77,7 +77,7 @@ def draw_weapon(canvas: pygame.Surface, rect: pygame.Rect, mount: Mount, seen: S
     draw_box(canvas, rect, fill, radius=px(4),
         border=ACCENT if seen.lit else EDGE)  # fmt: skip
     ink = TEXT_FAINT if seen.gone else TEXT
-    rosette(canvas, (rect.left + px(14), rect.centery), weapon.arcs, min(px(9), rect.height // 2 - 1), ink)
+    draw_arc_rosette(canvas, (rect.left + px(14), rect.centery), weapon.arcs, min(px(9), rect.height // 2 - 1), ink)
     pos = (rect.left + px(29), rect.centery)
     name = draw_text(canvas, pos, weapon.name, "label", ink, anchor="midleft", width=rect.width - px(176))
     note = seen.note or " ".join(str(trait) for trait in weapon.traits)
@@ -142,7 +142,7 @@ class UnitCard(Panel):
         if (model.id if model else "") != (self.model.id if self.model else ""):
             self.offset = 0
         self.model, self.state, self.weapons, self.shots = model, state, weapons, shots
-        seen = (model.digested(), aboard_words(state, model), also_words(state, model)) if model else None
+        seen = (model.digested(), aboard_words(state, model), extra_labels(state, model)) if model else None
         self.offer((seen, weapons, self.used, self.hover_row, state.turn, _shot_facts(shots)))
 
     def hover(self, pos: tuple[int, int]) -> None:
@@ -258,7 +258,7 @@ class UnitCard(Panel):
         for rating, weight in zip(ratings, weights, strict=True):
             left, right = rect.left + round(unit * done), rect.left + round(unit * (done + weight)) - gap
             place = pygame.Rect(left, rect.top, right - left, rect.height)
-            stat(canvas, place, rating.value, rating.label, rating.color, rating.became)
+            draw_rating(canvas, place, rating.value, rating.label, rating.color, rating.became)
             self._hints.append((place, rating.hint))
             done += weight
 
@@ -270,10 +270,10 @@ class UnitCard(Panel):
             top = area.top + index // 2 * gap
             draw_text(canvas, (left, top), track.capitalize(), "tiny", TEXT_SOFT)
             values = model.boxes(track)
-            remaining = left_words(model, track)
+            remaining = remaining_words(model, track)
             draw_text(canvas, (left + half, top), remaining, "tiny", TEXT, anchor="topright")
             row = pygame.Rect(left, top + px(13), half, px(16))
-            boxes(canvas, row, [str(value) for value in values], model.marks.get(track, 0), color, gap=3)
+            draw_track(canvas, row, [str(value) for value in values], model.marks.get(track, 0), color, gap=3)
         return area.top + (len(tracks) + 1) // 2 * gap
 
     def _weapons(self, canvas: pygame.Surface, model: Model, state: State, area: pygame.Rect) -> int:
@@ -292,7 +292,7 @@ class UnitCard(Panel):
             y += height
         return y
 
-    def _seen(self, model: Model, mount: Mount) -> Seen:
+    def _seen(self, model: Model, mount: Mount) -> WeaponLook:
         """Return how to draw a weapon."""
         note, color = "", TEXT_FAINT
         damaged, used = mount.id in model.damaged, mount.id in self.used
@@ -303,7 +303,7 @@ class UnitCard(Panel):
         elif mount.weapon.stock:
             note, color = stock_words(model, mount.id), BLADE
         lit, pointed = mount.id in self.weapons, mount.id == self.hover_row
-        return Seen(lit, pointed, damaged or used, note, color, self.shots.get(mount.id))
+        return WeaponLook(lit, pointed, damaged or used, note, color, self.shots.get(mount.id))
 
     def _aboard(self, canvas: pygame.Surface, model: Model, state: State, area: pygame.Rect) -> int:
         """Draw a line on who is aboard, if the ship has berths."""
@@ -320,7 +320,7 @@ class UnitCard(Panel):
     def _pills(self, canvas: pygame.Surface, model: Model, state: State, area: pygame.Rect) -> None:
         book = rulebook(state)
         loads = len(model.loads)
-        also = [(text, ACCENT, hint) for text, hint in also_words(state, model)]
+        also = [(text, ACCENT, hint) for text, hint in extra_labels(state, model)]
         texts = [(text, BLADE, hint) for text, _, hint in also[:loads]]
         texts += [(state_words(state, model, name), WARN, help_of(book.states, name)) for name in model.states]
         texts += also[loads:]

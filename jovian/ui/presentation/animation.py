@@ -375,7 +375,7 @@ class Animation:
             self._age = 0.0
         elif self.acts[0].kind == "glide":
             act = self.acts[0]
-            self._pose(act, along(act.path, self._age / act.seconds))
+            self._pose(act, pose_along_path(act.path, self._age / act.seconds))
 
     def finish(self) -> None:
         """End the animation at once."""
@@ -403,7 +403,7 @@ class Animation:
         surface.set_clip(clip)
 
 
-def along(path: Sequence[Pose], share: float) -> Pose:
+def pose_along_path(path: Sequence[Pose], share: float) -> Pose:
     """Return the pose at a share of a path whose legs all take the same time."""
     legs = len(path) - 1
     at = min(max(share, 0.0), 1.0) * legs

@@ -112,7 +112,7 @@ def stock_words(ship: Model, mount: str) -> str:
     return " ".join(f"{numerals.get(cls, cls)}×{count}" for cls, count in stock_left(ship, mount).items())
 
 
-def left_words(model: Model, track: str) -> str:
+def remaining_words(model: Model, track: str) -> str:
     """Return the remaining value of a rating. For fuel, add the spare fuel in use and the fuel still in reserve."""
     if track != "fuel":
         return f"{model.rating(track)}"
@@ -121,7 +121,7 @@ def left_words(model: Model, track: str) -> str:
     return f"{fuel(model)}{f' ({spare} spare)' if spare else ''}{f' · {carried} in reserve' if carried else ''}"
 
 
-def also_words(state: State, model: Model) -> list[tuple[str, str]]:
+def extra_labels(state: State, model: Model) -> list[tuple[str, str]]:
     """Return the label and help of each token, formation, host, cargo, upgrade, and empty hardpoint of a model."""
     labels = []
     for name, count in model.loads:

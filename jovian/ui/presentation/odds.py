@@ -142,7 +142,7 @@ def best_arms(fight: Fight) -> Arms:
     return max(fight.arms(), key=lambda arms: (fight.dice(arms, 0), arms.linked))
 
 
-def even(fight: Fight) -> SecretPlan:
+def even_plan(fight: Fight) -> SecretPlan:
     """Return a plan with the best weapons, half of the dice attacking, and no fuel."""
     arms = best_arms(fight)
     share = nearest_split(fight.splits(arms, 0), fight.dice(arms, 0) / 2)
@@ -284,9 +284,7 @@ def _terrain(view: State, asked: Decision, answer: Answer, stake: object) -> str
         return ""
     chances, target_id = odds(stake.pool), stake.stake.target
     target = f"{view.models[target_id].name} " if target_id in view.models and target_id != asked.subject else ""
-    return (
-        f"{target}{chances.success:.0%} to be hit: {outlook_words(forecast_damage(view, stake.stake, chances))}"
-    )
+    return f"{target}{chances.success:.0%} to be hit: {outlook_words(forecast_damage(view, stake.stake, chances))}"
 
 
 def _catch(view: State, asked: Reactions, answer: Answer) -> str:
@@ -296,7 +294,7 @@ def _catch(view: State, asked: Reactions, answer: Answer) -> str:
         return ""
     hunter, target = view.models[chance.ident], chance.target(view, view.models[asked.subject])
     fight, foes = Fight(view, hunter, target, DOGFIGHT), Fight(view, target, hunter, DOGFIGHT)
-    results = replies(fight, foes, even(fight))
+    results = replies(fight, foes, even_plan(fight))
     reply = next((reply for reply in results if reply.label == HALF), results[0])
     test = catching(view, hunter, target)
     caught = f"{test.odds().success:.0%} to catch it without extra fuel; " if test is not None else ""

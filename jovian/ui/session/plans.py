@@ -13,7 +13,7 @@ from jovian.rehearsal.game import Plan, write_plan
 from jovian.rehearsal.workers import Room
 from jovian.rules.basics.rolls import key_to_words
 from jovian.table import Pose
-from jovian.ui.files.saves import LETTERS, PLANS, Kept, Tried, read_plans, written
+from jovian.ui.files.saves import LETTERS, PLANS, Kept, Tried, plans_to_json, read_plans
 from jovian.ui.session.rehearsals import RehearsalStatus, Rehearsing, position_of
 from jovian.ui.session.session import Session
 
@@ -159,7 +159,7 @@ class Plans:
 
     def _write(self) -> None:
         """Save the plans next to the game."""
-        self._session.put(PLANS, written({side: plans.kept for side, plans in self._sides.items()}))
+        self._session.put(PLANS, plans_to_json({side: plans.kept for side, plans in self._sides.items()}))
 
     # --- Rehearsal ---
     @property
@@ -270,7 +270,7 @@ def _tried(match: Match, begin: int, letter: str) -> Tried:
     return Tried(plan, before.models[_activated_id(match, begin)].name, _moved(before, played.state, plan.side))
 
 
-def figure(row: dict[str, Any] | None) -> str:
+def chance_words(row: dict[str, Any] | None) -> str:
     """Return the chance of a plan, and how far it is behind the best one."""
     if row is None:
         return ""

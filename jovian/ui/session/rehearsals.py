@@ -232,7 +232,7 @@ class Turned:
     def __init__(self, run: Rehearsing | None, place: Path, answer: dict[str, Any] | None = None) -> None:
         self.run = run
         """The process, or None for a saved result."""
-        self.found = read(answer) if answer is not None else Found()
+        self.found = read_answer(answer) if answer is not None else Found()
         self._answer = answer
         """The complete answer as JSON values, or None."""
         self._place = place
@@ -273,8 +273,8 @@ class Turned:
         self._heard, answer = self.run.receive, self.run.poll()
         if answer is None or (self._answer is not None and not answer["complete"]):
             return True
-        complete = answer if self._answer is None else joined(self._answer, answer)
-        self.found = read(complete)
+        complete = answer if self._answer is None else merge_split(self._answer, answer)
+        self.found = read_answer(complete)
         if self.found.complete:
             self._answer = complete
             with suppress(OSError):  # The result is shown anyway.
@@ -298,7 +298,7 @@ def _place(match: Match) -> Path:
     return home() / "turning points" / f"{match.state.digest()}.json"
 
 
-def read(answer: dict[str, Any]) -> Found:
+def read_answer(answer: dict[str, Any]) -> Found:
     """Return the results in the JSON values of an answer."""
     known = [moment for moment in answer["curve"] if moment["chance"] is not None]
     curve = (Chance(moment["answers"], **moment["chance"]) for moment in known)
@@ -307,7 +307,7 @@ def read(answer: dict[str, Any]) -> Found:
     return Found(tuple(curve), tuple(points), tuple(flat), answer["complete"])
 
 
-def joined(whole: dict[str, Any], split: dict[str, Any]) -> dict[str, Any]:
+def merge_split(whole: dict[str, Any], split: dict[str, Any]) -> dict[str, Any]:
     """Return a complete answer with the part that another answer has split."""
     moments = zip(whole["curve"], split["curve"], strict=True)
     curve = [new if new["chance"] is not None and new["games"] > old["games"] else old for old, new in moments]

@@ -12,7 +12,7 @@ from jovian.game import State
 from jovian.match import Match
 from jovian.ui.board import Board, Scene
 from jovian.ui.board.labels import all_badges
-from jovian.ui.presentation.cards import also_words
+from jovian.ui.presentation.cards import extra_labels
 from tests.games import setup
 from tests.rules.stage import Staged, rock, ship, squadron, stage
 from tests.ui.board.test_picture import VIEW, difference
@@ -84,7 +84,7 @@ def test_what_is_carried_is_drawn_again_when_it_changes(state: State) -> None:
 
 
 def test_card_and_roster_tell_of_them_and_the_pointer_explains(state: State) -> None:
-    assert also_words(state, state.models["a"])[0][0] == "3 Escape Pods"
+    assert extra_labels(state, state.models["a"])[0][0] == "3 Escape Pods"
     pilot = Pilot((1920, 1080))
     battle = battle_at(pilot, laden().match)
     rows = {row.ident: row for row in battle.roster.list.items}

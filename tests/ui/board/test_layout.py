@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from jovian.table import Pose
 from jovian.ui.board import Board, Scene
-from jovian.ui.board.labels import EMPTY, Layout, Request, beside, room, settle
+from jovian.ui.board.labels import EMPTY, Layout, Request, spots_area, spots_around, update_layout
 from tests.ui.board.board_demo import demo_state
 from tests.ui.board.test_picture import VIEW, full_scene
 
@@ -33,11 +33,11 @@ class Asked:
         def request(key: str) -> Request:
             self.keys.append(key)
             own, size, n = things[key][0], (40 + 7 * (int(key) % 6), 18), places[key]
-            return Request(key, beside(own, size), [own], every, mine=range(n, n + 1), room=room(own, size))
+            return Request(key, spots_around(own, size), [own], every, mine=range(n, n + 1), room=spots_area(own, size))
 
         self.keys = []
         wishes = {key: (40 + 7 * (int(key) % 6), 18) for key in things}
-        return settle(AREA, things, every, wishes, request, before, shift)
+        return update_layout(AREA, things, every, wishes, request, before, shift)
 
 
 @given(st.lists(boxes, min_size=1, max_size=30), moves, st.integers(-30, 30), st.integers(-30, 30), st.integers(0, 29))

@@ -12,7 +12,7 @@ from jovian.match import Match
 from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.ui.board.camera import strips
-from jovian.ui.board.labels import land_strips
+from jovian.ui.board.labels import terrain_boxes
 from jovian.ui.screens.battle import Battle
 from tests.games import setup
 from tests.ui.board.gaps import gap
@@ -25,7 +25,7 @@ def things(battle: Battle) -> tuple[dict[str, list[pygame.Rect]], dict[str, list
     """Bases and terrain on the screen."""
     camera, state = battle.board.camera, battle.shown
     bases = {model.id: strips(camera, model.base, model.pose) for model in state.on_table()}
-    lands = {piece.id: land_strips(camera, piece) for piece in state.terrain.values() if piece.kind != "comet-tail"}
+    lands = {piece.id: terrain_boxes(camera, piece) for piece in state.terrain.values() if piece.kind != "comet-tail"}
     return bases, lands
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from jovian.table import POINT, Pose, Shape, distance
 from jovian.ui.board.camera import Camera
-from jovian.ui.board.colors import clipped, dashes, hatching
+from jovian.ui.board.colors import clip_polygon, dashes, hatch_lines
 from jovian.ui.board.labels import Placed, Tag
 from jovian.ui.board.overlays import (
     MIDDLES,
@@ -21,8 +21,8 @@ from jovian.ui.board.overlays import (
     Pill,
     PointLabel,
     Ring,
+    arc_area,
     areas,
-    band,
     draw_overlays,
     draw_pills,
     pill_box,
@@ -37,7 +37,7 @@ VIEW = pygame.Rect(0, 0, 400, 400)
 @settings(max_examples=80)
 def test_a_fan_reaches_as_far_as_its_range_and_no_farther(heading: int, arc: str, inches: float) -> None:
     pose = Pose(20, 20, heading)
-    area = band(MEDIUM, pose, arc, inches)
+    area = arc_area(MEDIUM, pose, arc, inches)
     gaps = [distance(POINT, Pose(x, y), MEDIUM, pose) for x, y in area]
     assert max(gaps) == pytest.approx(inches, abs=0.02)
     for x, y in area:
@@ -46,7 +46,7 @@ def test_a_fan_reaches_as_far_as_its_range_and_no_farther(heading: int, arc: str
 
 
 def test_a_spinal_strip_is_as_wide_as_the_base() -> None:
-    area = band(MEDIUM, Pose(0, 0, 0), "spinal", 12)
+    area = arc_area(MEDIUM, Pose(0, 0, 0), "spinal", 12)
     assert {x for x, _ in area} == {-1.0, 1.0} and {y for _, y in area} == {1.5, 13.5}
 
 
@@ -54,7 +54,7 @@ def test_a_spinal_strip_is_as_wide_as_the_base() -> None:
 @settings(max_examples=80)
 def test_clipping_stays_inside(points: list[tuple[float, float]]) -> None:
     rect = pygame.Rect(0, 0, 100, 80)
-    for x, y in clipped(points, rect):
+    for x, y in clip_polygon(points, rect):
         assert -1e-6 <= x <= 100 + 1e-6 and -1e-6 <= y <= 80 + 1e-6
 
 
@@ -62,7 +62,7 @@ def test_dashes_run_on_round_corners_and_hatching_stays_inside() -> None:
     drawn = list(dashes([(0, 0), (15, 0), (15, 15)], 10, 5))
     assert drawn == [((0.0, 0.0), (10.0, 0.0)), ((15.0, 0.0), (15.0, 10.0))]
     square = [(0.0, 0.0), (30.0, 0.0), (30.0, 30.0), (0.0, 30.0)]
-    lines = list(hatching(square, 10))
+    lines = list(hatch_lines(square, 10))
     assert len(lines) >= 5
     assert all(0 <= value <= 30 for line in lines for point in line for value in point)
 

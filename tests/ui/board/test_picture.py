@@ -29,7 +29,7 @@ from jovian.ui.board import (
 )
 from jovian.ui.board import Path as Way
 from jovian.ui.board.board import SPRITES
-from jovian.ui.board.sprites import SpriteKey, look_of, sprite, sprites
+from jovian.ui.board.sprites import SpriteKey, sprite, sprite_key, sprites
 from jovian.ui.board.terrain import art
 from tests.ui.board.board_demo import demo_state, demo_zones, orbit_terrain
 
@@ -190,7 +190,7 @@ def test_caches_stay_bounded(state: State) -> None:
     board = Board((0, 0, 300, 300), (48, 48))
     model = state.models["b0"]
     for step in range(120):
-        sprite(look_of(model), 6 + step / 7, step * 11)
+        sprite(sprite_key(model), 6 + step / 7, step * 11)
         if step % 6 == 0:
             board.camera = board.camera.zoomed((150, 150), 1.12)
             board.draw(surface, state)
@@ -198,8 +198,8 @@ def test_caches_stay_bounded(state: State) -> None:
         assert len(cache) <= cache.most
         assert cache.pixels <= cache.limit or len(cache) == 1
     built = sprites.built
-    sprite(look_of(model), 6, 0)
-    sprite(look_of(model), 6, 0)
+    sprite(sprite_key(model), 6, 0)
+    sprite(sprite_key(model), 6, 0)
     assert sprites.built <= built + 1
 
 
@@ -210,7 +210,7 @@ def test_what_has_no_drawing_is_drawn_like_its_kind() -> None:
 
 def test_sides_differ_without_color(state: State) -> None:
     """In gray, the same ship of the other side still looks different: hatching and a second chevron."""
-    look = look_of(state.models["a1"])
+    look = sprite_key(state.models["a1"])
     whole = [sprite(replace_side(look, side), 24, 0).get_abs_parent() for side in (0, 1)]
     gray = [pygame.transform.grayscale(each) for each in whole]
     alphas = [pygame.mask.from_surface(each, 60).count() for each in whole]

@@ -10,7 +10,7 @@ import pytest
 
 from jovian.game import State
 from jovian.ui.board import Board, Scene
-from jovian.ui.board.sprites import look_of
+from jovian.ui.board.sprites import sprite_key
 from tests.rules.stage import rock, ship, squadron, stage
 from tests.ui.board.test_picture import VIEW, difference
 
@@ -47,7 +47,7 @@ def test_they_look_as_they_did(state: State) -> None:
 
 def test_nobody_is_told_from_both_sides_without_color(state: State) -> None:
     """The frame is dashed, the plate has neither hatching nor chevron; a hulk is drawn as nothing else is."""
-    looks = {ident: look_of(state.models[ident]) for ident in ("none", "ours", "theirs", "hulk")}
+    looks = {ident: sprite_key(state.models[ident]) for ident in ("none", "ours", "theirs", "hulk")}
     assert [looks[ident].side for ident in ("none", "ours", "theirs", "hulk")] == [2, 0, 1, 2]
     assert looks["hulk"].fallback == "object" and looks["none"].fallback == "station"
 

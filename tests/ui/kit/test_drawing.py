@@ -8,8 +8,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jovian.ui.kit import fonts
-from jovian.ui.kit.draw import LOOKS, _boxes, boxes, chevrons, die, draw_box, draw_side_badge, rosette
-from jovian.ui.kit.fonts import SurfaceCache, draw_text, ellipsis, render, text_size, wrap
+from jovian.ui.kit.draw import (
+    LOOKS,
+    _boxes,
+    die,
+    draw_arc_rosette,
+    draw_box,
+    draw_phase_steps,
+    draw_side_badge,
+    draw_track,
+)
+from jovian.ui.kit.fonts import SurfaceCache, cut_text, draw_text, render_text, text_size, wrap
 from jovian.ui.kit.theme import SCALE, SIDES, TYPE
 
 texts = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=60)
@@ -18,7 +27,7 @@ texts = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=60)
 @given(texts, st.integers(30, 300), st.sampled_from(sorted(TYPE)))
 @settings(max_examples=80)
 def test_ellipsis_and_wrap_fit(text: str, width: int, role: str) -> None:
-    assert text_size(ellipsis(text, role, width), role)[0] <= max(width, text_size("…", role)[0])
+    assert text_size(cut_text(text, role, width), role)[0] <= max(width, text_size("…", role)[0])
     for line in wrap(text, role, width):
         assert text_size(line, role)[0] <= max(width, text_size("…", role)[0])
 
@@ -29,14 +38,14 @@ def test_wrap_keeps_every_word() -> None:
 
 
 def test_text_is_cached_scaled_and_shadowed() -> None:
-    assert render("Valiant", "label") is render("Valiant", "label")
+    assert render_text("Valiant", "label") is render_text("Valiant", "label")
     small = text_size("Valiant", "body")[0]
     SCALE.set(2.0)
     try:
         assert text_size("Valiant", "body")[0] > 1.7 * small
     finally:
         SCALE.set(1.0)
-    plain, shaded = render("Valiant", shadow=False), render("Valiant", shadow=True)
+    plain, shaded = render_text("Valiant", shadow=False), render_text("Valiant", shadow=True)
     assert pygame.mask.from_surface(shaded, 20).count() > pygame.mask.from_surface(plain, 20).count()
 
 
@@ -64,8 +73,8 @@ def test_a_letter_that_our_face_lacks_is_taken_from_a_face_that_has_it(monkeypat
         cached.cache_clear()
     try:
         own, other = fonts.face("medium"), fonts._system_face(manrope)
-        assert list(fonts.runs("medium", "a→→b")) == [(own, "a"), (other, "→→"), (own, "b")]
-        assert list(fonts.runs("medium", "\u05d0")) == [(own, "\u05d0")], "a box, where no font has it"
+        assert list(fonts.font_runs("medium", "a→→b")) == [(own, "a"), (other, "→→"), (own, "b")]
+        assert list(fonts.font_runs("medium", "\u05d0")) == [(own, "\u05d0")], "a box, where no font has it"
     finally:
         for cached in (fonts.face, fonts._face_of):
             cached.cache_clear()
@@ -96,7 +105,7 @@ def test_rosettes_and_badges_differ_by_shape() -> None:
     seen = set()
     for arcs in (("fore",), ("port", "starboard"), ("turret",), ("spinal",), ("aft",)):
         surface = pygame.Surface((30, 30), 0, 32)
-        rosette(surface, (15, 15), arcs)
+        draw_arc_rosette(surface, (15, 15), arcs)
         seen.add(pygame.image.tobytes(surface, "RGB"))
     assert len(seen) == 5
     shapes = []
@@ -110,9 +119,9 @@ def test_rosettes_and_badges_differ_by_shape() -> None:
 def test_boxes_fill_their_row_and_chevrons_follow_each_other() -> None:
     surface = pygame.Surface((600, 60), 0, 32)
     row = pygame.Rect(10, 10, 301, 20)
-    placed = boxes(surface, row, ["4", "3", "2", "1"], 1, (90, 220, 140))
+    placed = draw_track(surface, row, ["4", "3", "2", "1"], 1, (90, 220, 140))
     assert placed[0].left == row.left and placed[-1].right == row.right
-    steps = chevrons(surface, pygame.Rect(0, 0, 600, 32), ("Deployment", "Activation", "End"), 1)
+    steps = draw_phase_steps(surface, pygame.Rect(0, 0, 600, 32), ("Deployment", "Activation", "End"), 1)
     assert steps[0].left < steps[1].left < steps[2].left
 
 

@@ -12,7 +12,7 @@ from jovian.cards import UnitCard as Card
 from jovian.cards import load_upgrade, parse_unit, unit_cards, with_upgrades
 from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.ui.panels.unit_card import UnitCard
-from jovian.ui.presentation.cards import also_words, fitted_words
+from jovian.ui.presentation.cards import extra_labels, fitted_words
 from jovian.ui.screens.new_game import SetupScreen
 from tests.rules.stage import SHIP, Cast, Staged, gun, ship, stage
 from tests.rules.test_q_ship import CANNONS, bombed, raider
@@ -79,7 +79,7 @@ def test_the_other_side_reads_hardpoints_and_nothing_in_them() -> None:
     texts = [" ".join(text for _, text in drawn(game, "q", side)[1]._hints) for side in (0, 1)]
     assert "Kinetic Cannon b" in texts[0] and "Kinetic Cannon b" not in texts[1]
     assert "Hardpoint II (unknown)" in texts[1] and "(empty)" not in texts[1]
-    assert also_words(game.match.view(1), game.match.view(1).models["q"]) == []
+    assert extra_labels(game.match.view(1), game.match.view(1).models["q"]) == []
 
 
 def test_the_setup_page_shows_upgrades_and_keeps_secrets() -> None:

@@ -251,7 +251,7 @@ def test_a_folder_that_cannot_be_read_is_said(elsewhere: Path, monkeypatch: pyte
 def test_a_folder_of_many_files_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("B.JSON", "a.json", "c.json", "c.txt"):
         (tmp_path / name).write_text("{}")
-    assert [each.name for each in folders.listed(tmp_path, ".json")] == ["a.json", "B.JSON", "c.json"]
-    assert folders.Shown(tmp_path / "odd\nname\udcff", False).name == "odd?name?"
+    assert [each.name for each in folders.folder_rows(tmp_path, ".json")] == ["a.json", "B.JSON", "c.json"]
+    assert folders.FolderRow(tmp_path / "odd\nname\udcff", False).name == "odd?name?"
     monkeypatch.setattr(folders, "MOST", 2)
-    assert len(folders.listed(tmp_path, ".json")) == 2
+    assert len(folders.folder_rows(tmp_path, ".json")) == 2

@@ -46,7 +46,7 @@ def test_what_is_no_seed_is_said() -> None:
 def written(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> str:
     """Every text of a picture."""
     found: list[str] = []
-    real = fonts.render
+    real = fonts.render_text
     monkeypatch.setattr(fonts, "render", lambda text, *rest: found.append(text) or real(text, *rest))
     pilot.screen.dirty = True
     pilot.draw()
