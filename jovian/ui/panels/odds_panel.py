@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 
 import pygame
 
-from jovian.dice import MAGNITUDES
+from jovian.dice import MAGNITUDES, Pool
 from jovian.game import Refusal
 from jovian.game.events import BASE, DIMINISH, ESCALATE, FLEX, MACRO, Contribution
 from jovian.rules.shots.formula import Assessment
@@ -176,17 +176,22 @@ def _numbers(surface: pygame.Surface, inner: pygame.Rect, y: int, aim: Aim, shot
 def _pools(surface: pygame.Surface, inner: pygame.Rect, y: int, shot: Assessment) -> int:
     roll = shot.roll
     notes = f"{' · may re-roll' if roll.reroll else ''}{f' · {roll.shift:+d} magnitude' if roll.shift else ''}"
-    rect = draw_pill(surface, (inner.left, y), str(roll.pool), ACCENT, anchor="topleft", solid=True)
+    rect = draw_pill(surface, (inner.left, y), _pool_words(roll.pool), ACCENT, anchor="topleft", solid=True)
     text = f"net {roll.net:+d}{notes}"
     draw_text(surface, (rect.right + px(8), rect.centery), text, "small", TEXT_SOFT, anchor="midleft")
     y = rect.bottom + px(4)
     if shot.opposition is not None:
-        rect = draw_pill(surface, (inner.left, y), str(shot.opposition.pool), WARN, anchor="topleft")
+        rect = draw_pill(surface, (inner.left, y), _pool_words(shot.opposition.pool), WARN, anchor="topleft")
         text = "opposed" + (" · may burn fuel for a die" if shot.opposition.may_burn else "")
         text += " · may re-roll" if shot.opposition.reroll else ""
         draw_text(surface, (rect.right + px(8), rect.centery), text, "small", TEXT_SOFT, anchor="midleft")
         y = rect.bottom + px(4)
     return y
+
+
+def _pool_words(pool: Pool) -> str:
+    dice = ((pool.base, "base"), (pool.flex, "flex"), (pool.macro, "macro"))
+    return ", ".join(f"{count} {kind}" for count, kind in dice if count or kind == "base")
 
 
 def pool_rows(contributions: Sequence[Contribution]) -> list[PoolRow]:

@@ -277,7 +277,7 @@ class UnitCard(Panel):
         return area.top + (len(tracks) + 1) // 2 * gap
 
     def _weapons(self, canvas: pygame.Surface, model: Model, state: State, area: pygame.Rect) -> int:
-        heads = (("M", px(60)), ("AS", px(92)), ("AC", px(124)))
+        heads = (("Macro", px(60)), ("AS", px(92)), ("AC", px(124)))
         draw_text(canvas, area.topleft, "Weapons", "tiny", TEXT_SOFT)
         for label, off in heads:
             draw_text(canvas, (area.right - off, area.top), label, "tiny", TEXT_SOFT, anchor="midtop")

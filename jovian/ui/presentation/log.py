@@ -102,8 +102,8 @@ def _piece(span: Span) -> Piece:
         color = SIDES[span.side].main
     elif span.text == NOTHING and span.spelled:
         color = TEXT_FAINT
-    text = span.text.upper() if span.kind in (narrator.TITLE, narrator.VICTORY) else span.text
-    return Piece(f"  {text}" if span.kind == narrator.REASONS else text, color, role, span.spelled)
+    text = f"  {span.text}" if span.kind == narrator.REASONS else span.text
+    return Piece(text, color, role, span.spelled)
 
 
 def _looks(dice: tuple[Die, ...]) -> tuple[tuple[int, str], ...]:

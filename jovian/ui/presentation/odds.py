@@ -116,12 +116,12 @@ class Reply:
     """The damage that you take, or None without an attack."""
 
 
-def replies(fight: Fight, foes: Fight, planned: SecretPlan) -> list[Reply]:
+def replies(fight: Fight, enemy_fight: Fight, planned: SecretPlan) -> list[Reply]:
     """Return the outcome of a plan against each plan that the enemy may have."""
     own = _fighter(fight, planned)
     results: list[Reply] = []
-    for label, enemy_plan in _answers(foes):
-        enemy = _fighter(foes, enemy_plan)
+    for label, enemy_plan in _answers(enemy_fight):
+        enemy = _fighter(enemy_fight, enemy_plan)
         plan = enemy.plan
         results.append(
             Reply(
@@ -149,12 +149,12 @@ def even_plan(fight: Fight) -> SecretPlan:
     return secret_plan(arms, 0, share)
 
 
-def _answers(foes: Fight) -> list[tuple[str, SecretPlan]]:
+def _answers(enemy_fight: Fight) -> list[tuple[str, SecretPlan]]:
     """Return the plans that the enemy may have, with their labels."""
-    arms = best_arms(foes)
+    arms = best_arms(enemy_fight)
     plans: list[tuple[str, SecretPlan]] = []
-    for fuel in dict.fromkeys((0, foes.max_fuel)):
-        pool, splits = foes.dice(arms, fuel), foes.splits(arms, fuel)
+    for fuel in dict.fromkeys((0, enemy_fight.max_fuel)):
+        pool, splits = enemy_fight.dice(arms, fuel), enemy_fight.splits(arms, fuel)
         wanted = ((ALL_ATTACK, pool), (HALF, pool / 2), (ALL_DEFENSE, 0))
         label_by_share: dict[int, str] = {}
         for label, share in wanted if arms.mounts else wanted[2:]:
@@ -204,17 +204,17 @@ def _added(one: dict[int, float], two: dict[int, float]) -> dict[int, float]:
     return total
 
 
-def order(fight: Fight, foes: Fight, planned: SecretPlan) -> str:
+def order(fight: Fight, enemy_fight: Fight, planned: SecretPlan) -> str:
     """Return a sentence on which side attacks first, or "" if a side has no weapons."""
-    own_arms, enemy_arms = fight.plan(planned).arms, best_arms(foes)
+    own_arms, enemy_arms = fight.plan(planned).arms, best_arms(enemy_fight)
     if not (own_arms.mounts and enemy_arms.mounts):
         return ""
     if fight.window != DOGFIGHT:
         return "Weapons attack at the same time, missiles last."
     enemy_plan = secret_plan(enemy_arms, 0, 0)
     first = weapon_initiative(fight.state, _fighter(fight, planned))
-    second = weapon_initiative(foes.state, _fighter(foes, enemy_plan))
-    enemy_weapon = foes.parts(enemy_arms, 0)[0].label
+    second = weapon_initiative(enemy_fight.state, _fighter(enemy_fight, enemy_plan))
+    enemy_weapon = enemy_fight.parts(enemy_arms, 0)[0].label
     if first == second or not first or not second:
         return f"You and its {enemy_weapon} attack at the same time."
     return f"You attack before its {enemy_weapon}." if first < second else f"Its {enemy_weapon} attacks before you."
@@ -293,8 +293,8 @@ def _catch(view: State, asked: Reactions, answer: Answer) -> str:
     if chance is None:
         return ""
     hunter, target = view.models[chance.ident], chance.target(view, view.models[asked.subject])
-    fight, foes = Fight(view, hunter, target, DOGFIGHT), Fight(view, target, hunter, DOGFIGHT)
-    results = replies(fight, foes, even_plan(fight))
+    fight, enemy_fight = Fight(view, hunter, target, DOGFIGHT), Fight(view, target, hunter, DOGFIGHT)
+    results = replies(fight, enemy_fight, even_plan(fight))
     reply = next((reply for reply in results if reply.label == HALF), results[0])
     test = catching(view, hunter, target)
     caught = f"{test.odds().success:.0%} to catch it without extra fuel; " if test is not None else ""

@@ -1,4 +1,4 @@
-"""A crowded table for the tests of the board: forty models, every kind of terrain a scenario may lay out."""
+"""A crowded table for the tests of the board: 40 models and every kind of terrain in scenarios."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far boxes of the picture are apart."""
+"""The distance between boxes of a picture."""
 
 from collections.abc import Iterable
 from math import hypot

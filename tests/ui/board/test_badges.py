@@ -1,4 +1,4 @@
-"""Badges on bases: tokens that models carry, search tokens of objects; on the board, the card and in the roster."""
+"""Badges of tokens and search tokens on the board, the card, and the roster."""
 
 from __future__ import annotations
 

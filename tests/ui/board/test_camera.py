@@ -1,4 +1,4 @@
-"""The camera is pure: pixels and inches go both ways, zooming keeps what is under the pointer."""
+"""The camera converts pixels and inches both ways, and zooming keeps the point under the pointer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A planet and its air in the window: what stops a move, what shortens it, and why a flight is refused."""
+"""A planet and its atmosphere in the window: what stops or shortens a move, and why a flight is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Zones of every form, beacons and an escape edge on the board; pictures compared small, to be looked at besides."""
+"""Deployment zones of every form, beacons, and an escape edge on the board, compared with small pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The grid: every line adds its light to the washed backdrop, wherever the table lies in the viewport."""
+"""Every grid line adds its light to the backdrop, wherever the table is in the viewport."""
 
 from __future__ import annotations
 

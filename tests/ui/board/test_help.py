@@ -1,4 +1,4 @@
-"""What the board says by itself: the ruler, terrain under the pointer, the ghost, what is left of a move."""
+"""Help on the board: the ruler, tooltips of terrain, ghosts, and the remaining movement."""
 
 from __future__ import annotations
 

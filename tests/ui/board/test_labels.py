@@ -1,4 +1,4 @@
-"""After the placement pass no two labels overlap, all are in sight, and each stands nearest to its own thing."""
+"""Placed labels are visible, do not overlap, and are nearest to what they name."""
 
 from __future__ import annotations
 

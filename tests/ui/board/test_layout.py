@@ -1,4 +1,4 @@
-"""Names from picture to picture: as if placed anew, found again only where something changed, calm beside a move."""
+"""Names move only if something near them has changed, and the result is the same as a new layout."""
 
 from __future__ import annotations
 

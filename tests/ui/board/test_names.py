@@ -1,4 +1,4 @@
-"""Names stand by what they name while a game goes on, and ranges on their rings: the real App, thirty activations."""
+"""In a running game, names stay near what they name, and ranges stay on their rings."""
 
 from __future__ import annotations
 

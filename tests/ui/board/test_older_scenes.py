@@ -1,4 +1,4 @@
-"""What older states and damage look like in the window: each scene is played, seen, and kept as a picture."""
+"""States and damage of older editions in the window, compared with saved pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What older traits look like in the window: each scene is played, seen, and kept as a picture."""
+"""Traits of older editions in the window, compared with saved pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fans follow the rules of arcs and ranges; lines, hatching and notes stay where they belong."""
+"""Arc overlays follow the rules of arcs and ranges, and lines, hatching, and notes are in place."""
 
 from __future__ import annotations
 

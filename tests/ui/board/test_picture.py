@@ -1,4 +1,4 @@
-"""The board draws what the state says, draws nothing twice, and picks what it draws."""
+"""The board draws the state, draws nothing twice, and picks what it draws."""
 
 from __future__ import annotations
 

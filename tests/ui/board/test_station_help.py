@@ -1,4 +1,4 @@
-"""What the window says of stations and unidentified objects: tooltip, roster, card, prompts."""
+"""Stations and unidentified objects in tooltips, roster, card, and prompts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stations and unidentified objects as they are seen: nobody's, a side's, captured, boarded by both."""
+"""Pictures of stations and unidentified objects: neutral, of a side, captured, and boarded by both sides."""
 
 from __future__ import annotations
 

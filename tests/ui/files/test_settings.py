@@ -1,4 +1,4 @@
-"""The settings file: whatever it holds, the window opens, and says in one line what is wrong."""
+"""With any settings file the window opens, and one line says what is wrong."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text fits where it must, drawn parts differ by more than color, and nothing piles up in memory."""
+"""Texts fit where they must, drawings differ by more than color, and caches stay bounded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A line of text as a value: whatever is done to it, it is what a plain list of letters would be."""
+"""A line of text behaves like a list of letters under every edit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Widgets are driven by posted events alone: positions come from the event, keys reach what has the focus."""
+"""Widgets work with posted events only: positions come from the event, and keys go to the focused widget."""
 
 from __future__ import annotations
 

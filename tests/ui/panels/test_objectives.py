@@ -1,4 +1,4 @@
-"""The panel of the objectives and the briefing: what they say, from whose eyes, and that all of it fits."""
+"""The objectives panel and the briefing: their texts, whose knowledge they use, and that they fit."""
 
 from __future__ import annotations
 

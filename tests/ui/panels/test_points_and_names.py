@@ -1,4 +1,4 @@
-"""The running count of points, fleets of one name, and the warning of unequal points."""
+"""The running score, fleets with the same name, and the warning about unequal points."""
 
 from __future__ import annotations
 

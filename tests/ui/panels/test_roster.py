@@ -1,4 +1,4 @@
-"""The roster lights the rows that the pointer comes to and leaves, and looks as if it had been drawn as a whole."""
+"""The roster redraws only changed rows, and looks like a complete redraw."""
 
 from __future__ import annotations
 

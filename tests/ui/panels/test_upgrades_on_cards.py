@@ -1,4 +1,4 @@
-"""Upgrades stand on the unit card; of a Q-Ship the other side sees hardpoints and nothing in them."""
+"""Upgrades on the unit card. Of a Q-Ship, the other side sees only the hardpoints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said in log, account, prompts and help: numbers with their nouns, whose initiative it is, nothing for us."""
+"""Texts of log, prompts, and help: plurals, the side with the initiative, and no internal names."""
 
 from __future__ import annotations
 

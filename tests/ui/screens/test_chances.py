@@ -19,7 +19,7 @@ from tests.rehearsal.test_turning import one_shot, shot
 from tests.rules.stage import gun, ship, squadron, stage
 from tests.ui.fitting import misfits, written
 from tests.ui.pilot import Pilot
-from tests.ui.session.test_rehearsing import QUICK, until_heard, until_over
+from tests.ui.session.test_rehearsals import QUICK, until_heard, until_over
 
 ARGUMENTS = (*QUICK, "--turning-points", "--games", "4")
 SECOND = TurningPoint(40, 60, 2, 1, "Anvil", "moved 2", -0.3, -0.1, 0.05, -0.25)

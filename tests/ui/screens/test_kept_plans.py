@@ -19,7 +19,7 @@ from tests.rehearsal.positions import last_shot
 from tests.rules.stage import ship
 from tests.ui.pilot import Pilot, battle_at
 from tests.ui.screens.test_plans import PASSING, SHOOTING, chosen, letters, plans, play
-from tests.ui.session.test_rehearsing import until_over
+from tests.ui.session.test_rehearsals import until_over
 
 HUMANS = ("human", "human")
 HULKS = ship("Hulk", 1, (24, 44)), ship("Wreck", 1, (36, 44))

@@ -14,7 +14,7 @@ from jovian.ui.session.plans import GAMES, SEATED, Plans
 from tests.rehearsal.positions import last_shot
 from tests.rules.stage import ship, squadron
 from tests.ui.pilot import Pilot, battle_at
-from tests.ui.session.test_rehearsing import until_over
+from tests.ui.session.test_rehearsals import until_over
 
 SHOOTING = (["attack", ["a1"], "mark"], ["move", 3.0], ["end"])
 PASSING = (["move", 2.0], ["turn", 45], ["end"])

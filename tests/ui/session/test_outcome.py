@@ -1,4 +1,4 @@
-"""What a session hands back of an answer: what happened, before and after, for whose eyes. No window is needed."""
+"""The outcome of an answer: events, the state before and after, and whose knowledge it is."""
 
 from __future__ import annotations
 

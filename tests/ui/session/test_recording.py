@@ -1,4 +1,4 @@
-"""A recording stands where the game stood, and tells apart what its last answer brought about."""
+"""A recording replays the positions of a game, and returns the events of the last answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Declaring, and what log, account and card tell of squadrons: drones, hangers, formations, escorts, fuel."""
+"""Declarations, log, and card on squadrons: drones, hangers, formations, escorts, and fuel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dice outside of activations are seen: those before the first deployment as a new game begins."""
+"""Rolls outside of activations are shown, including those before the first deployment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Prompts say in words and numbers what each answer would do, from the formula that rolls."""
+"""Prompts show what each answer would do, computed with the attack formula."""
 
 from __future__ import annotations
 

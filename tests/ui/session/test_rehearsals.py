@@ -1,4 +1,4 @@
-"""A rehearsal beside the window: its answers come by themselves, it can be called off, and its faults are one line."""
+"""A background rehearsal delivers answers, can be canceled, and reports faults in one line."""
 
 from __future__ import annotations
 

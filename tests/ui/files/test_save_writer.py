@@ -1,4 +1,4 @@
-"""Every game keeps itself under a name of its own: no other game, replay, copy or window writes there."""
+"""Each game is saved under its own name, where no other game, replay, copy, or window writes."""
 
 from __future__ import annotations
 
