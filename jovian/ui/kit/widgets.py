@@ -798,7 +798,7 @@ class Modal(Widget):
         widths = [max(px(120), text_size(label, "button")[0] + px(48)) for _, label, _ in self.answers]
         width = min(screen.width - px(40), max(px(440), sum(widths) + px(12) * len(widths) + px(48)))
         lines = len(wrap(self.text, "body", width - px(48)))
-        rows = _rows(widths, width - px(48), px(12))
+        rows = button_rows(widths, width - px(48), px(12))
         step = px(BUTTON + 4) + px(10)
         self._below = len(rows) * step + px(14)
         height = px(66) + lines * line_height("body") + px(24) + self._below
@@ -845,8 +845,8 @@ class Modal(Widget):
         self.buttons.draw(surface)
 
 
-def _rows(widths: Sequence[int], max_width: int, gap: int) -> list[list[int]]:
-    """Return the indices of the buttons of each row, from right to left."""
+def button_rows(widths: Sequence[int], max_width: int, gap: int) -> list[list[int]]:
+    """Return the indices of the buttons of each row, as many in a row as fit."""
     rows: list[list[int]] = [[]]
     for index, width in enumerate(widths):
         if rows[-1] and sum(widths[n] + gap for n in rows[-1]) + width > max_width:

@@ -13,7 +13,7 @@ from jovian.rules.setup.edition import chosen_words
 from jovian.ui.kit.draw import draw_phase_steps, draw_pill, draw_side_badge, phase_steps_width
 from jovian.ui.kit.fonts import draw_text, text_size
 from jovian.ui.kit.theme import BLADE, DANGER, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, mix_colors, px
-from jovian.ui.kit.widgets import Button, Slider, Widget
+from jovian.ui.kit.widgets import Button, Slider, Widget, button_rows
 from jovian.ui.panels.panel import ActionButton, Panel
 from jovian.ui.session.keymap import Keymap
 
@@ -54,10 +54,10 @@ class ActionBar(Panel):
         widths = [max(px(84), self._width(offer)) for offer in offers]
         if sum(widths) + gap * (len(widths) - 1) > max_width:
             widths = [text_size(offer.label, "button")[0] + px(20) for offer in offers]
-        rows = _rows(widths, max_width, gap)
+        rows = button_rows(widths, max_width, gap)
         if len(rows) > MAX_ROWS:
             widths = _narrowed(offers, widths, MAX_ROWS * max_width - gap * len(widths) - max(widths))
-            rows = _rows(widths, max_width, gap)
+            rows = button_rows(widths, max_width, gap)
         old = {widget.name: widget for widget in self.group.widgets}
         height = px(38) if len(rows) < 2 else (px(54) - px(4) * (len(rows) - 1)) // len(rows)
         top = self.rect.bottom - px(8 if len(rows) < 2 else 4) - len(rows) * height - px(4) * (len(rows) - 1)
@@ -120,19 +120,6 @@ class ActionBar(Panel):
             key = self.keymap.shown(offer.command) if offer.command else ""
             if key and rect.width > text_size(offer.label, "button")[0] + px(20):
                 draw_text(canvas, (rect.right - px(6), rect.top + px(4)), key, "tiny", TEXT_SOFT, anchor="topright")
-
-
-def _rows(widths: list[int], max_width: int, gap: int) -> list[list[int]]:
-    """Return the indices of the buttons of each row, as many in a row as fit."""
-    rows: list[list[int]] = [[]]
-    used = 0
-    for index, width in enumerate(widths):
-        if rows[-1] and used + width > max_width:
-            rows.append([])
-            used = 0
-        rows[-1].append(index)
-        used += width + gap
-    return rows
 
 
 def _narrowed(offers: list[ActionButton], widths: list[int], max_width: int) -> list[int]:

@@ -1,7 +1,7 @@
 """The texts of a unit card.
 
-This module holds the card's ratings (as printed and as they are now) and describes who is aboard, what a Drone Bay
-holds, what a model carries, and what its traits, states, and weapons do.
+Ratings are shown as printed and as they are now. Descriptions name who is aboard, what a Drone Bay holds, and what a
+model carries. Tooltips explain traits, states, and weapons.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The log as the window shows it.
 
-This module turns lines of the narrator into rows of colored text, describes the answer that a replay has reached,
-keeps the last activations of computer players, and draws their remarks over the board.
+Lines of the narrator become rows of colored text, or the caption of a replay. The last activations of computer players
+are kept to be shown again, and their remarks are drawn over the board.
 """
 
 from __future__ import annotations

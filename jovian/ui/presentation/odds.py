@@ -1,7 +1,7 @@
 """Odds that the window shows before you choose.
 
-This module describes a shot at a target and the reasons why weapons can't fire, the exact odds of a secret plan
-against the enemy's possible plans (R72), and what each answer of a prompt would do.
+A shot at a target, or the reasons why weapons can't fire. The exact odds of a secret plan against the enemy's possible
+plans (R72). What each answer of a prompt would do.
 """
 
 from __future__ import annotations
