@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -165,12 +166,11 @@ def check_rows(shot: Assessment) -> None:
     """The rows of the window's sheet, read as a player reads them."""
     found: Counter[str] = Counter()
     for row in pool_rows(shot.roll.makeup()):
-        for amount in row.value.removesuffix(" step").split(" "):
-            letter = amount[-1] if amount[-1] in "BFM" else "s" if row.value.endswith(" step") else ""
-            found[letter] += int(amount.rstrip("BFM"))
+        for amount, kind in re.findall(r"([+-]?\d+)(?: (base|flex|macro|step))?", row.value):
+            found[kind] += int(amount)
     pool = shot.roll.pool
-    assert (found["B"], found["F"], found["M"]) == (pool.base, pool.flex, pool.macro)
-    assert (found[""], found["s"]) == (shot.roll.net, shot.roll.shift)
+    assert (found["base"], found["flex"], found["macro"]) == (pool.base, pool.flex, pool.macro)
+    assert (found[""], found["step"]) == (shot.roll.net, shot.roll.shift)
 
 
 # --- what is public is told ---
