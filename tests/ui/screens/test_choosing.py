@@ -253,5 +253,5 @@ def test_a_folder_of_many_files_is_bounded(tmp_path: Path, monkeypatch: pytest.M
         (tmp_path / name).write_text("{}")
     assert [each.name for each in folders.folder_rows(tmp_path, ".json")] == ["a.json", "B.JSON", "c.json"]
     assert folders.FolderRow(tmp_path / "odd\nname\udcff", False).name == "odd?name?"
-    monkeypatch.setattr(folders, "MOST", 2)
+    monkeypatch.setattr(folders, "MAX_ENTRIES", 2)
     assert len(folders.folder_rows(tmp_path, ".json")) == 2

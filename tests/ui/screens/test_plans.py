@@ -172,7 +172,7 @@ def test_why_a_game_against_somebody_has_none_is_told(headless: Path) -> None:
     battle_at(pilot, last_shot(ship("Hulk", 1, (24, 44))))
     pilot.uncover()
     pilot.battle.command("plans")
-    assert pilot.app.modal is not None and "in a rehearsal only" in pilot.app.modal.text
+    assert pilot.app.modal is not None and "only in a rehearsal" in pilot.app.modal.text
 
 
 def test_only_a_rehearsal_keeps_plans(headless: Path) -> None:
@@ -191,7 +191,7 @@ def test_nothing_played_is_no_plan_and_they_are_forgotten(pilot: Pilot) -> None:
     play(pilot, *SHOOTING)
     chosen(pilot, "keep")
     told = chosen(pilot, "forget")
-    assert "Nothing has been played" in told and "A · Gunner" in told
+    assert "Play an activation first" in told and "A · Gunner" in told
     assert plans(pilot).tried == () and letters(pilot) == []
 
 
@@ -214,7 +214,7 @@ def test_there_are_eight_at_most(pilot: Pilot) -> None:
     assert len(plans(pilot).tried) == 8
     play(pilot, *PASSING)
     refused = plans(pilot).refused
-    assert refused is not None and "Eight plans" in refused.reason
+    assert refused is not None and "eight plans" in refused.reason
 
 
 def test_the_other_side_sees_no_ghost(pilot: Pilot) -> None:
