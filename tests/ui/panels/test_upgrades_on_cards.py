@@ -69,7 +69,7 @@ def test_every_upgrade_says_what_it_does() -> None:
     _, panel = drawn(fight(), "f", 1)
     hints = [text for _, text in panel._hints]
     told = next(text for text in hints if text.startswith("+ Commodore"))
-    assert "4 TV. Command: Friends" in told and "v1.2.4 Fleet > Characters" in told
+    assert "4 TV. Command: Friendly" in told and "v1.2.4 Fleet > Characters" in told
     assert any(text.startswith("Hardpoint II ×2 empty: ") for text in hints)
     assert any(text.startswith("+ Captain: 2 TV. +1 Skill.") for text in hints)
 
