@@ -12,7 +12,7 @@ from jovian.ui.panels.odds_panel import draw_odds
 from tests.face import Outcomes, crossing_shot, shot_down
 from tests.rules.fights import FAR
 from tests.rules.stage import Staged, gun, ship, squadron, stage
-from tests.ui.answering.test_fight_prompts import PROMPTS
+from tests.ui.questions.test_fight_prompts import PROMPTS
 from tests.ui.pilot import Pilot, battle_at, opened
 
 CODE = re.compile(r"\b(D[1-6]|T[1-6]|Q\+[1-6])\b")
