@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from jovian.game import Decision, Model
 from jovian.game.answers import Activate, Assault, Fly, PlaceAt, Stay
 from jovian.rules.basics.formation import formation_members
@@ -32,17 +30,18 @@ from jovian.ui.session.table_selection import Point, TableSelection
 class ActivateController(Controller):
     """Answers `activate`: the first click selects, the second on the same model activates it."""
 
-    def __init__(self, desk: TableSelection, decision: Decision) -> None:
-        super().__init__(desk, decision)
-        self.asked = cast(ChooseModel, decision)
+    decision: ChooseModel
+
+    def __init__(self, selection: TableSelection, decision: Decision) -> None:
+        super().__init__(selection, decision)
         able = [model.id for model in self.able]
-        if desk.selected not in able:
-            desk.selected = able[0] if able else ""
+        if selection.selected not in able:
+            selection.selected = able[0] if able else ""
 
     @property
     def able(self) -> list[Model]:
         """The models that may activate."""
-        return may_activate(self.selection.view, self.asked.side)
+        return may_activate(self.selection.view, self.decision.side)
 
     @property
     def hint(self) -> str:
@@ -83,9 +82,9 @@ class ActivateController(Controller):
         """Those aboard a ship who may activate."""
         return [each for each in self.able if ship is not None and each.aboard and each.host == ship.id]
 
-    def click_name(self, ident: str) -> bool:
+    def click_name(self, model_id: str) -> bool:
         """On that of a ship: choose the next model aboard it; True if there is one."""
-        aboard = [each.id for each in self._aboard(self.selection.model(ident))]
+        aboard = [each.id for each in self._aboard(self.selection.model(model_id))]
         if aboard:
             at = aboard.index(self.selection.selected) if self.selection.selected in aboard else -1
             self.selection.selected = aboard[(at + 1) % len(aboard)]
@@ -116,14 +115,14 @@ class ActivateController(Controller):
                 found += [Path((model.pose, end), model.base), ghost_of(model, end), PointLabel(end[:2], faces, "lit")]
         return found
 
-    def click(self, point: Point, ident: str) -> bool:
+    def click(self, point: Point, model_id: str) -> bool:
         """Select a model; a second click activates it."""
-        if not ident:
+        if not model_id:
             return False
-        if ident == self.selection.selected:
-            self.given(Activate(ident))
+        if model_id == self.selection.selected:
+            self.give(Activate(model_id))
         else:
-            self.selection.selected = ident
+            self.selection.selected = model_id
         return True
 
     def command(self, name: str) -> bool:
@@ -138,7 +137,7 @@ class ActivateController(Controller):
     def press(self, name: str) -> None:
         """A button of the action bar."""
         if name == "activate":
-            self.given(Activate(self.selection.selected))
+            self.give(Activate(self.selection.selected))
         elif (offer := named(self.offers(), name)) is not None and offer.about:
             self.selection.selected = offer.about
         else:
@@ -155,11 +154,12 @@ CLOSE = 2.0
 class AttachController(Controller):
     """Answers `attach`; Escape answers nothing."""
 
-    def __init__(self, desk: TableSelection, decision: Decision) -> None:
-        super().__init__(desk, decision)
-        self.asked = cast(Attach | Disembark, decision)
-        desk.selected = decision.subject
-        answers = [option.answer for option in self.asked.options()]
+    decision: Attach | Disembark
+
+    def __init__(self, selection: TableSelection, decision: Decision) -> None:
+        super().__init__(selection, decision)
+        selection.selected = decision.subject
+        answers = [option.answer for option in self.decision.options()]
         self.spots = [answer.pose for answer in answers if isinstance(answer, PlaceAt)]
         self.picked: Pose | None = None
         """The place that was chosen with a key."""
@@ -167,7 +167,7 @@ class AttachController(Controller):
     @property
     def model(self) -> Model:
         """The squadron."""
-        return self.asked.state.models[self.asked.subject]
+        return self.decision.state.models[self.decision.subject]
 
     @property
     def hint(self) -> str:
@@ -177,7 +177,7 @@ class AttachController(Controller):
 
     def offers(self) -> list[ActionButton]:
         """Staying, or the nearest place; what was picked with keys."""
-        stays = isinstance(self.asked.default(), Stay)
+        stays = isinstance(self.decision.default(), Stay)
         picked = self.picked is not None
         label = "Stay where it is" if stays else "To the nearest place"
         found = [ActionButton("default", label, "plain" if picked else "primary", "" if picked else "confirm")]
@@ -200,17 +200,17 @@ class AttachController(Controller):
 
     def overlays(self) -> tuple[Overlay, ...]:
         """Ship, places, and the ghost at the one in hand."""
-        ship, spot = self.asked.state.models[self.asked.ship], self.spot()
+        ship, spot = self.decision.state.models[self.decision.ship], self.spot()
         found: list[Overlay] = [Brackets(ship.base, ship.pose, "lit"), *marked(self.model, self.spots)]
         if spot is None:
             return tuple(found)
         return (*found, ghost_of(self.model, spot), PointLabel(spot[:2], f"{self.model.name}: {self.purpose}", "legal"))
 
-    def click(self, point: Point, ident: str) -> bool:
+    def click(self, point: Point, model_id: str) -> bool:
         """Stand at the place that is shown: the one picked with keys, else the one nearest to the click."""
         spot = self.picked or self.near(point)
         if spot is not None:
-            self.given(PlaceAt(*spot))
+            self.give(PlaceAt(*spot))
         return spot is not None
 
     def command(self, name: str) -> bool:
@@ -226,9 +226,9 @@ class AttachController(Controller):
     def press(self, name: str) -> None:
         """A button of the action bar."""
         if name == "picked" and self.picked is not None:
-            self.given(PlaceAt(*self.picked))
+            self.give(PlaceAt(*self.picked))
         else:
-            self.given(self.asked.default())
+            self.give(self.decision.default())
 
     def cancel(self) -> bool:
         """Escape drops what the keys picked; it never answers."""
@@ -246,11 +246,12 @@ ON_HULL = 0.6
 class FreeController(Controller):
     """Answers `free`."""
 
-    def __init__(self, desk: TableSelection, decision: Decision) -> None:
-        super().__init__(desk, decision)
-        self.asked = cast(FreeMove, decision)
-        desk.selected = decision.subject
-        self.hull = self.asked.hull_spots() if self.asked.ship else []
+    decision: FreeMove
+
+    def __init__(self, selection: TableSelection, decision: Decision) -> None:
+        super().__init__(selection, decision)
+        selection.selected = decision.subject
+        self.hull = self.decision.hull_spots() if self.decision.ship else []
         self.picked: Assault | Fly | None = None
         """The answer that was chosen with keys."""
         self.course = self.model.pose.heading
@@ -258,7 +259,7 @@ class FreeController(Controller):
     @property
     def model(self) -> Model:
         """The squadron that moves."""
-        return self.asked.model
+        return self.decision.model
 
     @property
     def hint(self) -> str:
@@ -266,11 +267,11 @@ class FreeController(Controller):
         keys = self.selection.keymap
         turn = f"{keys.shown('left')}/{keys.shown('right')} for a course"
         hull = f", on the hull to assault ({keys.shown('next')} for the next place)" if self.hull else ""
-        return f'Click within {self.asked.inches:g}" to fly{hull} · {turn}'
+        return f'Click within {self.decision.inches:g}" to fly{hull} · {turn}'
 
     def offers(self) -> list[ActionButton]:
         """What was picked with keys, else the default; staying where it may."""
-        default = self.asked.default()
+        default = self.decision.default()
         stays = isinstance(default, Stay)
         found = [ActionButton("stay", "Stay", "plain" if self.picked else "primary", "" if self.picked else "confirm",
                        self.check(Stay()))]  # fmt: skip
@@ -290,15 +291,15 @@ class FreeController(Controller):
         spot = nearest(self.hull, self.selection.point, ON_HULL)
         if spot is not None:
             return Assault(*spot)
-        goal = toward(self.model.pose[:2], self.selection.point, self.asked.inches)
+        goal = toward(self.model.pose[:2], self.selection.point, self.decision.inches)
         return Fly((goal,)) if goal is not None else None
 
     def overlays(self) -> tuple[Overlay, ...]:
         """The ring, the hull, the ghost and what is wrong with it."""
         model = self.model
-        found: list[Overlay] = [Ring(model.pose[:2], self.asked.inches, "legal", f'{self.asked.inches:g}"')]
+        found: list[Overlay] = [Ring(model.pose[:2], self.decision.inches, "legal", f'{self.decision.inches:g}"')]
         found += marked(model, self.hull)
-        ship = self.selection.model(self.asked.ship)
+        ship = self.selection.model(self.decision.ship)
         if ship is not None:
             found.append(Brackets(ship.base, ship.pose, "attack"))
         choice = self.choice()
@@ -312,17 +313,17 @@ class FreeController(Controller):
             Path((model.pose, end), model.base, refusal is None),
         ]
         found += [
-            ghost_of(each, each.pose, refusal is None) for each in formation_members(self.asked.state, model.at(end))
+            ghost_of(each, each.pose, refusal is None) for each in formation_members(self.decision.state, model.at(end))
         ]
         said = "assault" if isinstance(choice, Assault) else "free move, nobody intercepts"
         style = "legal" if refusal is None else "refused"
         return [*found, PointLabel((end.x, end.y), said if refusal is None else refusal.reason, style)]
 
-    def click(self, point: Point, ident: str) -> bool:
+    def click(self, point: Point, model_id: str) -> bool:
         """Give the answer that is shown: the one picked with keys, else the flight or the place under the pointer."""
         choice = self.choice()
         if choice is not None:
-            self.given(choice)
+            self.give(choice)
         return True
 
     def wheel(self, steps: int) -> bool:
@@ -330,7 +331,7 @@ class FreeController(Controller):
         step = steps * (1 if self.selection.shift else COURSE_STEP)
         self.course = (self.course + (step if self.picked is not None else 0)) % 360
         at = self.model.pose
-        end = Pose(at.x, at.y, self.course).advanced(self.asked.inches - LITTLE)
+        end = Pose(at.x, at.y, self.course).advanced(self.decision.inches - LITTLE)
         self.picked = Fly(((round(end.x, 3) + 0.0, round(end.y, 3) + 0.0),))
         return True
 
@@ -348,15 +349,15 @@ class FreeController(Controller):
     def press(self, name: str) -> None:
         """A button of the action bar."""
         if name == "stay":
-            self.given(Stay())
+            self.give(Stay())
         elif name == "default":
-            self.given(self.asked.default())
+            self.give(self.decision.default())
         elif name == "assault":
             at = self.model.pose
             spot = nearest(self.hull, (at.x, at.y))
             self.picked = Assault(*spot) if spot is not None else None
         elif self.picked is not None:
-            self.given(self.picked)
+            self.give(self.picked)
 
     def cancel(self) -> bool:
         """Escape drops what the keys picked; it never answers."""
@@ -374,7 +375,7 @@ class UnloadController(AttachController):
     @property
     def purpose(self) -> str:
         """Where it goes."""
-        return f"leaves {self.asked.state.models[self.asked.ship].name}"
+        return f"leaves {self.decision.state.models[self.decision.ship].name}"
 
     def near(self, point: Point) -> Pose | None:
         """Under the pointer if it may stand there, else the nearest of the places offered."""

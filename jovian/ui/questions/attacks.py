@@ -34,8 +34,8 @@ from jovian.ui.session.table_selection import TableSelection
 class Targets:
     """Whom the waiting action may be resolved on."""
 
-    def __init__(self, desk: TableSelection, menu: NextOrder) -> None:
-        self.selection, self.menu = desk, menu
+    def __init__(self, selection: TableSelection, menu: NextOrder) -> None:
+        self.selection, self.menu = selection, menu
         self.marked = ""
         """The one that was chosen with a key."""
         self._legal: tuple[str, ...] | None = None
@@ -73,11 +73,11 @@ class Targets:
             self._why = (self.menu.check(Resolve()),)
         return self._why[0]
 
-    def choice(self, ident: str) -> Resolve | None:
+    def choice(self, model_id: str) -> Resolve | None:
         """What a click on a model answers, None if it is none of them."""
-        if ident not in self.legal:
+        if model_id not in self.legal:
             return None
-        return Resolve(ident) if len(self.legal) > 1 else Resolve()
+        return Resolve(model_id) if len(self.legal) > 1 else Resolve()
 
     def step(self) -> bool:
         """Mark the next; True if there are several."""
@@ -121,8 +121,8 @@ class Targets:
     def _help(self) -> str:
         return f"{self.waiting.summary} {self.waiting.place}" if self.waiting is not None else ""
 
-    def _name(self, ident: str) -> str:
-        return self.menu.state.models[ident].name
+    def _name(self, model_id: str) -> str:
+        return self.menu.state.models[model_id].name
 
     def overlays(self) -> list[Overlay]:
         """How far it reaches from where the model would stand, and the legal targets."""
@@ -130,9 +130,9 @@ class Targets:
             return []
         found: list[Overlay] = list(self._reach())
         under = self.selection.hovered if self.selection.hovered in self.legal else self.marked
-        for ident in self.legal:
-            other = self.menu.state.models[ident]
-            found.append(Brackets(other.base, other.pose, "attack" if ident == under else "lit"))
+        for model_id in self.legal:
+            other = self.menu.state.models[model_id]
+            found.append(Brackets(other.base, other.pose, "attack" if model_id == under else "lit"))
         return [*found, *self._told(under)] if under else found
 
     def _reach(self) -> list[Overlay]:
@@ -144,8 +144,8 @@ class Targets:
     def _rams(self) -> bool:
         return self.waiting is not None and self.waiting.rams
 
-    def _told(self, ident: str) -> list[Overlay]:
-        model, other = self.menu.model, self.menu.state.models[ident]
+    def _told(self, model_id: str) -> list[Overlay]:
+        model, other = self.menu.model, self.menu.state.models[model_id]
         line = nearest_segment(model.base, model.pose, other.base, other.pose)
         found: list[Overlay] = [Line(*line, 0.0, "lit")] if line and not self._rams else []
         return [*found, PointLabel(other.pose[:2], f"{self.verb} {other.name}", "lit")]
@@ -191,12 +191,12 @@ def _defending(menu: NextOrder, in_hand: str) -> list[ActionButton]:
         return []
     hint = "Point Defense at every enemy squadron in range, for one Fire Control"
     found = [ActionButton("defend", PointDefense.name, refusal=menu.check(Defend()), hint=hint, answer=Defend())]
-    for ident in menu.clusters():
-        refusal, shots = menu.check(Defend(ident)), menu.defenses(ident)
+    for model_id in menu.clusters():
+        refusal, shots = menu.check(Defend(model_id)), menu.defenses(model_id)
         whom = ", ".join(state.models[shot.target].name for shot in shots[:3])
         told = f"{hint}, with this missile" + (f": {whom}" if shots else "")
-        label, answer = f"Defend with CMM {ident.upper()}", Defend(ident)
-        found.append(ActionButton.to("defend", ident, label, refusal=refusal, hint=told, answer=answer))
+        label, answer = f"Defend with CMM {model_id.upper()}", Defend(model_id)
+        found.append(ActionButton.to("defend", model_id, label, refusal=refusal, hint=told, answer=answer))
     able = sorted((each for each in found if each.refusal is None), key=lambda each: each.about != in_hand)
     keyed = (able or found)[0].name
     return [replace(each, command="defend" if each.name == keyed else "") for each in found]
@@ -243,8 +243,8 @@ def _name(answer: Answer) -> str:
 class Gunner:
     """The attacking half of the menu."""
 
-    def __init__(self, desk: TableSelection, menu: NextOrder) -> None:
-        self.selection = desk
+    def __init__(self, selection: TableSelection, menu: NextOrder) -> None:
+        self.selection = selection
         self.menu = menu
         self._legal: dict[tuple[str, ...], tuple[str, ...]] = {}
         self._why: tuple[Refusal | None] | None = None
@@ -350,7 +350,7 @@ class Gunner:
         free, under = self.menu.free_mounts(), self.selection.under
         enemy = under is not None and under.side != self.model.side
         ids = [under.id] if enemy and under is not None else list(self.legal(self.mounts[:1]))
-        targets = [self.menu.state.models[ident] for ident in ids]
+        targets = [self.menu.state.models[model_id] for model_id in ids]
         groups = [tuple(link_group(self.menu.state, self.model, self.mounts[0], free, target)) for target in targets]
         return max(groups, key=len, default=self.mounts[:1])
 
@@ -393,11 +393,11 @@ class Gunner:
 
     def overlays(self) -> tuple[Overlay, ...]:
         """Arcs and bands of the weapons in hand, lit targets, the line to the one under the pointer."""
-        desk, model = self.selection, self.model
-        under = desk.under if desk.under is not None and desk.under.side != model.side else None
-        found: list[Overlay] = list(fans(desk.view, model, self.mounts[:1], under))
-        for ident in self.legal(self.mounts) if self.mounts else ():
-            target = desk.model(ident)
+        selection, model = self.selection, self.model
+        under = selection.under if selection.under is not None and selection.under.side != model.side else None
+        found: list[Overlay] = list(fans(selection.view, model, self.mounts[:1], under))
+        for model_id in self.legal(self.mounts) if self.mounts else ():
+            target = selection.model(model_id)
             if target is not None and target is not under:
                 found.append(Brackets(target.base, target.pose, "lit"))
         return (*found, *self._aim(under)) if under is not None and under.on_table else tuple(found)

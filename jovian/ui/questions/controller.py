@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Generic, TypeVar, cast
+from typing import Generic, TypeVar
 
 from jovian.game import Answer, Decision, Model, Refusal
 from jovian.game.answers import At, RealDice
@@ -49,8 +49,8 @@ MOST_JUDGED = 2000
 class Controller:
     """Base of all: it offers nothing and takes nothing."""
 
-    def __init__(self, desk: TableSelection, decision: Decision | None) -> None:
-        self.selection = desk
+    def __init__(self, selection: TableSelection, decision: Decision | None) -> None:
+        self.selection = selection
         self.decision = decision
         self._checked: dict[Answer, Refusal | None] = {}
 
@@ -88,7 +88,7 @@ class Controller:
         """What every weapon of the model whose card is shown would do to an enemy, whoever's go it is."""
         return what_if(self.selection.view, shown, enemy)
 
-    def fires_at(self, ident: str) -> bool:
+    def fires_at(self, model_id: str) -> bool:
         """Would a click on a model there be about a shot at it, whose odds are to be told?"""
         return True
 
@@ -112,11 +112,11 @@ class Controller:
     def moved(self) -> None:
         """The pointer moved: `desk.point` and `desk.hovered` are new."""
 
-    def click(self, point: Point, ident: str) -> bool:
+    def click(self, point: Point, model_id: str) -> bool:
         """A click on the board; True if it was meant for this decision."""
         return False
 
-    def click_name(self, ident: str) -> bool:
+    def click_name(self, model_id: str) -> bool:
         """A click on a name beside a model, with no model under it; True if it was used."""
         return False
 
@@ -160,40 +160,40 @@ class Controller:
         named = [model.id for model in view.on_table() if model.name in decision.title]
         active = view.active
         found = [decision.subject, *named, *((active.id,) if active is not None else ())]
-        hosts = [view.models[ident].host for ident in found if ident in view.models]
-        return tuple(dict.fromkeys(ident for ident in (*found, *hosts) if ident))
+        hosts = [view.models[model_id].host for model_id in found if model_id in view.models]
+        return tuple(dict.fromkeys(model_id for model_id in (*found, *hosts) if model_id))
 
     def warning(self, answer: Answer) -> Refusal | None:
         """What to ask about before that answer is given, None if it may be given at once."""
         return None
 
-    def given(self, answer: Answer) -> None:
+    def give(self, answer: Answer) -> None:
         """Give an answer. It is judged where it is taken; why it is not taken is shown then."""
         self.selection.give(answer)
 
 
-def refusal_overlays(desk: TableSelection, refusal: Refusal | None) -> tuple[Overlay, ...]:
+def refusal_overlays(selection: TableSelection, refusal: Refusal | None) -> tuple[Overlay, ...]:
     """What a refusal asks to be drawn."""
     found: list[Overlay] = []
     for item in refusal.draw if refusal else ():
-        found += _pointed_at(desk, item)
+        found += _pointed_at(selection, item)
     return tuple(found)
 
 
-def _pointed_at(desk: TableSelection, item: Pointing) -> list[Overlay]:
+def _pointed_at(selection: TableSelection, item: Pointing) -> list[Overlay]:
     """What shows one thing that a refusal points at."""
     match item:
         case PointLine(start, end):
             return [Line(start, end, 0.0, "refused")]
         case PointRing(center, inches):
             return [Ring(center, inches, "refused")]
-        case PointArc(ident, arc):
-            model = desk.model(ident)
+        case PointArc(model_id, arc):
+            model = selection.model(model_id)
             if model is None:
                 return []
             return [ArcOverlay(model.pose, model.base, (arc,), 0.0, ARC_DRAWN, "refused", labels=False)]
-        case PointBase(ident):
-            model, piece = desk.model(ident), desk.view.terrain.get(ident)
+        case PointBase(model_id):
+            model, piece = selection.model(model_id), selection.view.terrain.get(model_id)
             if model is not None:
                 return [BaseRing(model.base, model.pose)]
             return [BaseRing(part, piece.pose) for part in piece.outline] if piece is not None else []
@@ -208,15 +208,16 @@ KINDS = ("base", "flex", "macro")
 class FacesController(Controller):
     """Answers `faces`."""
 
-    def __init__(self, desk: TableSelection, decision: Decision) -> None:
-        super().__init__(desk, decision)
-        self.asked = cast(TypedFaces, decision)
+    decision: TypedFaces
+
+    def __init__(self, selection: TableSelection, decision: Decision) -> None:
+        super().__init__(selection, decision)
         self.typed: list[int] = []
 
     @property
     def wanted(self) -> int:
         """How many dice in all."""
-        return sum(self.asked.counts)
+        return sum(self.decision.counts)
 
     @property
     def hint(self) -> str:
@@ -226,7 +227,7 @@ class FacesController(Controller):
     def said(self) -> str:
         """The faces so far, by kind."""
         parts, rest = [], list(self.typed)
-        for kind, count in zip(KINDS, self.asked.counts, strict=True):
+        for kind, count in zip(KINDS, self.decision.counts, strict=True):
             if count:
                 mine, rest = rest[:count], rest[count:]
                 parts.append(f"{kind}: {' '.join(map(str, mine)) or '-'} of {count}")
@@ -235,7 +236,7 @@ class FacesController(Controller):
     def sheet(self) -> Sheet:
         """The question, with a button for each face of a die."""
         answers = tuple((str(face), str(face), "") for face in range(1, 7))
-        return Sheet(self.asked.title, self.said(), self.asked.cited, answers)
+        return Sheet(self.decision.title, self.said(), self.decision.cited, answers)
 
     def offers(self) -> list[ActionButton]:
         """A button that takes the last die back."""
@@ -248,9 +249,9 @@ class FacesController(Controller):
         elif name.isdigit():
             self.typed.append(int(name))
         if len(self.typed) >= self.wanted:
-            base, split = self.asked.counts.base, self.asked.counts.base + self.asked.counts.flex
+            base, split = self.decision.counts.base, self.decision.counts.base + self.decision.counts.flex
             typed, self.typed = self.typed[: self.wanted], []
-            self.given(RealDice(tuple(typed[:base]), tuple(typed[base:split]), tuple(typed[split:])))
+            self.give(RealDice(tuple(typed[:base]), tuple(typed[base:split]), tuple(typed[split:])))
 
     def command(self, name: str) -> bool:
         """Keys 1 to 6 are faces."""
@@ -291,13 +292,13 @@ class PointedController(Controller, Generic[Where]):
             return self.picked
         return self.at(self.selection.point)
 
-    def fires_at(self, ident: str) -> bool:
+    def fires_at(self, model_id: str) -> bool:
         """False: a click means the place."""
         return False
 
-    def click(self, point: Point, ident: str) -> bool:
+    def click(self, point: Point, model_id: str) -> bool:
         """Answer with the place that is shown: the one picked with keys, else the one that was clicked."""
-        self.given(self.picked if self.picked is not None else self.at(point))
+        self.give(self.picked if self.picked is not None else self.at(point))
         return True
 
     def command(self, name: str) -> bool:
@@ -312,7 +313,7 @@ class PointedController(Controller, Generic[Where]):
     def press(self, name: str) -> None:
         """A button of the action bar."""
         if self.decision is not None:
-            self.given(self.picked if name == "picked" and self.picked is not None else self.decision.default())
+            self.give(self.picked if name == "picked" and self.picked is not None else self.decision.default())
 
     def cancel(self) -> bool:
         """Escape drops what the keys picked; it never answers."""
@@ -323,22 +324,23 @@ class PointedController(Controller, Generic[Where]):
 class SpotController(PointedController[At]):
     """Answers `spot`; Escape answers nothing."""
 
-    def __init__(self, desk: TableSelection, decision: Decision) -> None:
-        super().__init__(desk, decision)
-        self.asked = cast(Spot, decision)
-        desk.selected = decision.subject
-        self.places = [option.answer for option in self.asked.options()]
+    decision: Spot
+
+    def __init__(self, selection: TableSelection, decision: Decision) -> None:
+        super().__init__(selection, decision)
+        selection.selected = decision.subject
+        self.places = [option.answer for option in self.decision.options()]
 
     @property
     def ship(self) -> Model:
         """The model that lays it."""
-        return self.asked.state.models[self.asked.subject]
+        return self.decision.state.models[self.decision.subject]
 
     @property
     def hint(self) -> str:
         """Words on how to answer."""
         keys = self.selection.keymap
-        inside = f'wholly within {self.asked.reach:g}"'
+        inside = f'wholly within {self.decision.reach:g}"'
         return f"Click where it lies, {inside} · {keys.shown('next')} for the next place · {keys.shown('confirm')}"
 
     def offers(self) -> list[ActionButton]:
@@ -357,14 +359,16 @@ class SpotController(PointedController[At]):
     def overlays(self) -> tuple[Overlay, ...]:
         """The reach, the template, whom it would lie on, and what is wrong with it."""
         ship, choice = self.ship, self.choice()
-        found: list[Overlay] = [BaseRing(ship.base, ship.pose, self.asked.reach, "legal")]
+        found: list[Overlay] = [BaseRing(ship.base, ship.pose, self.decision.reach, "legal")]
         if choice is None:
             return tuple(found)
         refusal, pose = self.check(choice), Pose(choice.x, choice.y, 0)
-        shape, style = Shape.circle(self.asked.radius), "lit" if refusal is None else "refused"
+        shape, style = Shape.circle(self.decision.radius), "lit" if refusal is None else "refused"
         found.append(BaseRing(shape, pose, 0.0, style))
         under = [
-            model for model in self.asked.state.on_table() if distance(model.base, model.pose, shape, pose) <= TOLERANCE
+            model
+            for model in self.decision.state.on_table()
+            if distance(model.base, model.pose, shape, pose) <= TOLERANCE
         ]
         found += [Brackets(model.base, model.pose, "select") for model in under]
         said = f"on {', '.join(model.name for model in under)}" if under else "on nobody"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import cast
 
 import pygame
 
@@ -345,9 +344,9 @@ def apart(model: Model, target: Model) -> float:
 
 def _nearest_first(view: State, model: Model, idents: list[str]) -> list[str]:
     """Models by their distance from the active one; what is named by a word, or from aboard a ship, as it comes."""
-    if not model.on_table or any(ident not in view.models for ident in idents):
+    if not model.on_table or any(model_id not in view.models for model_id in idents):
         return idents
-    return sorted(idents, key=lambda ident: round(apart(model, view.models[ident]), 3))
+    return sorted(idents, key=lambda model_id: round(apart(model, view.models[model_id]), 3))
 
 
 def _tested(row: Row, test: SkillTest) -> Row:
@@ -374,17 +373,18 @@ IN_BAR, LETTERS = 4, 44
 class DeclareController(Controller):
     """Answers `declare`. Fuel is set first, then the action is chosen, then its target if it names one."""
 
-    def __init__(self, desk: TableSelection, decision: Decision) -> None:
-        super().__init__(desk, decision)
-        self.asked = cast(Declare, decision)
-        desk.selected = decision.subject or desk.selected
-        self.boosts = {f"boost {burnt}": burnt for burnt in range(1, self.asked.most_boost + 1)}
+    decision: Declare
+
+    def __init__(self, selection: TableSelection, decision: Decision) -> None:
+        super().__init__(selection, decision)
+        selection.selected = decision.subject or selection.selected
+        self.boosts = {f"boost {burnt}": burnt for burnt in range(1, self.decision.most_boost + 1)}
         """The buttons of fuel, and how much each burns."""
         self.naming = ""
         """The action whose target is being chosen, "" for none."""
         self.aimed = ""
         """The target in hand."""
-        self.actions = DeclarableActions(desk.view, self.asked, self.check)
+        self.actions = DeclarableActions(selection.view, self.decision, self.check)
         """What may be declared with the fuel that is set."""
         self.unfolded: set[str] = set()
         """The parts of the list that were asked for."""
@@ -406,7 +406,7 @@ class DeclareController(Controller):
     @property
     def title(self) -> str:
         """What is asked."""
-        return f"{self.asked.model.name}: {self.naming} of …" if self.naming else self.asked.title
+        return f"{self.decision.model.name}: {self.naming} of …" if self.naming else self.decision.title
 
     @property
     def hint(self) -> str:
@@ -419,7 +419,7 @@ class DeclareController(Controller):
         what = f"{keys.shown('confirm')}: {title_of(self.chosen)}{burnt}"
         if self.showing:
             return f"{what} · {keys.shown('pan up')}/{keys.shown('pan down')} another · {keys.shown('cancel')} closes"
-        fuel = f" · {keys.shown('left')}/{keys.shown('right')} fuel" if self.asked.most_boost else ""
+        fuel = f" · {keys.shown('left')}/{keys.shown('right')} fuel" if self.decision.most_boost else ""
         return f"{what}{fuel} · {keys.shown('next')}: all actions, what each needs and does"
 
     # --- the buttons ---
@@ -435,9 +435,11 @@ class DeclareController(Controller):
 
     def _boosting(self, burnt: int) -> str:
         """What burning so much does, and the actions for which it leaves too little."""
-        lost = [title_of(name) for name in self.actions.able if name != NONE and self.asked.refuse_boost(name, burnt)]
+        lost = [
+            title_of(name) for name in self.actions.able if name != NONE and self.decision.refuse_boost(name, burnt)
+        ]
         warning = f" It leaves too little for {' and '.join(lost)}." if lost else ""
-        return f"Each fuel burnt adds to the Speed of this activation; {self.asked.most_boost} at most.{warning}"
+        return f"Each fuel burnt adds to the Speed of this activation; {self.decision.most_boost} at most.{warning}"
 
     def _in_bar(self) -> list[str]:
         """The first few actions that may be declared, those left out for which there is no room."""
@@ -457,13 +459,13 @@ class DeclareController(Controller):
 
     def _target_offers(self) -> list[ActionButton]:
         found = []
-        for ident in self.actions.targets[self.naming]:
-            target, answer = self.selection.model(ident), self.actions.answer(self.naming, ident)
-            kind, command = ("primary", "confirm") if ident == self.aimed else ("plain", "")
-            label = ident.capitalize()
+        for model_id in self.actions.targets[self.naming]:
+            target, answer = self.selection.model(model_id), self.actions.answer(self.naming, model_id)
+            kind, command = ("primary", "confirm") if model_id == self.aimed else ("plain", "")
+            label = model_id.capitalize()
             if target is not None:
-                label = f'{target.name} {apart(self.asked.model, target):.0f}"'
-            found.append(ActionButton.to("target", ident, label, kind=kind, command=command, answer=answer))
+                label = f'{target.name} {apart(self.decision.model, target):.0f}"'
+            found.append(ActionButton.to("target", model_id, label, kind=kind, command=command, answer=answer))
         return [*found, ActionButton(BACK, "Back")]
 
     def sheet(self) -> DeclareSheet | None:
@@ -476,7 +478,7 @@ class DeclareController(Controller):
         kind = len(self.actions.by_name) - len(self.actions.never)
         text = f"{able} of {kind} actions available · % = chance to pass the skill test"
         return DeclareSheet(
-            self.asked.title, text, "", listed,
+            self.decision.title, text, "", listed,
             rows=rows, chosen=self.names.index(self.chosen), top=self.top, follow=self.follow,
         )  # fmt: skip
 
@@ -486,26 +488,26 @@ class DeclareController(Controller):
     # --- the board ---
     def overlays(self) -> tuple[Overlay, ...]:
         """The targets that may be named, and the one meant: under the pointer, else chosen with a key."""
-        model, hovered = self.asked.model, self.selection.hovered
+        model, hovered = self.decision.model, self.selection.hovered
         meant = hovered if self.naming and hovered in self.actions.targets[self.naming] else self.aimed
         found: list[Overlay] = []
-        for ident in self.actions.targets[self.naming] if self.naming else ():
-            target = self.selection.model(ident)
+        for model_id in self.actions.targets[self.naming] if self.naming else ():
+            target = self.selection.model(model_id)
             if target is not None:
-                found.append(Brackets(target.base, target.pose, "attack" if ident == meant else "lit"))
+                found.append(Brackets(target.base, target.pose, "attack" if model_id == meant else "lit"))
         aimed = self.selection.model(meant)
         if aimed is None or not model.on_table:
             return tuple(found)
         return (*found, Line(model.pose[:2], aimed.pose[:2], 0.0, "attack", f'{apart(model, aimed):.1f}"'))
 
-    def click(self, point: Point, ident: str) -> bool:
+    def click(self, point: Point, model_id: str) -> bool:
         """Name the squadron that was clicked."""
-        if not self.naming or not ident:
+        if not self.naming or not model_id:
             return False
-        if ident in self.actions.targets[self.naming]:
-            self.given(self.actions.answer(self.naming, ident))
+        if model_id in self.actions.targets[self.naming]:
+            self.give(self.actions.answer(self.naming, model_id))
         else:
-            self.selection.refuse(self.check(self.actions.answer(self.naming, ident)))
+            self.selection.refuse(self.check(self.actions.answer(self.naming, model_id)))
         return True
 
     # --- input ---
@@ -524,7 +526,7 @@ class DeclareController(Controller):
         elif self.naming:
             offer = named(self.offers(), name)
             if offer is not None and offer.answer is not None:
-                self.given(offer.answer)
+                self.give(offer.answer)
         else:
             self._declare(name)
 
@@ -536,7 +538,7 @@ class DeclareController(Controller):
         elif len(self.actions.targets.get(name, ())) > 1:
             self.naming, self.aimed = name, self.actions.first(name)
         else:
-            self.given(self.actions.answer(name, self.actions.first(name)))
+            self.give(self.actions.answer(name, self.actions.first(name)))
 
     def use(self, action: Action) -> None:
         """A row of the sheet, or how far the list is moved."""
@@ -556,7 +558,7 @@ class DeclareController(Controller):
 
     def _burn(self, step: int) -> None:
         """A fuel more or less."""
-        self._boost(min(max(self.actions.boost + step, 0), self.asked.most_boost))
+        self._boost(min(max(self.actions.boost + step, 0), self.decision.most_boost))
 
     def _boost(self, burnt: int) -> None:
         """Set the fuel to burn; what it leaves too little for cannot be declared with it."""
@@ -574,7 +576,7 @@ class DeclareController(Controller):
             self.selection.refuse(self.actions.refused[self.chosen])
         elif name == "confirm":
             self.press(self.chosen)
-        elif name in ("left", "right") and self.asked.most_boost:
+        elif name in ("left", "right") and self.decision.most_boost:
             self._burn(1 if name == "right" else -1)
         else:
             return self._pick(name)
@@ -606,7 +608,7 @@ class DeclareController(Controller):
         had = bool(self.naming) or self.showing or self.actions.boost > 0
         if self.naming:
             self.naming = self.aimed = ""
-            self.selection.selected = self.asked.subject
+            self.selection.selected = self.decision.subject
         elif self.showing:
             self._show(False)
         else:

@@ -40,19 +40,20 @@ SNAP = 0.25
 class DeployController(Controller):
     """Answers `deploy`."""
 
-    def __init__(self, desk: TableSelection, decision: Decision) -> None:
-        super().__init__(desk, decision)
-        self.asked = cast(Deploy, decision)
-        waiting = [model.id for model in self.asked.models]
-        if desk.selected not in waiting:
-            desk.selected = waiting[0] if waiting else ""
+    decision: Deploy
+
+    def __init__(self, selection: TableSelection, decision: Decision) -> None:
+        super().__init__(selection, decision)
+        waiting = [model.id for model in self.decision.models]
+        if selection.selected not in waiting:
+            selection.selected = waiting[0] if waiting else ""
         self._turned: int | None = None
         """The heading to which it was turned by hand, None as long as it looks at the enemy by itself."""
         self.partners: tuple[str, ...] = ()
         """Who is placed with it as a formation."""
         self.escorted = ""
         """The ship whose escort it is to be, chosen with a button."""
-        self._for = desk.selected
+        self._for = selection.selected
         self._flush: dict[tuple[str, str], list[Pose]] = {}
 
     @property
@@ -65,8 +66,8 @@ class DeployController(Controller):
         """Where what is in hand looks: at the enemy from where the pointer is, until it is turned."""
         if self._turned is not None:
             return self._turned
-        state = self.asked.state
-        return heading_at(state, self.asked.side, self.selection.point or (state.width / 2, state.height / 2))
+        state = self.decision.state
+        return heading_at(state, self.decision.side, self.selection.point or (state.width / 2, state.height / 2))
 
     @property
     def hint(self) -> str:
@@ -107,7 +108,7 @@ class DeployController(Controller):
     def _beside(self) -> list[ActionButton]:
         """A switch for each partner, a button for each ship that it may be aboard of or escort."""
         model = self.model
-        if model is None or model.capital or model not in self.asked.models:
+        if model is None or model.capital or model not in self.decision.models:
             return []
         found = [
             ActionButton.to("partner", each.id, f"Formation with {each.name}", command="" if n else "partner",
@@ -116,7 +117,7 @@ class DeployController(Controller):
         ]  # fmt: skip
         hangers = [ship for ship in self._ships() if capacity(ship, model.card) > 0]
         for n, ship in enumerate(hangers):
-            left = room(self.asked.state, ship, model.card)
+            left = room(self.decision.state, ship, model.card)
             found.append(ActionButton.to("land", ship.id, f"Aboard {ship.name} ({left})", command="" if n else "land",
                                refusal=self.check(Embark(model.id, ship.id)),
                                hint="Secret: the enemy sees how many models are aboard, but not which"))  # fmt: skip
@@ -129,11 +130,11 @@ class DeployController(Controller):
         return found
 
     def _ships(self) -> list[Model]:
-        return [each for each in self.asked.state.on_table() if each.capital and each.side == self.asked.side]
+        return [each for each in self.decision.state.on_table() if each.capital and each.side == self.decision.side]
 
     def _mates(self, model: Model) -> list[Model]:
         """Those in its formation so far, and the next that could join it."""
-        others = [each for each in self.asked.models if each is not model]
+        others = [each for each in self.decision.models if each is not model]
         taken = [each for each in others if each.id in self.partners]
         free = [
             each for each in others
@@ -145,11 +146,11 @@ class DeployController(Controller):
     def _escort_spots(self, ship: Model) -> list[Pose]:
         """The legal places about a ship for the model in hand as its escort, found once."""
         model = self.model
-        if model is None or model.capital or refuse_escort(self.asked.state, model, ship) is not None:
+        if model is None or model.capital or refuse_escort(self.decision.state, model, ship) is not None:
             return []
         key = (model.id, ship.id)
         if key not in self._flush:
-            found = flush_spots(self.asked.state, model, ship)
+            found = flush_spots(self.decision.state, model, ship)
             self._flush[key] = [
                 spot for spot in found
                 if self.check(PlaceEscort(model.id, ship.id, *spot)) is None
@@ -159,7 +160,7 @@ class DeployController(Controller):
     def _escort(self, point: Point | None) -> tuple[Model, Pose] | None:
         """The ship to escort, by button or under the pointer, and the place about it that is nearest."""
         ship = self.selection.model(self.escorted or ("" if self.partners else self.selection.hovered))
-        if ship is None or not ship.capital or ship.side != self.asked.side or not ship.on_table:
+        if ship is None or not ship.capital or ship.side != self.decision.side or not ship.on_table:
             return None
         spot = nearest(self._escort_spots(ship), point or ship.pose[:2])
         return (ship, spot) if spot is not None else None
@@ -197,15 +198,15 @@ class DeployController(Controller):
         )
 
     def _wing(self, model: Model, pose: Pose) -> tuple[Pose, ...]:
-        return formation_spots(self.asked.state, model, pose, len(self.partners)) if self.partners else ()
+        return formation_spots(self.decision.state, model, pose, len(self.partners)) if self.partners else ()
 
     # --- input ---
-    def click(self, point: Point, ident: str) -> bool:
+    def click(self, point: Point, model_id: str) -> bool:
         """Set down what is in hand."""
-        if self.model is None or self.model not in self.asked.models:
-            self.selection.refuse(Refusal("Choose one of the models that wait in the roster.", self.asked.cited))
+        if self.model is None or self.model not in self.decision.models:
+            self.selection.refuse(Refusal("Choose one of the models that wait in the roster.", self.decision.cited))
             return True
-        self.given(self._choice(point))
+        self.give(self._choice(point))
         return True
 
     def wheel(self, steps: int) -> bool:
@@ -218,7 +219,7 @@ class DeployController(Controller):
         if name in ("left", "right"):
             return self.wheel(-1 if name == "left" else 1)
         if name == "next":
-            waiting = [model.id for model in self.asked.models]
+            waiting = [model.id for model in self.decision.models]
             at = waiting.index(self.selection.selected) if self.selection.selected in waiting else -1
             self.selection.selected = waiting[(at + 1) % len(waiting)]
             return True
@@ -240,27 +241,27 @@ class DeployController(Controller):
         if name in ("left", "right"):
             self.wheel(-1 if name == "left" else 1)
         elif name == "decline":
-            self.given(Decline())
+            self.give(Decline())
         elif name == "auto":
             escort = self._escort(self.selection.point) if self.escorted else None
             at_ship = PlaceEscort(self.selection.selected, escort[0].id, *escort[1]) if escort is not None else None
-            self.given(at_ship or self._free_spot())
+            self.give(at_ship or self._free_spot())
         elif name == "all":
-            self.selection.session.unasked.add((self.asked.side, self.selection.view.turn))
+            self.selection.session.unasked.add((self.decision.side, self.selection.view.turn))
         else:
             offer = named(self._beside(), name)
             if offer is not None:
                 self._press_beside(offer.verb, offer.about)
 
-    def _press_beside(self, verb: str, ident: str) -> None:
+    def _press_beside(self, verb: str, model_id: str) -> None:
         """Go aboard, or switch an escort or a partner."""
         if verb == "land":
-            self.given(Embark(self.selection.selected, ident))
+            self.give(Embark(self.selection.selected, model_id))
         elif verb == "escort":
-            self.escorted, self.partners = ("" if self.escorted == ident else ident), ()
+            self.escorted, self.partners = ("" if self.escorted == model_id else model_id), ()
         elif verb == "partner":
-            others = tuple(each for each in self.partners if each != ident)
-            self.partners = others if ident in self.partners else (*self.partners, ident)
+            others = tuple(each for each in self.partners if each != model_id)
+            self.partners = others if model_id in self.partners else (*self.partners, model_id)
             self.escorted = ""
 
     def cancel(self) -> bool:
@@ -272,11 +273,11 @@ class DeployController(Controller):
     def _free_spot(self) -> Answer:
         """The first free spot of the model in hand (and its formation), as the rules offer it."""
         model = self.model
-        for pose in spots(self.asked.state, model) if model is not None else ():
+        for pose in spots(self.decision.state, model) if model is not None else ():
             place = Place(self.selection.selected, *pose, self.partners)
             if self.check(place) is None:
                 return place
-        return self.asked.default()
+        return self.decision.default()
 
 
 # --- beacon ---
@@ -289,11 +290,12 @@ LISTED = 12
 class BeaconController(PointedController[SetBeacon]):
     """Answers `beacon`; Escape answers nothing."""
 
-    def __init__(self, desk: TableSelection, decision: Decision) -> None:
-        super().__init__(desk, decision)
-        self.asked = cast(PlaceBeacon, decision)
-        self.places = [cast(SetBeacon, option.answer) for option in islice(self.asked.options(), LISTED)]
-        desk.selected = ""
+    decision: PlaceBeacon
+
+    def __init__(self, selection: TableSelection, decision: Decision) -> None:
+        super().__init__(selection, decision)
+        self.places = [cast(SetBeacon, option.answer) for option in islice(self.decision.options(), LISTED)]
+        selection.selected = ""
 
     @property
     def hint(self) -> str:
@@ -322,7 +324,7 @@ class BeaconController(PointedController[SetBeacon]):
 
     def overlays(self) -> tuple[Overlay, ...]:
         """How far the others keep it off, the zone that it would make, and why it may not stand there."""
-        kept: list[Overlay] = [Ring((each.x, each.y), APART, "measure") for each in beacons(self.asked.state)]
+        kept: list[Overlay] = [Ring((each.x, each.y), APART, "measure") for each in beacons(self.decision.state)]
         choice = self.choice()
         if choice is None:
             return tuple(kept)
@@ -345,40 +347,41 @@ class BeaconController(PointedController[SetBeacon]):
 class LayController(Controller):
     """Answers `lay`."""
 
-    def __init__(self, desk: TableSelection, decision: Decision) -> None:
-        super().__init__(desk, decision)
-        self.asked = cast(LayOut, decision)
+    decision: LayOut
+
+    def __init__(self, selection: TableSelection, decision: Decision) -> None:
+        super().__init__(selection, decision)
         self.heading, self.at = 0, 0
-        desk.selected = ""
+        selection.selected = ""
 
     @property
     def card(self) -> TerrainCard:
         """The piece in hand."""
-        pool = self.asked.pool
+        pool = self.decision.pool
         return pool[self.at % len(pool)]
 
     @property
     def name(self) -> str:
         """What it is called."""
-        return rulebook(self.asked.state).terrain[self.card.kind].name
+        return rulebook(self.decision.state).terrain[self.card.kind].name
 
     @property
     def title(self) -> str:
         """What is asked, and what is in hand."""
-        return f"{self.asked.title} · {self.name}"
+        return f"{self.decision.title} · {self.name}"
 
     @property
     def hint(self) -> str:
         """How to lay the piece, and what it does."""
         keys = self.selection.keymap
-        does = " · ".join(terrain_facts(rulebook(self.asked.state).terrain[self.card.kind])[:1])
+        does = " · ".join(terrain_facts(rulebook(self.decision.state).terrain[self.card.kind])[:1])
         turn = f"{keys.shown('left')}/{keys.shown('right')} or right button and wheel turns"
-        another = f" · {keys.shown('next')} for another" if len(self.asked.pool) > 1 else ""
+        another = f" · {keys.shown('next')} for another" if len(self.decision.pool) > 1 else ""
         return f"Click to lay it · {turn}{another} · {does}"
 
     def offers(self) -> list[ActionButton]:
         """Laying by default, turning, another piece, no more."""
-        left = pluralize(len(self.asked.pool), "piece")
+        left = pluralize(len(self.decision.pool), "piece")
         found = [
             ActionButton(
                 "auto", "Place it for me", command="confirm", hint="At the first free place from the middle on"
@@ -386,7 +389,7 @@ class LayController(Controller):
             ActionButton("left", "Turn left", command="left"),
             ActionButton("right", "Turn right", command="right"),
         ]
-        if self.asked.ends:
+        if self.decision.ends:
             found.append(ActionButton("next", f"Another of {left}", command="next"))
             found.append(ActionButton("decline", "Stop placing terrain", "danger", hint="The other side may go on"))
         return found
@@ -406,7 +409,7 @@ class LayController(Controller):
         style = "lit" if refusal is None else "refused"
         parts = [
             BaseRing(part, each.pose, 0.0, style)
-            for each in laid(self.asked.state, self.card, choice.pose) for part in each.outline
+            for each in laid(self.decision.state, self.card, choice.pose) for part in each.outline
         ]  # fmt: skip
         said = refusal.reason if refusal is not None else f"{self.name} · {self.heading}°"
         return (
@@ -416,13 +419,13 @@ class LayController(Controller):
         )
 
     # --- input ---
-    def fires_at(self, ident: str) -> bool:
+    def fires_at(self, model_id: str) -> bool:
         """False: a click lays the piece."""
         return False
 
-    def click(self, point: Point, ident: str) -> bool:
+    def click(self, point: Point, model_id: str) -> bool:
         """Lay what is in hand."""
-        self.given(self._choice(point))
+        self.give(self._choice(point))
         return True
 
     def wheel(self, steps: int) -> bool:
@@ -442,13 +445,13 @@ class LayController(Controller):
     def press(self, name: str) -> None:
         """A button of the action bar."""
         if name == "decline":
-            self.given(Decline())
+            self.give(Decline())
         elif name == "auto":
-            self.given(self._free())
+            self.give(self._free())
         else:
             self.command(name)
 
     def _free(self) -> Lay | Decline:
         """The first free place of the piece in hand, else the default."""
-        pose: Pose | None = next(self.asked.places(self.card), None)
-        return Lay(self.card.id, *pose) if pose is not None else self.asked.default()
+        pose: Pose | None = next(self.decision.places(self.card), None)
+        return Lay(self.card.id, *pose) if pose is not None else self.decision.default()

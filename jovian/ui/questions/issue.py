@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import cast
 
 import pygame
 
@@ -32,7 +31,7 @@ FOOT, BUTTON = 40, 104
 class Given:
     """What a model is issued just now."""
 
-    ident: str
+    model_id: str
     name: str
     kind: str
     """What it is, after its name."""
@@ -44,7 +43,7 @@ class Given:
 class More:
     """One more for a model, or one fewer."""
 
-    ident: str
+    model_id: str
     step: int
 
 
@@ -135,28 +134,29 @@ def _draw_row(surface: pygame.Surface, line: pygame.Rect, row: Given, lit: bool)
 class IssueController(Controller):
     """Answers `issue`. The answer is given by Enter or its button only; Escape never answers."""
 
-    def __init__(self, desk: TableSelection, decision: Decision) -> None:
-        super().__init__(desk, decision)
-        self.asked = cast(IssueTokens, decision)
-        self.models = self.asked.models
+    decision: IssueTokens
+
+    def __init__(self, selection: TableSelection, decision: Decision) -> None:
+        super().__init__(selection, decision)
+        self.models = self.decision.models
         self.at = 0
         self.shares: dict[str, int] = {}
         self._spread()
 
     def _spread(self) -> None:
         """What the rules propose."""
-        default = self.asked.default()
+        default = self.decision.default()
         self.shares = dict(zip(default.models, default.counts, strict=True))
         self.selection.selected = self.models[self.at].id
 
     @property
     def left(self) -> int:
         """How many are still to be issued."""
-        return self.asked.total - sum(self.shares.values())
+        return self.decision.total - sum(self.shares.values())
 
     def choice(self) -> Issue:
         """The answer that Enter gives."""
-        return self.asked.issue(self.shares)
+        return self.decision.issue(self.shares)
 
     @property
     def hint(self) -> str:
@@ -175,26 +175,26 @@ class IssueController(Controller):
     def sheet(self) -> IssueSheet:
         """A number for each model."""
         rows = tuple(
-            Given(each.id, each.name, each.card.name, self.shares.get(each.id, 0), self.asked.rule.most(each))
+            Given(each.id, each.name, each.card.name, self.shares.get(each.id, 0), self.decision.rule.most(each))
             for each in self.models
         )
         text = "The other player sees the tokens once the model is deployed."
-        return IssueSheet(self.asked.title, text, self.asked.cited, (), rows=rows, left=self.left, chosen=self.at)
+        return IssueSheet(self.decision.title, text, self.decision.cited, (), rows=rows, left=self.left, chosen=self.at)
 
     # --- input ---
-    def _more(self, ident: str, step: int) -> None:
+    def _more(self, model_id: str, step: int) -> None:
         """One more or fewer, as far as there are any and the model may have them."""
-        self.at = next(number for number, each in enumerate(self.models) if each.id == ident)
-        self.selection.selected = ident
-        count = self.shares.get(ident, 0) + min(step, self.left)
-        self.shares[ident] = min(max(count, 0), self.asked.rule.most(self.models[self.at]))
+        self.at = next(number for number, each in enumerate(self.models) if each.id == model_id)
+        self.selection.selected = model_id
+        count = self.shares.get(model_id, 0) + min(step, self.left)
+        self.shares[model_id] = min(max(count, 0), self.decision.rule.most(self.models[self.at]))
 
     def press(self, name: str) -> None:
         """The answer, or the proposal."""
         if name == "spread":
             self._spread()
         elif name == "confirm":
-            self.given(self.choice())
+            self.give(self.choice())
 
     def use(self, action: Action) -> None:
         """One more, one fewer, or a button."""

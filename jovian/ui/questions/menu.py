@@ -46,20 +46,20 @@ class Intent(Enum):
 class Modes(Controller):
     """Base of the menu's controller: its modes, with the words and the buttons of each."""
 
-    def __init__(self, desk: TableSelection, decision: Decision) -> None:
-        super().__init__(desk, decision)
+    def __init__(self, selection: TableSelection, decision: Decision) -> None:
+        super().__init__(selection, decision)
         menu = cast(NextOrder, decision)
         self.menu = AskedMenu(menu.state, menu.model)
-        self.mover = Mover(desk, self.menu)
-        desk.selected = decision.subject
-        desk.weapons = tuple(mount for mount in desk.weapons if not self._gone(mount) and self._has(mount))
-        self.firing = bool(desk.weapons) and bool(self.gunner.legal(desk.weapons))
+        self.mover = Mover(selection, self.menu)
+        selection.selected = decision.subject
+        selection.weapons = tuple(mount for mount in selection.weapons if not self._gone(mount) and self._has(mount))
+        self.firing = bool(selection.weapons) and bool(self.gunner.legal(selection.weapons))
         if not self.firing:
-            desk.weapons = ()
+            selection.weapons = ()
         self.mode: Mode | None = None
         """What the next click sets down or fires, None when moving or attacking."""
         if self.menu.model.aboard and not self.menu.act.launched:
-            self.mode = Launching(desk, self.menu)
+            self.mode = Launching(selection, self.menu)
         elif self.menu.act.bays and not self.firing:
             self._take_drone()
 
@@ -165,9 +165,9 @@ class Modes(Controller):
             return super().shots(shown, enemy)
         return self.menu.shots(self.menu.state.models[enemy.id])
 
-    def fires_at(self, ident: str) -> bool:
+    def fires_at(self, model_id: str) -> bool:
         """False where a click resolves the action, moves, sets something down, or lets a Nuke burst."""
-        return self.intent(ident) in (Intent.ATTACK, Intent.FIRE, Intent.SELECT)
+        return self.intent(model_id) in (Intent.ATTACK, Intent.FIRE, Intent.SELECT)
 
     def in_hand(self, shown: Model, other: Model) -> Aim | None:
         """The shot at an enemy with the weapons in hand, None without any."""
@@ -277,7 +277,7 @@ class Modes(Controller):
         return ActionButton("end", label, "plain" if refusal or self.mode else "primary", "end", refusal, answer=End())
 
     # --- what a click does ---
-    def intent(self, ident: str) -> Intent:
+    def intent(self, model_id: str) -> Intent:
         """Return what a click does with the pointer on a model ("" for none): overlays, hint, and click follow it.
 
         What is in hand for a move comes first: a turn, way points, a contact that was chosen with a key.
@@ -288,27 +288,27 @@ class Modes(Controller):
             return Intent.SELECT
         if not self.firing and self.mover.contact is not None:
             return Intent.MOVE
-        if self.resolving(ident) is not None:
+        if self.resolving(model_id) is not None:
             return Intent.RESOLVE
-        under = self.selection.model(ident) if ident else None
+        under = self.selection.model(model_id) if model_id else None
         if self.firing:
             if under is None:
                 return Intent.NO_TARGET
             return Intent.FIRE if under.side != self.menu.side else Intent.SELECT
-        if under is None or under.id == self.menu.subject or self.mover.pending or self.running_into(ident):
+        if under is None or under.id == self.menu.subject or self.mover.pending or self.running_into(model_id):
             return Intent.MOVE
         return Intent.ATTACK if under.side != self.menu.side else Intent.SELECT
 
     # --- from mode to mode ---
-    def resolving(self, ident: str) -> Resolve | None:
+    def resolving(self, model_id: str) -> Resolve | None:
         """The answer if a click on a model resolves the action on it, else None."""
-        meant = ident and self.waiting and not self.firing and not self.mover.pending
-        return self.targets.choice(ident) if meant else None
+        meant = model_id and self.waiting and not self.firing and not self.mover.pending
+        return self.targets.choice(model_id) if meant else None
 
-    def running_into(self, ident: str) -> bool:
+    def running_into(self, model_id: str) -> bool:
         """Is it a ship straight ahead that the active one rams?"""
         ahead = self.mover.ramming.impacts if self.mover.ramming is not None and not self.firing else ()
-        return any(each.ident == ident for each in ahead)
+        return any(each.ident == model_id for each in ahead)
 
     def _fire(self) -> None:
         """Go over to attacking."""
@@ -372,15 +372,15 @@ class MenuController(Modes):
         note = PointLabel(enemy.pose[:2], f"Attack with {weapon}", "attack")
         return (Brackets(enemy.base, enemy.pose, "attack"), note)
 
-    def click(self, point: Point, ident: str) -> bool:
+    def click(self, point: Point, model_id: str) -> bool:
         """Do what `intent` says."""
-        match self.intent(ident):
+        match self.intent(model_id):
             case Intent.IN_HAND if self.mode is not None:
-                self.given(self.mode.best())
+                self.give(self.mode.best())
             case Intent.RESOLVE:
-                self.given(cast(Resolve, self.resolving(ident)))
+                self.give(cast(Resolve, self.resolving(model_id)))
             case Intent.ATTACK | Intent.FIRE:
-                self._at_enemy(ident)
+                self._at_enemy(model_id)
             case Intent.NO_TARGET:
                 self.selection.refuse(Refusal("There is no target there.", "v1.2.4 Attack > Target"))
             case Intent.MOVE:
@@ -389,14 +389,14 @@ class MenuController(Modes):
                 return False
         return True
 
-    def _at_enemy(self, ident: str) -> None:
+    def _at_enemy(self, model_id: str) -> None:
         if self.firing:
-            self.given(self.gunner.choice(ident))
+            self.give(self.gunner.choice(model_id))
             return
-        if self.gunner.take_first(ident):
+        if self.gunner.take_first(model_id):
             self._fire()
             return
-        self.selection.refuse(self.gunner.refusal() or self.gunner.refuse_target(ident))
+        self.selection.refuse(self.gunner.refusal() or self.gunner.refuse_target(model_id))
 
     def _move(self) -> bool:
         if self.selection.ctrl and not self.menu.model.capital:
@@ -404,7 +404,7 @@ class MenuController(Modes):
         choice = self.mover.choice()
         if choice is None:
             return False
-        self.given(choice)
+        self.give(choice)
         return True
 
     def wheel(self, steps: int) -> bool:
@@ -488,7 +488,7 @@ class MenuController(Modes):
         elif name == "turn":
             self._move()
         elif name == "owed":
-            self.given(self._owed_order() or self.menu.default())
+            self.give(self._owed_order() or self.menu.default())
         elif name == "link":
             self.gunner.toggle_link()
         elif name == "drones":
@@ -498,7 +498,7 @@ class MenuController(Modes):
         else:
             offer = named(self.offers(), name)
             if offer is not None and offer.answer is not None:
-                self.given(offer.answer)
+                self.give(offer.answer)
 
     def _press_in_mode(self, mode: Mode, name: str) -> bool:
         """A button while something is in hand; True if it was about that."""
@@ -507,7 +507,7 @@ class MenuController(Modes):
         if name in ("left", "right"):
             mode.turn(-1 if name == "left" else 1)
         elif name == mode.button().name:
-            self.given(mode.best())
+            self.give(mode.best())
         elif any(offer.name == name for offer, _ in self.drones):
             self.mode = next((each for offer, each in self.drones if offer.name == name), None) or mode
         elif name in (mode.kind, "move"):

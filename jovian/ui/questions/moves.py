@@ -40,15 +40,15 @@ _WORDS = {Bombing.name: "bomb", Interception.name: "intercept", Ram.name: "ram"}
 class Contact(NamedTuple):
     """Where a flight would end touching a model, or a piece of terrain."""
 
-    ident: str
+    model_id: str
     pose: Pose
 
 
 class Closing:
     """The contacts of one menu; nothing changes while it is asked, so what was found is kept."""
 
-    def __init__(self, desk: TableSelection, menu: NextOrder) -> None:
-        self.selection = desk
+    def __init__(self, selection: TableSelection, menu: NextOrder) -> None:
+        self.selection = selection
         self.menu = menu
         self.aimed = ""
         """The model that was chosen with a key."""
@@ -64,13 +64,13 @@ class Closing:
             self._prey = tuple(dict.fromkeys(may_touch(self.menu.state, model))) if flies else ()
         return self._prey
 
-    def purpose(self, ident: str) -> str:
+    def purpose(self, model_id: str) -> str:
         """What the contact is for, in a word or two."""
         act, state, model = self.menu.act, self.menu.state, self.menu.model
         action = rulebook(state).actions.get(act.action) if not act.resolved else None
-        if action is not None and ident in action.closes_with(state, model):
+        if action is not None and model_id in action.closes_with(state, model):
             return _WORDS.get(act.action, act.action)
-        ship = state.models.get(ident)
+        ship = state.models.get(model_id)
         if ship is None:
             return ""
         lands = not act.landed and refuse_berth(state, model, ship) is None
@@ -78,10 +78,10 @@ class Closing:
         escorts = fresh and refuse_escort(state, model, ship) is None
         return " or ".join(word for word, holds in (("land on", lands), ("escort", escorts)) if holds)
 
-    def name(self, ident: str) -> str:
+    def name(self, model_id: str) -> str:
         """What the one touched is called."""
         state = self.menu.state
-        return state.models[ident].name if ident in state.models else format_names(state, [ident])
+        return state.models[model_id].name if model_id in state.models else format_names(state, [model_id])
 
     @property
     def there(self) -> bool:
@@ -91,15 +91,15 @@ class Closing:
         model = self.menu.model
         return self._gap(model, self.selection.hovered) <= TOLERANCE
 
-    def _gap(self, model: Model, ident: str) -> float:
+    def _gap(self, model: Model, model_id: str) -> float:
         """Inches from a model at the pose that it has here to another, or to a piece of terrain."""
-        about = outline(self.menu.state, ident)
+        about = outline(self.menu.state, model_id)
         return min((distance(model.base, model.pose, *placed) for placed in about), default=SNAP + NEAR)
 
     def step(self) -> bool:
         """Aim at the next that can be reached from where the squadron stands; True if there is any."""
         left = self.menu.envelope().forward
-        able = [ident for ident in self.prey if self._straight(self.menu.model, ident, left) is not None]
+        able = [model_id for model_id in self.prey if self._straight(self.menu.model, model_id, left) is not None]
         if able:
             self.aimed = able[(able.index(self.aimed) + 1) % len(able) if self.aimed in able else 0]
         return bool(able)
@@ -121,17 +121,17 @@ class Closing:
             return self._straight(model, self.aimed or self.selection.hovered, left)
         return self._beside(model, left) if self.selection.point is not None else None
 
-    def _straight(self, model: Model, ident: str, left: float) -> Contact | None:
-        pose = flight_to(self.menu.state, model, ident, left - TOLERANCE)
-        return Contact(ident, pose) if pose is not None and pose[:2] != model.pose[:2] else None
+    def _straight(self, model: Model, model_id: str, left: float) -> Contact | None:
+        pose = flight_to(self.menu.state, model, model_id, left - TOLERANCE)
+        return Contact(model_id, pose) if pose is not None and pose[:2] != model.pose[:2] else None
 
     def _beside(self, model: Model, left: float) -> Contact | None:
         """The contact nearest to the pointer, with a model that a base there would touch or nearly touch."""
         assert self.selection.point is not None
         x, y = self.selection.point
         at = model.at(Pose(x, y, model.pose.heading))
-        gap, ident = min(((self._gap(at, each), each) for each in self.prey), default=(NEAR + 1, ""))
-        found = self._straight(at, ident, SNAP) if gap <= NEAR else None
+        gap, model_id = min(((self._gap(at, each), each) for each in self.prey), default=(NEAR + 1, ""))
+        found = self._straight(at, model_id, SNAP) if gap <= NEAR else None
         if found is None:
             return None
         return found if LITTLE < model.pose.distance_to(found.pose) <= left - TOLERANCE else None
@@ -147,15 +147,15 @@ RAM_SNAP = 0.6
 class Impact(NamedTuple):
     """A contact straight ahead."""
 
-    ident: str
+    model_id: str
     inches: float
 
 
 class RamAhead:
     """The contacts of one menu; they are worked out once."""
 
-    def __init__(self, desk: TableSelection, menu: NextOrder) -> None:
-        self.selection, self.menu = desk, menu
+    def __init__(self, selection: TableSelection, menu: NextOrder) -> None:
+        self.selection, self.menu = selection, menu
         self.aimed = ""
         """The prey that was chosen with a key."""
         self._found: tuple[Impact, ...] | None = None
@@ -172,7 +172,7 @@ class RamAhead:
         idents, forward = prey(state, ship), self.menu.envelope().forward
         end, found = ship.pose.advanced(forward), []
         dx, dy = end.x - ship.pose.x, end.y - ship.pose.y
-        for other in [state.models[ident] for ident in idents] if forward > LITTLE else []:
+        for other in [state.models[model_id] for model_id in idents] if forward > LITTLE else []:
             inches = first_touch(ship.base, ship.pose, dx, dy, other.base, other.pose)
             if inches is not None and self.menu.check(Move(round(inches, 3))) is None:
                 found.append(Impact(other.id, round(inches, 3)))
@@ -215,8 +215,8 @@ Manoeuvre = Move | Turn | Pivot | Fly
 class Mover:
     """The moving half of the menu."""
 
-    def __init__(self, desk: TableSelection, menu: NextOrder) -> None:
-        self.selection = desk
+    def __init__(self, selection: TableSelection, menu: NextOrder) -> None:
+        self.selection = selection
         self.menu = menu
         self.angle = 0
         """The turn in hand, degrees."""
@@ -440,8 +440,8 @@ class Mover:
             lost = lost_as(self.menu.state, self.model.at(preview.poses[-1]))
             said += f" · partly off the table: {lost} if it ends or acts there"
         elif self.contact is not None:
-            ident = self.contact.ident
-            said += f" · contact: {self.closing.purpose(ident)} {self.closing.name(ident)}"
+            model_id = self.contact.ident
+            said += f" · contact: {self.closing.purpose(model_id)} {self.closing.name(model_id)}"
         elif self.ramming is not None and (name := self.ramming.at(self.choice())):
             said += f" · contact: ram {name}"
         elif preview.ends_on:

@@ -97,8 +97,8 @@ class Blast(Mode):
 
     kind = "nuke"
 
-    def __init__(self, desk: TableSelection, menu: NextOrder, mount: str = "") -> None:
-        self.selection, self.menu = desk, menu
+    def __init__(self, selection: TableSelection, menu: NextOrder, mount: str = "") -> None:
+        self.selection, self.menu = selection, menu
         able = ready(menu)
         self.mount = mount if mount in able else next(iter(able), mount)
         self.picked: Point | None = None
@@ -283,8 +283,8 @@ MOST = 1600
 class SetDown(Mode):
     """A model in hand that the active one sets on the table, or that leaves its ship itself."""
 
-    def __init__(self, desk: TableSelection, menu: NextOrder, model: Model, ship: Model) -> None:
-        self.selection, self.menu = desk, menu
+    def __init__(self, selection: TableSelection, menu: NextOrder, model: Model, ship: Model) -> None:
+        self.selection, self.menu = selection, menu
         self.model, self.ship = model, ship
         self.heading = ship.pose.heading
         self.picked: Pose | None = None
@@ -425,10 +425,10 @@ class Droning(SetDown):
 
     kind = "drones"
 
-    def __init__(self, desk: TableSelection, menu: NextOrder, mount: str, card: UnitCard) -> None:
+    def __init__(self, selection: TableSelection, menu: NextOrder, mount: str, card: UnitCard) -> None:
         self.mount, self.card = mount, card
         drone = Model("drone", card, menu.side)  # not "", which is the host of whatever has none
-        super().__init__(desk, menu, drone, menu.model)
+        super().__init__(selection, menu, drone, menu.model)
 
     @property
     def title(self) -> str:
@@ -478,7 +478,7 @@ class Droning(SetDown):
         return f"{self.model.name} escorts {ship.name}" if ship is not None else super().said(pose)
 
 
-def drone_modes(desk: TableSelection, menu: NextOrder) -> list[tuple[ActionButton, Droning | None]]:
+def drone_modes(selection: TableSelection, menu: NextOrder) -> list[tuple[ActionButton, Droning | None]]:
     """A button for each kind of drone in each bay, with what it puts in hand; none where it may not be launched."""
     state, ship = menu.state, menu.model
     mounts = squadrons.bays(menu.state, ship) if ship.on_table else []
@@ -495,7 +495,7 @@ def drone_modes(desk: TableSelection, menu: NextOrder) -> list[tuple[ActionButto
                 label = f"{'' if len(mounts) == 1 else mount.upper() + ' '}{card.name} {'I' * cls} · {left}"
                 offer = ActionButton(f"drone:{mount}:{card.key}", label, command=_key(len(found)), refusal=no,
                               hint=f"Class {cls}, {left} left in stock")  # fmt: skip
-                found.append((offer, None if no else Droning(desk, menu, mount, card)))
+                found.append((offer, None if no else Droning(selection, menu, mount, card)))
     return found
 
 
@@ -513,8 +513,8 @@ class Launching(SetDown):
     kind = "launch"
     stays = True
 
-    def __init__(self, desk: TableSelection, menu: NextOrder) -> None:
-        super().__init__(desk, menu, menu.model, menu.state.models[menu.model.host])
+    def __init__(self, selection: TableSelection, menu: NextOrder) -> None:
+        super().__init__(selection, menu, menu.model, menu.state.models[menu.model.host])
         self.partners: tuple[str, ...] = ()
         """Who launches with it as a formation."""
 
@@ -573,7 +573,7 @@ class Launching(SetDown):
             each for each in casualties.models_aboard(state, self.ship)
             if each.id != model.id and not each.activated and formation.refuse_formation(model, [each]) == ""
         ]  # fmt: skip
-        taken = [state.models[ident] for ident in self.partners]
+        taken = [state.models[model_id] for model_id in self.partners]
         free = [e for e in waiting if e not in taken and not formation.refuse_formation(model, [*taken, e])]
         return [*taken, *free[:1]]
 
@@ -582,10 +582,10 @@ class Launching(SetDown):
         offer = named(self.offers(), name)
         if offer is None:
             return False
-        ident = offer.about
+        model_id = offer.about
         self.partners = (
-            tuple(each for each in self.partners if each != ident)
-            if ident in self.partners else (*self.partners, ident)
+            tuple(each for each in self.partners if each != model_id)
+            if model_id in self.partners else (*self.partners, model_id)
         )  # fmt: skip
         self._spots = None
         return True

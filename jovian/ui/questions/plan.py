@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import cast
 
 import pygame
 
@@ -228,14 +227,15 @@ def _cells(found: Chances | None) -> list[tuple[str, float | None]]:
 class PlanController(Controller):
     """Answers `plan`. The answer is given by Enter or its button only; Escape never answers."""
 
-    def __init__(self, desk: TableSelection, decision: Decision) -> None:
-        super().__init__(desk, decision)
-        self.asked = cast(PlanFight, decision)
-        self.fight, self.foes = self.asked.fight, self.asked.foes
+    decision: PlanFight
+
+    def __init__(self, selection: TableSelection, decision: Decision) -> None:
+        super().__init__(selection, decision)
+        self.fight, self.foes = self.decision.fight, self.decision.foes
         self.arms = self.fight.arms()
         self.index, self.bid, self.share = 0, 0, 0
-        desk.selected, desk.weapons = decision.subject, ()
-        self._take(self.asked.default())
+        selection.selected, selection.weapons = decision.subject, ()
+        self._take(self.decision.default())
         self.done = False
         """Has the answer been given? Then the screen still shows what follows from it."""
         self._known: dict[SecretPlan, tuple[Reply, ...]] = {}
@@ -278,7 +278,7 @@ class PlanController(Controller):
     @property
     def title(self) -> str:
         """Who fights whom, without a word of the plan."""
-        kind = "Dogfight" if self.asked.window == DOGFIGHT else "Bombing Run"
+        kind = "Dogfight" if self.decision.window == DOGFIGHT else "Bombing Run"
         return f"{kind}: {self.fight.model.name} against {self.fight.foe.name}"
 
     @property
@@ -303,7 +303,7 @@ class PlanController(Controller):
         text = f"{pool} = {pluralize(self.fight.dice(self.chosen, self.bid), 'die', 'dice')}"
         text += f", {guard} more to defend (Evasive)" if guard else ""
         return PlanSheet(
-            self.title, text, self.asked.cited, (), arms=tuple(self._label(each) for each in self.arms),
+            self.title, text, self.decision.cited, (), arms=tuple(self._label(each) for each in self.arms),
             chosen=self.index, max_fuel=self.fight.max_fuel, fuel=self.bid, splits=tuple(self.splits),
             attack=plan.attack, defense=plan.defense, order=order(self.fight, self.foes, choice),
             foe=foe.name, replies=self._replies(choice),
@@ -337,7 +337,7 @@ class PlanController(Controller):
         """The answer."""
         if name == "confirm":
             self.done = True
-            self.given(self.choice())
+            self.give(self.choice())
 
     def use(self, action: Action) -> None:
         """A weapon, a bid, a split, or the answer."""

@@ -224,15 +224,16 @@ MOST = 24
 class PromptController(Controller):
     """Answers any `Pick`, and by its finite part any question that no other controller knows."""
 
-    def __init__(self, desk: TableSelection, decision: Decision) -> None:
-        super().__init__(desk, decision)
-        self.asked = decision
+    decision: Decision
+
+    def __init__(self, selection: TableSelection, decision: Decision) -> None:
+        super().__init__(selection, decision)
         self.listed: tuple[Option[GameAnswer], ...] = _listed(decision)
         self._details: dict[int, str] = {}
         """What answers would do, told once."""
         self._aims: dict[str, Aim | None] = {}
-        if decision.subject and desk.model(decision.subject) is not None:
-            desk.selected = decision.subject
+        if decision.subject and selection.model(decision.subject) is not None:
+            selection.selected = decision.subject
 
     @property
     def hint(self) -> str:
@@ -254,14 +255,14 @@ class PromptController(Controller):
         """The question with its answers as buttons."""
         answers = tuple((str(n), each.label, self._detail(n)) for n, each in enumerate(self.listed))
         faces = tuple(each.faces for each in self._answers() if isinstance(each, KeepDice))
-        return Sheet(self.asked.title, self._context(), self.asked.cited, answers, faces)
+        return Sheet(self.decision.title, self._context(), self.decision.cited, answers, faces)
 
     def _detail(self, number: int) -> str:
         """What the rules say of an answer, and what it would do on the table as it is."""
         if number not in self._details:
             option = self.listed[number]
-            known = "" if self.asked.kind == "flex" else option.detail
-            found = words_of(self.selection.view, self.asked, number, option.answer)
+            known = "" if self.decision.kind == "flex" else option.detail
+            found = words_of(self.selection.view, self.decision, number, option.answer)
             self._details[number] = " · ".join(each for each in (known, found) if each)
         return self._details[number]
 
@@ -269,7 +270,7 @@ class PromptController(Controller):
         """What the active model has declared, for the side that reacts to it."""
         state = self.selection.view
         act, active = state.activation, state.active
-        if act is None or active is None or active.side == self.asked.side or not act.declared:
+        if act is None or active is None or active.side == self.decision.side or not act.declared:
             return ""
         return f"{active.name} has declared {act.action.title() if act.action else 'no action'}."
 
@@ -283,7 +284,7 @@ class PromptController(Controller):
         answers = self._answers()
         first = int(name) if name.isdigit() and int(name) < len(answers) else 0
         for answer in (answers[first], *(answers if not name else ())):
-            shot = shot_of(self.selection.view, self.asked, answer)
+            shot = shot_of(self.selection.view, self.decision, answer)
             if shot is not None:
                 models = self.selection.view.models
                 return told(self.selection.view, Aim(models[shot.attacker].name, models[shot.target].name, shot))
@@ -303,35 +304,37 @@ class PromptController(Controller):
     def _named(self) -> list[Model]:
         """The models that answers name, in their order."""
         idents = [part for answer in self._answers() for part in self._ids(answer)]
-        models = [self.selection.model(ident) for ident in dict.fromkeys(idents) if ident != self.asked.subject]
+        models = [
+            self.selection.model(model_id) for model_id in dict.fromkeys(idents) if model_id != self.decision.subject
+        ]
         return [model for model in models if model is not None and model.on_table]
 
     def overlays(self) -> tuple[Overlay, ...]:
         """The model it is about, its ship if it is on one, and those that an answer names."""
-        about = self.selection.model(self.asked.subject)
+        about = self.selection.model(self.decision.subject)
         found: list[Overlay] = []
         if about is not None and about.on_table:
             host = self.selection.model(about.host) if about.is_attached else None
             found += [Brackets(each.base, each.pose, "attack") for each in (about, host) if each is not None]
-            if isinstance(self.asked, Reactions):
-                return (*found, *coming(self.selection, self.asked))
+            if isinstance(self.decision, Reactions):
+                return (*found, *coming(self.selection, self.decision))
         return (*found, *(Brackets(model.base, model.pose, "lit") for model in self._named()))
 
     # --- input ---
     def press(self, name: str) -> None:
         """Give the answer of that number."""
         if name.isdigit() and int(name) < len(self.listed):
-            self.given(self._answers()[int(name)])
+            self.give(self._answers()[int(name)])
 
-    def click(self, point: Point, ident: str) -> bool:
+    def click(self, point: Point, model_id: str) -> bool:
         """A click on a model that one answer names shows its card, the next one gives the answer."""
-        naming = [str(n) for n, each in enumerate(self._answers()) if ident and ident in self._ids(each)]
-        if len(naming) != 1 or ident == self.asked.subject:
+        naming = [str(n) for n, each in enumerate(self._answers()) if model_id and model_id in self._ids(each)]
+        if len(naming) != 1 or model_id == self.decision.subject:
             return False
-        if self.selection.selected == ident:
+        if self.selection.selected == model_id:
             self.press(naming[0])
         else:
-            self.selection.selected = ident
+            self.selection.selected = model_id
         return True
 
     def command(self, name: str) -> bool:
@@ -397,15 +400,15 @@ class PartController(PromptController):
         left, bottom, right, top = part.box
         return (*found, Region(part.outline, "lit"), PointLabel(((left + right) / 2, (bottom + top) / 2), label, "lit"))
 
-    def fires_at(self, ident: str) -> bool:
+    def fires_at(self, model_id: str) -> bool:
         """False: a click chooses a part of the table."""
         return False
 
-    def click(self, point: Point, ident: str) -> bool:
+    def click(self, point: Point, model_id: str) -> bool:
         """Choose the part of the table that was clicked."""
         under = self._under(point)
         if under is not None:
-            self.given(under[0])
+            self.give(under[0])
         return under is not None
 
 
