@@ -73,7 +73,7 @@ def lay_issue(sheet: IssueSheet, area: pygame.Rect) -> tuple[pygame.Rect, list[W
         for name, place, step, able in (
             ("fewer", fewer, -1, row.count > 0), ("more", more, 1, row.count < row.most and sheet.left > 0),
         ):  # fmt: skip
-            button = Button(f"{name}:{row.ident}", place, "-+"[step > 0], value=More(row.ident, step))
+            button = Button(f"{name}:{row.model_id}", place, "-+"[step > 0], value=More(row.model_id, step))
             button.enabled = able
             made.append(button)
     foot = pygame.Rect(rect.left + px(MARGIN), rect.bottom - px(FOOT) + px(4), width - 2 * px(MARGIN), px(30))
@@ -199,7 +199,7 @@ class IssueController(Controller):
     def use(self, action: Action) -> None:
         """One more, one fewer, or a button."""
         if isinstance(action.value, More):
-            self._more(action.value.ident, action.value.step)
+            self._more(action.value.model_id, action.value.step)
         else:
             self.press(action.name)
 

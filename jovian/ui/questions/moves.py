@@ -176,25 +176,25 @@ class RamAhead:
             inches = first_touch(ship.base, ship.pose, dx, dy, other.base, other.pose)
             if inches is not None and self.menu.check(Move(round(inches, 3))) is None:
                 found.append(Impact(other.id, round(inches, 3)))
-        return sorted(found, key=lambda each: (each.inches, each.ident))
+        return sorted(found, key=lambda each: (each.inches, each.model_id))
 
     def meant(self, ahead: float) -> Impact | None:
         """The contact that is meant: chosen with a key, under the pointer, or about where the pointer ends the move."""
         if self.aimed:
-            return next((each for each in self.impacts if each.ident == self.aimed), None)
-        under = next((each for each in self.impacts if each.ident == self.selection.hovered), None)
+            return next((each for each in self.impacts if each.model_id == self.aimed), None)
+        under = next((each for each in self.impacts if each.model_id == self.selection.hovered), None)
         near = [each for each in self.impacts if abs(each.inches - ahead) <= RAM_SNAP]
         return under or min(near, key=lambda each: abs(each.inches - ahead), default=None)
 
     def at(self, answer: Answer | None) -> str:
         """The name of whom a move would run into, "" for nobody."""
         inches = answer.inches if isinstance(answer, Move) else None
-        found = next((each.ident for each in self.impacts if each.inches == inches), "")
+        found = next((each.model_id for each in self.impacts if each.inches == inches), "")
         return self.menu.state.models[found].name if found else ""
 
     def step(self) -> bool:
         """Aim at the next; True if there is any."""
-        idents = [each.ident for each in self.impacts]
+        idents = [each.model_id for each in self.impacts]
         if idents:
             self.aimed = idents[(idents.index(self.aimed) + 1) % len(idents) if self.aimed in idents else 0]
         return bool(idents)
@@ -426,7 +426,7 @@ class Mover:
             PointLabel((touch.at.x, touch.at.y), f'{touch.label} at {touch.inches:.1f}"', "obscured")
             for touch in preview.touches
         ]  # fmt: skip
-        about = outline(self.menu.state, self.contact.ident) if self.contact is not None else ()
+        about = outline(self.menu.state, self.contact.model_id) if self.contact is not None else ()
         return [*found, *(Brackets(*placed, "lit") for placed in about)]
 
     def summary(self, preview: Preview) -> str:
@@ -440,7 +440,7 @@ class Mover:
             lost = lost_as(self.menu.state, self.model.at(preview.poses[-1]))
             said += f" · partly off the table: {lost} if it ends or acts there"
         elif self.contact is not None:
-            model_id = self.contact.ident
+            model_id = self.contact.model_id
             said += f" · contact: {self.closing.purpose(model_id)} {self.closing.name(model_id)}"
         elif self.ramming is not None and (name := self.ramming.at(self.choice())):
             said += f" · contact: ram {name}"

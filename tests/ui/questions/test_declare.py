@@ -69,12 +69,12 @@ def test_the_sheet_lists_every_action_legal_ones_first() -> None:
     sheet = opened(pilot)
     rows = [row for row in sheet.rows if not row.fold]
     assert {row.title.lower() for row in rows} == {"no action", *build_rulebook().actions}
-    able = [row.able for row in rows]
+    able = [row.is_legal for row in rows]
     assert able == sorted(able, reverse=True) and sheet.rows[0].name == NONE and sheet.chosen == 0
     for row in rows[1:]:
         name = row.name
         action, refusal = build_rulebook().actions[name], refusal_of(asked, name)
-        assert (refusal is None) == row.able and row.said == (refusal.reason if refusal else action.summary)
+        assert (refusal is None) == row.is_legal and row.text == (refusal.reason if refusal else action.summary)
         assert (row.needs, row.summary, row.place) == (action.needs, action.summary, action.place)
         test = action.test(pilot.view, asked.model)
         assert bool(row.chance) == (test is not None)
@@ -95,7 +95,7 @@ def test_each_action_shows_the_odds_of_its_own_test() -> None:
         ("Resupply", Pool(6, 1), "Command of Leader 6, Tender +1 flex die:"),
         ("Reorient", Pool(6), "Command of Leader 6:"),
     ):  # fmt: skip
-        assert (rows[title].chance, rows[title].taught) == (f"{odds(pool).success:.0%}", taught)
+        assert (rows[title].chance, rows[title].odds_label) == (f"{odds(pool).success:.0%}", taught)
 
 
 @pytest.mark.parametrize("area", [AREA, pygame.Rect(230, 46, 1290, 950), pygame.Rect(200, 46, 500, 470)])
@@ -172,7 +172,7 @@ def test_what_cannot_be_declared_is_folded_away_with_its_reasons() -> None:
         assert [row.name for row in unfolded] == wanted
         for name, row in zip(wanted, unfolded, strict=True):
             refusal = never(asked).get(name, refused[name])
-            assert refusal is not None and row.said == refusal.reason and not row.able
+            assert refusal is not None and row.text == refusal.reason and not row.is_legal
         pilot.key(pygame.K_RETURN)
         assert [row.name for row in pilot.sheet.rows] == shown
     answers = len(pilot.journal)
@@ -199,9 +199,9 @@ def said(pilot: Pilot, fold: str) -> dict[str, str]:
     """What is folded away in a part of the sheet, and why."""
     rows = opened(pilot).rows
     at = [row.name for row in rows].index(fold) + 1
-    ends = [number for number, row in enumerate(rows) if number >= at and (row.able or row.fold)]
+    ends = [number for number, row in enumerate(rows) if number >= at and (row.is_legal or row.fold)]
     rows = rows[at : ends[0] if ends else None]
-    return {row.name: row.said for row in rows}
+    return {row.name: row.text for row in rows}
 
 
 def test_arrows_choose_enter_declares_and_escape_only_closes() -> None:
