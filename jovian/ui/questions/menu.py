@@ -25,7 +25,7 @@ from jovian.ui.presentation.odds import Aim
 from jovian.ui.questions.attacks import AskedMenu, Gunner, Targets, listed, order_offers
 from jovian.ui.questions.controller import Controller
 from jovian.ui.questions.moves import Mover
-from jovian.ui.questions.placement import Blast, Droning, Launching, Mode, drone_modes, nuke_button, refuse_ready
+from jovian.ui.questions.placement import DroneMode, LaunchMode, Mode, NukeMode, drone_modes, nuke_button, refuse_ready
 from jovian.ui.session.keymap import PICKS
 from jovian.ui.session.table_selection import Point, TableSelection
 
@@ -63,7 +63,7 @@ class Modes(Controller):
         self.mode: Mode | None = None
         """What the next click places or fires, None while moving or attacking."""
         if self.menu.model.aboard and not self.menu.act.launched:
-            self.mode = Launching(selection, self.menu)
+            self.mode = LaunchMode(selection, self.menu)
         elif self.menu.act.bays and not self.is_firing:
             self._start_drones()
 
@@ -79,7 +79,7 @@ class Modes(Controller):
         return Targets(self.selection, self.menu)
 
     @cached_property
-    def drones(self) -> list[tuple[ActionButton, Droning | None]]:
+    def drones(self) -> list[tuple[ActionButton, DroneMode | None]]:
         """A button for each kind of drone in each bay, with its mode: None if it can't be launched."""
         return drone_modes(self.selection, self.menu)
 
@@ -119,7 +119,7 @@ class Modes(Controller):
             verb = self.targets.verb.lower() if intent is Intent.RESOLVE else intent.value
             return f"Click to {verb} {self.menu.state.models[self.selection.hovered].name}"
         waits = self._ram_hint() or self.targets.hint() or self._onward_hint
-        return f"{waits} · {self._move_hint()}" if waits else f"{words_of(self.mover.envelope)} · {self._move_hint()}"
+        return f"{waits} · {self._move_hint()}" if waits else f"{words_of(self.mover.remaining)} · {self._move_hint()}"
 
     def _firing_hint(self) -> str:
         """Return what a click on the enemy under the pointer does, or how to choose a target."""
@@ -135,11 +135,11 @@ class Modes(Controller):
     def _onward_hint(self) -> str:
         """What a ship must still do that can't end where it is, "" if it can."""
         way = way_on(self.menu.state, self.menu.model)
-        return f"must go on: {describe_way(way)}" if way else ""
+        return f"must continue: {describe_way(way)}" if way else ""
 
     def _ram_hint(self) -> str:
         """Return which models a ramming ship can run into, "" for none."""
-        ahead = self.mover.ramming.impacts if self.mover.ramming is not None else ()
+        ahead = self.mover.ram_contacts.impacts if self.mover.ram_contacts is not None else ()
         names = [self.menu.state.models[impact.model_id].name for impact in ahead]
         return (
             f"ram: click on {' or '.join(names)} to run into it ({self.selection.keymap.shown('next')})"
@@ -153,8 +153,8 @@ class Modes(Controller):
         if threats:
             more = f" and {len(threats) - 4} more" if threats[4:] else ""
             return f"There it can be attacked by {', '.join(threats[:4])}{more}"
-        text = ways_of(self.mover.envelope, self.selection.keymap)
-        if not self.menu.model.capital and self.mover.closing.prey and not self.mover.contact:
+        text = ways_of(self.mover.remaining, self.selection.keymap)
+        if not self.menu.model.capital and self.mover.flight_contacts.prey and not self.mover.contact:
             text += f", on a model for contact ({key})"
         return text
 
@@ -172,7 +172,7 @@ class Modes(Controller):
 
     @property
     def burst(self) -> Burst | None:
-        return self.mode if isinstance(self.mode, Blast) else None
+        return self.mode if isinstance(self.mode, NukeMode) else None
 
     @property
     def holds_card(self) -> bool:
@@ -201,16 +201,16 @@ class Modes(Controller):
         drones = [
             replace(offer, lit=mode is not None and self._is_selected_drone(offer)) for offer, mode in self.drones
         ]
-        drone_buttons = drones if isinstance(self.mode, Droning) else []
+        drone_buttons = drones if isinstance(self.mode, DroneMode) else []
         return [*drone_buttons, *self.mode.offers(), self.mode.button()]
 
     def _is_selected_drone(self, offer: ActionButton) -> bool:
-        return isinstance(self.mode, Droning) and offer.name == f"drone:{self.mode.mount}:{self.mode.card.key}"
+        return isinstance(self.mode, DroneMode) and offer.name == f"drone:{self.mode.mount}:{self.mode.card.key}"
 
     def _required_buttons(self) -> list[ActionButton]:
         """Return one button for the move that is required before the activation may end."""
         choice = self._required_order()
-        if choice is None or self.mover.pending:
+        if choice is None or self.mover.has_pending:
             return []
         if isinstance(choice, Move) and choice.inches > 0:
             label, hint = f'Move on {choice.inches:.2f}"', "Straight ahead, as far as the ship must go"
@@ -224,47 +224,47 @@ class Modes(Controller):
         """Return the required move: the rest ahead, or the next step to a legal end. None if the model may end."""
         if not self.menu.model.capital or self.menu.model.aboard or self.menu.check(End()) is None:
             return None
-        default, min_inches = self.menu.default(), self.mover.envelope.least
+        default, min_inches = self.menu.default(), self.mover.remaining.least
         move = default if isinstance(default, Move) else Move(round(min_inches, 3))
         if self.menu.check(move) is None:
             return move
         return default if isinstance(default, Turn | Pivot) else None
 
     def _mode_switches(self) -> list[ActionButton]:
-        refusal = None if self.mover.able else Refusal("No movement left.", "v1.2.4 Movement")
+        refusal = None if self.mover.can_move else Refusal("No movement left.", "v1.2.4 Movement")
         buttons = [
             ActionButton(
                 "move",
                 "Move",
                 refusal=refusal,
                 lit=not (self.is_firing or self.mode),
-                hint=words_of(self.mover.envelope),
+                hint=words_of(self.mover.remaining),
             ),
             ActionButton("fire", "Attack", command="fire", refusal=self.gunner.refusal(), lit=self.is_firing),
         ]
         if self.drones:
             can_launch = any(mode is not None for _, mode in self.drones)
             drone_refusal = None if can_launch else self.drones[0][0].refusal
-            is_lit = isinstance(self.mode, Droning)
+            is_lit = isinstance(self.mode, DroneMode)
             buttons.append(ActionButton("drones", "Drones", command="drones", refusal=drone_refusal, lit=is_lit))
-        return [*buttons, *nuke_button(self.menu, isinstance(self.mode, Blast))]
+        return [*buttons, *nuke_button(self.menu, isinstance(self.mode, NukeMode))]
 
     def _move_buttons(self) -> list[ActionButton]:
         if not self.menu.model.capital:
-            buttons = [ActionButton("clear", "Clear way points")] if self.mover.way else []
-            if self.mover.course is not None or self.mover.closing.aimed:
+            buttons = [ActionButton("clear", "Clear way points")] if self.mover.way_points else []
+            if self.mover.flight_heading is not None or self.mover.flight_contacts.aimed:
                 buttons.append(ActionButton("turn", "Fly there", "primary", "confirm"))
             return buttons
         angle = 5 if self.mover.angle == 0 else self.mover.angle
-        refusal = None if self.mover.envelope.pivot else self.menu.check(Turn(angle))
+        refusal = None if self.mover.remaining.pivot else self.menu.check(Turn(angle))
         buttons = [
             ActionButton("left", "Turn left", command="left", refusal=refusal),
             ActionButton("right", "Turn right", command="right", refusal=refusal),
         ]
         if self.mover.angle:
             buttons.append(ActionButton("turn", f"Confirm turn {self.mover.angle:+d}°", "primary", "confirm"))
-        elif self.mover.ramming is not None and self.mover.ramming.aimed:
-            into = self.mover.ramming.at(self.mover.choice())
+        elif self.mover.ram_contacts is not None and self.mover.ram_contacts.aimed:
+            into = self.mover.ram_contacts.at(self.mover.choice())
             buttons.append(ActionButton("turn", f"Run into {into}", "primary", "confirm"))
         return buttons
 
@@ -303,19 +303,19 @@ class Modes(Controller):
             if pointed is None:
                 return Intent.NO_TARGET
             return Intent.FIRE if pointed.side != self.menu.side else Intent.SELECT
-        if pointed is None or pointed.id == self.menu.subject or self.mover.pending or self.is_rammed(model_id):
+        if pointed is None or pointed.id == self.menu.subject or self.mover.has_pending or self.is_rammed(model_id):
             return Intent.MOVE
         return Intent.ATTACK if pointed.side != self.menu.side else Intent.SELECT
 
     # --- Changes of mode ---
     def resolve_answer(self, model_id: str) -> Resolve | None:
         """Return the answer if a click on a model resolves the action on it, else None."""
-        can_resolve = model_id and self.has_waiting_action and not self.is_firing and not self.mover.pending
+        can_resolve = model_id and self.has_waiting_action and not self.is_firing and not self.mover.has_pending
         return self.targets.choice(model_id) if can_resolve else None
 
     def is_rammed(self, model_id: str) -> bool:
         """Return whether that model is a ship straight ahead that the active one can ram."""
-        ahead = self.mover.ramming.impacts if self.mover.ramming is not None and not self.is_firing else ()
+        ahead = self.mover.ram_contacts.impacts if self.mover.ram_contacts is not None and not self.is_firing else ()
         return any(impact.model_id == model_id for impact in ahead)
 
     def _start_firing(self) -> None:
@@ -336,7 +336,7 @@ class Modes(Controller):
         self.selection.refuse(refusal)
         if refusal is None:
             self._stop_firing()
-            self.mode = Blast(self.selection, self.menu, mount)
+            self.mode = NukeMode(self.selection, self.menu, mount)
             self.mover.drop()
 
     def _stop_firing(self) -> None:
@@ -423,7 +423,7 @@ class MenuController(Modes):
         if name in ("resolve", "drones", "partner", "nuke", "defend", *listed(self.menu)):
             return self._by_key(name)
         moving = not self.is_firing and self.mode is None
-        if name == "confirm" and moving and (self.mover.pending or self.mover.contact is not None):
+        if name == "confirm" and moving and (self.mover.has_pending or self.mover.contact is not None):
             self._move()
             return True
         if name == "confirm" and not self.is_firing and self._required_buttons():

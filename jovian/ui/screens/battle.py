@@ -46,7 +46,7 @@ from jovian.ui.panels.panel import ActionButton, Panel
 from jovian.ui.presentation.log import rows_of
 from jovian.ui.presentation.odds import Aim, no_shots, told
 from jovian.ui.questions.controller import Controller, refusal_overlays
-from jovian.ui.questions.sheets import BOARD, SheetPanel, advice_overlays, advice_words
+from jovian.ui.questions.sheets import MIN_BOARD_HEIGHT, SheetPanel, advice_overlays, advice_words
 from jovian.ui.screens.battle_flow import PREFIX, BattleFlow
 from jovian.ui.screens.screen import Host, save
 from jovian.ui.screens.table import TableScreen
@@ -657,7 +657,7 @@ class Battle(TableScreen):
         self.sheet.show(sheet, self.column.rect, self.middle, asked)
         self.lay_column()
         view = self.middle.copy()
-        view.height = max(px(BOARD), view.height - self.sheet.taken(self.middle))
+        view.height = max(px(MIN_BOARD_HEIGHT), view.height - self.sheet.height_taken(self.middle))
         about = disks_of(self.shown, self.controller.about()) if sheet is not None else []
         self.dock.fit(self.board, view, self.controller if sheet is not None else None, about)
 
@@ -669,7 +669,7 @@ class Battle(TableScreen):
     @property
     def kept(self) -> int:
         """The prompt stands below card and log."""
-        return self.sheet.taken(self.column.rect)
+        return self.sheet.height_taken(self.column.rect)
 
     @property
     def strip(self) -> int:

@@ -68,7 +68,7 @@ def test_the_sheet_lists_every_action_legal_ones_first() -> None:
     pilot, asked = declaring(stage(ship("A", 0, (24, 24)), FAR))
     sheet = opened(pilot)
     rows = [row for row in sheet.rows if not row.fold]
-    assert {row.title.lower() for row in rows} == {"no action", *build_rulebook().actions}
+    assert {row.title.lower() for row in rows} == {"move and attack only", *build_rulebook().actions}
     able = [row.is_legal for row in rows]
     assert able == sorted(able, reverse=True) and sheet.rows[0].name == NONE and sheet.chosen == 0
     for row in rows[1:]:
@@ -126,7 +126,7 @@ def test_the_wheel_over_the_list_moves_it_within_its_ends() -> None:
         action = ground.handle(turned)
         assert action is not None and rect.contains(ground.rect)
         pilot.choose(action.name, action.value)
-        seen.append((opened(pilot).top, ground.furthest))
+        seen.append((opened(pilot).top, ground.max_top))
     tops = [top for top, _ in seen]
     assert tops[0] == 3 and tops == sorted(tops) and tops[-2:] == [seen[-1][1]] * 2
     _, widgets = lay_declare(opened(pilot), AREA)
@@ -265,7 +265,7 @@ def test_who_must_bomb_has_that_in_hand() -> None:
     assert chosen(pilot) == "bombing"
     sheet = opened(pilot)
     assert chosen(pilot) == "bombing"
-    assert not next(row for row in sheet.rows if row.name == NONE).able
+    assert not next(row for row in sheet.rows if row.name == NONE).is_legal
 
 
 def test_the_bar_keeps_few_actions_with_whole_labels() -> None:

@@ -385,7 +385,7 @@ def test_declared_actions_wait_over_moves() -> None:
 # --- going on to a free end ---
 def test_a_ship_that_stopped_on_another_is_told_how_to_go_on_and_enter_does_it() -> None:
     pilot, _ = opened(walled().move(4))
-    assert pilot.hint.startswith('must go on: turn right 45°, 3.50" ahead')
+    assert pilot.hint.startswith('must continue: turn right 45°, 3.50" ahead')
     assert pilot.offers()["owed"].label == "Turn right 45°" and "end" not in pilot.names()
     pilot.key(pygame.K_RETURN)
     assert pilot.last == ["turn", 45] and pilot.hint.startswith('must go on: 3.50" ahead')
