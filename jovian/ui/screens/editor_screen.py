@@ -44,7 +44,7 @@ from jovian.ui.panels.panel import Panel
 from jovian.ui.questions.deploy import STEP
 from jovian.ui.screens.navigation import ToBattle, ToBriefing, ToEditor, ToKeys, ToRehearsal, ToTitle, open_file
 from jovian.ui.screens.screen import Host, Screen, leave
-from jovian.ui.screens.table import looked, places_in, scrolled
+from jovian.ui.screens.table import layout_of, moved_view, scrolled_view
 from jovian.ui.session.rehearsals import rehearsed_anew
 from jovian.ui.session.session import Session
 from jovian.ui.session.views import HUMAN
@@ -101,7 +101,7 @@ class Mouse:
             self.turn(event.y * (1 if self.workbench.shift else STEP))
             self._panned = None
         else:
-            self.board.camera = scrolled(self.board.camera, event, pointer)
+            self.board.camera = scrolled_view(self.board.camera, event, pointer)
 
     def turn(self, degrees: int) -> None:
         """Turn what is in hand, else what is chosen."""
@@ -351,7 +351,7 @@ def fresh_bench() -> Workbench:
 # The page of the scenario editor: board in the middle, palette left, form right, what is wrong below.
 
 ON_BOARD = ("terrain", "models", "zones")
-POINTED = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+POINTER_EVENTS = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 CORNERS = " · drag its corners, or a mark between two for another"
 SCROLLED = (pygame.MOUSEWHEEL, pygame.MULTIGESTURE)
 TYPED = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.TEXTEDITING)
@@ -380,7 +380,7 @@ class Editor(Screen):
         """Panels around, the board in the middle."""
         super().layout(size)
         self._canvas = pygame.Surface(size, 0, 32)
-        places = places_in(size)
+        places = layout_of(size)
         self.top.layout(places.top)
         self.palette.layout(places.left)
         self.form.layout(places.right)
@@ -410,14 +410,14 @@ class Editor(Screen):
         """What is written goes to its field, clicks to what lies under them, other keys are commands."""
         self.dirty = True
         self.workbench.shift = self.app.shift
-        if event.type in POINTED:
+        if event.type in POINTER_EVENTS:
             self.pointer = event.pos
             self.workbench.point = self._table_point()
         if event.type in TYPED:
             self._typed(event)
         elif event.type in SCROLLED:
             self._offer(event, [panel for panel in self.panels if panel.rect.collidepoint(self.pointer)])
-        elif event.type in POINTED:
+        elif event.type in POINTER_EVENTS:
             self._pointed(event)
 
     def _table_point(self) -> tuple[float, float] | None:
@@ -473,7 +473,7 @@ class Editor(Screen):
 
     def command(self, name: str) -> None:
         """A key or a button: what is done with the draft, the view, or leaves the page."""
-        bench, camera = self.workbench, looked(self.board.camera, name, None)
+        bench, camera = self.workbench, moved_view(self.board.camera, name, None)
         if camera is not None:
             self.board.camera = camera
         elif name in ("left", "right"):

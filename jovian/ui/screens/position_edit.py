@@ -18,7 +18,7 @@ from jovian.ui.kit.widgets import Action
 from jovian.ui.panels.panel import Panel
 from jovian.ui.questions.deploy import STEP
 from jovian.ui.screens.screen import Host, Screen
-from jovian.ui.screens.table import POINTED, TableScreen
+from jovian.ui.screens.table import POINTER_EVENTS, TableScreen
 from jovian.ui.session.session import Session
 
 TYPED = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.TEXTEDITING)
@@ -75,7 +75,7 @@ class Changing(TableScreen):
     def _written(self, event: pygame.event.Event) -> None:
         """Something for a field or a list: Escape leaves it."""
         self.dirty = True
-        if event.type in POINTED:
+        if event.type in POINTER_EVENTS:
             self.pointer = event.pos
         if self.app.keymap.command(event) == "cancel" and self.form.group.spread is None:
             self.form.leave_field()

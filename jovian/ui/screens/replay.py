@@ -360,7 +360,7 @@ class Replay(TableScreen):
         else:
             super().command(name)
 
-    def called_off(self) -> bool:
+    def cancel_unfinished(self) -> bool:
         """Close the curve of chances if it is open."""
         was_open = self.chances.open
         if was_open:

@@ -235,7 +235,7 @@ def test_every_ghost_is_where_a_click_moves_to_and_without_one_nothing_moves() -
             ghosts += 1
             assert pilot.view.models[ship.id].pose == shown[0].pose.rounded()
             assert session.undo() is None
-            pilot.battle.course.told_anew()
+            pilot.battle.course.on_undone()
             pilot.wait()
     assert ghosts >= 2
 

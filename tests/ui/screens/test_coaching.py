@@ -8,7 +8,7 @@ import pytest
 from jovian.match import Match
 from jovian.ui.board import Ghost
 from jovian.ui.files.settings import Settings
-from jovian.ui.screens.battle import LOOKED_ON
+from jovian.ui.screens.battle import WATCHED
 from jovian.ui.session.views import HUMAN
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at, fighting
@@ -67,7 +67,7 @@ def test_its_answers_are_legal_and_drawn_all_through_a_game() -> None:
         before = len(pilot.journal)
         refused = battle.coach.ask()
         if refused is not None:
-            assert refused == LOOKED_ON and pilot.looker != asked.side
+            assert refused == WATCHED and pilot.looker != asked.side
             pilot.give(asked.default())
             continue
         pilot.wait()

@@ -209,7 +209,7 @@ def test_there_are_eight_at_most(pilot: Pilot) -> None:
         play(pilot, *PASSING)
         assert plans(pilot).next == ("", "Gunner"), "the other side is asked, and need not know its letter"
         assert plans(pilot).keep() is None
-        pilot.battle.course.told_anew()
+        pilot.battle.course.on_undone()
         assert plans(pilot).tried[-1].plan.name == letter
     assert len(plans(pilot).tried) == 8
     play(pilot, *PASSING)
