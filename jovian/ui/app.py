@@ -26,7 +26,7 @@ from jovian.ui.kit.theme import DANGER_DEEP, EDGE_HIGH, PANEL_HIGH, SCALE, px
 from jovian.ui.kit.widgets import Modal, Tooltip
 from jovian.ui.screens.battle import Battle
 from jovian.ui.screens.briefing import BriefingScreen
-from jovian.ui.screens.editor_screen import Editor, fresh_bench
+from jovian.ui.screens.editor_screen import Editor, empty_workbench
 from jovian.ui.screens.loadgame import LoadGame
 from jovian.ui.screens.navigation import (
     ToBattle,
@@ -47,7 +47,7 @@ from jovian.ui.screens.navigation import (
 )
 from jovian.ui.screens.new_game import Players, SetupScreen
 from jovian.ui.screens.position_edit import Changing
-from jovian.ui.screens.rehearsal import RehearsalPage, Word
+from jovian.ui.screens.rehearsal import RehearsalNote, RehearsalPage
 from jovian.ui.screens.replay import Replay
 from jovian.ui.screens.result import Result
 from jovian.ui.screens.screen import Answered, Destination, Host, Job, Report, Screen, leave, leave_draft
@@ -77,7 +77,7 @@ ARRIVALS: dict[type[Destination], Callable[[Host, Any], Screen]] = {
     ToSaves: lambda app, to: LoadGame(app, replay=to.watch),
     ToBriefing: lambda app, to: BriefingScreen(app, to.session, to.back),
     ToBattle: _battle,
-    ToEditor: lambda app, to: Editor(app, to.workbench or app.workbench or fresh_bench(), to.back),
+    ToEditor: lambda app, to: Editor(app, to.workbench or app.workbench or empty_workbench(), to.back),
     ToChanging: lambda app, to: Changing(app, to.session, to.back, to.done),
     ToPlayers: lambda app, to: Players(app, to.session, to.back, to.taken),
     ToReplay: lambda app, to: Replay(app, to.session, to.back, to.at),
@@ -189,7 +189,7 @@ class App:
         """The scenario that was edited last, if it was not put away."""
         self.beside: BackgroundRehearsal | None = None
         """The rehearsal that plays beside whatever is shown, or played last."""
-        self._word = Word(self)
+        self._word = RehearsalNote(self)
         self._answered: Answered = _nothing
         self.job: Job[Any] | None = None
         """What works while the window waits for it."""

@@ -79,10 +79,10 @@ def test_setup_warns_of_unequal_points() -> None:
     small, large = names.index("jovian-150"), names.index("cega-250")
     screen.scenario = next(each for each in [screen.scenario] if not each.models)
     screen.chosen = [small, large]
-    assert "Unequal points" in screen.unequal and load_fleet("cega-250").name in screen.unequal
+    assert "Unequal points" in screen.points_warning and load_fleet("cega-250").name in screen.points_warning
     pilot.draw()
     screen.chosen = [large, large]
-    assert screen.unequal == ""
+    assert screen.points_warning == ""
 
 
 def test_both_sides_have_room_for_name_and_points_at_every_scale() -> None:

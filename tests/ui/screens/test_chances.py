@@ -11,7 +11,7 @@ import pytest
 from jovian.match import Match
 from jovian.rehearsal.game import Start, recorded_game
 from jovian.ui.files.paths import HOME
-from jovian.ui.screens.replay import Curve, Replay, words
+from jovian.ui.screens.replay import ChanceCurve, Replay, describe_turning_point
 from jovian.ui.session.rehearsals import Chance, Found, Turned, TurningPoint
 from jovian.ui.session.session import Session
 from tests.games import finished, random_answers
@@ -66,14 +66,14 @@ def skirmish() -> Match:
     return match
 
 
-def opened(match: Match, size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, Replay, Curve]:
+def opened(match: Match, size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, Replay, ChanceCurve]:
     """The curve of a game that is known already."""
     pilot, replay = replaying(match, size)
     replay.source.turned = Known()  # type: ignore[assignment]
     pilot.press("chances")
     pilot.wait(2)
     curve = replay.chances.group["at"]
-    assert isinstance(curve, Curve)
+    assert isinstance(curve, ChanceCurve)
     return pilot, replay, curve
 
 
@@ -131,17 +131,17 @@ def test_a_point_is_jumped_to_by_click_and_by_buttons(game: Match) -> None:
 
 
 def test_words_say_who_how_far_and_by_what(game: Match) -> None:
-    assert words(SECOND) == "Turn 2, Anvil: -30 points (decision -10, the other side's answers +5, dice -25). moved 2"
-    assert words(FIRST) == "Turn 3, Long Reach: +50 points. fired Lance"
+    assert describe_turning_point(SECOND) == "Turn 2, Anvil: -30 points (decision -10, the other side's answers +5, dice -25). moved 2"
+    assert describe_turning_point(FIRST) == "Turn 3, Long Reach: +50 points. fired Lance"
     pilot, replay, curve = opened(game)
     pilot.move(curve.spot(SECOND))
     pilot.wait()
-    assert curve.hint == words(SECOND)
+    assert curve.hint == describe_turning_point(SECOND)
     replay._go(SECOND.begin, animated=False)
     pilot.wait()
     with written() as found:
         pilot.draw()
-    assert words(SECOND) in [each.whole for each in found]
+    assert describe_turning_point(SECOND) in [each.whole for each in found]
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (960, 540)])
@@ -198,7 +198,7 @@ def test_a_flat_part_is_split_from_the_curve(tmp_path: Path, monkeypatch: pytest
     pilot.press("chances")
     pilot.wait(2)
     curve, (begin, end) = replay.chances.group["at"], turned.found.flat[1]
-    assert isinstance(curve, Curve)
+    assert isinstance(curve, ChanceCurve)
     pilot.click(curve.place((begin + end) / 2, 0.02))
     assert begin <= replay.recording.at < end
     assert replay.chances.group["turned"].label == "Split this part"  # type: ignore[attr-defined]

@@ -290,11 +290,11 @@ def test_a_model_that_touches_another_is_dragged_to_another_side_of_it() -> None
 
 def test_a_scenario_of_ours_is_opened_as_a_copy(headless: Path) -> None:
     pilot, page = opened()
-    page.shelving.opened(str(FROZEN.scenarios / "introductory.yaml"))
+    page.commands.open_path(str(FROZEN.scenarios / "introductory.yaml"))
     page = pilot.screen  # type: ignore[assignment]
     assert isinstance(page, Editor) and page.workbench.draft.data["name"] == "Introductory Scenario"
     assert page.workbench.problems == []
-    page.shelving.opened(str(headless / "nothing.yaml"))
+    page.commands.open_path(str(headless / "nothing.yaml"))
     assert pilot.screen is page and "nothing.yaml" in pilot.app.toast[0]
 
 

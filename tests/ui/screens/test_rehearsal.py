@@ -16,7 +16,7 @@ from jovian.match.play_loop import step
 from jovian.players import make_player
 from jovian.ui.screens import rehearsal
 from jovian.ui.screens.navigation import ToEditor, ToReplay
-from jovian.ui.screens.rehearsal import RehearsalPage, said_of
+from jovian.ui.screens.rehearsal import RehearsalPage, describe_rehearsal
 from jovian.ui.session.rehearsals import (
     OFF,
     OVER,
@@ -69,7 +69,7 @@ def beside(pilot: Pilot) -> BackgroundRehearsal:
 def ask_for(pilot: Pilot, games: str) -> None:
     """Choose random players and a number of games, and start."""
     for side in (0, 1):
-        if page(pilot).asking.request.players[side] != "random":
+        if page(pilot).form.request.players[side] != "random":
             pilot.press(f"player {side}")
             pilot.key(pygame.K_UP)
             pilot.key(pygame.K_RETURN)
@@ -122,11 +122,11 @@ def test_the_game_goes_on_beside_it(pilot: Pilot) -> None:
     pilot.draw()
     assert battle.corner is not None
     pilot.click((battle.corner[0] + 5, battle.corner[1] + 5))
-    assert page(pilot).beside is beside(pilot)
+    assert page(pilot).rehearsal is beside(pilot)
     until(pilot, lambda: beside(pilot).run.poll() is not None)
     answer = beside(pilot).run.poll()
     assert answer is not None and answer["position"]["answers"] < len(match.journal)
-    assert f"/{rehearsal.GAMES['1000']}" in said_of(beside(pilot))
+    assert f"/{rehearsal.GAMES['1000']}" in describe_rehearsal(beside(pilot))
 
 
 def test_an_idle_frame_beside_it_judges_nothing(pilot: Pilot) -> None:
@@ -217,7 +217,7 @@ def test_a_process_that_fails_is_a_line_on_the_page(pilot: Pilot, monkeypatch: p
     until(pilot, lambda: not beside(pilot).run.running)
     pilot.draw()
     assert beside(pilot).run.course is RehearsalStatus.FAILED and "\n" not in beside(pilot).run.notice
-    assert said_of(beside(pilot)) == "Rehearsal failed"
+    assert describe_rehearsal(beside(pilot)) == "Rehearsal failed"
     assert not pilot.widget("keep").enabled and pilot.widget("start").enabled
     pilot.press("back")
     assert pilot.page == "battle"
@@ -270,7 +270,7 @@ def test_what_one_player_has_rehearsed_the_other_does_not_see(pilot: Pilot) -> N
     for looker, of, known in ((0, mine, True), (1, other, False)):
         battle.session.holder = looker
         pilot.app.show(RehearsalPage(pilot.app, of, battle))
-        assert (page(pilot).beside is not None) == known
+        assert (page(pilot).rehearsal is not None) == known
         pilot.draw()
 
 

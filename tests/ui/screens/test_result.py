@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from jovian.ui.screens.result import Loss, Result, turns_of
+from jovian.ui.screens.result import Loss, Result, turn_ends
 from tests.face import values
 from tests.rules.stage import Staged, ship, squadron, stage
 from tests.ui.fitting import misfits, written
@@ -72,8 +72,8 @@ def test_turns_tell_points_and_losses() -> None:
     game.idle("d").idle("a")
     while not game.match.over:
         game.pick(*game.asked.default().to_json())
-    first, *_, last = turns_of(game.match)
-    assert [each.turn for each in turns_of(game.match)] == [6, 7]
+    first, *_, last = turn_ends(game.match)
+    assert [each.turn for each in turn_ends(game.match)] == [6, 7]
     assert first.losses == (Loss(0, "S", "withdrawn"),) and last.losses == ()
     assert last.scores == game.match.state.scores and first.scores[0].victory == 45
 
