@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from jovian.match.saves import load
-from jovian.ui.app import CLOSED, Bare
+from jovian.ui.app import CLOSED, EmptyScreen
 from jovian.ui.files import saves
 from jovian.ui.screens.battle import Battle
 from jovian.ui.screens.settings_screen import SettingsScreen
@@ -97,12 +97,12 @@ def test_a_title_that_fails_is_no_endless_loop(monkeypatch: pytest.MonkeyPatch) 
         broken.setattr(Title, "draw", boom)
         for _ in range(4):
             pilot.draw()
-        assert isinstance(pilot.screen, Bare)
+        assert isinstance(pilot.screen, EmptyScreen)
     pilot.key(pygame.K_RETURN)
     pilot.draw()
     assert pilot.page == "title"
-    monkeypatch.setattr(Bare, "draw", boom)
-    pilot.app.show(Bare(pilot.app))
+    monkeypatch.setattr(EmptyScreen, "draw", boom)
+    pilot.app.show(EmptyScreen(pilot.app))
     with pytest.raises(ZeroDivisionError):
         pilot.draw()
 

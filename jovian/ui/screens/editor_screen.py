@@ -34,8 +34,18 @@ from jovian.rules.setup.legality import unplayable
 from jovian.table import Pose
 from jovian.ui.board import Board, Scene
 from jovian.ui.board.board_help import explain_terrain, zone_areas
-from jovian.ui.editor.change_form import Form
-from jovian.ui.editor.marks import SIDES, area_at, areas, corner_at, middles, on_grid, overlays, settled_hint, to_come
+from jovian.ui.editor.change_form import EditorForm
+from jovian.ui.editor.marks import (
+    SIDES,
+    corner_at,
+    drawn_zones,
+    edge_middles,
+    on_grid,
+    overlays,
+    settled_hint,
+    undecided_parts,
+    zone_at,
+)
 from jovian.ui.editor.tool_bars import ZONES, EditorBar, Palette, ProblemBar
 from jovian.ui.editor.workbench import Point, Workbench
 from jovian.ui.files.paths import user_shelf
@@ -97,7 +107,7 @@ class Mouse:
             False,
             False,
         )
-        self.workbench.doing = ""
+        self.workbench.change_key = ""
 
     def _scroll(self, event: pygame.event.Event, pointer: tuple[int, int]) -> None:
         """Turn the held or chosen piece, or the tool unless a trackpad pans. Otherwise pan or zoom."""
@@ -115,7 +125,7 @@ class Mouse:
         if workbench.tool is not None:
             workbench.tool = workbench.tool._replace(heading=(workbench.tool.heading + degrees) % 360)
         elif workbench.chosen is not None:
-            workbench.do(
+            workbench.apply(
                 rotate_piece(workbench.draft, workbench.chosen, degrees), f"turn {workbench.chosen} {self._drag_count}"
             )
 
@@ -123,7 +133,7 @@ class Mouse:
         workbench, point = self.workbench, self.board.camera.to_table(pos)
         self._drag_count += 1
         if workbench.tool is not None:
-            workbench.set_down(*on_grid(point, workbench.shift))
+            workbench.place_tool(*on_grid(point, workbench.shift))
             return
         self._pressed_at = pos
         if workbench.chosen is not None and self._take_corner(point):
@@ -155,8 +165,8 @@ class Mouse:
             return False
         corners = corners_of(workbench.draft, workbench.chosen)
         number = corner_at(corners, point)
-        if number is None and (between := corner_at(middles(corners), point)) is not None:
-            workbench.do(corner_added(workbench.draft, workbench.chosen, between))
+        if number is None and (between := corner_at(edge_middles(corners), point)) is not None:
+            workbench.apply(corner_added(workbench.draft, workbench.chosen, between))
             number = between + 1
         workbench.corner, self._has_corner = number, number is not None
         return number is not None
@@ -171,7 +181,7 @@ class Mouse:
     def _has_moved(self, pos: tuple[int, int]) -> bool:
         """Return whether the mouse has moved far enough to drag."""
         start = self._pressed_at or pos
-        return bool(self.workbench.doing) or max(abs(pos[0] - start[0]), abs(pos[1] - start[1])) >= DRAG_PIXELS
+        return bool(self.workbench.change_key) or max(abs(pos[0] - start[0]), abs(pos[1] - start[1])) >= DRAG_PIXELS
 
     def _drag(self, point: Point) -> None:
         workbench = self.workbench
@@ -179,23 +189,23 @@ class Mouse:
             return
         change_key, is_fine = f"drag {workbench.chosen} {self._drag_count}", workbench.shift
         if self._has_corner and workbench.corner is not None:
-            workbench.do(
+            workbench.apply(
                 corner_moved(workbench.draft, workbench.chosen, workbench.corner, on_grid(point, is_fine)), change_key
             )
         elif self._grip_offset is not None:
             goal = on_grid((point[0] + self._grip_offset[0], point[1] + self._grip_offset[1]), is_fine)
             if (pose := self._pose()) is not None and pose_of(workbench.draft.line(workbench.chosen)) is None:
-                workbench.do(placed_at(workbench.draft, workbench.chosen, goal), change_key)
+                workbench.apply(placed_at(workbench.draft, workbench.chosen, goal), change_key)
                 return
             x, y = (pose.x, pose.y) if pose is not None else corners_of(workbench.draft, workbench.chosen)[0]
-            workbench.do(move_piece(workbench.draft, workbench.chosen, goal[0] - x, goal[1] - y), change_key)
+            workbench.apply(move_piece(workbench.draft, workbench.chosen, goal[0] - x, goal[1] - y), change_key)
 
     def drop_corner(self) -> bool:
         """Remove the corner touched last. Return whether there was one."""
         workbench, number = self.workbench, self.workbench.corner
         if workbench.chosen is None or number is None:
             return False
-        workbench.do(corner_removed(workbench.draft, workbench.chosen, number))
+        workbench.apply(corner_removed(workbench.draft, workbench.chosen, number))
         workbench.corner = None
         return True
 
@@ -373,7 +383,7 @@ class Editor(Screen):
     def __init__(self, app: Host, workbench: Workbench, back: Screen | None = None) -> None:
         super().__init__(app)
         self.workbench = app.workbench = workbench
-        self.top, self.palette, self.form = EditorBar(workbench), Palette(workbench), Form(workbench)
+        self.top, self.palette, self.form = EditorBar(workbench), Palette(workbench), EditorForm(workbench)
         self.low = ProblemBar(workbench)
         self.panels: list[Panel] = [self.top, self.palette, self.form, self.low]
         self.board = Board((0, 0, 400, 400), table_of(workbench.draft))
@@ -475,7 +485,9 @@ class Editor(Screen):
             self.act(action)
 
     def act(self, action: Action) -> None:
-        if not (self.palette.use(action) or self.form.use(action) or self.low.use(action)):
+        if not (
+            self.palette.handle_action(action) or self.form.handle_action(action) or self.low.handle_action(action)
+        ):
             self.command(action.name)
 
     def command(self, name: str) -> None:
@@ -519,7 +531,7 @@ class Editor(Screen):
             land = self.board.land_at(pos, sketch.state)
             piece_id = land[0].id if land is not None else None
         if piece_id is None and self.palette.open == ZONES:
-            return area_at(self.workbench, self.board.camera.to_table(pos))
+            return zone_at(self.workbench, self.board.camera.to_table(pos))
         return sketch.piece(piece_id) if piece_id is not None else None
 
     # --- Window ---
@@ -571,8 +583,8 @@ class Editor(Screen):
     def scene(self) -> Scene:
         sketch = self.workbench.sketch
         chosen = sketch.ident(self.workbench.chosen) if self.workbench.chosen is not None else ""
-        zones = areas(self.workbench) or zone_areas(sketch.state, SIDES)
-        marks = (*to_come(sketch.state), *overlays(self.workbench))
+        zones = drawn_zones(self.workbench) or zone_areas(sketch.state, SIDES)
+        marks = (*undecided_parts(sketch.state), *overlays(self.workbench))
         return Scene(chosen, "", marks, zones=zones, labels=self.app.settings.labels)
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -124,7 +124,7 @@ class Changing(TableScreen):
             self.selection.selected = ""
         elif action.name == "done":
             self.leave()
-        elif (changed := self.form.meant(action)) is not None:
+        elif (changed := self.form.change_in(action)) is not None:
             row, value = changed
             if row.path[0] == KEEP and value:
                 self._show_refusal(self.session.keep_branch(value[0]))

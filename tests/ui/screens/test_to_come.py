@@ -28,14 +28,14 @@ def test_what_the_sides_settle_before_the_battle_is_drawn() -> None:
     pilot, page = opened()
     fresh = page.workbench.draft
     assert questions(page) == []
-    page.workbench.do(fresh.with_value(("zones",), "corners"))
+    page.workbench.apply(fresh.with_value(("zones",), "corners"))
     assert questions(page) == ["quarter of one side?"] * 4
-    page.workbench.do(fresh.with_value(("special_rules",), ["ambush"]))
+    page.workbench.apply(fresh.with_value(("special_rules",), ["ambush"]))
     assert questions(page) == ["escape edge?"] * 4
     planet = [{"id": "world", "kind": "planet", "edge": "north"}]
-    page.workbench.do(fresh.with_value(("special_rules",), ["ambush"]).with_value(("terrain",), planet))
+    page.workbench.apply(fresh.with_value(("special_rules",), ["ambush"]).with_value(("terrain",), planet))
     assert questions(page) == ["escape edge?"] * 3
-    page.workbench.do(fresh.with_value(("zones",), "corners"))
+    page.workbench.apply(fresh.with_value(("zones",), "corners"))
     made(pilot, page)
     assert questions(page) == []
 
@@ -51,18 +51,18 @@ def hint(pilot: Pilot, page: Editor, x: float, y: float) -> str:
 
 def test_beacons_and_the_edge_of_an_escape_tell_whose_they_are() -> None:
     pilot, page = opened()
-    page.workbench.do(page.workbench.draft.with_value(("zones",), "beacons"))
+    page.workbench.apply(page.workbench.draft.with_value(("zones",), "beacons"))
     shown = page.workbench.sketch.state
     assert len(page.scene().zones) == len(landmarks(shown)) == 8
     first = landmarks(shown)[0]
     said = hint(pilot, page, *first.points[0])
     assert said.startswith("Beacon 1 of side 0") and said.endswith("this is an example.")
     assert hint(pilot, page, 24, 24) == ""
-    page.workbench.do(page.workbench.draft.with_value(("initiative",), "attacker-defender"))
+    page.workbench.apply(page.workbench.draft.with_value(("initiative",), "attacker-defender"))
     assert hint(pilot, page, *first.points[0]).startswith("Beacon 1 of the attacker")
-    page.workbench.do(page.workbench.draft.with_value(("special_rules",), [{"rule": "ambush", "edge": "west"}]))
+    page.workbench.apply(page.workbench.draft.with_value(("special_rules",), [{"rule": "ambush", "edge": "west"}]))
     assert "Escape edge: the defender may withdraw" in hint(pilot, page, 0, 30)
-    page.workbench.do(page.workbench.draft.with_value(("special_rules",), ["ambush"]))
+    page.workbench.apply(page.workbench.draft.with_value(("special_rules",), ["ambush"]))
     page.refresh()
     pilot.draw()
     asked = dict(pilot.pills)["escape edge?"]
