@@ -1,7 +1,4 @@
-"""The base of all controllers: they turn clicks, the wheel, and keys into the answer to one decision.
-
-The module also has the controllers of two small questions: typing in real dice, and placing a template.
-"""
+"""The base of all controllers: they turn clicks, the wheel, and keys into the answer to one decision."""
 
 from __future__ import annotations
 
@@ -9,18 +6,13 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from jovian.game import Answer, Decision, Model, Refusal
-from jovian.game.answers import At, RealDice
 from jovian.game.decision import PointArc, PointBase, Pointing, PointLine, PointRing
-from jovian.rules.basics.rolls import TypedFaces
-from jovian.rules.terrain import Spot
-from jovian.table import TOLERANCE, Pose, Shape, distance
-from jovian.ui.board import ArcOverlay, BaseRing, Brackets, Line, Overlay, PointLabel, Ring
+from jovian.ui.board import ArcOverlay, BaseRing, Line, Overlay, Ring
 from jovian.ui.board.board_help import Shots, what_if
 from jovian.ui.kit.widgets import Action
 from jovian.ui.panels.odds_panel import Burst
 from jovian.ui.panels.panel import ActionButton
 from jovian.ui.presentation.odds import Aim
-from jovian.ui.session.keymap import PICKS
 from jovian.ui.session.table_selection import Point, TableSelection
 
 # --- Sheets ---
@@ -202,67 +194,6 @@ def _pointer_overlays(selection: TableSelection, item: Pointing) -> list[Overlay
             return [BaseRing(part, piece.pose) for part in piece.outline] if piece is not None else []
 
 
-# --- Real dice ---
-
-DIE_KINDS = ("base", "flex", "macro")
-
-
-class FacesController(Controller):
-    """Let the player enter the faces of real dice, one die after the other (decision `faces`)."""
-
-    decision: TypedFaces
-
-    def __init__(self, selection: TableSelection, decision: Decision) -> None:
-        super().__init__(selection, decision)
-        self.typed: list[int] = []
-
-    @property
-    def wanted(self) -> int:
-        """The number of dice to enter."""
-        return sum(self.decision.counts)
-
-    @property
-    def hint(self) -> str:
-        return f"{self.typed_text()} · {self.selection.keymap.shown('cancel')} deletes the last die"
-
-    def typed_text(self) -> str:
-        """Return the faces entered so far, by kind of die."""
-        parts, rest = [], list(self.typed)
-        for kind, count in zip(DIE_KINDS, self.decision.counts, strict=True):
-            if count:
-                mine, rest = rest[:count], rest[count:]
-                parts.append(f"{kind}: {' '.join(map(str, mine)) or '-'} of {count}")
-        return " · ".join(parts)
-
-    def sheet(self) -> Sheet:
-        answers = tuple((str(face), str(face), "") for face in range(1, 7))
-        return Sheet(self.decision.title, self.typed_text(), self.decision.cited, answers)
-
-    def offers(self) -> list[ActionButton]:
-        return [ActionButton("back", "Delete last die")]
-
-    def press(self, name: str) -> None:
-        if name == "back":
-            self.typed = self.typed[:-1]
-        elif name.isdigit():
-            self.typed.append(int(name))
-        if len(self.typed) >= self.wanted:
-            base, split = self.decision.counts.base, self.decision.counts.base + self.decision.counts.flex
-            typed, self.typed = self.typed[: self.wanted], []
-            self.give(RealDice(tuple(typed[:base]), tuple(typed[base:split]), tuple(typed[split:])))
-
-    def command(self, name: str) -> bool:
-        face = PICKS.get(name, 0)
-        if not 1 <= face <= 6:
-            return False
-        self.press(str(face))
-        return True
-
-    def cancel(self) -> bool:
-        had_any, self.typed = bool(self.typed), self.typed[:-1]
-        return had_any
-
-
 # --- Places on the table ---
 
 Where = TypeVar("Where", bound=Answer)
@@ -310,54 +241,3 @@ class PointedController(Controller, Generic[Where]):
     def cancel(self) -> bool:
         had_pick, self.picked = self.picked is not None, None
         return had_pick
-
-
-class SpotController(PointedController[At]):
-    """Let the player place a template within reach of its ship (decision `spot`)."""
-
-    decision: Spot
-
-    def __init__(self, selection: TableSelection, decision: Decision) -> None:
-        super().__init__(selection, decision)
-        selection.selected = decision.subject
-        self.places = [option.answer for option in self.decision.options()]
-
-    @property
-    def ship(self) -> Model:
-        """The ship that places the template."""
-        return self.decision.state.models[self.decision.subject]
-
-    @property
-    def hint(self) -> str:
-        keys = self.selection.keymap
-        inside = f'wholly within {self.decision.reach:g}"'
-        return f"Click to place the template {inside} · {keys.shown('next')}: next place · {keys.shown('confirm')}"
-
-    def offers(self) -> list[ActionButton]:
-        if self.picked is not None:
-            return [
-                ActionButton("picked", "Place it there", "primary", "confirm"),
-                ActionButton("default", "Center it on the ship"),
-            ]
-        return [ActionButton("default", "Center it on the ship", "primary", "confirm")]
-
-    def at(self, point: Point) -> At:
-        """Return the point, rounded to 0.01"."""
-        return At(round(point[0], 2) + 0.0, round(point[1], 2) + 0.0)
-
-    def overlays(self) -> tuple[Overlay, ...]:
-        ship, choice = self.ship, self.choice()
-        overlays: list[Overlay] = [BaseRing(ship.base, ship.pose, self.decision.reach, "legal")]
-        if choice is None:
-            return tuple(overlays)
-        refusal, pose = self.check(choice), Pose(choice.x, choice.y, 0)
-        shape, style = Shape.circle(self.decision.radius), "lit" if refusal is None else "refused"
-        overlays.append(BaseRing(shape, pose, 0.0, style))
-        covered = [
-            model
-            for model in self.decision.state.on_table()
-            if distance(model.base, model.pose, shape, pose) <= TOLERANCE
-        ]
-        overlays += [Brackets(model.base, model.pose, "select") for model in covered]
-        typed_text = f"on {', '.join(model.name for model in covered)}" if covered else "no models"
-        return (*overlays, PointLabel(pose[:2], typed_text if refusal is None else refusal.reason, style))

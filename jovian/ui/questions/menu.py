@@ -29,8 +29,6 @@ from jovian.ui.questions.placement import DroneMode, LaunchMode, Mode, NukeMode,
 from jovian.ui.session.keymap import PICKS
 from jovian.ui.session.table_selection import Point, TableSelection
 
-# --- Modes ---
-
 
 class Intent(Enum):
     """What a click on the table does, as the hint describes it."""
@@ -45,8 +43,8 @@ class Intent(Enum):
     SELECT = "look at"
 
 
-class Modes(Controller):
-    """Base of the menu's controller: its modes (moving, attacking, placing), with hints and buttons."""
+class MenuController(Controller):
+    """Answer `menu`. It moves, attacks, or is in a mode in which something is placed."""
 
     def __init__(self, selection: TableSelection, decision: Decision) -> None:
         super().__init__(selection, decision)
@@ -341,13 +339,6 @@ class Modes(Controller):
 
     def _stop_firing(self) -> None:
         self.is_firing, self.selection.weapons = False, ()
-
-
-# --- The controller ---
-
-
-class MenuController(Modes):
-    """Answer `menu`, in one of its modes."""
 
     def warning(self, answer: Answer) -> Refusal | None:
         """Return a warning before an order that takes the model off the table (R27)."""

@@ -1,12 +1,15 @@
-"""The modes of a menu in which the player places something: a Nuke, a drone squadron, or a model from a hanger."""
+"""The modes of a menu in which the player places something: a Nuke, a drone squadron, or a model from a hanger.
+
+It also has the question where a template goes.
+"""
 
 from __future__ import annotations
 
 from itertools import combinations
 
 from jovian.cards import UnitCard
-from jovian.game import Answer, Model, Refusal
-from jovian.game.answers import FireNuke, Launch, LaunchDrone
+from jovian.game import Answer, Decision, Model, Refusal
+from jovian.game.answers import At, FireNuke, Launch, LaunchDrone
 from jovian.game.decision import PointArc, PointRing
 from jovian.rules import squadrons
 from jovian.rules.attack.attack import NEAR, REACH
@@ -20,12 +23,14 @@ from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.placement.attached import flush_spots
 from jovian.rules.scenario.objects import found_on
 from jovian.rules.shots.shot import weapon_of
-from jovian.table import TOLERANCE, Pose, arcs_of, distance, length, touches, wholly_within
+from jovian.rules.squadrons import CLASS_III, refuse_escort
+from jovian.rules.terrain import Spot
+from jovian.table import TOLERANCE, Pose, Shape, arcs_of, distance, length, touches, wholly_within
 from jovian.ui.board import ArcOverlay, BaseRing, Brackets, Overlay, PointLabel, Ring
 from jovian.ui.board.board_help import ghost_of, nearest, spread, watch
 from jovian.ui.panels.odds_panel import Struck
 from jovian.ui.panels.panel import ActionButton, named
-from jovian.ui.questions.controller import refusal_overlays
+from jovian.ui.questions.controller import PointedController, refusal_overlays
 from jovian.ui.session.table_selection import Point, TableSelection
 
 # --- Modes ---
@@ -582,3 +587,57 @@ class LaunchMode(PlacementMode):
         )  # fmt: skip
         self._spots = None
         return True
+
+
+# --- Templates ---
+
+
+class SpotController(PointedController[At]):
+    """Let the player place a template within reach of its ship (decision `spot`)."""
+
+    decision: Spot
+
+    def __init__(self, selection: TableSelection, decision: Decision) -> None:
+        super().__init__(selection, decision)
+        selection.selected = decision.subject
+        self.places = [option.answer for option in self.decision.options()]
+
+    @property
+    def ship(self) -> Model:
+        """The ship that places the template."""
+        return self.decision.state.models[self.decision.subject]
+
+    @property
+    def hint(self) -> str:
+        keys = self.selection.keymap
+        inside = f'wholly within {self.decision.reach:g}"'
+        return f"Click to place the template {inside} · {keys.shown('next')}: next place · {keys.shown('confirm')}"
+
+    def offers(self) -> list[ActionButton]:
+        if self.picked is not None:
+            return [
+                ActionButton("picked", "Place it there", "primary", "confirm"),
+                ActionButton("default", "Center it on the ship"),
+            ]
+        return [ActionButton("default", "Center it on the ship", "primary", "confirm")]
+
+    def at(self, point: Point) -> At:
+        """Return the point, rounded to 0.01"."""
+        return At(round(point[0], 2) + 0.0, round(point[1], 2) + 0.0)
+
+    def overlays(self) -> tuple[Overlay, ...]:
+        ship, choice = self.ship, self.choice()
+        overlays: list[Overlay] = [BaseRing(ship.base, ship.pose, self.decision.reach, "legal")]
+        if choice is None:
+            return tuple(overlays)
+        refusal, pose = self.check(choice), Pose(choice.x, choice.y, 0)
+        shape, style = Shape.circle(self.decision.radius), "lit" if refusal is None else "refused"
+        overlays.append(BaseRing(shape, pose, 0.0, style))
+        covered = [
+            model
+            for model in self.decision.state.on_table()
+            if distance(model.base, model.pose, shape, pose) <= TOLERANCE
+        ]
+        overlays += [Brackets(model.base, model.pose, "select") for model in covered]
+        typed_text = f"on {', '.join(model.name for model in covered)}" if covered else "no models"
+        return (*overlays, PointLabel(pose[:2], typed_text if refusal is None else refusal.reason, style))

@@ -1,7 +1,7 @@
 """Questions that a sheet with buttons answers: its layout and drawing, and its controllers.
 
 The sheet shows the question, its place in the rulebook, and a large button for each answer, the suggested one first.
-Corner and edge questions can also be answered by a click on a part of the table.
+Corner and edge questions can also be answered by a click on a part of the table. Real dice are entered face by face.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ import pygame
 
 from jovian.game import Answer as GameAnswer
 from jovian.game import Decision, ListDecision, Model, Option
-from jovian.game.answers import ChooseCorner, ChooseEdge, Decline, Enough, HoldOn, Keep, KeepDice, Stand
+from jovian.game.answers import ChooseCorner, ChooseEdge, Decline, Enough, HoldOn, Keep, KeepDice, RealDice, Stand
+from jovian.rules.basics.rolls import TypedFaces
 from jovian.rules.close_combat.interception import Reactions
 from jovian.rules.scenario.special import NEAR, band
 from jovian.rules.scenario.zones import quarter
@@ -425,3 +426,64 @@ class EdgeController(PartController):
 
     def _part(self, answer: GameAnswer) -> Rect:
         return band(self.selection.view, cast(ChooseEdge, answer).edge, NEAR)
+
+
+# --- Real dice ---
+
+DIE_KINDS = ("base", "flex", "macro")
+
+
+class FacesController(Controller):
+    """Let the player enter the faces of real dice, one die after the other (decision `faces`)."""
+
+    decision: TypedFaces
+
+    def __init__(self, selection: TableSelection, decision: Decision) -> None:
+        super().__init__(selection, decision)
+        self.typed: list[int] = []
+
+    @property
+    def wanted(self) -> int:
+        """The number of dice to enter."""
+        return sum(self.decision.counts)
+
+    @property
+    def hint(self) -> str:
+        return f"{self.typed_text()} · {self.selection.keymap.shown('cancel')} deletes the last die"
+
+    def typed_text(self) -> str:
+        """Return the faces entered so far, by kind of die."""
+        parts, rest = [], list(self.typed)
+        for kind, count in zip(DIE_KINDS, self.decision.counts, strict=True):
+            if count:
+                mine, rest = rest[:count], rest[count:]
+                parts.append(f"{kind}: {' '.join(map(str, mine)) or '-'} of {count}")
+        return " · ".join(parts)
+
+    def sheet(self) -> Sheet:
+        answers = tuple((str(face), str(face), "") for face in range(1, 7))
+        return Sheet(self.decision.title, self.typed_text(), self.decision.cited, answers)
+
+    def offers(self) -> list[ActionButton]:
+        return [ActionButton("back", "Delete last die")]
+
+    def press(self, name: str) -> None:
+        if name == "back":
+            self.typed = self.typed[:-1]
+        elif name.isdigit():
+            self.typed.append(int(name))
+        if len(self.typed) >= self.wanted:
+            base, split = self.decision.counts.base, self.decision.counts.base + self.decision.counts.flex
+            typed, self.typed = self.typed[: self.wanted], []
+            self.give(RealDice(tuple(typed[:base]), tuple(typed[base:split]), tuple(typed[split:])))
+
+    def command(self, name: str) -> bool:
+        face = PICKS.get(name, 0)
+        if not 1 <= face <= 6:
+            return False
+        self.press(str(face))
+        return True
+
+    def cancel(self) -> bool:
+        had_any, self.typed = bool(self.typed), self.typed[:-1]
+        return had_any

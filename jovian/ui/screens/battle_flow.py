@@ -18,13 +18,14 @@ from jovian.ui.panels.log_panel import AGAIN, Recap
 from jovian.ui.panels.panel import ActionButton
 from jovian.ui.presentation.log import PastActivation, PastActivations, Saying
 from jovian.ui.questions.activate import ActivateController, AttachController, FreeController, UnloadController
-from jovian.ui.questions.controller import Controller, FacesController, SpotController
+from jovian.ui.questions.controller import Controller
 from jovian.ui.questions.declare import DeclareController
 from jovian.ui.questions.deploy import BeaconController, DeployController, LayController
 from jovian.ui.questions.issue import IssueController
 from jovian.ui.questions.menu import MenuController
+from jovian.ui.questions.placement import SpotController
 from jovian.ui.questions.plan import PlanController
-from jovian.ui.questions.prompts import CornerController, EdgeController, PromptController
+from jovian.ui.questions.prompts import CornerController, EdgeController, FacesController, PromptController
 from jovian.ui.screens.navigation import (
     LOADING,
     ToBriefing,

@@ -192,7 +192,7 @@ def test_a_branch_says_where_it_hangs_and_fits_its_row_however_many_there_are(pi
     match.branches["deep"] = [*match.branches["off 39"], Edited(["turn", 3])]
     write(pilot, "keep", "here")
     row = pilot.widget("branch/off 2")
-    assert row.hint == "Go on from here. It leaves '2 of many that go off one from the other' after 6 answers."
+    assert row.hint == "Continue from here. It starts from '2 of many that go off one from the other' after 6 answers."
     for _ in range(80):
         pilot.wheel(-1)
     pilot.draw()

@@ -173,10 +173,10 @@ def test_a_corner_is_dragged_another_made_and_taken_away() -> None:
 
 def test_zones_are_drawn_dragged_and_chosen_while_their_list_is_open() -> None:
     pilot, page = opened((1920, 1080))
-    take(pilot, page, "A zone by its corners", 0)
+    take(pilot, page, "Zone with corners", 0)
     pilot.click(pilot.at(10, 8))
     assert [problem.reason for problem in page.workbench.problems] == ["zones: side 1 would have none"]
-    take(pilot, page, "A round zone", 1)
+    take(pilot, page, "Round zone", 1)
     pilot.click(pilot.at(36, 38))
     pilot.key(pygame.K_ESCAPE)
     assert page.workbench.problems == []
@@ -398,8 +398,8 @@ def test_a_button_that_is_on_gives_no_reason_why_it_is_off() -> None:
         pilot.move(widget.rect.center)
         tip = page.top.group.tooltip()
         assert widget.enabled and widget.reason == "" and (tip is None or "wrong" not in str(tip[0].lines))
-    take(pilot, page, "A zone by its corners", 0)
+    take(pilot, page, "Zone with corners", 0)
     pilot.click(pilot.at(12, 12))
-    assert page.workbench.problems and "see below" in pilot.widget("play").reason
+    assert page.workbench.problems and "listed below" in pilot.widget("play").reason
     pilot.press("undo")
     assert pilot.widget("play").enabled and pilot.widget("play").reason == ""

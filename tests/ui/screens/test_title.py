@@ -203,17 +203,17 @@ def test_full_screen_is_at_once_and_lays_out_for_the_window_as_it_is(monkeypatch
     monkeypatch.setattr(pygame.display, "set_mode", set_mode)
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1920, 1080)])
     open_window((1280, 720))
-    window = AppWindow(pilot.app)
-    window.follow()
+    app_window = AppWindow(pilot.app)
+    app_window.follow()
     pilot.key(pygame.K_F11)
     assert pilot.app.settings.fullscreen and load_settings()[0].fullscreen
-    window.follow()
+    app_window.follow()
     assert opened[-1] == ((1920, 1080), True) and pilot.app.size == (1920, 1080)
     real((1700, 950))
-    window.follow()
+    app_window.follow()
     assert pilot.app.size == (1700, 950), "the window is what it is"
     pilot.key(pygame.K_F11)
-    window.follow()
+    app_window.follow()
     assert opened[-1][1] is False and not load_settings()[0].fullscreen
 
 
@@ -232,10 +232,10 @@ def test_full_screen_gives_back_size_and_position(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(pygame.display, "get_window_position", lambda: places[-1])
     monkeypatch.setattr(pygame.display, "set_window_position", places.append)
     open_window((1100, 700))
-    window = AppWindow(pilot.app)
+    app_window = AppWindow(pilot.app)
     for wanted in (True, False):
         pilot.app.settings.fullscreen = wanted
-        window.follow()
+        app_window.follow()
     assert places == [(11, 22), (0, 0), (11, 22)] and pygame.display.get_window_size() == (1100, 700)
 
 
@@ -249,21 +249,21 @@ def test_of_several_displays_the_one_of_the_window_is_covered(monkeypatch: pytes
     )
     monkeypatch.setattr(pygame.display, "get_num_displays", lambda: 2)
     monkeypatch.setattr("jovian.ui.run._window", lambda: window)
-    window = AppWindow(pilot.app)
+    app_window = AppWindow(pilot.app)
     for wanted in (True, False):
         pilot.app.settings.fullscreen = wanted
-        window.follow()
+        app_window.follow()
     assert asked == ["full True", "windowed"]
 
 
 def test_a_size_changed_by_hand_is_written_and_no_other(headless: Path) -> None:
     pilot = Pilot(settings=Settings(width=3840, height=2160))
     open_window((1100, 700))
-    window = AppWindow(pilot.app)
-    window.note_size()
+    app_window = AppWindow(pilot.app)
+    app_window.note_size()
     assert not (headless / "settings.json").exists()
     pygame.display.set_mode((1000, 650))
-    window.note_size()
+    app_window.note_size()
     assert (load_settings()[0].width, load_settings()[0].height) == (1000, 650)
 
 
@@ -312,15 +312,15 @@ def test_another_file_is_refused_in_one_line(tmp_path: Path, text: str | None, s
 def test_a_small_window_shows_everything_smaller_and_is_clicked_where_it_shows() -> None:
     pilot = Pilot()
     pygame.display.set_mode((800, 600))
-    window = AppWindow(pilot.app)
-    window.follow()
+    app_window = AppWindow(pilot.app)
+    app_window.follow()
     assert pilot.app.size == (960, 720), "as much larger across as down"
     button = pilot.widget("settings").rect
     pixel = (round(button.centerx * 800 / 960), round(button.centery * 600 / 720))
-    window.show()
+    app_window.show()
     for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         facts = {"rel": (0, 0), "buttons": (0, 0, 0)} if kind == pygame.MOUSEMOTION else {"button": 1}
-        pilot.post(*window.events([pygame.event.Event(kind, pos=pixel, **facts)]))
+        pilot.post(*app_window.events([pygame.event.Event(kind, pos=pixel, **facts)]))
     assert pilot.page == "settings"
 
 

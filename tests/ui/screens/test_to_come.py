@@ -56,7 +56,7 @@ def test_beacons_and_the_edge_of_an_escape_tell_whose_they_are() -> None:
     assert len(page.scene().zones) == len(landmarks(shown)) == 8
     first = landmarks(shown)[0]
     said = hint(pilot, page, *first.points[0])
-    assert said.startswith("Beacon 1 of side 0") and said.endswith("this is an example.")
+    assert said.startswith("Beacon 1 of Side A") and said.endswith("These are an example.")
     assert hint(pilot, page, 24, 24) == ""
     page.workbench.apply(page.workbench.draft.with_value(("initiative",), "attacker-defender"))
     assert hint(pilot, page, *first.points[0]).startswith("Beacon 1 of the attacker")
