@@ -335,9 +335,9 @@ def widget_name(row: Row) -> str:
 class EditorForm(RowsPanel):
     """The rows of the chosen piece, or of the scenario. Its buttons are `scenario`, `copy`, `delete`."""
 
-    def __init__(self, bench: Workbench) -> None:
+    def __init__(self, workbench: Workbench) -> None:
         super().__init__()
-        self.workbench = bench
+        self.workbench = workbench
         self._shown_for: Piece | None = None
 
     def layout(self, rect: pygame.Rect) -> None:

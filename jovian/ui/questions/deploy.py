@@ -353,7 +353,7 @@ class LayController(Controller):
 
     @property
     def card(self) -> TerrainCard:
-        """The piece in hand."""
+        """The piece to place."""
         pool = self.decision.pool
         return pool[self.at % len(pool)]
 
@@ -442,6 +442,6 @@ class LayController(Controller):
             self.command(name)
 
     def _first_free(self) -> Lay | Decline:
-        """Return the first free place of the piece in hand, else the default answer."""
+        """Return the first free place of the piece, else the default answer."""
         pose: Pose | None = next(self.decision.places(self.card), None)
         return Lay(self.card.id, *pose) if pose is not None else self.decision.default()

@@ -33,14 +33,14 @@ from jovian.ui.session.table_selection import Point, TableSelection
 class Intent(Enum):
     """What a click on the table does, as the hint describes it."""
 
-    IN_HAND = "set down or fire what is in hand"
+    IN_HAND = "place it there"
     RESOLVE = "resolve the action on"
     ATTACK = "attack"
     """Uses the first selected weapon that can fire."""
     FIRE = "fire at"
-    NO_TARGET = "say that there is no target"
+    NO_TARGET = "no target"
     MOVE = "move there"
-    SELECT = "look at"
+    SELECT = "select"
 
 
 class MenuController(Controller):
@@ -112,7 +112,7 @@ class MenuController(Controller):
         if intent is Intent.ATTACK:
             name = self.menu.state.models[self.selection.hovered].name
             weapon = self.gunner.name_first(self.selection.hovered)
-            return f"Click to take {weapon} in hand, click again to fire at {name}"
+            return f"Click to select {weapon}, click again to fire at {name}"
         if intent in (Intent.RESOLVE, Intent.SELECT):
             verb = self.targets.verb.lower() if intent is Intent.RESOLVE else intent.value
             return f"Click to {verb} {self.menu.state.models[self.selection.hovered].name}"
@@ -124,7 +124,7 @@ class MenuController(Controller):
         pointed = self.selection.under
         if pointed is not None and self.intent(pointed.id) is Intent.FIRE:
             if isinstance(self.gunner.shot(pointed), Refusal):
-                return f"The weapon in hand can't fire at {pointed.name}"
+                return f"The selected weapon can't fire at {pointed.name}"
             return f"Click to {Intent.FIRE.value} {pointed.name}"
         left, key = fire_control_left(self.menu.state, self.menu.model), self.selection.keymap.shown("cancel")
         return f"Fire Control {left} · point at a target to see the odds, click to fire · {key}: back to moving"

@@ -122,7 +122,7 @@ class FlightContacts:
         model = model.at(Pose(start[0], start[1], model.pose.heading))
         is_pointed = (
             self.selection.point is not None and self.selection.hovered in self.prey
-        )  # in the roster a click only selects
+        )  # In the roster a click only selects.
         if self.aimed or is_pointed:
             return self._straight(model, self.aimed or self.selection.hovered, inches_left)
         return self._beside(model, inches_left) if self.selection.point is not None else None

@@ -70,7 +70,7 @@ class PlanSheet(Sheet):
     defense: int = 0
     order: str = ""
     """Which side attacks first."""
-    foe: str = ""
+    enemy_name: str = ""
     replies: tuple[Reply, ...] = ()
 
 
@@ -184,7 +184,9 @@ def _draw_table(surface: pygame.Surface, area: pygame.Rect, sheet: PlanSheet) ->
     """Draw one line for each plan of the enemy: what you do to it, what it does to you."""
     rule(surface, area.left, area.right, area.top)
     start, column_width = _columns(area)
-    draw_text(surface, (area.left, area.top + px(5)), f"If {sheet.foe} plans", "caps", TEXT_SOFT, width=start - px(8))
+    draw_text(
+        surface, (area.left, area.top + px(5)), f"If {sheet.enemy_name} plans", "caps", TEXT_SOFT, width=start - px(8)
+    )
     for index, (word, color) in enumerate((("You deal", GOOD), ("You take", DANGER))):
         x = area.left + start + index * 3 * column_width
         draw_text(surface, (x, area.top + px(4)), word, "tiny", color)
@@ -300,7 +302,7 @@ class PlanController(Controller):
 
     def sheet(self) -> PlanSheet:
         """Return everything to choose, and the odds of the plan."""
-        choice, foe = self.choice(), self.fight.foe
+        choice = self.choice()
         plan, parts = self.fight.plan(choice), self.fight.parts(self.chosen, self.bid)
         pool = " + ".join(f"{part.label} {part.value}" for part in parts)
         guard = plan.defense - (self.fight.dice(self.chosen, self.bid) - plan.attack)
@@ -310,7 +312,7 @@ class PlanController(Controller):
             self.title, text, self.decision.cited, (), arms=tuple(self._label(arms) for arms in self.arms),
             chosen=self.index, max_fuel=self.fight.max_fuel, fuel=self.bid, splits=tuple(self.splits),
             attack=plan.attack, defense=plan.defense, order=order(self.fight, self.foes, choice),
-            foe=foe.name, replies=self._replies(choice),
+            enemy_name=self.fight.foe.name, replies=self._replies(choice),
         )  # fmt: skip
 
     def _label(self, arms: Arms) -> tuple[str, str]:

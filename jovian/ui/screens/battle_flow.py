@@ -1,4 +1,4 @@
-"""How a battle goes on: answers, computer players and how they are watched, plans, the menu, and undo."""
+"""The flow of a battle: answers, watching computer players, plans, the menu, and undo."""
 
 from __future__ import annotations
 
@@ -485,7 +485,7 @@ MIN_WAIT = 0.002
 
 
 class BattleFlow:
-    """How a battle goes on: answers, computer players, animation, curtain, and undo."""
+    """The flow of a battle at its table: answers, computer players, animation, curtain, and undo."""
 
     def __init__(self, table: TableScreen) -> None:
         self._table, self._app, self._session = table, table.app, table.session

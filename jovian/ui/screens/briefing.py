@@ -79,7 +79,7 @@ class BriefingScreen(Screen):
     def _about_rows(self, width: int) -> Iterator[Row]:
         for text in self.briefing_text.paragraphs:
             yield from wrap_rows(text, width, "body", TEXT)
-            yield Row("", high=px(8))
+            yield Row("", height=px(8))
         yield from _item_rows("Rules of this scenario", self.briefing_text.rules, width, WARN)
         yield from _item_rows("Tokens", self.briefing_text.tokens, width, BLADE)
 
@@ -88,20 +88,20 @@ class BriefingScreen(Screen):
         for side in (0, 1):
             role = (
                 known_role(self.view, side) if self.back is not None else ""
-            )  # Before the battle nobody has seen the dice for it.
+            )  # Before the battle the dice for it are still hidden.
             yield Row(", the ".join(filter(None, (self.names[side], role))), "strong", SIDES[side].main, side=side)
-        yield Row("", high=px(10))
+        yield Row("", height=px(10))
         yield from _item_rows("The battle", self.briefing_text.course, width)
 
     def _objective_rows(self, width: int) -> Iterator[Row]:
         yield Row("Objectives", "caps", TEXT_FAINT, px(22))
         for item in self.objectives:
             yield from self._rows_of_objective(item, width)
-        yield Row("", high=px(6))
+        yield Row("", height=px(6))
         scoring = (
-            "The most Objective Points win; Victory Points break a tie. Victory Points are the Threat Value of what \
-survives: half for what withdrew or never came, nothing for what is crippled or destroyed, half as much again for what \
-was captured."
+            "The side with the most Objective Points wins. Victory Points break a tie: the Threat Value of its models, "
+            "half for withdrawn or undeployed ones, none for crippled or destroyed ones, one and a half times for "
+            "captured ones."
         )
         yield from wrap_rows(scoring, width, "small", TEXT_FAINT)
 
@@ -114,7 +114,7 @@ was captured."
                     yield from wrap_rows(text, width, "small", SIDES[side].light, side)
             when = (when_words(item, self.view.over), open_words(item, self.names))
             yield from wrap_rows(" ".join(filter(None, when)), width, "small", TEXT_SOFT)
-        yield Row("", high=px(8))
+        yield Row("", height=px(8))
 
     # --- Input ---
     def act(self, action: Action) -> None:
@@ -160,4 +160,4 @@ def _item_rows(title: str, items: tuple[Item, ...], width: int, color: Color = T
         yield from wrap_rows(item.text, width, "body", TEXT_SOFT)
         if item.place:
             yield Row(item.place, "small", TEXT_FAINT)
-        yield Row("", high=px(7))
+        yield Row("", height=px(7))

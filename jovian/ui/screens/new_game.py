@@ -399,9 +399,9 @@ NOTE = (
 class Players(Screen):
     """The page that changes the players of a running game. Nothing changes before Done."""
 
-    def __init__(self, app: Host, session: Session, back: Screen, taken: Callable[[tuple[str, str]], None]) -> None:
+    def __init__(self, app: Host, session: Session, back: Screen, on_done: Callable[[tuple[str, str]], None]) -> None:
         super().__init__(app)
-        self._back, self._on_done = back, taken
+        self._back, self._on_done = back, on_done
         one, two = next(session.match.events.of(Started)).sides
         self._names = (one.name, two.name)
         self.seats = list(session.seats)

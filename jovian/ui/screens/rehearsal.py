@@ -584,7 +584,7 @@ class RehearsalPage(Screen):
         draw_text(surface, (px(20), px(54)), of.title, "body", TEXT_SOFT, anchor="midleft", width=self.size[0] // 2)
         pos, max_width = (self.size[0] - px(20), px(54)), self.size[0] // 2 - px(60)
         draw_text(surface, pos, of.said, "small", TEXT_SOFT, anchor="midright", width=max_width)
-        draw_panel(surface, self._left, "What is played")
+        draw_panel(surface, self._left, "Settings")
         draw_panel(surface, self._middle, "How games end")
         draw_panel(surface, self._right, "Models, the most often lost first")
         self.form.draw(surface)

@@ -44,7 +44,7 @@ def luck_rows(throws: Sequence[Throw], names: tuple[str, str], width: int) -> It
     for side in (0, 1):
         luck = luck_of(throws, side)
         yield from wrap_rows(f"{names[side]}: {describe_luck(luck)}", width, "small", SIDES[side].light, side)
-    yield Row("", high=px(6))
+    yield Row("", height=px(6))
 
 
 def throw_rows(throws: Sequence[Throw], width: int) -> Iterator[Row]:
@@ -126,7 +126,7 @@ def _first_where(length: int, reached: Callable[[int], bool]) -> int:
 
 
 def _losses(match: Match, state: State, turn: int) -> tuple[Loss, ...]:
-    """Return the losses of a turn in the order of the log. A squadron lost aboard is told with its ship."""
+    """Return the losses of a turn in the order of the log. A squadron lost aboard is listed with its ship."""
     losses = []
     for entry in match.events:
         match entry.event:
@@ -207,7 +207,7 @@ class Result(Screen):
             if objective.shares[side].eligible:
                 color = SIDES[side].light if objective.shares[side].earned else TEXT_SOFT
                 yield from wrap_rows(side_words(objective, side, self.names), width, "small", color, side)
-        yield Row("", high=px(6))
+        yield Row("", height=px(6))
 
     def _turn_rows(self, width: int) -> Iterator[Row]:
         """Yield the points after each turn, and the models lost in it."""
@@ -275,7 +275,7 @@ class Result(Screen):
         rule(surface, inner.left, inner.right, inner.top + px(70))
 
     def _draw_value(self, surface: pygame.Surface, rect: pygame.Rect, value: Any, hovered: bool, chosen: bool) -> None:
-        """Draw a model with what is left of it, and its Victory Points with how they are counted."""
+        """Draw a model with its remaining Structure, and its Victory Points with their calculation."""
         color, points_color = (TEXT, BLADE) if value.points else (TEXT_FAINT, TEXT_FAINT)
         right = rect.right - px(4)
         points = draw_text(surface, (right, rect.top), f"{value.points}", "strong", points_color, anchor="topright")

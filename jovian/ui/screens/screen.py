@@ -247,7 +247,7 @@ WHICH = "Enter the class of the player. It has a method choose(decision, view)."
 READING, RUNNING = "Reading the player file", "Loading the player"
 LOADED = "The file is run to check whether it defines a player."
 FLEETS = ("first", "second")
-Taken = Callable[[str], None]
+OnSeat = Callable[[str], None]
 """The function called with the chosen seat, "" for none."""
 
 
@@ -287,39 +287,39 @@ class SeatChoice(Choice):
             choose_file(app, store)
 
 
-def choose_file(app: Host, taken: Taken) -> None:
+def choose_file(app: Host, on_seat: OnSeat) -> None:
     """Ask for a player file and for the player in it, and remember the file."""
 
     def on_path(path: str) -> None:
         if path:
             app.wait_for(READING, short_name(path), FileCheck.reading(path), lambda report: on_report(path, report))
         else:
-            taken("")
+            on_seat("")
 
     def on_report(path: str, report: FileReport) -> None:
         if report.fault or not path.endswith(ENDING):
             app.say(report.fault or f"{short_name(path)}: a player file ends in {ENDING}", bad=True)
-            taken("")
+            on_seat("")
         else:
-            _ask_name(app, path, report.classes[-1] if report.classes else "", WHICH, taken)
+            _ask_name(app, path, report.classes[-1] if report.classes else "", WHICH, on_seat)
 
     app.ask_file("Player file", Path.cwd(), ENDING, "Choose", on_path)
 
 
-def _ask_name(app: Host, path: str, default: str, text: str, taken: Taken) -> None:
+def _ask_name(app: Host, path: str, default: str, text: str, on_seat: OnSeat) -> None:
     """Ask which player of a file to use. Ask again with the error if there is none of that name."""
 
     def on_name(name: str) -> None:
         if not name:
-            taken("")
+            on_seat("")
             return
-        ask_again: Taken = lambda fault: _ask_name(app, path, name, fault, taken)  # noqa: E731
-        _run_once(app, path, name, "", ask_again, taken)
+        ask_again: OnSeat = lambda fault: _ask_name(app, path, name, fault, on_seat)  # noqa: E731
+        _run_once(app, path, name, "", ask_again, on_seat)
 
     app.ask_text(short_name(Path(path).name), text, default, "Choose", on_name)
 
 
-def _run_once(app: Host, path: str, maker: str, content: str, failed: Taken, taken: Taken) -> None:
+def _run_once(app: Host, path: str, maker: str, content: str, failed: OnSeat, on_seat: OnSeat) -> None:
     """Run a file that the user chose in its own process, and remember it with the content that was run."""
 
     def on_report(report: FileReport) -> None:
@@ -333,7 +333,7 @@ def _run_once(app: Host, path: str, maker: str, content: str, failed: Taken, tak
             return
         if notice:
             app.say(notice, bad=True)
-        taken(own.name)
+        on_seat(own.name)
 
     app.wait_for(RUNNING, LOADED, FileCheck.running(f"{path}:{maker}", content), on_report)
 
@@ -352,15 +352,15 @@ def settle_seats(app: Host, seats: Seats, then: Callable[[Seats], None]) -> None
     )
 
 
-def _settle_seat(app: Host, seat: str, side: int, taken: Taken) -> None:
+def _settle_seat(app: Host, seat: str, side: int, on_seat: OnSeat) -> None:
     """Find the player of a side, ask if necessary, and pass it to `taken`."""
     own = find_player(seat) if of_file(seat) else None
     if seat in SEATS:
-        taken(seat)
+        on_seat(seat)
     elif own is not None:
         check = FileCheck.reading(own.path)
         app.wait_for(
-            READING, short_name(own.path), check, lambda report: _check_unchanged(app, own, report, side, taken)
+            READING, short_name(own.path), check, lambda report: _check_unchanged(app, own, report, side, on_seat)
         )
     elif of_file(seat):
         text = (
@@ -368,31 +368,31 @@ def _settle_seat(app: Host, seat: str, side: int, taken: Taken) -> None:
             f"so it does not run. {_seat_question(side)}"
         )
         _ask_instead(
-            app, text, ("file", "Choose file…", "plain"), lambda: choose_file(app, _unless_empty(taken)), taken
+            app, text, ("file", "Choose file…", "plain"), lambda: choose_file(app, _unless_empty(on_seat)), on_seat
         )
     else:
         text = f"This game names the player {called(seat)}, which this version does not have. {_seat_question(side)}"
-        _ask_instead(app, text, None, lambda: None, taken)
+        _ask_instead(app, text, None, lambda: None, on_seat)
 
 
-def _check_unchanged(app: Host, own: OwnPlayer, report: FileReport, side: int, taken: Taken) -> None:
+def _check_unchanged(app: Host, own: OwnPlayer, report: FileReport, side: int, on_seat: OnSeat) -> None:
     """Accept a player whose file is unchanged since the user approved it, else ask."""
     if report.fault:
         text = f"The file of the player {called(own.name)} can't be used. {one_line(report.fault)}."
         text += f" {_seat_question(side)}"
         _ask_instead(
-            app, text, ("file", "Choose file…", "plain"), lambda: choose_file(app, _unless_empty(taken)), taken
+            app, text, ("file", "Choose file…", "plain"), lambda: choose_file(app, _unless_empty(on_seat)), on_seat
         )
     elif report.content == own.content:
-        taken(own.name)
+        on_seat(own.name)
     else:
         text = (
             f"The file of the player {called(own.name)} has changed since you chose it: {short_name(own.path)}. "
             f"It can do whatever a program can do. Run it only if you know what changed. {_seat_question(side)}"
         )
-        failed: Taken = lambda fault: _check_unchanged(app, own, FileReport(fault), side, taken)  # noqa: E731
-        run = lambda: _run_once(app, own.path, own.maker, report.content, failed, taken)  # noqa: E731
-        _ask_instead(app, text, ("run", "Run the changed file", "danger"), run, taken)
+        failed: OnSeat = lambda fault: _check_unchanged(app, own, FileReport(fault), side, on_seat)  # noqa: E731
+        run = lambda: _run_once(app, own.path, own.maker, report.content, failed, on_seat)  # noqa: E731
+        _ask_instead(app, text, ("run", "Run the changed file", "danger"), run, on_seat)
 
 
 def _seat_question(side: int) -> str:
@@ -400,13 +400,13 @@ def _seat_question(side: int) -> str:
 
 
 def _ask_instead(
-    app: Host, text: str, other: tuple[str, str, str] | None, on_other: Callable[[], None], taken: Taken
+    app: Host, text: str, other: tuple[str, str, str] | None, on_other: Callable[[], None], on_seat: OnSeat
 ) -> None:
     """Ask who plays instead of a player that can't be used. Do nothing if the user cancels."""
 
     def on_answer(answer: str) -> None:
         if answer == "human":
-            taken(HUMAN)
+            on_seat(HUMAN)
         elif answer != "no":
             on_other()
 
@@ -415,9 +415,9 @@ def _ask_instead(
     app.ask("A player is missing", text, answers, on_answer)
 
 
-def _unless_empty(taken: Taken) -> Taken:
+def _unless_empty(on_seat: OnSeat) -> OnSeat:
     """Return a function that passes a seat on, and does nothing for ""."""
-    return lambda seat: taken(seat) if seat else None
+    return lambda seat: on_seat(seat) if seat else None
 
 
 def _seat_label(seat: str) -> str:
@@ -437,7 +437,7 @@ class Row(NamedTuple):
     text: str
     role: str = "body"
     color: Color = TEXT_SOFT
-    high: int = 0
+    height: int = 0
     """Height in pixels, 0 for the height of the font."""
     side: int | None = None
     """The side whose badge is before the text."""
@@ -456,7 +456,7 @@ def wrap_rows(text: str, width: int, role: str, color: Color, side: int | None =
 
 def height_of(row: Any) -> int:
     """Return the height of a row in pixels."""
-    return row.high or line_height(row.role) + px(1)
+    return row.height or line_height(row.role) + px(1)
 
 
 def draw_row(surface: pygame.Surface, rect: pygame.Rect, row: Any, hovered: bool, chosen: bool) -> None:
