@@ -111,12 +111,12 @@ def test_it_is_called_off_by_its_button_and_keeps_what_it_found(monkeypatch: pyt
     pilot.press("turned")
     pilot.wait()
     assert not turned.running and replay.source.turned is turned
-    assert "Called off" in replay.chances.said and turned.found.curve
+    assert "Called off" in replay.chances.status and turned.found.curve
 
 
 def test_a_point_is_jumped_to_by_click_and_by_buttons(game: Match) -> None:
     pilot, replay, curve = opened(game)
-    pilot.click(curve.spot(FIRST))
+    pilot.click(curve.point_position(FIRST))
     assert replay.recording.at == FIRST.begin
     pilot.wait()
     pilot.press("point back")
@@ -126,7 +126,7 @@ def test_a_point_is_jumped_to_by_click_and_by_buttons(game: Match) -> None:
     assert replay.recording.at == FIRST.begin
     pilot.wait()
     assert not replay.chances.group["point on"].enabled
-    pilot.click(curve.place(20, 0.02))
+    pilot.click(curve.screen_point(20, 0.02))
     assert abs(replay.recording.at - 20) <= 1
 
 
@@ -134,7 +134,7 @@ def test_words_say_who_how_far_and_by_what(game: Match) -> None:
     assert describe_turning_point(SECOND) == "Turn 2, Anvil: -30 points (decision -10, the other side's answers +5, dice -25). moved 2"
     assert describe_turning_point(FIRST) == "Turn 3, Long Reach: +50 points. fired Lance"
     pilot, replay, curve = opened(game)
-    pilot.move(curve.spot(SECOND))
+    pilot.move(curve.point_position(SECOND))
     pilot.wait()
     assert curve.hint == describe_turning_point(SECOND)
     replay._go(SECOND.begin, animated=False)
@@ -199,13 +199,13 @@ def test_a_flat_part_is_split_from_the_curve(tmp_path: Path, monkeypatch: pytest
     pilot.wait(2)
     curve, (begin, end) = replay.chances.group["at"], turned.found.flat[1]
     assert isinstance(curve, ChanceCurve)
-    pilot.click(curve.place((begin + end) / 2, 0.02))
+    pilot.click(curve.screen_point((begin + end) / 2, 0.02))
     assert begin <= replay.recording.at < end
     assert replay.chances.group["turned"].label == "Split this part"  # type: ignore[attr-defined]
     pilot.press("turned")
     pilot.wait()
     again = replay.source.turned
-    assert again is not None and again.run is not None and replay.chances.said == "This part is being split"
+    assert again is not None and again.run is not None and replay.chances.status == "This part is being split"
     until_over(again.run)
     pilot.wait(2)
     assert again.run.notice == "" and again.found.points[-1].begin == begin

@@ -59,7 +59,7 @@ def test_a_sum_is_told_as_a_share_of_such_games(game: Match) -> None:
     luck = luck_of(throws_of(game.events), 0)
     told = describe_luck(luck)
     assert f"{luck.steps:+.1f} steps in {luck.throws} throws" in told
-    below = int(told.split("luckier than in ")[1].split()[0])
+    below = int(told.split("luckier than ")[1].split("%")[0])
     assert (below > 50) is (luck.steps > 0)
 
 

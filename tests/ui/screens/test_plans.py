@@ -87,7 +87,7 @@ def test_plans_are_rehearsed_together_and_their_figures_stand_beside_the_letters
     assert second.startswith("B 50 % (-") and second.endswith("dropped)")
     best, behind, *_ = chosen(pilot, "close").split("\n")
     assert best.startswith("A · Gunner: ") and ", the best so far, " in best
-    assert behind.startswith("B · Gunner: 50 % (") and " points behind (" in behind and ", given up, " in behind
+    assert behind.startswith("B · Gunner: 50 % (") and " points behind (" in behind and ", stopped early, " in behind
     pilot.draw()
 
 
@@ -191,7 +191,7 @@ def test_nothing_played_is_no_plan_and_they_are_forgotten(pilot: Pilot) -> None:
     play(pilot, *SHOOTING)
     chosen(pilot, "keep")
     told = chosen(pilot, "forget")
-    assert "Nothing has been played" in told and "A · Gunner" in told
+    assert "Play an activation first" in told and "A · Gunner" in told
     assert plans(pilot).tried == () and letters(pilot) == []
 
 
@@ -214,7 +214,7 @@ def test_there_are_eight_at_most(pilot: Pilot) -> None:
     assert len(plans(pilot).tried) == 8
     play(pilot, *PASSING)
     refused = plans(pilot).refused
-    assert refused is not None and "Eight plans" in refused.reason
+    assert refused is not None and "eight plans" in refused.reason
 
 
 def test_the_other_side_sees_no_ghost(pilot: Pilot) -> None:

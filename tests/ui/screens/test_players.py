@@ -151,6 +151,6 @@ def test_a_player_file_is_taken_or_told_what_is_wrong_with_it(tmp_path: Path) ->
 
 def test_all_who_may_sit_there_are_told_in_a_line() -> None:
     assert SEATS[0] == HUMAN and all(said(seat) and called(seat) for seat in SEATS)
-    assert called("captain:bold") == "captain (bold)" and "chances" in said("captain:bold")
+    assert called("captain:bold") == "captain (bold)" and "risks" in said("captain:bold")
     assert known("somebody") == HUMAN and known("my/bot.py:Gunner") == "bot.py:Gunner"
     assert all("\n" not in line and len(line) < 60 for line in LINES.values())

@@ -228,7 +228,7 @@ def test_who_plays_alone_may_rehearse_from_what_that_side_knows(options: dict[st
     session = Session(game(150, options), SOLO)
     assert refused(session) == ""
     assert rehearsed(session).arguments == ("--knowing", "0")
-    assert rehearsed(session).side == 0 and "may know" in rehearsed(session).said
+    assert rehearsed(session).side == 0 and "Uses only what" in rehearsed(session).said
 
 
 def test_two_people_at_one_screen_rehearse_only_if_both_agreed(pilot: Pilot) -> None:

@@ -100,7 +100,7 @@ def test_it_is_hurried_by_key_and_by_the_button_of_the_sign() -> None:
     pilot, battle, mind = thinking()
     pilot.wait(FRAMES)
     pilot.key(pygame.K_v)
-    assert mind.hurried == 1 and "Have done" in battle.sign.button.label
+    assert mind.hurried == 1 and "Stop now" in battle.sign.button.label
     pilot.click(battle.sign.button.rect.center)
     assert mind.hurried == 2
     pilot.draw()
@@ -114,7 +114,7 @@ def test_a_player_that_fails_is_named_and_the_default_taken() -> None:
     mind.says, mind.done = WorkerResult(None, failed="ZeroDivisionError: by zero"), True
     pilot.wait(1)
     assert pilot.journal[-1].choice == default
-    assert pilot.app.toast[0] == "The ensign failed (ZeroDivisionError: by zero); the default was taken."
+    assert pilot.app.toast[0] == "The ensign failed (ZeroDivisionError: by zero). The default choice was used."
 
 
 def test_what_it_thinks_about_is_dropped_when_the_game_goes_back() -> None:
