@@ -51,7 +51,7 @@ def test_every_point_says_how_it_came() -> None:
     for wanted in ("4 points for the most Victory Points", "3 points for the most Escape Pod", "2, 2 ahead · 3 points",
                    "-2 points for attacking first", "attacker only", "2, 2 × 1 · 2 points"):  # fmt: skip
         assert wanted in said, wanted
-    assert "50 TV" in said and "Structure 3/3 · 2 Escape Pods" in said and "TURN BY TURN" in said
+    assert "50 TV" in said and "Structure 3/3 · 2 Escape Pods" in said and "Points by turn" in said
 
 
 def test_a_model_says_what_multiplies_it() -> None:

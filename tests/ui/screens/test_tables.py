@@ -35,10 +35,10 @@ def page(way: str, size: tuple[int, int] = SIZES[0], seed: str = "") -> tuple[Pi
 @pytest.mark.parametrize("way", ["generated", "symmetric"])
 def test_the_table_that_is_shown_is_played(way: str) -> None:
     pilot, screen = page(way)
-    first = screen.begun.terrain
-    assert layout_of(screen.begun) == way and first
+    first = screen.first_state.terrain
+    assert layout_of(screen.first_state) == way and first
     pilot.press("another")
-    shown = screen.begun.terrain
+    shown = screen.first_state.terrain
     assert shown and shown != first
     pilot.begin()
     assert pilot.match.state.terrain == shown
@@ -46,16 +46,16 @@ def test_the_table_that_is_shown_is_played(way: str) -> None:
 
 def test_a_typed_seed_has_its_table_and_another_takes_it_back() -> None:
     pilot, screen = page("generated", seed="12")
-    typed = screen.begun.terrain
+    typed = screen.first_state.terrain
     assert screen.playing_seed == 12
     pilot.press("another")
-    assert screen.seed == "" and screen.begun.terrain != typed
+    assert screen.seed == "" and screen.first_state.terrain != typed
 
 
 def test_only_tables_by_lot_have_another() -> None:
     for way in ("off", "placed"):
         pilot, screen = page(way)
-        assert screen.begun.terrain == {}
+        assert screen.first_state.terrain == {}
         with pytest.raises(AssertionError, match="no widget"):
             pilot.widget("another")
 
@@ -90,7 +90,7 @@ def test_the_page_says_what_the_die_does() -> None:
         screen.act(("scenario", screen.scenarios.index("low-orbit")))
         with written() as texts:
             pilot.draw()
-        assert any("how thick the atmosphere is" in text.whole for text in texts)
+        assert any("how far the atmosphere reaches" in text.whole for text in texts)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -35,7 +35,7 @@ def test_paused_nothing_goes_on_and_a_step_shows_one_thing(speed: float) -> None
     for _ in range(60):
         pilot.wait()
     assert (
-        len(pilot.journal) == known and battle.animation.poses == poses and battle.watching.halted and not battle.busy
+        len(pilot.journal) == known and battle.animation.poses == poses and battle.watching.is_halted and not battle.busy
     )
     pilot.draw()
     for _ in range(6):
@@ -87,7 +87,7 @@ def test_a_click_on_the_buttons_does_not_end_what_is_shown() -> None:
         pilot.wait()
     assert battle.animation.running
     pilot.press(PAUSE)
-    assert battle.animation.running and battle.watching.halted
+    assert battle.animation.running and battle.watching.is_halted
     pilot.press(STEP)
     assert battle.watching.watch.paused
 
@@ -129,7 +129,7 @@ def test_what_the_computer_did_is_told_and_shown_again(size: tuple[int, int]) ->
     kept = battle.watching.past.kept
     moved = [each for each in kept if any(isinstance(entry.event, Moved) for entry in each.entries)]
     assert moved
-    battle.watching.again(moved[-1])
+    battle.watching.show_again(moved[-1])
     assert battle.animation.running and battle.shown is moved[-1].before
     pilot.wait(3)
     pilot.draw()
@@ -152,7 +152,7 @@ def test_only_what_was_seen_is_shown_again_and_undo_forgets() -> None:
     battle.watching.past.forget()
     pilot.wait()
     assert battle.watching.recap.rect.height == 0
-    battle.watching.again(None)
+    battle.watching.show_again(None)
     assert not battle.animation.running
 
 
