@@ -411,7 +411,9 @@ class DeclareController(Controller):
 
     @property
     def title(self) -> str:
-        return f"{self.decision.model.name}: {self.named_action} of …" if self.named_action else self.decision.title
+        if self.named_action:
+            return f"{self.decision.model.name}: choose a target for {self.named_action}"
+        return self.decision.title
 
     @property
     def hint(self) -> str:

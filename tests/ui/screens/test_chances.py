@@ -131,7 +131,10 @@ def test_a_point_is_jumped_to_by_click_and_by_buttons(game: Match) -> None:
 
 
 def test_words_say_who_how_far_and_by_what(game: Match) -> None:
-    assert describe_turning_point(SECOND) == "Turn 2, Anvil: -30 points (decision -10, the other side's answers +5, dice -25). moved 2"
+    assert (
+        describe_turning_point(SECOND)
+        == "Turn 2, Anvil: -30 points (decision -10, the other side's answers +5, dice -25). moved 2"
+    )
     assert describe_turning_point(FIRST) == "Turn 3, Long Reach: +50 points. fired Lance"
     pilot, replay, curve = opened(game)
     pilot.move(curve.point_position(SECOND))

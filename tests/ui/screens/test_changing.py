@@ -196,7 +196,9 @@ def test_a_branch_says_where_it_hangs_and_fits_its_row_however_many_there_are(pi
     for _ in range(80):
         pilot.wheel(-1)
     pilot.draw()
-    widths = [each.label_width_left for each in page(pilot).form.group.widgets if isinstance(each, BranchRow) and each.visible]
+    widths = [
+        each.label_width_left for each in page(pilot).form.group.widgets if isinstance(each, BranchRow) and each.visible
+    ]
     assert widths and min(widths) >= MIN_NAME_WIDTH
 
 

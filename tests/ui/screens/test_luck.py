@@ -8,7 +8,7 @@ from jovian.game.events import Rolled
 from jovian.match import Match
 from jovian.rehearsal.luck import luck_of, throws_of
 from jovian.ui.kit.widgets import ScrollList
-from jovian.ui.screens.result import luck_rows, describe_luck, throw_rows
+from jovian.ui.screens.result import describe_luck, luck_rows, throw_rows
 from tests.games import finished
 from tests.ui.fitting import misfits, written
 from tests.ui.pilot import Pilot, battle_at

@@ -35,7 +35,10 @@ def test_paused_nothing_goes_on_and_a_step_shows_one_thing(speed: float) -> None
     for _ in range(60):
         pilot.wait()
     assert (
-        len(pilot.journal) == known and battle.animation.poses == poses and battle.watching.is_halted and not battle.busy
+        len(pilot.journal) == known
+        and battle.animation.poses == poses
+        and battle.watching.is_halted
+        and not battle.busy
     )
     pilot.draw()
     for _ in range(6):
