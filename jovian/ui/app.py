@@ -26,33 +26,33 @@ from jovian.ui.kit.theme import DANGER_DEEP, EDGE_HIGH, PANEL_HIGH, SCALE, px
 from jovian.ui.kit.widgets import Modal, Tooltip
 from jovian.ui.screens.battle import Battle
 from jovian.ui.screens.briefing import BriefingScreen
-from jovian.ui.screens.editor_screen import Editor, empty_workbench
-from jovian.ui.screens.loadgame import LoadGame
+from jovian.ui.screens.editor_screen import EditorScreen, empty_workbench
+from jovian.ui.screens.loadgame import LoadScreen
 from jovian.ui.screens.navigation import (
     ToBattle,
     ToBriefing,
-    ToChanging,
     ToEditor,
     ToKeys,
+    ToNewGame,
     ToOptions,
     ToPlayers,
+    ToPositionEdit,
     ToRehearsal,
     ToReplay,
     ToResult,
     ToSaves,
     ToSettings,
-    ToSetup,
     ToTitle,
     open_received,
 )
-from jovian.ui.screens.new_game import Players, SetupScreen
-from jovian.ui.screens.position_edit import Changing
-from jovian.ui.screens.rehearsal import RehearsalNote, RehearsalPage
-from jovian.ui.screens.replay import Replay
-from jovian.ui.screens.result import Result
+from jovian.ui.screens.new_game import NewGameScreen, PlayersScreen
+from jovian.ui.screens.position_edit import PositionEditScreen
+from jovian.ui.screens.rehearsal import RehearsalNote, RehearsalScreen
+from jovian.ui.screens.replay import ReplayScreen
+from jovian.ui.screens.result import ResultScreen
 from jovian.ui.screens.screen import Answered, Destination, Host, Job, Report, Screen, leave, leave_draft
 from jovian.ui.screens.settings_screen import KeysScreen, OptionsScreen, SettingsScreen
-from jovian.ui.screens.title import Title
+from jovian.ui.screens.title import TitleScreen
 from jovian.ui.session.keymap import BY_NAME, Keymap
 from jovian.ui.session.rehearsals import BackgroundRehearsal
 from jovian.ui.session.session import Session
@@ -70,18 +70,18 @@ def _make_battle(app: Host, to: ToBattle) -> Screen:
 
 
 SCREENS: dict[type[Destination], Callable[[Host, Any], Screen]] = {
-    ToTitle: lambda app, to: Title(app),
-    ToSetup: lambda app, to: SetupScreen(app, to.file),
+    ToTitle: lambda app, to: TitleScreen(app),
+    ToNewGame: lambda app, to: NewGameScreen(app, to.file),
     ToOptions: lambda app, to: OptionsScreen(app, to.chosen, to.back),
-    ToSaves: lambda app, to: LoadGame(app, replay=to.watch),
+    ToSaves: lambda app, to: LoadScreen(app, replay=to.watch),
     ToBriefing: lambda app, to: BriefingScreen(app, to.session, to.back),
     ToBattle: _make_battle,
-    ToEditor: lambda app, to: Editor(app, to.workbench or app.workbench or empty_workbench(), to.back),
-    ToChanging: lambda app, to: Changing(app, to.session, to.back, to.done),
-    ToPlayers: lambda app, to: Players(app, to.session, to.back, to.taken),
-    ToReplay: lambda app, to: Replay(app, to.session, to.back, to.at),
-    ToRehearsal: lambda app, to: RehearsalPage(app, to.of, to.back),
-    ToResult: lambda app, to: Result(app, to.session, to.names, to.table),
+    ToEditor: lambda app, to: EditorScreen(app, to.workbench or app.workbench or empty_workbench(), to.back),
+    ToPositionEdit: lambda app, to: PositionEditScreen(app, to.session, to.back, to.done),
+    ToPlayers: lambda app, to: PlayersScreen(app, to.session, to.back, to.taken),
+    ToReplay: lambda app, to: ReplayScreen(app, to.session, to.back, to.at),
+    ToRehearsal: lambda app, to: RehearsalScreen(app, to.of, to.back),
+    ToResult: lambda app, to: ResultScreen(app, to.session, to.names, to.table),
     ToSettings: lambda app, to: SettingsScreen(app, to.back),
     ToKeys: lambda app, to: KeysScreen(app, to.back),
 }
@@ -108,7 +108,7 @@ def recover(app: Host, error: Exception) -> None:
         raise error
     sentences = [f"{type(error).__name__}: {one_line(str(error), 160)}.", *_rescue_game(app)]
     sentences.append(report("error", ".txt", "".join(format_exception(error))))
-    screen = _recovery_screen(app, app.game is None and isinstance(app.screen, Title))
+    screen = _recovery_screen(app, app.game is None and isinstance(app.screen, TitleScreen))
     app.game = None
     app.show(screen)
     app.ask(CLOSED, " ".join(sentences), OK, lambda answer: _retry_title(app))

@@ -29,8 +29,8 @@ from jovian.ui.questions.prompts import CornerController, EdgeController, FacesC
 from jovian.ui.screens.navigation import (
     LOADING,
     ToBriefing,
-    ToChanging,
     ToPlayers,
+    ToPositionEdit,
     ToReplay,
     ToResult,
     ToSettings,
@@ -417,7 +417,7 @@ class BattleMenu:
         if refused is not None:
             self.app.say(refused.reason, bad=True)
         else:
-            self.app.go(ToChanging(self.session, self.table, self._on_undone))
+            self.app.go(ToPositionEdit(self.session, self.table, self._on_undone))
 
     def _title(self) -> None:
         self.app.go(ToTitle())

@@ -377,7 +377,7 @@ WHEEL_EVENTS = (pygame.MOUSEWHEEL, pygame.MULTIGESTURE)
 KEY_EVENTS = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.TEXTEDITING)
 
 
-class Editor(Screen):
+class EditorScreen(Screen):
     """The screen on which a draft is edited. `back` is the screen to return to, None for the title."""
 
     def __init__(self, app: Host, workbench: Workbench, back: Screen | None = None) -> None:

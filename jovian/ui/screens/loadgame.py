@@ -19,7 +19,7 @@ from jovian.ui.screens.screen import Host, Screen, SeatChoice
 from jovian.ui.session.views import known
 
 
-class LoadGame(Screen):
+class LoadScreen(Screen):
     """The page with the list of saves."""
 
     def __init__(self, app: Host, *, replay: bool) -> None:

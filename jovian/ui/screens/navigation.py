@@ -34,7 +34,7 @@ class ToTitle(Destination):
 
 
 @dataclass(frozen=True, slots=True)
-class ToSetup(Destination):
+class ToNewGame(Destination):
     """The page of a new game."""
 
     file: Path | None = None
@@ -87,7 +87,7 @@ class ToEditor(Destination):
 
 
 @dataclass(frozen=True, slots=True)
-class ToChanging(Destination):
+class ToPositionEdit(Destination):
     """A rehearsal to change by hand."""
 
     session: Session
@@ -217,7 +217,7 @@ def open_received(app: Host, path: Path) -> None:
         if slot is not None:
             open_slot(app, slot, replay=False)
         else:
-            app.go(ToSetup(path))
+            app.go(ToNewGame(path))
 
     _read_file(app, path, read, lambda slot: leave(app, lambda: leave_draft(app, lambda: go(slot))))
 

@@ -65,7 +65,7 @@ def _picture(scenario: ScenarioCard, options: Options, seed: int, size: int) -> 
     return first_picture(_first_state(scenario, options, seed), size)
 
 
-class SetupScreen(Screen):
+class NewGameScreen(Screen):
     """The page of a new game: scenario, fleets, players, seed, options, real dice, and a picture of the table."""
 
     def __init__(self, app: Host, file: Path | None = None) -> None:
@@ -396,7 +396,7 @@ NOTE = (
 )
 
 
-class Players(Screen):
+class PlayersScreen(Screen):
     """The page that changes the players of a running game. Nothing changes before Done."""
 
     def __init__(self, app: Host, session: Session, back: Screen, on_done: Callable[[tuple[str, str]], None]) -> None:

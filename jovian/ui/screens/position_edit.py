@@ -26,7 +26,7 @@ GRID_PER_INCH = 4
 """Steps per inch of a dragged model; Shift turns the grid off."""
 
 
-class Changing(TableScreen):
+class PositionEditScreen(TableScreen):
     """The screen of the changes. `back` is the battle, `done` is called after it is shown again."""
 
     def __init__(self, app: Host, session: Session, back: Screen, done: Callable[[], None]) -> None:

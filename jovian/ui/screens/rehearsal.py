@@ -459,7 +459,7 @@ STATUS_TEXTS = {
 }  # fmt: skip
 
 
-class RehearsalPage(Screen):
+class RehearsalScreen(Screen):
     """The page of a rehearsal. `of` is what may be rehearsed from here.
 
     It runs in the background. A player doesn't see what the other player has rehearsed.

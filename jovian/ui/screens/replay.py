@@ -216,7 +216,7 @@ SECONDS_PER_STEP = 0.35
 """Seconds between answers while the replay plays, at speed 1."""
 
 
-class Replay(TableScreen):
+class ReplayScreen(TableScreen):
     """Shows a game from its start or after `at` answers. `back` is the screen to return to, None for the title."""
 
     def __init__(self, app: Host, session: Session, back: Screen | None, at: int = 0) -> None:

@@ -141,7 +141,7 @@ def _losses(match: Match, state: State, turn: int) -> tuple[Loss, ...]:
 # --- The screen ---
 
 
-class Result(Screen):
+class ResultScreen(Screen):
     """The last page of a battle."""
 
     def __init__(self, app: Host, session: Session, names: tuple[str, str], table: Screen) -> None:

@@ -13,7 +13,7 @@ from jovian.ui.files import saves
 from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import ACCENT, SIDES, TEXT, TEXT_SOFT, mix_colors, px
 from jovian.ui.kit.widgets import Action, Button
-from jovian.ui.screens.navigation import ToEditor, ToSaves, ToSettings, ToSetup, open_slot
+from jovian.ui.screens.navigation import ToEditor, ToNewGame, ToSaves, ToSettings, open_slot
 from jovian.ui.screens.screen import Host, Screen, leave_draft
 
 ENTRIES = (
@@ -23,7 +23,7 @@ ENTRIES = (
 )  # fmt: skip
 
 
-class Title(Screen):
+class TitleScreen(Screen):
     """The first page of the window."""
 
     def __init__(self, app: Host) -> None:
@@ -85,7 +85,7 @@ class Title(Screen):
         if action.name == "new":
             ready_files = ready()
             if ready_files.scenarios:
-                self.app.go(ToSetup())
+                self.app.go(ToNewGame())
             else:
                 self.app.say("; ".join(ready_files.left_out[:1]) or "There is no scenario.", bad=True)
         elif action.name == "continue" and self._newest is not None:

@@ -11,7 +11,7 @@ import pytest
 from jovian.match import Match
 from jovian.rehearsal.game import Start, recorded_game
 from jovian.ui.files.paths import HOME
-from jovian.ui.screens.replay import ChanceCurve, Replay, describe_turning_point
+from jovian.ui.screens.replay import ChanceCurve, ReplayScreen, describe_turning_point
 from jovian.ui.session.rehearsals import Chance, Found, Turned, TurningPoint
 from jovian.ui.session.session import Session
 from tests.games import finished, random_answers
@@ -43,9 +43,9 @@ def game() -> Match:
     return finished(6)
 
 
-def replaying(match: Match, size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, Replay]:
+def replaying(match: Match, size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, ReplayScreen]:
     pilot = Pilot(size)
-    replay = Replay(pilot.app, Session(match), None)
+    replay = ReplayScreen(pilot.app, Session(match), None)
     pilot.app.show(replay)
     pilot.wait()
     return pilot, replay
@@ -66,7 +66,7 @@ def skirmish() -> Match:
     return match
 
 
-def opened(match: Match, size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, Replay, ChanceCurve]:
+def opened(match: Match, size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, ReplayScreen, ChanceCurve]:
     """The curve of a game that is known already."""
     pilot, replay = replaying(match, size)
     replay.source.turned = Known()  # type: ignore[assignment]
@@ -162,7 +162,7 @@ def test_it_takes_room_from_the_board_and_gives_it_back(size: tuple[int, int], g
 
 def test_it_is_kept_with_the_game_when_the_replay_is_left(game: Match) -> None:
     pilot, replay, _ = opened(game)
-    again = Replay(pilot.app, replay.source, None)
+    again = ReplayScreen(pilot.app, replay.source, None)
     assert again.source.turned is replay.source.turned
 
 

@@ -12,7 +12,7 @@ from jovian.match import Match
 from jovian.match.entries import Edited
 from jovian.ui.editor.change_form import MIN_NAME_WIDTH, BranchRow
 from jovian.ui.kit.forms import Choice, TextField
-from jovian.ui.screens.position_edit import Changing
+from jovian.ui.screens.position_edit import PositionEditScreen
 from tests.match.test_edits import rehearsal
 from tests.ui.pilot import Pilot, battle_at
 
@@ -32,7 +32,7 @@ def _open(pilot: Pilot) -> None:
     assert pilot.page == "changing"
 
 
-def page(pilot: Pilot) -> Changing:
+def page(pilot: Pilot) -> PositionEditScreen:
     assert pilot.page == "changing"
     return pilot.screen
 

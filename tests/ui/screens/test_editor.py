@@ -11,21 +11,21 @@ from jovian.editing.draft import Piece
 from jovian.editing.files import format_scenario, read_draft
 from jovian.ui.editor.tool_bars import Entry
 from jovian.ui.kit.forms import Choice
-from jovian.ui.screens.editor_screen import Editor
+from jovian.ui.screens.editor_screen import EditorScreen
 from jovian.ui.screens.navigation import ToReplay, edit_copy
 from tests.commands import run
 from tests.frozen import FROZEN
 from tests.ui.pilot import Pilot, battle_at, fighting
 
 
-def opened(size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, Editor]:
+def opened(size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, EditorScreen]:
     pilot = Pilot(size)
     pilot.press("editor")
     assert pilot.page == "editor"
     return pilot, pilot.screen
 
 
-def take(pilot: Pilot, page: Editor, label: str, side: int = 0) -> None:
+def take(pilot: Pilot, page: EditorScreen, label: str, side: int = 0) -> None:
     """Take something of the palette in hand by clicks."""
     for number, name in enumerate(page.palette.lists):
         tabs = page.palette.group["palette"]
@@ -55,7 +55,7 @@ def drag(pilot: Pilot, start: tuple[float, float], goal: tuple[float, float]) ->
 def bring(pilot: Pilot, name: str) -> None:
     """Scroll the form until a row is in sight."""
     page = pilot.screen
-    assert isinstance(page, Editor)
+    assert isinstance(page, EditorScreen)
     pilot.move(page.form.rect.center)
     for steps in (30, *[-1] * 30):
         if pilot.widget(name).visible:
@@ -91,7 +91,7 @@ def save(pilot: Pilot, name: str) -> None:
     pilot.key(pygame.K_RETURN)
 
 
-def made(pilot: Pilot, page: Editor) -> None:
+def made(pilot: Pilot, page: EditorScreen) -> None:
     """A scenario of two ships and a field of asteroids, by clicks."""
     take(pilot, page, "Asteroid field")
     pilot.click(pilot.at(24, 24))
@@ -292,7 +292,7 @@ def test_a_scenario_of_ours_is_opened_as_a_copy(headless: Path) -> None:
     pilot, page = opened()
     page.commands.open_path(str(FROZEN.scenarios / "introductory.yaml"))
     page = pilot.screen  # type: ignore[assignment]
-    assert isinstance(page, Editor) and page.workbench.draft.data["name"] == "Introductory Scenario"
+    assert isinstance(page, EditorScreen) and page.workbench.draft.data["name"] == "Introductory Scenario"
     assert page.workbench.problems == []
     page.commands.open_path(str(headless / "nothing.yaml"))
     assert pilot.screen is page and "nothing.yaml" in pilot.app.toast[0]
@@ -318,7 +318,7 @@ def test_a_copy_of_a_battle_is_edited_and_the_battle_goes_on() -> None:
     pilot.key(pygame.K_F10)
     pilot.press("edit")
     page = pilot.screen
-    assert isinstance(page, Editor) and page.workbench.problems == []
+    assert isinstance(page, EditorScreen) and page.workbench.problems == []
     seen = {model.name for model in view.models.values() if model.on_table or model.aboard}
     assert {line["name"] for line in page.workbench.draft.lines("models")} == seen
     pilot.key(pygame.K_F10)
@@ -340,7 +340,7 @@ def test_a_copy_of_a_side_against_a_computer_holds_only_what_that_side_sees() ->
     battle.session._changed()
     edit_copy(pilot.app, battle.session, battle)
     page = pilot.screen
-    assert isinstance(page, Editor)
+    assert isinstance(page, EditorScreen)
     text = format_scenario(page.workbench.draft)
     assert all(model.name not in text for model in hidden)
 

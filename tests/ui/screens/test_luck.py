@@ -12,7 +12,7 @@ from jovian.ui.screens.result import describe_luck, luck_rows, throw_rows
 from tests.games import finished
 from tests.ui.fitting import misfits, written
 from tests.ui.pilot import Pilot, battle_at
-from tests.ui.screens.test_result import NAMES, Result
+from tests.ui.screens.test_result import NAMES, ResultScreen
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +29,7 @@ def texts(game: Match, looker: int | None = None, width: int = 2000) -> list[str
 def test_the_page_tells_it(size: tuple[int, int], game: Match) -> None:
     pilot = Pilot(size)
     battle = battle_at(pilot, game)
-    pilot.app.show(Result(pilot.app, battle.session, battle.names, battle))
+    pilot.app.show(ResultScreen(pilot.app, battle.session, battle.names, battle))
     pilot.wait(2)
     account = pilot.widget("account")
     assert isinstance(account, ScrollList)

@@ -9,7 +9,7 @@ import pytest
 from jovian.players import PLAYERS
 from jovian.ui.board import Ghost, PointLabel
 from jovian.ui.files.saves import LETTERS
-from jovian.ui.screens.replay import Replay
+from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.session.plans import GAMES, SEATED, Plans
 from tests.rehearsal.positions import last_shot
 from tests.rules.stage import ship, squadron
@@ -142,7 +142,7 @@ def test_the_typical_game_of_each_plan_is_watched_from_where_they_begin(pilot: P
     assert f"B: best for {battle.names[0]}" in labels
     pilot.press("B: typical game")
     replay = pilot.screen
-    assert isinstance(replay, Replay)
+    assert isinstance(replay, ReplayScreen)
     assert (replay.recording.at, replay.back) == (before, battle)
     assert (0, "menu", SHOOTING[0]) in replay.recording.whole.journal[before:]
     pilot.draw()

@@ -16,7 +16,7 @@ from jovian.match.play_loop import step
 from jovian.players import make_player
 from jovian.ui.screens import rehearsal
 from jovian.ui.screens.navigation import ToEditor, ToReplay
-from jovian.ui.screens.rehearsal import RehearsalPage, describe_rehearsal
+from jovian.ui.screens.rehearsal import RehearsalScreen, describe_rehearsal
 from jovian.ui.session.rehearsals import (
     OFF,
     OVER,
@@ -56,7 +56,7 @@ def pilot(monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
         pilot.app.beside.run.cancel()
 
 
-def page(pilot: Pilot) -> RehearsalPage:
+def page(pilot: Pilot) -> RehearsalScreen:
     assert pilot.page == "rehearsal"
     return pilot.screen
 
@@ -204,7 +204,7 @@ def test_another_one_ends_the_one_before_it(pilot: Pilot) -> None:
     of = rehearsed(battle.session)
     pilot.app.beside = BackgroundRehearsal.begun(of, RehearsalRequest(COMPUTERS, 1000))
     hidden = beside(pilot).run
-    pilot.app.show(RehearsalPage(pilot.app, of, battle))
+    pilot.app.show(RehearsalScreen(pilot.app, of, battle))
     page(pilot)._start()
     assert hidden.course is RehearsalStatus.CANCELED
 
@@ -269,7 +269,7 @@ def test_what_one_player_has_rehearsed_the_other_does_not_see(pilot: Pilot) -> N
     other = Rehearsed(mine.save, "Other", mine.names, "", side=1)
     for looker, of, known in ((0, mine, True), (1, other, False)):
         battle.session.holder = looker
-        pilot.app.show(RehearsalPage(pilot.app, of, battle))
+        pilot.app.show(RehearsalScreen(pilot.app, of, battle))
         assert (page(pilot).rehearsal is not None) == known
         pilot.draw()
 

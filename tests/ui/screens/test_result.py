@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from jovian.ui.screens.result import Loss, Result, turn_ends
+from jovian.ui.screens.result import Loss, ResultScreen, turn_ends
 from tests.face import values
 from tests.rules.stage import Staged, ship, squadron, stage
 from tests.ui.fitting import misfits, written
@@ -39,7 +39,7 @@ def ended() -> Staged:
 def page(pilot: Pilot, game: Staged) -> str:
     """All that stands on it."""
     battle = battle_at(pilot, game.match)
-    pilot.app.show(Result(pilot.app, battle.session, battle.names, battle))
+    pilot.app.show(ResultScreen(pilot.app, battle.session, battle.names, battle))
     pilot.wait(2)
     with written() as found:
         pilot.draw()

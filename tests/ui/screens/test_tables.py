@@ -9,8 +9,8 @@ from jovian.cards import load_scenario, unit_cards
 from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.match import Setup
 from jovian.ui.board import first_picture, picture
-from jovian.ui.screens.navigation import ToSetup
-from jovian.ui.screens.new_game import SetupScreen
+from jovian.ui.screens.navigation import ToNewGame
+from jovian.ui.screens.new_game import NewGameScreen
 from tests.face import begin, layout_of
 from tests.ui.fitting import misfits, written
 from tests.ui.pilot import Pilot
@@ -18,10 +18,10 @@ from tests.ui.pilot import Pilot
 SIZES = ((1280, 720), (1920, 1080))
 
 
-def page(way: str, size: tuple[int, int] = SIZES[0], seed: str = "") -> tuple[Pilot, SetupScreen]:
+def page(way: str, size: tuple[int, int] = SIZES[0], seed: str = "") -> tuple[Pilot, NewGameScreen]:
     """The page with a way to lay out the table, chosen on the page of options."""
     pilot = Pilot(size)
-    pilot.app.go(ToSetup())
+    pilot.app.go(ToNewGame())
     pilot.press("options")
     pilot.press(f"way {way}")
     pilot.press("done")
@@ -84,9 +84,9 @@ def _band(surface: pygame.Surface, inch: int) -> bytes:
 def test_the_page_says_what_the_die_does() -> None:
     with use_shelves(BUILTIN_SHELF):
         pilot = Pilot()
-        pilot.app.go(ToSetup())
+        pilot.app.go(ToNewGame())
         screen = pilot.screen
-        assert isinstance(screen, SetupScreen)
+        assert isinstance(screen, NewGameScreen)
         screen.act(("scenario", screen.scenarios.index("low-orbit")))
         with written() as texts:
             pilot.draw()

@@ -18,8 +18,8 @@ from jovian.ui.app import App
 from jovian.ui.files.settings import Settings, load_settings, save_settings
 from jovian.ui.kit.theme import VOID
 from jovian.ui.run import AppWindow, _drop_motions, draw_icon, fit_to_display, open_window
-from jovian.ui.screens.loadgame import LoadGame
-from jovian.ui.screens.new_game import SetupScreen
+from jovian.ui.screens.loadgame import LoadScreen
+from jovian.ui.screens.new_game import NewGameScreen
 from jovian.ui.screens.settings_screen import SettingsScreen
 from jovian.ui.session.keymap import COMMANDS, Keymap
 from tests.commands import ROOT
@@ -63,7 +63,7 @@ def test_escape_never_quits() -> None:
     assert not pilot.app.running
 
 
-@pytest.mark.parametrize(("button", "screen"), [("new", SetupScreen), ("settings", SettingsScreen)])
+@pytest.mark.parametrize(("button", "screen"), [("new", NewGameScreen), ("settings", SettingsScreen)])
 def test_escape_leads_back(button: str, screen: type) -> None:
     pilot = Pilot()
     pilot.press(button)
@@ -137,7 +137,7 @@ def test_no_key_has_two_commands() -> None:
 
 def test_a_load_page_without_saves_is_empty() -> None:
     pilot = Pilot()
-    pilot.app.show(LoadGame(pilot.app, replay=False))
+    pilot.app.show(LoadScreen(pilot.app, replay=False))
     assert not pilot.widget("open").enabled
     pilot.draw()
     pilot.key(pygame.K_ESCAPE)
@@ -160,7 +160,7 @@ def test_the_window_opens_with_a_size_and_a_file_and_closes(monkeypatch: pytest.
     def close(app: App) -> None:
         assert app.job is not None and app.job.poll(60.0) is not None
         app.step([], 0.0)
-        assert (app.size, type(app.screen)) == ((1000, 650), SetupScreen)
+        assert (app.size, type(app.screen)) == ((1000, 650), NewGameScreen)
         app.step([pygame.event.Event(pygame.QUIT)], 0.0)
         steps.append(int(app.running))
 

@@ -10,15 +10,15 @@ from jovian.cards.files import use_shelves
 from jovian.ui.editor.marks import settled_hint
 from jovian.ui.files.paths import user_shelf
 from jovian.ui.kit.widgets import Action
-from jovian.ui.screens.editor_screen import Editor
-from jovian.ui.screens.new_game import SetupScreen
+from jovian.ui.screens.editor_screen import EditorScreen
+from jovian.ui.screens.new_game import NewGameScreen
 from tests.face import landmarks
 from tests.frozen import FROZEN
 from tests.ui.pilot import Pilot, noted
 from tests.ui.screens.test_editor import made, opened
 
 
-def questions(page: Editor) -> list[str]:
+def questions(page: EditorScreen) -> list[str]:
     """What is asked on the board about what may be chosen before the battle."""
     return [text for text in noted(page.scene()) if text.endswith("?")]
 
@@ -40,7 +40,7 @@ def test_what_the_sides_settle_before_the_battle_is_drawn() -> None:
     assert questions(page) == []
 
 
-def hint(pilot: Pilot, page: Editor, x: float, y: float) -> str:
+def hint(pilot: Pilot, page: EditorScreen, x: float, y: float) -> str:
     """What is told under the pointer at a point of the table."""
     spot = (round(pilot.at(x, y)[0]), round(pilot.at(x, y)[1]))
     pilot.move(spot)
@@ -76,10 +76,10 @@ def test_the_scenario_of_a_new_game_is_edited_and_found_there_afterwards(headles
     with use_shelves(FROZEN, user_shelf()):
         pilot.press("new")
         chosen = pilot.screen
-        assert isinstance(chosen, SetupScreen)
+        assert isinstance(chosen, NewGameScreen)
         pilot.press("edit")
         page = pilot.screen
-        assert isinstance(page, Editor) and page.workbench.draft.data["name"] == chosen.scenario.name
+        assert isinstance(page, EditorScreen) and page.workbench.draft.data["name"] == chosen.scenario.name
         page.command("save as")
         pilot.post(pygame.event.Event(pygame.TEXTINPUT, text="my own"))
         pilot.key(pygame.K_RETURN)

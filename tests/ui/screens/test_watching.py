@@ -14,7 +14,7 @@ from jovian.ui.kit.widgets import Action
 from jovian.ui.presentation.log import summary
 from jovian.ui.screens.battle import Battle
 from jovian.ui.screens.battle_flow import FASTER, PAUSE, SKIP, SLOWER, STEP
-from jovian.ui.screens.replay import Replay
+from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.session.session import Session
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at, fighting, quick
@@ -180,9 +180,9 @@ def test_neither_log_nor_recap_runs_ahead_of_what_is_shown() -> None:
 def test_the_caption_of_a_replay_waits_for_its_animation() -> None:
     pilot = Pilot((1280, 720), Settings(speed=1.0, scale=1.0))
     match = fighting()
-    pilot.app.show(Replay(pilot.app, Session(match, ("ensign", "ensign")), None))
+    pilot.app.show(ReplayScreen(pilot.app, Session(match, ("ensign", "ensign")), None))
     replay = pilot.app.screen
-    assert isinstance(replay, Replay)
+    assert isinstance(replay, ReplayScreen)
     move = next(n for n, entry in enumerate(match.journal) if entry.choice[0] == "move")
     replay.act(Action("at", move))
     pilot.wait(2)
