@@ -181,7 +181,7 @@ class App:
         """The worker in which computer players decide."""
         self.workbench: Workbench | None = None
         """The scenario edited last, unless it was discarded."""
-        self.beside: BackgroundRehearsal | None = None
+        self.background: BackgroundRehearsal | None = None
         """The background rehearsal that runs now, or the last one."""
         self._rehearsal_note = RehearsalNote(self)
         self._answered: Answered = _ignore
@@ -356,7 +356,7 @@ class App:
         self._scrolling.wait(dt)
         if self.job is not None:
             self._poll_job(dt)
-        if self.beside is not None:
+        if self.background is not None:
             self._dirty = self._rehearsal_note.news() or self._dirty
         if self.game is not None and (fault := self.game.keeper.take_fault()):
             self.say(fault, bad=True)
@@ -422,7 +422,7 @@ class App:
 
     def _route(self, event: pygame.event.Event) -> None:
         if self.modal is None:
-            rehearsal = self._rehearsal_note.pressed(event, self.screen) if self.beside is not None else None
+            rehearsal = self._rehearsal_note.pressed(event, self.screen) if self.background is not None else None
             if rehearsal is not None:
                 self.go(ToRehearsal(rehearsal.of, self.screen))
             else:

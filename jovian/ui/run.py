@@ -228,8 +228,8 @@ def main(size: tuple[int, int] | None = None, file: str = "") -> int:
     finally:
         keep(app)
         app.mind.close()
-        if app.beside is not None:
-            app.beside.run.cancel()
+        if app.background is not None:
+            app.background.run.cancel()
     pygame.display.quit()
     return 0
 

@@ -195,14 +195,14 @@ class Targets:
 # --- Orders ---
 
 
-def order_offers(menu: NextOrder, targets: Targets, in_hand: str = "") -> list[ActionButton]:
+def order_offers(menu: NextOrder, targets: Targets, weapon_id: str = "") -> list[ActionButton]:
     """Return the buttons of the action, Point Defense, and every further order of the rulebook.
 
     An order that isn't drawn on the table has a button for each legal choice. If no choice is legal now, one disabled
-    button says why. A required order is confirmed with Enter. The key of Point Defense means the selected weapon.
+    button says why. A required order is confirmed with Enter. The key of Point Defense means the selected weapon (`weapon_id`).
     """
     further = [offer for order in listed(menu).values() for offer in _order_buttons(menu, order)]
-    return [*_defense_buttons(menu, in_hand), *_resolve_buttons(menu, targets), *further]
+    return [*_defense_buttons(menu, weapon_id), *_resolve_buttons(menu, targets), *further]
 
 
 def listed(menu: NextOrder) -> dict[str, Order[Any]]:
@@ -225,7 +225,7 @@ def _order_button(menu: NextOrder, order: Order[Any], answer: Answer) -> ActionB
     return ActionButton(_name(answer), label, kind, command, hint=order.summary, verb=answer.verb, answer=answer)
 
 
-def _defense_buttons(menu: NextOrder, in_hand: str) -> list[ActionButton]:
+def _defense_buttons(menu: NextOrder, weapon_id: str) -> list[ActionButton]:
     """Return the buttons of Point Defense: by the ship's guns, and by each cluster missile that can defend."""
     model, state = menu.model, menu.state
     if not model.capital or not any(not other.capital and other.side != menu.side for other in state.on_table()):
@@ -238,7 +238,9 @@ def _defense_buttons(menu: NextOrder, in_hand: str) -> list[ActionButton]:
         missile_hint = f"{hint}, with this missile" + (f": {targets}" if shots else "")
         label, answer = f"Defend with CMM {model_id.upper()}", Defend(model_id)
         buttons.append(ActionButton.to("defend", model_id, label, refusal=refusal, hint=missile_hint, answer=answer))
-    able = sorted((button for button in buttons if button.refusal is None), key=lambda button: button.about != in_hand)
+    able = sorted(
+        (button for button in buttons if button.refusal is None), key=lambda button: button.about != weapon_id
+    )
     default_name = (able or buttons)[0].name
     return [replace(button, command="defend" if button.name == default_name else "") for button in buttons]
 

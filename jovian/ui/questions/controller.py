@@ -84,11 +84,11 @@ class Controller:
         """Return the odds of every weapon of the model on the card against an enemy, on either side's turn."""
         return what_if(self.selection.view, shown, enemy)
 
-    def fires_at(self, model_id: str) -> bool:
+    def may_show_odds(self, model_id: str) -> bool:
         """Return whether a click on that model would be about a shot at it, so that its odds are shown."""
         return True
 
-    def in_hand(self, shown: Model, other: Model) -> Aim | None:
+    def aimed_shot(self, shown: Model, other: Model) -> Aim | None:
         """Return the shot at another model with the selected weapons, or None if no weapon is selected."""
         return None
 
@@ -144,7 +144,7 @@ class Controller:
         return self.decision.subject if self.decision else ""
 
     @property
-    def holds_card(self) -> bool:
+    def keeps_card(self) -> bool:
         """Whether the card stays when something else is clicked."""
         return False
 
@@ -218,7 +218,7 @@ class PointedController(Controller, Generic[Where]):
             return self.picked
         return self.at(self.selection.point)
 
-    def fires_at(self, model_id: str) -> bool:
+    def may_show_odds(self, model_id: str) -> bool:
         return False
 
     def click(self, point: Point, model_id: str) -> bool:

@@ -414,7 +414,7 @@ class LayController(Controller):
         )
 
     # --- Input ---
-    def fires_at(self, model_id: str) -> bool:
+    def may_show_odds(self, model_id: str) -> bool:
         return False
 
     def click(self, point: Point, model_id: str) -> bool:

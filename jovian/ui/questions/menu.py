@@ -162,10 +162,10 @@ class MenuController(Controller):
             return super().shots(shown, enemy)
         return self.menu.shots(self.menu.state.models[enemy.id])
 
-    def fires_at(self, model_id: str) -> bool:
+    def may_show_odds(self, model_id: str) -> bool:
         return self.intent(model_id) in (Intent.ATTACK, Intent.FIRE, Intent.SELECT)
 
-    def in_hand(self, shown: Model, other: Model) -> Aim | None:
+    def aimed_shot(self, shown: Model, other: Model) -> Aim | None:
         return self.gunner.aim(shown, other) if self.is_firing and other.side != shown.side else None
 
     @property
@@ -173,7 +173,7 @@ class MenuController(Controller):
         return self.mode if isinstance(self.mode, NukeMode) else None
 
     @property
-    def holds_card(self) -> bool:
+    def keeps_card(self) -> bool:
         return self.is_firing
 
     # --- Buttons ---

@@ -397,7 +397,7 @@ class PartController(PromptController):
             PointLabel(((left + right) / 2, (bottom + top) / 2), label, "lit"),
         )
 
-    def fires_at(self, model_id: str) -> bool:
+    def may_show_odds(self, model_id: str) -> bool:
         return False
 
     def click(self, point: Point, model_id: str) -> bool:

@@ -82,10 +82,10 @@ class ShotFinder:
         possible.
         """
         chosen, target = self._selection.chosen, self._selection.under
-        if chosen is None or target is None or not controller.fires_at(target.id):
+        if chosen is None or target is None or not controller.may_show_odds(target.id):
             return None
         shots = self.shots(controller)
-        selected = controller.in_hand(chosen, target)
+        selected = controller.aimed_shot(chosen, target)
         if selected is not None:
             mount = self._selection.weapons[0] if self._selection.weapons else ""
             return self._describe(selected, chosen, target, {mount: selected.shot} if mount else {})
@@ -537,7 +537,7 @@ class Battle(TableScreen):
 
     def select(self, model_id: str) -> None:
         """Show another card. Some controllers keep their own."""
-        if not self.controller.holds_card:
+        if not self.controller.keeps_card:
             super().select(model_id)
 
     def turn_wheel(self, steps: int) -> bool:

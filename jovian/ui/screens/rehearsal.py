@@ -404,13 +404,13 @@ class RehearsalNote:
 
     def _visible_rehearsal(self, screen: Screen) -> BackgroundRehearsal | None:
         """Return the rehearsal that the note is about: the viewer may know it, and the screen has a place for it."""
-        rehearsal = self._app.beside
+        rehearsal = self._app.background
         is_known = rehearsal is not None and (rehearsal.of.side is None or rehearsal.of.side == screen.eyes)
         return rehearsal if is_known and screen.corner is not None else None
 
     def news(self) -> bool:
         """Return whether there is something new to draw."""
-        count = self._app.beside.run.receive if self._app.beside is not None else 0
+        count = self._app.background.run.receive if self._app.background is not None else 0
         old_count, self._seen_count = self._seen_count, count
         return count != old_count
 
@@ -476,7 +476,7 @@ class RehearsalScreen(Screen):
     @property
     def rehearsal(self) -> BackgroundRehearsal | None:
         """The background rehearsal that runs now or ran last, None if this player may not see it."""
-        rehearsal = self.app.beside
+        rehearsal = self.app.background
         is_others = rehearsal is not None and rehearsal.of.side not in (None, self.of.side)
         return None if is_others else rehearsal
 
@@ -553,10 +553,10 @@ class RehearsalScreen(Screen):
             self.dirty = True
 
     def _start(self) -> None:
-        if self.app.beside is not None:
-            self.app.beside.run.cancel()
+        if self.app.background is not None:
+            self.app.background.run.cancel()
         try:
-            self.app.beside = BackgroundRehearsal.begun(self.of, self.form.request)
+            self.app.background = BackgroundRehearsal.begun(self.of, self.form.request)
         except OSError as error:
             self.app.say(f"The rehearsal could not be started: {error.strerror or error}", bad=True)
             return

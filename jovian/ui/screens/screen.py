@@ -70,7 +70,7 @@ class Host(Protocol):
     screen: Screen
     mind: DecisionWorker
     """The worker in which computer players decide."""
-    beside: BackgroundRehearsal | None
+    background: BackgroundRehearsal | None
     """The background rehearsal that runs now, or the last one."""
 
     def go(self, destination: Destination) -> None:

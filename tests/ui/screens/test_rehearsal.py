@@ -52,8 +52,8 @@ def pilot(monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
     monkeypatch.setitem(rehearsal.GAMES, "3", 3)
     pilot = Pilot()
     yield pilot
-    if pilot.app.beside is not None:
-        pilot.app.beside.run.cancel()
+    if pilot.app.background is not None:
+        pilot.app.background.run.cancel()
 
 
 def page(pilot: Pilot) -> RehearsalScreen:
@@ -62,8 +62,8 @@ def page(pilot: Pilot) -> RehearsalScreen:
 
 
 def beside(pilot: Pilot) -> BackgroundRehearsal:
-    assert pilot.app.beside is not None
-    return pilot.app.beside
+    assert pilot.app.background is not None
+    return pilot.app.background
 
 
 def ask_for(pilot: Pilot, games: str) -> None:
@@ -133,7 +133,7 @@ def test_an_idle_frame_beside_it_judges_nothing(pilot: Pilot) -> None:
     """Whatever is heard of it is drawn, and asks the rules nothing."""
     battle_at(pilot, game(150), ("human", "human"))
     of = Rehearsed(rehearsed(Session(game(150), COMPUTERS)).save, "Elsewhere", ("A", "B"), "")
-    pilot.app.beside = BackgroundRehearsal.begun(of, RehearsalRequest(COMPUTERS, 1000))
+    pilot.app.background = BackgroundRehearsal.begun(of, RehearsalRequest(COMPUTERS, 1000))
     pilot.uncover()
     pilot.wait(2)
     pilot.draw()
@@ -175,7 +175,7 @@ def test_frames_of_the_window_do_no_more_work_beside_a_rehearsal(pilot: Pilot) -
         lived(pilot)
         pilot.draw()
     alone, drawn = lived(pilot)
-    pilot.app.beside = BackgroundRehearsal.begun(of, RehearsalRequest(COMPUTERS, 1000))
+    pilot.app.background = BackgroundRehearsal.begun(of, RehearsalRequest(COMPUTERS, 1000))
     until(pilot, lambda: beside(pilot).run.receive > 0)
     pilot.draw()
     heard = beside(pilot).run.receive
@@ -202,7 +202,7 @@ def test_it_is_called_off_and_asked_again(pilot: Pilot) -> None:
 def test_another_one_ends_the_one_before_it(pilot: Pilot) -> None:
     battle = battle_at(pilot, game(150), COMPUTERS)
     of = rehearsed(battle.session)
-    pilot.app.beside = BackgroundRehearsal.begun(of, RehearsalRequest(COMPUTERS, 1000))
+    pilot.app.background = BackgroundRehearsal.begun(of, RehearsalRequest(COMPUTERS, 1000))
     hidden = beside(pilot).run
     pilot.app.show(RehearsalScreen(pilot.app, of, battle))
     page(pilot)._start()
@@ -265,7 +265,7 @@ def test_it_starts_from_what_its_side_may_know(pilot: Pilot, headless: Path) -> 
 def test_what_one_player_has_rehearsed_the_other_does_not_see(pilot: Pilot) -> None:
     battle = battle_at(pilot, game(150, {"rehearsing": "on"}), ("human", "human"))
     mine = rehearsed(Session(game(150, {"rehearsing": "on"}), SOLO))
-    pilot.app.beside = BackgroundRehearsal.begun(mine, RehearsalRequest(COMPUTERS, 1000))
+    pilot.app.background = BackgroundRehearsal.begun(mine, RehearsalRequest(COMPUTERS, 1000))
     other = Rehearsed(mine.save, "Other", mine.names, "", side=1)
     for looker, of, known in ((0, mine, True), (1, other, False)):
         battle.session.holder = looker
