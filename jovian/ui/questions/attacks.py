@@ -199,7 +199,7 @@ def order_offers(menu: NextOrder, targets: Targets, weapon_id: str = "") -> list
     """Return the buttons of the action, Point Defense, and every further order of the rulebook.
 
     An order that isn't drawn on the table has a button for each legal choice. If no choice is legal now, one disabled
-    button says why. A required order is confirmed with Enter. The key of Point Defense means the selected weapon (`weapon_id`).
+    button says why. A required order is confirmed with Enter. The key of Point Defense means the selected weapon.
     """
     further = [offer for order in listed(menu).values() for offer in _order_buttons(menu, order)]
     return [*_defense_buttons(menu, weapon_id), *_resolve_buttons(menu, targets), *further]

@@ -48,7 +48,7 @@ class PositionEditScreen(TableScreen):
         return self.bar
 
     def lay_column(self) -> None:
-        """The form takes the whole column."""
+        """Give the form the whole column."""
         if self.form.rect != self.column.rect:
             self.form.layout(self.column.rect)
 
