@@ -80,7 +80,7 @@ class Targets:
         self.marked = ""
         """The model chosen with a key."""
         self._legal: tuple[str, ...] | None = None
-        self._why: tuple[Refusal | None] | None = None
+        self._cached_refusal: tuple[Refusal | None] | None = None
 
     @property
     def action(self) -> str:
@@ -110,9 +110,9 @@ class Targets:
     @property
     def refusal(self) -> Refusal | None:
         """Why the action can't be resolved here, None if it can."""
-        if self._why is None:
-            self._why = (self.menu.check(Resolve()),)
-        return self._why[0]
+        if self._cached_refusal is None:
+            self._cached_refusal = (self.menu.check(Resolve()),)
+        return self._cached_refusal[0]
 
     def choice(self, model_id: str) -> Resolve | None:
         """Return the answer for a click on a model, None if the model isn't legal."""
@@ -232,16 +232,16 @@ def _defense_buttons(menu: NextOrder, weapon_id: str) -> list[ActionButton]:
         return []
     hint = "Point Defense at every enemy squadron in range, for one Fire Control"
     buttons = [ActionButton("defend", PointDefense.name, refusal=menu.check(Defend()), hint=hint, answer=Defend())]
-    for model_id in menu.clusters():
-        refusal, shots = menu.check(Defend(model_id)), menu.defenses(model_id)
+    for mount_id in menu.clusters():
+        refusal, shots = menu.check(Defend(mount_id)), menu.defenses(mount_id)
         targets = ", ".join(state.models[shot.target].name for shot in shots[:3])
         missile_hint = f"{hint}, with this missile" + (f": {targets}" if shots else "")
-        label, answer = f"Defend with CMM {model_id.upper()}", Defend(model_id)
-        buttons.append(ActionButton.to("defend", model_id, label, refusal=refusal, hint=missile_hint, answer=answer))
-    able = sorted(
+        label, answer = f"Defend with CMM {mount_id.upper()}", Defend(mount_id)
+        buttons.append(ActionButton.to("defend", mount_id, label, refusal=refusal, hint=missile_hint, answer=answer))
+    enabled = sorted(
         (button for button in buttons if button.refusal is None), key=lambda button: button.about != weapon_id
     )
-    default_name = (able or buttons)[0].name
+    default_name = (enabled or buttons)[0].name
     return [replace(button, command="defend" if button.name == default_name else "") for button in buttons]
 
 
@@ -291,7 +291,7 @@ class Gunner:
         self.selection = selection
         self.menu = menu
         self._legal: dict[tuple[str, ...], tuple[str, ...]] = {}
-        self._why: tuple[Refusal | None] | None = None
+        self._cached_refusal: tuple[Refusal | None] | None = None
         self._shots: dict[tuple[tuple[str, ...], str], Assessment | Refusal] = {}
 
     @property
@@ -336,9 +336,9 @@ class Gunner:
 
     def refusal(self) -> Refusal | None:
         """Return why nothing can be attacked from here, None if something can."""
-        if self._why is None:
-            self._why = (self._refusal(),)
-        return self._why[0]
+        if self._cached_refusal is None:
+            self._cached_refusal = (self._refusal(),)
+        return self._cached_refusal[0]
 
     def _refusal(self) -> Refusal | None:
         if self.ready() or self.legal((POINT_DEFENSE,)):

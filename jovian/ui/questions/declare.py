@@ -309,17 +309,15 @@ class DeclarableActions:
         return Declaration(name, self.boost, target or None)
 
     @property
-    def able(self) -> list[str]:
+    def legal_names(self) -> list[str]:
         """The names of what may be declared, no action first."""
         return [name for name, refusal in self.refusals.items() if refusal is None]
 
     def folded(self, fold: str) -> list[str]:
         """Return the actions of a folded part: refused now, or never available to this type."""
-        never_refusals = fold == "fold never"
+        is_never = fold == "fold never"
         return [
-            name
-            for name, refusal in self.refusals.items()
-            if refusal and (name in self.never_refusals) == never_refusals
+            name for name, refusal in self.refusals.items() if refusal and (name in self.never_refusals) == is_never
         ]
 
     def row(self, name: str) -> Row:
@@ -403,7 +401,7 @@ class DeclareController(Controller):
     @property
     def names(self) -> tuple[str, ...]:
         """The rows of the sheet: what may be declared, then each folded part and, if open, its actions."""
-        names = self.actions.able
+        names = self.actions.legal_names
         for fold in FOLDS:
             folded = self.actions.folded(fold)
             names += [fold, *(folded if fold in self.unfolded else ())] if folded else []
@@ -441,7 +439,9 @@ class DeclareController(Controller):
     def _boost_hint(self, burnt: int) -> str:
         """Return what burning that fuel does, and which actions cost too much after it."""
         excluded = [
-            title_of(name) for name in self.actions.able if name != NONE and self.decision.refuse_boost(name, burnt)
+            title_of(name)
+            for name in self.actions.legal_names
+            if name != NONE and self.decision.refuse_boost(name, burnt)
         ]
         warning = f" Not enough is left for {' and '.join(excluded)}." if excluded else ""
         return f"Each fuel burned adds to the Speed of this activation. Maximum {self.decision.most_boost}.{warning}"
@@ -449,7 +449,7 @@ class DeclareController(Controller):
     def _bar_actions(self) -> list[str]:
         """Return the first actions that may be declared and fit in the action bar."""
         names: list[str] = []
-        for name in self.actions.able:
+        for name in self.actions.legal_names:
             if name != NONE and len(names) < MAX_BAR_ACTIONS and len("".join([*names, name])) <= MAX_BAR_LETTERS:
                 names.append(name)
         return names
@@ -478,7 +478,7 @@ class DeclareController(Controller):
             return None
         rows = tuple(map(self._row, self.names))
         listed = tuple((row.name, row.title, row.text) for row in rows)
-        legal_count = len([name for name in self.actions.able if name != NONE])
+        legal_count = len([name for name in self.actions.legal_names if name != NONE])
         type_count = len(self.actions.by_name) - len(self.actions.never_refusals)
         text = f"{legal_count} of {type_count} actions available · % = chance to pass the skill test"
         return DeclareSheet(

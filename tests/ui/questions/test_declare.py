@@ -254,7 +254,7 @@ def test_an_action_of_the_sheet_asks_for_its_target() -> None:
     while chosen(pilot) != "overdrive":
         pilot.key(pygame.K_DOWN)
     pilot.key(pygame.K_RETURN)
-    assert "overdrive of" in pilot.title and pilot.sheet is None
+    assert "target for overdrive" in pilot.title and pilot.sheet is None
     pilot.key(pygame.K_RETURN)
     assert pilot.last[:3] == ["declare", "overdrive", 0]
 
