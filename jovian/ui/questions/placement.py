@@ -23,7 +23,6 @@ from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.placement.attached import flush_spots
 from jovian.rules.scenario.objects import found_on
 from jovian.rules.shots.shot import weapon_of
-from jovian.rules.squadrons import CLASS_III, refuse_escort
 from jovian.rules.terrain import Spot
 from jovian.table import TOLERANCE, Pose, Shape, arcs_of, distance, length, touches, wholly_within
 from jovian.ui.board import ArcOverlay, BaseRing, Brackets, Overlay, PointLabel, Ring

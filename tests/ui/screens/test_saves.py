@@ -134,7 +134,7 @@ def test_every_answer_is_saved_and_the_menu_and_the_page_on_playing_say_so(headl
         assert load(headless / "saves" / "game 1" / "latest.json").journal == pilot.journal
     assert saves.slots()[0].seats == ("human", "random")
     pilot.key(pygame.K_F10)
-    assert pilot.app.modal is not None and pilot.app.modal.text == f"This game is 'game 1'. {AUTOSAVE}"
+    assert pilot.app.modal is not None and pilot.app.modal.text == f"Autosaved as 'game 1'. {AUTOSAVE}"
     assert AUTOSAVE in " ".join((ROOT / "docs" / "playing.md").read_text(encoding="utf-8").split())
 
 
