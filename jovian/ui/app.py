@@ -27,7 +27,7 @@ from jovian.ui.kit.widgets import Modal, Tooltip
 from jovian.ui.screens.battle import Battle
 from jovian.ui.screens.briefing import BriefingScreen
 from jovian.ui.screens.editor_screen import EditorScreen, empty_workbench
-from jovian.ui.screens.loadgame import LoadScreen
+from jovian.ui.screens.load_screen import LoadScreen
 from jovian.ui.screens.navigation import (
     ToBattle,
     ToBriefing,

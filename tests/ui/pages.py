@@ -5,7 +5,7 @@ from __future__ import annotations
 from jovian.ui.screens.battle import Battle
 from jovian.ui.screens.briefing import BriefingScreen
 from jovian.ui.screens.editor_screen import EditorScreen
-from jovian.ui.screens.loadgame import LoadScreen
+from jovian.ui.screens.load_screen import LoadScreen
 from jovian.ui.screens.new_game import NewGameScreen, PlayersScreen
 from jovian.ui.screens.position_edit import PositionEditScreen
 from jovian.ui.screens.rehearsal import RehearsalScreen

@@ -13,7 +13,7 @@ from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.fonts import WRITTEN
-from jovian.ui.screens.loadgame import LoadScreen
+from jovian.ui.screens.load_screen import LoadScreen
 from jovian.ui.screens.new_game import NewGameScreen
 from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.screens.result import ResultScreen

@@ -14,7 +14,7 @@ from jovian.ui.kit import forms as folders
 from jovian.ui.kit.fonts import WRITTEN
 from jovian.ui.kit.forms import Choice, Chooser
 from jovian.ui.kit.widgets import ScrollList
-from jovian.ui.screens.loadgame import LoadScreen
+from jovian.ui.screens.load_screen import LoadScreen
 from jovian.ui.screens.new_game import NewGameScreen
 from tests.ui.pilot import Pilot, fighting
 from tests.ui.test_scale import looks

@@ -24,7 +24,7 @@ from jovian.ui.files import saves
 from jovian.ui.files.loaded_game import CanceledError, LoadJob
 from jovian.ui.files.save_writer import SaveWriter
 from jovian.ui.screens.battle_flow import AUTOSAVE
-from jovian.ui.screens.loadgame import LoadScreen
+from jovian.ui.screens.load_screen import LoadScreen
 from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.screens.title import TitleScreen
 from tests.commands import ROOT

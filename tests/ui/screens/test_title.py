@@ -18,7 +18,7 @@ from jovian.ui.app import App
 from jovian.ui.files.settings import Settings, load_settings, save_settings
 from jovian.ui.kit.theme import VOID
 from jovian.ui.run import AppWindow, _drop_motions, draw_icon, fit_to_display, open_window
-from jovian.ui.screens.loadgame import LoadScreen
+from jovian.ui.screens.load_screen import LoadScreen
 from jovian.ui.screens.new_game import NewGameScreen
 from jovian.ui.screens.settings_screen import SettingsScreen
 from jovian.ui.session.keymap import COMMANDS, Keymap
