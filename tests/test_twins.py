@@ -20,7 +20,7 @@ from jovian.game.game import OPEN
 from jovian.match import Match, Setup
 from jovian.match.knowledge import knowledge as known_of
 from jovian.players import make_player
-from jovian.ui.screens.replay import Replay
+from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.session.session import Recording, Session
 from tests.face import NextOrder
 from tests.games import setup
@@ -111,7 +111,7 @@ def pixels(match: Match, side: int) -> dict[str, bytes]:
     battle_at(pilot, match.fork(), seats)
     found = {"battle": pygame.image.tobytes(pilot.draw(), "RGB")}
     pilot = Pilot((1000, 640))
-    pilot.app.show(Replay(pilot.app, Session(match.fork(), seats), None))
+    pilot.app.show(ReplayScreen(pilot.app, Session(match.fork(), seats), None))
     pilot.wait()
     found["replay drawn"] = pygame.image.tobytes(pilot.draw(), "RGB")
     return found

@@ -1,6 +1,6 @@
-"""The app's table of screens: which one is made of which destination. After an error in a screen: the running game
-is saved, what happened is written down, and the title comes back. The window's contents without a window: screens,
-a question over them, a line of notice.
+"""The contents of the window, without the window itself: screens, dialogs, notices, and recovery after an error.
+
+Nothing here reads a clock, the mouse, or the keyboard. Events and seconds are passed in, so that tests can drive it.
 """
 
 from __future__ import annotations
@@ -26,42 +26,41 @@ from jovian.ui.kit.theme import DANGER_DEEP, EDGE_HIGH, PANEL_HIGH, SCALE, px
 from jovian.ui.kit.widgets import Modal, Tooltip
 from jovian.ui.screens.battle import Battle
 from jovian.ui.screens.briefing import BriefingScreen
-from jovian.ui.screens.editor_screen import Editor, fresh_bench
-from jovian.ui.screens.loadgame import LoadGame
+from jovian.ui.screens.editor_screen import EditorScreen, empty_workbench
+from jovian.ui.screens.load_screen import LoadScreen
 from jovian.ui.screens.navigation import (
     ToBattle,
     ToBriefing,
-    ToChanging,
     ToEditor,
     ToKeys,
+    ToNewGame,
     ToOptions,
     ToPlayers,
+    ToPositionEdit,
     ToRehearsal,
     ToReplay,
     ToResult,
     ToSaves,
     ToSettings,
-    ToSetup,
     ToTitle,
     open_received,
 )
-from jovian.ui.screens.new_game import Players, SetupScreen
-from jovian.ui.screens.position_edit import Changing
-from jovian.ui.screens.rehearsal import RehearsalPage, Word
-from jovian.ui.screens.replay import Replay
-from jovian.ui.screens.result import Result
+from jovian.ui.screens.new_game import NewGameScreen, PlayersScreen
+from jovian.ui.screens.position_edit import PositionEditScreen
+from jovian.ui.screens.rehearsal import RehearsalNote, RehearsalScreen
+from jovian.ui.screens.replay import ReplayScreen
+from jovian.ui.screens.result import ResultScreen
 from jovian.ui.screens.screen import Answered, Destination, Host, Job, Report, Screen, leave, leave_draft
 from jovian.ui.screens.settings_screen import KeysScreen, OptionsScreen, SettingsScreen
-from jovian.ui.screens.title import Title
+from jovian.ui.screens.title import TitleScreen
 from jovian.ui.session.keymap import BY_NAME, Keymap
 from jovian.ui.session.rehearsals import BackgroundRehearsal
 from jovian.ui.session.session import Session
 
-# --- arrivals ---
-# The app's table of screens: which one is made of which destination.
+# --- Screens of destinations ---
 
 
-def _battle(app: Host, to: ToBattle) -> Screen:
+def _make_battle(app: Host, to: ToBattle) -> Screen:
     battle = Battle(app, to.session)
     if to.taken_up:
         battle.course.cover(first=True)
@@ -70,97 +69,92 @@ def _battle(app: Host, to: ToBattle) -> Screen:
     return battle
 
 
-ARRIVALS: dict[type[Destination], Callable[[Host, Any], Screen]] = {
-    ToTitle: lambda app, to: Title(app),
-    ToSetup: lambda app, to: SetupScreen(app, to.file),
+SCREENS: dict[type[Destination], Callable[[Host, Any], Screen]] = {
+    ToTitle: lambda app, to: TitleScreen(app),
+    ToNewGame: lambda app, to: NewGameScreen(app, to.file),
     ToOptions: lambda app, to: OptionsScreen(app, to.chosen, to.back),
-    ToSaves: lambda app, to: LoadGame(app, replay=to.watch),
+    ToSaves: lambda app, to: LoadScreen(app, replay=to.watch),
     ToBriefing: lambda app, to: BriefingScreen(app, to.session, to.back),
-    ToBattle: _battle,
-    ToEditor: lambda app, to: Editor(app, to.workbench or app.workbench or fresh_bench(), to.back),
-    ToChanging: lambda app, to: Changing(app, to.session, to.back, to.done),
-    ToPlayers: lambda app, to: Players(app, to.session, to.back, to.taken),
-    ToReplay: lambda app, to: Replay(app, to.session, to.back, to.at),
-    ToRehearsal: lambda app, to: RehearsalPage(app, to.of, to.back),
-    ToResult: lambda app, to: Result(app, to.session, to.names, to.table),
+    ToBattle: _make_battle,
+    ToEditor: lambda app, to: EditorScreen(app, to.workbench or app.workbench or empty_workbench(), to.back),
+    ToPositionEdit: lambda app, to: PositionEditScreen(app, to.session, to.back, to.done),
+    ToPlayers: lambda app, to: PlayersScreen(app, to.session, to.back, to.taken),
+    ToReplay: lambda app, to: ReplayScreen(app, to.session, to.back, to.at),
+    ToRehearsal: lambda app, to: RehearsalScreen(app, to.of, to.back),
+    ToResult: lambda app, to: ResultScreen(app, to.session, to.names, to.table),
     ToSettings: lambda app, to: SettingsScreen(app, to.back),
     ToKeys: lambda app, to: KeysScreen(app, to.back),
 }
 
 
 def screen_at(app: Host, destination: Destination) -> Screen:
-    """The screen that a destination leads to."""
-    return ARRIVALS[type(destination)](app, destination)
+    """Return the screen that a destination leads to."""
+    return SCREENS[type(destination)](app, destination)
 
 
-# --- crash ---
-# After an error in a screen: the running game is saved, what happened is written down, and the title comes back.
+# --- Errors ---
 
 CLOSED = "This page was closed because of an error"
 OK = (("yes", "OK", "primary"),)
 
 
-class Bare(Screen):
-    """An empty page: where the window stands when the title itself fails. Whoever fails here too ends the program."""
+class EmptyScreen(Screen):
+    """An empty screen, used if the title itself fails. If this screen fails too, the program ends."""
 
 
 def recover(app: Host, error: Exception) -> None:
-    """Save the game, tell where, and go back to the title. Raises the error again if nothing is left to go back to."""
-    if isinstance(app.screen, Bare):
+    """Save the game, show where, and go back to the title. Raise the error again if there is no way back."""
+    if isinstance(app.screen, EmptyScreen):
         raise error
-    told = [f"{type(error).__name__}: {one_line(str(error), 160)}.", *_rescued(app)]
-    told.append(report("error", ".txt", "".join(format_exception(error))))
-    page = _page(app, app.game is None and isinstance(app.screen, Title))
+    sentences = [f"{type(error).__name__}: {one_line(str(error), 160)}.", *_rescue_game(app)]
+    sentences.append(report("error", ".txt", "".join(format_exception(error))))
+    screen = _recovery_screen(app, app.game is None and isinstance(app.screen, TitleScreen))
     app.game = None
-    app.show(page)
-    app.ask(CLOSED, " ".join(told), OK, lambda answer: _on(app))
+    app.show(screen)
+    app.ask(CLOSED, " ".join(sentences), OK, lambda answer: _retry_title(app))
 
 
-def _rescued(app: Host) -> list[str]:
-    """Save the running game under a name of its own; what to say of it."""
+def _rescue_game(app: Host) -> list[str]:
+    """Save the running game under its own name. Return the sentences about it."""
     game = app.game
     if game is None:
         return []
     try:
         name, problem = game.rescue()
-    except Exception as error:  # the game itself may be what is broken
+    except Exception as error:  # The game itself may be broken.
         return [f"The game could not be saved ({type(error).__name__})."]
     return [f"{problem}."] if problem else [f"The game is saved as '{name}'."]
 
 
-def _page(app: Host, bare: bool) -> Screen:
+def _recovery_screen(app: Host, bare: bool) -> Screen:
     if bare:
-        return Bare(app)
+        return EmptyScreen(app)
     try:
         return screen_at(app, ToTitle())
-    except Exception:  # whatever the title reads may be what is broken
-        return Bare(app)
+    except Exception:  # A file that the title reads may be broken.
+        return EmptyScreen(app)
 
 
-def _on(app: Host) -> None:
-    """From the empty page another try at the title."""
-    if isinstance(app.screen, Bare):
+def _retry_title(app: Host) -> None:
+    """Leave the empty screen for the title."""
+    if isinstance(app.screen, EmptyScreen):
         app.go(ToTitle())
 
 
-# --- app ---
-# The window's contents without a window: screens, a question over them, a line of notice. Pure `step` and `draw`.
-#
-# Nothing here reads a clock, the mouse or the keyboard: events and seconds are handed in, so tests drive it as hands
-# do.
+# --- App ---
 
-PATIENCE = 0.3
-"""Seconds that a job works before the window shows it."""
-TOAST = 4.0
-"""Seconds that a notice stays."""
+WAIT_BEFORE_DIALOG = 0.3
+"""Seconds that a job may take before its dialog is shown."""
+TOAST_SECONDS = 4.0
+"""Seconds for which a notice is shown."""
 MAX_NOTICE = 1000
-"""Letters of a notice."""
-LEAST = (960, 540)
-"""The smallest window that is laid out; in a smaller one everything is drawn smaller."""
+"""The maximum number of letters of a notice."""
+MIN_SIZE = (960, 540)
+"""The smallest size that is laid out. In a smaller window everything is drawn smaller."""
 
 
 class App:
-    """The whole program behind its window."""
+    """The whole program, without its window."""
 
     def __init__(
         self,
@@ -170,7 +164,7 @@ class App:
         mind: DecisionWorker | None = None,
     ) -> None:
         self.settings = settings or Settings()
-        self.size = self._held(size)
+        self.size = self._usable_size(size)
         SCALE.set(self.settings.interface_scale(self.size))
         KEYBOARD.start(self.settings.caps)
         self.keymap = Keymap(self.settings.keys)
@@ -182,24 +176,24 @@ class App:
         self._pointer = (-1, -1)
         self.modal: Modal | None = None
         self.game: Session | None = None
-        """The game that is being played, whatever page is shown over it."""
+        """The running game, whatever page is shown over it."""
         self.mind: DecisionWorker = mind or InlineWorker()
-        """Where computer players think."""
+        """The worker in which computer players decide."""
         self.workbench: Workbench | None = None
-        """The scenario that was edited last, if it was not put away."""
-        self.beside: BackgroundRehearsal | None = None
-        """The rehearsal that plays beside whatever is shown, or played last."""
-        self._word = Word(self)
-        self._answered: Answered = _nothing
+        """The scenario edited last, unless it was discarded."""
+        self.background: BackgroundRehearsal | None = None
+        """The background rehearsal that runs now, or the last one."""
+        self._rehearsal_note = RehearsalNote(self)
+        self._answered: Answered = _ignore
         self.job: Job[Any] | None = None
-        """What works while the window waits for it."""
+        """The job that the window waits for."""
         self._job_modal: Modal | None = None
-        self._job_done: Callable[[Any], None] = _nothing
+        self._job_done: Callable[[Any], None] = _ignore
         self._job_seconds = 0.0
         self._dirty = True
         self.screen: Screen = screen_at(self, ToTitle())
         self.screen.layout(self.size)
-        self._asked_before = self._asked()
+        self._last_question = self._current_question()
         if complaint:
             self.say(complaint, bad=True)
         elif self.keymap.dropped:
@@ -207,33 +201,30 @@ class App:
             self.say(f"Settings: no key was stored for {labels}. The default key is used again.")
 
     @staticmethod
-    def _held(size: tuple[int, int]) -> tuple[int, int]:
-        """A size that can be laid out, of the same shape."""
-        larger = max(1.0, LEAST[0] / max(1, size[0]), LEAST[1] / max(1, size[1]))
-        return round(size[0] * larger), round(size[1] * larger)
+    def _usable_size(size: tuple[int, int]) -> tuple[int, int]:
+        """Return a size of the same shape that can be laid out."""
+        factor = max(1.0, MIN_SIZE[0] / max(1, size[0]), MIN_SIZE[1] / max(1, size[1]))
+        return round(size[0] * factor), round(size[1] * factor)
 
-    # --- what screens ask for ---
+    # --- Host of the screens ---
     def go(self, destination: Destination) -> None:
-        """Make the screen of a destination, and change to it. At the title, what was drawn for a game is forgotten."""
+        """Make the screen of a destination, and change to it. At the title, cached drawings are dropped."""
         if isinstance(destination, ToTitle):
             clear_caches()
             clear_texts()
         self.show(screen_at(self, destination))
 
     def show(self, screen: Screen) -> None:
-        """Change to a screen that is there already."""
         self.screen = screen
         screen.layout(self.size)
         self._dirty = True
 
     def say(self, text: str, bad: bool = False) -> None:
-        """Show a line for a few seconds."""
-        self.toast, self._toast_left, self._dirty = (one_line(text, MAX_NOTICE), bad), TOAST, True
+        self.toast, self._toast_left, self._dirty = (one_line(text, MAX_NOTICE), bad), TOAST_SECONDS, True
 
     def ask(
         self, title: str, text: str, answers: Sequence[tuple[str, str, str]], answered: Answered = lambda answer: None
     ) -> None:
-        """Ask over everything else; the function is called with the name of the answer, `no` for Escape."""
         self.modal = Modal("question", pygame.Rect((0, 0), self.size), title, text, answers)
         self._answered, self._dirty = answered, True
 
@@ -241,23 +232,21 @@ class App:
         self, title: str, text: str, given: str, yes: str, answered: Answered,
         takes: Callable[[str], bool] = str.isprintable,
     ) -> None:  # fmt: skip
-        """Ask for a line of text, of letters it takes, over everything else; the function gets it, "" for no."""
         self.modal = Entry("question", pygame.Rect((0, 0), self.size), title, text, given, yes, takes=takes)
         self._answered, self._dirty = answered, True
 
     def ask_file(self, title: str, folder: Path, ending: str, yes: str, answered: Answered) -> None:
-        """Ask for a file of an ending, beginning in a folder; the function gets its path, "" for no."""
         self.modal = Chooser("question", pygame.Rect((0, 0), self.size), title, folder, ending, yes)
         self._answered, self._dirty = answered, True
 
     def open_file(self, path: str) -> None:
-        """Open a save, a scenario, or a fleet; the notice says why another file isn't opened."""
+        """Open a save, a scenario, or a fleet. Show why, if a file can't be opened."""
         open_received(self, Path(path))
 
     def wait_for(self, title: str, text: str, job: Job[Report], done: Callable[[Report], None]) -> None:
-        """Show that a job works, with a way to cancel it; the function gets what it came to unless it is canceled.
+        """Show that a job runs, with a way to cancel it. The function gets the result unless the user cancels.
 
-        For the first moment the dialog is neither shown nor answered. A game below stands still, as under any dialog.
+        For the first moment the dialog is hidden and takes no input. A game below it is paused, as under any dialog.
         """
         self.ask(title, text, (("no", "Cancel", "plain"),), lambda answer: self._end_job())
         self.job, self._job_done, self._job_modal, self._job_seconds = job, done, self.modal, 0.0
@@ -267,39 +256,37 @@ class App:
             self.job.cancel()
         self.job = self._job_modal = None
 
-    def _listen(self, dt: float) -> None:
-        """Go on with what the job came to, if it has ended."""
+    def _poll_job(self, dt: float) -> None:
+        """Pass the result of the job on, if it has ended."""
         assert self.job is not None
         self._job_seconds += dt
-        if self.modal is not self._job_modal:  # something else was asked meanwhile
+        if self.modal is not self._job_modal:  # Another dialog was opened meanwhile.
             self._end_job()
-        elif (found := self.job.poll()) is not None:
+        elif (result := self.job.poll()) is not None:
             self.job = self._job_modal = self.modal = None
             self._dirty = True
-            self._job_done(found)
+            self._job_done(result)
 
     @property
     def _is_wait_hidden(self) -> bool:
-        """Whether the dialog of a job isn't shown yet, since most jobs end before anybody notices."""
-        return self.modal is not None and self.modal is self._job_modal and self._job_seconds < PATIENCE
+        """Whether the dialog of a job is still hidden, since most jobs end at once."""
+        return self.modal is not None and self.modal is self._job_modal and self._job_seconds < WAIT_BEFORE_DIALOG
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Fit everything to a window of another size."""
-        if self._held(size) != self.size:
-            self.size = self._held(size)
+        """Lay everything out for a window of another size."""
+        if self._usable_size(size) != self.size:
+            self.size = self._usable_size(size)
             self.relayout()
 
     def quit(self) -> None:
-        """Leave the program."""
         self.running = False
 
     def keep_settings(self) -> None:
-        """Write the settings and follow them."""
         self.write_settings()
         self.relayout()
 
     def write_settings(self) -> None:
-        """Write what has changed of the settings. Bindings of commands that this version doesn't have stay."""
+        """Save changed settings. Bindings of commands that this version doesn't have stay."""
         unknown = {name: key for name, key in self.settings.keys.items() if name not in BY_NAME}
         self.settings.keys, self.settings.caps = unknown | self.keymap.own(), dict(KEYBOARD.caps)
         problem = save_settings(self.settings)
@@ -307,45 +294,44 @@ class App:
             self.say(problem, bad=True)
 
     def relayout(self) -> None:
-        """Fit everything to the size and scale of now."""
+        """Lay everything out for the current size and scale."""
         SCALE.set(self.settings.interface_scale(self.size))
         self.screen.layout(self.size)
         if self.modal is not None:
             self.modal.layout(pygame.Rect((0, 0), self.size))
         self._dirty = True
 
-    # --- the loop's side ---
+    # --- Main loop ---
     @property
     def busy(self) -> bool:
-        """Whether to come back without an event."""
+        """Whether the app goes on without an event."""
         repeating = self._gate.repeating is not None
         return self.screen.busy or self._toast_left > 0 or repeating or self.job is not None
 
     @property
     def dirty(self) -> bool:
-        """Has anything changed since the last picture?"""
+        """Whether anything has changed since the last picture."""
         return self._dirty or self.screen.stale or (self.modal is not None and self.modal.dirty)
 
     @property
     def caret(self) -> pygame.Rect | None:
-        """Where something is being written, None where nothing is."""
         return self.screen.caret if self.modal is None else self.modal.caret
 
     def step(self, events: Sequence[pygame.event.Event], dt: float) -> None:
-        """Take events and let time pass; an error in a screen costs that screen, and nothing else.
+        """Handle events, and advance the time. An error in a screen only closes that screen.
 
-        What was asked before is on the screen by now. `take_unseen` takes the events from before that.
+        The previous question is on the screen by now. `take_unseen` takes the events from before that.
         """
         self._notice_question()
         self._gate.show()
         try:
             self._take_all(events)
-            self._live(dt)
+            self._advance(dt)
         except Exception as error:
             recover(self, error)
 
     def take_unseen(self, events: Sequence[pygame.event.Event]) -> None:
-        """Take events that were queued before the latest picture was on the screen."""
+        """Handle events that were queued before the latest picture was on the screen."""
         self._notice_question()
         try:
             self._take_all(events)
@@ -353,25 +339,25 @@ class App:
             recover(self, error)
 
     def _take_all(self, events: Sequence[pygame.event.Event]) -> None:
-        acted = False
+        has_acted = False
         for event in map(KEYBOARD.translate, events):
-            if acted and event.type in PRESSES:  # what the press before has changed may be something else to answer
+            if has_acted and event.type in PRESSES:  # The press before may have changed the question.
                 self.screen.update(0.0)
                 self._notice_question()
             if self._gate.admits(event):
-                acted = acted or event.type != pygame.MOUSEMOTION
+                has_acted = has_acted or event.type != pygame.MOUSEMOTION
                 self._take(event)
                 self._notice_question()
 
-    def _live(self, dt: float) -> None:
+    def _advance(self, dt: float) -> None:
         repeated = self._gate.repeat(dt)
         if repeated is not None:
             self._route(repeated)
         self._scrolling.wait(dt)
         if self.job is not None:
-            self._listen(dt)
-        if self.beside is not None:
-            self._dirty = self._word.news() or self._dirty
+            self._poll_job(dt)
+        if self.background is not None:
+            self._dirty = self._rehearsal_note.news() or self._dirty
         if self.game is not None and (fault := self.game.keeper.take_fault()):
             self.say(fault, bad=True)
         if self._toast_left > 0:
@@ -380,26 +366,26 @@ class App:
         self.screen.update(dt)
         self._notice_question()
 
-    def _asked(self) -> tuple[object, ...]:
-        """What a press would answer now."""
+    def _current_question(self) -> tuple[object, ...]:
+        """Return what a press would answer now."""
         if self.modal is None:
             return self.screen, *self.screen.question
         return self.modal, self._is_wait_hidden, *self.modal.question
 
     def _notice_question(self) -> None:
-        """If something else is asked than before, let nothing answer it that was pressed before it is on the screen."""
-        asked, before = self._asked(), self._asked_before
-        if asked == before:
+        """If the question has changed, ignore presses from before it is on the screen."""
+        question, last = self._current_question(), self._last_question
+        if question == last:
             return
-        self._asked_before, self._dirty = asked, True
+        self._last_question, self._dirty = question, True
         if not self._gate.change():
             return
-        for holder in {self.screen, before[0], self.modal}:
+        for holder in {self.screen, last[0], self.modal}:
             if isinstance(holder, Screen | Modal):
                 holder.let_go()
 
     def _may_repeat(self, event: pygame.event.Event) -> bool:
-        """Return whether a held key repeats: it pans, zooms, turns what is in hand, or edits a text."""
+        """Return whether a held key repeats: it pans, zooms, turns a model, or edits text."""
         if self.caret is not None:
             return event.key in EDITING
         return not self.screen.grabbing and self.keymap.command(event) in REPEATED
@@ -428,17 +414,17 @@ class App:
 
     def _modifiers(self, event: pygame.event.Event) -> None:
         if event.type in (pygame.KEYDOWN, pygame.KEYUP):
-            down = event.type == pygame.KEYDOWN
+            is_down = event.type == pygame.KEYDOWN
             if event.key in (pygame.K_LSHIFT, pygame.K_RSHIFT):
-                self.shift = down
+                self.shift = is_down
             elif event.key in (pygame.K_LCTRL, pygame.K_RCTRL):
-                self.ctrl = down
+                self.ctrl = is_down
 
     def _route(self, event: pygame.event.Event) -> None:
         if self.modal is None:
-            told = self._word.pressed(event, self.screen) if self.beside is not None else None
-            if told is not None:
-                self.go(ToRehearsal(told.of, self.screen))
+            rehearsal = self._rehearsal_note.pressed(event, self.screen) if self.background is not None else None
+            if rehearsal is not None:
+                self.go(ToRehearsal(rehearsal.of, self.screen))
             else:
                 self.screen.handle(event)
             return
@@ -451,7 +437,7 @@ class App:
             answered(str(action.value))
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the screen, and over it what is said and asked; an error costs that screen, and nothing else."""
+        """Draw the screen, then notices and dialogs. An error in a screen only closes that screen."""
         try:
             self._draw(surface)
         except Exception as error:
@@ -460,7 +446,7 @@ class App:
     def _draw(self, surface: pygame.Surface) -> None:
         WRITTEN.cut.clear()
         self.screen.draw(surface)
-        self._word.draw(surface, self.screen)
+        self._rehearsal_note.draw(surface, self.screen)
         if self.modal is None and (tip := self.screen.tooltip()) is not None:
             tip[0].draw(surface, tip[1])
         cut = WRITTEN.under(self._pointer)
@@ -473,13 +459,13 @@ class App:
         self._dirty = False
 
     def _draw_toast(self, surface: pygame.Surface) -> None:
-        text, bad = self.toast
+        text, is_error = self.toast
         width = min(self.size[0] - px(40), text_size(text, "body")[0] + px(36))
         rect = pygame.Rect(0, 0, width, px(36))
         rect.midtop = (self.size[0] // 2, px(58))
-        draw_box(surface, rect, DANGER_DEEP if bad else PANEL_HIGH, radius=px(8), border=EDGE_HIGH, alpha=245)
+        draw_box(surface, rect, DANGER_DEEP if is_error else PANEL_HIGH, radius=px(8), border=EDGE_HIGH, alpha=245)
         draw_text(surface, rect.center, text, "body", anchor="center", width=width - px(20))
 
 
-def _nothing(answer: str) -> None:
-    """Does nothing with an answer that nobody waits for."""
+def _ignore(answer: str) -> None:
+    """Ignore an answer."""

@@ -1,4 +1,4 @@
-"""Machines without a display: telling that there is none, and drawing the table into files all the same."""
+"""Support for machines without a display: say that there is none, and draw the table into picture files."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from jovian.game import State
 from jovian.match.files import write_whole
 from jovian.ui.board.board import Part, first_picture, picture
 
-BLIND = ("dummy", "offscreen")
+HIDDEN_DRIVERS = ("dummy", "offscreen")
 """Video drivers of SDL that show nothing."""
 
 
 def display_trouble() -> str:
-    """Why no window can be opened here, "" if one can."""
+    """Return why no window can be opened here, "" if one can."""
     driver = os.environ.get("SDL_VIDEODRIVER", "")
-    if driver in BLIND:
+    if driver in HIDDEN_DRIVERS:
         return f"SDL_VIDEODRIVER is {driver}"
-    if sys.platform.startswith("linux") and not driver and not _session():
+    if sys.platform.startswith("linux") and not driver and not _has_display():
         return "neither DISPLAY nor WAYLAND_DISPLAY is set"
-    return _refused()
+    return _init_error()
 
 
-def _session() -> bool:
+def _has_display() -> bool:
     return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
-def _refused() -> str:
+def _init_error() -> str:
     try:
         pygame.display.init()
     except pygame.error as error:
@@ -41,30 +41,47 @@ def _refused() -> str:
 
 
 def write_picture(state: State, path: Path, size: int = 1600, part: Part | None = None) -> None:
-    """Draw the table, or a part, into a picture file, its longer side so many pixels. Raises OSError."""
-    _blindly()
-    write_whole(path, _written(picture(state, size, part=part), str(path)))
+    """Draw the table, or a part of it, into a picture file. `size` is the longer side in pixels.
+
+    Raises:
+        OSError: if the file can't be written.
+
+    """
+    _init_hidden()
+    write_whole(path, _encode(picture(state, size, part=part), str(path)))
 
 
 def start_picture(state: State, size: int = 1600) -> bytes:
-    """The table before anything is played, as a PNG picture, its longer side so many pixels. Raises OSError."""
-    _blindly()
-    return _written(first_picture(state, size), "start.png")
+    """Return the table at the start of a game as a PNG picture. `size` is the longer side in pixels.
+
+    Raises:
+        OSError: if the picture can't be encoded.
+
+    """
+    _init_hidden()
+    return _encode(first_picture(state, size), "start.png")
 
 
-def _blindly() -> None:
-    """Have pictures drawn without a display, if none is open."""
+def _init_hidden() -> None:
+    """Initialize pygame to draw without a display, unless one is open."""
     if not pygame.display.get_init():
-        os.environ["SDL_VIDEODRIVER"] = BLIND[0]
+        os.environ["SDL_VIDEODRIVER"] = HIDDEN_DRIVERS[0]
         pygame.display.init()
     pygame.font.init()
 
 
-def _written(surface: pygame.Surface, name: str) -> bytes:
-    """A picture in the format that the end of a name tells. Raises OSError."""
+def _encode(surface: pygame.Surface, name: str) -> bytes:
+    """Return a picture in the format of a file name's ending.
+
+    Raises:
+        OSError: if the format isn't supported.
+
+    """
     content = BytesIO()
     try:
-        pygame.image.save(surface, content, f"picture{Path(name).suffix}")  # pygame refuses names that are not text
+        pygame.image.save(
+            surface, content, f"picture{Path(name).suffix}"
+        )  # pygame refuses names that aren't valid text.
     except pygame.error as error:
         raise OSError(0, str(error), name) from None
     return content.getvalue()

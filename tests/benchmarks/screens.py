@@ -13,7 +13,7 @@ import pygame
 
 from jovian.match import Match
 from jovian.ui.board import ArcOverlay, Ghost
-from jovian.ui.screens.replay import Replay
+from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.session.session import Session
 from tests.face import NextOrder
 from tests.games import finished
@@ -86,9 +86,9 @@ def pointed() -> int:
 
 
 @lru_cache(maxsize=1)
-def _replay() -> tuple[Pilot, Replay, Random]:
+def _replay() -> tuple[Pilot, ReplayScreen, Random]:
     pilot = Pilot(SIZE)
-    replay = Replay(pilot.app, Session(_game(), ("human", "human")), None)
+    replay = ReplayScreen(pilot.app, Session(_game(), ("human", "human")), None)
     pilot.app.show(replay)
     pilot.wait()
     return pilot, replay, Random(1)

@@ -14,7 +14,7 @@ from jovian.editing.draft import Draft, History, Piece
 from jovian.editing.files import format_scenario, parse_draft, read_draft
 from jovian.editing.forms import piece_lists, piece_rows, scenario_rows
 from jovian.editing.problems import find_problems, mend, playable, sketch
-from jovian.ui.editor.marks import areas, overlays
+from jovian.ui.editor.marks import drawn_zones, overlays
 from jovian.ui.editor.workbench import Workbench
 from tests.editing.drafts import duel
 
@@ -46,7 +46,7 @@ def test_nonsense_breaks_nothing(seed: int, changes: list[tuple[int, Any]]) -> N
     assert playable(draft) is None or not found
     bench = Workbench(History((draft,)))
     sketch(draft)
-    areas(bench)
+    drawn_zones(bench)
     scenario_rows(draft)
     for problem in found[:2]:
         mend(draft, problem)

@@ -10,11 +10,11 @@ import pygame
 import pytest
 
 from jovian.match.saves import load
-from jovian.ui.app import CLOSED, Bare
+from jovian.ui.app import CLOSED, EmptyScreen
 from jovian.ui.files import saves
 from jovian.ui.screens.battle import Battle
 from jovian.ui.screens.settings_screen import SettingsScreen
-from jovian.ui.screens.title import Title
+from jovian.ui.screens.title import TitleScreen
 from tests.ui.pilot import Pilot, battle_at, fighting
 
 
@@ -47,7 +47,7 @@ def test_an_error_in_the_battle_saves_the_game_and_leads_back(
     monkeypatch.undo()
     monkeypatch.setenv("JOVIAN_WARS_HOME", str(headless))
     pilot.key(pygame.K_RETURN)
-    pilot.app.show(Title(pilot.app))
+    pilot.app.show(TitleScreen(pilot.app))
     pilot.press("continue")
     assert pilot.journal == whole and pilot.app.running
 
@@ -94,15 +94,15 @@ def test_a_rescue_that_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_title_that_fails_is_no_endless_loop(monkeypatch: pytest.MonkeyPatch) -> None:
     pilot = daring()
     with monkeypatch.context() as broken:
-        broken.setattr(Title, "draw", boom)
+        broken.setattr(TitleScreen, "draw", boom)
         for _ in range(4):
             pilot.draw()
-        assert isinstance(pilot.screen, Bare)
+        assert isinstance(pilot.screen, EmptyScreen)
     pilot.key(pygame.K_RETURN)
     pilot.draw()
     assert pilot.page == "title"
-    monkeypatch.setattr(Bare, "draw", boom)
-    pilot.app.show(Bare(pilot.app))
+    monkeypatch.setattr(EmptyScreen, "draw", boom)
+    pilot.app.show(EmptyScreen(pilot.app))
     with pytest.raises(ZeroDivisionError):
         pilot.draw()
 

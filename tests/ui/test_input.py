@@ -14,7 +14,7 @@ from jovian.players import make_player
 from jovian.ui import run
 from jovian.ui.app import App
 from jovian.ui.files.settings import load_settings
-from jovian.ui.input import DELAY, INTERVAL
+from jovian.ui.input import REPEAT_DELAY, REPEAT_INTERVAL
 from jovian.ui.screens.battle import Battle
 from jovian.ui.screens.settings_screen import KeysScreen, SettingsScreen
 from jovian.ui.session.session import Session
@@ -147,7 +147,7 @@ def busy_loop(monkeypatch: pytest.MonkeyPatch, app: App, frames: list[Callable[[
 
     pygame.display.set_mode((1280, 720))
     pygame.event.clear()
-    monkeypatch.setattr(run, "Glass", Window)
+    monkeypatch.setattr(run, "AppWindow", Window)
     run._loop(app)
 
 
@@ -204,7 +204,7 @@ def test_a_held_key_pans_zooms_and_turns_but_presses_nothing_again() -> None:
     pilot.hold(pygame.K_LEFT)
     once = x - pilot.camera.x
     assert pilot.app.busy
-    pilot.wait(round((DELAY + 2.5 * INTERVAL) / TICK) - 1)
+    pilot.wait(round((REPEAT_DELAY + 2.5 * REPEAT_INTERVAL) / TICK) - 1)
     assert x - pilot.camera.x == pytest.approx(4 * once)
     pilot.release(pygame.K_LEFT)
     x = pilot.camera.x
@@ -258,7 +258,7 @@ def test_a_held_key_edits_a_text_again_and_again() -> None:
     field = pilot.app.modal.field  # type: ignore[union-attr]
     pilot.key(pygame.K_END)
     pilot.hold(pygame.K_BACKSPACE)
-    pilot.wait(round((DELAY + 2 * INTERVAL) / TICK) + 3)
+    pilot.wait(round((REPEAT_DELAY + 2 * REPEAT_INTERVAL) / TICK) + 3)
     assert len(field.text) <= 7
     pilot.release(pygame.K_BACKSPACE)
     pilot.post(down(pygame.K_RETURN), down(pygame.K_RETURN))

@@ -13,12 +13,12 @@ from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.fonts import WRITTEN
-from jovian.ui.screens.loadgame import LoadGame
-from jovian.ui.screens.new_game import SetupScreen
-from jovian.ui.screens.replay import Replay
-from jovian.ui.screens.result import Result
+from jovian.ui.screens.load_screen import LoadScreen
+from jovian.ui.screens.new_game import NewGameScreen
+from jovian.ui.screens.replay import ReplayScreen
+from jovian.ui.screens.result import ResultScreen
 from jovian.ui.screens.settings_screen import KeysScreen, SettingsScreen
-from jovian.ui.screens.title import Title
+from jovian.ui.screens.title import TitleScreen
 from tests.games import setup
 from tests.ui.fitting import misfits
 from tests.ui.pilot import Pilot, battle_at
@@ -57,9 +57,9 @@ def looks(pilot: Pilot) -> Iterator[str]:
 def test_pages() -> None:
     pilot = Pilot()
     app, title = pilot.app, pilot.screen
-    assert isinstance(title, Title)
+    assert isinstance(title, TitleScreen)
     for look in looks(pilot):
-        for screen in (title, SetupScreen(app), SettingsScreen(app, title), KeysScreen(app, title)):
+        for screen in (title, NewGameScreen(app), SettingsScreen(app, title), KeysScreen(app, title)):
             app.show(screen)
             assert misfits(pilot) == [], f"{type(screen).__name__}, {look}"
         app.ask("Leave this game?", "It is kept as it is. " * 12, [(f"a{n}", f"Answer {n}", "plain") for n in range(6)])
@@ -123,8 +123,8 @@ def test_after_the_game() -> None:
     battle.command("save")
     pilot.app.modal = None
     pilot.wait(300)
-    result, load = Result(pilot.app, battle.session, battle.names, battle), LoadGame(pilot.app, replay=False)
-    replay = Replay(pilot.app, battle.session, None)
+    result, load = ResultScreen(pilot.app, battle.session, battle.names, battle), LoadScreen(pilot.app, replay=False)
+    replay = ReplayScreen(pilot.app, battle.session, None)
     for look in looks(pilot):
         for screen in (result, load, replay):
             pilot.app.show(screen)

@@ -1,6 +1,5 @@
-"""The zones that a scenario draws itself, on the board of the editor, right or wrong. What the editor draws over
-the table: the chosen piece with its corners, what is in hand, what is wrong where. What the sides settle only
-before the battle, on the board of the editor: quarters, beacons, the edge of an escape.
+"""What the editor draws over the table: zones, marks on pieces, the tool, and what the sides decide before the
+battle.
 """
 
 from __future__ import annotations
@@ -28,163 +27,158 @@ from jovian.ui.board import BaseRing, Board, Ghost, Overlay, PointLabel, Region,
 from jovian.ui.board.board_help import landmark_hint
 from jovian.ui.editor.workbench import Point, Workbench
 
-# --- areas ---
-# The zones that a scenario draws itself, on the board of the editor, right or wrong.
+# --- Zones ---
 
-STEPS = 72
-"""Corners that stand for a circle."""
-NOWHERE = Pose(0.0, 0.0, 0)
-
-
-def areas(bench: Workbench) -> tuple[Zone, ...]:
-    """Every zone that has an outline; () if the scenario draws none."""
-    lines = [(line.get("side"), _outline(line)) for line in bench.draft.lines("zones")]
-    return tuple(Zone(tuple(corners), _side(side), _label(side)) for side, corners in lines if corners)
+CIRCLE_CORNERS = 72
+"""The number of corners that approximate a circle."""
+ORIGIN = Pose(0.0, 0.0, 0)
 
 
-def area_at(bench: Workbench, point: Point) -> Piece | None:
-    """The zone under a point of the table, the one drawn last."""
-    found = None
-    for number, line in enumerate(bench.draft.lines("zones")):
-        corners = _outline(line)
-        if corners and not outline_fault(corners) and any(covers(point, p, NOWHERE) for p in convex_parts(corners)):
-            found = Piece("zones", number)
-    return found
+def drawn_zones(workbench: Workbench) -> tuple[Zone, ...]:
+    """Return the zones of the draft that have an outline, valid or not. () if it has none."""
+    lines = [(line.get("side"), _zone_corners(line)) for line in workbench.draft.lines("zones")]
+    return tuple(Zone(tuple(corners), _color_side(side), _zone_label(side)) for side, corners in lines if corners)
 
 
-def _outline(line: Data) -> list[Point]:
-    """The corners of a zone on the table, those that stand for a circle among them."""
+def zone_at(workbench: Workbench, point: Point) -> Piece | None:
+    """Return the zone under a point of the table: the one drawn last, or None."""
+    zone = None
+    for number, line in enumerate(workbench.draft.lines("zones")):
+        corners = _zone_corners(line)
+        if corners and not outline_fault(corners) and any(covers(point, p, ORIGIN) for p in convex_parts(corners)):
+            zone = Piece("zones", number)
+    return zone
+
+
+def _zone_corners(line: Data) -> list[Point]:
+    """Return the corners of a zone on the table. A circle has many corners."""
     pose, radius = pose_of(line), line.get("radius")
     if pose is not None and isinstance(radius, int | float) and radius > 0:
-        return Shape.circle(float(radius)).outline(pose, STEPS)
+        return Shape.circle(float(radius)).outline(pose, CIRCLE_CORNERS)
     return outline_of(line)
 
 
-def _side(side: Any) -> int:
-    """In whose color it is drawn: the attacker's like side 0."""
+def _color_side(side: Any) -> int:
+    """Return the side in whose color a zone is drawn. The attacker has the color of side 0."""
     return ROLES.index(side) if side in ROLES else side if side in (0, 1) else 0
 
 
-def _label(side: Any) -> str:
-    return f"Deployment zone · {side if side in ROLES else f'side {side}'}"
+def _zone_label(side: Any) -> str:
+    return f"Deployment zone · {side if side in ROLES else (SIDES[side] if side in (0, 1) else f'side {side}')}"
 
 
-# --- marks ---
-# What the editor draws over the table: the chosen piece with its corners, what is in hand, what is wrong where.
+# --- Marks ---
 
-GRID, FINE = 0.5, 0.05
+GRID_STEP, FINE_STEP = 0.5, 0.05
 """Inches to which places are rounded, and with Shift."""
-HANDLE, MIDDLE = 0.34, 0.2
-"""Inches: the size of the handle of a corner, and of that for another corner between two."""
-ROUGH = 1.0
-"""Inches about a piece that is so wrong that it cannot be drawn."""
+CORNER_SIZE, MIDDLE_SIZE = 0.34, 0.2
+"""Size in inches of the handle of a corner, and of the handle that adds a corner between two."""
+PROBLEM_RING = 1.0
+"""Radius in inches of the ring around a piece that can't be drawn."""
 
 
-def on_grid(point: Point, fine: bool) -> Point:
-    """A point as pieces are set down."""
-    step = FINE if fine else GRID
-    x, y = (round(round(each / step) * step, 3) for each in point)
+def on_grid(point: Point, is_fine: bool) -> Point:
+    """Return a point rounded as pieces are placed."""
+    step = FINE_STEP if is_fine else GRID_STEP
+    x, y = (round(round(coordinate / step) * step, 3) for coordinate in point)
     return x, y
 
 
-def overlays(bench: Workbench) -> tuple[Overlay, ...]:
-    """Everything that the editor draws over the table."""
-    return (*_wrong(bench), *_chosen(bench), *_in_hand(bench))
+def overlays(workbench: Workbench) -> tuple[Overlay, ...]:
+    """Return everything that the editor draws over the table."""
+    return (*_problem_marks(workbench), *_chosen_marks(workbench), *_tool_marks(workbench))
 
 
-def _wrong(bench: Workbench) -> Iterator[Overlay]:
-    """What has a problem is outlined; what cannot be drawn has a ring where it would be."""
-    shown = bench.sketch
-    for piece in dict.fromkeys(problem.piece for problem in bench.problems):
+def _problem_marks(workbench: Workbench) -> Iterator[Overlay]:
+    """Outline the pieces with problems. Pieces that can't be drawn get a ring at their place."""
+    sketch = workbench.sketch
+    for piece in dict.fromkeys(problem.piece for problem in workbench.problems):
         if piece is None:
             continue
-        ident, pose = shown.ident(piece), pose_of(bench.draft.line(piece))
-        model = shown.state.models.get(ident)
+        piece_id, pose = sketch.ident(piece), pose_of(workbench.draft.line(piece))
+        model = sketch.state.models.get(piece_id)
         if model is not None and model.on_table:
             yield BaseRing(model.base, model.pose, 0.0, "refused")
-        elif ident in shown.state.terrain:
-            yield from _outline_marked(bench, piece, "refused")
+        elif piece_id in sketch.state.terrain:
+            yield from _outline_marks(workbench, piece, "refused")
         elif pose is not None:
-            yield Ring((pose.x, pose.y), ROUGH, "refused", str(bench.draft.line(piece).get("id", "")))
+            yield Ring((pose.x, pose.y), PROBLEM_RING, "refused", str(workbench.draft.line(piece).get("id", "")))
 
 
-def _outline_marked(bench: Workbench, piece: Piece, style: str) -> Iterator[Overlay]:
-    for each in bench.sketch.state.terrain.values():
-        if bench.sketch.piece(each.id) == piece:
-            yield from (BaseRing(part, each.pose, 0.0, style) for part in each.outline)
+def _outline_marks(workbench: Workbench, piece: Piece, style: str) -> Iterator[Overlay]:
+    for piece_drawn in workbench.sketch.state.terrain.values():
+        if workbench.sketch.piece(piece_drawn.id) == piece:
+            yield from (BaseRing(part, piece_drawn.pose, 0.0, style) for part in piece_drawn.outline)
 
 
-def _chosen(bench: Workbench) -> Iterator[Overlay]:
-    piece = bench.chosen
+def _chosen_marks(workbench: Workbench) -> Iterator[Overlay]:
+    piece = workbench.chosen
     if piece is None:
         return
-    corners = corners_of(bench.draft, piece)
+    corners = corners_of(workbench.draft, piece)
     if piece.section == "terrain" and not corners:
-        yield from _outline_marked(bench, piece, "select")
+        yield from _outline_marks(workbench, piece, "select")
     if corners:
         yield Region(tuple(corners), "select")
     for number, corner in enumerate(corners):
-        yield Ring(corner, HANDLE, "lit" if number == bench.corner else "select")
-    for middle in middles(corners):
-        yield Ring(middle, MIDDLE, "measure")
+        yield Ring(corner, CORNER_SIZE, "lit" if number == workbench.corner else "select")
+    for middle in edge_middles(corners):
+        yield Ring(middle, MIDDLE_SIZE, "measure")
 
 
-def middles(corners: list[Point]) -> list[Point]:
-    """The points half way between corners, from which another is drawn."""
+def edge_middles(corners: list[Point]) -> list[Point]:
+    """Return the points halfway between corners, at which corners can be added."""
     after = [*corners[1:], *corners[:1]]
     return [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(corners, after, strict=True)]
 
 
 def corner_at(corners: list[Point], point: Point) -> int | None:
-    """The number of the corner under a point, None for none."""
+    """Return the index of the corner at a point, or None."""
     near = [(hypot(x - point[0], y - point[1]), number) for number, (x, y) in enumerate(corners)]
-    return min(near)[1] if near and min(near)[0] <= HANDLE * 1.4 else None
+    return min(near)[1] if near and min(near)[0] <= CORNER_SIZE * 1.4 else None
 
 
-def _in_hand(bench: Workbench) -> Iterator[Overlay]:
-    """What is in hand, where a click would set it down."""
-    tool, point = bench.tool, bench.point
+def _tool_marks(workbench: Workbench) -> Iterator[Overlay]:
+    """Yield the piece of the tool where a click would place it."""
+    tool, point = workbench.tool, workbench.point
     if tool is None or point is None:
         return
-    x, y = on_grid(point, bench.shift)
+    x, y = on_grid(point, workbench.shift)
     if tool.section == "models":
         card = unit_cards()[tool.name]
         yield Ghost(base_shape(card), Pose(x, y, tool.heading), card.image, card.kind, tool.side)
         yield PointLabel((x, y), f'{card.name} · {x:g}", {y:g}" · {tool.heading}°', "legal")
         return
-    only = Draft({"table": bench.draft.data.get("table", {})})
-    shown = sketch(add_piece(only, tool.section, tool.line(x, y))[0]).state
-    for piece in shown.terrain.values():
+    table_draft = Draft({"table": workbench.draft.data.get("table", {})})
+    state = sketch(add_piece(table_draft, tool.section, tool.line(x, y))[0]).state
+    for piece in state.terrain.values():
         yield from (BaseRing(part, piece.pose, 0.0, "lit") for part in piece.outline)
     yield PointLabel((x, y), f'{key_to_words(tool.name)} · {x:g}", {y:g}"', "legal")
 
 
-# --- to come ---
-# What the sides settle only before the battle, on the board of the editor: quarters, beacons, the edge of an escape.
-#
-# Beacons stand where the sketch has set them up for an example. Quarters and edges that may be chosen are outlined.
+# --- Decided before the battle ---
 
 SIDES = ("Side A", "Side B")
-ASKED = {"quarter of one side?": CornerZone.summary, "escape edge?": Ambush.summary}
-"""What is written on what may be chosen, and what is told of it under the pointer."""
-QUARTER, EDGE = ASKED
-EXAMPLE = "The sides set their beacons up before the battle: this is an example."
+UNDECIDED_HINTS = {"quarter of one side?": CornerZone.summary, "escape edge?": Ambush.summary}
+"""The labels of parts that the sides choose before the battle, with their explanation."""
+QUARTER, EDGE = UNDECIDED_HINTS
+BEACON_NOTE = "The sides place their beacons before the battle. These are an example."
 
 
-def to_come(state: State) -> tuple[Overlay, ...]:
-    """Quarters and edges that may be chosen; () once models stand on the table."""
-    return () if state.phase else tuple(_parts(state))
+def undecided_parts(state: State) -> tuple[Overlay, ...]:
+    """Return the quarters and edges that the sides choose before the battle; () after models are on the table."""
+    return () if state.phase else tuple(_undecided(state))
 
 
-def _parts(state: State) -> Iterator[Overlay]:
+def _undecided(state: State) -> Iterator[Overlay]:
     clauses = rulebook(state).clauses
-    if any(isinstance(each, CornerZone) for each in clauses):
-        yield from _marked([quarter(state, each) for each in FRONTS], QUARTER)
-    if any(isinstance(each, Ambush) for each in clauses) and not escape_edge(state):
-        yield from _marked([band(state, each, NEAR) for each in open_edges(state)], EDGE)
+    if any(isinstance(clause, CornerZone) for clause in clauses):
+        yield from _mark_parts([quarter(state, clause) for clause in FRONTS], QUARTER)
+    if any(isinstance(clause, Ambush) for clause in clauses) and not escape_edge(state):
+        yield from _mark_parts([band(state, clause, NEAR) for clause in open_edges(state)], EDGE)
 
 
-def _marked(parts: list[Rect], text: str) -> Iterator[Overlay]:
+def _mark_parts(parts: list[Rect], text: str) -> Iterator[Overlay]:
     for part in parts:
         left, bottom, right, top = part.box
         yield Region(part.outline, "measure")
@@ -192,14 +186,14 @@ def _marked(parts: list[Rect], text: str) -> Iterator[Overlay]:
 
 
 def settled_hint(board: Board, state: State, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
-    """The box and the words of a beacon, an edge, or what may be chosen under a pixel, None where there is none."""
+    """Return the box and the explanation of a beacon, an edge, or a part to choose under a pixel, or None."""
     left, top = board.camera.view[:2]
     for pill, rect in board.pills:
-        if pill.text in ASKED and rect.collidepoint(pos[0] - left, pos[1] - top):
-            return rect.move(left, top), ASKED[pill.text]
+        if pill.text in UNDECIDED_HINTS and rect.collidepoint(pos[0] - left, pos[1] - top):
+            return rect.move(left, top), UNDECIDED_HINTS[pill.text]
     roles = has_roles(state.scenario)
     names = (f"the {role_of(state, 0)}", f"the {role_of(state, 1)}") if roles else SIDES
-    found = landmark_hint(board, state, names, pos)
-    if found is None or not beacons(state):
-        return found
-    return found[0], f"{found[1]}. {EXAMPLE}"
+    hint = landmark_hint(board, state, names, pos)
+    if hint is None or not beacons(state):
+        return hint
+    return hint[0], f"{hint[1]}. {BEACON_NOTE}"

@@ -1,4 +1,4 @@
-"""The workbench: what the parts of the editor share. The draft and its past, what is chosen, what is in hand."""
+"""What the parts of the editor share: the draft with its history, the chosen piece, and the tool."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from jovian.editing.draft import Data, Draft, History, Piece, model_line, terrai
 from jovian.editing.problems import Problem, Sketch, find_problems, sketch
 
 Point = tuple[float, float]
-GIVES_WAY = {
-    "fleets": "Models on the table replace the two fleets: nothing is deployed, and no deployment zone is drawn.",
+REPLACED_TEXTS = {
+    "fleets": "Models on the table replace the two fleets. Nothing is deployed, and deployment zones are off.",
     "layout": "The table is no longer laid out at random.",
 }
-"""What is said where a part of the scenario gives way to a piece, by the key of that part."""
+"""Shown if a piece replaces a part of the scenario, by the key of that part."""
 
 
 class Tool(NamedTuple):
-    """What is in hand, to be set down by a click."""
+    """What a click places."""
 
     section: str
-    """The list that it is for."""
+    """The section of the draft: `terrain`, `models`, or `zones`."""
     name: str
     """The kind of terrain or zone, or the key of a unit card."""
     side: int = 0
     heading: int = 0
 
     def line(self, x: float, y: float) -> Data:
-        """The line of a piece of it at a place."""
+        """Return the line of such a piece at a place."""
         if self.section == "zones":
             return zone_line(self.side, x, y, self.name == "corners")
         if self.section == "models":
@@ -41,101 +41,101 @@ class Tool(NamedTuple):
 
 @dataclass
 class Workbench:
-    """What the parts of the editor share. Every change of the draft goes through `do`."""
+    """The shared state of the editor. Every change of the draft goes through `apply`."""
 
     history: History
     path: Path | None = None
     """The file of the draft, None before it is saved."""
     chosen: Piece | None = None
-    """The piece whose form is shown, None for that of the scenario."""
+    """The piece whose form is shown, None for the form of the scenario."""
     corner: int | None = None
-    """The corner of its outline that was touched last."""
+    """The index of the corner that was touched last."""
     tool: Tool | None = None
     point: Point | None = None
     """The table point under the pointer, None off the board."""
     shift: bool = False
     notice: str = ""
-    """What the last change took out of the scenario besides, until the page has said so; "" for nothing."""
-    doing: str = ""
-    """What the last change was part of: further changes of the same are one step of undoing."""
+    """What the last change removed from the scenario, until the screen has shown it; "" for nothing."""
+    change_key: str = ""
+    """The key of the current change. Further changes with the same key are one step of undo."""
     _before: History | None = field(default=None, repr=False)
-    """The history before what is being done."""
-    _sketched: tuple[Draft, Sketch] | None = field(default=None, repr=False)
-    _judged: tuple[Draft, list[Problem]] | None = field(default=None, repr=False)
+    """The history before the current change."""
+    _cached_sketch: tuple[Draft, Sketch] | None = field(default=None, repr=False)
+    _checked: tuple[Draft, list[Problem]] | None = field(default=None, repr=False)
 
     @property
     def draft(self) -> Draft:
-        """The draft as it is now."""
+        """The current draft."""
         return self.history.now
 
     @property
     def sketch(self) -> Sketch:
-        """What of it can be drawn."""
-        if self._sketched is None or self._sketched[0] is not self.draft:
-            self._sketched = self.draft, sketch(self.draft)
-        return self._sketched[1]
+        """The part of the draft that can be drawn."""
+        if self._cached_sketch is None or self._cached_sketch[0] is not self.draft:
+            self._cached_sketch = self.draft, sketch(self.draft)
+        return self._cached_sketch[1]
 
     @property
     def problems(self) -> list[Problem]:
-        """What is wrong with it."""
-        if self._judged is None or self._judged[0] is not self.draft:
-            self._judged = self.draft, find_problems(self.draft)
-        return self._judged[1]
+        """The problems of the draft."""
+        if self._checked is None or self._checked[0] is not self.draft:
+            self._checked = self.draft, find_problems(self.draft)
+        return self._checked[1]
 
-    # --- changes ---
-    def do(self, draft: Draft, doing: str = "") -> None:
-        """Go on with another draft; while the same thing is being done, in place of the one before."""
-        if not doing or doing != self.doing or self._before is None:
+    # --- Changes ---
+    def apply(self, draft: Draft, change_key: str = "") -> None:
+        """Continue with another draft. It replaces the one before if both have the same change key."""
+        if not change_key or change_key != self.change_key or self._before is None:
             self._before = self.history
-        self.doing = doing
+        self.change_key = change_key
         self.history = self._before.then(draft)
-        self._held()
+        self._drop_missing_choice()
 
     def undo(self) -> None:
-        """Take the last change back."""
-        self.history, self.doing = self.history.undone(), ""
-        self._held()
+        """Undo the last change."""
+        self.history, self.change_key = self.history.undone(), ""
+        self._drop_missing_choice()
 
     def redo(self) -> None:
-        """Make the change again that was taken back last."""
-        self.history, self.doing = self.history.redone(), ""
-        self._held()
+        """Redo the change that was undone last."""
+        self.history, self.change_key = self.history.redone(), ""
+        self._drop_missing_choice()
 
-    def _held(self) -> None:
-        """What is chosen no longer is, if it is not there any more."""
+    def _drop_missing_choice(self) -> None:
+        """Choose nothing if the chosen piece no longer exists."""
         if self.chosen is not None and self.draft.at(self.chosen.path) is None:
             self.choose(None)
 
     def choose(self, piece: Piece | None) -> None:
-        """Show the form of a piece, or that of the scenario."""
+        """Show the form of a piece, or of the scenario (None)."""
         if piece != self.chosen:
-            self.chosen, self.corner, self.doing = piece, None, ""
+            self.chosen, self.corner, self.change_key = piece, None, ""
 
-    def set_down(self, x: float, y: float) -> None:
-        """Put what is in hand on the table, and choose it."""
+    def place_tool(self, x: float, y: float) -> None:
+        """Place a piece of the tool on the table, and choose it."""
         if self.tool is not None:
             draft, piece = add_piece(self.draft, self.tool.section, self.tool.line(x, y))
             self.add(draft, piece)
 
-    def add(self, draft: Draft, piece: Piece, doing: str = "") -> None:
-        """Continue with a draft that has another piece, choose that, and note what gave way to it."""
+    def add(self, draft: Draft, piece: Piece, change_key: str = "") -> None:
+        """Continue with a draft that has another piece, choose the piece, and note what it replaced."""
         before = self.draft
-        self.do(draft, doing)
+        self.apply(draft, change_key)
         self.choose(piece)
-        gone = [words for key, words in GIVES_WAY.items() if key in before.data and key not in draft.data]
-        self.notice = f"{' '.join(gone)} Undo takes this back." if gone else ""
+        notes = [words for key, words in REPLACED_TEXTS.items() if key in before.data and key not in draft.data]
+        self.notice = f"{' '.join(notes)} Undo restores it." if notes else ""
 
     def copy(self) -> None:
-        """Lay a copy of the chosen piece beside it, and choose that."""
+        """Place a copy of the chosen piece next to it, and choose the copy."""
         if self.chosen is not None and self.draft.line(self.chosen):
             draft, piece = copied(self.draft, self.chosen)
-            self.do(draft)
+            self.apply(draft)
             self.choose(piece)
 
     def delete(self) -> None:
-        """Take the chosen piece away."""
+        """Delete the chosen piece."""
         if self.chosen is not None:
-            draft, gone = delete_piece(self.draft, self.chosen), self.chosen
+            draft, piece = delete_piece(self.draft, self.chosen), self.chosen
             self.choose(None)
-            self.do(draft, f"delete {gone}")
-            self.doing = ""
+            self.apply(draft, f"delete {piece}")
+            self.change_key = ""

@@ -1,8 +1,6 @@
-"""Activating models, and moves outside the menu."""
+"""Choosing the model that activates, and moves outside its menu: escorts, Free Moves, and leaving a lost ship."""
 
 from __future__ import annotations
-
-from typing import cast
 
 from jovian.game import Decision, Model
 from jovian.game.answers import Activate, Assault, Fly, PlaceAt, Stay
@@ -22,37 +20,35 @@ from jovian.ui.panels.panel import ActionButton, named
 from jovian.ui.questions.controller import Controller, refusal_overlays
 from jovian.ui.session.table_selection import Point, TableSelection
 
-# --- activate ---
-# Choosing the model that activates: by a click on it, in the roster, or with the keys.
-#
-# Models aboard a ship are chosen in the roster, by the buttons that a chosen ship has for those aboard, or by a
-# click on the name of their ship, which takes one after the other.
+# --- Activation ---
 
 
 class ActivateController(Controller):
-    """Answers `activate`: the first click selects, the second on the same model activates it."""
+    """Answer `activate`: the first click selects a model, the second activates it.
 
-    def __init__(self, desk: TableSelection, decision: Decision) -> None:
-        super().__init__(desk, decision)
-        self.asked = cast(ChooseModel, decision)
+    Models aboard a ship are chosen in the roster, with the buttons of a selected ship, or by clicks on the name of the
+    ship.
+    """
+
+    decision: ChooseModel
+
+    def __init__(self, selection: TableSelection, decision: Decision) -> None:
+        super().__init__(selection, decision)
         able = [model.id for model in self.able]
-        if desk.selected not in able:
-            desk.selected = able[0] if able else ""
+        if selection.selected not in able:
+            selection.selected = able[0] if able else ""
 
     @property
     def able(self) -> list[Model]:
-        """The models that may activate."""
-        return may_activate(self.selection.view, self.asked.side)
+        return may_activate(self.selection.view, self.decision.side)
 
     @property
     def hint(self) -> str:
-        """Words on how to choose."""
         key = self.selection.keymap.shown("next")
-        how = f"Click a model to look at it, click it again to activate · {key} for the next"
-        return how + (" · those aboard: buttons below" if any(each.aboard for each in self.able) else "")
+        text = f"Click a model to select it, click it again to activate it · {key}: next model"
+        return text + (" · models aboard: buttons below" if any(model.aboard for model in self.able) else "")
 
     def offers(self) -> list[ActionButton]:
-        """Activate the selected one."""
         model = self.selection.chosen
         refusal = self.check(Activate(self.selection.selected))
         name = model.name if model else "a model"
@@ -60,13 +56,13 @@ class ActivateController(Controller):
         aboard = [
             ActionButton.to(
                 "aboard",
-                each.id,
-                each.name,
+                passenger.id,
+                passenger.name,
                 command=f"pick {n + 1}" if n < 9 else "",
-                lit=each.id == self.selection.selected,
-                hint=f"{each.card.name}, aboard {carrier.name if carrier else ''}",
+                lit=passenger.id == self.selection.selected,
+                hint=f"{passenger.card.name}, aboard {carrier.name if carrier else ''}",
             )
-            for n, each in enumerate(self._aboard(carrier))
+            for n, passenger in enumerate(self._models_aboard(carrier))
         ]
         return [
             ActionButton("activate", f"Activate {name}", "primary", "confirm", refusal),
@@ -75,308 +71,296 @@ class ActivateController(Controller):
 
     @property
     def carrier(self) -> Model | None:
-        """The chosen ship, or the one that carries what is chosen."""
+        """The selected ship, or the ship that carries the selected model."""
         model = self.selection.chosen
         return self.selection.model(model.host) if model is not None and model.aboard else model
 
-    def _aboard(self, ship: Model | None) -> list[Model]:
-        """Those aboard a ship who may activate."""
-        return [each for each in self.able if ship is not None and each.aboard and each.host == ship.id]
+    def _models_aboard(self, ship: Model | None) -> list[Model]:
+        """Return the models aboard a ship that may activate."""
+        return [model for model in self.able if ship is not None and model.aboard and model.host == ship.id]
 
-    def click_name(self, ident: str) -> bool:
-        """On that of a ship: choose the next model aboard it; True if there is one."""
-        aboard = [each.id for each in self._aboard(self.selection.model(ident))]
+    def click_name(self, model_id: str) -> bool:
+        """Select the next model aboard the clicked ship. Return whether there is one."""
+        aboard = [model.id for model in self._models_aboard(self.selection.model(model_id))]
         if aboard:
-            at = aboard.index(self.selection.selected) if self.selection.selected in aboard else -1
-            self.selection.selected = aboard[(at + 1) % len(aboard)]
+            index = aboard.index(self.selection.selected) if self.selection.selected in aboard else -1
+            self.selection.selected = aboard[(index + 1) % len(aboard)]
         return bool(aboard)
 
     def overlays(self) -> tuple[Overlay, ...]:
-        """Those who may are lit, and the ship that carries what is chosen."""
-        able, chosen, view = self.able, self.selection.chosen, self.selection.view
-        found: list[Overlay] = [
-            BaseRing(each.base, each.pose, 0.12, "select") for each in able
-            if each.on_table and each.id != self.selection.selected
+        models, chosen, view = self.able, self.selection.chosen, self.selection.view
+        overlays: list[Overlay] = [
+            BaseRing(model.base, model.pose, 0.12, "select") for model in models
+            if model.on_table and model.id != self.selection.selected
         ]  # fmt: skip
         if chosen is not None and chosen.aboard and chosen.host in view.models:
             ship = view.models[chosen.host]
-            found += [
+            overlays += [
                 Brackets(ship.base, ship.pose, "lit"),
                 PointLabel(ship.pose[:2], f"{chosen.name} is aboard", "lit"),
             ]
         if chosen is not None and chosen.on_table:
-            found += self._drift(chosen)
-        return tuple(found)
+            overlays += self._drift_overlays(chosen)
+        return tuple(overlays)
 
-    def _drift(self, model: Model) -> list[Overlay]:
-        """Where it may be carried before it is asked anything, and what the die must show for that."""
-        found: list[Overlay] = []
+    def _drift_overlays(self, model: Model) -> list[Overlay]:
+        """Return where the model may drift before it acts, and which die faces cause that."""
+        overlays: list[Overlay] = []
         for effect in effects_on(self.selection.view, model, Effect.carried):
             for end, faces in effect.carried(self.selection.view, model):
-                found += [Path((model.pose, end), model.base), ghost_of(model, end), PointLabel(end[:2], faces, "lit")]
-        return found
+                overlays += [
+                    Path((model.pose, end), model.base),
+                    ghost_of(model, end),
+                    PointLabel(end[:2], faces, "lit"),
+                ]
+        return overlays
 
-    def click(self, point: Point, ident: str) -> bool:
-        """Select a model; a second click activates it."""
-        if not ident:
+    def click(self, point: Point, model_id: str) -> bool:
+        if not model_id:
             return False
-        if ident == self.selection.selected:
-            self.given(Activate(ident))
+        if model_id == self.selection.selected:
+            self.give(Activate(model_id))
         else:
-            self.selection.selected = ident
+            self.selection.selected = model_id
         return True
 
     def command(self, name: str) -> bool:
-        """Step through those who may."""
-        able = [model.id for model in self.able]
-        if name != "next" or not able:
+        ids = [model.id for model in self.able]
+        if name != "next" or not ids:
             return False
-        at = able.index(self.selection.selected) if self.selection.selected in able else -1
-        self.selection.selected = able[(at + 1) % len(able)]
+        index = ids.index(self.selection.selected) if self.selection.selected in ids else -1
+        self.selection.selected = ids[(index + 1) % len(ids)]
         return True
 
     def press(self, name: str) -> None:
-        """A button of the action bar."""
         if name == "activate":
-            self.given(Activate(self.selection.selected))
+            self.give(Activate(self.selection.selected))
         elif (offer := named(self.offers(), name)) is not None and offer.about:
             self.selection.selected = offer.about
         else:
             self.command(name)
 
 
-# --- attach ---
-# Where a squadron stands about a ship that has moved with it or sets it down: click one of the places.
+# --- Places next to a ship ---
 
-CLOSE = 2.0
+SNAP_REACH = 2.0
 """Inches from the pointer within which a place is meant."""
 
 
 class AttachController(Controller):
-    """Answers `attach`; Escape answers nothing."""
+    """Answer `attach`: the player chooses where a squadron stands next to a ship. Escape never answers."""
 
-    def __init__(self, desk: TableSelection, decision: Decision) -> None:
-        super().__init__(desk, decision)
-        self.asked = cast(Attach | Disembark, decision)
-        desk.selected = decision.subject
-        answers = [option.answer for option in self.asked.options()]
+    decision: Attach | Disembark
+
+    def __init__(self, selection: TableSelection, decision: Decision) -> None:
+        super().__init__(selection, decision)
+        selection.selected = decision.subject
+        answers = [option.answer for option in self.decision.options()]
         self.spots = [answer.pose for answer in answers if isinstance(answer, PlaceAt)]
         self.picked: Pose | None = None
-        """The place that was chosen with a key."""
+        """The place chosen with a key."""
 
     @property
     def model(self) -> Model:
-        """The squadron."""
-        return self.asked.state.models[self.asked.subject]
+        return self.decision.state.models[self.decision.subject]
 
     @property
     def hint(self) -> str:
-        """Words on how to answer."""
         keys = self.selection.keymap
-        return f"Click a place about the ship · {keys.shown('next')} for the next · {keys.shown('confirm')} takes it"
+        return f"Click a place next to the ship · {keys.shown('next')}: next place · {keys.shown('confirm')}: confirm"
 
     def offers(self) -> list[ActionButton]:
-        """Staying, or the nearest place; what was picked with keys."""
-        stays = isinstance(self.asked.default(), Stay)
-        picked = self.picked is not None
-        label = "Stay where it is" if stays else "To the nearest place"
-        found = [ActionButton("default", label, "plain" if picked else "primary", "" if picked else "confirm")]
-        return [ActionButton("picked", "Stand there", "primary", "confirm"), *found] if picked else found
+        may_stay = isinstance(self.decision.default(), Stay)
+        has_pick = self.picked is not None
+        label = "Stay here" if may_stay else "Use the nearest place"
+        buttons = [ActionButton("default", label, "plain" if has_pick else "primary", "" if has_pick else "confirm")]
+        return [ActionButton("picked", "Place it there", "primary", "confirm"), *buttons] if has_pick else buttons
 
     @property
     def purpose(self) -> str:
-        """What it does there."""
+        """What the squadron does there."""
         return "escort" if self.model.escorting else "on the hull"
 
     def spot(self) -> Pose | None:
-        """The place in hand: picked, or the nearest to the pointer."""
+        """Return the chosen place, else the one nearest to the pointer."""
         if self.picked is not None or self.selection.point is None:
             return self.picked
-        return self.near(self.selection.point)
+        return self.place_at(self.selection.point)
 
-    def near(self, point: Point) -> Pose | None:
-        """The place that a point means."""
-        return nearest(self.spots, point, CLOSE)
+    def place_at(self, point: Point) -> Pose | None:
+        """Return the place that a point means, or None."""
+        return nearest(self.spots, point, SNAP_REACH)
 
     def overlays(self) -> tuple[Overlay, ...]:
-        """Ship, places, and the ghost at the one in hand."""
-        ship, spot = self.asked.state.models[self.asked.ship], self.spot()
-        found: list[Overlay] = [Brackets(ship.base, ship.pose, "lit"), *marked(self.model, self.spots)]
+        ship, spot = self.decision.state.models[self.decision.ship], self.spot()
+        overlays: list[Overlay] = [Brackets(ship.base, ship.pose, "lit"), *marked(self.model, self.spots)]
         if spot is None:
-            return tuple(found)
-        return (*found, ghost_of(self.model, spot), PointLabel(spot[:2], f"{self.model.name}: {self.purpose}", "legal"))
+            return tuple(overlays)
+        return (
+            *overlays,
+            ghost_of(self.model, spot),
+            PointLabel(spot[:2], f"{self.model.name}: {self.purpose}", "legal"),
+        )
 
-    def click(self, point: Point, ident: str) -> bool:
-        """Stand at the place that is shown: the one picked with keys, else the one nearest to the click."""
-        spot = self.picked or self.near(point)
+    def click(self, point: Point, model_id: str) -> bool:
+        """Place the squadron at the chosen place, else at the one nearest to the click."""
+        spot = self.picked or self.place_at(point)
         if spot is not None:
-            self.given(PlaceAt(*spot))
+            self.give(PlaceAt(*spot))
         return spot is not None
 
     def command(self, name: str) -> bool:
-        """Step through the places."""
         if name not in ("next", "left", "right"):
             return False
         places = spread(self.spots, self.model.base.width * 0.98)
         if places:
-            at = places.index(self.picked) if self.picked in places else -1 if name != "left" else 0
-            self.picked = places[(at + (-1 if name == "left" else 1)) % len(places)]
+            index = places.index(self.picked) if self.picked in places else -1 if name != "left" else 0
+            self.picked = places[(index + (-1 if name == "left" else 1)) % len(places)]
         return bool(places)
 
     def press(self, name: str) -> None:
-        """A button of the action bar."""
         if name == "picked" and self.picked is not None:
-            self.given(PlaceAt(*self.picked))
+            self.give(PlaceAt(*self.picked))
         else:
-            self.given(self.asked.default())
+            self.give(self.decision.default())
 
     def cancel(self) -> bool:
-        """Escape drops what the keys picked; it never answers."""
-        had, self.picked = self.picked is not None, None
-        return had
+        had_pick, self.picked = self.picked is not None, None
+        return had_pick
 
 
-# --- free ---
-# Free moves: a ghost within a ring of a few inches, staying where that is legal, places on a hull to assault.
+# --- Free Moves ---
 
-ON_HULL = 0.6
+HULL_REACH = 0.6
 """Inches from the pointer within which a place on the hull is meant."""
 
 
 class FreeController(Controller):
-    """Answers `free`."""
+    """Answer `free`: a flight within the ring, staying if that is legal, or a place on a hull to assault."""
 
-    def __init__(self, desk: TableSelection, decision: Decision) -> None:
-        super().__init__(desk, decision)
-        self.asked = cast(FreeMove, decision)
-        desk.selected = decision.subject
-        self.hull = self.asked.hull_spots() if self.asked.ship else []
+    decision: FreeMove
+
+    def __init__(self, selection: TableSelection, decision: Decision) -> None:
+        super().__init__(selection, decision)
+        selection.selected = decision.subject
+        self.hull_places = self.decision.hull_spots() if self.decision.ship else []
         self.picked: Assault | Fly | None = None
-        """The answer that was chosen with keys."""
-        self.course = self.model.pose.heading
+        """The answer chosen with keys."""
+        self.flight_heading = self.model.pose.heading
 
     @property
     def model(self) -> Model:
-        """The squadron that moves."""
-        return self.asked.model
+        return self.decision.model
 
     @property
     def hint(self) -> str:
-        """Words on how to answer."""
         keys = self.selection.keymap
-        turn = f"{keys.shown('left')}/{keys.shown('right')} for a course"
-        hull = f", on the hull to assault ({keys.shown('next')} for the next place)" if self.hull else ""
-        return f'Click within {self.asked.inches:g}" to fly{hull} · {turn}'
+        turn = f"{keys.shown('left')}/{keys.shown('right')} : heading"
+        hull_places = f", on the hull to assault ({keys.shown('next')}: next place)" if self.hull_places else ""
+        return f'Click within {self.decision.inches:g}" to fly{hull_places} · {turn}'
 
     def offers(self) -> list[ActionButton]:
-        """What was picked with keys, else the default; staying where it may."""
-        default = self.asked.default()
-        stays = isinstance(default, Stay)
-        found = [ActionButton("stay", "Stay", "plain" if self.picked else "primary", "" if self.picked else "confirm",
+        default = self.decision.default()
+        may_stay = isinstance(default, Stay)
+        buttons = [ActionButton("stay", "Stay", "plain" if self.picked else "primary", "" if self.picked else "confirm",
                        self.check(Stay()))]  # fmt: skip
-        if not stays and not self.picked:
-            found = [ActionButton("default", "To the nearest free place", "primary", "confirm")]
+        if not may_stay and not self.picked:
+            buttons = [ActionButton("default", "Fly to the nearest free place", "primary", "confirm")]
         if self.picked is not None:
             label = "Assault there" if isinstance(self.picked, Assault) else "Fly there"
-            found.insert(0, ActionButton("picked", label, "primary", "confirm", self.check(self.picked)))
-        if self.hull:
-            found.append(ActionButton("assault", "Assault", hint="Cling to the hull; N steps through the places"))
-        return found
+            buttons.insert(0, ActionButton("picked", label, "primary", "confirm", self.check(self.picked)))
+        if self.hull_places:
+            buttons.append(ActionButton("assault", "Assault", hint="Assault the ship from a place on its hull"))
+        return buttons
 
     def choice(self) -> Assault | Fly | None:
-        """What a click would answer: a place on the hull, a flight to the pointer, None for neither."""
+        """Return the answer of a click: a place on the hull, a flight to the pointer, or None."""
         if self.picked is not None or self.selection.point is None:
             return self.picked
-        spot = nearest(self.hull, self.selection.point, ON_HULL)
+        spot = nearest(self.hull_places, self.selection.point, HULL_REACH)
         if spot is not None:
             return Assault(*spot)
-        goal = toward(self.model.pose[:2], self.selection.point, self.asked.inches)
+        goal = toward(self.model.pose[:2], self.selection.point, self.decision.inches)
         return Fly((goal,)) if goal is not None else None
 
     def overlays(self) -> tuple[Overlay, ...]:
-        """The ring, the hull, the ghost and what is wrong with it."""
         model = self.model
-        found: list[Overlay] = [Ring(model.pose[:2], self.asked.inches, "legal", f'{self.asked.inches:g}"')]
-        found += marked(model, self.hull)
-        ship = self.selection.model(self.asked.ship)
+        overlays: list[Overlay] = [Ring(model.pose[:2], self.decision.inches, "legal", f'{self.decision.inches:g}"')]
+        overlays += marked(model, self.hull_places)
+        ship = self.selection.model(self.decision.ship)
         if ship is not None:
-            found.append(Brackets(ship.base, ship.pose, "attack"))
+            overlays.append(Brackets(ship.base, ship.pose, "attack"))
         choice = self.choice()
-        return (*found, *self._shown(choice)) if choice is not None else tuple(found)
+        return (*overlays, *self._choice_overlays(choice)) if choice is not None else tuple(overlays)
 
-    def _shown(self, choice: Assault | Fly) -> list[Overlay]:
+    def _choice_overlays(self, choice: Assault | Fly) -> list[Overlay]:
         model, refusal = self.model, self.check(choice)
         end = choice.pose if isinstance(choice, Assault) else Pose(*choice.path[-1], model.pose.heading)
-        found: list[Overlay] = [
+        overlays: list[Overlay] = [
             *refusal_overlays(self.selection, refusal),
             Path((model.pose, end), model.base, refusal is None),
         ]
-        found += [
-            ghost_of(each, each.pose, refusal is None) for each in formation_members(self.asked.state, model.at(end))
+        overlays += [
+            ghost_of(member, member.pose, refusal is None)
+            for member in formation_members(self.decision.state, model.at(end))
         ]
-        said = "assault" if isinstance(choice, Assault) else "free move, nobody intercepts"
+        label = "assault" if isinstance(choice, Assault) else "Free Move, no interception"
         style = "legal" if refusal is None else "refused"
-        return [*found, PointLabel((end.x, end.y), said if refusal is None else refusal.reason, style)]
+        return [*overlays, PointLabel((end.x, end.y), label if refusal is None else refusal.reason, style)]
 
-    def click(self, point: Point, ident: str) -> bool:
-        """Give the answer that is shown: the one picked with keys, else the flight or the place under the pointer."""
+    def click(self, point: Point, model_id: str) -> bool:
         choice = self.choice()
         if choice is not None:
-            self.given(choice)
+            self.give(choice)
         return True
 
     def wheel(self, steps: int) -> bool:
-        """Turn the course that the keys fly."""
+        """Turn the heading that the keys fly."""
         step = steps * (1 if self.selection.shift else COURSE_STEP)
-        self.course = (self.course + (step if self.picked is not None else 0)) % 360
+        self.flight_heading = (self.flight_heading + (step if self.picked is not None else 0)) % 360
         at = self.model.pose
-        end = Pose(at.x, at.y, self.course).advanced(self.asked.inches - LITTLE)
+        end = Pose(at.x, at.y, self.flight_heading).advanced(self.decision.inches - LITTLE)
         self.picked = Fly(((round(end.x, 3) + 0.0, round(end.y, 3) + 0.0),))
         return True
 
     def command(self, name: str) -> bool:
-        """A course, or the next place on the hull."""
         if name in ("left", "right"):
             return self.wheel(-1 if name == "left" else 1)
-        if name == "next" and self.hull:
-            choices = [Assault(*spot) for spot in self.hull]
-            at = next((n for n, each in enumerate(choices) if each == self.picked), -1)
-            self.picked = choices[(at + 1) % len(choices)]
+        if name == "next" and self.hull_places:
+            choices = [Assault(*spot) for spot in self.hull_places]
+            index = next((n for n, choice in enumerate(choices) if choice == self.picked), -1)
+            self.picked = choices[(index + 1) % len(choices)]
             return True
         return False
 
     def press(self, name: str) -> None:
-        """A button of the action bar."""
         if name == "stay":
-            self.given(Stay())
+            self.give(Stay())
         elif name == "default":
-            self.given(self.asked.default())
+            self.give(self.decision.default())
         elif name == "assault":
             at = self.model.pose
-            spot = nearest(self.hull, (at.x, at.y))
+            spot = nearest(self.hull_places, (at.x, at.y))
             self.picked = Assault(*spot) if spot is not None else None
         elif self.picked is not None:
-            self.given(self.picked)
+            self.give(self.picked)
 
     def cancel(self) -> bool:
-        """Escape drops what the keys picked; it never answers."""
-        had, self.picked = self.picked is not None, None
-        return had
+        had_pick, self.picked = self.picked is not None, None
+        return had_pick
 
 
-# --- unload ---
-# Where a model goes that leaves a lost ship: one of the places about it, or anywhere within reach.
+# --- Leaving a lost ship ---
 
 
 class UnloadController(AttachController):
-    """Answers `unload`: anywhere within reach of what it leaves."""
+    """Answer `unload`: the player places a model anywhere within reach of the lost ship."""
 
     @property
     def purpose(self) -> str:
-        """Where it goes."""
-        return f"leaves {self.asked.state.models[self.asked.ship].name}"
+        return f"leaves {self.decision.state.models[self.decision.ship].name}"
 
-    def near(self, point: Point) -> Pose | None:
-        """Under the pointer if it may stand there, else the nearest of the places offered."""
-        under = PlaceAt(round(point[0], 2) + 0.0, round(point[1], 2) + 0.0, self.model.pose.heading % 360)
-        return under.pose if self.check(under) is None else nearest(self.spots, point, CLOSE)
+    def place_at(self, point: Point) -> Pose | None:
+        """Return the point if the model may be placed there, else the nearest offered place."""
+        pointed = PlaceAt(round(point[0], 2) + 0.0, round(point[1], 2) + 0.0, self.model.pose.heading % 360)
+        return pointed.pose if self.check(pointed) is None else nearest(self.spots, point, SNAP_REACH)

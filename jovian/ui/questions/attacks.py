@@ -1,4 +1,4 @@
-"""Attacks of the menu."""
+"""What a menu offers besides moving: attacks with the selected weapons, the declared action, and further orders."""
 
 from __future__ import annotations
 
@@ -21,66 +21,107 @@ from jovian.ui.board import BaseRing, Brackets, Line, Overlay, PointLabel
 from jovian.ui.board.board_help import fans
 from jovian.ui.panels.panel import ActionButton
 from jovian.ui.presentation.odds import Aim
-from jovian.ui.questions.controller import MOST_JUDGED, refusal_overlays
+from jovian.ui.questions.controller import MAX_CHECKED, refusal_overlays
 from jovian.ui.session.table_selection import TableSelection
 
-# --- targets ---
-# The declared action that waits: whom it may be resolved on, why on nobody, and the marks of that on the table.
-#
-# Some actions (those with a `verb`) name a model as they are resolved; a button and a click do it, and `next`
-# chooses whom the key means. Nothing changes while a menu is asked, so what was found is kept.
+# --- The menu ---
+
+Shots = dict[str, Assessment | Refusal]
+
+
+class AskedMenu(NextOrder):
+    """The menu over a state that never changes. Each answer is checked once, because the window asks many times."""
+
+    __slots__ = ("_checks", "_default", "_envelope", "_shots")
+
+    def __init__(self, state: State, model: Model) -> None:
+        super().__init__(state, model)
+        self._envelope: RemainingMovement | None = None
+        self._default: Answer | None = None
+        self._checks: dict[object, Refusal | None] = {}
+        self._shots: dict[str, Shots] = {}
+
+    def envelope(self) -> RemainingMovement:
+        if self._envelope is None:
+            self._envelope = super().envelope()
+        return self._envelope
+
+    def check(self, choice: Any) -> Refusal | None:
+        key = choice if isinstance(choice, Answer) else str(choice)
+        if key not in self._checks:
+            if len(self._checks) >= MAX_CHECKED:
+                self._checks.clear()
+            self._checks[key] = super().check(choice)
+        return self._checks[key]
+
+    def default(self) -> Answer:
+        if self._default is None:
+            self._default = super().default()
+        return self._default
+
+    def shots(self, target: Model) -> Shots:
+        if target.id not in self._shots:
+            self._shots[target.id] = super().shots(target)
+        return self._shots[target.id]
+
+
+# --- The declared action ---
 
 
 class Targets:
-    """Whom the waiting action may be resolved on."""
+    """The models on which the declared action may be resolved.
 
-    def __init__(self, desk: TableSelection, menu: NextOrder) -> None:
-        self.selection, self.menu = desk, menu
+    Actions with a `verb` name a model when they are resolved. The player presses a button or clicks the model. The
+    command `next` steps through the models for the key.
+    """
+
+    def __init__(self, selection: TableSelection, menu: NextOrder) -> None:
+        self.selection, self.menu = selection, menu
         self.marked = ""
-        """The one that was chosen with a key."""
+        """The model chosen with a key."""
         self._legal: tuple[str, ...] | None = None
-        self._why: tuple[Refusal | None] | None = None
+        self._cached_refusal: tuple[Refusal | None] | None = None
 
     @property
     def action(self) -> str:
-        """The action that waits, "" for none."""
+        """The declared action that isn't resolved yet, "" for none."""
         act = self.menu.act
         return "" if act.resolved else act.action
 
     @property
     def waiting(self) -> Action | None:
-        """The same, as the rules have it."""
+        """The same action, as the rulebook's object."""
         return rulebook(self.menu.state).actions.get(self.action)
 
     @property
     def verb(self) -> str:
-        """What it does to a model, "" if it names none."""
+        """What the action does to a model, "" if it names none."""
         return self.waiting.verb.capitalize() if self.waiting is not None else ""
 
     @property
     def legal(self) -> tuple[str, ...]:
-        """The ids of the models that it may be resolved on now."""
+        """The ids of the models on which the action may be resolved now."""
         if self._legal is None:
-            others = [each.id for each in self.menu.state.on_table() if each.id != self.menu.subject]
-            able = [each for each in others if self.menu.check(Resolve(each)) is None] if self.verb else []
-            self._legal = tuple(able)
+            others = [model.id for model in self.menu.state.on_table() if model.id != self.menu.subject]
+            legal = [model_id for model_id in others if self.menu.check(Resolve(model_id)) is None] if self.verb else []
+            self._legal = tuple(legal)
         return self._legal
 
     @property
     def refusal(self) -> Refusal | None:
-        """Why it cannot be resolved here."""
-        if self._why is None:
-            self._why = (self.menu.check(Resolve()),)
-        return self._why[0]
+        """Why the action can't be resolved here, None if it can."""
+        if self._cached_refusal is None:
+            self._cached_refusal = (self.menu.check(Resolve()),)
+        return self._cached_refusal[0]
 
-    def choice(self, ident: str) -> Resolve | None:
-        """What a click on a model answers, None if it is none of them."""
-        if ident not in self.legal:
+    def choice(self, model_id: str) -> Resolve | None:
+        """Return the answer for a click on a model, None if the model isn't legal."""
+        if model_id not in self.legal:
             return None
-        return Resolve(ident) if len(self.legal) > 1 else Resolve()
+        return Resolve(model_id) if len(self.legal) > 1 else Resolve()
 
     def step(self) -> bool:
-        """Mark the next; True if there are several."""
+        """Mark the next model. Return whether there are several."""
         if len(self.legal) < 2:
             return False
         at = self.legal.index(self.marked) if self.marked in self.legal else -1
@@ -88,21 +129,21 @@ class Targets:
         return True
 
     def drop(self) -> bool:
-        """Nobody is marked; True if somebody was."""
-        had, self.marked = bool(self.marked), ""
-        return had
+        """Remove the mark. Return whether a model was marked."""
+        had_mark, self.marked = bool(self.marked), ""
+        return had_mark
 
     def hint(self) -> str:
-        """What waits, in a few words, "" if nothing that names a model does."""
+        """Return what the waiting action needs, "" if none names a model."""
         if not self.verb:
             return ""
         key = self.selection.keymap.shown("resolve")
         if not self.legal:
             return f"{self.action}: {self.refusal.reason}" if self.refusal is not None else ""
-        return f"{self.action}: click a lit model ({key})"
+        return f"{self.action}: choose a highlighted model ({key})"
 
     def offers(self) -> list[ActionButton]:
-        """One button, or one for each model; the marked one first."""
+        """Return one button, or one for each legal model, the marked one first."""
         if not self.action:
             return []
         label = f"Resolve {self.action}"
@@ -111,29 +152,29 @@ class Targets:
                 label = f"{self.verb} {self._name(self.legal[0])}"
             hint, refusal = self._help(), self.refusal
             return [ActionButton("resolve", label, command="resolve", refusal=refusal, hint=hint, answer=Resolve())]
-        order = sorted(self.legal, key=lambda each: each != self.marked)
+        model_ids = sorted(self.legal, key=lambda model_id: model_id != self.marked)
         return [
-            ActionButton.to("resolve", each, f"{self.verb} {self._name(each)}", command="" if n else "resolve",
-                     hint=self._help(), lit=each == self.marked, answer=Resolve(each))
-            for n, each in enumerate(order)
+            ActionButton.to("resolve", model_id, f"{self.verb} {self._name(model_id)}", command="" if n else "resolve",
+                     hint=self._help(), lit=model_id == self.marked, answer=Resolve(model_id))
+            for n, model_id in enumerate(model_ids)
         ]  # fmt: skip
 
     def _help(self) -> str:
         return f"{self.waiting.summary} {self.waiting.place}" if self.waiting is not None else ""
 
-    def _name(self, ident: str) -> str:
-        return self.menu.state.models[ident].name
+    def _name(self, model_id: str) -> str:
+        return self.menu.state.models[model_id].name
 
     def overlays(self) -> list[Overlay]:
-        """How far it reaches from where the model would stand, and the legal targets."""
+        """Return the reach of the action from where the model would be, and its legal targets."""
         if not self.verb:
             return []
-        found: list[Overlay] = list(self._reach())
-        under = self.selection.hovered if self.selection.hovered in self.legal else self.marked
-        for ident in self.legal:
-            other = self.menu.state.models[ident]
-            found.append(Brackets(other.base, other.pose, "attack" if ident == under else "lit"))
-        return [*found, *self._told(under)] if under else found
+        overlays: list[Overlay] = list(self._reach())
+        pointed = self.selection.hovered if self.selection.hovered in self.legal else self.marked
+        for model_id in self.legal:
+            other = self.menu.state.models[model_id]
+            overlays.append(Brackets(other.base, other.pose, "attack" if model_id == pointed else "lit"))
+        return [*overlays, *self._target_overlays(pointed)] if pointed else overlays
 
     def _reach(self) -> list[Overlay]:
         model = self.menu.model
@@ -141,167 +182,169 @@ class Targets:
         return [BaseRing(model.base, self.selection.ghost or model.pose, inches, "select")] if inches else []
 
     @property
-    def _rams(self) -> bool:
+    def _is_ram(self) -> bool:
         return self.waiting is not None and self.waiting.rams
 
-    def _told(self, ident: str) -> list[Overlay]:
-        model, other = self.menu.model, self.menu.state.models[ident]
+    def _target_overlays(self, model_id: str) -> list[Overlay]:
+        model, other = self.menu.model, self.menu.state.models[model_id]
         line = nearest_segment(model.base, model.pose, other.base, other.pose)
-        found: list[Overlay] = [Line(*line, 0.0, "lit")] if line and not self._rams else []
-        return [*found, PointLabel(other.pose[:2], f"{self.verb} {other.name}", "lit")]
+        overlays: list[Overlay] = [Line(*line, 0.0, "lit")] if line and not self._is_ram else []
+        return [*overlays, PointLabel(other.pose[:2], f"{self.verb} {other.name}", "lit")]
 
 
-# --- orders ---
-# Buttons of a menu for its orders: resolving the action, Point Defense, and every further order of the rulebook.
-#
-# An order that is not drawn on the table has a button for each of its choices that may be given; one that could come
-# up has a single button that is off and says why.
+# --- Orders ---
 
 
-def order_offers(menu: NextOrder, targets: Targets, in_hand: str = "") -> list[ActionButton]:
-    """All of them, the one that is owed as what Enter takes; `in_hand` is the weapon in hand, which defends by key."""
-    further = [offer for order in listed(menu).values() for offer in _listed(menu, order)]
-    return [*_defending(menu, in_hand), *_resolving(menu, targets), *further]
+def order_offers(menu: NextOrder, targets: Targets, weapon_id: str = "") -> list[ActionButton]:
+    """Return the buttons of the action, Point Defense, and every further order of the rulebook.
+
+    An order that isn't drawn on the table has a button for each legal choice. If no choice is legal now, one disabled
+    button says why. A required order is confirmed with Enter. The key of Point Defense means the selected weapon.
+    """
+    further = [offer for order in listed(menu).values() for offer in _order_buttons(menu, order)]
+    return [*_defense_buttons(menu, weapon_id), *_resolve_buttons(menu, targets), *further]
 
 
 def listed(menu: NextOrder) -> dict[str, Order[Any]]:
-    """The further orders whose choices are buttons, by verb: all but those that are drawn on the table."""
+    """Return the further orders whose choices are buttons, by verb: all that aren't drawn on the table."""
     return {verb: order for verb, order in rulebook(menu.state).orders.items() if not (order.usual or order.drawn)}
 
 
-def owed_order(menu: NextOrder) -> Answer | None:
-    """What a squadron in contact must do before it may end, None if nothing."""
+def required_order(menu: NextOrder) -> Answer | None:
+    """Return the order that a squadron in contact must give before it may end, None if there is none."""
     if menu.model.capital or menu.model.aboard or menu.check(End()) is None:
         return None
     answer = menu.default()
     return answer if answer.verb in (Resolve.verb, *listed(menu)) else None
 
 
-def _offer(menu: NextOrder, order: Order[Any], answer: Answer) -> ActionButton:
-    owed = owed_order(menu)
-    first = owed == answer
-    return ActionButton(_name(answer), order.words(menu.state, answer), "primary" if first else "plain",
-                 "confirm" if first else answer.verb, hint=order.summary, verb=answer.verb, answer=answer)  # fmt: skip
+def _order_button(menu: NextOrder, order: Order[Any], answer: Answer) -> ActionButton:
+    is_required = required_order(menu) == answer
+    kind, command = ("primary", "confirm") if is_required else ("plain", answer.verb)
+    label = order.words(menu.state, answer)
+    return ActionButton(_name(answer), label, kind, command, hint=order.summary, verb=answer.verb, answer=answer)
 
 
-def _defending(menu: NextOrder, in_hand: str) -> list[ActionButton]:
-    """Point Defense at every enemy squadron in range, by the ship's guns and by each cluster missile that may."""
+def _defense_buttons(menu: NextOrder, weapon_id: str) -> list[ActionButton]:
+    """Return the buttons of Point Defense: by the ship's guns, and by each cluster missile that can defend."""
     model, state = menu.model, menu.state
-    if not model.capital or not any(not each.capital and each.side != menu.side for each in state.on_table()):
+    if not model.capital or not any(not other.capital and other.side != menu.side for other in state.on_table()):
         return []
     hint = "Point Defense at every enemy squadron in range, for one Fire Control"
-    found = [ActionButton("defend", PointDefense.name, refusal=menu.check(Defend()), hint=hint, answer=Defend())]
-    for ident in menu.clusters():
-        refusal, shots = menu.check(Defend(ident)), menu.defenses(ident)
-        whom = ", ".join(state.models[shot.target].name for shot in shots[:3])
-        told = f"{hint}, with this missile" + (f": {whom}" if shots else "")
-        label, answer = f"Defend with CMM {ident.upper()}", Defend(ident)
-        found.append(ActionButton.to("defend", ident, label, refusal=refusal, hint=told, answer=answer))
-    able = sorted((each for each in found if each.refusal is None), key=lambda each: each.about != in_hand)
-    keyed = (able or found)[0].name
-    return [replace(each, command="defend" if each.name == keyed else "") for each in found]
+    buttons = [ActionButton("defend", PointDefense.name, refusal=menu.check(Defend()), hint=hint, answer=Defend())]
+    for mount_id in menu.clusters():
+        refusal, shots = menu.check(Defend(mount_id)), menu.defenses(mount_id)
+        targets = ", ".join(state.models[shot.target].name for shot in shots[:3])
+        missile_hint = f"{hint}, with this missile" + (f": {targets}" if shots else "")
+        label, answer = f"Defend with CMM {mount_id.upper()}", Defend(mount_id)
+        buttons.append(ActionButton.to("defend", mount_id, label, refusal=refusal, hint=missile_hint, answer=answer))
+    enabled = sorted(
+        (button for button in buttons if button.refusal is None), key=lambda button: button.about != weapon_id
+    )
+    default_name = (enabled or buttons)[0].name
+    return [replace(button, command="defend" if button.name == default_name else "") for button in buttons]
 
 
-def _resolving(menu: NextOrder, targets: Targets) -> list[ActionButton]:
-    """The declared action: one button, or one for each model that it may be resolved on; what is owed by Enter."""
-    owed = owed_order(menu)
-    if not isinstance(owed, Resolve):
+def _resolve_buttons(menu: NextOrder, targets: Targets) -> list[ActionButton]:
+    """Return the buttons that resolve the declared action. If it is required, Enter presses the first."""
+    required = required_order(menu)
+    if not isinstance(required, Resolve):
         return targets.offers()
-    return [replace(each, kind="primary", command="" if n else "confirm") for n, each in enumerate(targets.offers())]
+    return [
+        replace(button, kind="primary", command="" if n else "confirm") for n, button in enumerate(targets.offers())
+    ]
 
 
-def _listed(menu: NextOrder, order: Order[Any]) -> list[ActionButton]:
-    """A button for each of an order's choices that may be given, else one that says why none may."""
+def _order_buttons(menu: NextOrder, order: Order[Any]) -> list[ActionButton]:
+    """Return a button for each legal choice of an order, else one disabled button that says why."""
     state, model = menu.state, menu.model
     choices = list(order.choices(state, model))
-    able = [each for each in choices if menu.check(each) is None]
-    if able:
-        return [_offer(menu, order, each) for each in able]
-    likely = [each for each in choices if order.comes_up(state, model, each)]
-    if not likely:
+    legal = [choice for choice in choices if menu.check(choice) is None]
+    if legal:
+        return [_order_button(menu, order, choice) for choice in legal]
+    possible = [choice for choice in choices if order.comes_up(state, model, choice)]
+    if not possible:
         return []
-    nearest = min(likely, key=lambda each: _apart(menu, each))
+    nearest = min(possible, key=lambda choice: _target_distance(menu, choice))
     return [ActionButton(order.verb, order.label, command=order.verb, refusal=menu.check(nearest), hint=order.summary)]
 
 
-def _apart(menu: NextOrder, answer: Answer) -> tuple[float, str]:
-    """How far away the model is that a choice names."""
-    named = [str(each) for each in answer.to_json()[1:2]]
-    model, other = menu.model, menu.state.models.get(named[0]) if named else None
+def _target_distance(menu: NextOrder, answer: Answer) -> tuple[float, str]:
+    """Return how far away the model is that an answer names."""
+    ids = [str(word) for word in answer.to_json()[1:2]]
+    model, other = menu.model, menu.state.models.get(ids[0]) if ids else None
     return (0.0, "") if other is None else (distance(model.base, model.pose, other.base, other.pose), other.id)
 
 
 def _name(answer: Answer) -> str:
-    """The name of the button that gives an answer."""
+    """Return the name of the button that gives an answer."""
     return ":".join(map(str, answer.to_json()))
 
 
-# --- attack ---
-# Attacking: weapons in hand, targets lit, and every number of the shot at the one under the pointer.
+# --- Attacks ---
 
 
 class Gunner:
-    """The attacking half of the menu."""
+    """The attacking half of the menu: the selected weapons, their targets, and the odds of each shot."""
 
-    def __init__(self, desk: TableSelection, menu: NextOrder) -> None:
-        self.selection = desk
+    def __init__(self, selection: TableSelection, menu: NextOrder) -> None:
+        self.selection = selection
         self.menu = menu
         self._legal: dict[tuple[str, ...], tuple[str, ...]] = {}
-        self._why: tuple[Refusal | None] | None = None
+        self._cached_refusal: tuple[Refusal | None] | None = None
         self._shots: dict[tuple[tuple[str, ...], str], Assessment | Refusal] = {}
 
     @property
     def model(self) -> Model:
-        """The attacker."""
         return self.menu.model
 
     @property
     def mounts(self) -> tuple[str, ...]:
-        """The weapons in hand."""
+        """The selected mounts."""
         return self.selection.weapons
 
     def choice(self, target: str) -> Attack | Defend:
-        """The answer that fires at a target."""
+        """Return the answer that fires at a target."""
         return Defend() if self.mounts == (POINT_DEFENSE,) else Attack(self.mounts, target)
 
     def ready(self) -> tuple[str, ...]:
-        """The mounts that may still fire at someone, in the order of the card."""
+        """Return the mounts that can fire at some target, in the order of the card."""
         return tuple(mount for mount in self.menu.free_mounts() if self.legal((mount,)))
 
     def legal(self, mounts: tuple[str, ...]) -> tuple[str, ...]:
-        """The targets that those mounts may fire at now."""
+        """Return the ids of the models at which those mounts may fire now."""
         if mounts not in self._legal:
-            enemies = self._targets()
+            enemies = self._target_ids()
             if mounts == (POINT_DEFENSE,):
-                found = tuple(shot.target for shot in self.menu.defenses()) if not self.menu.check(Defend()) else ()
+                targets = tuple(shot.target for shot in self.menu.defenses()) if not self.menu.check(Defend()) else ()
             else:
-                found = tuple(each for each in enemies if self.menu.check(Attack(mounts, each)) is None)
-            self._legal[mounts] = found
+                targets = tuple(target for target in enemies if self.menu.check(Attack(mounts, target)) is None)
+            self._legal[mounts] = targets
         return self._legal[mounts]
 
-    def _targets(self) -> list[str]:
-        """Whom weapons are made for: all that is not its own, but for unidentified objects (R33)."""
+    def _target_ids(self) -> list[str]:
+        """Return the ids of all models of other sides, except unidentified objects (R33)."""
         others = (model for model in self.selection.view.on_table() if model.side != self.model.side)
         return [model.id for model in others if model.card.kind != OBJECT]
 
     def refuse_mount(self, mount: str) -> Refusal | None:
-        """Why a mount cannot be taken in hand: it is spent, damaged, or no Fire Control is left."""
+        """Return why a mount can't be selected (spent, damaged, no Fire Control left), None if it can."""
         if mount in self.menu.free_mounts() and fire_control_left(self.menu.state, self.model) > 0:
             return None
-        enemy = next(iter(self._targets()), "")
+        enemy = next(iter(self._target_ids()), "")
         return self.menu.check(Attack((mount,), enemy))
 
     def refusal(self) -> Refusal | None:
-        """Why nothing can be attacked from here, None if something can; asked once, for nothing changes meanwhile."""
-        if self._why is None:
-            self._why = (self._refusal(),)
-        return self._why[0]
+        """Return why nothing can be attacked from here, None if something can."""
+        if self._cached_refusal is None:
+            self._cached_refusal = (self._refusal(),)
+        return self._cached_refusal[0]
 
     def _refusal(self) -> Refusal | None:
         if self.ready() or self.legal((POINT_DEFENSE,)):
             return None
-        enemies = self._targets()
-        checks = [self.menu.check(Attack((mount.id,), each)) for mount in self.model.card.mounts for each in enemies]
+        enemies = self._target_ids()
+        checks = [self.menu.check(Attack((mount.id,), enemy)) for mount in self.model.card.mounts for enemy in enemies]
         reasons = {refusal.reason: refusal for refusal in checks if refusal is not None}
         if len(reasons) == 1:
             return next(iter(reasons.values()))
@@ -309,7 +352,7 @@ class Gunner:
         return Refusal(reason, "v1.2.4 Attack > Attack Window")
 
     def refuse_target(self, target: str) -> Refusal | None:
-        """Return why no weapon can fire at a target: the one reason, or where each weapon's reason is shown."""
+        """Return why no weapon can fire at a target. If reasons differ, the message says where to see them."""
         enemy = self.menu.state.models[target]
         refusals = [shot for shot in self.menu.shots(enemy).values() if isinstance(shot, Refusal)]
         if len({refusal.reason for refusal in refusals}) < 2:
@@ -319,7 +362,7 @@ class Gunner:
         return Refusal(reason, "v1.2.4 Attack > Attack Window", tuple(pointed))
 
     def take(self, mount: str) -> None:
-        """Take one weapon in hand."""
+        """Select one weapon."""
         self.selection.weapons = (mount,)
 
     def first_bearing(self, target: str = "") -> str | None:
@@ -337,36 +380,36 @@ class Gunner:
         return weapon.weapon.name if weapon is not None else mount or ""
 
     def take_first(self, target: str = "") -> bool:
-        """Take the first weapon that may fire (at a target); False if none may."""
+        """Select the first weapon that may fire (at a target). Return whether there is one."""
         mount = self.first_bearing(target)
         if mount is not None:
             self.take(mount)
         return mount is not None
 
-    def linked(self) -> tuple[str, ...]:
-        """All mounts that may fire with the one in hand, itself first."""
+    def linkable_mounts(self) -> tuple[str, ...]:
+        """Return all mounts that may fire linked with the selected one, that one first."""
         if not self.mounts:
             return ()
-        free, under = self.menu.free_mounts(), self.selection.under
-        enemy = under is not None and under.side != self.model.side
-        ids = [under.id] if enemy and under is not None else list(self.legal(self.mounts[:1]))
-        targets = [self.menu.state.models[ident] for ident in ids]
+        free, pointed = self.menu.free_mounts(), self.selection.under
+        is_enemy = pointed is not None and pointed.side != self.model.side
+        ids = [pointed.id] if is_enemy and pointed is not None else list(self.legal(self.mounts[:1]))
+        targets = [self.menu.state.models[model_id] for model_id in ids]
         groups = [tuple(link_group(self.menu.state, self.model, self.mounts[0], free, target)) for target in targets]
         return max(groups, key=len, default=self.mounts[:1])
 
     def toggle_link(self) -> bool:
-        """Link all that may, or none; True if there is anything to link."""
+        """Link all mounts that can be linked, or only select the first again. Return whether anything changed."""
         if len(self.mounts) > 1:
             self.selection.weapons = self.mounts[:1]
             return True
-        group = self.linked()
+        group = self.linkable_mounts()
         if len(group) > 1:
             self.selection.weapons = group
             return True
         return False
 
     def shot(self, target: Model) -> Assessment | Refusal:
-        """The numbers of the shot with the weapons in hand, or why it cannot be."""
+        """Return the odds of the shot with the selected weapons, or why it isn't possible."""
         if not self.mounts:
             return Refusal("Choose a weapon on the card first.", "v1.2.4 Attack > Attack Window")
         key = (self.mounts, target.id)
@@ -375,92 +418,46 @@ class Gunner:
             self._shots[key] = refusal or assess(self.menu.state, self.model, self.mounts, target, ACTIVATION)
         return self._shots[key]
 
-    def also(self, target: Model) -> list[Model]:
-        """Whom a kinetic line to the target strikes besides."""
-        found = self.shot(target)
-        return along_shot(self.menu.state, self._origin(found), found, target) if isinstance(found, Assessment) else []
+    def others_hit(self, target: Model) -> list[Model]:
+        """Return the models that a kinetic shot at the target also hits."""
+        shot = self.shot(target)
+        return along_shot(self.menu.state, self._origin(shot), shot, target) if isinstance(shot, Assessment) else []
 
     def _origin(self, shot: Assessment | Refusal) -> Model:
-        """Who of its formation fires: the one for whom the shot is best, until another is chosen."""
+        """Return which model of the formation fires: the one with the best shot, until another is chosen."""
         return origin_of(self.menu.state, self.model, shot) if isinstance(shot, Assessment) else self.model
 
-    def aim(self, shown: Model, under: Model) -> Aim:
-        """The shot with the weapons in hand, and whom it strikes besides."""
-        also = tuple(model.name for model in self.also(under))
+    def aim(self, shown: Model, target: Model) -> Aim:
+        """Return the shot with the selected weapons, and which models it also hits."""
+        others_hit = tuple(model.name for model in self.others_hit(target))
         mount = shown.mount(self.mounts[0]) if self.mounts else None
         note = mount.weapon.name if mount else ""
-        return Aim(shown.name, under.name, self.shot(under), len(self.mounts), also, note)
+        return Aim(shown.name, target.name, self.shot(target), len(self.mounts), others_hit, note)
 
     def overlays(self) -> tuple[Overlay, ...]:
-        """Arcs and bands of the weapons in hand, lit targets, the line to the one under the pointer."""
-        desk, model = self.selection, self.model
-        under = desk.under if desk.under is not None and desk.under.side != model.side else None
-        found: list[Overlay] = list(fans(desk.view, model, self.mounts[:1], under))
-        for ident in self.legal(self.mounts) if self.mounts else ():
-            target = desk.model(ident)
-            if target is not None and target is not under:
-                found.append(Brackets(target.base, target.pose, "lit"))
-        return (*found, *self._aim(under)) if under is not None and under.on_table else tuple(found)
+        """Return arcs and bands of the selected weapons, their targets, and the line to the model under the pointer."""
+        selection, model = self.selection, self.model
+        pointed = selection.under if selection.under is not None and selection.under.side != model.side else None
+        overlays: list[Overlay] = list(fans(selection.view, model, self.mounts[:1], pointed))
+        for model_id in self.legal(self.mounts) if self.mounts else ():
+            target = selection.model(model_id)
+            if target is not None and target is not pointed:
+                overlays.append(Brackets(target.base, target.pose, "lit"))
+        return (*overlays, *self._aim(pointed)) if pointed is not None and pointed.on_table else tuple(overlays)
 
     def _aim(self, target: Model) -> list[Overlay]:
         shot = self.shot(target)
         model = self._origin(shot)
         line = nearest_segment(model.base, model.pose, target.base, target.pose)
         if isinstance(shot, Refusal):
-            found: list[Overlay] = list(refusal_overlays(self.selection, shot))
-            return [*found, Line(*line, 0.0, "refused", shot.reason)] if line else found
-        found = [Brackets(target.base, target.pose, "attack")]
-        found += [Brackets(other.base, other.pose, "threat") for other in self.also(target)]
+            overlays: list[Overlay] = list(refusal_overlays(self.selection, shot))
+            return [*overlays, Line(*line, 0.0, "refused", shot.reason)] if line else overlays
+        overlays = [Brackets(target.base, target.pose, "attack")]
+        overlays += [Brackets(other.base, other.pose, "threat") for other in self.others_hit(target)]
         if line:
             style = "obscured" if shot.range.obscured else "attack"
             width = KINETIC_WIDTH if shot.impact.kinetic else 0.0
-            found.append(Line(*line, width, style))
-            said = f'{shot.range.distance:.1f}" {shot.range.band.upper()} · {shot.roll.pool}'
-            found.append(PointLabel(target.pose[:2], said, style))
-        return found
-
-
-# --- asked ---
-# The menu as a screen asks it: many times over, and each thing is worked out once, for nothing changes meanwhile.
-
-Shots = dict[str, Assessment | Refusal]
-
-
-class AskedMenu(NextOrder):
-    """A menu over a view that never changes: every answer is judged once."""
-
-    __slots__ = ("_checks", "_default", "_envelope", "_shots")
-
-    def __init__(self, state: State, model: Model) -> None:
-        super().__init__(state, model)
-        self._envelope: RemainingMovement | None = None
-        self._default: Answer | None = None
-        self._checks: dict[object, Refusal | None] = {}
-        self._shots: dict[str, Shots] = {}
-
-    def envelope(self) -> RemainingMovement:
-        """What is left of the movement."""
-        if self._envelope is None:
-            self._envelope = super().envelope()
-        return self._envelope
-
-    def check(self, choice: Any) -> Refusal | None:
-        """None if the answer is legal."""
-        key = choice if isinstance(choice, Answer) else str(choice)
-        if key not in self._checks:
-            if len(self._checks) >= MOST_JUDGED:
-                self._checks.clear()
-            self._checks[key] = super().check(choice)
-        return self._checks[key]
-
-    def default(self) -> Answer:
-        """What is suggested."""
-        if self._default is None:
-            self._default = super().default()
-        return self._default
-
-    def shots(self, target: Model) -> Shots:
-        """Every mount of the card against one target."""
-        if target.id not in self._shots:
-            self._shots[target.id] = super().shots(target)
-        return self._shots[target.id]
+            overlays.append(Line(*line, width, style))
+            label = f'{shot.range.distance:.1f}" {shot.range.band.upper()} · {shot.roll.pool}'
+            overlays.append(PointLabel(target.pose[:2], label, style))
+        return overlays

@@ -1,4 +1,4 @@
-"""Deploying models, beacons and terrain."""
+"""Setting up a game: deploying models, placing beacons, and laying out terrain."""
 
 from __future__ import annotations
 
@@ -25,141 +25,144 @@ from jovian.ui.panels.panel import ActionButton, named
 from jovian.ui.questions.controller import Controller, PointedController, refusal_overlays
 from jovian.ui.session.table_selection import Point, TableSelection
 
-# --- deploy ---
-# Deploying: take a model from the roster, see its ghost, turn it by wheel or keys, set it down by a click.
-#
-# A squadron may also go aboard a ship (a button), fly as a ship's escort (a button, or the pointer on the ship), and
-# form up with others of its kind (a switch).
+# --- Deployment ---
 
 STEP = 15
-"""Degrees of one notch; Shift makes it 1."""
+"""Degrees per step; Shift makes it 1."""
 SNAP = 0.25
-"""Inches of the grid on which models are set down; Shift makes it finer."""
+"""Inches of the grid on which models are placed; Shift makes it finer."""
 
 
 class DeployController(Controller):
-    """Answers `deploy`."""
+    """Answer `deploy`: choose a model in the roster, turn its ghost by wheel or keys, and place it by a click.
 
-    def __init__(self, desk: TableSelection, decision: Decision) -> None:
-        super().__init__(desk, decision)
-        self.asked = cast(Deploy, decision)
-        waiting = [model.id for model in self.asked.models]
-        if desk.selected not in waiting:
-            desk.selected = waiting[0] if waiting else ""
+    A squadron may also go aboard a ship, escort a ship, or form up with others of its kind.
+    """
+
+    decision: Deploy
+
+    def __init__(self, selection: TableSelection, decision: Decision) -> None:
+        super().__init__(selection, decision)
+        waiting = [model.id for model in self.decision.models]
+        if selection.selected not in waiting:
+            selection.selected = waiting[0] if waiting else ""
         self._turned: int | None = None
-        """The heading to which it was turned by hand, None as long as it looks at the enemy by itself."""
+        """The heading chosen by hand. None while the model faces the enemy by itself."""
         self.partners: tuple[str, ...] = ()
-        """Who is placed with it as a formation."""
+        """The ids of the models placed with it as a formation."""
         self.escorted = ""
-        """The ship whose escort it is to be, chosen with a button."""
-        self._for = desk.selected
-        self._flush: dict[tuple[str, str], list[Pose]] = {}
+        """The ship to escort, chosen with a button."""
+        self._chosen_for = selection.selected
+        self._spots_by_ship: dict[tuple[str, str], list[Pose]] = {}
 
     @property
     def model(self) -> Model | None:
-        """The model in hand, None without one."""
+        """The chosen model, None without one."""
         return self.selection.model(self.selection.selected)
 
     @property
     def heading(self) -> int:
-        """Where what is in hand looks: at the enemy from where the pointer is, until it is turned."""
+        """The heading of the chosen model: toward the enemy from the pointer, unless the player has turned it."""
         if self._turned is not None:
             return self._turned
-        state = self.asked.state
-        return heading_at(state, self.asked.side, self.selection.point or (state.width / 2, state.height / 2))
+        state = self.decision.state
+        return heading_at(state, self.decision.side, self.selection.point or (state.width / 2, state.height / 2))
 
     @property
     def hint(self) -> str:
-        """Words on how to place it."""
         left, right = self.selection.keymap.shown("left"), self.selection.keymap.shown("right")
         if self.escorted:
-            return "Click near the ship to place the escort · Esc cancels"
-        return f"Click in your zone to place · {left}/{right} or right button and wheel turns · choose in the roster"
+            cancel = self.selection.keymap.shown("cancel")
+            return f"Click near the ship to place the escort · {cancel} cancels"
+        return f"Click in your zone to place · {left}/{right} or right button and wheel: turn · choose in the roster"
 
-    # --- the action bar ---
+    # --- Buttons ---
     def offers(self) -> list[ActionButton]:
-        """Placing by default, turning, going aboard, escorting, forming up, holding back."""
         self._follow()
-        hint = "At the first free spot from the middle outward"
+        hint = "At the first free place from the middle outward"
         if self.escorted:
-            hint = "At the place about the ship that is nearest to the pointer"
-        found = [
-            ActionButton("auto", "Confirm escort" if self.escorted else "Place for me", command="confirm", hint=hint),
-            ActionButton("all", "Place all", hint="All that may be placed this turn, ships and squadrons"),
+            hint = "At the place next to the ship that is nearest to the pointer"
+        buttons = [
+            ActionButton(
+                "auto", "Confirm escort" if self.escorted else "Place it for me", command="confirm", hint=hint
+            ),
+            ActionButton("all", "Place all", hint="Place everything that may be placed this turn: ships and squadrons"),
         ]
-        beside = self._beside()
-        if not beside:
-            found += [
+        others = self._other_buttons()
+        if not others:
+            buttons += [
                 ActionButton("left", "Turn left", command="left"),
                 ActionButton("right", "Turn right", command="right"),
             ]
-        found += beside
+        buttons += others
         refusal = self.check(Decline())
         if refusal is None:
-            found.append(ActionButton("decline", "Hold the rest", "danger", hint="Hold all that still wait in reserve"))
-        return found
+            buttons.append(
+                ActionButton("decline", "Hold in reserve", "danger", hint="Hold all remaining models in reserve")
+            )
+        return buttons
 
     def _follow(self) -> None:
-        """Another model was taken in hand: what was chosen for the last one is dropped."""
-        if self.selection.selected != self._for:
-            self._for, self.partners, self.escorted = self.selection.selected, (), ""
+        """Forget escort and formation if another model was chosen."""
+        if self.selection.selected != self._chosen_for:
+            self._chosen_for, self.partners, self.escorted = self.selection.selected, (), ""
 
-    def _beside(self) -> list[ActionButton]:
-        """A switch for each partner, a button for each ship that it may be aboard of or escort."""
+    def _other_buttons(self) -> list[ActionButton]:
+        """Return the buttons of a squadron: partners of its formation, ships to go aboard, ships to escort."""
         model = self.model
-        if model is None or model.capital or model not in self.asked.models:
+        if model is None or model.capital or model not in self.decision.models:
             return []
-        found = [
-            ActionButton.to("partner", each.id, f"Formation with {each.name}", command="" if n else "partner",
-                         lit=each.id in self.partners, hint="Placed together, they fly as one")
-            for n, each in enumerate(self._mates(model))
+        buttons = [
+            ActionButton.to("partner", partner.id, f"Formation with {partner.name}", command="" if n else "partner",
+                         lit=partner.id in self.partners, hint="Place them together, to fly as one formation")
+            for n, partner in enumerate(self._formation_choices(model))
         ]  # fmt: skip
         hangers = [ship for ship in self._ships() if capacity(ship, model.card) > 0]
+        hint = "Secret: the enemy sees how many models are aboard, but not which"
         for n, ship in enumerate(hangers):
-            left = room(self.asked.state, ship, model.card)
-            found.append(ActionButton.to("land", ship.id, f"Aboard {ship.name} ({left})", command="" if n else "land",
-                               refusal=self.check(Embark(model.id, ship.id)),
-                               hint="Secret: the enemy sees how many models are aboard, but not which"))  # fmt: skip
-        able = [ship for ship in self._ships() if self._escort_spots(ship)]
-        found += [
+            label = f"Aboard {ship.name} ({room(self.decision.state, ship, model.card)})"
+            command, refusal = "" if n else "land", self.check(Embark(model.id, ship.id))
+            buttons.append(ActionButton.to("land", ship.id, label, command=command, refusal=refusal, hint=hint))
+        hosts = [ship for ship in self._ships() if self._escort_spots(ship)]
+        buttons += [
             ActionButton.to("escort", ship.id, f"Escort {ship.name}", command="" if n else "escort",
-                  lit=ship.id == self.escorted, hint="In contact with the ship, moving along with it")
-            for n, ship in enumerate(able)
+                  lit=ship.id == self.escorted, hint="Place it in contact with the ship, to move along with it")
+            for n, ship in enumerate(hosts)
         ]  # fmt: skip
-        return found
+        return buttons
 
     def _ships(self) -> list[Model]:
-        return [each for each in self.asked.state.on_table() if each.capital and each.side == self.asked.side]
+        return [model for model in self.decision.state.on_table() if model.capital and model.side == self.decision.side]
 
-    def _mates(self, model: Model) -> list[Model]:
-        """Those in its formation so far, and the next that could join it."""
-        others = [each for each in self.asked.models if each is not model]
-        taken = [each for each in others if each.id in self.partners]
+    def _formation_choices(self, model: Model) -> list[Model]:
+        """Return the partners in its formation so far, and the next model that could join."""
+        others = [other for other in self.decision.models if other is not model]
+        partners = [other for other in others if other.id in self.partners]
         free = [
-            each for each in others
-            if each not in taken and not formation.refuse_formation(model, [*taken, each])
+            other for other in others
+            if other not in partners and not formation.refuse_formation(model, [*partners, other])
         ]  # fmt: skip
-        return [*taken, *free[:1]]
+        return [*partners, *free[:1]]
 
-    # --- the ghost ---
+    # --- The ghost ---
     def _escort_spots(self, ship: Model) -> list[Pose]:
-        """The legal places about a ship for the model in hand as its escort, found once."""
+        """Return the legal places next to a ship for the chosen model as its escort."""
         model = self.model
-        if model is None or model.capital or refuse_escort(self.asked.state, model, ship) is not None:
+        if model is None or model.capital or refuse_escort(self.decision.state, model, ship) is not None:
             return []
         key = (model.id, ship.id)
-        if key not in self._flush:
-            found = flush_spots(self.asked.state, model, ship)
-            self._flush[key] = [
-                spot for spot in found
+        if key not in self._spots_by_ship:
+            places = flush_spots(self.decision.state, model, ship)
+            self._spots_by_ship[key] = [
+                spot for spot in places
                 if self.check(PlaceEscort(model.id, ship.id, *spot)) is None
             ]  # fmt: skip
-        return self._flush[key]
+        return self._spots_by_ship[key]
 
     def _escort(self, point: Point | None) -> tuple[Model, Pose] | None:
-        """The ship to escort, by button or under the pointer, and the place about it that is nearest."""
+        """Return the ship to escort and the nearest legal place next to it, or None."""
         ship = self.selection.model(self.escorted or ("" if self.partners else self.selection.hovered))
-        if ship is None or not ship.capital or ship.side != self.asked.side or not ship.on_table:
+        if ship is None or not ship.capital or ship.side != self.decision.side or not ship.on_table:
             return None
         spot = nearest(self._escort_spots(ship), point or ship.pose[:2])
         return (ship, spot) if spot is not None else None
@@ -175,7 +178,7 @@ class DeployController(Controller):
         return Place(self.selection.selected, *self._pose(point), self.partners)
 
     def overlays(self) -> tuple[Overlay, ...]:
-        """The ghost under the pointer (with its formation, or about its ship), and why it may not stand there."""
+        """Return the ghosts at the pointer, and why the model can't be placed there."""
         model, point = self.model, self.selection.point
         if model is None or point is None:
             return ()
@@ -187,38 +190,36 @@ class DeployController(Controller):
             brackets = Brackets(ship.base, ship.pose, "lit")
             note = PointLabel((pose.x, pose.y), f"{model.name} escorts {ship.name}", "legal")
             return (brackets, ghost_of(model, pose), note)
-        poses = (pose, *self._wing(model, pose))
-        said = refusal.reason if refusal else f"{model.name} · {self.heading}°"
-        note = PointLabel((pose.x, pose.y), said, "refused" if refusal else "legal")
+        poses = (pose, *self._other_poses(model, pose))
+        label = refusal.reason if refusal else f"{model.name} · {self.heading}°"
+        note = PointLabel((pose.x, pose.y), label, "refused" if refusal else "legal")
         return (
             *refusal_overlays(self.selection, refusal),
-            *(ghost_of(model, each, refusal is None) for each in poses),
+            *(ghost_of(model, ghost_pose, refusal is None) for ghost_pose in poses),
             note,
         )
 
-    def _wing(self, model: Model, pose: Pose) -> tuple[Pose, ...]:
-        return formation_spots(self.asked.state, model, pose, len(self.partners)) if self.partners else ()
+    def _other_poses(self, model: Model, pose: Pose) -> tuple[Pose, ...]:
+        return formation_spots(self.decision.state, model, pose, len(self.partners)) if self.partners else ()
 
-    # --- input ---
-    def click(self, point: Point, ident: str) -> bool:
-        """Set down what is in hand."""
-        if self.model is None or self.model not in self.asked.models:
-            self.selection.refuse(Refusal("Choose one of the models that wait in the roster.", self.asked.cited))
+    # --- Input ---
+    def click(self, point: Point, model_id: str) -> bool:
+        if self.model is None or self.model not in self.decision.models:
+            self.selection.refuse(Refusal("Choose one of the models that wait in the roster.", self.decision.cited))
             return True
-        self.given(self._choice(point))
+        self.give(self._choice(point))
         return True
 
     def wheel(self, steps: int) -> bool:
-        """Turn what is in hand."""
         self._turned = (self.heading + steps * (1 if self.selection.shift else STEP)) % 360
         return True
 
     def command(self, name: str) -> bool:
-        """Turn, step through what waits."""
+        """Turn the model, choose the next one, or press the first button of a kind."""
         if name in ("left", "right"):
             return self.wheel(-1 if name == "left" else 1)
         if name == "next":
-            waiting = [model.id for model in self.asked.models]
+            waiting = [model.id for model in self.decision.models]
             at = waiting.index(self.selection.selected) if self.selection.selected in waiting else -1
             self.selection.selected = waiting[(at + 1) % len(waiting)]
             return True
@@ -227,8 +228,8 @@ class DeployController(Controller):
         return False
 
     def _by_key(self, name: str) -> bool:
-        """The first button of that kind, or why it is off."""
-        offers = [offer for offer in self._beside() if offer.verb == name]
+        """Press the first button of that kind, or show why it is disabled."""
+        offers = [offer for offer in self._other_buttons() if offer.verb == name]
         for offer in offers[:1]:
             self.selection.refuse(offer.refusal)
             if offer.refusal is None:
@@ -236,202 +237,195 @@ class DeployController(Controller):
         return bool(offers)
 
     def press(self, name: str) -> None:
-        """A button of the action bar."""
         if name in ("left", "right"):
             self.wheel(-1 if name == "left" else 1)
         elif name == "decline":
-            self.given(Decline())
+            self.give(Decline())
         elif name == "auto":
             escort = self._escort(self.selection.point) if self.escorted else None
             at_ship = PlaceEscort(self.selection.selected, escort[0].id, *escort[1]) if escort is not None else None
-            self.given(at_ship or self._free_spot())
+            self.give(at_ship or self._free_spot())
         elif name == "all":
-            self.selection.session.unasked.add((self.asked.side, self.selection.view.turn))
+            self.selection.session.unasked.add((self.decision.side, self.selection.view.turn))
         else:
-            offer = named(self._beside(), name)
+            offer = named(self._other_buttons(), name)
             if offer is not None:
-                self._press_beside(offer.verb, offer.about)
+                self._press_other(offer.verb, offer.about)
 
-    def _press_beside(self, verb: str, ident: str) -> None:
+    def _press_other(self, verb: str, model_id: str) -> None:
         """Go aboard, or switch an escort or a partner."""
         if verb == "land":
-            self.given(Embark(self.selection.selected, ident))
+            self.give(Embark(self.selection.selected, model_id))
         elif verb == "escort":
-            self.escorted, self.partners = ("" if self.escorted == ident else ident), ()
+            self.escorted, self.partners = ("" if self.escorted == model_id else model_id), ()
         elif verb == "partner":
-            others = tuple(each for each in self.partners if each != ident)
-            self.partners = others if ident in self.partners else (*self.partners, ident)
+            others = tuple(partner for partner in self.partners if partner != model_id)
+            self.partners = others if model_id in self.partners else (*self.partners, model_id)
             self.escorted = ""
 
     def cancel(self) -> bool:
-        """Escape: no escort, no formation."""
-        had = bool(self.escorted or self.partners)
+        """Drop the escort and the formation."""
+        had_any = bool(self.escorted or self.partners)
         self.escorted, self.partners = "", ()
-        return had
+        return had_any
 
     def _free_spot(self) -> Answer:
-        """The first free spot of the model in hand (and its formation), as the rules offer it."""
+        """Return the first free place of the chosen model (and its formation), as the rules offer it."""
         model = self.model
-        for pose in spots(self.asked.state, model) if model is not None else ():
+        for pose in spots(self.decision.state, model) if model is not None else ():
             place = Place(self.selection.selected, *pose, self.partners)
             if self.check(place) is None:
                 return place
-        return self.asked.default()
+        return self.decision.default()
 
 
-# --- beacon ---
-# Setting up a beacon: its zone under the pointer, how far the others keep it off, and a click.
+# --- Beacons ---
 
-LISTED = 12
-"""Places that the keys step through."""
+MAX_PLACES = 12
+"""Maximum number of places that the keys step through."""
 
 
 class BeaconController(PointedController[SetBeacon]):
-    """Answers `beacon`; Escape answers nothing."""
+    """Answer `beacon`: the zone at the pointer, the distance to other beacons, and a click. Escape never answers."""
 
-    def __init__(self, desk: TableSelection, decision: Decision) -> None:
-        super().__init__(desk, decision)
-        self.asked = cast(PlaceBeacon, decision)
-        self.places = [cast(SetBeacon, option.answer) for option in islice(self.asked.options(), LISTED)]
-        desk.selected = ""
+    decision: PlaceBeacon
+
+    def __init__(self, selection: TableSelection, decision: Decision) -> None:
+        super().__init__(selection, decision)
+        self.places = [cast(SetBeacon, option.answer) for option in islice(self.decision.options(), MAX_PLACES)]
+        selection.selected = ""
 
     @property
     def hint(self) -> str:
-        """Words on how to answer."""
         keys = self.selection.keymap
         return (
-            f'Click where it stands, {APART:g}" from every other · models deploy within {NEAR:g}" of it · '
-            f"{keys.shown('next')} for the next place"
+            f'Click to place the beacon, {APART:g}" from every other · models deploy within {NEAR:g}" of it · '
+            f"{keys.shown('next')} : next place"
         )
 
     def offers(self) -> list[ActionButton]:
-        """What was picked with keys, else the suggested place."""
         if self.picked is not None:
             return [
-                ActionButton("picked", "Set it up there", "primary", "confirm"),
-                ActionButton("auto", "Set it up for me"),
+                ActionButton("picked", "Place it there", "primary", "confirm"),
+                ActionButton("auto", "Place it for me"),
             ]
-        hint = "Before your own edge, where there is room"
-        return [ActionButton("auto", "Set it up for me", "primary", "confirm", hint=hint)]
+        hint = "At a free place near your own edge"
+        return [ActionButton("auto", "Place it for me", "primary", "confirm", hint=hint)]
 
     def at(self, point: Point) -> SetBeacon:
-        """A beacon at a point, put on the grid, which Shift makes finer."""
+        """Return a beacon at a point on the grid. Shift makes the grid finer."""
         step = 0.05 if self.selection.shift else SNAP
-        x, y = (round(round(each / step) * step, 3) + 0.0 for each in point)
+        x, y = (round(round(coordinate / step) * step, 3) + 0.0 for coordinate in point)
         return SetBeacon(x, y)
 
     def overlays(self) -> tuple[Overlay, ...]:
-        """How far the others keep it off, the zone that it would make, and why it may not stand there."""
-        kept: list[Overlay] = [Ring((each.x, each.y), APART, "measure") for each in beacons(self.asked.state)]
+        """Return the distance rings of the other beacons, the zone, and why the beacon can't be placed there."""
+        others: list[Overlay] = [
+            Ring((beacon.x, beacon.y), APART, "measure") for beacon in beacons(self.decision.state)
+        ]
         choice = self.choice()
         if choice is None:
-            return tuple(kept)
+            return tuple(others)
         refusal = self.check(choice)
         style = "lit" if refusal is None else "refused"
-        said = f'{choice.x:g}", {choice.y:g}"' if refusal is None else refusal.reason
+        label = f'{choice.x:g}", {choice.y:g}"' if refusal is None else refusal.reason
         here = (choice.x, choice.y)
         return (
-            *kept,
+            *others,
             *refusal_overlays(self.selection, refusal),
             Ring(here, NEAR, style),
-            PointLabel(here, said, style),
+            PointLabel(here, label, style),
         )
 
 
-# --- lay ---
-# Laying out the table: a piece of the pool under the pointer, turned by wheel or keys, set down by a click.
+# --- Terrain ---
 
 
 class LayController(Controller):
-    """Answers `lay`."""
+    """Answer `lay`: place a piece of the pool by a click, turn it by wheel or keys."""
 
-    def __init__(self, desk: TableSelection, decision: Decision) -> None:
-        super().__init__(desk, decision)
-        self.asked = cast(LayOut, decision)
+    decision: LayOut
+
+    def __init__(self, selection: TableSelection, decision: Decision) -> None:
+        super().__init__(selection, decision)
         self.heading, self.at = 0, 0
-        desk.selected = ""
+        selection.selected = ""
 
     @property
     def card(self) -> TerrainCard:
-        """The piece in hand."""
-        pool = self.asked.pool
+        """The piece to place."""
+        pool = self.decision.pool
         return pool[self.at % len(pool)]
 
     @property
     def name(self) -> str:
-        """What it is called."""
-        return rulebook(self.asked.state).terrain[self.card.kind].name
+        return rulebook(self.decision.state).terrain[self.card.kind].name
 
     @property
     def title(self) -> str:
-        """What is asked, and what is in hand."""
-        return f"{self.asked.title} · {self.name}"
+        return f"{self.decision.title} · {self.name}"
 
     @property
     def hint(self) -> str:
-        """How to lay the piece, and what it does."""
         keys = self.selection.keymap
-        does = " · ".join(terrain_facts(rulebook(self.asked.state).terrain[self.card.kind])[:1])
-        turn = f"{keys.shown('left')}/{keys.shown('right')} or right button and wheel turns"
-        another = f" · {keys.shown('next')} for another" if len(self.asked.pool) > 1 else ""
-        return f"Click to lay it · {turn}{another} · {does}"
+        effect = " · ".join(terrain_facts(rulebook(self.decision.state).terrain[self.card.kind])[:1])
+        turn_hint = f"{keys.shown('left')}/{keys.shown('right')} or right button and wheel: turn"
+        another = f" · {keys.shown('next')} : another piece" if len(self.decision.pool) > 1 else ""
+        return f"Click to place it · {turn_hint}{another} · {effect}"
 
     def offers(self) -> list[ActionButton]:
-        """Laying by default, turning, another piece, no more."""
-        left = pluralize(len(self.asked.pool), "piece")
-        found = [
+        pool_size = pluralize(len(self.decision.pool), "piece")
+        buttons = [
             ActionButton(
-                "auto", "Place it for me", command="confirm", hint="At the first free place from the middle on"
+                "auto", "Place it for me", command="confirm", hint="At the first free place from the middle outward"
             ),
             ActionButton("left", "Turn left", command="left"),
             ActionButton("right", "Turn right", command="right"),
         ]
-        if self.asked.ends:
-            found.append(ActionButton("next", f"Another of {left}", command="next"))
-            found.append(ActionButton("decline", "Stop placing terrain", "danger", hint="The other side may go on"))
-        return found
+        if self.decision.ends:
+            buttons.append(ActionButton("next", f"Another of {pool_size}", command="next"))
+            buttons.append(
+                ActionButton("decline", "Stop placing terrain", "danger", hint="The other side may continue")
+            )
+        return buttons
 
-    # --- the ghost ---
+    # --- The ghost ---
     def _choice(self, point: Point) -> Lay:
         step = 0.05 if self.selection.shift else SNAP
-        x, y = (round(round(each / step) * step, 3) for each in point)
+        x, y = (round(round(coordinate / step) * step, 3) for coordinate in point)
         return Lay(self.card.id, x, y, self.heading)
 
     def overlays(self) -> tuple[Overlay, ...]:
-        """The outline under the pointer, and why it may not lie there."""
+        """Return the outline of the piece at the pointer, and why it can't be placed there."""
         if self.selection.point is None:
             return ()
         choice = self._choice(self.selection.point)
         refusal = self.check(choice)
         style = "lit" if refusal is None else "refused"
         parts = [
-            BaseRing(part, each.pose, 0.0, style)
-            for each in laid(self.asked.state, self.card, choice.pose) for part in each.outline
+            BaseRing(part, piece.pose, 0.0, style)
+            for piece in laid(self.decision.state, self.card, choice.pose) for part in piece.outline
         ]  # fmt: skip
-        said = refusal.reason if refusal is not None else f"{self.name} · {self.heading}°"
+        label = refusal.reason if refusal is not None else f"{self.name} · {self.heading}°"
         return (
             *refusal_overlays(self.selection, refusal),
             *parts,
-            PointLabel(choice.pose[:2], said, "legal" if style == "lit" else style),
+            PointLabel(choice.pose[:2], label, "legal" if style == "lit" else style),
         )
 
-    # --- input ---
-    def fires_at(self, ident: str) -> bool:
-        """False: a click lays the piece."""
+    # --- Input ---
+    def may_show_odds(self, model_id: str) -> bool:
         return False
 
-    def click(self, point: Point, ident: str) -> bool:
-        """Lay what is in hand."""
-        self.given(self._choice(point))
+    def click(self, point: Point, model_id: str) -> bool:
+        self.give(self._choice(point))
         return True
 
     def wheel(self, steps: int) -> bool:
-        """Turn what is in hand."""
         self.heading = (self.heading + steps * (1 if self.selection.shift else STEP)) % 360
         return True
 
     def command(self, name: str) -> bool:
-        """Turn, or take another piece."""
         if name in ("left", "right"):
             return self.wheel(-1 if name == "left" else 1)
         if name == "next":
@@ -440,15 +434,14 @@ class LayController(Controller):
         return False
 
     def press(self, name: str) -> None:
-        """A button of the action bar."""
         if name == "decline":
-            self.given(Decline())
+            self.give(Decline())
         elif name == "auto":
-            self.given(self._free())
+            self.give(self._first_free())
         else:
             self.command(name)
 
-    def _free(self) -> Lay | Decline:
-        """The first free place of the piece in hand, else the default."""
-        pose: Pose | None = next(self.asked.places(self.card), None)
-        return Lay(self.card.id, *pose) if pose is not None else self.asked.default()
+    def _first_free(self) -> Lay | Decline:
+        """Return the first free place of the piece, else the default answer."""
+        pose: Pose | None = next(self.decision.places(self.card), None)
+        return Lay(self.card.id, *pose) if pose is not None else self.decision.default()

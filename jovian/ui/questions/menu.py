@@ -1,4 +1,7 @@
-"""The menu of an activation."""
+"""The menu of an activation: moving and attacking in any order, the declared action, further orders, and the end.
+
+A model aboard a ship is launched from it or idles. Drones and Nukes have modes of their own.
+"""
 
 from __future__ import annotations
 
@@ -22,68 +25,65 @@ from jovian.ui.presentation.odds import Aim
 from jovian.ui.questions.attacks import AskedMenu, Gunner, Targets, listed, order_offers
 from jovian.ui.questions.controller import Controller
 from jovian.ui.questions.moves import Mover
-from jovian.ui.questions.placement import Blast, Droning, Launching, Mode, drone_modes, nuke_button, refuse_ready
+from jovian.ui.questions.placement import DroneMode, LaunchMode, Mode, NukeMode, drone_modes, nuke_button, refuse_ready
 from jovian.ui.session.keymap import PICKS
 from jovian.ui.session.table_selection import Point, TableSelection
 
-# --- modes ---
-# The modes of a menu: moving, attacking with the weapons in hand, something else in hand; their words and buttons.
-
 
 class Intent(Enum):
-    """What a click on the table does, in the words of the hint."""
+    """What a click on the table does, as the hint describes it."""
 
-    IN_HAND = "set down or fire what is in hand"
+    IN_HAND = "place it there"
     RESOLVE = "resolve the action on"
     ATTACK = "attack"
-    """Takes the first weapon in hand that bears."""
+    """Uses the first selected weapon that can fire."""
     FIRE = "fire at"
-    NO_TARGET = "say that there is no target"
+    NO_TARGET = "no target"
     MOVE = "move there"
-    SELECT = "look at"
+    SELECT = "select"
 
 
-class Modes(Controller):
-    """Base of the menu's controller: its modes, with the words and the buttons of each."""
+class MenuController(Controller):
+    """Answer `menu`. It moves, attacks, or is in a mode in which something is placed."""
 
-    def __init__(self, desk: TableSelection, decision: Decision) -> None:
-        super().__init__(desk, decision)
+    def __init__(self, selection: TableSelection, decision: Decision) -> None:
+        super().__init__(selection, decision)
         menu = cast(NextOrder, decision)
         self.menu = AskedMenu(menu.state, menu.model)
-        self.mover = Mover(desk, self.menu)
-        desk.selected = decision.subject
-        desk.weapons = tuple(mount for mount in desk.weapons if not self._gone(mount) and self._has(mount))
-        self.firing = bool(desk.weapons) and bool(self.gunner.legal(desk.weapons))
-        if not self.firing:
-            desk.weapons = ()
+        self.mover = Mover(selection, self.menu)
+        selection.selected = decision.subject
+        selection.weapons = tuple(
+            mount for mount in selection.weapons if not self._is_unavailable(mount) and self._has(mount)
+        )
+        self.is_firing = bool(selection.weapons) and bool(self.gunner.legal(selection.weapons))
+        if not self.is_firing:
+            selection.weapons = ()
         self.mode: Mode | None = None
-        """What the next click sets down or fires, None when moving or attacking."""
+        """What the next click places or fires, None while moving or attacking."""
         if self.menu.model.aboard and not self.menu.act.launched:
-            self.mode = Launching(desk, self.menu)
-        elif self.menu.act.bays and not self.firing:
-            self._take_drone()
+            self.mode = LaunchMode(selection, self.menu)
+        elif self.menu.act.bays and not self.is_firing:
+            self._start_drones()
 
-    def _gone(self, mount: str) -> bool:
+    def _is_unavailable(self, mount: str) -> bool:
         return mount in self.menu.model.damaged or used_up(self.menu.state, self.menu.model, mount)
 
     @cached_property
     def gunner(self) -> Gunner:
-        """What fires the weapons in hand."""
         return Gunner(self.selection, self.menu)
 
     @cached_property
     def targets(self) -> Targets:
-        """Whom the declared action may be resolved on."""
         return Targets(self.selection, self.menu)
 
     @cached_property
-    def drones(self) -> list[tuple[ActionButton, Droning | None]]:
-        """A button for each kind of drone in each bay, with what it puts in hand."""
+    def drones(self) -> list[tuple[ActionButton, DroneMode | None]]:
+        """A button for each kind of drone in each bay, with its mode: None if it can't be launched."""
         return drone_modes(self.selection, self.menu)
 
     @property
-    def waiting(self) -> bool:
-        """Does a declared action wait to be resolved?"""
+    def has_waiting_action(self) -> bool:
+        """Whether a declared action isn't resolved yet."""
         return bool(self.menu.act.action) and not self.menu.act.resolved
 
     def _has(self, mount: str) -> bool:
@@ -91,18 +91,16 @@ class Modes(Controller):
 
     @property
     def title(self) -> str:
-        """Whose activation, and in which mode."""
         name = self.menu.model.name
         if self.mode is not None:
             return f"{name}{', ' if self.mode.stays else ': '}{self.mode.title}"
         if self.menu.model.aboard:
             return f"{name}, aboard {self.menu.state.models[self.menu.model.host].name}"
-        return f"{name}: {'attack' if self.firing else 'move'}"
+        return f"{name}: {'attack' if self.is_firing else 'move'}"
 
     @property
     def hint(self) -> str:
-        """What is left, and how to use it."""
-        if self.firing:
+        if self.is_firing:
             return self._firing_hint()
         if self.mode is not None:
             return self.mode.hint
@@ -114,101 +112,103 @@ class Modes(Controller):
         if intent is Intent.ATTACK:
             name = self.menu.state.models[self.selection.hovered].name
             weapon = self.gunner.name_first(self.selection.hovered)
-            return f"Click to take {weapon} in hand, click again to fire at {name}"
+            return f"Click to select {weapon}, click again to fire at {name}"
         if intent in (Intent.RESOLVE, Intent.SELECT):
             verb = self.targets.verb.lower() if intent is Intent.RESOLVE else intent.value
             return f"Click to {verb} {self.menu.state.models[self.selection.hovered].name}"
-        waits = self._ramming() or self.targets.hint() or self._going_on
-        return f"{waits} · {self._how()}" if waits else f"{words_of(self.mover.envelope)} · {self._how()}"
+        waits = self._ram_hint() or self.targets.hint() or self._onward_hint
+        return f"{waits} · {self._move_hint()}" if waits else f"{words_of(self.mover.remaining)} · {self._move_hint()}"
 
     def _firing_hint(self) -> str:
-        """What a click on the enemy under the pointer does; how to choose one if there is none."""
-        under = self.selection.under
-        if under is not None and self.intent(under.id) is Intent.FIRE:
-            if isinstance(self.gunner.shot(under), Refusal):
-                return f"The weapon in hand can't fire at {under.name}"
-            return f"Click to {Intent.FIRE.value} {under.name}"
+        """Return what a click on the enemy under the pointer does, or how to choose a target."""
+        pointed = self.selection.under
+        if pointed is not None and self.intent(pointed.id) is Intent.FIRE:
+            if isinstance(self.gunner.shot(pointed), Refusal):
+                return f"The selected weapon can't fire at {pointed.name}"
+            return f"Click to {Intent.FIRE.value} {pointed.name}"
         left, key = fire_control_left(self.menu.state, self.menu.model), self.selection.keymap.shown("cancel")
-        return f"Fire Control {left} · point at a target for the exact odds, click to fire · {key}: back to moving"
+        return f"Fire Control {left} · point at a target to see the odds, click to fire · {key}: back to moving"
 
     @cached_property
-    def _going_on(self) -> str:
-        """How a ship that stands on something must go on, "" if it may end where it is."""
+    def _onward_hint(self) -> str:
+        """What a ship must still do that can't end where it is, "" if it can."""
         way = way_on(self.menu.state, self.menu.model)
-        return f"must go on: {describe_way(way)}" if way else ""
+        return f"must continue: {describe_way(way)}" if way else ""
 
-    def _ramming(self) -> str:
-        """Whom a ship that rams would run into, "" for nobody."""
-        ahead = self.mover.ramming.impacts if self.mover.ramming is not None else ()
-        names = [self.menu.state.models[each.ident].name for each in ahead]
+    def _ram_hint(self) -> str:
+        """Return which models a ramming ship can run into, "" for none."""
+        ahead = self.mover.ram_contacts.impacts if self.mover.ram_contacts is not None else ()
+        names = [self.menu.state.models[impact.model_id].name for impact in ahead]
         return (
             f"ram: click on {' or '.join(names)} to run into it ({self.selection.keymap.shown('next')})"
             if names
             else ""
         )
 
-    def _how(self) -> str:
-        """How to move, or whom that brings in reach."""
+    def _move_hint(self) -> str:
+        """Return how to move, or which enemies could attack the model there."""
         threats, key = self.mover.threats(), self.selection.keymap.shown("next")
         if threats:
             more = f" and {len(threats) - 4} more" if threats[4:] else ""
             return f"There it can be attacked by {', '.join(threats[:4])}{more}"
-        how = ways_of(self.mover.envelope, self.selection.keymap)
-        if not self.menu.model.capital and self.mover.closing.prey and not self.mover.contact:
-            how += f", on a model for contact ({key})"
-        return how
+        text = ways_of(self.mover.remaining, self.selection.keymap)
+        if not self.menu.model.capital and self.mover.flight_contacts.prey and not self.mover.contact:
+            text += f", on a model for contact ({key})"
+        return text
 
-    # --- what is aimed ---
+    # --- Aimed shots ---
     def shots(self, shown: Model, enemy: Model) -> Shots:
-        """What every weapon would do to an enemy: for the active model as the menu itself has it."""
         if shown.id != self.menu.subject:
             return super().shots(shown, enemy)
         return self.menu.shots(self.menu.state.models[enemy.id])
 
-    def fires_at(self, ident: str) -> bool:
-        """False where a click resolves the action, moves, sets something down, or lets a Nuke burst."""
-        return self.intent(ident) in (Intent.ATTACK, Intent.FIRE, Intent.SELECT)
+    def may_show_odds(self, model_id: str) -> bool:
+        return self.intent(model_id) in (Intent.ATTACK, Intent.FIRE, Intent.SELECT)
 
-    def in_hand(self, shown: Model, other: Model) -> Aim | None:
-        """The shot at an enemy with the weapons in hand, None without any."""
-        return self.gunner.aim(shown, other) if self.firing and other.side != shown.side else None
+    def aimed_shot(self, shown: Model, other: Model) -> Aim | None:
+        return self.gunner.aim(shown, other) if self.is_firing and other.side != shown.side else None
 
     @property
     def burst(self) -> Burst | None:
-        """The burst of the Nuke in hand, None without one."""
-        return self.mode if isinstance(self.mode, Blast) else None
+        return self.mode if isinstance(self.mode, NukeMode) else None
 
     @property
-    def holds_card(self) -> bool:
-        """True while its weapons are in hand."""
-        return self.firing
+    def keeps_card(self) -> bool:
+        return self.is_firing
 
-    # --- the action bar ---
+    # --- Buttons ---
     def offers(self) -> list[ActionButton]:
-        """The modes, what suits the mode, the action, the end."""
         if self.menu.model.aboard:
-            return [*self._in_mode(), self._end()]
-        own = self._firing() if self.firing else self._in_mode() if self.mode else self._moving() + self._owed()
-        return [*self._modes(), *own, *self._orders(), self._end()]
+            return [*self._mode_buttons(), self._end_button()]
+        own = (
+            self._attack_buttons()
+            if self.is_firing
+            else self._mode_buttons()
+            if self.mode
+            else self._move_buttons() + self._required_buttons()
+        )
+        return [*self._mode_switches(), *own, *self._order_buttons(), self._end_button()]
 
-    def _orders(self) -> list[ActionButton]:
+    def _order_buttons(self) -> list[ActionButton]:
         return order_offers(self.menu, self.targets, next(iter(self.selection.weapons), ""))
 
-    def _in_mode(self) -> list[ActionButton]:
-        """What is in hand, and the choices about it."""
+    def _mode_buttons(self) -> list[ActionButton]:
+        """Return the buttons of the current mode."""
         if self.mode is None:
             return []
-        kinds = [replace(offer, lit=mode is not None and self._in_hand(offer)) for offer, mode in self.drones]
-        shown = kinds if isinstance(self.mode, Droning) else []
-        return [*shown, *self.mode.offers(), self.mode.button()]
+        drones = [
+            replace(offer, lit=mode is not None and self._is_selected_drone(offer)) for offer, mode in self.drones
+        ]
+        drone_buttons = drones if isinstance(self.mode, DroneMode) else []
+        return [*drone_buttons, *self.mode.offers(), self.mode.button()]
 
-    def _in_hand(self, offer: ActionButton) -> bool:
-        return isinstance(self.mode, Droning) and offer.name == f"drone:{self.mode.mount}:{self.mode.card.key}"
+    def _is_selected_drone(self, offer: ActionButton) -> bool:
+        return isinstance(self.mode, DroneMode) and offer.name == f"drone:{self.mode.mount}:{self.mode.card.key}"
 
-    def _owed(self) -> list[ActionButton]:
-        """One button for what must be moved before the activation may end."""
-        choice = self._owed_order()
-        if choice is None or self.mover.pending:
+    def _required_buttons(self) -> list[ActionButton]:
+        """Return one button for the move that is required before the activation may end."""
+        choice = self._required_order()
+        if choice is None or self.mover.has_pending:
             return []
         if isinstance(choice, Move) and choice.inches > 0:
             label, hint = f'Move on {choice.inches:.2f}"', "Straight ahead, as far as the ship must go"
@@ -218,169 +218,162 @@ class Modes(Controller):
             hint = "The next step to a free end"
         return [ActionButton("owed", label, "primary", "confirm", hint=hint)]
 
-    def _owed_order(self) -> Move | Turn | Pivot | None:
-        """Return the move ahead that it owes, else its next step to a free end; None if it may end."""
+    def _required_order(self) -> Move | Turn | Pivot | None:
+        """Return the required move: the rest ahead, or the next step to a legal end. None if the model may end."""
         if not self.menu.model.capital or self.menu.model.aboard or self.menu.check(End()) is None:
             return None
-        default, least = self.menu.default(), self.mover.envelope.least
-        move = default if isinstance(default, Move) else Move(round(least, 3))
+        default, min_inches = self.menu.default(), self.mover.remaining.least
+        move = default if isinstance(default, Move) else Move(round(min_inches, 3))
         if self.menu.check(move) is None:
             return move
         return default if isinstance(default, Turn | Pivot) else None
 
-    def _modes(self) -> list[ActionButton]:
-        none = None if self.mover.able else Refusal("No movement left.", "v1.2.4 Movement")
-        found = [
+    def _mode_switches(self) -> list[ActionButton]:
+        refusal = None if self.mover.can_move else Refusal("No movement left.", "v1.2.4 Movement")
+        buttons = [
             ActionButton(
-                "move", "Move", refusal=none, lit=not (self.firing or self.mode), hint=words_of(self.mover.envelope)
+                "move",
+                "Move",
+                refusal=refusal,
+                lit=not (self.is_firing or self.mode),
+                hint=words_of(self.mover.remaining),
             ),
-            ActionButton("fire", "Attack", command="fire", refusal=self.gunner.refusal(), lit=self.firing),
+            ActionButton("fire", "Attack", command="fire", refusal=self.gunner.refusal(), lit=self.is_firing),
         ]
         if self.drones:
-            able = any(mode is not None for _, mode in self.drones)
-            refusal = None if able else self.drones[0][0].refusal
-            lit = isinstance(self.mode, Droning)
-            found.append(ActionButton("drones", "Drones", command="drones", refusal=refusal, lit=lit))
-        return [*found, *nuke_button(self.menu, isinstance(self.mode, Blast))]
+            can_launch = any(mode is not None for _, mode in self.drones)
+            drone_refusal = None if can_launch else self.drones[0][0].refusal
+            is_lit = isinstance(self.mode, DroneMode)
+            buttons.append(ActionButton("drones", "Drones", command="drones", refusal=drone_refusal, lit=is_lit))
+        return [*buttons, *nuke_button(self.menu, isinstance(self.mode, NukeMode))]
 
-    def _moving(self) -> list[ActionButton]:
+    def _move_buttons(self) -> list[ActionButton]:
         if not self.menu.model.capital:
-            found = [ActionButton("clear", "Clear way points")] if self.mover.way else []
-            if self.mover.course is not None or self.mover.closing.aimed:
-                found.append(ActionButton("turn", "Fly there", "primary", "confirm"))
-            return found
+            buttons = [ActionButton("clear", "Clear way points")] if self.mover.way_points else []
+            if self.mover.flight_heading is not None or self.mover.flight_contacts.aimed:
+                buttons.append(ActionButton("turn", "Fly there", "primary", "confirm"))
+            return buttons
         angle = 5 if self.mover.angle == 0 else self.mover.angle
-        refusal = None if self.mover.envelope.pivot else self.menu.check(Turn(angle))
-        found = [
+        refusal = None if self.mover.remaining.pivot else self.menu.check(Turn(angle))
+        buttons = [
             ActionButton("left", "Turn left", command="left", refusal=refusal),
             ActionButton("right", "Turn right", command="right", refusal=refusal),
         ]
         if self.mover.angle:
-            found.append(ActionButton("turn", f"Confirm turn {self.mover.angle:+d}°", "primary", "confirm"))
-        elif self.mover.ramming is not None and self.mover.ramming.aimed:
-            into = self.mover.ramming.at(self.mover.choice())
-            found.append(ActionButton("turn", f"Run into {into}", "primary", "confirm"))
-        return found
+            buttons.append(ActionButton("turn", f"Confirm turn {self.mover.angle:+d}°", "primary", "confirm"))
+        elif self.mover.ram_contacts is not None and self.mover.ram_contacts.aimed:
+            into = self.mover.ram_contacts.at(self.mover.choice())
+            buttons.append(ActionButton("turn", f"Run into {into}", "primary", "confirm"))
+        return buttons
 
-    def _firing(self) -> list[ActionButton]:
-        group = self.gunner.linked()
+    def _attack_buttons(self) -> list[ActionButton]:
+        group = self.gunner.linkable_mounts()
         if len(group) < 2:
             return []
-        on = len(self.gunner.mounts) > 1
+        is_linked = len(self.gunner.mounts) > 1
         return [
-            ActionButton("link", f"Link {len(group)}", command="link", lit=on, hint="Fire all of them as one attack")
+            ActionButton(
+                "link", f"Link {len(group)}", command="link", lit=is_linked, hint="Fire all of them as one attack"
+            )
         ]
 
-    def _end(self) -> ActionButton:
+    def _end_button(self) -> ActionButton:
         refusal = self.menu.check(End())
         label = "Idle" if self.menu.model.aboard and not self.menu.act.landed else "End activation"
         return ActionButton("end", label, "plain" if refusal or self.mode else "primary", "end", refusal, answer=End())
 
-    # --- what a click does ---
-    def intent(self, ident: str) -> Intent:
-        """Return what a click does with the pointer on a model ("" for none): overlays, hint, and click follow it.
+    # --- Clicks ---
+    def intent(self, model_id: str) -> Intent:
+        """Return what a click does with the pointer on a model ("" for none). Overlays, hint, and click follow it.
 
-        What is in hand for a move comes first: a turn, way points, a contact that was chosen with a key.
+        An unfinished move comes first: a turn, way points, a contact chosen with a key.
         """
         if self.mode is not None:
             return Intent.IN_HAND
         if self.menu.model.aboard:
             return Intent.SELECT
-        if not self.firing and self.mover.contact is not None:
+        if not self.is_firing and self.mover.contact is not None:
             return Intent.MOVE
-        if self.resolving(ident) is not None:
+        if self.resolve_answer(model_id) is not None:
             return Intent.RESOLVE
-        under = self.selection.model(ident) if ident else None
-        if self.firing:
-            if under is None:
+        pointed = self.selection.model(model_id) if model_id else None
+        if self.is_firing:
+            if pointed is None:
                 return Intent.NO_TARGET
-            return Intent.FIRE if under.side != self.menu.side else Intent.SELECT
-        if under is None or under.id == self.menu.subject or self.mover.pending or self.running_into(ident):
+            return Intent.FIRE if pointed.side != self.menu.side else Intent.SELECT
+        if pointed is None or pointed.id == self.menu.subject or self.mover.has_pending or self.is_rammed(model_id):
             return Intent.MOVE
-        return Intent.ATTACK if under.side != self.menu.side else Intent.SELECT
+        return Intent.ATTACK if pointed.side != self.menu.side else Intent.SELECT
 
-    # --- from mode to mode ---
-    def resolving(self, ident: str) -> Resolve | None:
-        """The answer if a click on a model resolves the action on it, else None."""
-        meant = ident and self.waiting and not self.firing and not self.mover.pending
-        return self.targets.choice(ident) if meant else None
+    # --- Changes of mode ---
+    def resolve_answer(self, model_id: str) -> Resolve | None:
+        """Return the answer if a click on a model resolves the action on it, else None."""
+        can_resolve = model_id and self.has_waiting_action and not self.is_firing and not self.mover.has_pending
+        return self.targets.choice(model_id) if can_resolve else None
 
-    def running_into(self, ident: str) -> bool:
-        """Is it a ship straight ahead that the active one rams?"""
-        ahead = self.mover.ramming.impacts if self.mover.ramming is not None and not self.firing else ()
-        return any(each.ident == ident for each in ahead)
+    def is_rammed(self, model_id: str) -> bool:
+        """Return whether that model is a ship straight ahead that the active one can ram."""
+        ahead = self.mover.ram_contacts.impacts if self.mover.ram_contacts is not None and not self.is_firing else ()
+        return any(impact.model_id == model_id for impact in ahead)
 
-    def _fire(self) -> None:
-        """Go over to attacking."""
-        self.firing, self.mode = True, None
+    def _start_firing(self) -> None:
+        self.is_firing, self.mode = True, None
         self.mover.drop()
 
-    def _take_drone(self) -> None:
-        """Go over to launching drones, the first that may be; those of a bay in use come first."""
+    def _start_drones(self) -> None:
+        """Start launching drones: the first kind that can be launched, bays in use first."""
         modes = [mode for _, mode in self.drones if mode is not None]
         modes.sort(key=lambda mode: mode.mount not in self.menu.act.bays)
         self._stop_firing()
         self.mode = modes[0] if modes else None
         self.mover.drop()
 
-    def _take_nuke(self, mount: str = "") -> None:
-        """Go over to aiming a Nuke, or say why that is refused."""
+    def _start_nuke(self, mount: str = "") -> None:
+        """Start aiming a Nuke, or show why that is refused."""
         refusal = refuse_ready(self.menu, mount) if mount else nuke_button(self.menu, False)[0].refusal
         self.selection.refuse(refusal)
         if refusal is None:
             self._stop_firing()
-            self.mode = Blast(self.selection, self.menu, mount)
+            self.mode = NukeMode(self.selection, self.menu, mount)
             self.mover.drop()
 
     def _stop_firing(self) -> None:
-        self.firing, self.selection.weapons = False, ()
-
-
-# --- menu ---
-# The menu of an activation: moving and attacking in any order, the declared action, Point Defense, the end.
-#
-# A model aboard a ship is set down from it or idles; Drone Bays and Nukes have modes of their own.
-
-
-class MenuController(Modes):
-    """Answers `menu`, in one of its modes."""
+        self.is_firing, self.selection.weapons = False, ()
 
     def warning(self, answer: Answer) -> Refusal | None:
-        """Whatever is declared, or ended, partly off the table takes the model out of play (R27)."""
+        """Return a warning before an order that takes the model off the table (R27)."""
         return self.menu.warning(answer)
 
-    # --- input ---
+    # --- Input ---
     def overlays(self) -> tuple[Overlay, ...]:
-        """What a click would do: what the mode in hand draws, the shot, the attack to come, or the move."""
         if self.mode is not None:
             return self.mode.overlays()
         if self.menu.model.aboard:
             return ()
-        if self.firing:
+        if self.is_firing:
             return self.gunner.overlays()
         intent = self.intent(self.selection.hovered)
         if intent is Intent.MOVE:
             return (*self.mover.overlays(), *self.targets.overlays())
-        attack = self._attack_to_come() if intent is Intent.ATTACK and self.selection.point is not None else ()
+        attack = self._attack_preview() if intent is Intent.ATTACK and self.selection.point is not None else ()
         return (*attack, *self.targets.overlays())
 
-    def _attack_to_come(self) -> tuple[Overlay, ...]:
-        """Mark the enemy under the pointer, with what a click on it does."""
+    def _attack_preview(self) -> tuple[Overlay, ...]:
+        """Mark the enemy under the pointer, and label what a click on it does."""
         enemy, weapon = self.menu.state.models[self.selection.hovered], self.gunner.name_first(self.selection.hovered)
         if not weapon:
             return (Brackets(enemy.base, enemy.pose, "refused"), PointLabel(enemy.pose[:2], "No shot", "refused"))
         note = PointLabel(enemy.pose[:2], f"Attack with {weapon}", "attack")
         return (Brackets(enemy.base, enemy.pose, "attack"), note)
 
-    def click(self, point: Point, ident: str) -> bool:
-        """Do what `intent` says."""
-        match self.intent(ident):
+    def click(self, point: Point, model_id: str) -> bool:
+        match self.intent(model_id):
             case Intent.IN_HAND if self.mode is not None:
-                self.given(self.mode.best())
+                self.give(self.mode.best())
             case Intent.RESOLVE:
-                self.given(cast(Resolve, self.resolving(ident)))
+                self.give(cast(Resolve, self.resolve_answer(model_id)))
             case Intent.ATTACK | Intent.FIRE:
-                self._at_enemy(ident)
+                self._click_enemy(model_id)
             case Intent.NO_TARGET:
                 self.selection.refuse(Refusal("There is no target there.", "v1.2.4 Attack > Target"))
             case Intent.MOVE:
@@ -389,14 +382,14 @@ class MenuController(Modes):
                 return False
         return True
 
-    def _at_enemy(self, ident: str) -> None:
-        if self.firing:
-            self.given(self.gunner.choice(ident))
+    def _click_enemy(self, model_id: str) -> None:
+        if self.is_firing:
+            self.give(self.gunner.choice(model_id))
             return
-        if self.gunner.take_first(ident):
-            self._fire()
+        if self.gunner.take_first(model_id):
+            self._start_firing()
             return
-        self.selection.refuse(self.gunner.refusal() or self.gunner.refuse_target(ident))
+        self.selection.refuse(self.gunner.refusal() or self.gunner.refuse_target(model_id))
 
     def _move(self) -> bool:
         if self.selection.ctrl and not self.menu.model.capital:
@@ -404,29 +397,27 @@ class MenuController(Modes):
         choice = self.mover.choice()
         if choice is None:
             return False
-        self.given(choice)
+        self.give(choice)
         return True
 
     def wheel(self, steps: int) -> bool:
-        """The wheel turns what is placed or moved; True if it was used."""
         if self.mode is not None:
             return self.mode.turn(steps)
-        return not self.firing and self.mover.turn(steps)
+        return not self.is_firing and self.mover.turn(steps)
 
     def command(self, name: str) -> bool:
-        """Turns, the next contact, target or place, weapons by number, link, orders, confirm."""
         if name in ("left", "right", "fire", "link"):
             self.press(name)
             return True
         if name == "next":
-            return self.mode.step() if self.mode is not None else not self.firing and self._next()
+            return self.mode.step() if self.mode is not None else not self.is_firing and self._next()
         if name in ("resolve", "drones", "partner", "nuke", "defend", *listed(self.menu)):
             return self._by_key(name)
-        moving = not self.firing and self.mode is None
-        if name == "confirm" and moving and (self.mover.pending or self.mover.contact is not None):
+        moving = not self.is_firing and self.mode is None
+        if name == "confirm" and moving and (self.mover.has_pending or self.mover.contact is not None):
             self._move()
             return True
-        if name == "confirm" and not self.firing and self._owed():
+        if name == "confirm" and not self.is_firing and self._required_buttons():
             self.press("owed")
             return True
         number, mounts = PICKS.get(name, 0), self.menu.model.card.mounts
@@ -436,11 +427,10 @@ class MenuController(Modes):
         return True
 
     def _next(self) -> bool:
-        """The next contact, or whom the action that waits means."""
         return self.mover.aim() or self.targets.step()
 
     def _by_key(self, name: str) -> bool:
-        """Press the first button of that kind, or say why it is off."""
+        """Press the first button of that kind that is enabled, or show why it is disabled."""
         offers = [offer for offer in self.offers() if name in (offer.name, offer.verb)]
         able = next((offer for offer in offers if offer.refusal is None), None)
         if able is not None:
@@ -450,30 +440,29 @@ class MenuController(Modes):
         return bool(offers)
 
     def take_weapon(self, mount: str) -> bool:
-        """A click on a weapon of the card: taken in hand or put away, if the card is the active model's."""
+        """Select or deselect a weapon of the card, if the card is the active model's."""
         if self.selection.selected != self.menu.subject:
             return False
         self.pick(mount)
         return True
 
     def pick(self, mount: str) -> None:
-        """A weapon of the card was chosen: take it in hand, or put it away if it is in hand."""
+        """Select a weapon of the card, or deselect it."""
         if self.menu.model.aboard:
             return
-        if self.firing and self.selection.weapons[:1] == (mount,):
+        if self.is_firing and self.selection.weapons[:1] == (mount,):
             self._stop_firing()
             return
         if mount in nukes(self.menu.state, self.menu.model):
-            self._take_nuke(mount)
+            self._start_nuke(mount)
             return
         refusal = self.gunner.refuse_mount(mount)
         self.selection.refuse(refusal)
         if refusal is None:
             self.gunner.take(mount)
-            self._fire()
+            self._start_firing()
 
     def press(self, name: str) -> None:
-        """A button of the action bar."""
         if self.mode is not None and self._press_in_mode(self.mode, name):
             return
         if name in ("left", "right"):
@@ -488,28 +477,28 @@ class MenuController(Modes):
         elif name == "turn":
             self._move()
         elif name == "owed":
-            self.given(self._owed_order() or self.menu.default())
+            self.give(self._required_order() or self.menu.default())
         elif name == "link":
             self.gunner.toggle_link()
         elif name == "drones":
-            self._take_drone()
+            self._start_drones()
         elif name == "nuke":
-            self._take_nuke()
+            self._start_nuke()
         else:
             offer = named(self.offers(), name)
             if offer is not None and offer.answer is not None:
-                self.given(offer.answer)
+                self.give(offer.answer)
 
     def _press_in_mode(self, mode: Mode, name: str) -> bool:
-        """A button while something is in hand; True if it was about that."""
+        """Handle a button while a mode is active. Return whether it was used."""
         if mode.press(name):
             return True
         if name in ("left", "right"):
             mode.turn(-1 if name == "left" else 1)
         elif name == mode.button().name:
-            self.given(mode.best())
+            self.give(mode.best())
         elif any(offer.name == name for offer, _ in self.drones):
-            self.mode = next((each for offer, each in self.drones if offer.name == name), None) or mode
+            self.mode = next((drone for offer, drone in self.drones if offer.name == name), None) or mode
         elif name in (mode.kind, "move"):
             self.mode = None
         else:
@@ -517,28 +506,27 @@ class MenuController(Modes):
         return True
 
     def _toggle_fire(self) -> None:
-        if self.firing:
+        if self.is_firing:
             self._stop_firing()
             return
         refusal = self.gunner.refusal()
         self.selection.refuse(refusal)
         if refusal is None:
-            self.firing, self.mode = self.gunner.take_first(), None
+            self.is_firing, self.mode = self.gunner.take_first(), None
             self.mover.drop()
 
     def cancel(self) -> bool:
-        """Escape: put away what is in hand."""
         if self.mode is not None:
-            return self._put_away(self.mode)
+            return self._leave_mode(self.mode)
         if self.mover.drop() or self.targets.drop():
             return True
-        had = self.firing
+        was_firing = self.is_firing
         self._stop_firing()
-        return had
+        return was_firing
 
-    def _put_away(self, mode: Mode) -> bool:
-        """Drop what keys picked, or leave the mode; a model aboard stays in hand."""
-        had = mode.drop()
-        if not had and not mode.stays:
-            self.mode, had = None, True
-        return had
+    def _leave_mode(self, mode: Mode) -> bool:
+        """Drop what was chosen with keys, else leave the mode. A model aboard stays in its mode."""
+        dropped = mode.drop()
+        if not dropped and not mode.stays:
+            self.mode, dropped = None, True
+        return dropped

@@ -1,4 +1,8 @@
-"""Moves of the menu."""
+"""The moving half of a menu: the move that the pointer or the keys mean, its preview, and its contacts.
+
+A ship moves straight by the pointer's distance along its heading, and turns in steps. A squadron flies to the pointer,
+over way points set with Ctrl, or into contact with what it may touch.
+"""
 
 from __future__ import annotations
 
@@ -24,36 +28,37 @@ from jovian.ui.board.board_help import COURSE_STEP, MOST_TURN, able, ghost_of, r
 from jovian.ui.questions.controller import refusal_overlays
 from jovian.ui.session.table_selection import Point, TableSelection
 
-# --- closing ---
-# Flying into contact: what a squadron may end its flight touching, what for, and where the ghost snaps to.
-#
-# With the pointer on a model the contact is the nearest by the shortest way; beside it, the one nearest to the
-# pointer, so that the side from which a ship is bombed can be chosen. `next` steps through all that can be reached.
+# --- Contacts of a flight ---
 
-NEAR = 0.4
-"""Inches between the base under the pointer and a model at which the ghost snaps to it."""
-SNAP = 2.5
-"""Inches from the pointer within which a contact beside a model is looked for."""
+SNAP_GAP = 0.4
+"""Inches between the base at the pointer and a model at which the ghost snaps to the model."""
+SNAP_REACH = 2.5
+"""Inches from the pointer within which a contact next to a model is looked for."""
 _WORDS = {Bombing.name: "bomb", Interception.name: "intercept", Ram.name: "ram"}
 
 
 class Contact(NamedTuple):
-    """Where a flight would end touching a model, or a piece of terrain."""
+    """Where a flight would end in contact with a model or a piece of terrain."""
 
-    ident: str
+    model_id: str
     pose: Pose
 
 
-class Closing:
-    """The contacts of one menu; nothing changes while it is asked, so what was found is kept."""
+class FlightContacts:
+    """What a squadron may end its flight in contact with.
 
-    def __init__(self, desk: TableSelection, menu: NextOrder) -> None:
-        self.selection = desk
+    With the pointer on a model, the contact is the nearest point of its base. With the pointer next to it, the contact
+    is the one nearest to the pointer, so that the player can choose the side of a ship to bomb. The command `next`
+    steps through everything in reach.
+    """
+
+    def __init__(self, selection: TableSelection, menu: NextOrder) -> None:
+        self.selection = selection
         self.menu = menu
         self.aimed = ""
-        """The model that was chosen with a key."""
+        """The id of the target chosen with a key."""
         self._prey: tuple[str, ...] | None = None
-        self._found: tuple[object, Contact | None] | None = None
+        self._cached: tuple[object, Contact | None] | None = None
 
     @property
     def prey(self) -> tuple[str, ...]:
@@ -64,272 +69,276 @@ class Closing:
             self._prey = tuple(dict.fromkeys(may_touch(self.menu.state, model))) if flies else ()
         return self._prey
 
-    def purpose(self, ident: str) -> str:
-        """What the contact is for, in a word or two."""
+    def purpose(self, model_id: str) -> str:
+        """Return what the contact is for, in a word or two."""
         act, state, model = self.menu.act, self.menu.state, self.menu.model
         action = rulebook(state).actions.get(act.action) if not act.resolved else None
-        if action is not None and ident in action.closes_with(state, model):
+        if action is not None and model_id in action.closes_with(state, model):
             return _WORDS.get(act.action, act.action)
-        ship = state.models.get(ident)
+        ship = state.models.get(model_id)
         if ship is None:
             return ""
         lands = not act.landed and refuse_berth(state, model, ship) is None
-        fresh = escorts_at_will(state, model) or act.launched
-        escorts = fresh and refuse_escort(state, model, ship) is None
-        return " or ".join(word for word, holds in (("land on", lands), ("escort", escorts)) if holds)
+        may_escort = escorts_at_will(state, model) or act.launched
+        escorts = may_escort and refuse_escort(state, model, ship) is None
+        return " or ".join(purpose for purpose, is_possible in (("land on", lands), ("escort", escorts)) if is_possible)
 
-    def name(self, ident: str) -> str:
-        """What the one touched is called."""
+    def name(self, model_id: str) -> str:
         state = self.menu.state
-        return state.models[ident].name if ident in state.models else format_names(state, [ident])
+        return state.models[model_id].name if model_id in state.models else format_names(state, [model_id])
 
     @property
-    def there(self) -> bool:
-        """Is the pointer on a model that may be touched, and is already?"""
+    def is_touching_pointed(self) -> bool:
+        """Whether the pointer is on a possible target that the squadron touches already."""
         if self.selection.hovered not in self.prey or self.aimed:
             return False
         model = self.menu.model
-        return self._gap(model, self.selection.hovered) <= TOLERANCE
+        return self._gap_to(model, self.selection.hovered) <= TOLERANCE
 
-    def _gap(self, model: Model, ident: str) -> float:
-        """Inches from a model at the pose that it has here to another, or to a piece of terrain."""
-        about = outline(self.menu.state, ident)
-        return min((distance(model.base, model.pose, *placed) for placed in about), default=SNAP + NEAR)
+    def _gap_to(self, model: Model, model_id: str) -> float:
+        """Return the distance in inches from a model to another, or to a piece of terrain."""
+        parts = outline(self.menu.state, model_id)
+        return min((distance(model.base, model.pose, *part) for part in parts), default=SNAP_REACH + SNAP_GAP)
 
     def step(self) -> bool:
-        """Aim at the next that can be reached from where the squadron stands; True if there is any."""
-        left = self.menu.envelope().forward
-        able = [ident for ident in self.prey if self._straight(self.menu.model, ident, left) is not None]
-        if able:
-            self.aimed = able[(able.index(self.aimed) + 1) % len(able) if self.aimed in able else 0]
-        return bool(able)
+        """Aim at the next target that can be reached. Return whether there is one."""
+        inches_left = self.menu.envelope().forward
+        reachable = [
+            model_id for model_id in self.prey if self._straight(self.menu.model, model_id, inches_left) is not None
+        ]
+        if reachable:
+            self.aimed = reachable[(reachable.index(self.aimed) + 1) % len(reachable) if self.aimed in reachable else 0]
+        return bool(reachable)
 
-    def contact(self, start: Point, left: float) -> Contact | None:
-        """The contact that is meant now, by a flight of at most so many inches from a point; None if none is."""
-        key = (self.aimed, self.selection.hovered, self.selection.point, tuple(start), left)
-        if self._found is None or self._found[0] != key:
-            self._found = (key, self._look(start, left) if self.prey and left > LITTLE else None)
-        return self._found[1]
+    def contact(self, start: Point, inches_left: float) -> Contact | None:
+        """Return the contact that is meant now by a flight of at most `inches_left` from a point, or None."""
+        key = (self.aimed, self.selection.hovered, self.selection.point, tuple(start), inches_left)
+        if self._cached is None or self._cached[0] != key:
+            self._cached = (key, self._find(start, inches_left) if self.prey and inches_left > LITTLE else None)
+        return self._cached[1]
 
-    def _look(self, start: Point, left: float) -> Contact | None:
+    def _find(self, start: Point, inches_left: float) -> Contact | None:
         model = self.menu.model
         model = model.at(Pose(start[0], start[1], model.pose.heading))
-        pointed = (
+        is_pointed = (
             self.selection.point is not None and self.selection.hovered in self.prey
-        )  # in the roster a click only selects
-        if self.aimed or pointed:
-            return self._straight(model, self.aimed or self.selection.hovered, left)
-        return self._beside(model, left) if self.selection.point is not None else None
+        )  # In the roster a click only selects.
+        if self.aimed or is_pointed:
+            return self._straight(model, self.aimed or self.selection.hovered, inches_left)
+        return self._beside(model, inches_left) if self.selection.point is not None else None
 
-    def _straight(self, model: Model, ident: str, left: float) -> Contact | None:
-        pose = flight_to(self.menu.state, model, ident, left - TOLERANCE)
-        return Contact(ident, pose) if pose is not None and pose[:2] != model.pose[:2] else None
+    def _straight(self, model: Model, model_id: str, inches_left: float) -> Contact | None:
+        pose = flight_to(self.menu.state, model, model_id, inches_left - TOLERANCE)
+        return Contact(model_id, pose) if pose is not None and pose[:2] != model.pose[:2] else None
 
-    def _beside(self, model: Model, left: float) -> Contact | None:
-        """The contact nearest to the pointer, with a model that a base there would touch or nearly touch."""
+    def _beside(self, model: Model, inches_left: float) -> Contact | None:
+        """Return the contact nearest to the pointer, if a base there would touch or nearly touch a target."""
         assert self.selection.point is not None
         x, y = self.selection.point
         at = model.at(Pose(x, y, model.pose.heading))
-        gap, ident = min(((self._gap(at, each), each) for each in self.prey), default=(NEAR + 1, ""))
-        found = self._straight(at, ident, SNAP) if gap <= NEAR else None
-        if found is None:
+        gap, model_id = min(
+            ((self._gap_to(at, target_id), target_id) for target_id in self.prey), default=(SNAP_GAP + 1, "")
+        )
+        contact = self._straight(at, model_id, SNAP_REACH) if gap <= SNAP_GAP else None
+        if contact is None:
             return None
-        return found if LITTLE < model.pose.distance_to(found.pose) <= left - TOLERANCE else None
+        return contact if LITTLE < model.pose.distance_to(contact.pose) <= inches_left - TOLERANCE else None
 
 
-# --- ram ahead ---
-# A ship that has declared Ram: where straight ahead it would run into whom, so that the ghost can snap there.
+# --- Contacts of a ramming ship ---
 
 RAM_SNAP = 0.6
-"""Inches between the pointer's length of the move and a contact at which the ghost snaps to it."""
+"""Inches between the end of the move at the pointer and a contact at which the ghost snaps to it."""
 
 
 class Impact(NamedTuple):
-    """A contact straight ahead."""
+    """A contact straight ahead, and the length of the move to it."""
 
-    ident: str
+    model_id: str
     inches: float
 
 
-class RamAhead:
-    """The contacts of one menu; they are worked out once."""
+class RamContacts:
+    """What a ship that has declared Ram can run into straight ahead."""
 
-    def __init__(self, desk: TableSelection, menu: NextOrder) -> None:
-        self.selection, self.menu = desk, menu
+    def __init__(self, selection: TableSelection, menu: NextOrder) -> None:
+        self.selection, self.menu = selection, menu
         self.aimed = ""
-        """The prey that was chosen with a key."""
-        self._found: tuple[Impact, ...] | None = None
+        """The id of the target chosen with a key."""
+        self._cached: tuple[Impact, ...] | None = None
 
     @property
     def impacts(self) -> tuple[Impact, ...]:
-        """Every contact that a legal move reaches, nearest first."""
-        if self._found is None:
-            self._found = tuple(self._look()) if self.menu.model.on_table else ()
-        return self._found
+        """All contacts that a legal move reaches, nearest first."""
+        if self._cached is None:
+            self._cached = tuple(self._find()) if self.menu.model.on_table else ()
+        return self._cached
 
-    def _look(self) -> list[Impact]:
+    def _find(self) -> list[Impact]:
         state, ship = self.menu.state, self.menu.model
-        idents, forward = prey(state, ship), self.menu.envelope().forward
-        end, found = ship.pose.advanced(forward), []
+        target_ids, forward = prey(state, ship), self.menu.envelope().forward
+        end, impacts = ship.pose.advanced(forward), []
         dx, dy = end.x - ship.pose.x, end.y - ship.pose.y
-        for other in [state.models[ident] for ident in idents] if forward > LITTLE else []:
+        for other in [state.models[model_id] for model_id in target_ids] if forward > LITTLE else []:
             inches = first_touch(ship.base, ship.pose, dx, dy, other.base, other.pose)
             if inches is not None and self.menu.check(Move(round(inches, 3))) is None:
-                found.append(Impact(other.id, round(inches, 3)))
-        return sorted(found, key=lambda each: (each.inches, each.ident))
+                impacts.append(Impact(other.id, round(inches, 3)))
+        return sorted(impacts, key=lambda impact: (impact.inches, impact.model_id))
 
-    def meant(self, ahead: float) -> Impact | None:
-        """The contact that is meant: chosen with a key, under the pointer, or about where the pointer ends the move."""
+    def pointed_impact(self, ahead: float) -> Impact | None:
+        """Return the impact chosen with a key, under the pointer, or close to the end of the pointer's move; or
+        None.
+        """
         if self.aimed:
-            return next((each for each in self.impacts if each.ident == self.aimed), None)
-        under = next((each for each in self.impacts if each.ident == self.selection.hovered), None)
-        near = [each for each in self.impacts if abs(each.inches - ahead) <= RAM_SNAP]
-        return under or min(near, key=lambda each: abs(each.inches - ahead), default=None)
+            return next((impact for impact in self.impacts if impact.model_id == self.aimed), None)
+        pointed = next((impact for impact in self.impacts if impact.model_id == self.selection.hovered), None)
+        near = [impact for impact in self.impacts if abs(impact.inches - ahead) <= RAM_SNAP]
+        return pointed or min(near, key=lambda impact: abs(impact.inches - ahead), default=None)
 
     def at(self, answer: Answer | None) -> str:
-        """The name of whom a move would run into, "" for nobody."""
+        """Return the name of the model that a move would run into, "" for none."""
         inches = answer.inches if isinstance(answer, Move) else None
-        found = next((each.ident for each in self.impacts if each.inches == inches), "")
-        return self.menu.state.models[found].name if found else ""
+        target_id = next((impact.model_id for impact in self.impacts if impact.inches == inches), "")
+        return self.menu.state.models[target_id].name if target_id else ""
 
     def step(self) -> bool:
-        """Aim at the next; True if there is any."""
-        idents = [each.ident for each in self.impacts]
-        if idents:
-            self.aimed = idents[(idents.index(self.aimed) + 1) % len(idents) if self.aimed in idents else 0]
-        return bool(idents)
+        """Aim at the next impact. Return whether there is one."""
+        target_ids = [impact.model_id for impact in self.impacts]
+        if target_ids:
+            self.aimed = target_ids[
+                (target_ids.index(self.aimed) + 1) % len(target_ids) if self.aimed in target_ids else 0
+            ]
+        return bool(target_ids)
 
 
-# --- move ---
-# Moving: ghost, dashed path, inches used, what the path would touch, and what is left, before anything is answered.
-#
-# A ship is moved straight by the pointer's distance along its heading, turned in steps; a squadron flies to the
-# pointer, over way points set with Ctrl, or into contact with what it may touch.
+# --- Moves ---
 
 TURN_STEP = 5
-MOST_POINTS = 16
-Manoeuvre = Move | Turn | Pivot | Fly
-"""What the moving half of the menu answers."""
+MAX_WAY_POINTS = 16
+Maneuver = Move | Turn | Pivot | Fly
+"""The answers of the moving half of the menu."""
 
 
 class Mover:
     """The moving half of the menu."""
 
-    def __init__(self, desk: TableSelection, menu: NextOrder) -> None:
-        self.selection = desk
+    def __init__(self, selection: TableSelection, menu: NextOrder) -> None:
+        self.selection = selection
         self.menu = menu
         self.angle = 0
-        """The turn in hand, degrees."""
-        self.way: tuple[Point, ...] = ()
-        """Way points set so far."""
-        self.course: int | None = None
-        """The heading in which a squadron flies all its inches, chosen with keys."""
-        self._shown: tuple[Manoeuvre, Preview] | None = None
-        self._threats: tuple[Manoeuvre, tuple[str, ...]] | None = None
+        """The unfinished turn, in degrees."""
+        self.way_points: tuple[Point, ...] = ()
+        """The way points so far."""
+        self.flight_heading: int | None = None
+        """The heading in which a squadron flies all its inches, chosen with keys. None if the pointer decides."""
+        self._shown: tuple[Maneuver, Preview] | None = None
+        self._threats: tuple[Maneuver, tuple[str, ...]] | None = None
 
     @cached_property
-    def closing(self) -> Closing:
-        """What a squadron may end its flight in contact with."""
-        return Closing(self.selection, self.menu)
+    def flight_contacts(self) -> FlightContacts:
+        return FlightContacts(self.selection, self.menu)
 
     @cached_property
-    def ramming(self) -> RamAhead | None:
-        """What a ship that has declared Ram would run into straight ahead, None for everybody else."""
-        return RamAhead(self.selection, self.menu) if prey(self.menu.state, self.model) else None
+    def ram_contacts(self) -> RamContacts | None:
+        """What a ship that has declared Ram can run into, None for all other models."""
+        return RamContacts(self.selection, self.menu) if prey(self.menu.state, self.model) else None
 
     @property
-    def contacts(self) -> Closing | RamAhead | None:
-        """What it may end in contact with: a squadron by flying there, a ship by ramming."""
-        return self.ramming if self.model.capital else self.closing
+    def contacts(self) -> FlightContacts | RamContacts | None:
+        """What the model may end in contact with: a squadron by flying, a ship by ramming."""
+        return self.ram_contacts if self.model.capital else self.flight_contacts
 
     @property
     def aimed(self) -> str:
-        """Whom it is to end in contact with, chosen with a key, "" for nobody."""
+        """The id of the contact chosen with a key, "" for none."""
         return self.contacts.aimed if self.contacts is not None else ""
 
     @property
     def model(self) -> Model:
-        """The active model, as it may be seen."""
+        """The active model, as the player may see it."""
         return self.menu.model
 
     @property
-    def envelope(self) -> RemainingMovement:
-        """What is left of the move."""
+    def remaining(self) -> RemainingMovement:
         return self.menu.envelope()
 
     @property
-    def able(self) -> bool:
-        """Is anything of the move left?"""
-        envelope = self.envelope
-        return envelope.forward > LITTLE or envelope.reverse > LITTLE or envelope.turns > 0 or envelope.pivot
+    def can_move(self) -> bool:
+        """Whether any movement is left."""
+        remaining = self.remaining
+        return remaining.forward > LITTLE or remaining.reverse > LITTLE or remaining.turns > 0 or remaining.pivot
 
     @property
-    def pending(self) -> bool:
-        """Is something in hand that Escape would call off?"""
-        return bool(self.angle or self.way or self.aimed) or self.course is not None
+    def has_pending(self) -> bool:
+        """Whether there is an unfinished move that Escape would cancel."""
+        return bool(self.angle or self.way_points or self.aimed) or self.flight_heading is not None
 
     @property
     def contact(self) -> Contact | None:
-        """The contact that the flight in hand would end in, None if it would end in none."""
-        if self.model.capital or (self.course is not None and not self.closing.aimed):
+        """The contact that the flight would end in, or None."""
+        if self.model.capital or (self.flight_heading is not None and not self.flight_contacts.aimed):
             return None
-        return self.closing.contact(self._start(), self.envelope.forward - self._flown())
+        return self.flight_contacts.contact(self._start(), self.remaining.forward - self._inches_to_last_point())
 
-    # --- what the pointer means ---
-    def choice(self) -> Manoeuvre | None:
-        """The answer that a click would give, None if it would give none."""
+    # --- The meant move ---
+    def choice(self) -> Maneuver | None:
+        """Return the answer that a click would give, or None."""
         if self.angle:
-            return Pivot(self.angle) if self.envelope.pivot else Turn(self.angle)
+            return Pivot(self.angle) if self.remaining.pivot else Turn(self.angle)
         contact = self.contact
         if contact is not None:
-            return Fly((*self.way, (contact.pose.x + 0.0, contact.pose.y + 0.0)))
-        if self.ramming is not None and self.ramming.aimed and (impact := self.ramming.meant(0.0)) is not None:
+            return Fly((*self.way_points, (contact.pose.x + 0.0, contact.pose.y + 0.0)))
+        if (
+            self.ram_contacts is not None
+            and self.ram_contacts.aimed
+            and (impact := self.ram_contacts.pointed_impact(0.0)) is not None
+        ):
             return Move(impact.inches)
-        point = self.selection.point if self.course is None else self._far_end(self.course)
+        point = self.selection.point if self.flight_heading is None else self._flight_end(self.flight_heading)
         if point is None:
             return None
         if self.model.capital:
             return self._straight(point)
-        return None if self.closing.there and not self.pending else self._flight(point)
+        return None if self.flight_contacts.is_touching_pointed and not self.has_pending else self._flight(point)
 
     def _straight(self, point: Point) -> Move | None:
-        pose, envelope = self.model.pose, self.envelope
+        pose, remaining = self.model.pose, self.remaining
         sine, cosine = pose.direction()
         ahead = (point[0] - pose.x) * sine + (point[1] - pose.y) * cosine
-        impact = self.ramming.meant(ahead) if self.ramming is not None else None
+        impact = self.ram_contacts.pointed_impact(ahead) if self.ram_contacts is not None else None
         if impact is not None:
             return Move(impact.inches)
         step = 0.05 if self.selection.shift else 0.25
         inches = round(round(ahead / step) * step, 3)
-        if inches > 0 and envelope.forward > 0:
-            return Move(min(inches, envelope.forward))
-        if inches < 0 and envelope.reverse > 0:
-            return Move(-min(-inches, envelope.reverse))
+        if inches > 0 and remaining.forward > 0:
+            return Move(min(inches, remaining.forward))
+        if inches < 0 and remaining.reverse > 0:
+            return Move(-min(-inches, remaining.reverse))
         return Move(inches) if inches else None
 
     def _flight(self, point: Point) -> Fly | None:
-        goal = toward(self._start(), point, self.envelope.forward - self._flown())
+        goal = toward(self._start(), point, self.remaining.forward - self._inches_to_last_point())
         if goal is None:
-            return Fly(self.way) if self.way else None
-        return Fly((*self.way, goal))
+            return Fly(self.way_points) if self.way_points else None
+        return Fly((*self.way_points, goal))
 
     def _start(self) -> Point:
-        """Where the last leg of a flight begins."""
-        return self.way[-1] if self.way else self.model.pose[:2]
+        """Return where the last leg of a flight starts."""
+        return self.way_points[-1] if self.way_points else self.model.pose[:2]
 
-    def _far_end(self, course: int) -> Point:
+    def _flight_end(self, flight_heading: int) -> Point:
         x, y = self._start()
-        return Pose(x, y, course).advanced(max(0.1, self.envelope.forward))[:2]
+        return Pose(x, y, flight_heading).advanced(max(0.1, self.remaining.forward))[:2]
 
-    def _flown(self) -> float:
+    def _inches_to_last_point(self) -> float:
         total, (x, y) = 0.0, self.model.pose[:2]
-        for px, py in self.way:
+        for px, py in self.way_points:
             total += length(px - x, py - y)
             x, y = px, py
         return total
 
     def preview(self) -> Preview | None:
-        """Where that would lead."""
+        """Return the preview of that answer, or None."""
         choice = self.choice()
         if choice is None:
             return None
@@ -338,113 +347,114 @@ class Mover:
         return self._shown[1]
 
     def threats(self) -> tuple[str, ...]:
-        """The names of the enemies that could fire at the model where it would end."""
+        """Return the names of the enemies that could attack the model at the end of the move."""
         preview = self.preview()
         if preview is None or self._shown is None or preview.refusal is not None:
             return ()
         if self._threats is None or self._threats[0] != self._shown[0]:
-            there, state = self.model.at(preview.poses[-1]), self.menu.state
-            enemies = [model for model in state.on_table() if model.side == 1 - there.side]
-            self._threats = (self._shown[0], tuple(each.name for each in enemies if able(state, each, there)))
+            moved, state = self.model.at(preview.poses[-1]), self.menu.state
+            enemies = [model for model in state.on_table() if model.side == 1 - moved.side]
+            self._threats = (self._shown[0], tuple(enemy.name for enemy in enemies if able(state, enemy, moved)))
         return self._threats[1]
 
-    # --- acting on it ---
+    # --- Input ---
     def turn(self, steps: int) -> bool:
-        """Turn the ghost."""
-        envelope = self.envelope
-        if not self.model.capital and envelope.forward > 0.05:
-            self.closing.aimed = ""
-            self.course = ((self.model.pose.heading if self.course is None else self.course) + self._notch(steps)) % 360
+        """Turn the ghost. Return whether it could be turned."""
+        remaining = self.remaining
+        if not self.model.capital and remaining.forward > 0.05:
+            self.flight_contacts.aimed = ""
+            self.flight_heading = (
+                (self.model.pose.heading if self.flight_heading is None else self.flight_heading) + self._notch(steps)
+            ) % 360
             return True
-        if not self.model.capital or not (envelope.turns or envelope.pivot):
+        if not self.model.capital or not (remaining.turns or remaining.pivot):
             self.selection.refuse(self.menu.check(Turn(TURN_STEP * steps)))
             return False
-        self._call_off()
-        most = 180 if envelope.pivot else MOST_TURN
+        self._drop_contact()
+        max_angle = 180 if remaining.pivot else MOST_TURN
         step = steps * (1 if self.selection.shift else TURN_STEP)
-        self.angle = min(most, max(-most, self.angle + step))
+        self.angle = min(max_angle, max(-max_angle, self.angle + step))
         return True
 
     def _notch(self, steps: int) -> int:
         return steps * (1 if self.selection.shift else COURSE_STEP)
 
     def aim(self) -> bool:
-        """Take the next model in hand that the flight may end in contact with; True if there is one."""
-        self.course, self.angle = None, 0
+        """Aim at the next model that the move may end in contact with. Return whether there is one."""
+        self.flight_heading, self.angle = None, 0
         return self.contacts is not None and self.contacts.step()
 
     def add_way_point(self) -> bool:
-        """Fix the pointer's place as a way point."""
+        """Add the pointer's place as a way point. Return whether that is possible."""
         choice = self.choice()
-        if not isinstance(choice, Fly) or len(choice.path) >= MOST_POINTS:
+        if not isinstance(choice, Fly) or len(choice.path) >= MAX_WAY_POINTS:
             return False
-        self.way = choice.path
+        self.way_points = choice.path
         return True
 
     def drop(self) -> bool:
-        """Call off what is in hand; True if there was anything."""
-        had = self.pending
-        self.angle, self.way, self.course = 0, (), None
-        self._call_off()
-        return had
+        """Drop the unfinished move. Return whether there was one."""
+        had_any = self.has_pending
+        self.angle, self.way_points, self.flight_heading = 0, (), None
+        self._drop_contact()
+        return had_any
 
-    def _call_off(self) -> None:
-        """No longer aim at a contact."""
+    def _drop_contact(self) -> None:
         if self.contacts is not None:
             self.contacts.aimed = ""
 
-    # --- drawing ---
+    # --- Drawing ---
     def overlays(self) -> tuple[Overlay, ...]:
-        """Envelope, path, ghost, and what would happen."""
-        found = room_to_move(self.model, self.envelope)
+        """Return the remaining movement, path, ghost, and what would happen on the way."""
+        overlays = room_to_move(self.model, self.remaining)
         preview = self.preview()
         self.selection.ghost = preview.poses[-1] if preview is not None else None
         if preview is None:
-            return tuple(found)
-        legal, model = preview.refusal is None, self.model
-        found += refusal_overlays(self.selection, preview.refusal)
+            return tuple(overlays)
+        is_legal, model = preview.refusal is None, self.model
+        overlays += refusal_overlays(self.selection, preview.refusal)
         if preview.inches > 0:
-            found.append(Path(preview.poses, model.base, legal))
-        found.append(ghost_of(model, preview.poses[-1], legal))
-        found += [ghost_of(mate, mate.pose, legal) for mate in self._wing(preview.poses[-1])]
-        if legal or max(self.envelope.forward, self.envelope.reverse) > LITTLE:
-            found += self._met(preview)
+            overlays.append(Path(preview.poses, model.base, is_legal))
+        overlays.append(ghost_of(model, preview.poses[-1], is_legal))
+        overlays += [ghost_of(mate, mate.pose, is_legal) for mate in self._other_members(preview.poses[-1])]
+        if is_legal or max(self.remaining.forward, self.remaining.reverse) > LITTLE:
+            overlays += self._path_overlays(preview)
         end = preview.poses[-1]
-        found.append(PointLabel((end.x, end.y), self.summary(preview), "legal" if legal else "refused"))
-        return tuple(found)
+        overlays.append(PointLabel((end.x, end.y), self.summary(preview), "legal" if is_legal else "refused"))
+        return tuple(overlays)
 
-    def _wing(self, end: Pose) -> list[Model]:
-        """The rest of its formation where they would end."""
+    def _other_members(self, end: Pose) -> list[Model]:
+        """Return the rest of the formation at the end of the move."""
         return formation_members(self.menu.state, self.model.at(end))[1:]
 
-    def _met(self, preview: Preview) -> list[Overlay]:
-        """What happens on the way, where, and how far those reach who may intercept; whom it ends in contact with."""
-        hunters = [touch for touch in preview.touches if touch.kind == "interception"]
-        found = watch(self.menu.state, [touch.ident for touch in hunters])
-        found += [BaseRing(self.model.base, touch.at, 0.0, "threat") for touch in hunters]
-        found += [
+    def _path_overlays(self, preview: Preview) -> list[Overlay]:
+        """Return what would happen on the way, the reach of possible interceptors, and what the move ends touching."""
+        interceptions = [touch for touch in preview.touches if touch.kind == "interception"]
+        overlays = watch(self.menu.state, [touch.ident for touch in interceptions])
+        overlays += [BaseRing(self.model.base, touch.at, 0.0, "threat") for touch in interceptions]
+        overlays += [
             PointLabel((touch.at.x, touch.at.y), f'{touch.label} at {touch.inches:.1f}"', "obscured")
             for touch in preview.touches
         ]  # fmt: skip
-        about = outline(self.menu.state, self.contact.ident) if self.contact is not None else ()
-        return [*found, *(Brackets(*placed, "lit") for placed in about)]
+        parts = outline(self.menu.state, self.contact.model_id) if self.contact is not None else ()
+        return [*overlays, *(Brackets(*part, "lit") for part in parts)]
 
     def summary(self, preview: Preview) -> str:
-        """Inches or degrees, and what is wrong with the end."""
+        """Return the length or angle of the move, and what is wrong with its end."""
         if preview.refusal is not None:
             return preview.refusal.reason
-        said = f'{preview.inches:.2f}"' if not self.angle else f"turn {self.angle:+d}°"
+        text = f'{preview.inches:.2f}"' if not self.angle else f"turn {self.angle:+d}°"
         if preview.cut is not None:
-            said += f' · slowed on the way: it ends after {preview.cut:.2f}"'
+            text += f' · slowed on the way: it ends after {preview.cut:.2f}"'
         if preview.off_table:
-            lost = lost_as(self.menu.state, self.model.at(preview.poses[-1]))
-            said += f" · partly off the table: {lost} if it ends or acts there"
+            loss = lost_as(self.menu.state, self.model.at(preview.poses[-1]))
+            text += f" · partly off the table: {loss} if it ends or acts there"
         elif self.contact is not None:
-            ident = self.contact.ident
-            said += f" · contact: {self.closing.purpose(ident)} {self.closing.name(ident)}"
-        elif self.ramming is not None and (name := self.ramming.at(self.choice())):
-            said += f" · contact: ram {name}"
+            model_id = self.contact.model_id
+            text += f" · contact: {self.flight_contacts.purpose(model_id)} {self.flight_contacts.name(model_id)}"
+        elif self.ram_contacts is not None and (name := self.ram_contacts.at(self.choice())):
+            text += f" · contact: ram {name}"
         elif preview.ends_on:
-            said += f" · touches {', '.join(preview.ends_on)}"
-            said += f", must go on: {preview.onward}" if preview.onward else ""
-        return said
+            text += f" · touches {', '.join(preview.ends_on)}"
+            text += f", must go on: {preview.onward}" if preview.onward else ""
+        return text

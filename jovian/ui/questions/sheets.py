@@ -1,6 +1,4 @@
-"""An answer that the coach would give: in words, and over the table where it leads and whom it is about. A prompt
-on the screen, beside the board: in the column of card and log, or below the board if it needs more room.
-"""
+"""The panel that shows a sheet on the screen, and the advice of the coach about a decision."""
 
 from __future__ import annotations
 
@@ -24,19 +22,18 @@ from jovian.ui.kit.widgets import Action, Group, Slider, Widget
 from jovian.ui.questions.controller import Sheet
 from jovian.ui.questions.declare import DeclareSheet, draw_declare, lay_declare, magnitudes_at
 from jovian.ui.questions.issue import IssueSheet, draw_issue, lay_issue
-from jovian.ui.questions.plan import PlanSheet, draw_plan, lay_plan, share_at
+from jovian.ui.questions.plan import PlanSheet, draw_plan, lay_plan, split_at
 from jovian.ui.questions.prompts import draw_on_buttons, draw_prompt, lay_prompt
 
-# --- advice ---
-# An answer that the coach would give: in words, and over the table where it leads and whom it is about.
+# --- Advice ---
 
-MOST_OPTIONS = 500
-"""Answers that are looked through for the one whose label says it."""
+MAX_OPTIONS = 500
+"""The maximum number of options searched for the one with the answer."""
 STARBOARD, PORT = "starboard", "port"
 
 
 def advice_words(view: State, decision: Decision, answer: Answer) -> str:
-    """What an answer is, in a few words: as its button says it, else as what it does."""
+    """Return what an answer does, in a few words: the label of its button, else a description."""
     match answer:
         case Move(inches):
             return f'Move {abs(inches):g}" {"ahead" if inches >= 0 else "astern"}'
@@ -44,55 +41,55 @@ def advice_words(view: State, decision: Decision, answer: Answer) -> str:
             return f"Turn {abs(degrees)}° to {STARBOARD if degrees > 0 else PORT}"
         case Fly():
             return "Fly there"
-    label = next((each.label for each in islice(decision.options(), MOST_OPTIONS) if each.answer == answer), "")
-    return label or _plainly(view, answer)
+    label = next((option.label for option in islice(decision.options(), MAX_OPTIONS) if option.answer == answer), "")
+    return label or _describe_plainly(view, answer)
 
 
-def _plainly(view: State, answer: Answer) -> str:
-    """The verb of an answer and the names of whom it is about."""
-    names = [model.name for model in _named(view, answer)]
+def _describe_plainly(view: State, answer: Answer) -> str:
+    """Return the verb of an answer and the names of its models."""
+    names = [model.name for model in _named_models(view, answer)]
     verb = key_to_words(answer.verb).capitalize()
     return f"{verb}: {', '.join(names)}" if names else verb
 
 
-def _named(view: State, answer: Answer) -> list[Model]:
-    """The models that an answer names, in its order."""
+def _named_models(view: State, answer: Answer) -> list[Model]:
+    """Return the models that an answer names, in order."""
     assert is_dataclass(answer)
-    words = [word for each in fields(answer) for word in _words(getattr(answer, each.name))]
+    words = [word for field in fields(answer) for word in _strings_in(getattr(answer, field.name))]
     return [view.models[word] for word in dict.fromkeys(words) if word in view.models]
 
 
-def _words(value: Any) -> Iterator[str]:
+def _strings_in(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, tuple):
-        for each in value:
-            yield from _words(each)
+        for item in value:
+            yield from _strings_in(item)
 
 
 def advice_overlays(view: State, decision: Decision, answer: Answer) -> tuple[Overlay, ...]:
-    """Ghosts where an answer leads, and marks about whom it names."""
-    named = _named(view, answer)
-    about = view.models.get(decision.subject)
-    marks: list[Overlay] = [Brackets(model.base, model.pose, "lit") for model in named if model.on_table]
+    """Return the ghost where an answer leads, and marks on the models that it names."""
+    models = _named_models(view, answer)
+    subject = view.models.get(decision.subject)
+    marks: list[Overlay] = [Brackets(model.base, model.pose, "lit") for model in models if model.on_table]
     if isinstance(answer, Posed):
-        model = named[0] if named else about
+        model = models[0] if models else subject
         pose = Pose(answer.x, answer.y, answer.heading)
         return (ghost_of(model, pose), *marks) if model is not None else (Ring((pose.x, pose.y), 1.0, "lit"), *marks)
     if isinstance(getattr(answer, "x", None), float):
         return (Ring((answer.x, answer.y), 1.0, "lit"), *marks)  # type: ignore[attr-defined]
-    if about is None or not about.on_table:
+    if subject is None or not subject.on_table:
         return tuple(marks)
-    way = _way(about.pose, answer)
-    if way:
-        return (Path(way, about.base), ghost_of(about, way[-1]), *marks)
+    path = _path_of(subject.pose, answer)
+    if path:
+        return (Path(path, subject.base), ghost_of(subject, path[-1]), *marks)
     if isinstance(answer, Attack):
-        marks += [Line(about.pose[:2], model.pose[:2], 0.0, "lit") for model in named]
+        marks += [Line(subject.pose[:2], model.pose[:2], 0.0, "lit") for model in models]
     return tuple(marks)
 
 
-def _way(start: Pose, answer: Answer) -> tuple[Pose, ...]:
-    """The poses on the way of a move, none for what moves nothing."""
+def _path_of(start: Pose, answer: Answer) -> tuple[Pose, ...]:
+    """Return the poses on the path of a move, () if the answer moves nothing."""
     match answer:
         case Move(inches):
             return (start, start.advanced(inches))
@@ -103,82 +100,84 @@ def _way(start: Pose, answer: Answer) -> tuple[Pose, ...]:
     return ()
 
 
-# --- sheet panel ---
-# A prompt on the screen, beside the board: in the column of card and log, or below the board if it needs more room.
-#
-# It never lies over the board. Across its top stands in large who is asked. Not modal.
+# --- The panel ---
 
-WHO = 34
-"""Height of the line that says who is asked."""
-BOARD = 60
-"""The height of the board that is left in sight above a sheet below it."""
-PLAN_WIDE = 520
-"""Width that the table of a plan needs."""
-CARD = 170
-"""What is left of the column for the card at least, else the sheet stands below the board."""
-Asked = tuple[int, str]
+PLATE_HEIGHT = 34
+"""Height of the line with the side that decides."""
+MIN_BOARD_HEIGHT = 60
+"""Minimum height of the board that stays visible above a sheet below it."""
+MIN_PLAN_WIDTH = 520
+"""Minimum width of the table of a plan."""
+MIN_CARD_HEIGHT = 170
+"""Minimum height of the card above a sheet in its column. If there is less, the sheet is below the board."""
+AskedSide = tuple[int, str]
 """A side and its name."""
 
 
 class SheetPanel:
-    """Shows a sheet; its action is the name of the answer."""
+    """Show a sheet in the column of the card, or below the board if it needs more space. It never covers the board.
+
+    Across the top is the side that decides. Its actions are the names of the answers.
+    """
 
     def __init__(self) -> None:
         self.sheet: Sheet | None = None
         self.rect = pygame.Rect(0, 0, 0, 0)
-        """All of it, with the line that says who is asked."""
-        self.below = False
-        """Does it stand below the board?"""
+        """The whole panel, with the line of the side."""
+        self.is_below = False
+        """Whether the panel is below the board."""
         self.group = Group()
-        self._asked: Asked | None = None
-        self._laid: object = None
+        self._asked: AskedSide | None = None
+        self._layout_key: object = None
         self._inner = pygame.Rect(0, 0, 0, 0)
-        self._ground = pygame.Rect(0, 0, 0, 0)
-        """The part of the screen that is its own, with what stays empty beside it."""
+        self._background = pygame.Rect(0, 0, 0, 0)
+        """The part of the screen that the panel fills, with the empty space next to it."""
 
-    def show(self, sheet: Sheet | None, column: pygame.Rect, board: pygame.Rect, asked: Asked | None = None) -> None:
-        """Lay a sheet out at the bottom of the column, or of the board's part of the screen; or show none."""
-        laid = (sheet, tuple(column), tuple(board), asked, px(1000))
-        if laid == self._laid:
+    def show(
+        self, sheet: Sheet | None, column: pygame.Rect, board: pygame.Rect, asked: AskedSide | None = None
+    ) -> None:
+        """Lay out a sheet at the bottom of the column or of the board's area, or show none."""
+        key = (sheet, tuple(column), tuple(board), asked, px(1000))
+        if key == self._layout_key:
             return
-        self._laid, self.sheet, self._asked = laid, sheet, asked
+        self._layout_key, self.sheet, self._asked = key, sheet, asked
         old = {widget.name: widget for widget in self.group.widgets}
-        self.group.widgets = self._laid_out(sheet, column, board) if sheet else []
+        self.group.widgets = self._lay_out(sheet, column, board) if sheet else []
         for widget in self.group.widgets:
-            _keep(old.get(widget.name), widget)
+            _keep_state(old.get(widget.name), widget)
 
-    def taken(self, area: pygame.Rect) -> int:
-        """How much it takes of the height of a part of the screen."""
+    def height_taken(self, area: pygame.Rect) -> int:
+        """Return how much of an area's height the panel takes."""
         return area.bottom - self.rect.top + px(6) if self.sheet is not None and self.rect.colliderect(area) else 0
 
-    def _laid_out(self, sheet: Sheet, column: pygame.Rect, board: pygame.Rect) -> list[Widget]:
-        who = px(WHO) if self._asked is not None else 0
+    def _lay_out(self, sheet: Sheet, column: pygame.Rect, board: pygame.Rect) -> list[Widget]:
+        plate = px(PLATE_HEIGHT) if self._asked is not None else 0
         area = column
-        rect, widgets = _lay(sheet, _lower(area, who))
-        narrow = isinstance(sheet, PlanSheet) and rect.width < px(PLAN_WIDE)
-        self.below = narrow or rect.height + who > column.height - px(CARD)
-        if self.below:
-            area = board.union(column) if narrow else board
-            rect, widgets = _lay(sheet, _lower(area, who + px(BOARD)))
+        rect, widgets = _lay(sheet, _without_top(area, plate))
+        is_narrow = isinstance(sheet, PlanSheet) and rect.width < px(MIN_PLAN_WIDTH)
+        self.is_below = is_narrow or rect.height + plate > column.height - px(MIN_CARD_HEIGHT)
+        if self.is_below:
+            area = board.union(column) if is_narrow else board
+            rect, widgets = _lay(sheet, _without_top(area, plate + px(MIN_BOARD_HEIGHT)))
         self._inner = rect
-        self.rect = pygame.Rect(rect.left, rect.top - who, rect.width, rect.height + who)
+        self.rect = pygame.Rect(rect.left, rect.top - plate, rect.width, rect.height + plate)
         top = self.rect.top - px(6)
-        self._ground = pygame.Rect(area.left, top, area.width, area.bottom - top)
+        self._background = pygame.Rect(area.left, top, area.width, area.bottom - top)
         return widgets
 
     def handle(self, event: pygame.event.Event) -> Action | None:
-        """The answer that was clicked; of a plan the part that was changed, as its value."""
+        """Return the clicked answer. For a plan, return the part that was changed as the value."""
         action = self.group.handle(event) if self.sheet else None
         if action is not None and isinstance(self.sheet, PlanSheet) and action.name == "share":
-            return Action(action.name, share_at(self.sheet, action.value))
+            return Action(action.name, split_at(self.sheet, action.value))
         return action
 
     def holds(self, pos: tuple[int, int]) -> bool:
-        """Is a point on the sheet?"""
+        """Return whether a point is on the panel."""
         return self.sheet is not None and self.rect.collidepoint(pos)
 
     def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
-        """What the magnitudes in the foot of the action sheet are."""
+        """Return the explanation of the magnitudes in the foot of the action sheet, or None."""
         return magnitudes_at(self._inner, self.sheet, pos) if isinstance(self.sheet, DeclareSheet) else None
 
     @property
@@ -188,17 +187,16 @@ class SheetPanel:
 
     @property
     def dirty(self) -> bool:
-        """Did a button change?"""
+        """Whether a button changed."""
         return self.group.dirty
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw it."""
         sheet = self.sheet
         if sheet is None:
             return
-        surface.fill(mix_colors(PANEL, (0, 0, 0), 0.35), self._ground)
+        surface.fill(mix_colors(PANEL, (0, 0, 0), 0.35), self._background)
         draw_box(surface, self.rect, PANEL, radius=px(9), border=ACCENT)
-        self._draw_asked(surface)
+        self._draw_plate(surface)
         if isinstance(sheet, PlanSheet):
             draw_plan(surface, self._inner, sheet, self.group.widgets)
         elif isinstance(sheet, DeclareSheet):
@@ -211,18 +209,20 @@ class SheetPanel:
         if not isinstance(sheet, PlanSheet | DeclareSheet | IssueSheet):
             draw_on_buttons(surface, sheet, self.group.widgets)
 
-    def _draw_asked(self, surface: pygame.Surface) -> None:
-        """The badge and the name of the side that is asked."""
+    def _draw_plate(self, surface: pygame.Surface) -> None:
+        """Draw the badge and the name of the side that decides."""
         if self._asked is None:
             return
         side, name = self._asked
         look = SIDES[side]
-        plate = pygame.Rect(self.rect.left + px(3), self.rect.top + px(3), self.rect.width - px(6), px(WHO) - px(3))
+        plate = pygame.Rect(
+            self.rect.left + px(3), self.rect.top + px(3), self.rect.width - px(6), px(PLATE_HEIGHT) - px(3)
+        )
         draw_box(surface, plate, look.deep, radius=px(7), border=look.main)
         draw_side_badge(surface, (plate.left + px(18), plate.centery), look.main, look.hatched, px(7))
         end = (plate.right - px(12), plate.centery)
-        said = draw_text(surface, end, "is asked", "body", TEXT_SOFT, anchor="midright")
-        width = said.left - plate.left - px(44)
+        verb = draw_text(surface, end, "decides", "body", TEXT_SOFT, anchor="midright")
+        width = verb.left - plate.left - px(44)
         pos = (plate.left + px(34), plate.centery)
         draw_text(surface, pos, name, "title", look.light, anchor="midleft", width=width)
 
@@ -235,13 +235,13 @@ def _lay(sheet: Sheet, area: pygame.Rect) -> tuple[pygame.Rect, list[Widget]]:
     return lay_declare(sheet, area) if isinstance(sheet, DeclareSheet) else lay_prompt(sheet, area)
 
 
-def _lower(area: pygame.Rect, by: int) -> pygame.Rect:
-    """An area without its uppermost part."""
+def _without_top(area: pygame.Rect, by: int) -> pygame.Rect:
+    """Return an area without its top."""
     return pygame.Rect(area.left, area.top + by, area.width, max(1, area.height - by))
 
 
-def _keep(old: Widget | None, new: Widget) -> None:
-    """What is hovered, held or in focus stays so when the sheet is laid out anew."""
+def _keep_state(old: Widget | None, new: Widget) -> None:
+    """Keep what is hovered, pressed, or focused when the sheet is laid out again."""
     if old is not None and type(old) is type(new):
         new.focused = old.focused
         new.hovered = old.hovered and old.rect == new.rect

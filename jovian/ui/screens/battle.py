@@ -1,8 +1,6 @@
-"""What is aimed at what: the shots of the card at the enemy under the pointer, and the one that the odds tell of.
-The coach: what a good player would do in the human's place, and why. The curtain: between the secret choices of two
-players at one machine it hides all, and recaps what was open. The quiet sign over the table that a computer player
-thinks, with the button that has it hurry. The battle screen: what hands do on it goes to the controller that is
-asked, and its panels show what that offers.
+"""The battle screen, with its coach, the curtain between two players, and the sign that a computer player thinks.
+
+Input goes to the controller of the current question. The panels show what the controller offers.
 """
 
 from __future__ import annotations
@@ -46,7 +44,7 @@ from jovian.ui.panels.panel import ActionButton, Panel
 from jovian.ui.presentation.log import rows_of
 from jovian.ui.presentation.odds import Aim, no_shots, told
 from jovian.ui.questions.controller import Controller, refusal_overlays
-from jovian.ui.questions.sheets import BOARD, SheetPanel, advice_overlays, advice_words
+from jovian.ui.questions.sheets import MIN_BOARD_HEIGHT, SheetPanel, advice_overlays, advice_words
 from jovian.ui.screens.battle_flow import PREFIX, BattleFlow
 from jovian.ui.screens.screen import Host, save
 from jovian.ui.screens.table import TableScreen
@@ -54,74 +52,74 @@ from jovian.ui.session.session import Session, Thinking
 from jovian.ui.session.table_selection import TableSelection
 from jovian.ui.session.views import called
 
-# --- aiming ---
-# What is aimed at what: the shots of the card at the enemy under the pointer, and the one that the odds tell of.
+# --- Shots ---
 
 
-class Aiming:
-    """Works the shots of a pair of models out once for each question: nothing changes while it is asked."""
+class ShotFinder:
+    """Finds the shots of the shown card at the enemy under the pointer. Results are kept for each question."""
 
-    def __init__(self, desk: TableSelection) -> None:
-        self._desk = desk
-        self._asked: Controller | None = None
+    def __init__(self, selection: TableSelection) -> None:
+        self._selection = selection
+        self._controller: Controller | None = None
         self._shots: dict[tuple[str, str], Shots] = {}
-        self._told: dict[tuple[int, tuple[str, ...]], Aim] = {}
-        """By the identity of the shot, which each aim holds, and the weapons it is about."""
+        self._described: dict[tuple[int, tuple[str, ...]], Aim] = {}
+        """Described shots, by the identity of the shot (which each aim holds) and its weapons."""
 
     def shots(self, controller: Controller) -> Shots:
-        """Every weapon of the card against the enemy under the pointer, whoever's go it is."""
-        chosen, under = self._desk.chosen, self._desk.under
-        if chosen is None or under is None or under.side == chosen.side or not (chosen.on_table and under.on_table):
+        """Return the odds of every weapon of the card against the enemy under the pointer, on either side's turn."""
+        chosen, target = self._selection.chosen, self._selection.under
+        if chosen is None or target is None or target.side == chosen.side or not (chosen.on_table and target.on_table):
             return {}
-        if self._asked is not controller:
-            self._asked, self._shots, self._told = controller, {}, {}
-        pair = (chosen.id, under.id)
+        if self._controller is not controller:
+            self._controller, self._shots, self._described = controller, {}, {}
+        pair = (chosen.id, target.id)
         if pair not in self._shots:
-            self._shots[pair] = controller.shots(chosen, under)
+            self._shots[pair] = controller.shots(chosen, target)
         return self._shots[pair]
 
     def aim(self, controller: Controller) -> Aim | None:
-        """The shot that is told of: the one in hand, else of the weapons that are shown, else the first that can be."""
-        chosen, under = self._desk.chosen, self._desk.under
-        if chosen is None or under is None or not controller.fires_at(under.id):
+        """Return the shot for the odds panel: the selected weapon's, else that of the shown arcs, else the first
+        possible.
+        """
+        chosen, target = self._selection.chosen, self._selection.under
+        if chosen is None or target is None or not controller.may_show_odds(target.id):
             return None
         shots = self.shots(controller)
-        held = controller.in_hand(chosen, under)
-        if held is not None:
-            mount = self._desk.weapons[0] if self._desk.weapons else ""
-            return self._known(held, chosen, under, {mount: held.shot} if mount else {})
-        picked = next((shots[mount] for mount in self._desk.weapons if mount in shots), None)
-        best = picked or next((shot for shot in shots.values() if not isinstance(shot, Refusal)), None)
+        selected = controller.aimed_shot(chosen, target)
+        if selected is not None:
+            mount = self._selection.weapons[0] if self._selection.weapons else ""
+            return self._describe(selected, chosen, target, {mount: selected.shot} if mount else {})
+        shown_shot = next((shots[mount] for mount in self._selection.weapons if mount in shots), None)
+        best = shown_shot or next((shot for shot in shots.values() if not isinstance(shot, Refusal)), None)
         if best is None:
             best = next(iter(shots.values()), None)
         if best is None:
             return None
-        about = {mount: shot for mount, shot in shots.items() if picked is None or shot is picked}
-        return self._known(Aim(chosen.name, under.name, best), chosen, under, about)
+        shots_shown = {mount: shot for mount, shot in shots.items() if shown_shot is None or shot is shown_shot}
+        return self._describe(Aim(chosen.name, target.name, best), chosen, target, shots_shown)
 
-    def _known(self, aim: Aim, model: Model, target: Model, shots: Shots) -> Aim:
-        """Return an aim with what to expect of it, or why each of the weapons cannot fire."""
+    def _describe(self, aim: Aim, model: Model, target: Model, shots: Shots) -> Aim:
+        """Return an aim with its forecast, or with why each of the weapons can't fire."""
         key = (id(aim.shot), tuple(shots))
-        if key not in self._told:
-            view = self._desk.view
+        if key not in self._described:
+            view = self._selection.view
             refused = no_shots(view, model, target, shots) if isinstance(aim.shot, Refusal) else ()
-            self._told[key] = replace(told(view, aim), refused=refused)
-        return self._told[key]
+            self._described[key] = replace(told(view, aim), refused=refused)
+        return self._described[key]
 
 
-# --- coaching ---
-# The coach: what a good player would do in the human's place, and why. It speaks when asked, and does nothing.
+# --- Coach ---
 
 COACH = "captain"
-"""Who is asked: the best that answers soon."""
-ASK = "coach"
-"""The command, and the button."""
-NOBODY = Refusal("The coach can only help with your own decisions.")
-THROWN = Refusal("The coach has no advice on dice rolls.")
-LOOKED_ON = Refusal("The coach is off because the other player can see the screen.")
-WIDE = 380
-POINTED = (Ghost, Brackets)
-"""What of its overlays the card must not lie over."""
+"""The player that the coach asks: the best one that answers quickly."""
+COACH_COMMAND = "coach"
+"""The name of the command and of the button."""
+NOT_YOURS = Refusal("The coach can only help with your own decisions.")
+NO_DICE_ADVICE = Refusal("The coach has no advice on dice rolls.")
+WATCHED = Refusal("The coach is off because the other player can see the screen.")
+CARD_WIDTH = 380
+POINTING_OVERLAYS = (Ghost, Brackets)
+"""Overlays that the card of the coach must not cover."""
 
 
 class Advice(NamedTuple):
@@ -132,10 +130,10 @@ class Advice(NamedTuple):
     reason: str
 
 
-class Coaching:
-    """Asked about the decision at hand; it forgets as soon as the game stands elsewhere.
+class Coach:
+    """Suggests an answer to the current decision when the player asks. Forgets it when the game changes.
 
-    `give` gives its answer, `offers` are the buttons of now.
+    `give` gives an answer to the game, `offers` returns the current buttons.
     """
 
     def __init__(
@@ -143,43 +141,43 @@ class Coaching:
     ) -> None:
         self._session, self._give, self._offers = session, give, offers
         self.at: int | None = None
-        """Where the game stood when it was asked, None while it is not."""
+        """The change of the game at which the coach was asked, None if it wasn't."""
         self.advice: Advice | None = None
         self.failed = ""
-        """Why it has nothing to say, "" if it has or was not asked."""
+        """Why the coach has no advice, "" if it has or wasn't asked."""
         self._group = Group()
         self._rect = pygame.Rect(0, 0, 0, 0)
 
     @property
     def refused(self) -> Refusal | None:
-        """Why it cannot be asked now, None if it can."""
+        """Why the coach can't be asked now, None if it can."""
         session, decision = self._session, self._session.decision
         if decision is None:
-            return NOBODY
+            return NOT_YOURS
         if decision.kind == "faces":
-            return THROWN
-        return LOOKED_ON if session.looker not in (None, decision.side) else None
+            return NO_DICE_ADVICE
+        return WATCHED if session.looker not in (None, decision.side) else None
 
     @property
     def thinks(self) -> bool:
-        """Has it been asked, and not answered yet?"""
+        """Whether the coach was asked and hasn't answered yet."""
         return self.at is not None and self.advice is None
 
-    # --- asking ---
+    # --- Asking ---
     def ask(self) -> Refusal | None:
-        """Ask it, or have done with it; why not, if it cannot be asked."""
+        """Ask the coach, or dismiss it. Return why it can't be asked, or None."""
         if self.at is not None:
             self.leave()
             return None
-        refused, decision = self.refused, self._session.decision
-        if refused is None and decision is not None:
+        refusal, decision = self.refused, self._session.decision
+        if refusal is None and decision is not None:
             seed = seat_seed(self._session.match.setup.seed, decision.side + 1)
             self.at, self.failed = self._session.changes, ""
-            self._session.thinking.about(self._session.match, (ASK, self.at), Question(COACH, seed))
-        return refused
+            self._session.thinking.about(self._session.match, (COACH_COMMAND, self.at), Question(COACH, seed))
+        return refusal
 
     def live(self, dt: float) -> bool:
-        """Let so many seconds pass; True if there is news."""
+        """Advance by that many seconds. Return whether there is something new to show."""
         if self.at is None:
             return False
         if self.at != self._session.changes:
@@ -187,31 +185,31 @@ class Coaching:
             return True
         if self.advice is not None:
             return False
-        news, thought = self._session.thinking.live(dt), self._session.thinking.take()
-        if thought is not None:
-            self._told(thought)
-        return news or thought is not None
+        has_news, result = self._session.thinking.live(dt), self._session.thinking.take()
+        if result is not None:
+            self._described(result)
+        return has_news or result is not None
 
-    def _told(self, thought: WorkerResult) -> None:
+    def _described(self, result: WorkerResult) -> None:
         decision, view = self._session.decision, self._session.view
-        answer = decision.judged(thought.choice) if decision is not None and thought.choice is not None else None
+        answer = decision.judged(result.choice) if decision is not None and result.choice is not None else None
         if decision is not None and isinstance(answer, Answer):
-            button = next((offer.label for offer in self._offers() if offer.answer == answer), "")
-            self.advice = Advice(answer, button or advice_words(view, decision, answer), thought.reason)
+            label = next((offer.label for offer in self._offers() if offer.answer == answer), "")
+            self.advice = Advice(answer, label or advice_words(view, decision, answer), result.reason)
             self._group.widgets = []
         else:
-            self.at, self.failed = None, thought.failed or "its answer is not legal"
+            self.at, self.failed = None, result.failed or "its answer is not legal"
 
     def leave(self) -> None:
-        """Have done with it."""
+        """Dismiss the advice."""
         if self.thinks and self.at == self._session.changes:
             self._session.thinking.forget()
         self.at, self.advice = None, None
         self._group.widgets = []
 
-    # --- hands ---
+    # --- Input ---
     def command(self, name: str) -> bool:
-        """Do it, or no; True if the key was meant for it."""
+        """Follow or dismiss the advice by key. Return whether the key was used."""
         if self.advice is not None and name == "confirm":
             self._do()
         elif self.at is not None and name == "cancel":
@@ -227,7 +225,7 @@ class Coaching:
             self._give(advice.answer)
 
     def pressed(self, event: pygame.event.Event) -> bool:
-        """Was it meant for its card?"""
+        """Return whether the event was used by the card of the advice."""
         if self.advice is None or not self._group.widgets:
             return False
         action = self._group.handle(event)
@@ -241,87 +239,89 @@ class Coaching:
         self._group.let_go()
 
     def button(self, name: str) -> Widget:
-        """A button of its card, `do` or `no`, once it has been drawn."""
+        """Return a button of the card, `do` or `no`, after it has been drawn."""
         return self._group[name]
 
-    # --- showing ---
+    # --- Drawing ---
     def overlays(self) -> tuple[Overlay, ...]:
-        """What its answer would do, over the table."""
         decision = self._session.decision
         if self.advice is None or decision is None or self.at != self._session.changes:
             return ()
         return advice_overlays(self._session.view, decision, self.advice.answer)
 
     def draw(self, surface: pygame.Surface, view: pygame.Rect, camera: Camera) -> None:
-        """Draw its card at the top of the board, at the bottom where it would lie over what it speaks of."""
+        """Draw the card at the top of the board, or at the bottom if it would cover what it is about."""
         if self.advice is None:
             return
         decision = self._session.decision
-        about = self._session.view.models.get(decision.subject) if decision is not None else None
-        clear = [each.pose for each in self.overlays() if isinstance(each, POINTED)]
-        clear += [about.pose] if about is not None and about.on_table else []
-        self._lay(view, [camera.to_screen(pose[:2]) for pose in clear])
+        subject = self._session.view.models.get(decision.subject) if decision is not None else None
+        points = [overlay.pose for overlay in self.overlays() if isinstance(overlay, POINTING_OVERLAYS)]
+        points += [subject.pose] if subject is not None and subject.on_table else []
+        self._lay(view, [camera.to_screen(pose[:2]) for pose in points])
         draw_box(surface, self._rect, PANEL_HIGH, radius=px(8), border=BLADE, alpha=245)
-        left, y, room = self._rect.left + px(14), self._rect.top + px(10), self._rect.width - px(28)
-        draw_text(surface, (left, y), f"COACH · THE {COACH.upper()} WOULD", "caps", TEXT_FAINT)
+        left, y, max_width = self._rect.left + px(14), self._rect.top + px(10), self._rect.width - px(28)
+        draw_text(surface, (left, y), f"Coach: the {COACH} would", "caps", TEXT_FAINT)
         y += line_height("caps") + px(4)
-        words = pygame.Rect(left, y, room, 2 * line_height("strong"))
+        words = pygame.Rect(left, y, max_width, 2 * line_height("strong"))
         y = draw_wrapped(surface, words, self.advice.words, "strong", TEXT)
-        reason = pygame.Rect(left, y + px(2), room, self._rect.bottom - y - px(44))
+        reason = pygame.Rect(left, y + px(2), max_width, self._rect.bottom - y - px(44))
         draw_wrapped(surface, reason, self.advice.reason, "small", TEXT_SOFT)
         self._group.draw(surface)
 
-    def _lay(self, view: pygame.Rect, clear: list[tuple[float, float]]) -> None:
-        """The card fits what it says; its buttons stand below."""
+    def _lay(self, view: pygame.Rect, points: list[tuple[float, float]]) -> None:
+        """Lay out the card for its text, with the buttons below."""
         assert self.advice is not None
-        wide = min(px(WIDE), view.width - px(20))
-        words = min(2, len(wrap(self.advice.words, "strong", wide - px(28))))
-        reason = len(wrap(self.advice.reason, "small", wide - px(28))) if self.advice.reason else 0
-        high = px(66) + line_height("caps") + words * line_height("strong") + reason * line_height("small")
-        rect = pygame.Rect(0, 0, wide, high)
+        card_width = min(px(CARD_WIDTH), view.width - px(20))
+        word_lines = min(2, len(wrap(self.advice.words, "strong", card_width - px(28))))
+        reason_lines = len(wrap(self.advice.reason, "small", card_width - px(28))) if self.advice.reason else 0
+        card_height = (
+            px(66) + line_height("caps") + word_lines * line_height("strong") + reason_lines * line_height("small")
+        )
+        rect = pygame.Rect(0, 0, card_width, card_height)
         rect.midtop = view.centerx, view.top + px(8)
-        if any(rect.inflate(px(80), px(80)).collidepoint(point) for point in clear):
+        if any(rect.inflate(px(80), px(80)).collidepoint(point) for point in points):
             rect.bottom = view.bottom - px(8)
         if rect == self._rect and self._group.widgets:
             return
         self._rect = rect
-        half, y = (wide - px(36)) // 2, rect.bottom - px(38)
-        yes = Button("do", pygame.Rect(rect.left + px(14), y, half, px(30)), "Do it", kind="primary", role="label")
-        no = Button("no", pygame.Rect(rect.right - px(14) - half, y, half, px(30)), "Dismiss", role="label")
-        yes.hint, no.hint = "Gives this answer, as if you had given it (Return).", "Closes the advice (Escape)."
-        self._group.widgets = [yes, no]
+        half, y = (card_width - px(36)) // 2, rect.bottom - px(38)
+        do = Button("do", pygame.Rect(rect.left + px(14), y, half, px(30)), "Do it", kind="primary", role="label")
+        dismiss = Button("no", pygame.Rect(rect.right - px(14) - half, y, half, px(30)), "Dismiss", role="label")
+        do.hint, dismiss.hint = "Gives this answer, as if you had given it (Return).", "Closes the advice (Escape)."
+        self._group.widgets = [do, dismiss]
 
 
-# --- curtain ---
-# The curtain: between the secret choices of two players at one machine it hides all, and recaps what was open.
+# --- Curtain ---
 
-RECAP = 8
-"""Lines of recap."""
+RECAP_LINES = 8
+"""Maximum number of log lines on the curtain."""
 
 
 def recap(session: Session, sides: tuple[str, str]) -> list[Line]:
-    """The last lines of the log that both may see, in words that both may read."""
+    """Return the last lines of the log that both players may read."""
     view = session.match.view(OPEN)
     names = Names.of(view, sides)
-    for each in session.match.events.of(Revealed):
-        names.learn(each)
-    told = session.match.events.seen_by(OPEN)[-8 * RECAP :]
-    lines = [line for entry in told for line in narrate(entry, names, rulebook(view))]
-    return [line.spelled() for line in lines if not line.dice and line.about != WHY][-RECAP:]
+    for event in session.match.events.of(Revealed):
+        names.learn(event)
+    entries = session.match.events.seen_by(OPEN)[-8 * RECAP_LINES :]
+    lines = [line for entry in entries for line in narrate(entry, names, rulebook(view))]
+    return [line.spelled() for line in lines if not line.dice and line.about != WHY][-RECAP_LINES:]
 
 
 def draw_curtain(surface: pygame.Surface, name: str, side: int, key: str, recap: Sequence[Line]) -> None:
-    """Cover everything; what the other side did in the open is told below."""
-    look, rect = SIDES[side], surface.get_rect()
-    surface.fill(mix_colors(VOID, look.deep, 0.14))
-    span, high = min(rect.width - px(40), px(640)), line_height("small")
-    rows = [row for line in recap for row in rows_of(line, span - px(60))]
-    rows = rows[-max(1, (rect.height - px(190)) // high) :]
-    sheet = pygame.Rect(0, 0, span, px(180) + len(rows) * high)
+    """Cover the window, and show the recap of the public events."""
+    colors, rect = SIDES[side], surface.get_rect()
+    surface.fill(mix_colors(VOID, colors.deep, 0.14))
+    sheet_width, row_height = min(rect.width - px(40), px(640)), line_height("small")
+    rows = [row for line in recap for row in rows_of(line, sheet_width - px(60))]
+    rows = rows[-max(1, (rect.height - px(190)) // row_height) :]
+    sheet = pygame.Rect(0, 0, sheet_width, px(180) + len(rows) * row_height)
     sheet.center = rect.center
-    draw_box(surface, sheet, PANEL, radius=px(12), border=look.main)
-    wide = text_size(name, "title")[0]
-    draw_side_badge(surface, (sheet.centerx - wide // 2 - px(18), sheet.top + px(50)), look.main, look.hatched, px(8))
+    draw_box(surface, sheet, PANEL, radius=px(12), border=colors.main)
+    name_width = text_size(name, "title")[0]
+    draw_side_badge(
+        surface, (sheet.centerx - name_width // 2 - px(18), sheet.top + px(50)), colors.main, colors.hatched, px(8)
+    )
     draw_text(surface, (sheet.centerx, sheet.top + px(50)), name, "title", TEXT, anchor="center")
     draw_text(
         surface,
@@ -338,108 +338,106 @@ def draw_curtain(surface: pygame.Surface, name: str, side: int, key: str, recap:
             x = draw_text(
                 surface, (x, y), piece.text, piece.role, piece.color, width=max(1, sheet.right - px(20) - x)
             ).right + px(4)
-        y += high
-    said = f"Click, or press {key}, when ready"
-    draw_text(surface, (sheet.centerx, sheet.bottom - px(30)), said, "strong", TEXT_FAINT, anchor="center")
+        y += row_height
+    hint = f"Click, or press {key}, when ready"
+    draw_text(surface, (sheet.centerx, sheet.bottom - px(30)), hint, "strong", TEXT_FAINT, anchor="center")
 
 
-# --- sign ---
-# The quiet sign over the table that a computer player thinks, with the button that has it hurry.
+# --- Thinking sign ---
 
-DOTS, PACE = 3, 2.5
-"""Dots that come one by one, and how many a second."""
+MAX_DOTS, DOTS_PER_SECOND = 3, 2.5
+"""The dots appear one by one, this many per second."""
 HURRY = "hurry"
-"""The command, and the button."""
+"""The name of the command and of the button."""
 HINTS = (
-    "The best answer that it has found so far is taken.",
-    "It does not hurry: its thinking is ended, and the default answer is taken.",
+    "Uses the best answer found so far.",
+    "Stops this player, which can't hurry. The default choice is used.",
 )
 
 
-class Sign:
-    """Stands at the top of the board as long as somebody thinks."""
+class ThinkingSign:
+    """The sign at the top of the board while a computer player thinks."""
 
     def __init__(self) -> None:
         self._group = Group()
         self.button = Button(HURRY, pygame.Rect(0, 0, 0, 0), "")
         self._rect = pygame.Rect(0, 0, 0, 0)
         self.shown = ""
-        """What it says, "" while it is not there."""
+        """The text of the sign, "" while it isn't visible."""
         self._side = 0
         self._dots = 0
         self._laid: tuple[object, ...] = ()
-        """What it was laid out for."""
+        """What the sign was laid out for."""
 
-    def show(self, view: pygame.Rect, thinking: Thinking, side: int, said: str, key: str) -> None:
-        """Show that a side's player thinks, if it has for a while; `key` hurries it."""
+    def show(self, view: pygame.Rect, thinking: Thinking, side: int, text: str, key: str) -> None:
+        """Show that the player of a side thinks, if it has for a while. `key` makes it decide faster."""
         if not thinking.shown:
             self._group.widgets, self.shown = [], ""
             return
         label = f"{'Stop now' if thinking.hurried else 'Hurry'} ({key})"
-        self._side, self._dots = side, int(thinking.seconds * PACE) % (DOTS + 1)
-        laid = (said, label, view.midtop, px(1000))
-        if self.shown and laid == self._laid:
+        self._side, self._dots = side, int(thinking.seconds * DOTS_PER_SECOND) % (MAX_DOTS + 1)
+        layout_key = (text, label, view.midtop, px(1000))
+        if self.shown and layout_key == self._laid:
             return
-        self._laid = laid
-        wide, button = text_size(said, "label")[0], text_size(label, "label")[0] + px(22)
-        self._rect = pygame.Rect(0, 0, wide + button + px(92), px(34))
+        self._laid = layout_key
+        text_width, button_width = text_size(text, "label")[0], text_size(label, "label")[0] + px(22)
+        self._rect = pygame.Rect(0, 0, text_width + button_width + px(92), px(34))
         self._rect.midtop = view.centerx, view.top + px(8)
-        self.shown = said
-        rect = pygame.Rect(self._rect.right - button - px(4), self._rect.top + px(4), button, px(26))
+        self.shown = text
+        rect = pygame.Rect(self._rect.right - button_width - px(4), self._rect.top + px(4), button_width, px(26))
         hovered = bool(self._group.widgets) and self.button.hovered
         self.button = Button(HURRY, rect, label, hint=HINTS[thinking.hurried], role="label")
         self.button.hovered = hovered
         self._group.widgets = [self.button]
 
     def pressed(self, event: pygame.event.Event) -> bool:
-        """Was its button pressed?"""
+        """Return whether the button was pressed."""
         return bool(self.shown) and self._group.handle(event) is not None
 
     def holds(self, pos: tuple[int, int]) -> bool:
-        """Is a point on it?"""
+        """Return whether a point is on the sign."""
         return bool(self.shown) and self._rect.collidepoint(pos)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw it, and what its button does while the pointer is on it."""
+        """Draw the sign, and the tooltip of its button."""
         if not self.shown:
             return
-        look = SIDES[self._side]
+        colors = SIDES[self._side]
         draw_box(surface, self._rect, PANEL_HIGH, radius=px(8), border=EDGE_HIGH, alpha=235)
         x, y = self._rect.left + px(20), self._rect.centery
-        draw_side_badge(surface, (x, y), look.main, look.hatched, px(6))
+        draw_side_badge(surface, (x, y), colors.main, colors.hatched, px(6))
         x = draw_text(surface, (x + px(14), y), self.shown, "label", TEXT_SOFT, anchor="midleft").right + px(10)
         for number in range(self._dots):
-            pygame.draw.circle(surface, look.main, (x + px(8) * number, y), px(2))
+            pygame.draw.circle(surface, colors.main, (x + px(8) * number, y), px(2))
         self._group.draw(surface)
         if tip := self._group.tooltip():
             tip[0].draw(surface, tip[1])
 
 
-# --- battle ---
-# The battle screen: what hands do on it goes to the controller that is asked, and its panels show what that offers.
+# --- The screen ---
 
 
 class Battle(TableScreen):
-    """The screen on which one session is played to its end, as its course leads."""
+    """The screen on which a game is played to its end, as its `BattleFlow` leads."""
 
-    coached = True
+    has_coach = True
 
     def __init__(self, app: Host, session: Session) -> None:
         self.bar = ActionBar(app.keymap)
         self._asked_side: int | None = None
-        """The side that the top bar marks as the one to answer."""
+        """The side that the top bar marks as the one to decide."""
         super().__init__(app, session)
         self.sheet = SheetPanel()
         self.dock = Dock()
         self.course = BattleFlow(self)
         self.watching = self.course.watching
         self.panels.append(self.watching.recap)
-        self.sign = Sign()
-        self.coach = Coaching(session, self.course.give, lambda: self.controller.offers())
+        self.sign = ThinkingSign()
+        self.coach = Coach(session, self.course.give, lambda: self.controller.offers())
         self._aim: Aim | None = None
-        self._aiming = Aiming(self.selection)
-        self._told_to: int | None = None
-        """The side that the log was told to."""
+        self._shot_finder = ShotFinder(self.selection)
+        self._log_side: int | None = None
+        """The side whose log is shown."""
         app.game, session.thinking.mind = session, app.mind
         session.autosaves = lambda: app.settings.autosave
         session.settle()
@@ -447,45 +445,42 @@ class Battle(TableScreen):
 
     @property
     def bottom(self) -> Panel:
-        """The action bar."""
         return self.bar
 
     @property
     def corner(self) -> tuple[int, int] | None:
-        """Nothing stands over the curtain."""
         return super().corner if self.course.covered is None else None
 
     @property
     def controller(self) -> Controller:
-        """What answers the question that is asked now."""
+        """The controller of the current question."""
         return self.course.controller
 
     @property
     def question(self) -> tuple[object, ...]:
-        """The curtain, and what a human is asked as far as it is in sight: nothing before the animation is over.
+        """The curtain and the decision, which is None until the animation shows it.
 
-        The card of the coach and the strip of the last activation count too, because a click can land on them.
+        The advice of the coach and the strip of the last activation count too, because a click can hit them.
         """
         decision = None if self.animation.running else self.controller.decision
         sheet = type(self.sheet.sheet) if decision is not None else None
         return (self.course.covered, decision, sheet, self.coach.advice, bool(self.watching.past.last))
 
-    # --- input ---
+    # --- Input ---
     def let_go(self) -> None:
-        """Forget every button that is held, on the sheet and on the card of the coach too."""
         super().let_go()
         self.sheet.group.let_go()
         self.coach.let_go()
 
     def handle(self, event: pygame.event.Event) -> None:
-        """As every table; a pointer that moves means something again."""
+        """Handle an event as every table does. A moved pointer shows again what a click would do."""
         if event.type == pygame.MOUSEMOTION:
             self.course.shows_nothing = False
         super().handle(event)
 
-    def _floating(self, event: pygame.event.Event) -> bool:
+    def _handle_floating(self, event: pygame.event.Event) -> bool:
         if self.course.covered is not None:
-            self._uncover(event)
+            self._lift_curtain(event)
             return True
         if self.sign.shown and self.sign.pressed(event):
             self.session.thinking.hurry()
@@ -506,55 +501,59 @@ class Battle(TableScreen):
         on_sheet = event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and self.sheet.holds(event.pos)
         return on_sheet and event.button == 1
 
-    def _uncover(self, event: pygame.event.Event) -> None:
+    def _lift_curtain(self, event: pygame.event.Event) -> None:
         click = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         if click or self.app.keymap.command(event) == "confirm":
             self.course.covered = None
             self.course.ask()
 
     def clicked(self) -> None:
-        """A click on the board: ruler, decision, selection."""
-        desk = self.selection
-        desk.refuse(None)
-        if self.coach.advice is not None:  # its answer is drawn, and not what a click would do
+        """Handle a click on the board: first the ruler, then the decision, then the selection."""
+        selection = self.selection
+        selection.refuse(None)
+        if self.coach.advice is not None:  # The advice is drawn instead of what a click would do.
             self.coach.leave()
             return
-        if self.course.shows_nothing and not self.ruler.on:  # the first click shows what the next one does
+        if self.course.shows_nothing and not self.ruler.on:  # The first click only shows what the next one does.
             self.course.shows_nothing = False
             return
         self.course.clicked()
         if self.ruler.on:
             super().clicked()
             return
-        if desk.point is None or self._opened() or self.controller.click(desk.point, desk.hovered):
+        if (
+            selection.point is None
+            or self._click_ship_name()
+            or self.controller.click(selection.point, selection.hovered)
+        ):
             return
-        if desk.hovered:
-            self.select(desk.hovered)
+        if selection.hovered:
+            self.select(selection.hovered)
 
-    def _opened(self) -> bool:
-        """Was it a click on the name of a ship with models aboard, one of which is to be chosen?"""
+    def _click_ship_name(self) -> bool:
+        """Handle a click on the name of a ship whose models aboard may be chosen. Return whether it was one."""
         name = "" if self.selection.hovered else self.board.label_at(self.pointer)
         return bool(name) and self.controller.click_name(name or "")
 
-    def select(self, ident: str) -> None:
-        """Show another card; in deployment and choice it is the model in hand too."""
-        if not self.controller.holds_card:
-            super().select(ident)
+    def select(self, model_id: str) -> None:
+        """Show another card. Some controllers keep their own."""
+        if not self.controller.keeps_card:
+            super().select(model_id)
 
     def turn_wheel(self, steps: int) -> bool:
-        """The wheel with the right button held: it turns what is placed or moved; True if it was used."""
+        """Turn what is placed or moved. Return whether the wheel was used."""
         return self.controller.wheel(steps)
 
     def weapon(self, mount: str) -> None:
-        """Take a weapon in hand, or show its arcs."""
+        """Select a weapon, or show its arcs."""
         if not self.controller.take_weapon(mount):
             super().weapon(mount)
 
     def act(self, action: Action) -> None:
-        """A widget: an offer of the controller, or what all tables have."""
+        """Handle a widget: a button of the controller, or a widget of all tables."""
         if action.name == "event":
-            self.watching.again(self.watching.past.of(int(action.value)))
-        elif self.watching.pressed(action.name):
+            self.watching.show_again(self.watching.past.of(int(action.value)))
+        elif self.watching.press(action.name):
             self.selection.refuse(None)
         elif action.name in {offer.name for offer in self.controller.offers()}:
             self.selection.refuse(None)
@@ -563,18 +562,18 @@ class Battle(TableScreen):
             super().act(action)
 
     def command(self, name: str) -> None:
-        """A key: the buttons of the action bar, the decision, then what all tables have."""
+        """Handle a key: buttons of the action bar first, then the decision, then what all tables have."""
         self.selection.refuse(None)
         if self.coach.at is not None and self.coach.command(name):
             return
         offer = self.bar.pressed_by(name)
-        watched = offer is not None and offer.name.startswith(PREFIX)
-        if self.animation.running and name in ("confirm", "cancel", "end") and not watched:
+        is_watch_button = offer is not None and offer.name.startswith(PREFIX)
+        if self.animation.running and name in ("confirm", "cancel", "end") and not is_watch_button:
             self.course.land()
             return
         if offer is not None:
             self.selection.refuse(offer.refusal)
-            press = self.watching.pressed if watched else self.controller.press
+            press = self.watching.press if is_watch_button else self.controller.press
             if offer.refusal is None:
                 press(offer.name)
         elif name == "undo":
@@ -585,7 +584,7 @@ class Battle(TableScreen):
             self.course.menu.plans_menu.keep()
         elif name == "menu":
             self.course.menu.open()
-        elif name == ASK:
+        elif name == COACH_COMMAND:
             self.selection.refuse(self.coach.ask())
         elif name == HURRY:
             self.session.thinking.hurry()
@@ -594,42 +593,40 @@ class Battle(TableScreen):
         elif not self.controller.command(name):
             super().command(name)
 
-    def called_off(self) -> bool:
-        """Call off what the controller has in hand."""
+    def cancel_unfinished(self) -> bool:
+        """Cancel what is unfinished in the controller. Return whether there was anything."""
         return self.controller.cancel()
 
-    # --- showing ---
+    # --- Window ---
     def shots(self) -> Shots:
-        """Every weapon of the card against the enemy under the pointer."""
-        return {} if self.animation.running else self._aiming.shots(self.controller)
+        return {} if self.animation.running else self._shot_finder.shots(self.controller)
 
     def aim(self) -> Aim | None:
-        """The shot that the odds sheet tells of."""
+        """Return the shot for the odds panel, or None."""
         if self.ruler.on or self.animation.running:
             return None
         if self.controller.sheet() is not None:
             return self.controller.aim(self.sheet.hovered)
-        return self._aiming.aim(self.controller)
+        return self._shot_finder.aim(self.controller)
 
     @property
     def aimed(self) -> bool:
-        """True while the odds sheet is there."""
+        """Whether the odds panel is visible."""
         return self._aim is not None
 
     def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
-        """What is to be said of what is drawn under a point: on the sheet, else on card and log."""
+        """Return the explanation of what is drawn under a point: on the sheet, else on card and log."""
         return self.sheet.hint_at(pos) or super().hint_at(pos)
 
     @property
     def burst(self) -> Burst | None:
-        """The Nuke that is aimed, None if none is."""
         return self.controller.burst if not self.animation.running else None
 
     def refresh(self) -> None:
-        """Hand every panel what it is to show, the bar and the sheet what the controller offers."""
-        if self._told_to != self.session.looker:  # the other player may not read what only one side knows
+        """Update all panels, the bar, and the sheet."""
+        if self._log_side != self.session.looker:  # The other player may not read what only one side knows.
             self.log.show((), self.shown)
-            self._told_to = self.session.looker
+            self._log_side = self.session.looker
         self.watching.recap.show(self.watching.past.last_seen(self.first_unseen))
         super().refresh()
         state = self.shown
@@ -640,73 +637,72 @@ class Battle(TableScreen):
         model = state.models.get(self.selection.selected) or state.models.get(self.selection.hovered)
         weapons = self.selection.weapons if POINT_DEFENSE not in self.selection.weapons else ()
         self.card.show(state, model, weapons, self.shots())
-        calm = not self.animation.running
+        is_still = not self.animation.running
         title, hint = self.controller.title, self.controller.hint
         if decision is not None and self.session.waits_for_computer:
-            title = f"{self.names[decision.side]} {'waits' if self.watching.halted else 'thinks'}"
+            title = f"{self.names[decision.side]} {'waits' if self.watching.is_halted else 'thinks'}"
             hint = "The computer is moving · click to skip the animation"
-        offers = self.watching.offers() or (self.controller.offers() if calm else [])
+        offers = self.watching.offers() or (self.controller.offers() if is_still else [])
         self.bar.show(title, hint, offers, self.selection.notice)
-        self._show_sheet(calm)
+        self._show_sheet(is_still)
         self._aim = self.aim()
 
-    def _show_sheet(self, calm: bool) -> None:
-        """The prompt beside the board or below it, and in sight whom it is about."""
-        sheet, decision = self.controller.sheet() if calm else None, self.controller.decision
-        asked = (decision.side, self.names[decision.side]) if decision is not None else None
-        self.sheet.show(sheet, self.column.rect, self.middle, asked)
+    def _show_sheet(self, is_still: bool) -> None:
+        """Show the sheet, and move the board so that the models in question are visible."""
+        sheet, decision = self.controller.sheet() if is_still else None, self.controller.decision
+        asked_side = (decision.side, self.names[decision.side]) if decision is not None else None
+        self.sheet.show(sheet, self.column.rect, self.middle, asked_side)
         self.lay_column()
         view = self.middle.copy()
-        view.height = max(px(BOARD), view.height - self.sheet.taken(self.middle))
-        about = disks_of(self.shown, self.controller.about()) if sheet is not None else []
-        self.dock.fit(self.board, view, self.controller if sheet is not None else None, about)
+        view.height = max(px(MIN_BOARD_HEIGHT), view.height - self.sheet.height_taken(self.middle))
+        disks = disks_of(self.shown, self.controller.about()) if sheet is not None else []
+        self.dock.fit(self.board, view, self.controller if sheet is not None else None, disks)
 
     @property
     def first_unseen(self) -> int | None:
-        """The same; an activation that is shown once more has been seen before."""
+        """As for all tables; nothing of a repeated activation is new."""
         return None if self.watching.shows_again else super().first_unseen
 
     @property
     def kept(self) -> int:
-        """The prompt stands below card and log."""
-        return self.sheet.taken(self.column.rect)
+        """The height of the sheet below card and log."""
+        return self.sheet.height_taken(self.column.rect)
 
     @property
     def strip(self) -> int:
-        """The height of the strip that tells what a computer player did last."""
+        """The height of the strip with the last activation of a computer player."""
         return self.watching.recap.wanted
 
     def lay_strip(self, rect: pygame.Rect) -> None:
-        """Lay that strip out."""
         self.watching.recap.layout(rect)
 
     def layout(self, size: tuple[int, int]) -> None:
-        """The board has all its room until something is asked."""
+        """Lay out the screen. The board gets all the space until a sheet is shown."""
         self.dock.forget()
         super().layout(size)
 
     def overlays(self) -> tuple[Overlay, ...]:
-        """The controller's, what a refusal draws, arcs and ruler."""
+        """Return the overlays of the controller, a refusal, arcs, and the ruler."""
         self.selection.ghost = None
-        if self.ruler.on:  # the pointer measures, it moves and aims nothing
+        if self.ruler.on:  # The ruler is on, so the pointer only measures.
             return super().overlays()
         plans = self.course.menu.plans
-        tried = plan_ghosts(self.shown, plans.shown, plans.figures)
-        if self.coach.advice is not None:  # its answer is looked at, and none in hand
-            return (*tried, *self.coach.overlays(), *super().overlays())
+        ghosts = plan_ghosts(self.shown, plans.shown, plans.figures)
+        if self.coach.advice is not None:  # The advice is shown instead of what a click would do.
+            return (*ghosts, *self.coach.overlays(), *super().overlays())
         return (
-            *tried,
+            *ghosts,
             *self.controller.overlays(),
             *refusal_overlays(self.selection, self.selection.notice),
             *super().overlays(),
         )
 
-    # --- time ---
+    # --- Time ---
     def update(self, dt: float) -> None:
-        """Animation, then the course of the game; nothing moves while it is paused."""
-        course, moves = self.course, self.animation.running
-        super().update(0.0 if self.watching.watch.paused and self.watching.halted else dt)
-        if moves and not (moves := self.animation.running):
+        """Advance the animation and the game. Nothing moves while it is paused."""
+        course, is_moving = self.course, self.animation.running
+        super().update(0.0 if self.watching.watch.paused and self.watching.is_halted else dt)
+        if is_moving and not (is_moving := self.animation.running):
             course.land()
         if self.session.seats != HUMANS:
             self.dirty = course.think(dt) or self.dirty
@@ -718,42 +714,39 @@ class Battle(TableScreen):
         if course.saying.text:
             course.saying.live(dt)
         if self.session.thinking.asked is not None or self.sign.shown:
-            self._show_sign()
-        if not moves and course.covered is None and self.app.modal is None:
+            self._update_sign()
+        if not is_moving and course.covered is None and self.app.modal is None:
             course.go_on(dt)
         if self.session.match.rehearsal:
             self.dirty = course.menu.plans.news() or self.dirty
         if self.dirty:
             self.refresh()
 
-    def _show_sign(self) -> None:
-        """Who thinks, if it takes a while."""
+    def _update_sign(self) -> None:
+        """Show who thinks, if it takes a while."""
         decision = self.session.match.decision
         if decision is not None:
-            who = self.session.seats[decision.side]
-            said = f"Coach: the {COACH}" if self.coach.thinks else f"{self.names[decision.side]}: the {called(who)}"
-            said = f"{said} thinks"
+            seat = self.session.seats[decision.side]
+            text = f"Coach: the {COACH}" if self.coach.thinks else f"{self.names[decision.side]}: the {called(seat)}"
+            text = f"{text} thinks"
             key = self.app.keymap.shown(HURRY)
-            self.sign.show(self.view_rect, self.session.thinking, decision.side, said, key)
+            self.sign.show(self.view_rect, self.session.thinking, decision.side, text, key)
 
     @property
     def busy(self) -> bool:
-        """Whether it wants to go on without an event."""
-        coached = self.coach.at is not None and self.coach.thinks
-        lives = super().busy or self.course.due or coached or bool(self.course.saying.text)
-        return not self.course.stands and lives
+        has_coach = self.coach.at is not None and self.coach.thinks
+        lives = super().busy or self.course.is_due or has_coach or bool(self.course.saying.text)
+        return not self.course.is_waiting and lives
 
     @property
     def stale(self) -> bool:
-        """Whether it must be drawn again."""
         return super().stale or self.sheet.dirty
 
     def scene(self) -> Scene:
-        """What the board shows besides the state: nothing behind the curtain."""
         return Scene() if self.course.covered is not None else super().scene()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the table with its panels, or the curtain in their place."""
+        """Draw the table with its panels, or the curtain instead."""
         covered = self.course.covered
         if covered is None:
             super().draw(surface)
@@ -763,7 +756,7 @@ class Battle(TableScreen):
         self.dirty = False
 
     def draw_floating(self, surface: pygame.Surface) -> None:
-        """The prompt, the numbers of the shot, who is inside a burst, what a token means."""
+        """Draw the sheet, the odds panel, the models in a burst, and the explanation of a token."""
         self.course.saying.draw(surface, self.view_rect, self.board.camera, self.shown)
         self.sign.draw(surface)
         self.coach.draw(surface, self.view_rect, self.board.camera)
@@ -773,8 +766,8 @@ class Battle(TableScreen):
             corner = self.board.camera.to_screen(burst.point)
             draw_blast(surface, self.view_rect, burst.inside(burst.point), corner)
         if self._aim is not None:
-            about = disks_of(self.shown, self.controller.about()) if self.sheet.sheet is not None else []
-            clear = [self.board.camera.to_screen(point) for point, _ in about]
-            draw_odds(surface, self.view_rect, self._aim, clear or [self.pointer], self.column.rect)
+            disks = disks_of(self.shown, self.controller.about()) if self.sheet.sheet is not None else []
+            points = [self.board.camera.to_screen(point) for point, _ in disks]
+            draw_odds(surface, self.view_rect, self._aim, points or [self.pointer], self.column.rect)
         if self.sheet.sheet is None and not self.animation.running:
             explain(surface, self.board, self.shown, self.names, self.pointer)

@@ -1,6 +1,7 @@
-"""The mouse on the table of the editor: it chooses, drags, turns and sets down pieces, and moves the view. Where
-the drafts of the editor go: to files, into games, and away. The page of the scenario editor: board in the middle,
-palette left, form right, what is wrong below.
+"""The screen of the scenario editor: the board in the middle, the palette on the left, the form on the right, and
+the problems below.
+
+It also has the mouse on the board, and the commands that save, open, and play a draft.
 """
 
 from __future__ import annotations
@@ -33,8 +34,18 @@ from jovian.rules.setup.legality import unplayable
 from jovian.table import Pose
 from jovian.ui.board import Board, Scene
 from jovian.ui.board.board_help import explain_terrain, zone_areas
-from jovian.ui.editor.change_form import Form
-from jovian.ui.editor.marks import SIDES, area_at, areas, corner_at, middles, on_grid, overlays, settled_hint, to_come
+from jovian.ui.editor.change_form import EditorForm
+from jovian.ui.editor.marks import (
+    SIDES,
+    corner_at,
+    drawn_zones,
+    edge_middles,
+    on_grid,
+    overlays,
+    settled_hint,
+    undecided_parts,
+    zone_at,
+)
 from jovian.ui.editor.tool_bars import ZONES, EditorBar, Palette, ProblemBar
 from jovian.ui.editor.workbench import Point, Workbench
 from jovian.ui.files.paths import user_shelf
@@ -44,206 +55,218 @@ from jovian.ui.panels.panel import Panel
 from jovian.ui.questions.deploy import STEP
 from jovian.ui.screens.navigation import ToBattle, ToBriefing, ToEditor, ToKeys, ToRehearsal, ToTitle, open_file
 from jovian.ui.screens.screen import Host, Screen, leave
-from jovian.ui.screens.table import looked, places_in, scrolled
+from jovian.ui.screens.table import POINTER_EVENTS, layout_of, moved_view, scrolled_view
 from jovian.ui.session.rehearsals import rehearsed_anew
 from jovian.ui.session.session import Session
 from jovian.ui.session.views import HUMAN
 
-# --- mouse ---
-# The mouse on the table of the editor: it chooses, drags, turns and sets down pieces, and moves the view.
+# --- Mouse ---
 
-STILL = 4
-"""Pixels that a pressed button may move without dragging anything."""
+DRAG_PIXELS = 4
+"""Pixels that the mouse may move with a held button before it drags anything."""
 
 
 class Mouse:
-    """Turns events of the pointer over the board into changes of the draft."""
+    """Turns mouse events over the board into changes of the draft: choosing, dragging, turning, and placing pieces."""
 
-    def __init__(self, bench: Workbench, board: Board, under: Callable[[tuple[int, int]], Piece | None]) -> None:
-        self.workbench, self.board, self._under = bench, board, under
-        self._panned: tuple[int, int] | None = None
-        """Where the view was last dragged to, None while it is not."""
+    def __init__(self, workbench: Workbench, board: Board, under: Callable[[tuple[int, int]], Piece | None]) -> None:
+        self.workbench, self.board, self._under = workbench, board, under
+        self._panned_to: tuple[int, int] | None = None
+        """Where the view was last dragged to, None if it isn't being dragged."""
         self._right = False
-        self._pressed: tuple[int, int] | None = None
-        self._grip: Point | None = None
-        """From the pointer to the middle of what is dragged."""
-        self._corner = False
-        self._drags = 0
+        self._pressed_at: tuple[int, int] | None = None
+        self._grip_offset: Point | None = None
+        """The offset from the pointer to the middle of the dragged piece."""
+        self._has_corner = False
+        self._drag_count = 0
 
     @property
     def dragging(self) -> bool:
-        """Is something dragged, the view or a piece?"""
-        return self._panned is not None or self._pressed is not None
+        """Whether the view or a piece is being dragged."""
+        return self._panned_to is not None or self._pressed_at is not None
 
     def handle(self, event: pygame.event.Event, pointer: tuple[int, int]) -> None:
-        """Take an event of the mouse; the pointer is over the board, or a button is held that was pressed there."""
+        """Handle a mouse event over the board, or while a button is held that was pressed there."""
         if event.type in (pygame.MOUSEWHEEL, pygame.MULTIGESTURE):
             self._scroll(event, pointer)
         elif event.type == pygame.MOUSEMOTION:
             self._motion(event.pos)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button in (2, 3):
-            self._panned, self._right = event.pos, event.button == 3
+            self._panned_to, self._right = event.pos, event.button == 3
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self._press(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP:
             self.let_go()
 
     def let_go(self) -> None:
-        """No button is held any more."""
-        self._panned, self._pressed, self._grip, self._corner, self._right = None, None, None, False, False
-        self.workbench.doing = ""
+        """Forget held buttons."""
+        self._panned_to, self._pressed_at, self._grip_offset, self._has_corner, self._right = (
+            None,
+            None,
+            None,
+            False,
+            False,
+        )
+        self.workbench.change_key = ""
 
     def _scroll(self, event: pygame.event.Event, pointer: tuple[int, int]) -> None:
-        """Turn what is held, or what is in hand unless a trackpad pans; pan or zoom otherwise."""
-        wheel = event.type == pygame.MOUSEWHEEL
-        in_hand = self.workbench.tool is not None and not getattr(event, "pans", False)
-        if wheel and (self._right or self._pressed is not None or in_hand):
+        """Turn the held or chosen piece, or the tool unless a trackpad pans. Otherwise pan or zoom."""
+        is_wheel = event.type == pygame.MOUSEWHEEL
+        has_tool = self.workbench.tool is not None and not getattr(event, "pans", False)
+        if is_wheel and (self._right or self._pressed_at is not None or has_tool):
             self.turn(event.y * (1 if self.workbench.shift else STEP))
-            self._panned = None
+            self._panned_to = None
         else:
-            self.board.camera = scrolled(self.board.camera, event, pointer)
+            self.board.camera = scrolled_view(self.board.camera, event, pointer)
 
     def turn(self, degrees: int) -> None:
-        """Turn what is in hand, else what is chosen."""
-        bench = self.workbench
-        if bench.tool is not None:
-            bench.tool = bench.tool._replace(heading=(bench.tool.heading + degrees) % 360)
-        elif bench.chosen is not None:
-            bench.do(rotate_piece(bench.draft, bench.chosen, degrees), f"turn {bench.chosen} {self._drags}")
+        """Turn the tool, else the chosen piece."""
+        workbench = self.workbench
+        if workbench.tool is not None:
+            workbench.tool = workbench.tool._replace(heading=(workbench.tool.heading + degrees) % 360)
+        elif workbench.chosen is not None:
+            workbench.apply(
+                rotate_piece(workbench.draft, workbench.chosen, degrees), f"turn {workbench.chosen} {self._drag_count}"
+            )
 
     def _press(self, pos: tuple[int, int]) -> None:
-        bench, point = self.workbench, self.board.camera.to_table(pos)
-        self._drags += 1
-        if bench.tool is not None:
-            bench.set_down(*on_grid(point, bench.shift))
+        workbench, point = self.workbench, self.board.camera.to_table(pos)
+        self._drag_count += 1
+        if workbench.tool is not None:
+            workbench.place_tool(*on_grid(point, workbench.shift))
             return
-        self._pressed = pos
-        if bench.chosen is not None and self._takes_corner(point):
+        self._pressed_at = pos
+        if workbench.chosen is not None and self._take_corner(point):
             return
-        bench.choose(self._under(pos))
-        pose = self._pose() if bench.chosen is not None else None
+        workbench.choose(self._under(pos))
+        pose = self._pose() if workbench.chosen is not None else None
         if pose is not None:
-            self._grip = pose.x - point[0], pose.y - point[1]
-        elif bench.chosen is not None and (corners := corners_of(bench.draft, bench.chosen)):
-            self._grip = corners[0][0] - point[0], corners[0][1] - point[1]
+            self._grip_offset = pose.x - point[0], pose.y - point[1]
+        elif workbench.chosen is not None and (corners := corners_of(workbench.draft, workbench.chosen)):
+            self._grip_offset = corners[0][0] - point[0], corners[0][1] - point[1]
 
     def _pose(self) -> Pose | None:
-        """Where the chosen piece stands, also if that is found as it touches another."""
-        bench = self.workbench
-        line = bench.draft.line(bench.chosen) if bench.chosen is not None else {}
-        model = bench.sketch.state.models.get(bench.sketch.ident(bench.chosen)) if line.get("touching") else None
+        """Return the pose of the chosen piece, also if its contact with another piece defines it."""
+        workbench = self.workbench
+        line = workbench.draft.line(workbench.chosen) if workbench.chosen is not None else {}
+        model = (
+            workbench.sketch.state.models.get(workbench.sketch.ident(workbench.chosen))
+            if line.get("touching")
+            else None
+        )
         return model.pose if model is not None else pose_of(line)
 
-    def _takes_corner(self, point: Point) -> bool:
-        """Take a corner of the chosen piece in hand, a new one where the mark between two was pressed."""
-        bench = self.workbench
-        if bench.chosen is None:
+    def _take_corner(self, point: Point) -> bool:
+        """Take the corner of the chosen piece at a point, or add one at a mark between two. Return whether there is
+        one.
+        """
+        workbench = self.workbench
+        if workbench.chosen is None:
             return False
-        corners = corners_of(bench.draft, bench.chosen)
+        corners = corners_of(workbench.draft, workbench.chosen)
         number = corner_at(corners, point)
-        if number is None and (between := corner_at(middles(corners), point)) is not None:
-            bench.do(corner_added(bench.draft, bench.chosen, between))
+        if number is None and (between := corner_at(edge_middles(corners), point)) is not None:
+            workbench.apply(corner_added(workbench.draft, workbench.chosen, between))
             number = between + 1
-        bench.corner, self._corner = number, number is not None
+        workbench.corner, self._has_corner = number, number is not None
         return number is not None
 
     def _motion(self, pos: tuple[int, int]) -> None:
-        if self._panned is not None:
-            dx, dy = pos[0] - self._panned[0], pos[1] - self._panned[1]
-            self.board.camera, self._panned = self.board.camera.panned(dx, dy), pos
-        elif self._pressed is not None and self._moved(pos):
+        if self._panned_to is not None:
+            dx, dy = pos[0] - self._panned_to[0], pos[1] - self._panned_to[1]
+            self.board.camera, self._panned_to = self.board.camera.panned(dx, dy), pos
+        elif self._pressed_at is not None and self._has_moved(pos):
             self._drag(self.board.camera.to_table(pos))
 
-    def _moved(self, pos: tuple[int, int]) -> bool:
-        """Was it moved so far that it drags something?"""
-        start = self._pressed or pos
-        return bool(self.workbench.doing) or max(abs(pos[0] - start[0]), abs(pos[1] - start[1])) >= STILL
+    def _has_moved(self, pos: tuple[int, int]) -> bool:
+        """Return whether the mouse has moved far enough to drag."""
+        start = self._pressed_at or pos
+        return bool(self.workbench.change_key) or max(abs(pos[0] - start[0]), abs(pos[1] - start[1])) >= DRAG_PIXELS
 
     def _drag(self, point: Point) -> None:
-        bench = self.workbench
-        if bench.chosen is None:
+        workbench = self.workbench
+        if workbench.chosen is None:
             return
-        doing, fine = f"drag {bench.chosen} {self._drags}", bench.shift
-        if self._corner and bench.corner is not None:
-            bench.do(corner_moved(bench.draft, bench.chosen, bench.corner, on_grid(point, fine)), doing)
-        elif self._grip is not None:
-            goal = on_grid((point[0] + self._grip[0], point[1] + self._grip[1]), fine)
-            if (pose := self._pose()) is not None and pose_of(bench.draft.line(bench.chosen)) is None:
-                bench.do(placed_at(bench.draft, bench.chosen, goal), doing)
+        change_key, is_fine = f"drag {workbench.chosen} {self._drag_count}", workbench.shift
+        if self._has_corner and workbench.corner is not None:
+            workbench.apply(
+                corner_moved(workbench.draft, workbench.chosen, workbench.corner, on_grid(point, is_fine)), change_key
+            )
+        elif self._grip_offset is not None:
+            goal = on_grid((point[0] + self._grip_offset[0], point[1] + self._grip_offset[1]), is_fine)
+            if (pose := self._pose()) is not None and pose_of(workbench.draft.line(workbench.chosen)) is None:
+                workbench.apply(placed_at(workbench.draft, workbench.chosen, goal), change_key)
                 return
-            x, y = (pose.x, pose.y) if pose is not None else corners_of(bench.draft, bench.chosen)[0]
-            bench.do(move_piece(bench.draft, bench.chosen, goal[0] - x, goal[1] - y), doing)
+            x, y = (pose.x, pose.y) if pose is not None else corners_of(workbench.draft, workbench.chosen)[0]
+            workbench.apply(move_piece(workbench.draft, workbench.chosen, goal[0] - x, goal[1] - y), change_key)
 
     def drop_corner(self) -> bool:
-        """Take away the corner that was touched last; False if none was."""
-        bench, number = self.workbench, self.workbench.corner
-        if bench.chosen is None or number is None:
+        """Remove the corner touched last. Return whether there was one."""
+        workbench, number = self.workbench, self.workbench.corner
+        if workbench.chosen is None or number is None:
             return False
-        bench.do(corner_removed(bench.draft, bench.chosen, number))
-        bench.corner = None
+        workbench.apply(corner_removed(workbench.draft, workbench.chosen, number))
+        workbench.corner = None
         return True
 
 
-# --- shelving ---
-# Where the drafts of the editor go: to files, into games, and away.
+# --- Commands for the draft ---
 
 SUFFIX = ".yaml"
 COMPUTER = "ensign"
-LOST = "If you don't save, your changes are lost."
+UNSAVED_TEXT = "If you don't save, your changes are lost."
 
 
-class Shelving:
+class DraftCommands:
     """What the buttons and the menu of the editor do with its draft as a whole."""
 
-    def __init__(self, app: Host, bench: Workbench, back: Screen | None) -> None:
-        self.app, self.workbench, self.back = app, bench, back
+    def __init__(self, app: Host, workbench: Workbench, back: Screen | None) -> None:
+        self.app, self.workbench, self.back = app, workbench, back
 
     def command(self, name: str) -> None:
-        """A button or a key; any other means nothing."""
-        meant: dict[str, Callable[[], object]] = {
+        """Run the command of a button or a key. Unknown commands do nothing."""
+        commands: dict[str, Callable[[], object]] = {
             "save": self.save, "save as": self.save_as, "open": lambda: self.after_saving(self.open),
             "play": lambda: self.play((HUMAN, COMPUTER)),
             "watch": lambda: self.play((COMPUTER, COMPUTER)), "rehearse": self.rehearse,
             "menu": self.menu,
         }  # fmt: skip
-        meant.get(name, lambda: None)()
+        commands.get(name, lambda: None)()
 
-    # --- the menu ---
+    # --- Menu ---
     def menu(self) -> None:
-        """Ask what to do."""
         answers = (
-            ("resume", "Keep editing", "primary"), ("save as", "Save as …", "plain"), ("open", "Open …", "plain"),
+            ("resume", "Keep editing", "primary"), ("save as", "Save as…", "plain"), ("open", "Open…", "plain"),
             ("new", "New", "plain"), ("title", "Leave", "danger"),
         )  # fmt: skip
-        where = (
-            f"It is kept in {self.workbench.path}." if self.workbench.path is not None else "It has not been saved yet."
-        )
-        self.app.ask(str(self.workbench.draft.data.get("name") or "Scenario"), where, answers, self._chosen)
+        path = self.workbench.path
+        text = f"Saved in {path}." if path is not None else "Not saved yet."
+        self.app.ask(str(self.workbench.draft.data.get("name") or "Scenario"), text, answers, self._on_answer)
 
-    def _chosen(self, answer: str) -> None:
-        meant: dict[str, Callable[[], object]] = {
+    def _on_answer(self, answer: str) -> None:
+        commands: dict[str, Callable[[], object]] = {
             "save as": self.save_as, "open": lambda: self.after_saving(self.open),
             "new": lambda: self.after_saving(self.new), "title": lambda: self.after_saving(self.leave),
         }  # fmt: skip
-        meant.get(answer, lambda: None)()
+        commands.get(answer, lambda: None)()
 
     def after_saving(self, then: Callable[[], object]) -> None:
-        """Do something after which the draft is no longer there, as soon as that loses nothing unasked."""
+        """Call `then`, which discards the draft. Ask first if it has unsaved changes."""
         if not self.workbench.history.unsaved:
             then()
             return
 
-        def answered(answer: str) -> None:
+        def on_answer(answer: str) -> None:
             if answer == "save":
                 self.save(then)
             elif answer == "lose":
                 then()
 
         answers = (("save", "Save", "primary"), ("no", "Cancel", "plain"), ("lose", "Don't save", "danger"))
-        self.app.ask("Save changes to this scenario?", LOST, answers, answered)
+        self.app.ask("Save changes to this scenario?", UNSAVED_TEXT, answers, on_answer)
 
     def leave(self) -> None:
-        """Go to where the editor was opened from; nothing is kept."""
+        """Discard the draft, and return to where the editor was opened."""
         self.app.workbench = None
         if self.back is not None:
             self.app.show(self.back)
@@ -251,55 +274,54 @@ class Shelving:
             self.app.go(ToTitle())
 
     def new(self) -> None:
-        """Edit an empty table."""
-        self.app.go(ToEditor(fresh_bench(), self.back))
+        self.app.go(ToEditor(empty_workbench(), self.back))
 
     def open(self) -> None:
         """Ask for a file, and edit it."""
-        own = user_shelf().scenarios
+        own_folder = user_shelf().scenarios
         folder = (
             self.workbench.path.parent
             if self.workbench.path is not None
-            else own
-            if own.is_dir()
+            else own_folder
+            if own_folder.is_dir()
             else BUILTIN_SHELF.scenarios
         )
-        self.app.ask_file("Open a scenario", folder, SUFFIX, "Open", self.opened)
+        self.app.ask_file("Open a scenario", folder, SUFFIX, "Open", self.open_path)
 
-    def opened(self, path: str) -> None:
-        """Edit the file that was chosen; "" is none."""
+    def open_path(self, path: str) -> None:
+        """Edit the chosen file. Do nothing for ""."""
         if path:
             open_file(self.app, Path(path), self.back)
 
-    # --- files ---
+    # --- Files ---
     def save(self, then: Callable[[], object] = lambda: None) -> None:
-        """Write its file, under a name that is asked for if it has none; then go on."""
+        """Save the draft in its file, then call `then`. Ask for a name if it has none."""
         if self.workbench.path is None:
             self.save_as(then)
         else:
             self._write(self.workbench.path, then)
 
     def save_as(self, then: Callable[[], object] = lambda: None) -> None:
-        """Ask for the name of the file first."""
-        given = (
+        """Ask for a name, and save the draft."""
+        default = (
             self.workbench.path.stem
             if self.workbench.path is not None
             else slug(str(self.workbench.draft.data.get("name")))
         )
 
-        def named(name: str) -> None:
+        def on_name(name: str) -> None:
             if name:
                 path = user_shelf().scenarios / f"{slug(name) or 'scenario'}{SUFFIX}"
-                self._over(path, lambda: self._write(path, then))
+                self._confirm_overwrite(path, lambda: self._write(path, then))
 
-        self.app.ask_text("Save the scenario", "The name of its file:", given, "Save", named, in_name)
+        self.app.ask_text("Save scenario", "File name:", default, "Save", on_name, in_name)
 
-    def _over(self, path: Path, write: Callable[[], None]) -> None:
-        """Ask before another file is written over."""
+    def _confirm_overwrite(self, path: Path, write: Callable[[], None]) -> None:
+        """Ask before another file is overwritten."""
         if path == self.workbench.path or not path.exists():
             write()
             return
-        answers = (("yes", "Write over it", "danger"), ("no", "Cancel", "plain"))
+        answers = (("yes", "Overwrite", "danger"), ("no", "Cancel", "plain"))
         text = f"A scenario named '{path.stem}' already exists."
         self.app.ask("Overwrite it?", text, answers, lambda answer: write() if answer == "yes" else None)
 
@@ -307,32 +329,32 @@ class Shelving:
         try:
             write_draft(self.workbench.draft, path)
         except OSError as error:
-            self.app.say(f"It could not be saved: {error.strerror or error}", bad=True)
+            self.app.say(f"The scenario could not be saved: {error.strerror or error}", bad=True)
             return
         self.workbench.path, self.workbench.history = path, self.workbench.history.kept()
         self.app.say(f"Saved as {path}")
         then()
 
-    # --- games ---
+    # --- Games ---
     def play(self, seats: tuple[str, str]) -> None:
-        """Begin a game of the draft as it stands."""
+        """Start a game of the draft."""
         setup = self._setup()
         if setup is not None:
             session = Session(Match(setup, keep_all=True), seats)
             leave(self.app, lambda: self.app.go(ToBriefing(session, None) if HUMAN in seats else ToBattle(session)))
 
     def rehearse(self) -> None:
-        """Let the draft be rehearsed as it stands."""
+        """Open the page that rehearses the draft."""
         setup = self._setup()
         if setup is not None:
             self.app.go(ToRehearsal(rehearsed_anew(setup), self.app.screen))
 
     def _setup(self) -> Setup | None:
-        """The set-up of the draft as it stands; why there is none is said."""
+        """Return the setup of the draft, or None. If None, the reason is shown."""
         card = playable(self.workbench.draft)
         if card is None:
-            said = self.workbench.problems[0].reason if self.workbench.problems else "it cannot be read"
-            self.app.say(f"This scenario can't be played: {said}", bad=True)
+            reason = self.workbench.problems[0].reason if self.workbench.problems else "it cannot be read"
+            self.app.say(f"This scenario can't be played: {reason}", bad=True)
             return None
         fleets = tuple(load_fleet(stem) for stem in card.fleets)
         setup = Setup(card, fleets, unit_cards(), random_seed())
@@ -342,45 +364,42 @@ class Shelving:
         return setup
 
 
-def fresh_bench() -> Workbench:
-    """An empty table for two ready fleets."""
+def empty_workbench() -> Workbench:
+    """Return a workbench with an empty table for two built-in fleets."""
     return Workbench(History((new_draft(two_fleets()),)))
 
 
-# --- editor ---
-# The page of the scenario editor: board in the middle, palette left, form right, what is wrong below.
+# --- The screen ---
 
-ON_BOARD = ("terrain", "models", "zones")
-POINTED = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
-CORNERS = " · drag its corners, or a mark between two for another"
-SCROLLED = (pygame.MOUSEWHEEL, pygame.MULTIGESTURE)
-TYPED = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.TEXTEDITING)
+BOARD_SECTIONS = ("terrain", "models", "zones")
+CORNER_HINT = " · drag a corner, or a mark between two to add one"
+WHEEL_EVENTS = (pygame.MOUSEWHEEL, pygame.MULTIGESTURE)
+KEY_EVENTS = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.TEXTEDITING)
 
 
-class Editor(Screen):
-    """The page on which one draft is edited; `back` is where it leads back to, None for the title."""
+class EditorScreen(Screen):
+    """The screen on which a draft is edited. `back` is the screen to return to, None for the title."""
 
-    def __init__(self, app: Host, bench: Workbench, back: Screen | None = None) -> None:
+    def __init__(self, app: Host, workbench: Workbench, back: Screen | None = None) -> None:
         super().__init__(app)
-        self.workbench = app.workbench = bench
-        self.top, self.palette, self.form = EditorBar(bench), Palette(bench), Form(bench)
-        self.low = ProblemBar(bench)
+        self.workbench = app.workbench = workbench
+        self.top, self.palette, self.form = EditorBar(workbench), Palette(workbench), EditorForm(workbench)
+        self.low = ProblemBar(workbench)
         self.panels: list[Panel] = [self.top, self.palette, self.form, self.low]
-        self.board = Board((0, 0, 400, 400), table_of(bench.draft))
-        self.mouse = Mouse(bench, self.board, self.under)
-        self.shelving = Shelving(app, bench, back)
+        self.board = Board((0, 0, 400, 400), table_of(workbench.draft))
+        self.mouse = Mouse(workbench, self.board, self.under)
+        self.commands = DraftCommands(app, workbench, back)
         self.pointer = (0, 0)
-        self._held: Panel | None = None
+        self._held_panel: Panel | None = None
         """The panel on which a button was pressed that is still held."""
         self._canvas = pygame.Surface((8, 8))
         self._dt = 1.0
 
-    # --- layout ---
+    # --- Layout ---
     def layout(self, size: tuple[int, int]) -> None:
-        """Panels around, the board in the middle."""
         super().layout(size)
         self._canvas = pygame.Surface(size, 0, 32)
-        places = places_in(size)
+        places = layout_of(size)
         self.top.layout(places.top)
         self.palette.layout(places.left)
         self.form.layout(places.right)
@@ -390,96 +409,96 @@ class Editor(Screen):
 
     @property
     def view_rect(self) -> pygame.Rect:
-        """The board on the screen."""
+        """The board's rectangle on the screen."""
         return pygame.Rect(self.board.camera.view)
 
     @property
     def question(self) -> tuple[object, ...]:
-        """The list that is spread over a panel."""
+        """The open list of a panel."""
         return tuple(panel.group.spread for panel in self.panels)
 
-    # --- input ---
+    # --- Input ---
     def let_go(self) -> None:
-        """Forget every button that is held on a panel or a piece."""
         for panel in self.panels:
             panel.group.let_go()
         self.mouse.let_go()
-        self._held = None
+        self._held_panel = None
 
     def handle(self, event: pygame.event.Event) -> None:
-        """What is written goes to its field, clicks to what lies under them, other keys are commands."""
+        """Handle an event: text goes to its field, clicks to what is under them, and other keys are commands."""
         self.dirty = True
         self.workbench.shift = self.app.shift
-        if event.type in POINTED:
+        if event.type in POINTER_EVENTS:
             self.pointer = event.pos
             self.workbench.point = self._table_point()
-        if event.type in TYPED:
-            self._typed(event)
-        elif event.type in SCROLLED:
-            self._offer(event, [panel for panel in self.panels if panel.rect.collidepoint(self.pointer)])
-        elif event.type in POINTED:
-            self._pointed(event)
+        if event.type in KEY_EVENTS:
+            self._handle_key(event)
+        elif event.type in WHEEL_EVENTS:
+            self._pass_on(event, [panel for panel in self.panels if panel.rect.collidepoint(self.pointer)])
+        elif event.type in POINTER_EVENTS:
+            self._handle_pointer(event)
 
     def _table_point(self) -> tuple[float, float] | None:
         over = self.view_rect.collidepoint(self.pointer)
         return self.board.camera.to_table(self.pointer) if over else None
 
-    def _typed(self, event: pygame.event.Event) -> None:
-        """Escape leaves a field; keys are commands while nothing is written and no list is spread."""
-        writing = next((panel for panel in self.panels if panel.group.spread or panel.group.focus), None)
+    def _handle_key(self, event: pygame.event.Event) -> None:
+        """Handle a key. Escape leaves a field. Keys are commands if no field and no list is active."""
+        active_panel = next((panel for panel in self.panels if panel.group.spread or panel.group.focus), None)
         command = self.app.keymap.command(event)
-        if writing is not None and (writing.group.spread or command != "cancel"):
-            self._offer(event, [writing])
-        elif writing is not None:
-            for widget in writing.group.widgets:
+        if active_panel is not None and (active_panel.group.spread or command != "cancel"):
+            self._pass_on(event, [active_panel])
+        elif active_panel is not None:
+            for widget in active_panel.group.widgets:
                 widget.focused = False
-            writing.stale = True
+            active_panel.stale = True
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
             self.form.handle(event)
         elif command:
             self.command(command)
 
-    def _pointed(self, event: pygame.event.Event) -> None:
-        """A list that is spread takes everything; a panel keeps the button that was pressed on it."""
-        spread = next((panel for panel in self.panels if panel.group.spread), None)
-        under = next((panel for panel in self.panels if panel.rect.collidepoint(event.pos)), None)
-        if spread is not None:
-            self._offer(event, [spread])
+    def _handle_pointer(self, event: pygame.event.Event) -> None:
+        """Handle a pointer event. An open list takes all of them; a panel keeps the button that was pressed on it."""
+        list_panel = next((panel for panel in self.panels if panel.group.spread), None)
+        pointed = next((panel for panel in self.panels if panel.rect.collidepoint(event.pos)), None)
+        if list_panel is not None:
+            self._pass_on(event, [list_panel])
         elif event.type == pygame.MOUSEBUTTONDOWN:
-            self._held = under
-            self._offer(event, self.panels)
-            if under is None:
+            self._held_panel = pointed
+            self._pass_on(event, self.panels)
+            if pointed is None:
                 self.mouse.handle(event, self.pointer)
-        elif self.mouse.dragging or (under is None and self._held is None):
+        elif self.mouse.dragging or (pointed is None and self._held_panel is None):
             self.mouse.handle(event, self.pointer)
-            self._offer(event, self.panels)
+            self._pass_on(event, self.panels)
         else:
-            self._offer(event, self.panels)
+            self._pass_on(event, self.panels)
         if event.type == pygame.MOUSEBUTTONUP:
-            self._held = None
+            self._held_panel = None
 
-    def _offer(self, event: pygame.event.Event, panels: Sequence[Panel]) -> None:
-        """Let panels have an event, and do what comes of it."""
+    def _pass_on(self, event: pygame.event.Event, panels: Sequence[Panel]) -> None:
+        """Pass an event to panels, and handle their actions."""
         actions = [action for panel in panels if (action := panel.handle(event)) is not None]
-        if not panels and event.type in SCROLLED and self.view_rect.collidepoint(self.pointer):
+        if not panels and event.type in WHEEL_EVENTS and self.view_rect.collidepoint(self.pointer):
             self.mouse.handle(event, self.pointer)
         for action in actions:
             self.act(action)
 
     def act(self, action: Action) -> None:
-        """A widget of a panel was used."""
-        if not (self.palette.use(action) or self.form.use(action) or self.low.use(action)):
+        if not (
+            self.palette.handle_action(action) or self.form.handle_action(action) or self.low.handle_action(action)
+        ):
             self.command(action.name)
 
     def command(self, name: str) -> None:
-        """A key or a button: what is done with the draft, the view, or leaves the page."""
-        bench, camera = self.workbench, looked(self.board.camera, name, None)
+        """Handle a command: change the draft or the view, or leave the page."""
+        workbench, camera = self.workbench, moved_view(self.board.camera, name, None)
         if camera is not None:
             self.board.camera = camera
         elif name in ("left", "right"):
-            self.mouse.turn((-1 if name == "left" else 1) * (1 if bench.shift else 15))
+            self.mouse.turn((-1 if name == "left" else 1) * (1 if workbench.shift else 15))
         elif name in ("undo", "redo", "copy", "delete"):
-            {"undo": bench.undo, "redo": bench.redo, "copy": bench.copy, "delete": self._delete}[name]()
+            {"undo": workbench.undo, "redo": workbench.redo, "copy": workbench.copy, "delete": self._delete}[name]()
         elif name == "labels":
             self.app.settings.labels = not self.app.settings.labels
             self.app.write_settings()
@@ -488,36 +507,35 @@ class Editor(Screen):
         elif name == "cancel":
             self.cancel()
         else:
-            self.shelving.command(name)
+            self.commands.command(name)
 
     def _delete(self) -> None:
-        """The corner that was touched last, else the chosen piece."""
+        """Delete the corner touched last, else the chosen piece."""
         if not self.mouse.drop_corner():
             self.workbench.delete()
 
     def cancel(self) -> None:
-        """Escape: what is in hand, then what is chosen, then the menu."""
+        """Handle Escape: drop the tool, else the choice, else open the menu."""
         if self.workbench.tool is not None:
             self.workbench.tool = None
         elif self.workbench.chosen is not None:
             self.workbench.choose(None)
         else:
-            self.shelving.menu()
+            self.commands.menu()
 
     def under(self, pos: tuple[int, int]) -> Piece | None:
-        """The piece under a pixel: a model before terrain."""
-        shown = self.workbench.sketch
-        ident = self.board.pick(pos, shown.state)
-        if ident is None:
-            found = self.board.land_at(pos, shown.state)
-            ident = found[0].id if found is not None else None
-        if ident is None and self.palette.open == ZONES:
-            return area_at(self.workbench, self.board.camera.to_table(pos))
-        return shown.piece(ident) if ident is not None else None
+        """Return the piece under a pixel, models before terrain, or None."""
+        sketch = self.workbench.sketch
+        piece_id = self.board.pick(pos, sketch.state)
+        if piece_id is None:
+            land = self.board.land_at(pos, sketch.state)
+            piece_id = land[0].id if land is not None else None
+        if piece_id is None and self.palette.open == ZONES:
+            return zone_at(self.workbench, self.board.camera.to_table(pos))
+        return sketch.piece(piece_id) if piece_id is not None else None
 
-    # --- showing ---
+    # --- Window ---
     def refresh(self) -> None:
-        """Hand every panel what it is to show."""
         table = table_of(self.workbench.draft)
         if table != self.board.camera.table:
             self.board.camera = self.board.camera.fit(self.board.camera.view, table)
@@ -528,21 +546,20 @@ class Editor(Screen):
         self.low.show(self._hint(), not self.mouse.dragging)
 
     def _hint(self) -> str:
-        bench, keys = self.workbench, self.app.keymap
-        turn = f"{keys.shown('left')}/{keys.shown('right')} turn it (Shift: by 1°)"
-        if bench.tool is not None:
-            return f"Click to set it down · wheel or {turn} · {keys.shown('cancel')} puts it away"
-        if bench.chosen is not None:
-            more = CORNERS if corners_of(bench.draft, bench.chosen) else ""
-            copy, gone = keys.shown("copy"), keys.shown("delete")
-            if bench.chosen.section not in ON_BOARD:
-                return f"{copy} copies · {gone} deletes · {keys.shown('cancel')} back to the scenario"
-            return f"Drag to move · {turn} · {copy} copies · {gone} deletes{more}"
-        where = f" · {bench.point[0]:.1f}, {bench.point[1]:.1f} inches" if bench.point is not None else ""
-        return f"Click a piece, or take one from the palette{where}"
+        workbench, keys = self.workbench, self.app.keymap
+        turn_hint = f"{keys.shown('left')}/{keys.shown('right')} turn (Shift: by 1°)"
+        if workbench.tool is not None:
+            return f"Click to place · wheel or {turn_hint} · {keys.shown('cancel')}: cancel"
+        if workbench.chosen is not None:
+            corner_hint = CORNER_HINT if corners_of(workbench.draft, workbench.chosen) else ""
+            copy_key, delete_key = keys.shown("copy"), keys.shown("delete")
+            if workbench.chosen.section not in BOARD_SECTIONS:
+                return f"{copy_key}: copy · {delete_key}: delete · {keys.shown('cancel')}: back to the scenario"
+            return f"Drag to move · {turn_hint} · {copy_key}: copy · {delete_key}: delete{corner_hint}"
+        where = f" · {workbench.point[0]:.1f}, {workbench.point[1]:.1f} inches" if workbench.point is not None else ""
+        return f"Click a piece, or choose one from the palette{where}"
 
     def update(self, dt: float) -> None:
-        """Show what was done."""
         self._dt = dt
         if self.workbench.notice:
             self.app.say(self.workbench.notice)
@@ -552,29 +569,26 @@ class Editor(Screen):
 
     @property
     def busy(self) -> bool:
-        """A sharp picture of the board is due."""
+        """Whether a sharp picture of the board is due."""
         return self.board.busy
 
     @property
     def stale(self) -> bool:
-        """Has anything changed since it was drawn?"""
         return self.dirty or self.busy or any(panel.dirty for panel in self.panels)
 
     @property
     def caret(self) -> pygame.Rect | None:
-        """Where something is being written."""
         return next((panel.group.caret for panel in self.panels if panel.group.caret is not None), None)
 
     def scene(self) -> Scene:
-        """What the board shows besides the state."""
-        shown = self.workbench.sketch
-        chosen = shown.ident(self.workbench.chosen) if self.workbench.chosen is not None else ""
-        zones = areas(self.workbench) or zone_areas(shown.state, SIDES)
-        marks = (*to_come(shown.state), *overlays(self.workbench))
+        sketch = self.workbench.sketch
+        chosen = sketch.ident(self.workbench.chosen) if self.workbench.chosen is not None else ""
+        zones = drawn_zones(self.workbench) or zone_areas(sketch.state, SIDES)
+        marks = (*undecided_parts(sketch.state), *overlays(self.workbench))
         return Scene(chosen, "", marks, zones=zones, labels=self.app.settings.labels)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Panels from the canvas, the board, what explains itself under the pointer."""
+        """Draw the panels, the board, and the explanation of what is under the pointer."""
         for panel in self.panels:
             panel.draw(self._canvas)
             surface.blit(self._canvas, panel.rect, panel.rect)
@@ -582,8 +596,8 @@ class Editor(Screen):
         if (option := self.form.option_hint()) is not None:
             Tooltip.of(option[1]).draw(surface, option[0])
         tips = (tip for panel in self.panels if (tip := panel.group.tooltip()) is not None)
-        if (found := next(tips, None)) is not None and not any(panel.group.spread for panel in self.panels):
-            found[0].draw(surface, found[1])
+        if (tip := next(tips, None)) is not None and not any(panel.group.spread for panel in self.panels):
+            tip[0].draw(surface, tip[1])
         elif self.workbench.point is not None and self.workbench.tool is None and not self.mouse.dragging:
             land = self.board.land_at(self.pointer, self.workbench.sketch.state)
             if land is not None and self.workbench.sketch.piece(land[0].id) != self.workbench.chosen:

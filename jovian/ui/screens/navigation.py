@@ -1,8 +1,4 @@
-"""Where a screen may lead: a value for each screen, with what it needs. Going to what is in a file: a save is
-loaded and played on or watched, a scenario edited; what is wrong is said. Editing a copy of the position that a
-table shows: as far as whoever looks may know it. Going to the page of a rehearsal from a table, with the position
-that it shows.
-"""
+"""Where screens lead: a value for each screen, opening saves and scenarios, copying a position, and rehearsals."""
 
 from __future__ import annotations
 
@@ -29,29 +25,28 @@ from jovian.ui.session.rehearsals import Rehearsed, refused, rehearsed
 from jovian.ui.session.session import Session
 from jovian.ui.session.views import Looking
 
-# --- destinations ---
-# Where a screen may lead: a value for each screen, with what it needs. The app makes the screen (`app.py`).
+# --- Destinations ---
 
 
 @dataclass(frozen=True, slots=True)
 class ToTitle(Destination):
-    """The title."""
+    """The title screen."""
 
 
 @dataclass(frozen=True, slots=True)
-class ToSetup(Destination):
-    """What a new game is started with."""
+class ToNewGame(Destination):
+    """The page of a new game."""
 
     file: Path | None = None
-    """A scenario or a fleet from outside the shelves, which is chosen first. It has been checked."""
+    """A scenario or a fleet from outside the shelves, selected at first. It has been checked."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToOptions(Destination):
-    """The options of a game."""
+    """The page of a game's options."""
 
     chosen: dict[str, str]
-    """What is not as usual, by name: it is changed there."""
+    """The changed options, by name. The page edits this dict."""
     back: Screen
 
 
@@ -60,73 +55,73 @@ class ToSaves(Destination):
     """The list of saves."""
 
     watch: bool
-    """Are they to be watched first of all, not to be played on?"""
+    """Whether a double click watches a save, instead of continuing it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToBriefing(Destination):
-    """What a game is about."""
+    """The briefing of a game."""
 
     session: Session
     back: Screen | None
-    """The battle that it was opened from; None before it, to which it leads then."""
+    """The battle that opened this page, or None before the battle starts."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToBattle(Destination):
-    """A game to be played."""
+    """A game to play."""
 
     session: Session
     taken_up: bool = False
-    """Does it begin in the middle, where nobody has looked so far?"""
+    """Whether it continues a game that no player has seen yet in this window."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToEditor(Destination):
-    """A scenario to be edited."""
+    """A scenario to edit."""
 
     workbench: Workbench | None = None
-    """The draft with all that belongs to it; None for the one that was edited last, else for an empty table."""
+    """The workbench with the draft. None for the one edited last, else for an empty table."""
     back: Screen | None = None
-    """Where it leads back to, None for the title."""
+    """The screen to return to, None for the title."""
 
 
 @dataclass(frozen=True, slots=True)
-class ToChanging(Destination):
-    """A rehearsal to be changed by hand."""
+class ToPositionEdit(Destination):
+    """A rehearsal to change by hand."""
 
     session: Session
     back: Screen
-    """The battle that it was opened from."""
+    """The battle that opened this page."""
     done: Callable[[], None]
-    """What that does once it is shown again."""
+    """Called after that battle is shown again."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToPlayers(Destination):
-    """Who plays a game that is on, to be changed."""
+    """The page that changes the players of a running game."""
 
     session: Session
     back: Screen
-    """The battle that it was opened from."""
+    """The battle that opened this page."""
     taken: Callable[[tuple[str, str]], None]
-    """What that does with who was chosen, once it is shown again."""
+    """Called with the chosen players after that battle is shown again."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToReplay(Destination):
-    """A game to be watched as it went."""
+    """A game to watch as it was played."""
 
     session: Session
     back: Screen | None
-    """Where it leads back to, None for the title."""
+    """The screen to return to, None for the title."""
     at: int = 0
-    """After how many answers it is shown first."""
+    """The number of answers after which it starts."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToRehearsal(Destination):
-    """A rehearsal, asked for or looked at."""
+    """The page of a rehearsal."""
 
     of: Rehearsed
     """What may be rehearsed from there."""
@@ -135,79 +130,78 @@ class ToRehearsal(Destination):
 
 @dataclass(frozen=True, slots=True)
 class ToResult(Destination):
-    """The end of a game."""
+    """The result of a game."""
 
     session: Session
     names: tuple[str, str]
-    """What the sides are called."""
+    """The names of the sides."""
     table: Screen
-    """The battle as it ended, to be looked at again."""
+    """The battle at its end, which can be shown again."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToSettings(Destination):
-    """The settings."""
+    """The settings page."""
 
     back: Screen
 
 
 @dataclass(frozen=True, slots=True)
 class ToKeys(Destination):
-    """The list of every key."""
+    """The list of all keys."""
 
     back: Screen
 
 
-# --- opening ---
-# Going to what is in a file: a save is loaded and played on or watched, a scenario edited; what is wrong is said.
+# --- Saves and scenarios ---
 
 LOADING, READING = "Loading the game", "Reading the file"
 Content = TypeVar("Content")
 
 
 def open_slot(app: Host, slot: saves.Slot, *, replay: bool, seats: saves.Seats | None = None) -> None:
-    """Load a save and go to it."""
+    """Load a save, and continue or watch it."""
     open_path(app, slot.path, seats or slot.seats, replay=replay)
 
 
 def open_path(app: Host, path: Path, seats: saves.Seats, *, replay: bool) -> None:
-    """Load a save and go to it; what is wrong with it is said, and a diverged one offered as far as it holds.
+    """Load a save, and continue or watch it. Errors are shown. A save that diverges can be loaded up to that point.
 
-    Before a game continues, the user settles who plays the seats whose players are unknown here.
+    Before a game continues, the user chooses players for seats whose players are unknown here.
     """
     if replay:
-        _load(app, path, seats, replay=True)
+        _load_save(app, path, seats, replay=True)
     else:
-        settle_seats(app, seats, lambda settled: _load(app, path, settled, replay=False))
+        settle_seats(app, seats, lambda settled: _load_save(app, path, settled, replay=False))
 
 
-def _load(app: Host, path: Path, seats: saves.Seats, *, replay: bool) -> None:
-    def loaded(result: LoadedGame | SaveError) -> None:
+def _load_save(app: Host, path: Path, seats: saves.Seats, *, replay: bool) -> None:
+    def on_loaded(result: LoadedGame | SaveError) -> None:
         if isinstance(result, LoadedGame):
-            _enter(app, Session(result.match, seats, SaveWriter() if replay else result.take_up()), replay)
+            _open_session(app, Session(result.match, seats, SaveWriter() if replay else result.take_up()), replay)
         elif isinstance(result, Diverged):
             part = cast(Match, result.match)
-            answers = (("yes", "Take it so far", "primary"), ("no", "Cancel", "plain"))
+            answers = (("yes", "Load up to that point", "primary"), ("no", "Cancel", "plain"))
             app.ask(
                 "This save doesn't match the current rules", str(result), answers,
-                lambda answer: _enter(app, Session(part, seats), replay) if answer == "yes" else None,
+                lambda answer: _open_session(app, Session(part, seats), replay) if answer == "yes" else None,
             )  # fmt: skip
         else:
             app.say(str(result), bad=True)
 
     job: Job[LoadedGame | SaveError] = LoadJob(path, to_play=not replay)
-    app.wait_for(LOADING, short_name(str(path)), job, loaded)
+    app.wait_for(LOADING, short_name(str(path)), job, on_loaded)
 
 
-def find_slot(app: Host, path: Path, found: Callable[[saves.Slot], None]) -> None:
-    """Read in the background what a file anywhere says about its game; the notice says why it can't be read."""
-    _read(app, path, lambda: saves.slot_at(path), found)
+def find_slot(app: Host, path: Path, then: Callable[[saves.Slot], None]) -> None:
+    """Read what a file says about its game in the background. Show why, if it can't be read."""
+    _read_file(app, path, lambda: saves.slot_at(path), then)
 
 
 def open_received(app: Host, path: Path) -> None:
     """Open a file that was dropped on the window or named on the command line: a save, a scenario, or a fleet.
 
-    Nothing changes if it is none of these, and the notice says why. A running game is left as the menu leaves it.
+    If it is none of these, show why and change nothing. Leave a running game as the menu does.
     """
     if app.modal is not None:
         app.say("Answer the question first, then open the file.", bad=True)
@@ -223,13 +217,13 @@ def open_received(app: Host, path: Path) -> None:
         if slot is not None:
             open_slot(app, slot, replay=False)
         else:
-            app.go(ToSetup(path))
+            app.go(ToNewGame(path))
 
-    _read(app, path, read, lambda slot: leave(app, lambda: leave_draft(app, lambda: go(slot))))
+    _read_file(app, path, read, lambda slot: leave(app, lambda: leave_draft(app, lambda: go(slot))))
 
 
-def _read(app: Host, path: Path, read: Callable[[], Content], then: Callable[[Content], None]) -> None:
-    """Read a file in the background and go on with its content; the notice says why it can't be read."""
+def _read_file(app: Host, path: Path, read: Callable[[], Content], then: Callable[[Content], None]) -> None:
+    """Read a file in the background and pass its content on. Show why, if it can't be read."""
 
     def attempt() -> tuple[Content] | str:
         try:
@@ -250,7 +244,12 @@ def _read(app: Host, path: Path, read: Callable[[], Content], then: Callable[[Co
 
 
 def load_playable(path: Path) -> tuple[ScenarioCard | None, FleetList | None]:
-    """Return the scenario or the fleet of a file. Raises CardError if it holds neither, or one that can't be played."""
+    """Return the scenario or the fleet of a file.
+
+    Raises:
+        CardError: if the file holds neither, or one that can't be played.
+
+    """
     kind = kind_of(read_file(path).data)
     if kind == SCENARIO:
         scenario = load_scenario(path)
@@ -263,51 +262,48 @@ def load_playable(path: Path) -> tuple[ScenarioCard | None, FleetList | None]:
     raise CardError(str(path), None, "is neither a save, a scenario, nor a fleet")
 
 
-def _enter(app: Host, session: Session, replay: bool) -> None:
+def _open_session(app: Host, session: Session, replay: bool) -> None:
     app.go(ToReplay(session, None) if replay else ToBattle(session, taken_up=True))
 
 
 def open_file(app: Host, path: Path, back: Screen | None = None) -> None:
-    """Edit the scenario of a file; what is wrong with it is said, if it cannot even be read."""
+    """Edit the scenario of a file. Show why, if it can't be read."""
     try:
         draft = read_draft(path)
     except CardError as error:
         app.say(str(error), bad=True)
         return
-    ours = path.resolve().is_relative_to(
-        BUILTIN_SHELF.scenarios
-    )  # what comes with the game is copied, never written over
-    app.go(ToEditor(Workbench(History((draft,)).kept(), None if ours else path), back))
+    # Scenarios that come with the game are copied, never overwritten.
+    is_builtin = path.resolve().is_relative_to(BUILTIN_SHELF.scenarios)
+    app.go(ToEditor(Workbench(History((draft,)).kept(), None if is_builtin else path), back))
 
 
-# --- copying ---
-# Editing a copy of the position that a table shows: as far as whoever looks may know it.
+# --- Copies ---
 
 
 def edit_copy(app: Host, looking: Looking, back: Screen) -> None:
-    """Go to the editor with the position that is seen; why not, where nothing can be made of it."""
+    """Open the editor with a copy of the position as the viewer may know it. Show why, if that isn't possible."""
     try:
-        draft, lost = position_from_state(looking.view, looking.match.setup)
+        draft, left_out = position_from_state(looking.view, looking.match.setup)
     except NoPosition as error:
-        app.say(f"No copy can be edited here: {error}.", bad=True)
+        app.say(f"This position can't be copied: {error}.", bad=True)
         return
 
     def go() -> None:
         app.go(ToEditor(Workbench(History((draft,))), back))
-        if lost:
-            app.say(f"Left out: {'; '.join(lost)}")
+        if left_out:
+            app.say(f"Left out: {'; '.join(left_out)}")
 
     leave_draft(app, go)
 
 
-# --- opening ---
-# Going to the page of a rehearsal from a table, with the position that it shows.
+# --- Rehearsals ---
 
 
 def rehearse(app: Host, looking: Looking, back: Screen) -> None:
-    """Go there; why not, where the position may not be rehearsed."""
-    why = refused(looking)
-    if why:
-        app.say(why, bad=True)
+    """Open the page of a rehearsal of the shown position. Show why, if it may not be rehearsed."""
+    reason = refused(looking)
+    if reason:
+        app.say(reason, bad=True)
     else:
         app.go(ToRehearsal(rehearsed(looking), back))

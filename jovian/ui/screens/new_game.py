@@ -1,6 +1,4 @@
-"""Setup: scenario, fleets, who plays each side, seed, options, real dice; with a picture of the table. Who plays
-the game that is on: humans and computer players may change places at any time.
-"""
+"""The page of a new game, and the page that changes the players of a running game."""
 
 from __future__ import annotations
 
@@ -36,64 +34,67 @@ from jovian.ui.screens.navigation import ToBriefing, ToOptions, ToTitle, load_pl
 from jovian.ui.screens.screen import Host, Screen, SeatChoice, leave_draft
 from jovian.ui.session.session import Session
 
-# --- setup ---
-# Setup: scenario, fleets, who plays each side, seed, options, real dice; with a picture of the table.
+# --- New game ---
 
-FIRST = "introductory"
-"""The scenario that is chosen when the screen opens."""
+FIRST_SCENARIO = "introductory"
+"""The scenario selected when the screen opens."""
 
 
-HIGH = 36
-"""Height of a choice."""
-COLUMN = 210
-"""How wide a column of models is at least."""
-NEARLY = 0.05
-"""The share of the points by which two fleets may differ before it is said."""
-AIR = "A die says how thick the atmosphere is: it reaches the heavy line at least, and the thin one at most."
-"""Said of a table whose air is still to be rolled."""
+CHOICE_HEIGHT = 36
+MIN_COLUMN_WIDTH = 210
+"""The minimum width of a column of models."""
+SMALL_DIFFERENCE = 0.05
+"""Fleets are called unequal if their points differ by more than this share."""
+ATMOSPHERE_NOTE = "A die decides how far the atmosphere reaches: at least to the heavy line, at most to the thin one."
+"""Shown for a table whose atmosphere is rolled when the game starts."""
 
 
 PRACTICE = "rehearsal"
-"""The option that is offered next to the seats."""
-EDITED = "Opens it in the editor; what came with the game as a copy"
+"""The option that is offered next to the players."""
+EDIT_HINT = "Opens the scenario in the editor. A scenario that came with the game is opened as a copy."
 Options = tuple[tuple[str, str], ...]
 
 
 @lru_cache(maxsize=4)
-def _begun(scenario: ScenarioCard, options: Options, seed: int) -> State:
+def _first_state(scenario: ScenarioCard, options: Options, seed: int) -> State:
     return begin(Setup(scenario, (), unit_cards(), seed, dict(options)))
 
 
 @lru_cache(maxsize=4)
 def _picture(scenario: ScenarioCard, options: Options, seed: int, size: int) -> pygame.Surface:
-    return first_picture(_begun(scenario, options, seed), size)
+    return first_picture(_first_state(scenario, options, seed), size)
 
 
-class SetupScreen(Screen):
-    """What a new game is started with."""
+class NewGameScreen(Screen):
+    """The page of a new game: scenario, fleets, players, seed, options, real dice, and a picture of the table."""
 
     def __init__(self, app: Host, file: Path | None = None) -> None:
         super().__init__(app)
         self.file = file
-        """A scenario or fleet that is offered beside those of the shelves."""
-        self._read_ready()
+        """A scenario or fleet that is offered in addition to those of the shelves."""
+        self._read_files()
         self.chosen = [0, 0]
         self.seats = ["human", "ensign"]
         self.manual = False
         self.options: dict[str, str] = {}
-        """Options that are not as usual, by name."""
+        """Changed options, by name."""
         self.seed = ""
-        """As typed; without one a seed is drawn, which nobody sees until the game is over."""
-        self.drawn = random_seed()
-        """The seed that is played without a typed one: the table shows what it lays out by lot, and no more of it."""
+        """The typed seed. Without one a random seed is used, which is hidden until the game is over."""
+        self.random_seed = random_seed()
+        """The seed that is played if none is typed."""
         self._left_to_edit = False
-        first = str(file) if str(file) in self.scenarios else FIRST
+        first = str(file) if str(file) in self.scenarios else FIRST_SCENARIO
         self._take_scenario(self.scenarios.index(first) if first in self.scenarios else 0)
         if str(file) in self.fleets:
             self.chosen[0] = self.fleets.index(str(file))
 
-    def _read_ready(self) -> None:
-        """Read what can be played: of the shelves, and the file from outside them. Raises CardError."""
+    def _read_files(self) -> None:
+        """Read what can be played: from the shelves, and the file from outside them.
+
+        Raises:
+            CardError: if the file can't be played.
+
+        """
         self.ready = ready()
         if self.file is not None:
             scenario, fleet = load_playable(self.file)
@@ -109,25 +110,26 @@ class SetupScreen(Screen):
         self.chosen = [self.fleets.index(name) for name in self.scenario.fleets] or [0, 0]
 
     def fleet(self, side: int) -> FleetList:
-        """The fleet that a side brings."""
+        """Return the fleet of a side."""
         return self.ready.fleets[self.fleets[self.chosen[side]]]
 
-    # --- layout ---
+    # --- Layout ---
     def layout(self, size: tuple[int, int]) -> None:
-        """Scenario on the left, the two sides in the middle, the table on the right."""
+        """Lay out the scenario on the left, the two sides in the middle, and the table on the right."""
         super().layout(size)
         if self._left_to_edit:
-            self._read_anew()
+            self._reread()
         gap, top, low = px(16), px(70), px(76)
-        high = size[1] - top - low
-        narrow = size[0] * 24 // 100
-        self._left = pygame.Rect(gap, top, narrow, high)
-        right = size[0] * 32 // 100
-        self._right = pygame.Rect(size[0] - right - gap, top, right, high)
-        middle = pygame.Rect(self._left.right + gap, top, self._right.left - self._left.right - 2 * gap, high)
-        half = (high - gap) // 2
+        height = size[1] - top - low
+        left_width = size[0] * 24 // 100
+        self._left = pygame.Rect(gap, top, left_width, height)
+        right_width = size[0] * 32 // 100
+        self._right = pygame.Rect(size[0] - right_width - gap, top, right_width, height)
+        middle = pygame.Rect(self._left.right + gap, top, self._right.left - self._left.right - 2 * gap, height)
+        side_height = (height - gap) // 2
         self._sides = [
-            pygame.Rect(middle.left, middle.top + side * (half + gap), middle.width, half) for side in (0, 1)
+            pygame.Rect(middle.left, middle.top + side * (side_height + gap), middle.width, side_height)
+            for side in (0, 1)
         ]
         widgets: list[Widget] = [*self._scenario_widgets(), *self._side_widgets(0), *self._side_widgets(1)]
         start = pygame.Rect(size[0] - px(236), size[1] - px(62), px(220), px(48))
@@ -139,13 +141,13 @@ class SetupScreen(Screen):
 
     @property
     def _within(self) -> pygame.Rect:
-        """Where lists may spread."""
+        """The area in which lists may open."""
         return pygame.Rect((0, 0), self.size).inflate(-px(16), -px(16))
 
     def _scenario_widgets(self) -> list[Widget]:
         inner = self._left.inflate(-px(28), -px(24))
         names = [card.name for card in self.ready.scenarios.values()]
-        place = pygame.Rect(inner.left, inner.top + px(26), inner.width, px(HIGH))
+        place = pygame.Rect(inner.left, inner.top + px(26), inner.width, px(CHOICE_HEIGHT))
         scenario = Choice("scenario", place, names, self.index, self._within)
         y = inner.bottom - px(34)
         seed = TextField(
@@ -158,26 +160,26 @@ class SetupScreen(Screen):
         manual = Toggle(
             "manual", pygame.Rect(inner.left, y - px(44), inner.width, px(30)), "Real dice, typed in", self.manual
         )
-        changed = len([name for name in self.options if name != PRACTICE])
-        said = f"Options: {changed} changed" if changed else "Options: v1.2.4"
-        options = Button("options", pygame.Rect(inner.left, y - px(90), inner.width, px(38)), said)
+        changed_count = len([name for name in self.options if name != PRACTICE])
+        options_label = f"Options: {changed_count} changed" if changed_count else "Options: v1.2.4"
+        options = Button("options", pygame.Rect(inner.left, y - px(90), inner.width, px(38)), options_label)
         return [scenario, options, manual, seed]
 
     def _side_widgets(self, side: int) -> list[Widget]:
         inner = self._sides[side].inflate(-px(28), -px(24))
-        row = pygame.Rect(inner.left, inner.top + px(HIGH + 8), inner.width, px(30))
+        row = pygame.Rect(inner.left, inner.top + px(CHOICE_HEIGHT + 8), inner.width, px(30))
         seat = SeatChoice(side, row, self.seats[side], self._within)
         seats: list[Widget] = [seat, self._practice_toggle(inner)] if side else [seat]
         if self.scenario.models:
             return seats
         fleets = [f"{fleet.size} · {fleet.name} · {fleet.faction}" for fleet in self.ready.fleets.values()]
-        place = pygame.Rect(inner.left + px(28), inner.top, inner.width - px(28), px(HIGH))
+        place = pygame.Rect(inner.left + px(28), inner.top, inner.width - px(28), px(CHOICE_HEIGHT))
         ink = SIDES[side].main
         chosen = self.chosen[side]
         return [*seats, Choice(f"fleet {side}", place, fleets, chosen, self._within, ink=ink, role="heading")]
 
     def _practice_toggle(self, inner: pygame.Rect) -> Toggle:
-        """Make the switch below the seats for unlimited undo and rehearsal, which both sides agree to."""
+        """Return the switch for unlimited undo and rehearsal, which both sides agree to."""
         option = next(option for option in game_options() if option.name == PRACTICE)
         place = pygame.Rect(inner.left, inner.bottom - px(24), inner.width, px(30))
         toggle = Toggle(PRACTICE, place, option.title, PRACTICE in self.options)
@@ -185,11 +187,11 @@ class SetupScreen(Screen):
         return toggle
 
     def _table_widgets(self) -> list[Widget]:
-        """The scenario in the editor; another table, where it is laid out by lot."""
+        """Return the buttons below the table: edit the scenario, and a new table if it is random."""
         place = pygame.Rect(0, 0, px(180), px(38))
         place.bottomleft = self._right.left + px(14), self._right.bottom - px(12)
-        edit = Button("edit", place, "Edit the scenario", hint=EDITED)
-        if layout_of(self.begun) not in BY_LOT:
+        edit = Button("edit", place, "Edit the scenario", hint=EDIT_HINT)
+        if layout_of(self.first_state) not in BY_LOT:
             return [edit]
         place = place.copy()
         place.right = self._right.right - px(14)
@@ -197,19 +199,19 @@ class SetupScreen(Screen):
 
     @property
     def playing_seed(self) -> int:
-        """The seed that is played: as typed, as long as it is one, else as drawn."""
+        """The seed that is played: the typed one if it is valid, else the random one."""
         try:
             return parse_seed(self.seed)
         except ValueError:
-            return self.drawn
+            return self.random_seed
 
     @property
-    def begun(self) -> State:
-        """The table as the game begins, without fleets."""
-        return _begun(self.scenario, tuple(self.options.items()), self.playing_seed)
+    def first_state(self) -> State:
+        """The state in which the game starts, without fleets."""
+        return _first_state(self.scenario, tuple(self.options.items()), self.playing_seed)
 
     def _name_fleets(self) -> None:
-        """Show the fleets as they are called in the game: two of one name are told apart."""
+        """Show the fleets with their names in the game. Two fleets of the same name get different names."""
         fleets = (self.fleet(0), self.fleet(1))
         for widget in self.group.widgets:
             if isinstance(widget, Choice) and widget.name.startswith("fleet "):
@@ -217,21 +219,20 @@ class SetupScreen(Screen):
                 widget.shown = f"{side_names(fleets)[side]} · {fleets[side].faction} · {fleets[side].size}"
 
     @property
-    def unequal(self) -> str:
-        """A warning where the fleets are not worth the same, "" where they nearly are."""
+    def points_warning(self) -> str:
+        """A warning if the points of the fleets differ, "" if they don't."""
         if self.scenario.models:
             return ""
         fleets = self.fleet(0), self.fleet(1)
         tallies = [tally(fleet, unit_cards()) for fleet in fleets]
-        spent = [each.total - each.secret for each in tallies]
-        if max(spent) - min(spent) <= NEARLY * max(spent):
+        spent = [fleet_tally.total - fleet_tally.secret for fleet_tally in tallies]
+        if max(spent) - min(spent) <= SMALL_DIFFERENCE * max(spent):
             return ""
-        said = " against ".join(f"{name} with {tv} TV" for name, tv in zip(side_names(fleets), spent, strict=True))
-        return f"Unequal points: {said}"
+        text = " against ".join(f"{name} with {tv} TV" for name, tv in zip(side_names(fleets), spent, strict=True))
+        return f"Unequal points: {text}"
 
-    # --- answers ---
+    # --- Input ---
     def act(self, action: Action) -> None:
-        """A widget was used: note what was chosen."""
         name, value = action
         if name == "scenario":
             self._take_scenario(int(value))
@@ -254,7 +255,7 @@ class SetupScreen(Screen):
             if isinstance(self.group["seed"], TextField) and self.group["seed"].done:
                 self.start()
         elif name == "another":
-            self.seed, self.drawn = "", random_seed()
+            self.seed, self.random_seed = "", random_seed()
             self.layout(self.size)
         elif name == "start":
             self.start()
@@ -265,29 +266,28 @@ class SetupScreen(Screen):
         self.dirty = True
 
     def _edit(self) -> None:
-        """Open the chosen scenario in the editor; whoever comes back finds what has been saved there."""
+        """Open the chosen scenario in the editor. The shelves are read again afterwards."""
         self._left_to_edit = True
         open_file(self.app, card_file(self.scenarios[self.index], SCENARIO), self)
 
-    def _read_anew(self) -> None:
-        """What lies ready now; the scenario that was chosen stays so as long as it is there."""
+    def _reread(self) -> None:
+        """Read the shelves again, and keep the chosen scenario if it still exists."""
         chosen, self._left_to_edit = self.scenarios[self.index], False
         try:
-            self._read_ready()
+            self._read_files()
         except CardError as error:
             self.file = None
-            self._read_ready()
+            self._read_files()
             self.app.say(str(error), bad=True)
         self._take_scenario(self.scenarios.index(chosen) if chosen in self.scenarios else 0)
 
     def cancel(self) -> None:
-        """Go back to the title."""
         self.app.go(ToTitle())
 
     def start(self) -> None:
-        """Begin a game of what is chosen; say why where it cannot be played."""
+        """Start a game, or show why it can't be played."""
         try:
-            seed = parse_seed(self.seed) if self.seed.strip() else self.drawn
+            seed = parse_seed(self.seed) if self.seed.strip() else self.random_seed
         except ValueError as error:
             self.app.say(f"{str(error).capitalize()}.", bad=True)
             return
@@ -299,21 +299,20 @@ class SetupScreen(Screen):
         match = Match(setup, keep_all=True)
         self.app.go(ToBriefing(Session(match, (self.seats[0], self.seats[1])), None))
 
-    # --- drawing ---
+    # --- Drawing ---
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the three panels, the fleets, and the table in small."""
         surface.blit(backdrop(self.size), (0, 0))
-        draw_text(surface, (px(20), px(35)), "NEW GAME", "title", TEXT, anchor="midleft")
+        draw_text(surface, (px(20), px(35)), "New game", "title", TEXT, anchor="midleft")
         inner = draw_panel(surface, self._left, "Scenario")
-        top = inner.top + px(HIGH + 14)
+        top = inner.top + px(CHOICE_HEIGHT + 14)
         text = pygame.Rect(inner.left, top, inner.width, inner.bottom - top - px(142))
         y = draw_wrapped(surface, text, self.scenario.summary.strip(), "body", TEXT_SOFT)
-        said = f'{self.scenario.width:g}" × {self.scenario.height:g}" · {pluralize(self.scenario.turns, "turn")}'
-        draw_text(surface, (text.left, y + px(8)), said, "small", TEXT_FAINT)
+        table_text = f'{self.scenario.width:g}" × {self.scenario.height:g}" · {pluralize(self.scenario.turns, "turn")}'
+        draw_text(surface, (text.left, y + px(8)), table_text, "small", TEXT_FAINT)
         y += px(12) + line_height("small")
-        for clause in own_rules(self.scenario):
-            rest = pygame.Rect(text.left, y, text.width, text.bottom - y)
-            y = draw_wrapped(surface, rest, f"{clause.name}: {clause.summary}", "body", WARN)
+        for rule in own_rules(self.scenario):
+            area = pygame.Rect(text.left, y, text.width, text.bottom - y)
+            y = draw_wrapped(surface, area, f"{rule.name}: {rule.summary}", "body", WARN)
         for side in (0, 1):
             self._draw_side(surface, side)
         self._draw_table(surface)
@@ -322,133 +321,133 @@ class SetupScreen(Screen):
         seed = self.group["seed"].rect
         pos = (self.size[0] - px(252), self.size[1] - px(58))
         width = pos[0] - px(180)
-        draw_text(surface, pos, self.unequal, "strong", WARN, anchor="midright", width=max(1, width))
+        draw_text(surface, pos, self.points_warning, "strong", WARN, anchor="midright", width=max(1, width))
         draw_text(surface, (inner.left, seed.centery), "Seed", "body", TEXT_SOFT, anchor="midleft")
         self.dirty = False
 
     def _draw_left_out(self, surface: pygame.Surface) -> None:
-        """A line below for the files that are left out, the first of them named."""
+        """Draw a line about skipped files, with the first of them."""
         if self.ready.left_out:
-            said = f"{pluralize(len(self.ready.left_out), 'file')} left out: {self.ready.left_out[0]}"
+            text = f"{pluralize(len(self.ready.left_out), 'file')} skipped: {self.ready.left_out[0]}"
             pos, width = (px(176), self.size[1] - px(38)), self.size[0] - px(440)
-            draw_text(surface, pos, said, "small", DANGER, anchor="midleft", width=width)
+            draw_text(surface, pos, text, "small", DANGER, anchor="midleft", width=width)
 
     def _draw_side(self, surface: pygame.Surface, side: int) -> None:
-        look, rect = SIDES[side], self._sides[side]
+        colors, rect = SIDES[side], self._sides[side]
         draw_panel(surface, rect)
         inner = rect.inflate(-px(28), -px(24))
-        draw_side_badge(surface, (inner.left + px(8), inner.top + px(HIGH) // 2), look.main, look.hatched, px(7))
+        draw_side_badge(
+            surface, (inner.left + px(8), inner.top + px(CHOICE_HEIGHT) // 2), colors.main, colors.hatched, px(7)
+        )
         if self.scenario.models:
-            pos = (inner.left + px(28), inner.top + px(HIGH) // 2)
-            draw_text(surface, pos, "Set by the scenario", "heading", look.main, anchor="midleft")
+            pos = (inner.left + px(28), inner.top + px(CHOICE_HEIGHT) // 2)
+            draw_text(surface, pos, "Set by the scenario", "heading", colors.main, anchor="midleft")
             return
-        top = inner.top + px(HIGH + 8 + 30 + 14)
-        low = inner.bottom - px(28) if side else inner.bottom + px(8)
-        room = pygame.Rect(inner.left, top, inner.width, low - top)
-        self._draw_fleet(surface, room, self.fleet(side))
+        top = inner.top + px(CHOICE_HEIGHT + 8 + 30 + 14)
+        bottom = inner.bottom - px(28) if side else inner.bottom + px(8)
+        area = pygame.Rect(inner.left, top, inner.width, bottom - top)
+        self._draw_fleet(surface, area, self.fleet(side))
 
-    def _draw_fleet(self, surface: pygame.Surface, room: pygame.Rect, fleet: FleetList) -> None:
-        """What flies in a fleet, in two columns where they are wide enough; what does not fit in one line."""
+    def _draw_fleet(self, surface: pygame.Surface, area: pygame.Rect, fleet: FleetList) -> None:
+        """Draw the models of a fleet, in two columns if they are wide enough. The rest is in one line."""
         cards, step = unit_cards(), line_height("body") + px(2)
-        columns, gap = (2 if room.width >= 2 * px(COLUMN) else 1), px(28)
-        wide = (room.width - gap * (columns - 1)) // columns
-        lines = max(1, room.height // step)
-        fitting = columns * lines if len(fleet.entries) <= columns * lines else columns * (lines - 1)
-        rows = max(1, min(lines, -(-min(fitting, len(fleet.entries)) // columns)))
-        for index, entry in enumerate(fleet.entries[:fitting]):
-            left, y = room.left + index // rows * (wide + gap), room.top + index % rows * step
+        columns, gap = (2 if area.width >= 2 * px(MIN_COLUMN_WIDTH) else 1), px(28)
+        column_width = (area.width - gap * (columns - 1)) // columns
+        lines = max(1, area.height // step)
+        drawn_count = columns * lines if len(fleet.entries) <= columns * lines else columns * (lines - 1)
+        rows = max(1, min(lines, -(-min(drawn_count, len(fleet.entries)) // columns)))
+        for index, entry in enumerate(fleet.entries[:drawn_count]):
+            left, y = area.left + index // rows * (column_width + gap), area.top + index % rows * step
             card = entry.flown(cards[entry.unit])
             card = card.cover or card
-            said = "  ·  ".join((entry.name, card.name, *fitted_words(card)))
-            draw_text(surface, (left, y), said, "body", TEXT, width=wide - px(36))
-            draw_text(surface, (left + wide, y), str(card.tv), "body", TEXT_FAINT, anchor="topright")
-        rest = fleet.entries[fitting:]
-        if rest:
-            names = ", ".join(each.name for each in rest)
-            said = f"and {len(rest)} more: {names}" if fitting else names
-            draw_text(surface, (room.left, room.top + (lines - 1) * step), said, "body", TEXT_SOFT, width=room.width)
+            text = "  ·  ".join((entry.name, card.name, *fitted_words(card)))
+            draw_text(surface, (left, y), text, "body", TEXT, width=column_width - px(36))
+            draw_text(surface, (left + column_width, y), str(card.tv), "body", TEXT_FAINT, anchor="topright")
+        others = fleet.entries[drawn_count:]
+        if others:
+            names = ", ".join(entry.name for entry in others)
+            text = f"and {len(others)} more: {names}" if drawn_count else names
+            draw_text(surface, (area.left, area.top + (lines - 1) * step), text, "body", TEXT_SOFT, width=area.width)
 
     def _draw_table(self, surface: pygame.Surface) -> None:
         inner = draw_panel(surface, self._right, "Table")
         size = max(px(120), min(inner.width, inner.height))
-        layout = layout_of(self.begun)
+        layout = layout_of(self.first_state)
         seed = self.playing_seed if layout in BY_LOT else 0
         image = _picture(self.scenario, tuple(self.options.items()), seed, size)
-        shown = surface.blit(image, image.get_rect(midtop=inner.midtop))
-        said = layout_words(layout)
+        picture_rect = surface.blit(image, image.get_rect(midtop=inner.midtop))
+        text = layout_words(layout)
         if layout in BY_LOT:
-            said += " This is the seed's." if self.seed.strip() else " The seed is shown when the game is over."
-        elif unmeasured(self.begun):
-            said = AIR
-        top = shown.bottom + px(10)
-        words = pygame.Rect(inner.left, top, inner.width, max(0, inner.bottom - px(44) - top))
-        draw_wrapped(surface, words, said, "body", TEXT_SOFT)
+            text += (
+                " This table belongs to the seed." if self.seed.strip() else " The seed is shown when the game is over."
+            )
+        elif unmeasured(self.first_state):
+            text = ATMOSPHERE_NOTE
+        top = picture_rect.bottom + px(10)
+        text_area = pygame.Rect(inner.left, top, inner.width, max(0, inner.bottom - px(44) - top))
+        draw_wrapped(surface, text_area, text, "body", TEXT_SOFT)
 
 
-# --- players ---
-# Who plays the game that is on: humans and computer players may change places at any time.
+# --- Players ---
 
 NOTE = (
-    "What a computer player is thinking about is dropped when somebody else takes its place. "
-    "Where a human takes over, a curtain falls before anything is seen that only that side may see."
+    "If you replace a computer player that is thinking, its current choice is dropped. "
+    "If a human takes over, a curtain hides that side's secrets first."
 )
 
 
-class Players(Screen):
-    """A choice a side; nothing changes before Done."""
+class PlayersScreen(Screen):
+    """The page that changes the players of a running game. Nothing changes before Done."""
 
-    def __init__(self, app: Host, session: Session, back: Screen, taken: Callable[[tuple[str, str]], None]) -> None:
+    def __init__(self, app: Host, session: Session, back: Screen, on_done: Callable[[tuple[str, str]], None]) -> None:
         super().__init__(app)
-        self._back, self._taken = back, taken
+        self._back, self._on_done = back, on_done
         one, two = next(session.match.events.of(Started)).sides
         self._names = (one.name, two.name)
         self.seats = list(session.seats)
 
     def layout(self, size: tuple[int, int]) -> None:
-        """One column."""
         super().layout(size)
-        wide = min(size[0] - px(40), px(640))
-        high = min(size[1] - px(150), px(330))
-        self._panel = pygame.Rect((size[0] - wide) // 2, max(px(40), (size[1] - high) // 3), wide, high)
+        width = min(size[0] - px(40), px(640))
+        height = min(size[1] - px(150), px(330))
+        self._panel = pygame.Rect((size[0] - width) // 2, max(px(40), (size[1] - height) // 3), width, height)
         inner, y = self._panel.inflate(-px(40), -px(40)), self._panel.bottom + px(16)
         within = pygame.Rect((0, 0), size).inflate(-px(16), -px(16))
         choices = [
-            SeatChoice(side, pygame.Rect(inner.left, self._line(side) + px(16), inner.width, px(38)), seat, within)
+            SeatChoice(side, pygame.Rect(inner.left, self._name_top(side) + px(16), inner.width, px(38)), seat, within)
             for side, seat in enumerate(self.seats)
         ]
         back = Button("back", pygame.Rect(self._panel.left, y, px(140), px(46)), "Back")
         done = pygame.Rect(self._panel.right - px(160), y, px(160), px(46))
         self.group.renew([*choices, back, Button("done", done, "Done", kind="primary", key=pygame.K_RETURN)])
 
-    def _line(self, side: int) -> int:
-        """Where the name of a side stands."""
+    def _name_top(self, side: int) -> int:
+        """Return the height at which the name of a side is drawn."""
         return self._panel.top + px(82) + side * px(78)
 
     def act(self, action: Action) -> None:
-        """Note who was chosen; take it over at the end."""
         chosen = self.group[action.name]
         if isinstance(chosen, SeatChoice):
             chosen.ask(self.app, int(action.value), self.seats, lambda: self.layout(self.size))
         elif action.name == "done":
             self.app.show(self._back)
-            self._taken((self.seats[0], self.seats[1]))
+            self._on_done((self.seats[0], self.seats[1]))
         else:
             self.cancel()
 
     def cancel(self) -> None:
-        """Go back, and leave all as it was."""
+        """Go back without changes."""
         self.app.show(self._back)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel, each side above its choice."""
         surface.blit(backdrop(self.size), (0, 0))
         draw_panel(surface, self._panel)
-        draw_text(surface, (self._panel.left + px(20), self._panel.top + px(8)), "PLAYERS", "title", TEXT)
+        draw_text(surface, (self._panel.left + px(20), self._panel.top + px(8)), "Players", "title", TEXT)
         for side, name in enumerate(self._names):
-            look, y = SIDES[side], self._line(side)
-            draw_side_badge(surface, (self._panel.left + px(28), y), look.main, look.hatched, px(6))
-            draw_text(surface, (self._panel.left + px(42), y), name, "heading", look.main, anchor="midleft")
-        top = self._line(1) + px(72)
+            colors, y = SIDES[side], self._name_top(side)
+            draw_side_badge(surface, (self._panel.left + px(28), y), colors.main, colors.hatched, px(6))
+            draw_text(surface, (self._panel.left + px(42), y), name, "heading", colors.main, anchor="midleft")
+        top = self._name_top(1) + px(72)
         note = pygame.Rect(self._panel.left + px(20), top, self._panel.width - px(40), self._panel.bottom - top - px(8))
         draw_wrapped(surface, note, NOTE, "small", TEXT_FAINT)
         self.group.draw(surface)

@@ -1,10 +1,4 @@
-"""The figures of a rehearsal as they are drawn: chances with their intervals, and how points were spread. The
-answer of a rehearsal on its page: chances and points in the middle, models and what decided it at the right. How a
-rehearsal is asked for: who plays on, how many games or until which interval, how many turns. Keeping the answer of
-a rehearsal beside the saves: as JSON, and the whole one as a page for a browser. The word about a rehearsal that
-runs beside whatever is shown; a click on it opens its page. The page of a rehearsal: how it is asked on the left,
-and the answer, live, while the game waits behind the page.
-"""
+"""The page of a rehearsal: the form that starts it, its result, and the note that one is running in the background."""
 
 from __future__ import annotations
 
@@ -48,223 +42,234 @@ from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs, Tooltip, Wid
 from jovian.ui.screens.screen import Host, Screen
 from jovian.ui.session.rehearsals import BackgroundRehearsal, RehearsalRequest, RehearsalStatus, Rehearsed
 
-# --- figures ---
-# The figures of a rehearsal as they are drawn: chances with their intervals, and how points were spread.
+# --- Figures ---
 
-BINS = 24
-"""Bars of a histogram at most."""
+MAX_BINS = 24
+"""The maximum number of bars of a histogram."""
 
 
-def percent(share: float) -> str:
-    """A share in whole percent."""
+def format_percent(share: float) -> str:
+    """Return a share as whole percent."""
     return f"{100 * share:.0f} %"
 
 
-def between(estimate: dict[str, Any]) -> str:
-    """The interval of a share."""
+def format_interval(estimate: dict[str, Any]) -> str:
+    """Return the interval of a share in percent."""
     return f"{100 * estimate['low']:.0f} to {100 * estimate['high']:.0f} %"
 
 
-def chance(surface: pygame.Surface, rect: pygame.Rect, label: str, estimate: dict[str, Any], side: int | None) -> None:
-    """A chance as a bar with its interval over it, named above, its number at the right."""
-    look = SIDES[side] if side is not None else None
-    color: Color = look.main if look is not None else BLADE
+def draw_chance(
+    surface: pygame.Surface, rect: pygame.Rect, label: str, estimate: dict[str, Any], side: int | None
+) -> None:
+    """Draw a chance as a bar with its interval, its label above, and its number on the right."""
+    colors = SIDES[side] if side is not None else None
+    color: Color = colors.main if colors is not None else BLADE
     left = rect.left
-    if look is not None:
-        draw_side_badge(surface, (left + px(7), rect.top + px(9)), look.main, look.hatched, px(5))
+    if colors is not None:
+        draw_side_badge(surface, (left + px(7), rect.top + px(9)), colors.main, colors.hatched, px(5))
         left += px(20)
     y = rect.top + px(9)
-    value = draw_text(surface, (rect.right, y), percent(estimate["value"]), "heading", TEXT, anchor="midright")
-    told = draw_text(surface, (value.left - px(10), y), between(estimate), "small", TEXT_SOFT, anchor="midright")
-    draw_text(surface, (left, y), label, "strong", color, anchor="midleft", width=told.left - left - px(10))
+    value = draw_text(surface, (rect.right, y), format_percent(estimate["value"]), "heading", TEXT, anchor="midright")
+    interval = draw_text(
+        surface, (value.left - px(10), y), format_interval(estimate), "small", TEXT_SOFT, anchor="midright"
+    )
+    draw_text(surface, (left, y), label, "strong", color, anchor="midleft", width=interval.left - left - px(10))
     track = pygame.Rect(rect.left, rect.top + px(24), rect.width, px(14))
     draw_box(surface, track, WELL, radius=px(4), border=EDGE)
     inner = track.inflate(-2, -2)
     full = pygame.Rect(inner.left, inner.top, round(inner.width * estimate["value"]), inner.height)
     surface.fill(mix_colors(WELL, color, 0.6), full)
-    _interval(surface, inner, estimate, mix_colors(color, TEXT, 0.5))
+    _draw_interval(surface, inner, estimate, mix_colors(color, TEXT, 0.5))
 
 
-def _interval(surface: pygame.Surface, inner: pygame.Rect, estimate: dict[str, Any], color: Color) -> None:
-    """A line from end to end of an interval, with a stop at each."""
+def _draw_interval(surface: pygame.Surface, inner: pygame.Rect, estimate: dict[str, Any], color: Color) -> None:
+    """Draw an interval as a line with a stop at each end."""
     low, high = (inner.left + round(inner.width * estimate[end]) for end in ("low", "high"))
     surface.fill(color, (low, inner.centery - px(1), max(1, high - low), px(2)))
     for x in (low, high):
         surface.fill(color, (min(x, inner.right - px(2)), inner.top + px(1), px(2), inner.height - px(2)))
 
 
-def spread(
-    surface: pygame.Surface, rect: pygame.Rect, label: str, found: dict[str, Any], span: float, color: Color
+def draw_spread(
+    surface: pygame.Surface, rect: pygame.Rect, label: str, results: dict[str, Any], span: float, color: Color
 ) -> None:
-    """How numbers were spread: their mean, and a histogram from 0 to `span` below it."""
-    said = mean_of(found["mean"])
-    value = draw_text(surface, rect.topright, said, "strong", TEXT, anchor="topright")
+    """Draw numbers as their mean, with a histogram from 0 to `span` below it."""
+    mean = format_mean(results["mean"])
+    value = draw_text(surface, rect.topright, mean, "strong", TEXT, anchor="topright")
     pos = (rect.left, value.centery)
     draw_text(surface, pos, label, "small", TEXT_SOFT, anchor="midleft", width=rect.width - value.width - px(8))
     top = rect.top + line_height("strong") + px(2)
-    high = rect.bottom - top - px(14)
-    bars = heights(found["counts"], span)
-    wide = rect.width / len(bars)
-    most = max(bars) or 1
+    max_height = rect.bottom - top - px(14)
+    bars = bar_heights(results["counts"], span)
+    bar_width = rect.width / len(bars)
+    max_games = max(bars) or 1
     for number, games in enumerate(bars):
-        tall = max(px(2), round(high * games / most)) if games else 0
-        x = rect.left + round(number * wide)
-        width = max(1, rect.left + round((number + 1) * wide) - x - px(1))
-        surface.fill(mix_colors(WELL, color, 0.75), (x, top + high - tall, width, tall))
-    surface.fill(EDGE_HIGH, (rect.left, top + high, rect.width, 1))
-    draw_text(surface, (rect.left, top + high + px(1)), "0", "tiny", TEXT_FAINT)
-    draw_text(surface, (rect.right, top + high + px(1)), f"{span:g}", "tiny", TEXT_FAINT, anchor="topright")
+        height = max(px(2), round(max_height * games / max_games)) if games else 0
+        x = rect.left + round(number * bar_width)
+        width = max(1, rect.left + round((number + 1) * bar_width) - x - px(1))
+        surface.fill(mix_colors(WELL, color, 0.75), (x, top + max_height - height, width, height))
+    surface.fill(EDGE_HIGH, (rect.left, top + max_height, rect.width, 1))
+    draw_text(surface, (rect.left, top + max_height + px(1)), "0", "tiny", TEXT_FAINT)
+    draw_text(surface, (rect.right, top + max_height + px(1)), f"{span:g}", "tiny", TEXT_FAINT, anchor="topright")
 
 
-def mean_of(estimate: dict[str, Any]) -> str:
-    """A mean, and how far it may be off."""
+def format_mean(estimate: dict[str, Any]) -> str:
+    """Return a mean with the half width of its interval."""
     low, high = estimate["low"], estimate["high"]
     half = f" ± {(high - low) / 2:.1f}" if low is not None and high is not None else ""
     return f"{estimate['value']:.1f}{half}"
 
 
-def span_of(spreads: Sequence[dict[str, Any]]) -> float:
-    """The largest number of several spreads, at least 1: where their histograms end."""
-    return max([1.0, *(float(value) for each in spreads for value, _ in each["counts"])])
+def max_value(spreads: Sequence[dict[str, Any]]) -> float:
+    """Return the largest number of several spreads, at least 1. Their histograms end there."""
+    return max([1.0, *(float(value) for results in spreads for value, _ in results["counts"])])
 
 
-def heights(counts: Sequence[Sequence[float]], span: float) -> list[float]:
-    """How many games in each bar from 0 to `span`; whole numbers have a bar each where there are few."""
-    few = span < BINS
-    bars = [0.0] * (int(span) + 1 if few else BINS)
+def bar_heights(counts: Sequence[Sequence[float]], span: float) -> list[float]:
+    """Return the number of games in each bar from 0 to `span`. A few whole numbers have a bar each."""
+    has_few = span < MAX_BINS
+    bars = [0.0] * (int(span) + 1 if has_few else MAX_BINS)
     for value, games in counts:
-        bars[min(len(bars) - 1, max(0, int(value if few else BINS * value / span)))] += games
+        bars[min(len(bars) - 1, max(0, int(value if has_few else MAX_BINS * value / span)))] += games
     return bars
 
 
-def loss(surface: pygame.Surface, rect: pygame.Rect, model: dict[str, Any]) -> None:
-    """A model with how often it was lost, and crippled, and by what."""
-    look, fates = SIDES[model["side"]], model["fates"]
-    lost, crippled = lost_share(model), fates[CRIPPLED]["value"]
-    draw_side_badge(surface, (rect.left + px(7), rect.top + px(9)), look.main, look.hatched, px(5))
+def draw_losses(surface: pygame.Surface, rect: pygame.Rect, model: dict[str, Any]) -> None:
+    """Draw a model with how often it was lost and crippled, and by what."""
+    colors, fates = SIDES[model["side"]], model["fates"]
+    lost_part, crippled_part = lost_share(model), fates[CRIPPLED]["value"]
+    draw_side_badge(surface, (rect.left + px(7), rect.top + px(9)), colors.main, colors.hatched, px(5))
     y = rect.top + line_height("strong")
-    told = f"lost {percent(lost)}"
-    value = draw_text(surface, (rect.right - px(4), rect.top), told, "strong", TEXT, anchor="topright")
+    text = f"lost {format_percent(lost_part)}"
+    value = draw_text(surface, (rect.right - px(4), rect.top), text, "strong", TEXT, anchor="topright")
     left = rect.left + px(20)
-    draw_text(surface, (left, rect.top), model["name"], "strong", look.main, width=value.left - left - px(8))
-    more = f"crippled {percent(crippled)}" if crippled else ""
-    aside = draw_text(surface, (rect.right - px(4), y), more, "small", TEXT_FAINT, anchor="topright") if more else None
-    by = " · ".join(f"{what} ({times})" for what, times in model["by"][:3])
-    room = (aside.left if aside is not None else rect.right) - left - px(8)
-    draw_text(surface, (left, y), by, "small", TEXT_SOFT, width=room)
+    draw_text(surface, (left, rect.top), model["name"], "strong", colors.main, width=value.left - left - px(8))
+    crippled_text = f"crippled {format_percent(crippled_part)}" if crippled_part else ""
+    crippled_rect = (
+        draw_text(surface, (rect.right - px(4), y), crippled_text, "small", TEXT_FAINT, anchor="topright")
+        if crippled_text
+        else None
+    )
+    causes = " · ".join(f"{cause} ({times})" for cause, times in model["by"][:3])
+    max_width = (crippled_rect.left if crippled_rect is not None else rect.right) - left - px(8)
+    draw_text(surface, (left, y), causes, "small", TEXT_SOFT, width=max_width)
     line = pygame.Rect(left, y + line_height("small") + px(2), rect.right - px(4) - left, px(3))
     surface.fill(mix_colors(WELL, EDGE, 0.6), line)
-    surface.fill(look.main, (line.left, line.top, round(line.width * lost), line.height))
+    surface.fill(colors.main, (line.left, line.top, round(line.width * lost_part), line.height))
 
 
 def lost_share(model: dict[str, Any]) -> float:
-    """How often a model was destroyed or captured, 0 to 1."""
+    """Return how often a model was destroyed or captured, from 0 to 1."""
     fates = model["fates"]
     return float(sum(fates[how]["value"] for how in LOST))
 
 
-# --- answer ---
-# The answer of a rehearsal on its page: chances and points in the middle, models and what decided it at the right.
+# --- Result ---
 
-NONE = "No game has finished yet."
-NOTHING = "Results appear here as games finish."
+NO_GAME_YET = "No game has finished yet."
+NOT_STARTED = "Results appear here as games finish."
 SPREADS = (("objective", "Objective Points"), ("victory", "Victory Points"), ("losses", "Threat Value lost"))
-CHANCE = "Win chance in percent. The line over the bar is the 95% confidence interval."
-SPREAD = "The mean of all games, with its interval; below it how many games came to how much, from 0 to the most."
-DECISIVE = "What gave the winner most more than the other side, the most frequent first."
-DECIDED = 6
-"""How many things that decided games are listed."""
+CHANCE_HINT = "Win chance in percent. The line over the bar is the 95% confidence interval."
+SPREAD_HINT = "The mean of all games with its interval, and a histogram of the games from 0 to the maximum."
+DECISIVE_HINT = "What gave the winner the largest lead, the most frequent first."
+MAX_DECISIVE = 6
+"""The maximum number of decisive things listed."""
 
 
-class AnswerSheet:
-    """Draws the latest answer into two areas of the page; `list` is the widget of the models."""
+class ResultSheet:
+    """Draws the latest result into two areas of the page. `list` is the widget of the models."""
 
     def __init__(self, names: tuple[str, str]) -> None:
         self.names = names
         self._answer: dict[str, Any] | None = None
         self.list = ScrollList("models", pygame.Rect(0, 0, 10, 10), _draw_model, row=10, well=False)
-        self._decided = pygame.Rect(0, 0, 0, 0)
+        self._decisive_area = pygame.Rect(0, 0, 0, 0)
         self._hints: list[tuple[pygame.Rect, str]] = []
-        """What was drawn where, and what it means."""
+        """The drawn figures, with their explanations."""
 
     def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
-        """What the figures under a point mean, with their place; None where there are none."""
-        return next(((rect, said) for rect, said in self._hints if rect.collidepoint(pos)), None)
+        """Return the place and the explanation of the figure under a point, or None."""
+        return next(((rect, text) for rect, text in self._hints if rect.collidepoint(pos)), None)
 
     def layout(self, area: pygame.Rect) -> None:
-        """Models above, what decided games below, in the area at the right."""
-        high = px(26) + DECIDED * line_height("small")
-        self._decided = pygame.Rect(area.left, area.bottom - high, area.width, high)
-        row = line_height("strong") + line_height("small") + px(14)
-        self.list = ScrollList("models", pygame.Rect(area.left, area.top, area.width, area.height - high - px(12)),
-                               _draw_model, row=row, well=False)  # fmt: skip
+        """Lay out the area on the right: models above, what decided games below."""
+        decisive_height = px(26) + MAX_DECISIVE * line_height("small")
+        self._decisive_area = pygame.Rect(area.left, area.bottom - decisive_height, area.width, decisive_height)
+        row_height = line_height("strong") + line_height("small") + px(14)
+        place = pygame.Rect(area.left, area.top, area.width, area.height - decisive_height - px(12))
+        self.list = ScrollList("models", place, _draw_model, row=row_height, well=False)
         self._fill()
 
     def show(self, answer: dict[str, Any] | None) -> None:
-        """Show another answer, None for none so far."""
+        """Show another result, None if there is none yet."""
         if answer is not self._answer:
             self._answer = answer
             self._fill()
 
     def _fill(self) -> None:
         models = self._answer["forecast"]["models"] if self._answer is not None else []
-        worst = sorted(models, key=lambda each: (-lost_share(each), -each["fates"][CRIPPLED]["value"]))
+        worst = sorted(models, key=lambda model: (-lost_share(model), -model["fates"][CRIPPLED]["value"]))
         offset = self.list.offset
         self.list.set_items(worst)
         self.list.offset = min(offset, self.list.furthest)
 
     def draw_chances(self, surface: pygame.Surface, area: pygame.Rect, running: bool) -> None:
-        """Chances, points of both sides, turns."""
+        """Draw the chances, the points of both sides, and the turns."""
         self._hints = []
         if self._answer is None:
-            draw_wrapped(surface, area, NONE if running else NOTHING, "body", TEXT_FAINT)
+            draw_wrapped(surface, area, NO_GAME_YET if running else NOT_STARTED, "body", TEXT_FAINT)
             return
-        found = self._answer["forecast"]
-        rows = ((f"{self.names[0]} wins", found["wins"][0], 0), ("Draw", found["draws"], None),
-                (f"{self.names[1]} wins", found["wins"][1], 1))  # fmt: skip
+        forecast = self._answer["forecast"]
+        rows = ((f"{self.names[0]} wins", forecast["wins"][0], 0), ("Draw", forecast["draws"], None),
+                (f"{self.names[1]} wins", forecast["wins"][1], 1))  # fmt: skip
         for number, (label, estimate, side) in enumerate(rows):
             rect = pygame.Rect(area.left, area.top + number * px(50), area.width, px(42))
-            chance(surface, rect, label, estimate, side)
-            self._hints.append((rect, CHANCE))
+            draw_chance(surface, rect, label, estimate, side)
+            self._hints.append((rect, CHANCE_HINT))
         top = area.top + px(154)
         rule(surface, area.left, area.right, top)
-        self._draw_points(surface, pygame.Rect(area.left, top + px(10), area.width, area.bottom - top - px(10)), found)
+        self._draw_points(
+            surface, pygame.Rect(area.left, top + px(10), area.width, area.bottom - top - px(10)), forecast
+        )
 
-    def _draw_points(self, surface: pygame.Surface, area: pygame.Rect, found: dict[str, Any]) -> None:
+    def _draw_points(self, surface: pygame.Surface, area: pygame.Rect, forecast: dict[str, Any]) -> None:
         gap, head = px(20), px(24)
-        wide, high = (area.width - gap) // 2, (area.height - head) // (len(SPREADS) + 1)
+        column_width, row_height = (area.width - gap) // 2, (area.height - head) // (len(SPREADS) + 1)
         for side in (0, 1):
-            look, left = SIDES[side], area.left + side * (wide + gap)
-            draw_side_badge(surface, (left + px(7), area.top + px(9)), look.main, look.hatched, px(5))
-            draw_text(surface, (left + px(20), area.top), self.names[side], "strong", look.main, width=wide - px(20))
+            colors, left = SIDES[side], area.left + side * (column_width + gap)
+            draw_side_badge(surface, (left + px(7), area.top + px(9)), colors.main, colors.hatched, px(5))
+            draw_text(
+                surface, (left + px(20), area.top), self.names[side], "strong", colors.main, width=column_width - px(20)
+            )
             for row, (key, label) in enumerate(SPREADS):
-                rect = pygame.Rect(left, area.top + head + row * high, wide, high - px(8))
-                spread(surface, rect, label, found[key][side], span_of(found[key]), look.main)
-                self._hints.append((rect, SPREAD))
-        rect = pygame.Rect(area.left, area.top + head + len(SPREADS) * high, area.width, high - px(8))
-        spread(surface, rect, "The turn in which games ended", found["turns"], span_of([found["turns"]]), BLADE)
-        self._hints.append((rect, SPREAD))
+                rect = pygame.Rect(left, area.top + head + row * row_height, column_width, row_height - px(8))
+                draw_spread(surface, rect, label, forecast[key][side], max_value(forecast[key]), colors.main)
+                self._hints.append((rect, SPREAD_HINT))
+        rect = pygame.Rect(area.left, area.top + head + len(SPREADS) * row_height, area.width, row_height - px(8))
+        draw_spread(
+            surface, rect, "The turn in which games ended", forecast["turns"], max_value([forecast["turns"]]), BLADE
+        )
+        self._hints.append((rect, SPREAD_HINT))
 
-    def draw_decided(self, surface: pygame.Surface) -> None:
-        """What decided games, the most frequent first."""
-        area = self._decided
+    def draw_decisive(self, surface: pygame.Surface) -> None:
+        """Draw what decided games, the most frequent first."""
+        area = self._decisive_area
         if self._answer is not None:
-            self._hints.append((area, DECISIVE))
+            self._hints.append((area, DECISIVE_HINT))
         rule(surface, area.left, area.right, area.top)
-        draw_text(surface, (area.left, area.top + px(6)), "WHAT DECIDED GAMES", "caps", TEXT_FAINT)
+        draw_text(surface, (area.left, area.top + px(6)), "What decided games", "caps", TEXT_FAINT)
         y = area.top + px(26)
-        for what, times in (self._answer["forecast"]["decided"] if self._answer is not None else [])[:DECIDED]:
-            said = draw_text(surface, (area.right, y), pluralize(times, "game"), "small", TEXT, anchor="topright")
-            draw_text(surface, (area.left, y), what, "small", TEXT_SOFT, width=said.left - area.left - px(8))
+        for cause, times in (self._answer["forecast"]["decided"] if self._answer is not None else [])[:MAX_DECISIVE]:
+            count_rect = draw_text(surface, (area.right, y), pluralize(times, "game"), "small", TEXT, anchor="topright")
+            draw_text(surface, (area.left, y), cause, "small", TEXT_SOFT, width=count_rect.left - area.left - px(8))
             y += line_height("small")
 
 
 def _draw_model(surface: pygame.Surface, rect: pygame.Rect, model: Any, hovered: bool, chosen: bool) -> None:
-    loss(surface, rect, model)
+    draw_losses(surface, rect, model)
 
 
-# --- asking ---
-# How a rehearsal is asked for: who plays on, how many games or until which interval, how many turns.
+# --- Form ---
 
 GAMES = {"30": 30, "100": 100, "300": 300, "1000": 1000}
 UNTIL: dict[str, float | None] = {"off": None, "± 10 %": 0.1, "± 5 %": 0.05, "± 2 %": 0.02}
@@ -274,53 +279,52 @@ HINTS = {
     "until": "Stop as soon as the win chance is known this precisely",
     "turns": "How many Game Turns to play. Points are counted at that time.",
 }
-ROWS = (("games", "Maximum games"), ("until", "Stop early at precision"), ("turns", "Turns to play"))
+FORM_ROWS = (("games", "Maximum games"), ("until", "Stop early at precision"), ("turns", "Turns to play"))
 
 
-class Asking:
-    """The form; `wish` is what it says."""
+class RequestForm:
+    """The form of a rehearsal: players, number of games, precision, and turns. `request` is its content."""
 
-    def __init__(self, names: tuple[str, str], wish: RehearsalRequest) -> None:
-        self.names, self.request = names, wish
+    def __init__(self, names: tuple[str, str], request: RehearsalRequest) -> None:
+        self.names, self.request = names, request
         self._area = pygame.Rect(0, 0, 0, 0)
 
     def widgets(self, area: pygame.Rect, within: pygame.Rect) -> list[Widget]:
-        """Laid out from the top of an area; lists spread `within`."""
+        """Return the widgets, laid out from the top of an area. Lists open within `within`."""
         self._area = area
-        made: list[Widget] = []
+        widgets: list[Widget] = []
         for side in (0, 1):
             rect = pygame.Rect(area.left, area.top + px(20 + side * 62 + 20), area.width, px(32))
             chosen = PLAYERS.index(self.request.players[side])
             choice = Choice(f"player {side}", rect, [name.title() for name in PLAYERS], chosen, within)
-            choice.hint = f"Which computer player plays {self.names[side]} on"
-            made.append(choice)
-        for number, (name, _) in enumerate(ROWS):
+            choice.hint = f"The computer player that continues as {self.names[side]}"
+            widgets.append(choice)
+        for number, (name, _) in enumerate(FORM_ROWS):
             rect = pygame.Rect(area.left, self._row(number) + px(18), area.width, px(28))
             labels, chosen = self._chosen(name)
             tabs = Tabs(name, rect, labels, chosen)
             tabs.hint = HINTS[name]
-            made.append(tabs)
-        return made
+            widgets.append(tabs)
+        return widgets
 
     def _row(self, number: int) -> int:
         return self._area.top + px(154 + number * 56)
 
     @property
     def bottom(self) -> int:
-        """Where it ends."""
-        return self._row(len(ROWS))
+        return self._row(len(FORM_ROWS))
 
     def _chosen(self, name: str) -> tuple[tuple[str, ...], int]:
-        """The labels of a row, and which of them is chosen."""
-        wish = self.request
+        """Return the labels of a row, and the index of the chosen one."""
+        request = self.request
         if name == "games":
-            return tuple(GAMES), list(GAMES.values()).index(wish.games)
+            return tuple(GAMES), list(GAMES.values()).index(request.games)
         if name == "until":
-            return tuple(UNTIL), list(UNTIL.values()).index(wish.until)
-        return tuple(TURNS), list(TURNS.values()).index(wish.turns)
+            return tuple(UNTIL), list(UNTIL.values()).index(request.until)
+        return tuple(TURNS), list(TURNS.values()).index(request.turns)
 
     def take(self, action: Action) -> bool:
-        """Note what was chosen; False if it was no widget of the form."""
+        """Note a change of the form. Return whether the action belongs to it."""
         name, value = action
         if name == "games":
             self.request = replace(self.request, games=GAMES[value])
@@ -337,7 +341,7 @@ class Asking:
         return True
 
     def draw(self, surface: pygame.Surface) -> None:
-        """The words above the widgets."""
+        """Draw the labels above the widgets."""
         left, top = self._area.topleft
         draw_text(surface, (left, top), "Players", "caps", TEXT_FAINT)
         for side, look in enumerate(SIDES[:2]):
@@ -345,174 +349,173 @@ class Asking:
             draw_side_badge(surface, (left + px(7), y), look.main, look.hatched, px(5))
             room = self._area.width - px(20)
             draw_text(surface, (left + px(20), y), self.names[side], "strong", look.main, anchor="midleft", width=room)
-        for number, (_, label) in enumerate(ROWS):
+        for number, (_, label) in enumerate(FORM_ROWS):
             draw_text(surface, (left, self._row(number)), label, "caps", TEXT_FAINT)
 
 
-# --- keeping ---
-# Keeping the answer of a rehearsal beside the saves: as JSON, and the whole one as a page for a browser.
+# --- Saving results ---
 
-SUFFIX, PAGE = ".json", ".html"
+JSON_SUFFIX, HTML_SUFFIX = ".json", ".html"
 
 
-def folder() -> Path:
-    """Where kept rehearsals lie."""
+def rehearsal_folder() -> Path:
+    """Return the folder of saved results."""
     return home() / "rehearsals"
 
 
-def keep_answer(beside: BackgroundRehearsal) -> tuple[str, str]:
-    """Write the latest answer, and its report if it has one, under a name that none has.
+def save_result(beside: BackgroundRehearsal) -> tuple[str, str]:
+    """Save the latest result, and its report if there is one, under an unused name.
 
-    The file, and one line about what went wrong.
+    Return the path, and an error line, "" if all is well.
     """
     try:
-        path = _free(slug(beside.of.title) or "rehearsal")
+        path = _free_path(slug(beside.of.title) or "rehearsal")
         write_whole(path, json.dumps(beside.run.poll(), indent=1) + "\n")
         if beside.report is not None:
-            path = path.with_suffix(PAGE)
+            path = path.with_suffix(HTML_SUFFIX)
             write_whole(path, beside.report.read_bytes())
     except OSError as error:
-        return "", f"It could not be kept: {error.strerror or error}"
+        return "", f"The result could not be saved: {error.strerror or error}"
     return str(path), ""
 
 
-def _free(stem: str) -> Path:
-    """A file that there is not, numbered if need be."""
-    number, path = 1, folder() / f"{stem}{SUFFIX}"
+def _free_path(stem: str) -> Path:
+    """Return the path of a file that doesn't exist yet, with a number if necessary."""
+    number, path = 1, rehearsal_folder() / f"{stem}{JSON_SUFFIX}"
     while path.exists():
         number += 1
-        path = folder() / f"{stem} {number}{SUFFIX}"
+        path = rehearsal_folder() / f"{stem} {number}{JSON_SUFFIX}"
     return path
 
 
-# --- beside ---
-# The word about a rehearsal that runs beside whatever is shown; a click on it opens its page.
+# --- Note ---
 
-HINT = "A rehearsal, beside the game: what computer players make of the position it began from. Click to look at it."
+NOTE_HINT = "A rehearsal runs in the background: computer players continue from its position. Click to show it."
 
 
-class Word:
-    """Stands in the corner that a screen has for it."""
+class RehearsalNote:
+    """The note about a background rehearsal, in the corner that a screen has for it."""
 
     def __init__(self, app: Host) -> None:
         self._app = app
         self._rect = pygame.Rect(0, 0, 0, 0)
-        self._heard = 0
+        self._seen_count = 0
         self._hovered = False
 
-    def _due(self, screen: Screen) -> BackgroundRehearsal | None:
-        """What it tells of: whoever looks may know it, and the screen has a place for it."""
-        beside = self._app.beside
-        known = beside is not None and (beside.of.side is None or beside.of.side == screen.eyes)
-        return beside if known and screen.corner is not None else None
+    def _visible_rehearsal(self, screen: Screen) -> BackgroundRehearsal | None:
+        """Return the rehearsal that the note is about: the viewer may know it, and the screen has a place for it."""
+        rehearsal = self._app.background
+        is_known = rehearsal is not None and (rehearsal.of.side is None or rehearsal.of.side == screen.eyes)
+        return rehearsal if is_known and screen.corner is not None else None
 
     def news(self) -> bool:
-        """Is there anything new to draw?"""
-        heard = self._app.beside.run.receive if self._app.beside is not None else 0
-        before, self._heard = self._heard, heard
-        return heard != before
+        """Return whether there is something new to draw."""
+        count = self._app.background.run.receive if self._app.background is not None else 0
+        old_count, self._seen_count = self._seen_count, count
+        return count != old_count
 
     def pressed(self, event: pygame.event.Event, screen: Screen) -> BackgroundRehearsal | None:
-        """What it tells of, if it was clicked."""
-        beside = self._due(screen)
-        if beside is not None and event.type == pygame.MOUSEMOTION:
+        """Return the rehearsal if the note was clicked, else None."""
+        rehearsal = self._visible_rehearsal(screen)
+        if rehearsal is not None and event.type == pygame.MOUSEMOTION:
             self._hovered = self._rect.collidepoint(event.pos)
-        clicked = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        return beside if clicked and self._rect.collidepoint(event.pos) else None
+        is_click = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        return rehearsal if is_click and self._rect.collidepoint(event.pos) else None
 
     def draw(self, surface: pygame.Surface, screen: Screen) -> None:
-        """Draw it, and what it means while the pointer is on it."""
-        beside, corner = self._due(screen), screen.corner
-        if beside is None or corner is None:
+        """Draw the note, and its tooltip while the pointer is on it."""
+        rehearsal, corner = self._visible_rehearsal(screen), screen.corner
+        if rehearsal is None or corner is None:
             self._rect = pygame.Rect(0, 0, 0, 0)
             return
-        said = said_of(beside)
-        self._rect = pygame.Rect(corner, (text_size(said, "label")[0] + px(22), px(26)))
-        edge = ACCENT if beside.run.running else DANGER if beside.run.notice else EDGE_HIGH
-        draw_box(surface, self._rect, PANEL_HIGH, radius=px(6), border=edge, alpha=235)
+        text = describe_rehearsal(rehearsal)
+        self._rect = pygame.Rect(corner, (text_size(text, "label")[0] + px(22), px(26)))
+        border = ACCENT if rehearsal.run.running else DANGER if rehearsal.run.notice else EDGE_HIGH
+        draw_box(surface, self._rect, PANEL_HIGH, radius=px(6), border=border, alpha=235)
         ink = TEXT if self._hovered else TEXT_SOFT
-        draw_text(surface, self._rect.center, said, "label", ink, anchor="center")
+        draw_text(surface, self._rect.center, text, "label", ink, anchor="center")
         if self._hovered:
-            Tooltip.of(HINT).draw(surface, self._rect)
+            Tooltip.of(NOTE_HINT).draw(surface, self._rect)
 
 
-def said_of(beside: BackgroundRehearsal) -> str:
-    """How far a rehearsal is and how it stands, in a few words."""
-    answer = beside.run.poll()
-    if beside.run.notice:
+def describe_rehearsal(rehearsal: BackgroundRehearsal) -> str:
+    """Return the progress and the chances of a rehearsal in a few words."""
+    answer = rehearsal.run.poll()
+    if rehearsal.run.notice:
         return "Rehearsal failed"
     if answer is None:
         return "Rehearsal: no games finished yet"
-    found = answer["forecast"]
-    wins = " : ".join(percent(each["value"]) for each in found["wins"])
-    return f"Rehearsal {found['games']}/{beside.request.games} · wins {wins}"
+    forecast = answer["forecast"]
+    wins = " : ".join(format_percent(estimate["value"]) for estimate in forecast["wins"])
+    return f"Rehearsal {forecast['games']}/{rehearsal.request.games} · wins {wins}"
 
 
-# --- page ---
-# The page of a rehearsal: how it is asked on the left, and the answer, live, while the game waits behind the page.
+# --- The screen ---
 
-KEPT = "Saves the result next to your saved games, as JSON and as a web page"
-STANDS = {
+SAVE_HINT = "Saves the result next to your saved games, as JSON and as a web page"
+STATUS_TEXTS = {
     RehearsalStatus.DONE: ("Complete", GOOD), RehearsalStatus.CANCELED: ("Canceled", WARN),
     RehearsalStatus.FAILED: ("Failed", DANGER),
 }  # fmt: skip
 
 
-class RehearsalPage(Screen):
-    """`of` is what may be rehearsed from here. What one player of two has rehearsed the other does not see."""
+class RehearsalScreen(Screen):
+    """The page of a rehearsal. `of` is what may be rehearsed from here.
+
+    It runs in the background. A player doesn't see what the other player has rehearsed.
+    """
 
     def __init__(self, app: Host, of: Rehearsed, back: Screen) -> None:
         super().__init__(app)
-        self.of, self.back, self._heard = of, back, -1
+        self.of, self.back, self._seen_count = of, back, -1
         self._pointer = (-1, -1)
-        wish = self.beside.request if self.beside is not None else RehearsalRequest(of.players)
-        self.asking = Asking(self._shown.names, wish)
-        self.sheet = AnswerSheet(self._shown.names)
+        request = self.rehearsal.request if self.rehearsal is not None else RehearsalRequest(of.players)
+        self.form = RequestForm(self._visible.names, request)
+        self.sheet = ResultSheet(self._visible.names)
 
     @property
-    def beside(self) -> BackgroundRehearsal | None:
-        """The rehearsal that plays, or played last."""
-        beside = self.app.beside
-        other = beside is not None and beside.of.side not in (None, self.of.side)
-        return None if other else beside
+    def rehearsal(self) -> BackgroundRehearsal | None:
+        """The background rehearsal that runs now or ran last, None if this player may not see it."""
+        rehearsal = self.app.background
+        is_others = rehearsal is not None and rehearsal.of.side not in (None, self.of.side)
+        return None if is_others else rehearsal
 
     @property
-    def _shown(self) -> Rehearsed:
-        """What the answer is about, or will be."""
-        return self.beside.of if self.beside is not None else self.of
+    def _visible(self) -> Rehearsed:
+        """The subject of the shown or next result."""
+        return self.rehearsal.of if self.rehearsal is not None else self.of
 
     @property
     def _running(self) -> bool:
-        return self.beside is not None and self.beside.run.running
+        return self.rehearsal is not None and self.rehearsal.run.running
 
-    # --- layout ---
+    # --- Layout ---
     def layout(self, size: tuple[int, int]) -> None:
-        """How it is asked, the chances, the models; what may be done below."""
         super().layout(size)
         gap, top, low = px(16), px(78), px(76)
-        high = size[1] - top - low
-        narrow = max(px(290), size[0] * 22 // 100)
-        wide = (size[0] - narrow - 4 * gap) // 2
-        self._left = pygame.Rect(gap, top, narrow, high)
-        self._middle = pygame.Rect(self._left.right + gap, top, wide, high)
-        self._right = pygame.Rect(self._middle.right + gap, top, size[0] - self._middle.right - 2 * gap, high)
-        self.sheet.layout(self._inside(self._right))
+        height = size[1] - top - low
+        left_width = max(px(290), size[0] * 22 // 100)
+        middle_width = (size[0] - left_width - 4 * gap) // 2
+        self._left = pygame.Rect(gap, top, left_width, height)
+        self._middle = pygame.Rect(self._left.right + gap, top, middle_width, height)
+        self._right = pygame.Rect(self._middle.right + gap, top, size[0] - self._middle.right - 2 * gap, height)
+        self.sheet.layout(self._inner_area(self._right))
         self._arrange()
 
     @staticmethod
-    def _inside(rect: pygame.Rect) -> pygame.Rect:
+    def _inner_area(rect: pygame.Rect) -> pygame.Rect:
         inner = rect.inflate(-px(28), -px(24))
         inner.top, inner.height = inner.top + px(24), inner.height - px(24)
         return inner
 
     def _arrange(self) -> None:
-        """The widgets as things stand now."""
+        """Renew the widgets for the current state."""
         within = pygame.Rect((0, 0), self.size).inflate(-px(16), -px(16))
-        self.group.renew([*self.asking.widgets(self._inside(self._left), within), *self._buttons(), self.sheet.list])
+        self.group.renew([*self.form.widgets(self._inner_area(self._left), within), *self._buttons(), self.sheet.list])
 
     def _buttons(self) -> list[Button]:
-        y, inner = self.size[1] - px(62), self._inside(self._left)
-        place = pygame.Rect(inner.left, self.asking.bottom + px(6), inner.width, px(42))
+        y, inner = self.size[1] - px(62), self._inner_area(self._left)
+        place = pygame.Rect(inner.left, self.form.bottom + px(6), inner.width, px(42))
         hint = f"Computer players play many games from here: {self.of.title}"
         start = Button("start", place, "Rehearse", kind="primary", key=pygame.K_RETURN, hint=hint)
         if self._running:
@@ -520,100 +523,102 @@ class RehearsalPage(Screen):
         back = Button(
             "back", pygame.Rect(px(16), y, px(160), px(48)), "Back", hint="The rehearsal continues in the background"
         )
-        keep = Button("keep", pygame.Rect(self.size[0] - px(196), y, px(180), px(48)), "Save result", hint=KEPT)
+        keep = Button("keep", pygame.Rect(self.size[0] - px(196), y, px(180), px(48)), "Save result", hint=SAVE_HINT)
         keep.set_enabled(self._answer is not None, "No results yet")
         return [start, back, keep]
 
     @property
     def _answer(self) -> dict[str, Any] | None:
-        return self.beside.run.poll() if self.beside is not None else None
+        return self.rehearsal.run.poll() if self.rehearsal is not None else None
 
-    # --- answers ---
+    # --- Input ---
     def handle(self, event: pygame.event.Event) -> None:
-        """Note where the pointer is: figures explain themselves under it."""
+        """Handle an event, and note the pointer: figures show their explanation under it."""
         if event.type == pygame.MOUSEMOTION:
             before, self._pointer = self.sheet.hint_at(self._pointer), event.pos
             self.dirty = self.dirty or self.sheet.hint_at(self._pointer) != before
         super().handle(event)
 
     def act(self, action: Action) -> None:
-        """Start, call off, keep, go back; or something of the form."""
         if action.name == "start":
             self._start()
-        elif action.name == "stop" and self.beside is not None:
-            self.beside.run.cancel()
-        elif action.name == "keep" and self.beside is not None:
-            told, wrong = keep_answer(self.beside)
-            self.app.say(wrong or f"Kept as {told}", bad=bool(wrong))
+        elif action.name == "stop" and self.rehearsal is not None:
+            self.rehearsal.run.cancel()
+        elif action.name == "keep" and self.rehearsal is not None:
+            path, problem = save_result(self.rehearsal)
+            self.app.say(problem or f"Saved as {path}", bad=bool(problem))
         elif action.name == "back":
             self.cancel()
-        elif self.asking.take(action):
+        elif self.form.take(action):
             self.dirty = True
 
     def _start(self) -> None:
-        if self.app.beside is not None:
-            self.app.beside.run.cancel()
+        if self.app.background is not None:
+            self.app.background.run.cancel()
         try:
-            self.app.beside = BackgroundRehearsal.begun(self.of, self.asking.request)
+            self.app.background = BackgroundRehearsal.begun(self.of, self.form.request)
         except OSError as error:
-            self.app.say(f"It cannot be rehearsed: {error.strerror or error}", bad=True)
+            self.app.say(f"The rehearsal could not be started: {error.strerror or error}", bad=True)
             return
-        self.asking.names = self.sheet.names = self.of.names
-        self._heard = -1
+        self.form.names = self.sheet.names = self.of.names
+        self._seen_count = -1
 
     def cancel(self) -> None:
-        """Back to where it was opened; a rehearsal goes on."""
+        """Go back. A running rehearsal continues."""
         self.app.show(self.back)
 
     def update(self, dt: float) -> None:
-        """Show what has come in."""
-        heard = self.beside.run.receive if self.beside is not None else 0
-        if heard != self._heard:
-            self._heard = heard
+        """Show new results."""
+        count = self.rehearsal.run.receive if self.rehearsal is not None else 0
+        if count != self._seen_count:
+            self._seen_count = count
             self.sheet.show(self._answer)
             self._arrange()
             self.dirty = True
 
-    # --- drawing ---
+    # --- Drawing ---
     def draw(self, surface: pygame.Surface) -> None:
-        """Title, three panels, buttons."""
         surface.blit(backdrop(self.size), (0, 0))
-        of = self._shown
-        draw_text(surface, (px(20), px(24)), "REHEARSAL", "title", TEXT, anchor="midleft")
+        of = self._visible
+        draw_text(surface, (px(20), px(24)), "Rehearsal", "title", TEXT, anchor="midleft")
         draw_text(surface, (px(20), px(54)), of.title, "body", TEXT_SOFT, anchor="midleft", width=self.size[0] // 2)
-        pos, room = (self.size[0] - px(20), px(54)), self.size[0] // 2 - px(60)
-        draw_text(surface, pos, of.said, "small", TEXT_SOFT, anchor="midright", width=room)
-        draw_panel(surface, self._left, "What is played")
+        pos, max_width = (self.size[0] - px(20), px(54)), self.size[0] // 2 - px(60)
+        draw_text(surface, pos, of.said, "small", TEXT_SOFT, anchor="midright", width=max_width)
+        draw_panel(surface, self._left, "Settings")
         draw_panel(surface, self._middle, "How games end")
         draw_panel(surface, self._right, "Models, the most often lost first")
-        self.asking.draw(surface)
+        self.form.draw(surface)
         self._draw_progress(surface)
-        self.sheet.draw_chances(surface, self._inside(self._middle), self._running)
-        self.sheet.draw_decided(surface)
+        self.sheet.draw_chances(surface, self._inner_area(self._middle), self._running)
+        self.sheet.draw_decisive(surface)
         self.group.draw(surface)
         self.dirty = False
 
     def tooltip(self) -> tuple[Tooltip, pygame.Rect] | None:
-        """Return also what the figures under the pointer mean."""
+        """Return the tooltip of a widget, or of a figure under the pointer."""
         figure = self.sheet.hint_at(self._pointer) if self.group.spread is None else None
         return super().tooltip() or ((Tooltip.of(figure[1]), figure[0]) if figure is not None else None)
 
     def _draw_progress(self, surface: pygame.Surface) -> None:
-        """How many games there are, and how it stands or what went wrong."""
-        beside = self.beside
-        if beside is None:
+        """Draw the number of games, and the status or the error."""
+        rehearsal = self.rehearsal
+        if rehearsal is None:
             return
-        inner = self._inside(self._left)
-        y = self.asking.bottom + px(60)
+        inner = self._inner_area(self._left)
+        y = self.form.bottom + px(60)
         games = self._answer["forecast"]["games"] if self._answer is not None else 0
-        told = f"{pluralize(games, 'game')} of {beside.request.games}{' at most' if beside.request.until else ''}"
-        draw_text(surface, (inner.left, y), told, "strong", TEXT)
-        bar(surface, pygame.Rect(inner.left, y + px(22), inner.width, px(8)), games / beside.request.games, ACCENT)
-        whole = self._answer is not None and self._answer["complete"]
-        plays = "Its report is being written" if whole else "It plays beside the game"
-        said, ink = STANDS.get(beside.run.course, (plays, TEXT_SOFT))
-        where = pygame.Rect(inner.left, y + px(38), inner.width, inner.bottom - y - px(38))
-        end = draw_wrapped(surface, where, beside.run.notice or said, "small", ink) + px(8)
+        count_text = (
+            f"{pluralize(games, 'game')} of {rehearsal.request.games}{' at most' if rehearsal.request.until else ''}"
+        )
+        draw_text(surface, (inner.left, y), count_text, "strong", TEXT)
+        bar(surface, pygame.Rect(inner.left, y + px(22), inner.width, px(8)), games / rehearsal.request.games, ACCENT)
+        is_complete = self._answer is not None and self._answer["complete"]
+        running_text = "The report is being written" if is_complete else "The rehearsal runs in the background"
+        status, color = STATUS_TEXTS.get(rehearsal.run.course, (running_text, TEXT_SOFT))
+        area = pygame.Rect(inner.left, y + px(38), inner.width, inner.bottom - y - px(38))
+        end = draw_wrapped(surface, area, rehearsal.run.notice or status, "small", color) + px(8)
         if self._answer is not None and self._answer["drawn"]:
-            rest = pygame.Rect(inner.left, end, inner.width, inner.bottom - end)
-            draw_wrapped(surface, rest, f"Drawn anew: {'; '.join(self._answer['drawn'])}", "small", TEXT_SOFT)
+            drawn_area = pygame.Rect(inner.left, end, inner.width, inner.bottom - end)
+            draw_wrapped(
+                surface, drawn_area, f"Randomized in each game: {'; '.join(self._answer['drawn'])}", "small", TEXT_SOFT
+            )

@@ -1,6 +1,4 @@
-"""The curve of chances over the slider of a replay, with the points where the game turned to jump to. Replay: the
-game as it went, with play, pause, steps both ways and a slider; and playing on from any moment.
-"""
+"""The replay of a game, with play, pause, steps, and a slider, and with the curve of chances."""
 
 from __future__ import annotations
 
@@ -26,180 +24,200 @@ from jovian.ui.screens.table import TableScreen
 from jovian.ui.session.rehearsals import OFF, Found, Turned, TurningPoint, refused
 from jovian.ui.session.session import Recording, Session
 
-# --- chances ---
-# The curve of chances over the slider of a replay, with the points where the game turned to jump to.
+# --- Chances ---
 
-HIGH = 168
-"""How high the panel is."""
-NEAR = 12
-"""How near to a point a click must be."""
-NAMED = 150
-"""The pixels that the names of the sides have."""
+PANEL_HEIGHT = 168
+"""Height of the panel."""
+CLICK_PIXELS = 12
+"""Distance from a point within which a click means it."""
+NAMES_WIDTH = 150
+"""Width of the names of the sides."""
 MARGIN = 0.06
-"""What stays free above and below the curve, of its height."""
-START = "Find where it turned"
-SPLIT = "Split this part"
-PARTED = "What of this part was decision and what dice: computer players play it again, beside the replay"
-ASKED = "Computer players play from every activation; it takes minutes, beside the replay"
+"""The free part of the height above and below the curve."""
+SEARCH_LABEL = "Find turning points"
+SPLIT_LABEL = "Split this part"
+SPLIT_HINT = "Find how much of this part was decisions and how much dice. Computer players replay it in the background."
+SEARCH_HINT = "Computer players continue from every activation. This takes minutes, in the background."
 
 
-class Curve(Widget):
-    """The chance of side 0 over the answers of the game; a click on a point or a moment goes there."""
+class ChanceCurve(Widget):
+    """The chance of side 0 over the answers of the game. A click jumps to a turning point or a moment."""
 
     def __init__(self, rect: pygame.Rect) -> None:
         super().__init__("at", rect)
         self.found = Found()
         self.length, self.at = 1, 0
 
-    def place(self, answers: float, chance: float) -> tuple[int, int]:
-        """Where a moment and a chance are on the screen."""
+    def screen_point(self, answers: float, chance: float) -> tuple[int, int]:
+        """Return where a moment and a chance are on the screen."""
         x = self.rect.left + self.rect.width * answers / max(1, self.length)
-        high = self.rect.height * (1 - 2 * MARGIN)
-        return round(x), round(self.rect.bottom - self.rect.height * MARGIN - high * chance)
+        height = self.rect.height * (1 - 2 * MARGIN)
+        return round(x), round(self.rect.bottom - self.rect.height * MARGIN - height * chance)
 
-    def spot(self, point: TurningPoint) -> tuple[int, int]:
-        """Where a turning point is: at its end, to which the chance has moved."""
-        chance = next((each.value for each in self.found.curve if each.answers == point.end), 0.5)
-        return self.place(point.end, chance)
+    def point_position(self, point: TurningPoint) -> tuple[int, int]:
+        """Return where a turning point is on the screen: at its end."""
+        chance = next((estimate.value for estimate in self.found.curve if estimate.answers == point.end), 0.5)
+        return self.screen_point(point.end, chance)
 
     def handle(self, event: pygame.event.Event) -> Action | None:
-        """Jump with a click; say what a point was under the pointer."""
-        clicked = self.track(event)
+        """Jump on a click, and show the turning point under the pointer as a hint."""
+        is_click = self.track(event)
         if event.type == pygame.MOUSEMOTION:
-            point = self._near(event.pos) if self.hovered else None
-            self.hint = words(point) if point is not None else ""
-        if not clicked:
+            point = self._point_at(event.pos) if self.hovered else None
+            self.hint = describe_turning_point(point) if point is not None else ""
+        if not is_click:
             return None
-        point = self._near(event.pos)
-        wanted = (event.pos[0] - self.rect.left) * self.length / max(1, self.rect.width)
-        return Action(self.name, float(point.begin if point is not None else round(wanted)))
+        point = self._point_at(event.pos)
+        answers = (event.pos[0] - self.rect.left) * self.length / max(1, self.rect.width)
+        return Action(self.name, float(point.begin if point is not None else round(answers)))
 
-    def _near(self, pos: tuple[int, int]) -> TurningPoint | None:
-        """The point under the pointer."""
+    def _point_at(self, pos: tuple[int, int]) -> TurningPoint | None:
+        """Return the turning point at a place, or None."""
         at = pygame.Vector2(pos)
-        close = [(at.distance_to(self.spot(each)), number, each) for number, each in enumerate(self.found.points)]
-        return min(close)[2] if close and min(close)[0] <= px(NEAR) else None
+        close = [
+            (at.distance_to(self.point_position(point)), number, point)
+            for number, point in enumerate(self.found.points)
+        ]
+        return min(close)[2] if close and min(close)[0] <= px(CLICK_PIXELS) else None
 
     def draw(self, surface: pygame.Surface) -> None:
-        """The intervals, the curve, now, and the points with their numbers."""
+        """Draw the intervals, the curve, the current moment, and the numbered turning points."""
         super().draw(surface)
         draw_box(surface, self.rect, WELL, radius=px(4), border=EDGE)
         for chance in (0.0, 0.5, 1.0):
-            pygame.draw.line(surface, EDGE, self.place(0, chance), self.place(self.length, chance))
+            pygame.draw.line(surface, EDGE, self.screen_point(0, chance), self.screen_point(self.length, chance))
         curve = self.found.curve
         if len(curve) > 1:
-            band = [self.place(each.answers, each.high) for each in curve]
-            band += [self.place(each.answers, each.low) for each in reversed(curve)]
+            band = [self.screen_point(estimate.answers, estimate.high) for estimate in curve]
+            band += [self.screen_point(estimate.answers, estimate.low) for estimate in reversed(curve)]
             pygame.draw.polygon(surface, mix_colors(WELL, ACCENT, 0.22), band)
-            pygame.draw.aalines(surface, ACCENT, False, [self.place(each.answers, each.value) for each in curve])
-        x = self.place(self.at, 0)[0]
+            pygame.draw.aalines(
+                surface, ACCENT, False, [self.screen_point(estimate.answers, estimate.value) for estimate in curve]
+            )
+        x = self.screen_point(self.at, 0)[0]
         pygame.draw.line(surface, TEXT, (x, self.rect.top), (x, self.rect.bottom))
-        for number, each in reversed(list(enumerate(self.found.points, 1))):
-            x, y = self.spot(each)
-            here = each.begin <= self.at < each.end
+        for number, point in reversed(list(enumerate(self.found.points, 1))):
+            x, y = self.point_position(point)
+            is_here = point.begin <= self.at < point.end
             x = min(max(x, self.rect.left + px(9)), self.rect.right - px(9))
-            draw_pill(surface, (x, y), str(number), BLADE if here else ACCENT, solid=here)
+            draw_pill(surface, (x, y), str(number), BLADE if is_here else ACCENT, solid=is_here)
 
 
-class Chances(Panel):
-    """The curve with its words; hidden until it is asked for."""
+class ChancePanel(Panel):
+    """The panel with the curve and its texts, hidden until the user opens it."""
 
     def __init__(self, names: tuple[str, str]) -> None:
         super().__init__()
         self.names = names
         self.open = False
-        self.said = ""
+        self.status = ""
         self.found = Found()
         self._at = 0
 
     def layout(self, rect: pygame.Rect) -> None:
-        """Words and buttons above, the curve below."""
+        """Lay out texts and buttons above the curve."""
         super().layout(rect)
-        wide, top = px(160), rect.top + px(6)
-        start = Button("turned", pygame.Rect(rect.right - px(12) - wide, top, wide, px(28)), START, hint=ASKED)
+        button_width, top = px(160), rect.top + px(6)
+        start = Button(
+            "turned",
+            pygame.Rect(rect.right - px(12) - button_width, top, button_width, px(28)),
+            SEARCH_LABEL,
+            hint=SEARCH_HINT,
+        )
         place = pygame.Rect(start.rect.left - px(76), top, px(34), px(28))
-        back = Button("point back", place, "<", hint="To the turning point before")
-        on = Button("point on", place.move(px(36), 0), ">", hint="To the next turning point")
-        area = pygame.Rect(rect.left + px(NAMED), rect.top + px(62), rect.width - px(NAMED + 12), rect.height - px(70))
-        self.group.widgets = [back, on, start, Curve(area)]
+        back = Button("point back", place, "<", hint="Previous turning point")
+        forward = Button("point on", place.move(px(36), 0), ">", hint="Next turning point")
+        area = pygame.Rect(
+            rect.left + px(NAMES_WIDTH), rect.top + px(62), rect.width - px(NAMES_WIDTH + 12), rect.height - px(70)
+        )
+        self.group.widgets = [back, forward, start, ChanceCurve(area)]
 
-    def show(self, found: Found, said: str, at: int, length: int, running: bool) -> None:
-        """What is known, how the search stands, and where the replay stands."""
-        self.found, self.said, self._at = found, said, at
+    def show(self, found: Found, status: str, at: int, length: int, running: bool) -> None:
+        """Show the curve, the status of the search, and the place of the replay."""
+        self.found, self.status, self._at = found, status, at
         if not self.group.widgets:
             return
         curve, start = self.group["at"], self.group["turned"]
-        assert isinstance(curve, Curve) and isinstance(start, Button)
+        assert isinstance(curve, ChanceCurve) and isinstance(start, Button)
         curve.found, curve.length, curve.at = found, length, at
         unsplit = found.unsplit(at)
-        start.label = "Cancel" if running else SPLIT if unsplit else START
-        start.hint = "Stop: what is found stays" if running else PARTED if unsplit else ASKED
+        start.label = "Cancel" if running else SPLIT_LABEL if unsplit else SEARCH_LABEL
+        start.hint = "Stop the search. Results so far are kept." if running else SPLIT_HINT if unsplit else SEARCH_HINT
         start.visible = running or unsplit or not found.complete
         for name in ("point back", "point on"):
-            self.group[name].set_enabled(self.goal(name) is not None, "There is none")
-        self.offer((found, said, at, length, running))
+            self.group[name].set_enabled(
+                self.next_point(name) is not None, "There is no turning point in this direction"
+            )
+        self.offer((found, status, at, length, running))
 
-    def goal(self, name: str) -> int | None:
-        """The answer at which the next turning point in that direction begins."""
-        begins = sorted(each.begin for each in self.found.points)
+    def next_point(self, name: str) -> int | None:
+        """Return the answer at which the next turning point in that direction begins, or None."""
+        begins = sorted(point.begin for point in self.found.points)
         if name == "point on":
             return next((begin for begin in begins if begin > self._at), None)
         return next((begin for begin in reversed(begins) if begin < self._at), None)
 
     @property
-    def now(self) -> str:
-        """The chance at the moment that the replay stands at, or at the last one before it that is known."""
-        passed = [each for each in self.found.curve if each.answers <= self._at]
+    def chance_text(self) -> str:
+        """The chance at the replayed moment, or at the last known one before it."""
+        passed = [estimate for estimate in self.found.curve if estimate.answers <= self._at]
         if not passed:
             return ""
-        value, low, high = (100 * each for each in (passed[-1].value, passed[-1].low, passed[-1].high))
+        value, low, high = (100 * share for share in (passed[-1].value, passed[-1].low, passed[-1].high))
         return f"{self.names[0]}: {value:.0f} % ({low:.0f} to {high:.0f} %)"
 
     def paint(self, canvas: pygame.Surface) -> None:
-        """What the curve is, what is known, and the turning point that the replay stands at."""
+        """Draw the title, the status, and the current turning point."""
         super().paint(canvas)
         left, top = self.rect.left + px(14), self.rect.top + px(20)
-        room = self.group["point back"].rect.left - px(10)
-        title = draw_text(canvas, (left, top), "CHANCES", "strong", TEXT, anchor="midleft")
-        said = self.said or (self.now if self.found.curve else "Who would have won from each moment?")
+        max_width = self.group["point back"].rect.left - px(10)
+        title = draw_text(canvas, (left, top), "Chances", "strong", TEXT, anchor="midleft")
+        status = self.status or (self.chance_text if self.found.curve else "Who would have won from each moment?")
         pos = (title.right + px(14), top)
-        draw_text(canvas, pos, said, "body", TEXT_SOFT, anchor="midleft", width=room - pos[0])
-        here = next((each for each in self.found.points if each.begin <= self._at < each.end), None)
-        told = words(here) if here is not None else "The numbers are where it turned, 1 most: a click goes there."
+        draw_text(canvas, pos, status, "body", TEXT_SOFT, anchor="midleft", width=max_width - pos[0])
+        point = next(
+            (candidate for candidate in self.found.points if candidate.begin <= self._at < candidate.end), None
+        )
+        text = (
+            describe_turning_point(point)
+            if point is not None
+            else "The numbers mark turning points, 1 is the largest. Click one to jump there."
+        )
         if self.found.points:
             width = self.rect.width - px(28)
-            draw_text(canvas, (left, self.rect.top + px(46)), told, "small", TEXT_SOFT, anchor="midleft", width=width)
+            draw_text(canvas, (left, self.rect.top + px(46)), text, "small", TEXT_SOFT, anchor="midleft", width=width)
         self._draw_sides(canvas)
 
     def _draw_sides(self, canvas: pygame.Surface) -> None:
-        """Whose chance it is, above and below."""
+        """Draw the sides above and below the curve."""
         rect = self.group["at"].rect
         for side, y in ((0, rect.top + px(10)), (1, rect.bottom - px(10))):
-            look = SIDES[side]
-            draw_side_badge(canvas, (self.rect.left + px(20), y), look.main, look.hatched, px(5))
+            colors = SIDES[side]
+            draw_side_badge(canvas, (self.rect.left + px(20), y), colors.main, colors.hatched, px(5))
             pos = (self.rect.left + px(30), y)
-            draw_text(canvas, pos, self.names[side], "small", look.light, anchor="midleft", width=px(NAMED - 34))
+            draw_text(
+                canvas, pos, self.names[side], "small", colors.light, anchor="midleft", width=px(NAMES_WIDTH - 34)
+            )
         pos = (self.rect.left + px(30), rect.centery)
         draw_text(canvas, pos, "even", "small", TEXT_FAINT, anchor="midleft")
 
 
-def words(point: TurningPoint) -> str:
-    """A turning point in a line: who, how far, by what, and what happened."""
-    told = (("decision", point.decision), ("the other side's answers", point.answered), ("dice", point.dice))
-    parts = [f"{what} {100 * worth:+.0f}" for what, worth in told if worth is not None]
+def describe_turning_point(point: TurningPoint) -> str:
+    """Return a turning point in a line: who, by how much, why, and what happened."""
+    parts_by_label = (("decision", point.decision), ("the other side's answers", point.answered), ("dice", point.dice))
+    parts = [f"{label} {100 * change:+.0f}" for label, change in parts_by_label if change is not None]
     split = f" ({', '.join(parts)})" if parts else ""
     return f"Turn {point.turn}, {point.name}: {100 * point.change:+.0f} points{split}. {point.told}"
 
 
-# --- replay ---
-# Replay: the game as it went, with play, pause, steps both ways and a slider; and playing on from any moment.
+# --- The screen ---
 
-STEP = 0.35
-"""Seconds between answers while it plays, at speed 1."""
+SECONDS_PER_STEP = 0.35
+"""Seconds between answers while the replay plays, at speed 1."""
 
 
-class Replay(TableScreen):
-    """Watches a session from after so many answers on; `back` is where Escape leads, None for the title."""
+class ReplayScreen(TableScreen):
+    """Shows a game from its start or after `at` answers. `back` is the screen to return to, None for the title."""
 
     def __init__(self, app: Host, session: Session, back: Screen | None, at: int = 0) -> None:
         self.bar = ReplayBar()
@@ -210,37 +228,34 @@ class Replay(TableScreen):
         self._wait = 0.0
         self._captions: dict[int, str] = {}
         self._asked_side: int | None = None
-        """The side that the top bar marks as the one to answer."""
-        self.chances = Chances(("", ""))
+        """The side that the top bar marks as the one to decide."""
+        self.chances = ChancePanel(("", ""))
         super().__init__(app, self.recording)
         last = self.recording.match.state.turn
-        self.turns = tuple((turn, self._first_of(turn)) for turn in range(1, last + 1))
-        """Each turn with the place at which it begins."""
+        self.turns = tuple((turn, self._first_place_of(turn)) for turn in range(1, last + 1))
+        """The turns, each with the place at which it begins."""
         self.chances.names = self.names
         self._go(self.recording.place_of(at), animated=False)
 
     @property
     def bottom(self) -> Panel:
-        """The bar with the slider."""
         return self.bar
 
     @property
     def question(self) -> tuple[object, ...]:
-        """Whether the curve of chances is there to be clicked."""
         return (self.chances.open,)
 
     def layout(self, size: tuple[int, int]) -> None:
-        """As every table, with the curve of chances below the board while it is wanted."""
         super().layout(size)
         if self.chances.open:
             rect = self.middle
-            rect.height -= px(HIGH)
-            self.chances.layout(pygame.Rect(rect.left, rect.bottom, rect.width, px(HIGH)))
+            rect.height -= px(PANEL_HEIGHT)
+            self.chances.layout(pygame.Rect(rect.left, rect.bottom, rect.width, px(PANEL_HEIGHT)))
             self.board.camera = self.board.camera.shown_in((rect.left, rect.top, rect.width, rect.height))
             self.refresh()
 
     def _toggle_chances(self) -> None:
-        """Show the curve of chances, or put it away."""
+        """Open or close the curve of chances."""
         self.chances.open = not self.chances.open
         if self.chances.open:
             self.source.turned = self.source.turned or Turned.kept(self.recording.whole)
@@ -250,7 +265,7 @@ class Replay(TableScreen):
         self.layout(self.size)
 
     def _search_turns(self) -> None:
-        """Begin to find out where it turned, then what the part that is shown is made of; or call it off."""
+        """Start to find turning points, then to split the shown part; or cancel a running search."""
         turned = self.source.turned
         if turned is not None and turned.running:
             turned.cancel()
@@ -267,22 +282,21 @@ class Replay(TableScreen):
         if animated and forward:
             self.animation.start(self.recording.brought_about(), before, self.app.settings.speed)
         if not self.animation.running:
-            self._landed()
+            self._on_landed()
         self.dirty = True
 
-    def _landed(self) -> None:
+    def _on_landed(self) -> None:
         self.shown = self.recording.view
         active = self.recording.match.state.activation
         if active is not None and active.model in self.shown.models:
             self.selection.selected = active.model
 
     def act(self, action: Action) -> None:
-        """The buttons and the slider."""
         name, at = action.name, self.recording.at
-        goals = {"first": 0, "back": at - 1, "step": at + 1, "last": self.recording.length}
-        if name in goals:
+        places = {"first": 0, "back": at - 1, "step": at + 1, "last": self.recording.length}
+        if name in places:
             self.playing = False
-            self._go(goals[name])
+            self._go(places[name])
         elif name == "at":
             self.playing = False
             self._go(round(action.value), animated=False)
@@ -295,13 +309,13 @@ class Replay(TableScreen):
         elif name == "event":
             self._go(self._place_of(int(action.value)), animated=False)
         elif name == "on":
-            self._play_on()
+            self._continue_here()
         elif name == "chances":
             self._toggle_chances()
         elif name == "turned":
             self._search_turns()
         elif name in ("point back", "point on"):
-            self._go(self.chances.goal(name) or 0, animated=False)
+            self._go(self.chances.next_point(name) or 0, animated=False)
         elif name == "edit":
             self.playing = False
             edit_copy(self.app, self.recording, self)
@@ -314,19 +328,19 @@ class Replay(TableScreen):
             super().act(action)
 
     def _turn(self, step: int) -> int:
-        """Return the place at which the next or previous game turn begins."""
-        now = self.recording.match.state.turn
-        wanted = max(1, now + step if step > 0 or self.recording.at == self._first_of(now) else now)
-        return self._first_of(wanted)
+        """Return the place at which the next or previous turn begins."""
+        turn = self.recording.match.state.turn
+        goal = max(1, turn + step if step > 0 or self.recording.at == self._first_place_of(turn) else turn)
+        return self._first_place_of(goal)
 
-    def _first_of(self, turn: int) -> int:
+    def _first_place_of(self, turn: int) -> int:
         return self._search(lambda match: match.state.turn >= turn)
 
     def _place_of(self, event: int) -> int:
         return self._search(lambda match: self.recording.told_by(match) > event)
 
     def _search(self, has_come: Callable[[Match], bool]) -> int:
-        """Return the first place at which something holds, by halving: turns and events only grow."""
+        """Return the first place at which something has come, by bisection: turns and events only grow."""
         low, high = 0, self.recording.length
         while low < high:
             middle = (low + high) // 2
@@ -336,19 +350,19 @@ class Replay(TableScreen):
                 low = middle + 1
         return low
 
-    def _play_on(self) -> None:
-        """Play a copy of the game from here; the game itself stays as it is."""
+    def _continue_here(self) -> None:
+        """Continue a copy of the game from here. The original game doesn't change."""
         if self.recording.match.over:
-            self.app.say("The game is over here: step back first.", bad=True)
+            self.app.say("The game is over at this point. Step back first.", bad=True)
         else:
             settle_seats(self.app, self.source.seats, lambda seats: leave(self.app, lambda: self._copy(seats)))
 
     def _copy(self, seats: Seats) -> None:
         self.app.go(ToBattle(self.source.copy_at(self.recording.answers, seats), taken_up=True))
-        self.app.say("This is a copy, kept under a name of its own; the game it was taken from stays as it is.")
+        self.app.say("This is a copy with its own name. The original game doesn't change.")
 
     def command(self, name: str) -> None:
-        """Space plays and pauses, left and right step, up and down go by turns."""
+        """Handle a key: Space plays and pauses, left and right step, up and down go by turns."""
         names = {
             "end": "play", "confirm": "play", "left": "back", "right": "step", "pan left": "back", "pan right": "step",
             "pan up": "turn back", "pan down": "turn",
@@ -360,7 +374,7 @@ class Replay(TableScreen):
         else:
             super().command(name)
 
-    def called_off(self) -> bool:
+    def cancel_unfinished(self) -> bool:
         """Close the curve of chances if it is open."""
         was_open = self.chances.open
         if was_open:
@@ -368,23 +382,21 @@ class Replay(TableScreen):
         return was_open
 
     def close(self) -> None:
-        """Escape leaves at last."""
         self.leave()
 
     def leave(self) -> None:
-        """Leave: to the screen from which it was opened, else to the title."""
+        """Return to the screen that opened the replay, else to the title."""
         if self.back is not None:
             self.app.show(self.back)
         else:
             self.app.go(ToTitle())
 
     def update(self, dt: float) -> None:
-        """Play on while it plays."""
         moving = self.animation.running
         super().update(dt)
         if moving and not self.animation.running:
             self.animation.finish()
-            self._landed()
+            self._on_landed()
             self.dirty = True
         if self.playing and not self.animation.running:
             self._play(dt)
@@ -394,26 +406,26 @@ class Replay(TableScreen):
             self.refresh()
 
     def _play(self, dt: float) -> None:
-        """The next answer, when its time has come."""
+        """Step to the next answer when it is due."""
         self._wait += dt * max(0.5, self.app.settings.speed)
-        if self._wait >= STEP:
+        if self._wait >= SECONDS_PER_STEP:
             self._wait = 0.0
             if self.recording.at >= self.recording.length:
                 self.playing = False
             else:
                 self._go(self.recording.at + 1)
 
-    def _said(self) -> str:
-        """What the answer that it stands after brought about, once for each."""
+    def _caption_now(self) -> str:
+        """Return the caption of the last replayed answer."""
         at = self.recording.at
         if self.animation.running:
             return self._caption_so_far()
         if at not in self._captions:
-            self._captions[at] = self._caption(at) if at else "The beginning"
+            self._captions[at] = self._caption(at) if at else "Start"
         return self._captions[at]
 
     def _caption_so_far(self) -> str:
-        """Return the words on what the animation has shown so far of the answer; "" if it has shown nothing."""
+        """Return the caption of what the animation has shown of the answer so far, "" for nothing."""
         first_unseen = self.first_unseen or 0
         seen = [entry for entry in self.recording.brought_about() if entry.n < first_unseen]
         names = Names.of(self.recording.view, self.names)
@@ -423,38 +435,36 @@ class Replay(TableScreen):
         begin = self.recording.answers_at(at - 1)
         entry = self.recording.whole.journal[begin]
         if isinstance(entry, Edited | Reseeded):
-            return "Changed by hand" if isinstance(entry, Edited) else "New dice from here"
+            return "Changed by hand" if isinstance(entry, Edited) else "New dice"
         names = Names.of(self.recording.view, self.names)
-        said = caption(self.recording.brought_about(), names, rulebook(self.shown))
-        if said or not isinstance(entry, Answered):
-            return said
+        text = caption(self.recording.brought_about(), names, rulebook(self.shown))
+        if text or not isinstance(entry, Answered):
+            return text
         before, looker = self.recording.whole.fork_at(begin), self.recording.looker
         if before.decision is None:
-            return said
+            return text
         if looker not in (None, entry.side):
-            return f"{self.names[entry.side]} · answers unseen"
-        asked = before.decision if looker is None else before.decision.on(before.view(looker))
-        return answered(asked, entry.choice)
+            return f"{self.names[entry.side]} · hidden choice"
+        decision = before.decision if looker is None else before.decision.on(before.view(looker))
+        return answered(decision, entry.choice)
 
     @property
     def busy(self) -> bool:
-        """Whether it wants to go on without an event: it plays, or something moves."""
         return self.playing or super().busy
 
     def refresh(self) -> None:
-        """Hand panels and bar what they are to show."""
         super().refresh()
         decision = self.recording.match.decision
         if not self.animation.running:
             self._asked_side = decision.side if decision is not None else None
         self.top.show(self.shown, self._asked_side, None)
-        self.top.group["undo"].set_enabled(False, "A replay is only watched")
-        self.bar.show(self.recording.at, self.recording.length, self.playing, self._said(), self.turns)
+        self.top.group["undo"].set_enabled(False, "You can't undo in a replay")
+        self.bar.show(self.recording.at, self.recording.length, self.playing, self._caption_now(), self.turns)
         self.bar.group["rehearse"].visible = refused(self.recording) != OFF
-        over = self.recording.whole.over
-        self.bar.group["chances"].set_enabled(over, "The chances are told once the game is over")
+        is_over = self.recording.whole.over
+        self.bar.group["chances"].set_enabled(is_over, "Chances are available when the game is over")
         if self.chances.open:
             turned = self.source.turned
-            found, said = (turned.found, turned.said) if turned is not None else (Found(), "")
+            found, status = (turned.found, turned.said) if turned is not None else (Found(), "")
             running = turned is not None and turned.running
-            self.chances.show(found, said, self.recording.at, self.recording.length, running)
+            self.chances.show(found, status, self.recording.at, self.recording.length, running)

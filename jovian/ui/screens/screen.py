@@ -1,8 +1,4 @@
-"""What every screen is: it is laid out for a size, takes events, lives through time, and draws. Saving and leaving
-a running game: what would be lost is saved, or asked about where it cannot or may not be. Who plays a side: the
-choice with its list, own players and another file at its end; the seats of an opened save. The lines of the pages
-about a game: wrapped texts with a badge before them, and cells at their right end.
-"""
+"""What screens share: the base class and its host, saving before leaving, the choice of players, and rows of text."""
 
 from __future__ import annotations
 
@@ -29,38 +25,37 @@ from jovian.ui.session.rehearsals import BackgroundRehearsal
 from jovian.ui.session.session import Session
 from jovian.ui.session.views import HUMAN, SEATS, called, said
 
-# --- screen ---
-# What every screen is: it is laid out for a size, takes events, lives through time, and draws.
-#
-# A screen knows no other screen and not the app: it asks its `Host` for what it needs, and leads elsewhere by
-# handing it a `Destination`.
+# --- Screens ---
 
 Report = TypeVar("Report")
-Found = TypeVar("Found", covariant=True)
+JobResult = TypeVar("JobResult", covariant=True)
 
 
-class Job(Protocol[Found]):
-    """Work that goes on while the window is drawn."""
+class Job(Protocol[JobResult]):
+    """Work that runs while the window is drawn."""
 
-    def poll(self, wait: float = 0.0) -> Found | None:
-        """Return what it came to, None while it works; wait for it at most so many seconds."""
+    def poll(self, wait: float = 0.0) -> JobResult | None:
+        """Return the result, or None while the job runs. Wait at most that many seconds."""
 
     def cancel(self) -> None:
-        """End it."""
+        """Stop the job."""
 
 
 Answered = Callable[[str], None]
-"""What is called with the answer to a question."""
+"""The function called with the name of the chosen answer."""
 
 
 class Destination:
-    """Where a screen leads: a frozen value with what the screen there needs (`navigation.py` has them all)."""
+    """A place in the window that a screen leads to, with what the screen there needs (see `navigation.py`)."""
 
     __slots__ = ()
 
 
 class Host(Protocol):
-    """What a screen may ask of the app that shows it."""
+    """What a screen may use of the app that shows it.
+
+    A screen knows no other screen and not the app. It asks its host for what it needs, and hands it a `Destination`.
+    """
 
     settings: Settings
     keymap: Keymap
@@ -69,50 +64,50 @@ class Host(Protocol):
     ctrl: bool
     modal: Modal | None
     game: Session | None
-    """The game that is being played, whatever page is shown over it."""
+    """The running game, whatever page is shown over it."""
     workbench: Workbench | None
-    """The scenario that was edited last, if it was not put away."""
+    """The scenario edited last, unless it was discarded."""
     screen: Screen
     mind: DecisionWorker
-    """Where computer players think."""
-    beside: BackgroundRehearsal | None
-    """The rehearsal that plays beside whatever is shown, or played last."""
+    """The worker in which computer players decide."""
+    background: BackgroundRehearsal | None
+    """The background rehearsal that runs now, or the last one."""
 
     def go(self, destination: Destination) -> None:
         """Make the screen of a destination, and change to it."""
 
     def show(self, screen: Screen) -> None:
-        """Change to a screen that is there already."""
+        """Change to a screen that already exists."""
 
     def say(self, text: str, bad: bool = False) -> None:
-        """Show a line for a few seconds."""
+        """Show a line of text for a few seconds."""
 
     def ask(self, title: str, text: str, answers: Sequence[tuple[str, str, str]], answered: Answered = ...) -> None:
-        """Ask over everything else; the function is called with the name of the answer, `no` for Escape."""
+        """Show a dialog. The function gets the name of the answer, `no` for Escape."""
 
     def ask_text(
         self, title: str, text: str, given: str, yes: str, answered: Answered, takes: Callable[[str], bool] = ...
     ) -> None:
-        """Ask for a line of text, of letters it takes, over everything else; the function gets it, "" for no."""
+        """Show a dialog for a line of text of allowed letters. The function gets the text, "" if the user cancels."""
 
     def ask_file(self, title: str, folder: Path, ending: str, yes: str, answered: Answered) -> None:
-        """Ask for a file of an ending, beginning in a folder; the function gets its path, "" for no."""
+        """Show a dialog for a file with an ending. The function gets its path, "" if the user cancels."""
 
     def wait_for(self, title: str, text: str, job: Job[Report], done: Callable[[Report], None]) -> None:
-        """Show that a job works, with a way to cancel it; the function gets what it came to unless it is canceled."""
+        """Show that a job runs, with a way to cancel it. The function gets the result unless the user cancels."""
 
     def keep_settings(self) -> None:
-        """Write the settings and follow them."""
+        """Save the settings and apply them."""
 
     def write_settings(self) -> None:
-        """Write what has changed of the settings."""
+        """Save changed settings."""
 
     def quit(self) -> None:
-        """Leave the program."""
+        pass
 
 
 class Screen:
-    """One page of the window. Subclasses fill `group` in `layout` and answer `act`."""
+    """One page of the window. Subclasses fill `group` in `layout`, and handle actions in `act`."""
 
     def __init__(self, app: Host) -> None:
         self.app = app
@@ -122,46 +117,46 @@ class Screen:
 
     @property
     def busy(self) -> bool:
-        """Whether it wants to go on without an event: something moves."""
+        """Whether something moves, so that the screen goes on without an event."""
         return False
 
     @property
     def corner(self) -> tuple[int, int] | None:
-        """Where a word about the rehearsal that runs beside may stand; None where it has no place."""
+        """The place for a note about the background rehearsal, None if there is no place."""
         return None
 
     @property
     def eyes(self) -> int | None:
-        """The side whose knowledge it shows; None where nobody plays."""
+        """The side whose knowledge the screen shows, None if no side plays."""
         return None
 
     @property
     def grabbing(self) -> bool:
-        """Whether the next key is taken whatever it does elsewhere."""
+        """Whether the screen takes the next key, whatever it does elsewhere."""
         return False
 
     @property
     def question(self) -> tuple[object, ...]:
-        """What it asks now: another value means that older presses don't answer it."""
+        """The current question. If it changes, presses on the old one are ignored."""
         return (self.group.spread,)
 
     @property
     def caret(self) -> pygame.Rect | None:
-        """Where something is being written, None where nothing is: an input method is on only there."""
+        """The rectangle of the text caret, None if nothing is being edited. An input method is on only then."""
         return self.group.caret
 
     @property
     def stale(self) -> bool:
-        """Whether it must be drawn again."""
+        """Whether the screen must be drawn again."""
         return self.dirty or self.group.dirty or self.busy
 
     def layout(self, size: tuple[int, int]) -> None:
-        """Fit it to a window."""
+        """Lay the screen out for a size of the window."""
         self.size = size
         self.dirty = True
 
     def handle(self, event: pygame.event.Event) -> None:
-        """Take one event: widgets first, then Escape."""
+        """Handle one event: widgets first, then Escape."""
         engaged = self.group.engaged
         action = self.group.handle(event)
         if action is not None:
@@ -170,47 +165,46 @@ class Screen:
             self.cancel()
 
     def let_go(self) -> None:
-        """Forget every button of the mouse that is held: drags end, and its release does nothing."""
+        """Release all held mouse buttons: drags end, and the release does nothing."""
         self.group.let_go()
 
     def act(self, action: Action) -> None:
-        """Take what a widget tells; subclasses answer their own."""
+        """Handle an action of a widget. Subclasses override it."""
 
     def cancel(self) -> None:
-        """Take Escape; subclasses go back."""
+        """Handle Escape. Subclasses go back."""
 
     def update(self, dt: float) -> None:
-        """Live through so many seconds."""
+        """Advance by that many seconds."""
 
     def tooltip(self) -> tuple[Tooltip, pygame.Rect] | None:
-        """Return what is told of the widget under the pointer, and its place; None for nothing."""
+        """Return the tooltip of the widget under the pointer and its place, or None."""
         return self.group.tooltip() if self.group.spread is None else None
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the whole screen, without the tooltip."""
+        """Draw the whole screen, except the tooltip."""
         surface.fill(VOID)
         self.group.draw(surface)
         self.dirty = False
 
 
-# --- leaving ---
-# Saving and leaving a running game: what would be lost is saved, or asked about where it cannot or may not be.
+# --- Leaving a game or a scenario ---
 
 
 def leave(app: Host, then: Callable[[], None]) -> None:
-    """Do something after which the running game is no longer there, as soon as that loses nothing unasked."""
+    """Call `then`, which ends the running game. Save it first, or ask if it can't be saved automatically."""
     game = app.game
-    own = app.settings.autosave and game is not None and game.begun
-    problem = game.autosave() if game is not None and own else ""
-    if game is None or not (problem or (game.unsaved and not own)):
+    autosaves = app.settings.autosave and game is not None and game.begun
+    problem = game.autosave() if game is not None and autosaves else ""
+    if game is None or not (problem or (game.unsaved and not autosaves)):
         then()
         return
-    why = problem or "Autosave is off. Save now, or lose your progress since the last save."
+    text = problem or "Autosave is off. Save now, or lose your progress since the last save."
 
-    def answered(answer: str) -> None:
-        wrong = game.save()[1] if answer == "save" else ""
-        if wrong:
-            app.say(wrong, bad=True)
+    def on_answer(answer: str) -> None:
+        problem = game.save()[1] if answer == "save" else ""
+        if problem:
+            app.say(problem, bad=True)
         elif answer != "no":
             then()
 
@@ -219,113 +213,116 @@ def leave(app: Host, then: Callable[[], None]) -> None:
         ("no", "Cancel", "plain"),
         ("lose", "Leave without saving", "danger"),
     )
-    app.ask("Leave this game?", why, answers, answered)
+    app.ask("Leave this game?", text, answers, on_answer)
 
 
 def leave_draft(app: Host, then: Callable[[], None]) -> None:
-    """Do something after which the scenario in the editor is gone, as soon as nothing unsaved is lost unasked."""
-    bench = app.workbench
-    if bench is None or not bench.history.unsaved:
+    """Call `then`, which discards the scenario in the editor. Ask first if it has unsaved changes."""
+    workbench = app.workbench
+    if workbench is None or not workbench.history.unsaved:
         then()
         return
-    name = str(bench.draft.data.get("name") or "The scenario in the editor")
-    answers = (("no", "Stay", "primary"), ("lose", "Discard changes", "danger"))
+    name = str(workbench.draft.data.get("name") or "The scenario in the editor")
+    answers = (("no", "Cancel", "primary"), ("lose", "Discard changes", "danger"))
     text = f"{name} has unsaved changes. You can still open it in the scenario editor."
     app.ask("Discard your changes?", text, answers, lambda answer: then() if answer == "lose" else None)
 
 
 def keep(app: Host) -> str:
-    """Keep what can be kept of a game whose window is ending by force; one line about what went wrong."""
+    """Save the running game when the window is closed by force. Return an error line, "" if all is well."""
     game = app.game
     return game.autosave() if game is not None and game.unsaved and app.settings.autosave else ""
 
 
 def save(app: Host, session: Session, name: str = "") -> None:
-    """Save a game beside everything else, without asking, and say under which name."""
-    got, problem = session.save(name)
-    app.say(problem or f"Saved as '{got}'", bad=bool(problem))
+    """Save a game without asking, and show its name."""
+    saved_name, problem = session.save(name)
+    app.say(problem or f"Saved as '{saved_name}'", bad=bool(problem))
 
 
-# --- seat ---
-# Who plays a side: the choice with its list, own players and another file at its end; the seats of an opened save.
-#
-# A player file runs only after the user chose it here: `settle_seats` asks about every seat whose player is unknown
-# on this computer, or whose file has changed since.
+# --- Players of a game ---
 
-FILE = "A player file …"
-WHICH = "Which player of it? The name of a class that has choose(decision, view)."
+FILE = "Player file…"
+WHICH = "Enter the class of the player. It has a method choose(decision, view)."
 READING, RUNNING = "Reading the player file", "Loading the player"
-LOADED = "The file is run to see whether it makes a player."
+LOADED = "The file is run to check whether it defines a player."
 FLEETS = ("first", "second")
-Taken = Callable[[str], None]
-"""What is called with the seat that was chosen, "" for none."""
+OnSeat = Callable[[str], None]
+"""The function called with the chosen seat, "" for none."""
 
 
 class SeatChoice(Choice):
-    """Shows who plays a side; it is called `seat 0` or `seat 1`."""
+    """The choice of a side's player. Its name is `seat 0` or `seat 1`.
+
+    A player file runs only after the user has chosen it here. `settle_seats` asks about players that are unknown on
+    this computer, and about files that have changed since.
+    """
 
     def __init__(self, side: int, rect: pygame.Rect, seat: str, within: pygame.Rect) -> None:
         self.side = side
         own_names = [player.name for player in reversed(own_players())]
         self.seats = tuple(dict.fromkeys([*SEATS, *own_names, seat]))
-        """Who may be chosen, with the player files that the user chose before, the latest first."""
-        labels = [f"{_named(each)} · {said(each)}" if said(each) else _named(each) for each in self.seats]
+        """Who may be chosen. Player files that the user chose before come last first, after the built-in players."""
+        labels = [
+            f"{_seat_label(seat_key)} · {said(seat_key)}" if said(seat_key) else _seat_label(seat_key)
+            for seat_key in self.seats
+        ]
         super().__init__(f"seat {side}", rect, [*labels, FILE], self.seats.index(seat), within)
         self.shown = labels[self.chosen]
 
     def ask(self, app: Host, index: int, seats: list[str], again: Callable[[], None]) -> None:
-        """Note in `seats` who was chosen and lay the page out `again`.
+        """Store the chosen player in `seats`, and lay out the page with `again`.
 
-        Ask for a player file. Ask about an own player whose file has changed. If the user cancels, the seat stays.
+        Ask for a player file, or about a file that has changed. If the user cancels, the seat stays.
         """
 
-        def taken(seat: str) -> None:
+        def store(seat: str) -> None:
             seats[self.side] = seat or seats[self.side]
             again()
 
         again()  # Until a question is answered, the choice shows who has the seat.
         if index < len(self.seats):
-            _settle(app, self.seats[index], self.side, taken)
+            _settle_seat(app, self.seats[index], self.side, store)
         else:
-            choose_file(app, taken)
+            choose_file(app, store)
 
 
-def choose_file(app: Host, taken: Taken) -> None:
-    """Ask for a player file and for the player in it. The file is remembered as one that the user chose."""
+def choose_file(app: Host, on_seat: OnSeat) -> None:
+    """Ask for a player file and for the player in it, and remember the file."""
 
-    def chosen(path: str) -> None:
+    def on_path(path: str) -> None:
         if path:
-            app.wait_for(READING, short_name(path), FileCheck.reading(path), lambda report: read(path, report))
+            app.wait_for(READING, short_name(path), FileCheck.reading(path), lambda report: on_report(path, report))
         else:
-            taken("")
+            on_seat("")
 
-    def read(path: str, report: FileReport) -> None:
+    def on_report(path: str, report: FileReport) -> None:
         if report.fault or not path.endswith(ENDING):
             app.say(report.fault or f"{short_name(path)}: a player file ends in {ENDING}", bad=True)
-            taken("")
+            on_seat("")
         else:
-            _ask_name(app, path, report.classes[-1] if report.classes else "", WHICH, taken)
+            _ask_name(app, path, report.classes[-1] if report.classes else "", WHICH, on_seat)
 
-    app.ask_file("A player file", Path.cwd(), ENDING, "Take", chosen)
+    app.ask_file("Player file", Path.cwd(), ENDING, "Choose", on_path)
 
 
-def _ask_name(app: Host, path: str, given: str, text: str, taken: Taken) -> None:
-    """Ask which player of a file, again with what is wrong as long as there is no such; "" is taken for none."""
+def _ask_name(app: Host, path: str, default: str, text: str, on_seat: OnSeat) -> None:
+    """Ask which player of a file to use. Ask again with the error if there is none of that name."""
 
-    def named(name: str) -> None:
+    def on_name(name: str) -> None:
         if not name:
-            taken("")
+            on_seat("")
             return
-        again: Taken = lambda fault: _ask_name(app, path, name, fault, taken)  # noqa: E731
-        _run_once(app, path, name, "", again, taken)
+        ask_again: OnSeat = lambda fault: _ask_name(app, path, name, fault, on_seat)  # noqa: E731
+        _run_once(app, path, name, "", ask_again, on_seat)
 
-    app.ask_text(short_name(Path(path).name), text, given, "Take", named)
+    app.ask_text(short_name(Path(path).name), text, default, "Choose", on_name)
 
 
-def _run_once(app: Host, path: str, maker: str, content: str, failed: Taken, taken: Taken) -> None:
-    """Run a file that the user chose, in a process of its own, and remember it with the content that was run."""
+def _run_once(app: Host, path: str, maker: str, content: str, failed: OnSeat, on_seat: OnSeat) -> None:
+    """Run a file that the user chose in its own process, and remember it with the content that was run."""
 
-    def ran(report: FileReport) -> None:
+    def on_report(report: FileReport) -> None:
         if report.fault:
             failed(report.fault)
             return
@@ -336,125 +333,133 @@ def _run_once(app: Host, path: str, maker: str, content: str, failed: Taken, tak
             return
         if notice:
             app.say(notice, bad=True)
-        taken(own.name)
+        on_seat(own.name)
 
-    app.wait_for(RUNNING, LOADED, FileCheck.running(f"{path}:{maker}", content), ran)
+    app.wait_for(RUNNING, LOADED, FileCheck.running(f"{path}:{maker}", content), on_report)
 
 
 def settle_seats(app: Host, seats: Seats, then: Callable[[Seats], None]) -> None:
-    """Go on with the seats of a save, as soon as every player in them is one that may play here.
+    """Call `then` with the seats of a save after every player in them is known and approved.
 
-    Ask about a player that is unknown here and about a file that has changed; a human is the default. Nothing happens
-    if the user cancels.
+    Ask about unknown players and changed files; a human is the default. Do nothing if the user cancels.
     """
     first = seats[0]
-    _settle(app, first, 0, lambda one: _settle(app, seats[1], 1, lambda two: then((one, two))))
+    _settle_seat(
+        app,
+        first,
+        0,
+        lambda first_seat: _settle_seat(app, seats[1], 1, lambda second_seat: then((first_seat, second_seat))),
+    )
 
 
-def _settle(app: Host, seat: str, side: int, taken: Taken) -> None:
-    """Find out who plays a side, and go on with that."""
+def _settle_seat(app: Host, seat: str, side: int, on_seat: OnSeat) -> None:
+    """Find the player of a side, ask if necessary, and pass it to `taken`."""
     own = find_player(seat) if of_file(seat) else None
     if seat in SEATS:
-        taken(seat)
+        on_seat(seat)
     elif own is not None:
         check = FileCheck.reading(own.path)
-        app.wait_for(READING, short_name(own.path), check, lambda report: _compare(app, own, report, side, taken))
+        app.wait_for(
+            READING, short_name(own.path), check, lambda report: _check_unchanged(app, own, report, side, on_seat)
+        )
     elif of_file(seat):
         text = (
             f"This game names the player {called(seat)}. You have not chosen that file on this computer, "
-            f"so it does not run. {_who(side)}"
+            f"so it does not run. {_seat_question(side)}"
         )
-        _ask_instead(app, text, ("file", "Choose the file …", "plain"), lambda: choose_file(app, _if(taken)), taken)
+        _ask_instead(
+            app, text, ("file", "Choose file…", "plain"), lambda: choose_file(app, _unless_empty(on_seat)), on_seat
+        )
     else:
-        text = f"This game names the player {called(seat)}, which this version does not have. {_who(side)}"
-        _ask_instead(app, text, None, lambda: None, taken)
+        text = f"This game names the player {called(seat)}, which this version does not have. {_seat_question(side)}"
+        _ask_instead(app, text, None, lambda: None, on_seat)
 
 
-def _compare(app: Host, own: OwnPlayer, report: FileReport, side: int, taken: Taken) -> None:
-    """Take a player whose file is as the user approved it, else ask."""
+def _check_unchanged(app: Host, own: OwnPlayer, report: FileReport, side: int, on_seat: OnSeat) -> None:
+    """Accept a player whose file is unchanged since the user approved it, else ask."""
     if report.fault:
-        text = f"The file of the player {called(own.name)} cannot be used. {one_line(report.fault)}. {_who(side)}"
-        _ask_instead(app, text, ("file", "Choose the file …", "plain"), lambda: choose_file(app, _if(taken)), taken)
+        text = f"The file of the player {called(own.name)} can't be used. {one_line(report.fault)}."
+        text += f" {_seat_question(side)}"
+        _ask_instead(
+            app, text, ("file", "Choose file…", "plain"), lambda: choose_file(app, _unless_empty(on_seat)), on_seat
+        )
     elif report.content == own.content:
-        taken(own.name)
+        on_seat(own.name)
     else:
         text = (
             f"The file of the player {called(own.name)} has changed since you chose it: {short_name(own.path)}. "
-            f"It can do whatever a program can do. Run it only if you know what changed. {_who(side)}"
+            f"It can do whatever a program can do. Run it only if you know what changed. {_seat_question(side)}"
         )
-        failed: Taken = lambda fault: _compare(app, own, FileReport(fault), side, taken)  # noqa: E731
-        run = lambda: _run_once(app, own.path, own.maker, report.content, failed, taken)  # noqa: E731
-        _ask_instead(app, text, ("run", "Run the changed file", "danger"), run, taken)
+        failed: OnSeat = lambda fault: _check_unchanged(app, own, FileReport(fault), side, on_seat)  # noqa: E731
+        run = lambda: _run_once(app, own.path, own.maker, report.content, failed, on_seat)  # noqa: E731
+        _ask_instead(app, text, ("run", "Run the changed file", "danger"), run, on_seat)
 
 
-def _who(side: int) -> str:
+def _seat_question(side: int) -> str:
     return f"Who plays the {FLEETS[side]} fleet?"
 
 
 def _ask_instead(
-    app: Host, text: str, other: tuple[str, str, str] | None, on_other: Callable[[], None], taken: Taken
+    app: Host, text: str, other: tuple[str, str, str] | None, on_other: Callable[[], None], on_seat: OnSeat
 ) -> None:
-    """Ask who plays in place of a player that does not play as it is; canceling does nothing."""
+    """Ask who plays instead of a player that can't be used. Do nothing if the user cancels."""
 
-    def answered(answer: str) -> None:
+    def on_answer(answer: str) -> None:
         if answer == "human":
-            taken(HUMAN)
+            on_seat(HUMAN)
         elif answer != "no":
             on_other()
 
-    others = () if other is None else (other,)
-    answers = (("human", "A human", "primary"), *others, ("no", "Cancel", "plain"))
-    app.ask("A player is missing", text, answers, answered)
+    other_answers = () if other is None else (other,)
+    answers = (("human", "A human", "primary"), *other_answers, ("no", "Cancel", "plain"))
+    app.ask("A player is missing", text, answers, on_answer)
 
 
-def _if(taken: Taken) -> Taken:
-    """Return a function that goes on with a seat, and does nothing with none."""
-    return lambda seat: taken(seat) if seat else None
+def _unless_empty(on_seat: OnSeat) -> OnSeat:
+    """Return a function that passes a seat on, and does nothing for ""."""
+    return lambda seat: on_seat(seat) if seat else None
 
 
-def _named(seat: str) -> str:
-    """What whoever sits there is called, at the beginning of a line."""
+def _seat_label(seat: str) -> str:
+    """Return the name of a seat with a capital first letter."""
     name = called(seat)
     return f"{name[:1].upper()}{name[1:]}"
 
 
-# --- rows ---
-# The lines of the pages about a game: wrapped texts with a badge before them, and cells at their right end.
+# --- Rows of text ---
 
-CELL = 108
-"""How wide a cell is."""
+CELL_WIDTH = 108
 
 
 class Row(NamedTuple):
-    """A line of a page: a text, or a gap."""
+    """A row of a page: a text or a gap."""
 
     text: str
     role: str = "body"
     color: Color = TEXT_SOFT
-    high: int = 0
-    """Pixels; 0 for as high as its letters."""
+    height: int = 0
+    """Height in pixels, 0 for the height of the font."""
     side: int | None = None
-    """Whose badge stands before it."""
+    """The side whose badge is before the text."""
     left: int = 0
-    """Pixels that it is indented."""
+    """Indentation in pixels."""
     cells: tuple[tuple[str, Color], ...] = ()
-    """What stands at its right end, each with its color."""
+    """Texts at the right end, each with its color."""
 
 
 def wrap_rows(text: str, width: int, role: str, color: Color, side: int | None = None) -> Iterator[Row]:
-    """A text in lines of a width, the badge of a side before the first."""
+    """Yield a text as rows of a width, the badge of a side before the first."""
     aside = px(18) if side is not None else 0
     for number, line in enumerate(wrap(text, role, width - aside)):
         yield Row(line, role, color, side=side if not number else None, left=aside if number else 0)
 
 
 def height_of(row: Any) -> int:
-    """How high a line is."""
-    return row.high or line_height(row.role) + px(1)
+    """Return the height of a row in pixels."""
+    return row.height or line_height(row.role) + px(1)
 
 
 def draw_row(surface: pygame.Surface, rect: pygame.Rect, row: Any, hovered: bool, chosen: bool) -> None:
-    """Draw a line."""
     x, right = rect.left + row.left, rect.right
     if row.side is not None:
         look = SIDES[row.side]
@@ -462,6 +467,6 @@ def draw_row(surface: pygame.Surface, rect: pygame.Rect, row: Any, hovered: bool
         x += px(18)
     for text, color in reversed(row.cells):
         draw_text(surface, (right, rect.centery), text, "label", color, anchor="midright")
-        right -= px(CELL)
+        right -= px(CELL_WIDTH)
     if row.text:
         draw_text(surface, (x, rect.centery), row.text, row.role, row.color, anchor="midleft", width=right - x)

@@ -1,4 +1,4 @@
-"""What all screens with a table share."""
+"""What all screens with a table share: the board with camera and pointer, the panels around it, ruler, and arcs."""
 
 from __future__ import annotations
 
@@ -38,26 +38,30 @@ from jovian.ui.screens.screen import Host, Screen
 from jovian.ui.session.session import Session
 from jovian.ui.session.table_selection import TableSelection
 
-# --- showing ---
-# What a table shows besides its panels: the view that keys move, arcs, terrain on its way.
+# --- View ---
 
-PAN = 60
-"""Pixels that a pan key moves the view."""
-ZOOM = 1.15
-"""The factor of a step of the wheel or of a zoom key."""
-SCROLL = 30
-"""Pixels that the view moves per step of a trackpad."""
-PINCH, STILL = 5.0, 0.002
-"""The zoom per unit of a pinch, and the pinch below which fingers only move side by side."""
-_PANS = {"pan left": (PAN, 0), "pan right": (-PAN, 0), "pan up": (0, PAN), "pan down": (0, -PAN)}
+PAN_PIXELS = 60
+"""Pixels by which a pan key moves the view."""
+ZOOM_FACTOR = 1.15
+"""The factor of one step of the wheel or of a zoom key."""
+SCROLL_PIXELS = 30
+"""Pixels by which one step of a trackpad moves the view."""
+PINCH_ZOOM, MIN_PINCH = 5.0, 0.002
+"""The zoom per unit of a pinch, and the smallest pinch that counts."""
+_PANS = {
+    "pan left": (PAN_PIXELS, 0),
+    "pan right": (-PAN_PIXELS, 0),
+    "pan up": (0, PAN_PIXELS),
+    "pan down": (0, -PAN_PIXELS),
+}
 
 
-def looked(camera: Camera, command: str, chosen: Model | None) -> Camera | None:
-    """The view after a command that is about it, None for any other."""
+def moved_view(camera: Camera, command: str, chosen: Model | None) -> Camera | None:
+    """Return the view after a command that changes it, None for other commands."""
     if command in _PANS:
         return camera.panned(*_PANS[command])
     if command in ("zoom in", "zoom out"):
-        return camera.zoomed(camera.center, ZOOM if command == "zoom in" else 1 / ZOOM)
+        return camera.zoomed(camera.center, ZOOM_FACTOR if command == "zoom in" else 1 / ZOOM_FACTOR)
     if command == "fit":
         return camera.fit(camera.view, camera.table)
     if command == "focus" and chosen is not None and chosen.on_table:
@@ -65,66 +69,70 @@ def looked(camera: Camera, command: str, chosen: Model | None) -> Camera | None:
     return None
 
 
-def scrolled(camera: Camera, event: pygame.event.Event, pointer: tuple[int, int]) -> Camera:
+def scrolled_view(camera: Camera, event: pygame.event.Event, pointer: tuple[int, int]) -> Camera:
     """Return the view after a wheel, two fingers on a trackpad, or a pinch, which zooms at the pointer."""
     if event.type == pygame.MULTIGESTURE:
-        pinch = event.pinched if abs(event.pinched) >= STILL else 0.0
-        return camera.zoomed(pointer, max(0.5, 1 + PINCH * pinch)) if pinch else camera
+        pinch = event.pinched if abs(event.pinched) >= MIN_PINCH else 0.0
+        return camera.zoomed(pointer, max(0.5, 1 + PINCH_ZOOM * pinch)) if pinch else camera
     x, y = getattr(event, "precise_x", float(event.x)), getattr(event, "precise_y", float(event.y))
     if getattr(event, "pans", False):
-        return camera.panned(-x * SCROLL, y * SCROLL)
-    return camera.zoomed(pointer, ZOOM**y) if y else camera
+        return camera.panned(-x * SCROLL_PIXELS, y * SCROLL_PIXELS)
+    return camera.zoomed(pointer, ZOOM_FACTOR**y) if y else camera
 
 
-def on_its_way(state: State, poses: Mapping[str, Pose]) -> State:
-    """A state with its terrain where it is drawn while it moves."""
-    moving = {ident: pose for ident, pose in poses.items() if ident in state.terrain}
+def with_moving_terrain(state: State, poses: Mapping[str, Pose]) -> State:
+    """Return the state with moving terrain where the animation draws it."""
+    moving = {model_id: pose for model_id, pose in poses.items() if model_id in state.terrain}
     if not moving:
         return state
-    shown = state.clone()
-    for ident, pose in moving.items():
-        shown.terrain[ident] = shown.terrain[ident].at(pose)
-    return shown
+    moved = state.clone()
+    for model_id, pose in moving.items():
+        moved.terrain[model_id] = moved.terrain[model_id].at(pose)
+    return moved
 
 
-def arcs_of(desk: TableSelection, looker: int | None) -> tuple[Overlay, ...]:
-    """The arcs of the selected model where they are asked for, by a side or by nobody (None)."""
-    chosen = desk.model(desk.selected)
-    if not desk.arcs or chosen is None or not chosen.on_table:
+def arc_overlays(selection: TableSelection, looker: int | None) -> tuple[Overlay, ...]:
+    """Return the arcs of the selected model if they are on. None as `looker` means that no side looks."""
+    chosen = selection.model(selection.selected)
+    if not selection.arcs or chosen is None or not chosen.on_table:
         return ()
     style = "arc" if looker in (None, chosen.side) else "threat"
-    return fans(desk.view, chosen, desk.weapons or all_mounts(chosen), desk.under, desk.ghost, style)
+    return fans(
+        selection.view, chosen, selection.weapons or all_mounts(chosen), selection.under, selection.ghost, style
+    )
 
 
-# --- column ---
-# Where panels stand around a table; the right column: card above, log below, a strip between them.
+# --- Layout ---
 
 
-class Places(NamedTuple):
+class Layout(NamedTuple):
     """The parts of a screen with a table."""
 
     top: pygame.Rect
     left: pygame.Rect
     middle: pygame.Rect
-    """The board."""
     right: pygame.Rect
     low: pygame.Rect
 
 
-def places_in(size: tuple[int, int]) -> Places:
-    """The parts of a screen of that size."""
-    wide, high = size
+def layout_of(size: tuple[int, int]) -> Layout:
+    """Return the parts of a screen of that size."""
+    width, height = size
     top, low = px(46), px(84)
-    left, right, tall = min(px(230), wide // 5), min(px(400), wide * 3 // 10), high - top - low
-    return Places(
-        pygame.Rect(0, 0, wide, top), pygame.Rect(0, top, left, tall),
-        pygame.Rect(left, top, wide - left - right, tall), pygame.Rect(wide - right, top, right, tall),
-        pygame.Rect(0, high - low, wide, low),
+    left, right, middle_height = min(px(230), width // 5), min(px(400), width * 3 // 10), height - top - low
+    inner = width - left - right
+    return Layout(
+        pygame.Rect(0, 0, width, top), pygame.Rect(0, top, left, middle_height),
+        pygame.Rect(left, top, inner, middle_height), pygame.Rect(width - right, top, right, middle_height),
+        pygame.Rect(0, height - low, width, low),
     )  # fmt: skip
 
 
 class Column:
-    """Lays them anew only when something has changed; `lay_strip` is told where the strip stands."""
+    """The right column: the card above, the log below, and a strip between them.
+
+    It is laid out again only when something has changed. `lay_strip` gets the rectangle of the strip.
+    """
 
     def __init__(self, card: UnitCard, log: LogPanel, lay_strip: Callable[[pygame.Rect], None]) -> None:
         self.card, self.log = card, log
@@ -133,31 +141,30 @@ class Column:
         self._split = (0, 0, -1)
 
     def layout(self, rect: pygame.Rect) -> None:
-        """Give it another place; what stands in it is to be laid afterwards."""
+        """Move the column. Its content must be laid out afterwards."""
         self.rect, self._split = rect, (0, 0, -1)
 
     def lay(self, kept: int, wanted: int) -> None:
-        """The card as high as it wants, the log hidden where there is no room for both.
+        """Give the card the height that it wants. Hide the log if there is no space for both.
 
-        `kept` are the pixels at the bottom that something else has, `wanted` those that the strip would like.
+        `kept` is the height at the bottom that something else needs, `wanted` the height that the strip would like.
         """
-        rect, room, high = self.rect, self.rect.height - kept, self.card.wanted(self.card.model)
-        split = min(room - px(150 if not kept else 90), max(px(200), high))
-        split = split if split >= px(200) or not kept else min(room, max(px(200), high))
-        strip = wanted if room - split - wanted >= px(LOWEST) else 0
+        rect, available, card_height = self.rect, self.rect.height - kept, self.card.wanted(self.card.model)
+        split = min(available - px(150 if not kept else 90), max(px(200), card_height))
+        split = split if split >= px(200) or not kept else min(available, max(px(200), card_height))
+        strip = wanted if available - split - wanted >= px(LOWEST) else 0
         if (split, kept, strip) != self._split:
             self._split = (split, kept, strip)
             self.card.layout(pygame.Rect(rect.left, rect.top, rect.width, split))
             self._lay_strip(pygame.Rect(rect.left, rect.top + split, rect.width, strip))
-            self.log.layout(pygame.Rect(rect.left, rect.top + split + strip, rect.width, room - split - strip))
+            self.log.layout(pygame.Rect(rect.left, rect.top + split + strip, rect.width, available - split - strip))
 
 
-# --- pointing ---
-# The pointer on a table: it drags and zooms the view, clicks on board and card, and lies over something.
+# --- Pointer ---
 
 
-class Pointed(Protocol):
-    """The table that is pointed at."""
+class PointedTable(Protocol):
+    """What the pointer needs of its table."""
 
     board: Board
     card: UnitCard
@@ -168,38 +175,38 @@ class Pointed(Protocol):
 
     @property
     def view_rect(self) -> pygame.Rect:
-        """The board on the screen."""
+        pass
 
     @property
     def drawn(self) -> Scene:
-        """What was drawn last."""
+        """The scene that was drawn last."""
 
     def clicked(self) -> None:
-        """A click on the board."""
+        """Handle a click on the board."""
 
     def turn_wheel(self, steps: int) -> bool:
-        """The wheel with the right button held; True if it meant something."""
+        """Handle the wheel while the right button is held. Return whether it was used."""
 
     def weapon(self, mount: str) -> None:
-        """A weapon of the card was clicked."""
+        """Handle a click on a weapon of the card."""
 
 
-class Pointing:
-    """Turns events of the pointer into clicks, drags and zooms of a table."""
+class Pointer:
+    """Turns pointer events into clicks, drags, and zooms of a table."""
 
-    def __init__(self, table: Pointed) -> None:
+    def __init__(self, table: PointedTable) -> None:
         self._table = table
         self._at: tuple[int, int] | None = None
-        """Where the view was last dragged to, None while it is not."""
+        """Where the view was last dragged to, None if it isn't being dragged."""
         self._right = False
 
     @property
     def dragging(self) -> bool:
-        """Is the view dragged?"""
+        """Whether the view is being dragged."""
         return self._at is not None
 
     def handle(self, event: pygame.event.Event) -> None:
-        """Take an event of the mouse."""
+        """Handle an event of the pointer."""
         if event.type in (pygame.MOUSEWHEEL, pygame.MULTIGESTURE):
             self._scroll(event)
         elif event.type == pygame.MOUSEMOTION:
@@ -210,17 +217,17 @@ class Pointing:
             self.let_go()
 
     def let_go(self) -> None:
-        """No button is held any more."""
+        """Forget held buttons."""
         self._at, self._right = None, False
 
     def _scroll(self, event: pygame.event.Event) -> None:
-        """Turn what is in hand while the right button is held; pan or zoom otherwise."""
+        """Turn what is placed or moved while the right button is held. Otherwise pan or zoom."""
         table, steps = self._table, event.y if event.type == pygame.MOUSEWHEEL else 0
         if table.view_rect.collidepoint(table.pointer):
             if self._right and steps and table.turn_wheel(steps):
                 self._at = None
             else:
-                table.board.camera = scrolled(table.board.camera, event, table.pointer)
+                table.board.camera = scrolled_view(table.board.camera, event, table.pointer)
         self.point()
 
     def _motion(self, event: pygame.event.Event) -> None:
@@ -246,28 +253,28 @@ class Pointing:
                 table.weapon(mount)
 
     def point(self) -> None:
-        """Note what lies under the pointer."""
-        table, desk = self._table, self._table.selection
+        """Note what is under the pointer."""
+        table, selection = self._table, self._table.selection
         if table.view_rect.collidepoint(table.pointer):
-            desk.point = table.board.camera.to_table(table.pointer)
-            desk.hovered = table.board.pick(table.pointer, table.shown, table.drawn) or ""
+            selection.point = table.board.camera.to_table(table.pointer)
+            selection.hovered = table.board.pick(table.pointer, table.shown, table.drawn) or ""
         else:
-            desk.point = None
-            desk.hovered = table.roster.under if table.roster.rect.collidepoint(table.pointer) else ""
+            selection.point = None
+            selection.hovered = table.roster.under if table.roster.rect.collidepoint(table.pointer) else ""
 
 
-# --- table screen ---
-# What battle and replay share: the board with camera and pointer, the panels around it, ruler and arcs.
+# --- The screen ---
 
-POINTED = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
-"""Events of the pointer that say where it is."""
+POINTER_EVENTS = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
 
 class TableScreen(Screen):
-    """Subclasses say which controller listens and what lies at the bottom."""
+    """Base of all screens with a table. Subclasses define what is below the board and which controller handles
+    input.
+    """
 
-    coached = False
-    """May a coach be asked?"""
+    has_coach = False
+    """Whether the screen has a coach."""
 
     def __init__(self, app: Host, session: Session) -> None:
         super().__init__(app)
@@ -276,40 +283,39 @@ class TableScreen(Screen):
         one, two = next(session.match.events.of(Started)).sides
         self.names = (one.name, two.name)
         setup = session.match.setup
-        self.top = PhaseBar(self.names, setup.scenario.name, (one.tv, two.tv), setup.options, coached=self.coached)
+        self.top = PhaseBar(self.names, setup.scenario.name, (one.tv, two.tv), setup.options, coached=self.has_coach)
         self.roster, self.card = Roster(self.names), UnitCard()
         self.objectives = Objectives(self.names, app.keymap.shown(BRIEFING))
         self.log = LogPanel(self.names, rulebook(session.view))
         self.column = Column(self.card, self.log, self.lay_strip)
         self.panels: list[Panel] = [self.top, self.roster, self.objectives, self.card, self.log, self.bottom]
-        self._touched: Panel | None = None
-        """The panel that the pointer is on, or that is held by a pressed button."""
-        self._held = self._tabbed = False
-        """Is a button held that was pressed on a panel? Has Tab given a widget the focus?"""
+        self._pointed_panel: Panel | None = None
+        """The panel under the pointer, or the one on which a button was pressed and is held."""
+        self._is_holding = self._has_tabbed = False
+        """Whether a button that was pressed on a panel is held, and whether Tab has focused a widget."""
         self.ruler, self.animation = Ruler(self.selection), Animation(self.names)
         self.shown: State = session.view
         self.board = Board((0, 0, 400, 400), (self.shown.width, self.shown.height))
-        self.pointer, self._pointing = (0, 0), Pointing(self)
+        self.pointer, self._pointer = (0, 0), Pointer(self)
         self._canvas = pygame.Surface((8, 8))
         self.drawn = Scene()
-        """What was drawn last."""
+        """The scene that was drawn last."""
         self._dt = 1.0
         self._left = pygame.Rect(0, 0, 230, 400)
         """The column of roster and objectives."""
         self.middle = pygame.Rect(0, 0, 400, 400)
-        """The part of the screen that the board has as long as nothing else needs it."""
+        """The part of the screen for the board while nothing else needs it."""
 
-    # --- layout ---
+    # --- Layout ---
     @property
     def bottom(self) -> Panel:
-        """What lies below the board."""
+        """The panel below the board."""
         raise NotImplementedError
 
     def layout(self, size: tuple[int, int]) -> None:
-        """Panels around, the board in the middle."""
         super().layout(size)
         self._canvas = pygame.Surface(size, 0, 32)
-        places = places_in(size)
+        places = layout_of(size)
         self.top.layout(places.top)
         self.bottom.layout(places.low)
         self._left = places.left
@@ -323,62 +329,59 @@ class TableScreen(Screen):
 
     @property
     def corner(self) -> tuple[int, int] | None:
-        """Where a word about a rehearsal may stand: over the board, above its inches."""
+        """The place of the note about a rehearsal: at the top of the board."""
         return self.middle.left + px(10), self.middle.top + px(4)
 
     @property
     def eyes(self) -> int | None:
-        """The side that looks."""
         return self.session.looker
 
     @property
     def view_rect(self) -> pygame.Rect:
-        """The board on the screen."""
+        """The board's rectangle on the screen."""
         return pygame.Rect(self.board.camera.view)
 
     @property
     def kept(self) -> int:
-        """The pixels at the bottom of the column that are kept for something else."""
+        """The height at the bottom of the column that something else needs."""
         return 0
 
     @property
     def strip(self) -> int:
-        """The pixels between card and log that something else would like."""
+        """The height between card and log that something else would like."""
         return 0
 
     def lay_strip(self, rect: pygame.Rect) -> None:
-        """Take the place of that strip, which is empty if there is no room."""
+        """Lay out the strip. Its rectangle is empty if there is no space."""
 
     def lay_column(self) -> None:
-        """Card above, log below, in what is left of the column."""
         self.column.lay(self.kept, self.strip)
 
     def lay_left(self) -> None:
-        """Roster above, objectives below."""
+        """Lay out roster and objectives."""
         area = self._left.copy()
-        high = self.objectives.wanted(area.height, area.width)
-        area.height -= high
+        objectives_height = self.objectives.wanted(area.height, area.width)
+        area.height -= objectives_height
         self.roster.layout(area)
-        self.objectives.layout(pygame.Rect(area.left, area.bottom, area.width, high))
+        self.objectives.layout(pygame.Rect(area.left, area.bottom, area.width, objectives_height))
 
-    # --- input ---
+    # --- Input ---
     def let_go(self) -> None:
-        """Forget every button that is held on a panel or the board."""
         super().let_go()
         for panel in self.panels:
             panel.group.let_go()
-        self._pointing.let_go()
-        self._held = False
+        self._pointer.let_go()
+        self._is_holding = False
 
     def handle(self, event: pygame.event.Event) -> None:
-        """What floats over the board first, then panels, then keys or the board."""
-        if event.type in POINTED:
+        """Handle an event: what floats over the board first, then panels, then keys or the board."""
+        if event.type in POINTER_EVENTS:
             self.pointer = event.pos
         self.dirty = True
         self.selection.shift, self.selection.ctrl = self.app.shift, self.app.ctrl
-        if self._floating(event):
+        if self._handle_floating(event):
             return
-        for panel in self._reached(event):
+        for panel in self._panels_for(event):
             if (action := panel.handle(event)) is not None:
                 self.act(action)
                 return
@@ -387,66 +390,64 @@ class TableScreen(Screen):
             if command:
                 self.command(command)
         else:
-            self._pointing.handle(event)
+            self._pointer.handle(event)
 
-    def _reached(self, event: pygame.event.Event) -> list[Panel]:
-        """The panels that an event is for: of the pointer's the one under it and the one that it was on before, of the
-        wheel's the one under it, of the keys' none before Tab has given a widget the focus.
+    def _panels_for(self, event: pygame.event.Event) -> list[Panel]:
+        """Return the panels that get an event.
+
+        Pointer events: the panel under the pointer and the one before. Wheel: the panel under the pointer. Keys: all
+        panels after Tab has focused a widget, else none.
         """
         if event.type == pygame.MOUSEWHEEL:
-            return [self._touched] if self._touched is not None else []
-        if event.type not in POINTED:
-            self._tabbed |= event.type == pygame.KEYDOWN and event.key == pygame.K_TAB
-            return self.panels if self._tabbed else []
-        under = next((panel for panel in self.panels if panel.rect.collidepoint(event.pos)), None)
-        before, pressed = self._touched, event.type == pygame.MOUSEBUTTONDOWN
-        self._held = under is not None if pressed else self._held and event.type != pygame.MOUSEBUTTONUP
-        if not self._held or pressed:
-            self._touched = under
-        if pressed and self._tabbed:  # a click anywhere takes the focus away
-            self._tabbed = False
+            return [self._pointed_panel] if self._pointed_panel is not None else []
+        if event.type not in POINTER_EVENTS:
+            self._has_tabbed |= event.type == pygame.KEYDOWN and event.key == pygame.K_TAB
+            return self.panels if self._has_tabbed else []
+        pointed = next((panel for panel in self.panels if panel.rect.collidepoint(event.pos)), None)
+        previous, is_press = self._pointed_panel, event.type == pygame.MOUSEBUTTONDOWN
+        self._is_holding = pointed is not None if is_press else self._is_holding and event.type != pygame.MOUSEBUTTONUP
+        if not self._is_holding or is_press:
+            self._pointed_panel = pointed
+        if is_press and self._has_tabbed:  # A click anywhere removes the focus.
+            self._has_tabbed = False
             return self.panels
-        return [panel for panel in dict.fromkeys((before, under)) if panel is not None]
+        return [panel for panel in dict.fromkeys((previous, pointed)) if panel is not None]
 
-    def _floating(self, event: pygame.event.Event) -> bool:
-        """Something over the board takes it first."""
+    def _handle_floating(self, event: pygame.event.Event) -> bool:
+        """Handle an event for something over the board. Return whether it was used."""
         return False
 
     def point(self) -> None:
-        """Note what lies under the pointer."""
-        self._pointing.point()
+        self._pointer.point()
 
     def clicked(self) -> None:
-        """A click on the board."""
         if self.ruler.on and self.selection.point is not None:
             self.ruler.click(self.selection.point, self.selection.hovered)
         elif self.selection.hovered:
             self.select(self.selection.hovered)
 
     def turn_wheel(self, steps: int) -> bool:
-        """The wheel with the right button held; True if it meant something."""
         return False
 
     def weapon(self, mount: str) -> None:
-        """A weapon of the card was clicked: its arcs are shown."""
+        """Show or hide the arcs of the clicked weapon."""
         self.selection.weapons = () if self.selection.weapons == (mount,) else (mount,)
         self.selection.arcs = bool(self.selection.weapons)
 
-    def select(self, ident: str) -> None:
+    def select(self, model_id: str) -> None:
         """Show the card of another model."""
-        if ident != self.selection.selected:
-            self.selection.selected, self.selection.weapons = ident, ()
+        if model_id != self.selection.selected:
+            self.selection.selected, self.selection.weapons = model_id, ()
 
     def act(self, action: Action) -> None:
-        """A widget of a panel was used."""
         if action.name == "select":
             self.select(str(action.value))
         elif action.name in ("keys", "menu", "undo", "coach", BRIEFING):
             self.command("help" if action.name == "keys" else action.name)
 
     def command(self, name: str) -> None:
-        """A command of the keymap that every table has: view, arcs, ruler, names, help, Escape."""
-        camera = looked(self.board.camera, name, self.selection.chosen)
+        """Handle a command that every table has: view, arcs, ruler, names, help, Escape."""
+        camera = moved_view(self.board.camera, name, self.selection.chosen)
         if camera is not None:
             self.board.camera = camera
         elif name == "arcs":
@@ -467,30 +468,29 @@ class TableScreen(Screen):
         self.point()
 
     def cancel(self) -> None:
-        """Escape: puts the ruler away, else calls off what is in hand, else hides the arcs, else closes what it may."""
+        """Handle Escape: close the ruler, else cancel what is unfinished, else hide the arcs, else close the screen."""
         if self.ruler.on:
             self.ruler.toggle()
-        elif self.called_off():
+        elif self.cancel_unfinished():
             return
         elif self.selection.arcs:
             self.selection.arcs = False
         else:
             self.close()
 
-    def called_off(self) -> bool:
-        """Call off what is in hand; True if there was anything."""
+    def cancel_unfinished(self) -> bool:
+        """Cancel what is unfinished. Return whether there was anything."""
         return False
 
     def close(self) -> None:
-        """What Escape does when nothing else is left for it: nothing, unless a subclass leaves."""
+        """Close the screen on Escape, if the subclass allows that."""
 
-    # --- drawing ---
+    # --- Drawing ---
     def overlays(self) -> tuple[Overlay, ...]:
-        """Arcs of the selected model where asked for, and the ruler."""
-        return (*arcs_of(self.selection, self.session.looker), *self.ruler.overlays())
+        return (*arc_overlays(self.selection, self.session.looker), *self.ruler.overlays())
 
     def scene(self) -> Scene:
-        """What the board shows besides the state."""
+        """Return what the board shows besides the state."""
         moving = self.animation.running
         return Scene(
             self.selection.selected,
@@ -503,7 +503,7 @@ class TableScreen(Screen):
         )
 
     def refresh(self) -> None:
-        """Hand every panel what it is to show."""
+        """Update all panels."""
         state = self.shown
         self.objectives.take(state)
         if self.objectives.wanted(*self._left.size[::-1]) != self.objectives.rect.height:
@@ -517,18 +517,18 @@ class TableScreen(Screen):
 
     @property
     def first_unseen(self) -> int | None:
-        """The number of the first event that the animation has still to show; None if it has shown all of them."""
+        """The number of the first event that the animation hasn't shown yet, None if it has shown all."""
         return self.animation.first_unseen
 
     def seen_events(self) -> Sequence[LogEntry]:
-        """Return the events that the screen has shown so far: the log never runs ahead of the animation."""
+        """Return the events that the screen has shown so far. The log never runs ahead of the animation."""
         events, first_unseen = self.session.events(), self.first_unseen
         if first_unseen is None:
             return events
         return events[: bisect_left(events, first_unseen, key=lambda entry: entry.n)]
 
     def update(self, dt: float) -> None:
-        """Let the animation live; subclasses refresh the panels after their part."""
+        """Advance the animation. Subclasses refresh the panels afterwards."""
         self._dt = dt
         if self.animation.running:
             self.animation.advance(dt * (self.app.settings.speed or 1.0))
@@ -536,21 +536,19 @@ class TableScreen(Screen):
 
     @property
     def busy(self) -> bool:
-        """Something moves, or a sharp picture is due."""
         return self.animation.running or self.board.busy
 
     @property
     def stale(self) -> bool:
-        """Has anything changed since it was drawn?"""
         return self.dirty or self.busy or any(panel.dirty for panel in self.panels)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Panels from the canvas, the board, what floats over it."""
+        """Draw the panels, the board, and what floats over it."""
         for panel in self.panels:
             panel.draw(self._canvas)
             surface.blit(self._canvas, panel.rect, panel.rect)
         self.drawn = self.scene()
-        self.board.draw(surface, on_its_way(self.shown, self.animation.poses), self.drawn, self._dt)
+        self.board.draw(surface, with_moving_terrain(self.shown, self.animation.poses), self.drawn, self._dt)
         self.animation.draw(surface, self.board.camera)
         self.ruler.draw(surface, self.view_rect, self.pointer)
         self.draw_floating(surface)
@@ -558,27 +556,27 @@ class TableScreen(Screen):
         self.dirty = False
 
     def draw_floating(self, surface: pygame.Surface) -> None:
-        """Draw what floats over the board: nothing, unless a subclass has something."""
+        """Draw what floats over the board. Subclasses override it."""
 
     @property
     def aimed(self) -> bool:
-        """Are the numbers of a shot shown beside the pointer?"""
+        """Whether the odds panel is visible."""
         return False
 
     def _draw_tooltip(self, surface: pygame.Surface) -> None:
-        """Of a widget, of what is drawn, of a station, else of the terrain under the pointer where no model is."""
-        away = self.animation.running or self.ruler.on or self._pointing.dragging
-        if found := next((tip for panel in self.panels if (tip := panel.group.tooltip()) is not None), None):
-            found[0].draw(surface, found[1])
+        """Draw the tooltip of a widget, of a drawn item, of a station, or of terrain without a model."""
+        is_off = self.animation.running or self.ruler.on or self._pointer.dragging
+        if widget_tip := next((tip for panel in self.panels if (tip := panel.group.tooltip()) is not None), None):
+            widget_tip[0].draw(surface, widget_tip[1])
         elif hint := self.hint_at(self.pointer):
             Tooltip.of(hint[1]).draw(surface, hint[0])
-        elif not away and self.selection.hovered:
+        elif not is_off and self.selection.hovered:
             self._draw_station(surface)
-        elif not away and (land := self.board.land_at(self.pointer, self.shown)) is not None:
+        elif not is_off and (land := self.board.land_at(self.pointer, self.shown)) is not None:
             explain_terrain(surface, self.shown, *land)
 
     def _draw_station(self, surface: pygame.Surface) -> None:
-        """What a station under the pointer is, unless a shot at it is told of."""
+        """Draw the explanation of a station under the pointer, unless the odds panel is visible."""
         model = self.shown.models.get(self.selection.hovered)
         if model is None or not model.card.station or self.aimed:
             return
@@ -587,6 +585,6 @@ class TableScreen(Screen):
             explain_station(surface, self.shown, model, self.names, rect)
 
     def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
-        """What is to be said of what is drawn under a point, and is no widget."""
-        found = self.card.hint_at(pos) or self.log.hint_at(pos) or self.objectives.hint_at(pos)
-        return found or landmark_hint(self.board, self.shown, self.names, pos)
+        """Return the explanation of what is drawn under a point and isn't a widget, or None."""
+        hint = self.card.hint_at(pos) or self.log.hint_at(pos) or self.objectives.hint_at(pos)
+        return hint or landmark_hint(self.board, self.shown, self.names, pos)

@@ -1,4 +1,4 @@
-"""The title: new game, continue, load, replay, settings, quit, over a quiet picture of the scenario's table."""
+"""The title screen: new game, continue, load, replay, scenario editor, settings, quit."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from jovian.ui.files import saves
 from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import ACCENT, SIDES, TEXT, TEXT_SOFT, mix_colors, px
 from jovian.ui.kit.widgets import Action, Button
-from jovian.ui.screens.navigation import ToEditor, ToSaves, ToSettings, ToSetup, open_slot
+from jovian.ui.screens.navigation import ToEditor, ToNewGame, ToSaves, ToSettings, open_slot
 from jovian.ui.screens.screen import Host, Screen, leave_draft
 
 ENTRIES = (
@@ -23,52 +23,52 @@ ENTRIES = (
 )  # fmt: skip
 
 
-class Title(Screen):
-    """The first page: what can be done."""
+class TitleScreen(Screen):
+    """The first page of the window."""
 
     def __init__(self, app: Host) -> None:
         super().__init__(app)
         app.game = None
         self._listing = saves.Listing()
         self._listing.wait(whole=False)
-        self._known = self._looked_for
+        self._has_looked = self._is_looked_for
 
     @property
     def _newest(self) -> saves.Slot | None:
-        """The save to continue, None if there is none or none has been read yet."""
+        """The newest save, None if there is none or none has been read yet."""
         return self._listing.slots[0] if self._listing.slots else None
 
     @property
-    def _looked_for(self) -> bool:
+    def _is_looked_for(self) -> bool:
         """Whether the newest save has been looked for."""
         return self._newest is not None or self._listing.done
 
     @property
     def busy(self) -> bool:
         """Whether the newest save is still being looked for."""
-        return not self._known
+        return not self._has_looked
 
     def update(self, dt: float) -> None:
-        """Offer the newest save once it has been read."""
-        if not self._known and self._looked_for:
-            self._known = True
+        """Enable Continue once the newest save has been read."""
+        if not self._has_looked and self._is_looked_for:
+            self._has_looked = True
             self.layout(self.size)
 
     def layout(self, size: tuple[int, int]) -> None:
-        """A column of buttons in the lower middle."""
+        """Lay out a column of buttons in the lower middle."""
         super().layout(size)
-        wide, high, gap = px(280), px(46), px(10)
-        top = max(size[1] * 36 // 100, size[1] - len(ENTRIES) * (high + gap) - px(60))
+        width, height, gap = px(280), px(46), px(10)
+        top = max(size[1] * 36 // 100, size[1] - len(ENTRIES) * (height + gap) - px(60))
         top = min(top, size[1] * 40 // 100)
-        high = min(high, (size[1] - top - px(12)) // len(ENTRIES) - gap)
-        made = []
+        height = min(height, (size[1] - top - px(12)) // len(ENTRIES) - gap)
+        buttons = []
         for index, (name, label, key) in enumerate(ENTRIES):
-            rect = pygame.Rect((size[0] - wide) // 2, top + index * (high + gap), wide, high)
+            rect = pygame.Rect((size[0] - width) // 2, top + index * (height + gap), width, height)
             kind = "primary" if name == self._first() else "plain"
-            made.append(Button(name, rect, label, kind=kind, key=key))
-        self.group.renew(made)
+            buttons.append(Button(name, rect, label, kind=kind, key=key))
+        self.group.renew(buttons)
         newest = self._newest
-        why_not = "No game has been saved yet" if self._known else "The saves are being read"
+        why_not = "No game has been saved yet" if self._has_looked else "Reading the saves…"
         self.group["continue"].set_enabled(newest is not None, why_not if newest is None else "")
         self.group["continue"].hint = newest.title if newest is not None else ""
 
@@ -76,20 +76,18 @@ class Title(Screen):
         return "continue" if self._newest is not None else "new"
 
     def handle(self, event: pygame.event.Event) -> None:
-        """Confirm takes the suggested entry."""
         if self.app.keymap.command(event) == "confirm" and self.group.focus is None:
             self.act(Action(self._first()))
         else:
             super().handle(event)
 
     def act(self, action: Action) -> None:
-        """Go where the button leads."""
         if action.name == "new":
-            found = ready()
-            if found.scenarios:
-                self.app.go(ToSetup())
+            ready_files = ready()
+            if ready_files.scenarios:
+                self.app.go(ToNewGame())
             else:
-                self.app.say("; ".join(found.left_out[:1]) or "There is no scenario.", bad=True)
+                self.app.say("; ".join(ready_files.left_out[:1]) or "There is no scenario.", bad=True)
         elif action.name == "continue" and self._newest is not None:
             open_slot(self.app, self._newest, replay=False)
         elif action.name in ("load", "replay"):
@@ -102,30 +100,29 @@ class Title(Screen):
             leave_draft(self.app, self.app.quit)
 
     def _ships(self, surface: pygame.Surface) -> None:
-        """A ship of each side, bow to bow across the page."""
+        """Draw a ship of each side, bow to bow across the page."""
         cards = unit_cards()
-        for side, (key, heading, share) in enumerate((("jovian/alexander", 78, 17), ("cega/appalachian", 258, 83))):
+        for side, (key, heading, percent) in enumerate((("jovian/alexander", 78, 17), ("cega/appalachian", 258, 83))):
             card = cards.get(key)
             if card is None:
                 continue
-            look = SpriteKey(card.image, "capital", base_shape(card), side)
-            center = (self.size[0] * share // 100, self.size[1] * 58 // 100)
-            blit_centered(surface, sprite(look, float(px(52)), heading), center)
+            sprite_key = SpriteKey(card.image, "capital", base_shape(card), side)
+            center = (self.size[0] * percent // 100, self.size[1] * 58 // 100)
+            blit_centered(surface, sprite(sprite_key, float(px(52)), heading), center)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Name and buttons over the stars."""
         surface.blit(backdrop(self.size), (0, 0))
         middle, y = self.size[0] // 2, self.size[1] * 17 // 100
-        rect = draw_text(surface, (middle, y), "JOVIAN WARS", "display", TEXT, anchor="center")
+        rect = draw_text(surface, (middle, y), "Jovian Wars", "display", TEXT, anchor="center")
         for side, x in ((0, rect.left - px(26)), (1, rect.right + px(26))):
-            look = SIDES[side]
-            surface.fill(mix_colors(look.main, (0, 0, 0), 0.2), (min(x, middle), rect.centery, 1, 1))
+            colors = SIDES[side]
+            surface.fill(mix_colors(colors.main, (0, 0, 0), 0.2), (min(x, middle), rect.centery, 1, 1))
             length = px(150)
             start = x - length if side == 0 else x
-            surface.fill(look.main, (start, rect.centery - 1, length, px(2)))
+            surface.fill(colors.main, (start, rect.centery - 1, length, px(2)))
         self._ships(surface)
-        said = "Fleet battles among the moons"
-        draw_text(surface, (middle, rect.bottom + px(18)), said, "body", TEXT_SOFT, anchor="center")
+        subtitle = "Fleet battles among the moons"
+        draw_text(surface, (middle, rect.bottom + px(18)), subtitle, "body", TEXT_SOFT, anchor="center")
         surface.fill(mix_colors(ACCENT, (0, 0, 0), 0.6), (middle - px(60), rect.bottom + px(38), px(120), 1))
         self.group.draw(surface)
         self.dirty = False

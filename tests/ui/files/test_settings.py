@@ -11,8 +11,8 @@ import pytest
 
 from jovian.ui.app import App
 from jovian.ui.files.settings import Settings, load_settings, save_settings
-from jovian.ui.run import _possible
-from jovian.ui.screens.navigation import ToSetup
+from jovian.ui.run import _allowed_size
+from jovian.ui.screens.navigation import ToNewGame
 from tests.ui.pilot import Pilot
 
 
@@ -106,7 +106,7 @@ def test_one_bad_value_costs_no_other(headless: Path) -> None:
 
 def test_a_change_in_the_middle_of_a_game_is_written_at_once(headless: Path) -> None:
     pilot = Pilot()
-    pilot.app.go(ToSetup())
+    pilot.app.go(ToNewGame())
     pilot.begin()
     pilot.key(pygame.K_j)
     assert load_settings()[0].labels is False
@@ -121,4 +121,4 @@ def test_a_notice_is_one_line(headless: Path) -> None:
     ("size", "possible"), [((20000, 20000), (7680, 4320)), ((1, 1), (640, 480)), ((1600, 900), (1600, 900))]
 )
 def test_the_window_asked_for_is_one_that_can_be(size: tuple[int, int], possible: tuple[int, int]) -> None:
-    assert _possible(size) == possible
+    assert _allowed_size(size) == possible

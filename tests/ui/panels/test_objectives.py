@@ -144,7 +144,7 @@ def test_a_new_game_begins_with_its_briefing() -> None:
     pilot.press("start")
     assert pilot.page == "briefing"
     said = texts(pilot)
-    assert pilot.screen.told.name in said and "Fleet Deployment" in said and "OBJECTIVES" in said
+    assert pilot.screen.briefing_text.name in said and "Fleet Deployment" in said and "Objectives" in said
     assert "no points" not in said and pilot.screen.session.match.journal == []
     pilot.key(pygame.K_ESCAPE)
     assert pilot.page == "battle"
@@ -155,7 +155,7 @@ def test_the_briefing_tells_all_of_a_scenario() -> None:
     battle = battle_at(pilot, fight().match)
     pilot.app.show(BriefingScreen(pilot.app, battle.session, battle))
     said = texts(pilot)
-    for wanted in ("Pods drift here.", "Find them.", "Escape Pods", "Blinded by the Light", "THE BATTLE", "Initiative",
+    for wanted in ("Pods drift here.", "Find them.", "Escape Pods", "Blinded by the Light", "The battle", "Initiative",
                    "4 points for the most Victory Points", "-2 points for attacking first"):  # fmt: skip
         assert wanted in said, wanted
     assert "Fleet Deployment" not in said and "Standard Deployment Zone" not in said  # its models are placed

@@ -9,7 +9,7 @@ from jovian.game import view
 from jovian.match import Match
 from jovian.match.play_loop import ask
 from jovian.players import make_player
-from jovian.ui.screens.new_game import SetupScreen
+from jovian.ui.screens.new_game import NewGameScreen
 from tests.face import current_score, victory_points
 from tests.games import setup
 from tests.ui.fitting import written
@@ -74,15 +74,15 @@ def test_setup_warns_of_unequal_points() -> None:
     pilot = Pilot()
     pilot.press("new")
     screen = pilot.screen
-    assert isinstance(screen, SetupScreen)
+    assert isinstance(screen, NewGameScreen)
     names = list(fleet_names())
     small, large = names.index("jovian-150"), names.index("cega-250")
     screen.scenario = next(each for each in [screen.scenario] if not each.models)
     screen.chosen = [small, large]
-    assert "Unequal points" in screen.unequal and load_fleet("cega-250").name in screen.unequal
+    assert "Unequal points" in screen.points_warning and load_fleet("cega-250").name in screen.points_warning
     pilot.draw()
     screen.chosen = [large, large]
-    assert screen.unequal == ""
+    assert screen.points_warning == ""
 
 
 def test_both_sides_have_room_for_name_and_points_at_every_scale() -> None:

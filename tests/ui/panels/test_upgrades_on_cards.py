@@ -13,7 +13,7 @@ from jovian.cards import load_upgrade, parse_unit, unit_cards, with_upgrades
 from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.ui.panels.unit_card import UnitCard
 from jovian.ui.presentation.cards import extra_labels, fitted_words
-from jovian.ui.screens.new_game import SetupScreen
+from jovian.ui.screens.new_game import NewGameScreen
 from tests.rules.stage import SHIP, Cast, Staged, gun, ship, stage
 from tests.rules.test_q_ship import CANNONS, bombed, raider
 from tests.ui.board.test_picture import difference
@@ -85,7 +85,7 @@ def test_the_other_side_reads_hardpoints_and_nothing_in_them() -> None:
 def test_the_setup_page_shows_upgrades_and_keeps_secrets() -> None:
     with use_shelves(BUILTIN_SHELF):
         pilot = Pilot((1920, 1080))
-        pilot.app.show(page := SetupScreen(pilot.app))
+        pilot.app.show(page := NewGameScreen(pilot.app))
         page.chosen = [page.fleets.index("jovian-raiders-250")] * 2
         with written() as found:
             page.draw(pygame.Surface((1920, 1080), 0, 32))

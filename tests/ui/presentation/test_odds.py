@@ -12,8 +12,8 @@ from jovian.ui.panels.odds_panel import draw_odds
 from tests.face import Outcomes, crossing_shot, shot_down
 from tests.rules.fights import FAR
 from tests.rules.stage import Staged, gun, ship, squadron, stage
-from tests.ui.answering.test_fight_prompts import PROMPTS
 from tests.ui.pilot import Pilot, battle_at, opened
+from tests.ui.questions.test_fight_prompts import PROMPTS
 
 CODE = re.compile(r"\b(D[1-6]|T[1-6]|Q\+[1-6])\b")
 """A result as only the log and the journal write it."""

@@ -11,7 +11,7 @@ import pytest
 from jovian.match import Match
 from jovian.rehearsal.game import Start, recorded_game
 from jovian.ui.files.paths import HOME
-from jovian.ui.screens.replay import Curve, Replay, words
+from jovian.ui.screens.replay import ChanceCurve, ReplayScreen, describe_turning_point
 from jovian.ui.session.rehearsals import Chance, Found, Turned, TurningPoint
 from jovian.ui.session.session import Session
 from tests.games import finished, random_answers
@@ -43,9 +43,9 @@ def game() -> Match:
     return finished(6)
 
 
-def replaying(match: Match, size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, Replay]:
+def replaying(match: Match, size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, ReplayScreen]:
     pilot = Pilot(size)
-    replay = Replay(pilot.app, Session(match), None)
+    replay = ReplayScreen(pilot.app, Session(match), None)
     pilot.app.show(replay)
     pilot.wait()
     return pilot, replay
@@ -66,14 +66,14 @@ def skirmish() -> Match:
     return match
 
 
-def opened(match: Match, size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, Replay, Curve]:
+def opened(match: Match, size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, ReplayScreen, ChanceCurve]:
     """The curve of a game that is known already."""
     pilot, replay = replaying(match, size)
     replay.source.turned = Known()  # type: ignore[assignment]
     pilot.press("chances")
     pilot.wait(2)
     curve = replay.chances.group["at"]
-    assert isinstance(curve, Curve)
+    assert isinstance(curve, ChanceCurve)
     return pilot, replay, curve
 
 
@@ -111,12 +111,12 @@ def test_it_is_called_off_by_its_button_and_keeps_what_it_found(monkeypatch: pyt
     pilot.press("turned")
     pilot.wait()
     assert not turned.running and replay.source.turned is turned
-    assert "Canceled" in replay.chances.said and turned.found.curve
+    assert "Canceled" in replay.chances.status and turned.found.curve
 
 
 def test_a_point_is_jumped_to_by_click_and_by_buttons(game: Match) -> None:
     pilot, replay, curve = opened(game)
-    pilot.click(curve.spot(FIRST))
+    pilot.click(curve.point_position(FIRST))
     assert replay.recording.at == FIRST.begin
     pilot.wait()
     pilot.press("point back")
@@ -126,22 +126,25 @@ def test_a_point_is_jumped_to_by_click_and_by_buttons(game: Match) -> None:
     assert replay.recording.at == FIRST.begin
     pilot.wait()
     assert not replay.chances.group["point on"].enabled
-    pilot.click(curve.place(20, 0.02))
+    pilot.click(curve.screen_point(20, 0.02))
     assert abs(replay.recording.at - 20) <= 1
 
 
 def test_words_say_who_how_far_and_by_what(game: Match) -> None:
-    assert words(SECOND) == "Turn 2, Anvil: -30 points (decision -10, the other side's answers +5, dice -25). moved 2"
-    assert words(FIRST) == "Turn 3, Long Reach: +50 points. fired Lance"
+    assert (
+        describe_turning_point(SECOND)
+        == "Turn 2, Anvil: -30 points (decision -10, the other side's answers +5, dice -25). moved 2"
+    )
+    assert describe_turning_point(FIRST) == "Turn 3, Long Reach: +50 points. fired Lance"
     pilot, replay, curve = opened(game)
-    pilot.move(curve.spot(SECOND))
+    pilot.move(curve.point_position(SECOND))
     pilot.wait()
-    assert curve.hint == words(SECOND)
+    assert curve.hint == describe_turning_point(SECOND)
     replay._go(SECOND.begin, animated=False)
     pilot.wait()
     with written() as found:
         pilot.draw()
-    assert words(SECOND) in [each.whole for each in found]
+    assert describe_turning_point(SECOND) in [each.whole for each in found]
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (960, 540)])
@@ -159,7 +162,7 @@ def test_it_takes_room_from_the_board_and_gives_it_back(size: tuple[int, int], g
 
 def test_it_is_kept_with_the_game_when_the_replay_is_left(game: Match) -> None:
     pilot, replay, _ = opened(game)
-    again = Replay(pilot.app, replay.source, None)
+    again = ReplayScreen(pilot.app, replay.source, None)
     assert again.source.turned is replay.source.turned
 
 
@@ -198,14 +201,14 @@ def test_a_flat_part_is_split_from_the_curve(tmp_path: Path, monkeypatch: pytest
     pilot.press("chances")
     pilot.wait(2)
     curve, (begin, end) = replay.chances.group["at"], turned.found.flat[1]
-    assert isinstance(curve, Curve)
-    pilot.click(curve.place((begin + end) / 2, 0.02))
+    assert isinstance(curve, ChanceCurve)
+    pilot.click(curve.screen_point((begin + end) / 2, 0.02))
     assert begin <= replay.recording.at < end
     assert replay.chances.group["turned"].label == "Split this part"  # type: ignore[attr-defined]
     pilot.press("turned")
     pilot.wait()
     again = replay.source.turned
-    assert again is not None and again.run is not None and replay.chances.said == "This part is being split"
+    assert again is not None and again.run is not None and replay.chances.status == "This part is being split"
     until_over(again.run)
     pilot.wait(2)
     assert again.run.notice == "" and again.found.points[-1].begin == begin

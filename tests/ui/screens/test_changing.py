@@ -10,9 +10,9 @@ import pytest
 
 from jovian.match import Match
 from jovian.match.entries import Edited
-from jovian.ui.editor.change_form import NARROWEST, BranchRow
+from jovian.ui.editor.change_form import MIN_NAME_WIDTH, BranchRow
 from jovian.ui.kit.forms import Choice, TextField
-from jovian.ui.screens.position_edit import Changing
+from jovian.ui.screens.position_edit import PositionEditScreen
 from tests.match.test_edits import rehearsal
 from tests.ui.pilot import Pilot, battle_at
 
@@ -32,7 +32,7 @@ def _open(pilot: Pilot) -> None:
     assert pilot.page == "changing"
 
 
-def page(pilot: Pilot) -> Changing:
+def page(pilot: Pilot) -> PositionEditScreen:
     assert pilot.page == "changing"
     return pilot.screen
 
@@ -58,7 +58,7 @@ def drag(pilot: Pilot, ident: str, x: float, y: float) -> str:
     button(pilot, pygame.MOUSEBUTTONDOWN, pixel(pilot, pose.x, pose.y))
     pilot.move(pixel(pilot, x, y))
     pilot.wait()
-    said = page(pilot).bar.said
+    said = page(pilot).bar.text
     pilot.draw()
     button(pilot, pygame.MOUSEBUTTONUP, pixel(pilot, x, y))
     pilot.wait(2)
@@ -121,7 +121,7 @@ def test_where_it_may_not_stand_the_bar_says_why(pilot: Pilot) -> None:
     other = next(m for m in game(pilot).state.on_table() if m.id != ship.id and not m.host)
     before, length = ship.pose, len(game(pilot).journal)
     assert "stands on" in drag(pilot, ship.id, other.pose.x, other.pose.y)
-    assert "stands on" in page(pilot).bar.said
+    assert "stands on" in page(pilot).bar.text
     assert game(pilot).state.models[ship.id].pose == before
     assert len(game(pilot).journal) == length
 
@@ -141,7 +141,7 @@ def test_the_form_marks_boxes_breaks_weapons_and_takes_off(pilot: Pilot) -> None
     write(pilot, "mark/structure", "1")
     assert game(pilot).state.models[ship.id].marks["structure"] == 1
     write(pilot, "mark/structure", "99")
-    assert "only" in page(pilot).bar.said
+    assert "only" in page(pilot).bar.text
     assert game(pilot).state.models[ship.id].marks["structure"] == 1
     pick(pilot, "off", "withdrawn")
     assert game(pilot).state.models[ship.id].place == "withdrawn"
@@ -192,12 +192,14 @@ def test_a_branch_says_where_it_hangs_and_fits_its_row_however_many_there_are(pi
     match.branches["deep"] = [*match.branches["off 39"], Edited(["turn", 3])]
     write(pilot, "keep", "here")
     row = pilot.widget("branch/off 2")
-    assert row.hint == "Go on from here. It leaves '2 of many that go off one from the other' after 6 answers."
+    assert row.hint == "Continue from here. It starts from '2 of many that go off one from the other' after 6 answers."
     for _ in range(80):
         pilot.wheel(-1)
     pilot.draw()
-    widths = [each.room for each in page(pilot).form.group.widgets if isinstance(each, BranchRow) and each.visible]
-    assert widths and min(widths) >= NARROWEST
+    widths = [
+        each.label_width_left for each in page(pilot).form.group.widgets if isinstance(each, BranchRow) and each.visible
+    ]
+    assert widths and min(widths) >= MIN_NAME_WIDTH
 
 
 def test_done_leads_back_to_a_battle_that_goes_on(pilot: Pilot) -> None:

@@ -14,17 +14,17 @@ from jovian.ui.kit import forms as folders
 from jovian.ui.kit.fonts import WRITTEN
 from jovian.ui.kit.forms import Choice, Chooser
 from jovian.ui.kit.widgets import ScrollList
-from jovian.ui.screens.loadgame import LoadGame
-from jovian.ui.screens.new_game import SetupScreen
+from jovian.ui.screens.load_screen import LoadScreen
+from jovian.ui.screens.new_game import NewGameScreen
 from tests.ui.pilot import Pilot, fighting
 from tests.ui.test_scale import looks
 
 
-def choosing() -> tuple[Pilot, SetupScreen, Choice]:
+def choosing() -> tuple[Pilot, NewGameScreen, Choice]:
     pilot = Pilot()
     pilot.press("new")
     screen, choice = pilot.screen, pilot.widget("fleet 0")
-    assert isinstance(screen, SetupScreen) and isinstance(choice, Choice)
+    assert isinstance(screen, NewGameScreen) and isinstance(choice, Choice)
     return pilot, screen, choice
 
 
@@ -120,7 +120,7 @@ def test_keys_go_on_where_they_are_after_each_step() -> None:
     for _ in range(13):
         pilot.key(pygame.K_DOWN)
     page, listed = pilot.screen, pilot.widget("slots")
-    assert isinstance(page, LoadGame) and isinstance(listed, ScrollList)
+    assert isinstance(page, LoadScreen) and isinstance(listed, ScrollList)
     assert page.chosen == 13 and listed.rect.contains(listed.row_rect(13))
     pilot.key(pygame.K_ESCAPE)
     pilot.press("settings")
@@ -180,7 +180,7 @@ def test_a_save_is_found_anywhere_and_played_on(elsewhere: Path) -> None:
     pilot.click(modal.list.row_rect(2).center)
     pilot.finish_jobs()
     page = pilot.screen
-    assert pilot.app.modal is None and isinstance(page, LoadGame)
+    assert pilot.app.modal is None and isinstance(page, LoadScreen)
     assert page.slots[0].path == elsewhere / "kept.json" and page.seats == ["ensign", "human"]
     assert not pilot.widget("delete").enabled, "only what lies among the saves is deleted from here"
     pilot.press("open")

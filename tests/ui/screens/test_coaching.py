@@ -8,7 +8,7 @@ import pytest
 from jovian.match import Match
 from jovian.ui.board import Ghost
 from jovian.ui.files.settings import Settings
-from jovian.ui.screens.battle import LOOKED_ON
+from jovian.ui.screens.battle import WATCHED
 from jovian.ui.session.views import HUMAN
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at, fighting
@@ -67,7 +67,7 @@ def test_its_answers_are_legal_and_drawn_all_through_a_game() -> None:
         before = len(pilot.journal)
         refused = battle.coach.ask()
         if refused is not None:
-            assert refused == LOOKED_ON and pilot.looker != asked.side
+            assert refused == WATCHED and pilot.looker != asked.side
             pilot.give(asked.default())
             continue
         pilot.wait()
@@ -131,7 +131,7 @@ def test_it_has_no_word_on_decisions_of_others(seats: tuple[str, str]) -> None:
     if seats[match.decision.side] == HUMAN:
         assert battle.coach.thinks
     else:
-        assert not battle.coach.thinks and pilot.refused is not None and "of yours" in pilot.refused.reason
+        assert not battle.coach.thinks and pilot.refused is not None and "your own decisions" in pilot.refused.reason
 
 
 def test_it_says_nothing_while_the_other_player_looks_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,4 +142,4 @@ def test_it_says_nothing_while_the_other_player_looks_on(monkeypatch: pytest.Mon
     battle.session.holder = 1 - decision.side
     monkeypatch.setattr(type(battle.session), "secrets", property(lambda session: True))
     pilot.key(pygame.K_w)
-    assert battle.coach.advice is None and pilot.refused is not None and "looks on" in pilot.refused.reason
+    assert battle.coach.advice is None and pilot.refused is not None and "can see the screen" in pilot.refused.reason

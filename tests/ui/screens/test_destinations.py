@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jovian.ui.app import ARRIVALS
+from jovian.ui.app import SCREENS
 from jovian.ui.screens import navigation
 from jovian.ui.screens.screen import Destination, Screen
 from tests.source import PACKAGE, PATHS, imported_modules, tree
@@ -23,7 +23,7 @@ def screen_modules() -> set[str]:
 
 def test_no_screen_imports_another() -> None:
     screens = screen_modules()
-    assert {"title", "new_game", "loadgame", "settings_screen", "battle", "replay", "result"} <= {
+    assert {"title", "new_game", "load_screen", "settings_screen", "battle", "replay", "result"} <= {
         module.rsplit(".", 1)[1] for module in screens
     }
     window = PACKAGE / "ui"
@@ -34,4 +34,4 @@ def test_no_screen_imports_another() -> None:
 
 def test_every_destination_has_a_screen() -> None:
     kinds = {kind for kind in vars(navigation).values() if isinstance(kind, type) and issubclass(kind, Destination)}
-    assert kinds - {Destination} == set(ARRIVALS)
+    assert kinds - {Destination} == set(SCREENS)

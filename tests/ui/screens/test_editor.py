@@ -11,21 +11,21 @@ from jovian.editing.draft import Piece
 from jovian.editing.files import format_scenario, read_draft
 from jovian.ui.editor.tool_bars import Entry
 from jovian.ui.kit.forms import Choice
-from jovian.ui.screens.editor_screen import Editor
+from jovian.ui.screens.editor_screen import EditorScreen
 from jovian.ui.screens.navigation import ToReplay, edit_copy
 from tests.commands import run
 from tests.frozen import FROZEN
 from tests.ui.pilot import Pilot, battle_at, fighting
 
 
-def opened(size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, Editor]:
+def opened(size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, EditorScreen]:
     pilot = Pilot(size)
     pilot.press("editor")
     assert pilot.page == "editor"
     return pilot, pilot.screen
 
 
-def take(pilot: Pilot, page: Editor, label: str, side: int = 0) -> None:
+def take(pilot: Pilot, page: EditorScreen, label: str, side: int = 0) -> None:
     """Take something of the palette in hand by clicks."""
     for number, name in enumerate(page.palette.lists):
         tabs = page.palette.group["palette"]
@@ -55,7 +55,7 @@ def drag(pilot: Pilot, start: tuple[float, float], goal: tuple[float, float]) ->
 def bring(pilot: Pilot, name: str) -> None:
     """Scroll the form until a row is in sight."""
     page = pilot.screen
-    assert isinstance(page, Editor)
+    assert isinstance(page, EditorScreen)
     pilot.move(page.form.rect.center)
     for steps in (30, *[-1] * 30):
         if pilot.widget(name).visible:
@@ -91,7 +91,7 @@ def save(pilot: Pilot, name: str) -> None:
     pilot.key(pygame.K_RETURN)
 
 
-def made(pilot: Pilot, page: Editor) -> None:
+def made(pilot: Pilot, page: EditorScreen) -> None:
     """A scenario of two ships and a field of asteroids, by clicks."""
     take(pilot, page, "Asteroid field")
     pilot.click(pilot.at(24, 24))
@@ -173,10 +173,10 @@ def test_a_corner_is_dragged_another_made_and_taken_away() -> None:
 
 def test_zones_are_drawn_dragged_and_chosen_while_their_list_is_open() -> None:
     pilot, page = opened((1920, 1080))
-    take(pilot, page, "A zone by its corners", 0)
+    take(pilot, page, "Zone with corners", 0)
     pilot.click(pilot.at(10, 8))
     assert [problem.reason for problem in page.workbench.problems] == ["zones: side 1 would have none"]
-    take(pilot, page, "A round zone", 1)
+    take(pilot, page, "Round zone", 1)
     pilot.click(pilot.at(36, 38))
     pilot.key(pygame.K_ESCAPE)
     assert page.workbench.problems == []
@@ -290,11 +290,11 @@ def test_a_model_that_touches_another_is_dragged_to_another_side_of_it() -> None
 
 def test_a_scenario_of_ours_is_opened_as_a_copy(headless: Path) -> None:
     pilot, page = opened()
-    page.shelving.opened(str(FROZEN.scenarios / "introductory.yaml"))
+    page.commands.open_path(str(FROZEN.scenarios / "introductory.yaml"))
     page = pilot.screen  # type: ignore[assignment]
-    assert isinstance(page, Editor) and page.workbench.draft.data["name"] == "Introductory Scenario"
+    assert isinstance(page, EditorScreen) and page.workbench.draft.data["name"] == "Introductory Scenario"
     assert page.workbench.problems == []
-    page.shelving.opened(str(headless / "nothing.yaml"))
+    page.commands.open_path(str(headless / "nothing.yaml"))
     assert pilot.screen is page and "nothing.yaml" in pilot.app.toast[0]
 
 
@@ -318,7 +318,7 @@ def test_a_copy_of_a_battle_is_edited_and_the_battle_goes_on() -> None:
     pilot.key(pygame.K_F10)
     pilot.press("edit")
     page = pilot.screen
-    assert isinstance(page, Editor) and page.workbench.problems == []
+    assert isinstance(page, EditorScreen) and page.workbench.problems == []
     seen = {model.name for model in view.models.values() if model.on_table or model.aboard}
     assert {line["name"] for line in page.workbench.draft.lines("models")} == seen
     pilot.key(pygame.K_F10)
@@ -340,7 +340,7 @@ def test_a_copy_of_a_side_against_a_computer_holds_only_what_that_side_sees() ->
     battle.session._changed()
     edit_copy(pilot.app, battle.session, battle)
     page = pilot.screen
-    assert isinstance(page, Editor)
+    assert isinstance(page, EditorScreen)
     text = format_scenario(page.workbench.draft)
     assert all(model.name not in text for model in hidden)
 
@@ -398,8 +398,8 @@ def test_a_button_that_is_on_gives_no_reason_why_it_is_off() -> None:
         pilot.move(widget.rect.center)
         tip = page.top.group.tooltip()
         assert widget.enabled and widget.reason == "" and (tip is None or "wrong" not in str(tip[0].lines))
-    take(pilot, page, "A zone by its corners", 0)
+    take(pilot, page, "Zone with corners", 0)
     pilot.click(pilot.at(12, 12))
-    assert page.workbench.problems and "see below" in pilot.widget("play").reason
+    assert page.workbench.problems and "listed below" in pilot.widget("play").reason
     pilot.press("undo")
     assert pilot.widget("play").enabled and pilot.widget("play").reason == ""

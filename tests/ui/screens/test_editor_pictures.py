@@ -11,7 +11,7 @@ import pytest
 from jovian.editing.draft import Draft, History, Piece
 from jovian.editing.files import read_draft
 from jovian.ui.editor.workbench import Tool, Workbench
-from jovian.ui.screens.editor_screen import Editor
+from jovian.ui.screens.editor_screen import EditorScreen
 from jovian.ui.screens.navigation import ToEditor
 from tests.frozen import FROZEN
 from tests.ui.board.test_picture import difference
@@ -62,7 +62,7 @@ def test_a_picture_in_which_nothing_changed_draws_nothing_anew() -> None:
     pilot = page(SIZES[0], Piece("models", 0), None)
     pilot.draw()
     screen = pilot.screen
-    assert isinstance(screen, Editor)
+    assert isinstance(screen, EditorScreen)
     before, sketched = list(screen.board.redraws), screen.workbench.sketch
     pilot.wait(3)
     pilot.draw()

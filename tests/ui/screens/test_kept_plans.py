@@ -159,7 +159,7 @@ def test_plans_of_another_line_wait_for_the_game_to_be_back_there(headless: Path
     play(pilot, *SHOOTING)
     assert session.looker == 1 and letters(pilot) == []
     told = chosen(pilot, "close")
-    assert "A · Hulk" in told and "another line" in told
+    assert "A · Hulk" in told and "a different position" in told
     pilot.battle.command("plans")
     with pytest.raises(AssertionError, match="no widget 'rehearse'"):
         pilot.widget("rehearse")

@@ -11,7 +11,7 @@ from jovian.match.saves import load
 from jovian.ui.files import saves
 from jovian.ui.files.save_writer import SaveWriter
 from jovian.ui.files.settings import Settings
-from jovian.ui.screens.battle_flow import NOT_KEPT
+from jovian.ui.screens.battle_flow import AUTOSAVE_OFF
 from tests.ui.pilot import Pilot, battle_at, fighting
 
 QUIT = pygame.event.Event(pygame.QUIT)
@@ -37,7 +37,7 @@ def test_without_autosave_the_menu_says_so_and_leaving_asks(headless: Path) -> N
     pilot = without_autosave()
     battle = battle_at(pilot, fighting())
     pilot.key(pygame.K_F10)
-    assert pilot.app.modal is not None and pilot.app.modal.text == NOT_KEPT
+    assert pilot.app.modal is not None and pilot.app.modal.text == AUTOSAVE_OFF
     pilot.press("title")
     pilot.key(pygame.K_ESCAPE)
     assert pilot.screen is battle and saves.slots() == []

@@ -8,11 +8,11 @@ from jovian.game.events import Rolled
 from jovian.match import Match
 from jovian.rehearsal.luck import luck_of, throws_of
 from jovian.ui.kit.widgets import ScrollList
-from jovian.ui.screens.result import luck_rows, luck_words, throw_rows
+from jovian.ui.screens.result import describe_luck, luck_rows, throw_rows
 from tests.games import finished
 from tests.ui.fitting import misfits, written
 from tests.ui.pilot import Pilot, battle_at
-from tests.ui.screens.test_result import NAMES, Result
+from tests.ui.screens.test_result import NAMES, ResultScreen
 
 
 @pytest.fixture(scope="module")
@@ -29,14 +29,14 @@ def texts(game: Match, looker: int | None = None, width: int = 2000) -> list[str
 def test_the_page_tells_it(size: tuple[int, int], game: Match) -> None:
     pilot = Pilot(size)
     battle = battle_at(pilot, game)
-    pilot.app.show(Result(pilot.app, battle.session, battle.names, battle))
+    pilot.app.show(ResultScreen(pilot.app, battle.session, battle.names, battle))
     pilot.wait(2)
     account = pilot.widget("account")
     assert isinstance(account, ScrollList)
     with written() as found:
         pilot.draw()
     shown = "\n".join(each.whole for each in found)
-    assert all(f"{name}: {luck_words(luck_of(throws_of(game.events), side))}"[:30] in shown
+    assert all(f"{name}: {describe_luck(luck_of(throws_of(game.events), side))}"[:30] in shown
                for side, name in enumerate(battle.names)), "the sums are in sight at once"  # fmt: skip
     account.scroll_to(len(account.items) - 1)
     with written() as found:
@@ -48,7 +48,7 @@ def test_the_page_tells_it(size: tuple[int, int], game: Match) -> None:
 def test_both_sides_and_the_throws_with_most_luck(game: Match) -> None:
     said, throws = texts(game), throws_of(game.events)
     for side, name in enumerate(NAMES):
-        assert f"{name}: {luck_words(luck_of(throws, side))}" in said
+        assert f"{name}: {describe_luck(luck_of(throws, side))}" in said
     best = max(throws, key=lambda each: (each.luck, -each.n))
     worst = min(throws, key=lambda each: (each.luck, each.n))
     assert said[said.index("Luckiest") + 1].endswith(f"{best.luck:+.1f}")
@@ -57,9 +57,9 @@ def test_both_sides_and_the_throws_with_most_luck(game: Match) -> None:
 
 def test_a_sum_is_told_as_a_share_of_such_games(game: Match) -> None:
     luck = luck_of(throws_of(game.events), 0)
-    told = luck_words(luck)
+    told = describe_luck(luck)
     assert f"{luck.steps:+.1f} steps in {luck.throws} throws" in told
-    below = int(told.split("luckier than in ")[1].split()[0])
+    below = int(told.split("luckier than ")[1].split("%")[0])
     assert (below > 50) is (luck.steps > 0)
 
 

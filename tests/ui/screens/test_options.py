@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from jovian.ui.kit.widgets import ScrollList
-from jovian.ui.screens.navigation import ToSetup
+from jovian.ui.screens.navigation import ToNewGame
 from tests.face import edition_options, game_options
 from tests.ui.fitting import misfits, written
 from tests.ui.pilot import Pilot
@@ -19,7 +19,7 @@ RULES = [option.name for option in game_options() if option.is_rule]
 def page(size: tuple[int, int] = (1280, 720)) -> Pilot:
     """The options, opened from the page of a new game."""
     pilot = Pilot(size)
-    pilot.app.go(ToSetup())
+    pilot.app.go(ToNewGame())
     pilot.press("options")
     return pilot
 

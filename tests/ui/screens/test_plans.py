@@ -9,7 +9,7 @@ import pytest
 from jovian.players import PLAYERS
 from jovian.ui.board import Ghost, PointLabel
 from jovian.ui.files.saves import LETTERS
-from jovian.ui.screens.replay import Replay
+from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.session.plans import GAMES, SEATED, Plans
 from tests.rehearsal.positions import last_shot
 from tests.rules.stage import ship, squadron
@@ -87,7 +87,7 @@ def test_plans_are_rehearsed_together_and_their_figures_stand_beside_the_letters
     assert second.startswith("B 50 % (-") and second.endswith("dropped)")
     best, behind, *_ = chosen(pilot, "close").split("\n")
     assert best.startswith("A · Gunner: ") and ", the best so far, " in best
-    assert behind.startswith("B · Gunner: 50 % (") and " points behind (" in behind and ", given up, " in behind
+    assert behind.startswith("B · Gunner: 50 % (") and " points behind (" in behind and ", stopped early, " in behind
     pilot.draw()
 
 
@@ -142,7 +142,7 @@ def test_the_typical_game_of_each_plan_is_watched_from_where_they_begin(pilot: P
     assert f"B: best for {battle.names[0]}" in labels
     pilot.press("B: typical game")
     replay = pilot.screen
-    assert isinstance(replay, Replay)
+    assert isinstance(replay, ReplayScreen)
     assert (replay.recording.at, replay.back) == (before, battle)
     assert (0, "menu", SHOOTING[0]) in replay.recording.whole.journal[before:]
     pilot.draw()
@@ -209,7 +209,7 @@ def test_there_are_eight_at_most(pilot: Pilot) -> None:
         play(pilot, *PASSING)
         assert plans(pilot).next == ("", "Gunner"), "the other side is asked, and need not know its letter"
         assert plans(pilot).keep() is None
-        pilot.battle.course.told_anew()
+        pilot.battle.course.on_undone()
         assert plans(pilot).tried[-1].plan.name == letter
     assert len(plans(pilot).tried) == 8
     play(pilot, *PASSING)

@@ -16,7 +16,7 @@ from jovian.match.play_loop import step
 from jovian.players import make_player
 from jovian.ui.screens import rehearsal
 from jovian.ui.screens.navigation import ToEditor, ToReplay
-from jovian.ui.screens.rehearsal import RehearsalPage, said_of
+from jovian.ui.screens.rehearsal import RehearsalScreen, describe_rehearsal
 from jovian.ui.session.rehearsals import (
     OFF,
     OVER,
@@ -52,24 +52,24 @@ def pilot(monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
     monkeypatch.setitem(rehearsal.GAMES, "3", 3)
     pilot = Pilot()
     yield pilot
-    if pilot.app.beside is not None:
-        pilot.app.beside.run.cancel()
+    if pilot.app.background is not None:
+        pilot.app.background.run.cancel()
 
 
-def page(pilot: Pilot) -> RehearsalPage:
+def page(pilot: Pilot) -> RehearsalScreen:
     assert pilot.page == "rehearsal"
     return pilot.screen
 
 
 def beside(pilot: Pilot) -> BackgroundRehearsal:
-    assert pilot.app.beside is not None
-    return pilot.app.beside
+    assert pilot.app.background is not None
+    return pilot.app.background
 
 
 def ask_for(pilot: Pilot, games: str) -> None:
     """Choose random players and a number of games, and start."""
     for side in (0, 1):
-        if page(pilot).asking.request.players[side] != "random":
+        if page(pilot).form.request.players[side] != "random":
             pilot.press(f"player {side}")
             pilot.key(pygame.K_UP)
             pilot.key(pygame.K_RETURN)
@@ -122,18 +122,18 @@ def test_the_game_goes_on_beside_it(pilot: Pilot) -> None:
     pilot.draw()
     assert battle.corner is not None
     pilot.click((battle.corner[0] + 5, battle.corner[1] + 5))
-    assert page(pilot).beside is beside(pilot)
+    assert page(pilot).rehearsal is beside(pilot)
     until(pilot, lambda: beside(pilot).run.poll() is not None)
     answer = beside(pilot).run.poll()
     assert answer is not None and answer["position"]["answers"] < len(match.journal)
-    assert f"/{rehearsal.GAMES['1000']}" in said_of(beside(pilot))
+    assert f"/{rehearsal.GAMES['1000']}" in describe_rehearsal(beside(pilot))
 
 
 def test_an_idle_frame_beside_it_judges_nothing(pilot: Pilot) -> None:
     """Whatever is heard of it is drawn, and asks the rules nothing."""
     battle_at(pilot, game(150), ("human", "human"))
     of = Rehearsed(rehearsed(Session(game(150), COMPUTERS)).save, "Elsewhere", ("A", "B"), "")
-    pilot.app.beside = BackgroundRehearsal.begun(of, RehearsalRequest(COMPUTERS, 1000))
+    pilot.app.background = BackgroundRehearsal.begun(of, RehearsalRequest(COMPUTERS, 1000))
     pilot.uncover()
     pilot.wait(2)
     pilot.draw()
@@ -175,7 +175,7 @@ def test_frames_of_the_window_do_no_more_work_beside_a_rehearsal(pilot: Pilot) -
         lived(pilot)
         pilot.draw()
     alone, drawn = lived(pilot)
-    pilot.app.beside = BackgroundRehearsal.begun(of, RehearsalRequest(COMPUTERS, 1000))
+    pilot.app.background = BackgroundRehearsal.begun(of, RehearsalRequest(COMPUTERS, 1000))
     until(pilot, lambda: beside(pilot).run.receive > 0)
     pilot.draw()
     heard = beside(pilot).run.receive
@@ -202,9 +202,9 @@ def test_it_is_called_off_and_asked_again(pilot: Pilot) -> None:
 def test_another_one_ends_the_one_before_it(pilot: Pilot) -> None:
     battle = battle_at(pilot, game(150), COMPUTERS)
     of = rehearsed(battle.session)
-    pilot.app.beside = BackgroundRehearsal.begun(of, RehearsalRequest(COMPUTERS, 1000))
+    pilot.app.background = BackgroundRehearsal.begun(of, RehearsalRequest(COMPUTERS, 1000))
     hidden = beside(pilot).run
-    pilot.app.show(RehearsalPage(pilot.app, of, battle))
+    pilot.app.show(RehearsalScreen(pilot.app, of, battle))
     page(pilot)._start()
     assert hidden.course is RehearsalStatus.CANCELED
 
@@ -217,7 +217,7 @@ def test_a_process_that_fails_is_a_line_on_the_page(pilot: Pilot, monkeypatch: p
     until(pilot, lambda: not beside(pilot).run.running)
     pilot.draw()
     assert beside(pilot).run.course is RehearsalStatus.FAILED and "\n" not in beside(pilot).run.notice
-    assert said_of(beside(pilot)) == "Rehearsal failed"
+    assert describe_rehearsal(beside(pilot)) == "Rehearsal failed"
     assert not pilot.widget("keep").enabled and pilot.widget("start").enabled
     pilot.press("back")
     assert pilot.page == "battle"
@@ -265,12 +265,12 @@ def test_it_starts_from_what_its_side_may_know(pilot: Pilot, headless: Path) -> 
 def test_what_one_player_has_rehearsed_the_other_does_not_see(pilot: Pilot) -> None:
     battle = battle_at(pilot, game(150, {"rehearsing": "on"}), ("human", "human"))
     mine = rehearsed(Session(game(150, {"rehearsing": "on"}), SOLO))
-    pilot.app.beside = BackgroundRehearsal.begun(mine, RehearsalRequest(COMPUTERS, 1000))
+    pilot.app.background = BackgroundRehearsal.begun(mine, RehearsalRequest(COMPUTERS, 1000))
     other = Rehearsed(mine.save, "Other", mine.names, "", side=1)
     for looker, of, known in ((0, mine, True), (1, other, False)):
         battle.session.holder = looker
-        pilot.app.show(RehearsalPage(pilot.app, of, battle))
-        assert (page(pilot).beside is not None) == known
+        pilot.app.show(RehearsalScreen(pilot.app, of, battle))
+        assert (page(pilot).rehearsal is not None) == known
         pilot.draw()
 
 

@@ -11,7 +11,7 @@ from jovian.match import Match
 from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.ui.panels.bars import TurnSlider
-from jovian.ui.screens.replay import Replay
+from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.session.session import Session
 from tests.games import finished, setup
 from tests.ui.pilot import Pilot
@@ -19,15 +19,15 @@ from tests.ui.pilot import Pilot
 CODES = re.compile(r"\b(declare none|menu:|activate:|\[|\]|[a-z]+ [bcdfghjklmnpqrstvwxz]{5,}\b)")
 
 
-def replaying(match: Match, seats: tuple[str, str] = ("human", "human")) -> tuple[Pilot, Replay]:
+def replaying(match: Match, seats: tuple[str, str] = ("human", "human")) -> tuple[Pilot, ReplayScreen]:
     pilot = Pilot()
-    replay = Replay(pilot.app, Session(match, seats), None)
+    replay = ReplayScreen(pilot.app, Session(match, seats), None)
     pilot.app.show(replay)
     pilot.wait()
     return pilot, replay
 
 
-def captions(replay: Replay) -> list[str]:
+def captions(replay: ReplayScreen) -> list[str]:
     found = []
     for at in range(1, replay.recording.length + 1):
         replay._go(at, animated=False)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from jovian.ui.screens.result import Loss, Result, turns_of
+from jovian.ui.screens.result import Loss, ResultScreen, turn_ends
 from tests.face import values
 from tests.rules.stage import Staged, ship, squadron, stage
 from tests.ui.fitting import misfits, written
@@ -39,7 +39,7 @@ def ended() -> Staged:
 def page(pilot: Pilot, game: Staged) -> str:
     """All that stands on it."""
     battle = battle_at(pilot, game.match)
-    pilot.app.show(Result(pilot.app, battle.session, battle.names, battle))
+    pilot.app.show(ResultScreen(pilot.app, battle.session, battle.names, battle))
     pilot.wait(2)
     with written() as found:
         pilot.draw()
@@ -51,7 +51,7 @@ def test_every_point_says_how_it_came() -> None:
     for wanted in ("4 points for the most Victory Points", "3 points for the most Escape Pod", "2, 2 ahead · 3 points",
                    "-2 points for attacking first", "attacker only", "2, 2 × 1 · 2 points"):  # fmt: skip
         assert wanted in said, wanted
-    assert "50 TV" in said and "Structure 3/3 · 2 Escape Pods" in said and "TURN BY TURN" in said
+    assert "50 TV" in said and "Structure 3/3 · 2 Escape Pods" in said and "Points by turn" in said
 
 
 def test_a_model_says_what_multiplies_it() -> None:
@@ -72,8 +72,8 @@ def test_turns_tell_points_and_losses() -> None:
     game.idle("d").idle("a")
     while not game.match.over:
         game.pick(*game.asked.default().to_json())
-    first, *_, last = turns_of(game.match)
-    assert [each.turn for each in turns_of(game.match)] == [6, 7]
+    first, *_, last = turn_ends(game.match)
+    assert [each.turn for each in turn_ends(game.match)] == [6, 7]
     assert first.losses == (Loss(0, "S", "withdrawn"),) and last.losses == ()
     assert last.scores == game.match.state.scores and first.scores[0].victory == 45
 

@@ -24,9 +24,9 @@ from jovian.ui.files import saves
 from jovian.ui.files.loaded_game import CanceledError, LoadJob
 from jovian.ui.files.save_writer import SaveWriter
 from jovian.ui.screens.battle_flow import AUTOSAVE
-from jovian.ui.screens.loadgame import LoadGame
-from jovian.ui.screens.replay import Replay
-from jovian.ui.screens.title import Title
+from jovian.ui.screens.load_screen import LoadScreen
+from jovian.ui.screens.replay import ReplayScreen
+from jovian.ui.screens.title import TitleScreen
 from tests.commands import ROOT
 from tests.games import random_answers, setup
 from tests.ui.pilot import Pilot, battle_at, fighting
@@ -75,7 +75,7 @@ def test_continue_takes_the_latest() -> None:
     pilot = Pilot()
     match = fighting()
     assert named(match, "mine") == "mine"
-    pilot.app.show(Title(pilot.app))
+    pilot.app.show(TitleScreen(pilot.app))
     pilot.press("continue")
     assert pilot.journal == match.journal
 
@@ -134,7 +134,7 @@ def test_every_answer_is_saved_and_the_menu_and_the_page_on_playing_say_so(headl
         assert load(headless / "saves" / "game 1" / "latest.json").journal == pilot.journal
     assert saves.slots()[0].seats == ("human", "random")
     pilot.key(pygame.K_F10)
-    assert pilot.app.modal is not None and pilot.app.modal.text == f"This game is 'game 1'. {AUTOSAVE}"
+    assert pilot.app.modal is not None and pilot.app.modal.text == f"Autosaved as 'game 1'. {AUTOSAVE}"
     assert AUTOSAVE in " ".join((ROOT / "docs" / "playing.md").read_text(encoding="utf-8").split())
 
 
@@ -172,7 +172,7 @@ def test_the_list_of_saves_grows_while_it_is_shown(monkeypatch: pytest.MonkeyPat
     pilot.draw()
     pilot.press("load")
     page = pilot.screen
-    assert isinstance(page, LoadGame) and page.slots == [] and page.busy
+    assert isinstance(page, LoadScreen) and page.slots == [] and page.busy
     pilot.draw()
     gate.release(9)
     until(pilot, lambda: not page.busy)
@@ -209,7 +209,7 @@ def test_damaged_saves_are_said_and_left_alone(headless: Path) -> None:
         pilot = Pilot()
         pilot.press("load")
         page = pilot.screen
-        assert isinstance(page, LoadGame)
+        assert isinstance(page, LoadScreen)
         row = [slot.name for slot in page.slots].index(name)
         pilot.click(pilot.widget("slots").row_rect(row).center)  # type: ignore[attr-defined]
         pilot.press("open")
@@ -241,7 +241,7 @@ def test_a_save_that_diverged_is_offered_as_far_as_it_holds(headless: Path) -> N
 def test_deleting_asks_first() -> None:
     pilot = Pilot()
     named(fighting(), "mine")
-    pilot.app.show(LoadGame(pilot.app, replay=False))
+    pilot.app.show(LoadScreen(pilot.app, replay=False))
     pilot.press("delete")
     pilot.key(pygame.K_ESCAPE)
     assert len(saves.slots()) == 1
@@ -255,11 +255,11 @@ def test_replay_steps_both_ways_by_buttons_and_slider() -> None:
     match = played(10_000)
     assert match.over
     named(match, "done")
-    pilot.app.show(Title(pilot.app))
+    pilot.app.show(TitleScreen(pilot.app))
     pilot.press("replay")
     pilot.press("open")
     replay = pilot.screen
-    assert isinstance(replay, Replay) and replay.recording.at == 0
+    assert isinstance(replay, ReplayScreen) and replay.recording.at == 0
     digests = [replay.recording.match.state.digest()]
     for _ in range(12):
         pilot.press("step")
@@ -286,7 +286,7 @@ def test_replay_plays_pauses_and_plays_on_from_here() -> None:
     pilot.key(pygame.K_F10)
     pilot.press("replay")
     replay = pilot.screen
-    assert isinstance(replay, Replay)
+    assert isinstance(replay, ReplayScreen)
     pilot.key(pygame.K_SPACE)
     pilot.wait(200)
     assert replay.playing and replay.recording.at > 2

@@ -14,7 +14,7 @@ from jovian.players import make_player
 from jovian.ui.files import saves
 from jovian.ui.files.save_writer import SaveWriter
 from jovian.ui.screens.battle import recap
-from jovian.ui.screens.replay import Replay
+from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.screens.table import TableScreen
 from jovian.ui.session.session import Session
 from tests.face import SQUADRONS
@@ -147,7 +147,7 @@ def test_the_replay_of_a_game_of_two_shows_what_both_know() -> None:
     pilot.key(pygame.K_F10)
     pilot.press("replay")
     replay = pilot.screen
-    assert isinstance(replay, Replay)
+    assert isinstance(replay, ReplayScreen)
     names = {model.name for model in match.state.models.values()} - {
         model.name for model in match.state.models.values() if model.public
     }
@@ -167,9 +167,9 @@ def test_the_replay_of_a_game_against_a_computer_shows_what_the_player_knows() -
     match = holding()
     session = Session(match, ("human", "ensign"))
     pilot = Pilot()
-    pilot.app.show(Replay(pilot.app, session, None))
+    pilot.app.show(ReplayScreen(pilot.app, session, None))
     replay = pilot.screen
-    assert isinstance(replay, Replay)
+    assert isinstance(replay, ReplayScreen)
     pilot.press("last")
     pilot.wait()
     assert replay.shown.viewer == 0

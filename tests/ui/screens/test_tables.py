@@ -9,8 +9,8 @@ from jovian.cards import load_scenario, unit_cards
 from jovian.cards.files import BUILTIN_SHELF, use_shelves
 from jovian.match import Setup
 from jovian.ui.board import first_picture, picture
-from jovian.ui.screens.navigation import ToSetup
-from jovian.ui.screens.new_game import SetupScreen
+from jovian.ui.screens.navigation import ToNewGame
+from jovian.ui.screens.new_game import NewGameScreen
 from tests.face import begin, layout_of
 from tests.ui.fitting import misfits, written
 from tests.ui.pilot import Pilot
@@ -18,10 +18,10 @@ from tests.ui.pilot import Pilot
 SIZES = ((1280, 720), (1920, 1080))
 
 
-def page(way: str, size: tuple[int, int] = SIZES[0], seed: str = "") -> tuple[Pilot, SetupScreen]:
+def page(way: str, size: tuple[int, int] = SIZES[0], seed: str = "") -> tuple[Pilot, NewGameScreen]:
     """The page with a way to lay out the table, chosen on the page of options."""
     pilot = Pilot(size)
-    pilot.app.go(ToSetup())
+    pilot.app.go(ToNewGame())
     pilot.press("options")
     pilot.press(f"way {way}")
     pilot.press("done")
@@ -35,10 +35,10 @@ def page(way: str, size: tuple[int, int] = SIZES[0], seed: str = "") -> tuple[Pi
 @pytest.mark.parametrize("way", ["generated", "symmetric"])
 def test_the_table_that_is_shown_is_played(way: str) -> None:
     pilot, screen = page(way)
-    first = screen.begun.terrain
-    assert layout_of(screen.begun) == way and first
+    first = screen.first_state.terrain
+    assert layout_of(screen.first_state) == way and first
     pilot.press("another")
-    shown = screen.begun.terrain
+    shown = screen.first_state.terrain
     assert shown and shown != first
     pilot.begin()
     assert pilot.match.state.terrain == shown
@@ -46,16 +46,16 @@ def test_the_table_that_is_shown_is_played(way: str) -> None:
 
 def test_a_typed_seed_has_its_table_and_another_takes_it_back() -> None:
     pilot, screen = page("generated", seed="12")
-    typed = screen.begun.terrain
+    typed = screen.first_state.terrain
     assert screen.playing_seed == 12
     pilot.press("another")
-    assert screen.seed == "" and screen.begun.terrain != typed
+    assert screen.seed == "" and screen.first_state.terrain != typed
 
 
 def test_only_tables_by_lot_have_another() -> None:
     for way in ("off", "placed"):
         pilot, screen = page(way)
-        assert screen.begun.terrain == {}
+        assert screen.first_state.terrain == {}
         with pytest.raises(AssertionError, match="no widget"):
             pilot.widget("another")
 
@@ -84,13 +84,13 @@ def _band(surface: pygame.Surface, inch: int) -> bytes:
 def test_the_page_says_what_the_die_does() -> None:
     with use_shelves(BUILTIN_SHELF):
         pilot = Pilot()
-        pilot.app.go(ToSetup())
+        pilot.app.go(ToNewGame())
         screen = pilot.screen
-        assert isinstance(screen, SetupScreen)
+        assert isinstance(screen, NewGameScreen)
         screen.act(("scenario", screen.scenarios.index("low-orbit")))
         with written() as texts:
             pilot.draw()
-        assert any("how thick the atmosphere is" in text.whole for text in texts)
+        assert any("how far the atmosphere reaches" in text.whole for text in texts)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -100,7 +100,7 @@ def test_it_is_hurried_by_key_and_by_the_button_of_the_sign() -> None:
     pilot, battle, mind = thinking()
     pilot.wait(FRAMES)
     pilot.key(pygame.K_v)
-    assert mind.hurried == 1 and "Have done" in battle.sign.button.label
+    assert mind.hurried == 1 and "Stop now" in battle.sign.button.label
     pilot.click(battle.sign.button.rect.center)
     assert mind.hurried == 2
     pilot.draw()

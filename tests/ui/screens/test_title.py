@@ -17,9 +17,9 @@ from jovian.ui import run
 from jovian.ui.app import App
 from jovian.ui.files.settings import Settings, load_settings, save_settings
 from jovian.ui.kit.theme import VOID
-from jovian.ui.run import Glass, _thinned, draw_icon, fit_to_display, open_window
-from jovian.ui.screens.loadgame import LoadGame
-from jovian.ui.screens.new_game import SetupScreen
+from jovian.ui.run import AppWindow, _drop_motions, draw_icon, fit_to_display, open_window
+from jovian.ui.screens.load_screen import LoadScreen
+from jovian.ui.screens.new_game import NewGameScreen
 from jovian.ui.screens.settings_screen import SettingsScreen
 from jovian.ui.session.keymap import COMMANDS, Keymap
 from tests.commands import ROOT
@@ -63,7 +63,7 @@ def test_escape_never_quits() -> None:
     assert not pilot.app.running
 
 
-@pytest.mark.parametrize(("button", "screen"), [("new", SetupScreen), ("settings", SettingsScreen)])
+@pytest.mark.parametrize(("button", "screen"), [("new", NewGameScreen), ("settings", SettingsScreen)])
 def test_escape_leads_back(button: str, screen: type) -> None:
     pilot = Pilot()
     pilot.press(button)
@@ -137,7 +137,7 @@ def test_no_key_has_two_commands() -> None:
 
 def test_a_load_page_without_saves_is_empty() -> None:
     pilot = Pilot()
-    pilot.app.show(LoadGame(pilot.app, replay=False))
+    pilot.app.show(LoadScreen(pilot.app, replay=False))
     assert not pilot.widget("open").enabled
     pilot.draw()
     pilot.key(pygame.K_ESCAPE)
@@ -149,7 +149,7 @@ def test_motions_in_a_row_become_one() -> None:
         return pygame.event.Event(pygame.MOUSEMOTION, pos=(x, 0), rel=(0, 0), buttons=(0, 0, 0))
 
     key = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_a)
-    kept = _thinned([motion(1), motion(2), key, motion(3), motion(4)])
+    kept = _drop_motions([motion(1), motion(2), key, motion(3), motion(4)])
     assert [getattr(event, "pos", None) for event in kept] == [(2, 0), None, (4, 0)]
 
 
@@ -160,7 +160,7 @@ def test_the_window_opens_with_a_size_and_a_file_and_closes(monkeypatch: pytest.
     def close(app: App) -> None:
         assert app.job is not None and app.job.poll(60.0) is not None
         app.step([], 0.0)
-        assert (app.size, type(app.screen)) == ((1000, 650), SetupScreen)
+        assert (app.size, type(app.screen)) == ((1000, 650), NewGameScreen)
         app.step([pygame.event.Event(pygame.QUIT)], 0.0)
         steps.append(int(app.running))
 
@@ -203,17 +203,17 @@ def test_full_screen_is_at_once_and_lays_out_for_the_window_as_it_is(monkeypatch
     monkeypatch.setattr(pygame.display, "set_mode", set_mode)
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1920, 1080)])
     open_window((1280, 720))
-    glass = Glass(pilot.app)
-    glass.follow()
+    app_window = AppWindow(pilot.app)
+    app_window.follow()
     pilot.key(pygame.K_F11)
     assert pilot.app.settings.fullscreen and load_settings()[0].fullscreen
-    glass.follow()
+    app_window.follow()
     assert opened[-1] == ((1920, 1080), True) and pilot.app.size == (1920, 1080)
     real((1700, 950))
-    glass.follow()
+    app_window.follow()
     assert pilot.app.size == (1700, 950), "the window is what it is"
     pilot.key(pygame.K_F11)
-    glass.follow()
+    app_window.follow()
     assert opened[-1][1] is False and not load_settings()[0].fullscreen
 
 
@@ -232,10 +232,10 @@ def test_full_screen_gives_back_size_and_position(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(pygame.display, "get_window_position", lambda: places[-1])
     monkeypatch.setattr(pygame.display, "set_window_position", places.append)
     open_window((1100, 700))
-    glass = Glass(pilot.app)
+    app_window = AppWindow(pilot.app)
     for wanted in (True, False):
         pilot.app.settings.fullscreen = wanted
-        glass.follow()
+        app_window.follow()
     assert places == [(11, 22), (0, 0), (11, 22)] and pygame.display.get_window_size() == (1100, 700)
 
 
@@ -249,21 +249,21 @@ def test_of_several_displays_the_one_of_the_window_is_covered(monkeypatch: pytes
     )
     monkeypatch.setattr(pygame.display, "get_num_displays", lambda: 2)
     monkeypatch.setattr("jovian.ui.run._window", lambda: window)
-    glass = Glass(pilot.app)
+    app_window = AppWindow(pilot.app)
     for wanted in (True, False):
         pilot.app.settings.fullscreen = wanted
-        glass.follow()
+        app_window.follow()
     assert asked == ["full True", "windowed"]
 
 
 def test_a_size_changed_by_hand_is_written_and_no_other(headless: Path) -> None:
     pilot = Pilot(settings=Settings(width=3840, height=2160))
     open_window((1100, 700))
-    glass = Glass(pilot.app)
-    glass.note_size()
+    app_window = AppWindow(pilot.app)
+    app_window.note_size()
     assert not (headless / "settings.json").exists()
     pygame.display.set_mode((1000, 650))
-    glass.note_size()
+    app_window.note_size()
     assert (load_settings()[0].width, load_settings()[0].height) == (1000, 650)
 
 
@@ -312,15 +312,15 @@ def test_another_file_is_refused_in_one_line(tmp_path: Path, text: str | None, s
 def test_a_small_window_shows_everything_smaller_and_is_clicked_where_it_shows() -> None:
     pilot = Pilot()
     pygame.display.set_mode((800, 600))
-    glass = Glass(pilot.app)
-    glass.follow()
+    app_window = AppWindow(pilot.app)
+    app_window.follow()
     assert pilot.app.size == (960, 720), "as much larger across as down"
     button = pilot.widget("settings").rect
     pixel = (round(button.centerx * 800 / 960), round(button.centery * 600 / 720))
-    glass.show()
+    app_window.show()
     for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         facts = {"rel": (0, 0), "buttons": (0, 0, 0)} if kind == pygame.MOUSEMOTION else {"button": 1}
-        pilot.post(*glass.events([pygame.event.Event(kind, pos=pixel, **facts)]))
+        pilot.post(*app_window.events([pygame.event.Event(kind, pos=pixel, **facts)]))
     assert pilot.page == "settings"
 
 

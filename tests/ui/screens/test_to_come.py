@@ -10,15 +10,15 @@ from jovian.cards.files import use_shelves
 from jovian.ui.editor.marks import settled_hint
 from jovian.ui.files.paths import user_shelf
 from jovian.ui.kit.widgets import Action
-from jovian.ui.screens.editor_screen import Editor
-from jovian.ui.screens.new_game import SetupScreen
+from jovian.ui.screens.editor_screen import EditorScreen
+from jovian.ui.screens.new_game import NewGameScreen
 from tests.face import landmarks
 from tests.frozen import FROZEN
 from tests.ui.pilot import Pilot, noted
 from tests.ui.screens.test_editor import made, opened
 
 
-def questions(page: Editor) -> list[str]:
+def questions(page: EditorScreen) -> list[str]:
     """What is asked on the board about what may be chosen before the battle."""
     return [text for text in noted(page.scene()) if text.endswith("?")]
 
@@ -28,19 +28,19 @@ def test_what_the_sides_settle_before_the_battle_is_drawn() -> None:
     pilot, page = opened()
     fresh = page.workbench.draft
     assert questions(page) == []
-    page.workbench.do(fresh.with_value(("zones",), "corners"))
+    page.workbench.apply(fresh.with_value(("zones",), "corners"))
     assert questions(page) == ["quarter of one side?"] * 4
-    page.workbench.do(fresh.with_value(("special_rules",), ["ambush"]))
+    page.workbench.apply(fresh.with_value(("special_rules",), ["ambush"]))
     assert questions(page) == ["escape edge?"] * 4
     planet = [{"id": "world", "kind": "planet", "edge": "north"}]
-    page.workbench.do(fresh.with_value(("special_rules",), ["ambush"]).with_value(("terrain",), planet))
+    page.workbench.apply(fresh.with_value(("special_rules",), ["ambush"]).with_value(("terrain",), planet))
     assert questions(page) == ["escape edge?"] * 3
-    page.workbench.do(fresh.with_value(("zones",), "corners"))
+    page.workbench.apply(fresh.with_value(("zones",), "corners"))
     made(pilot, page)
     assert questions(page) == []
 
 
-def hint(pilot: Pilot, page: Editor, x: float, y: float) -> str:
+def hint(pilot: Pilot, page: EditorScreen, x: float, y: float) -> str:
     """What is told under the pointer at a point of the table."""
     spot = (round(pilot.at(x, y)[0]), round(pilot.at(x, y)[1]))
     pilot.move(spot)
@@ -51,18 +51,18 @@ def hint(pilot: Pilot, page: Editor, x: float, y: float) -> str:
 
 def test_beacons_and_the_edge_of_an_escape_tell_whose_they_are() -> None:
     pilot, page = opened()
-    page.workbench.do(page.workbench.draft.with_value(("zones",), "beacons"))
+    page.workbench.apply(page.workbench.draft.with_value(("zones",), "beacons"))
     shown = page.workbench.sketch.state
     assert len(page.scene().zones) == len(landmarks(shown)) == 8
     first = landmarks(shown)[0]
     said = hint(pilot, page, *first.points[0])
-    assert said.startswith("Beacon 1 of side 0") and said.endswith("this is an example.")
+    assert said.startswith("Beacon 1 of Side A") and said.endswith("These are an example.")
     assert hint(pilot, page, 24, 24) == ""
-    page.workbench.do(page.workbench.draft.with_value(("initiative",), "attacker-defender"))
+    page.workbench.apply(page.workbench.draft.with_value(("initiative",), "attacker-defender"))
     assert hint(pilot, page, *first.points[0]).startswith("Beacon 1 of the attacker")
-    page.workbench.do(page.workbench.draft.with_value(("special_rules",), [{"rule": "ambush", "edge": "west"}]))
+    page.workbench.apply(page.workbench.draft.with_value(("special_rules",), [{"rule": "ambush", "edge": "west"}]))
     assert "Escape edge: the defender may withdraw" in hint(pilot, page, 0, 30)
-    page.workbench.do(page.workbench.draft.with_value(("special_rules",), ["ambush"]))
+    page.workbench.apply(page.workbench.draft.with_value(("special_rules",), ["ambush"]))
     page.refresh()
     pilot.draw()
     asked = dict(pilot.pills)["escape edge?"]
@@ -76,10 +76,10 @@ def test_the_scenario_of_a_new_game_is_edited_and_found_there_afterwards(headles
     with use_shelves(FROZEN, user_shelf()):
         pilot.press("new")
         chosen = pilot.screen
-        assert isinstance(chosen, SetupScreen)
+        assert isinstance(chosen, NewGameScreen)
         pilot.press("edit")
         page = pilot.screen
-        assert isinstance(page, Editor) and page.workbench.draft.data["name"] == chosen.scenario.name
+        assert isinstance(page, EditorScreen) and page.workbench.draft.data["name"] == chosen.scenario.name
         page.command("save as")
         pilot.post(pygame.event.Event(pygame.TEXTINPUT, text="my own"))
         pilot.key(pygame.K_RETURN)

@@ -14,7 +14,7 @@ from jovian.ui.kit.widgets import Action
 from jovian.ui.presentation.log import summary
 from jovian.ui.screens.battle import Battle
 from jovian.ui.screens.battle_flow import FASTER, PAUSE, SKIP, SLOWER, STEP
-from jovian.ui.screens.replay import Replay
+from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.session.session import Session
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at, fighting, quick
@@ -35,7 +35,10 @@ def test_paused_nothing_goes_on_and_a_step_shows_one_thing(speed: float) -> None
     for _ in range(60):
         pilot.wait()
     assert (
-        len(pilot.journal) == known and battle.animation.poses == poses and battle.watching.halted and not battle.busy
+        len(pilot.journal) == known
+        and battle.animation.poses == poses
+        and battle.watching.is_halted
+        and not battle.busy
     )
     pilot.draw()
     for _ in range(6):
@@ -87,7 +90,7 @@ def test_a_click_on_the_buttons_does_not_end_what_is_shown() -> None:
         pilot.wait()
     assert battle.animation.running
     pilot.press(PAUSE)
-    assert battle.animation.running and battle.watching.halted
+    assert battle.animation.running and battle.watching.is_halted
     pilot.press(STEP)
     assert battle.watching.watch.paused
 
@@ -129,7 +132,7 @@ def test_what_the_computer_did_is_told_and_shown_again(size: tuple[int, int]) ->
     kept = battle.watching.past.kept
     moved = [each for each in kept if any(isinstance(entry.event, Moved) for entry in each.entries)]
     assert moved
-    battle.watching.again(moved[-1])
+    battle.watching.show_again(moved[-1])
     assert battle.animation.running and battle.shown is moved[-1].before
     pilot.wait(3)
     pilot.draw()
@@ -152,7 +155,7 @@ def test_only_what_was_seen_is_shown_again_and_undo_forgets() -> None:
     battle.watching.past.forget()
     pilot.wait()
     assert battle.watching.recap.rect.height == 0
-    battle.watching.again(None)
+    battle.watching.show_again(None)
     assert not battle.animation.running
 
 
@@ -177,9 +180,9 @@ def test_neither_log_nor_recap_runs_ahead_of_what_is_shown() -> None:
 def test_the_caption_of_a_replay_waits_for_its_animation() -> None:
     pilot = Pilot((1280, 720), Settings(speed=1.0, scale=1.0))
     match = fighting()
-    pilot.app.show(Replay(pilot.app, Session(match, ("ensign", "ensign")), None))
+    pilot.app.show(ReplayScreen(pilot.app, Session(match, ("ensign", "ensign")), None))
     replay = pilot.app.screen
-    assert isinstance(replay, Replay)
+    assert isinstance(replay, ReplayScreen)
     move = next(n for n, entry in enumerate(match.journal) if entry.choice[0] == "move")
     replay.act(Action("at", move))
     pilot.wait(2)

@@ -7,7 +7,7 @@ import pytest
 
 from jovian.ui.kit.fonts import text_size
 from jovian.ui.kit.forms import Entry, TextField
-from jovian.ui.run import Glass
+from jovian.ui.run import AppWindow
 from tests.ui.pilot import Pilot, battle_at, fighting
 
 CTRL, SHIFT = pygame.KMOD_LCTRL, pygame.KMOD_LSHIFT
@@ -228,22 +228,22 @@ def test_input_methods_are_on_only_where_something_is_written(monkeypatch: pytes
     monkeypatch.setattr(pygame.key, "set_text_input_rect", told.append)
     pilot = Pilot()
     pygame.display.set_mode((1280, 720))
-    glass = Glass(pilot.app)
-    glass.follow()
+    app_window = AppWindow(pilot.app)
+    app_window.follow()
     pilot.press("new")
-    glass.follow()
+    app_window.follow()
     assert told == ["off"] and pilot.app.caret is None
     pilot.press("seed")
-    glass.follow()
+    app_window.follow()
     field = seed_of(pilot)
     assert told[1:] == [field.caret, "on"] and field.rect.contains(pilot.app.caret)
     write(pilot, "12")
-    glass.follow()
+    app_window.follow()
     assert told[3:] == [field.caret], "it follows the cursor"
     pygame.display.set_mode((640, 360))
-    glass.follow()
+    app_window.follow()
     assert told[-1] != pilot.app.caret, "in a small window everything is drawn smaller"
     assert isinstance(told[-1], pygame.Rect) and pygame.Rect(0, 0, 640, 360).contains(told[-1])
     pilot.click((5, 5))
-    glass.follow()
+    app_window.follow()
     assert told[-1] == "off"

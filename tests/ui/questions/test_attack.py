@@ -63,7 +63,7 @@ def test_a_target_out_of_reach_is_refused_with_its_place() -> None:
     pilot.key(pygame.K_1)
     count = len(pilot.journal)
     pilot.move(pilot.on(target.pose))
-    assert pilot.hint == f"The weapon in hand can't fire at {target.name}"
+    assert pilot.hint == f"The selected weapon can't fire at {target.name}"
     pilot.click(pilot.on(target.pose))
     notice = pilot.refused
     assert notice is not None and notice.cited and len(pilot.journal) == count
@@ -155,7 +155,7 @@ def test_over_an_enemy_the_pointer_promises_the_attack_that_a_click_begins() -> 
     pilot.click(pilot.on(enemy.pose))
     weapon = pilot.menu.model.mount(pilot.weapons[0]).weapon.name  # type: ignore[union-attr]
     assert pilot.attacking and note == f"Attack with {weapon}"
-    assert hint == f"Click to take {weapon} in hand, click again to fire at {enemy.name}"
+    assert hint == f"Click to select {weapon}, click again to fire at {enemy.name}"
     assert pilot.hint == f"Click to fire at {enemy.name}"
 
 
@@ -235,7 +235,7 @@ def test_every_ghost_is_where_a_click_moves_to_and_without_one_nothing_moves() -
             ghosts += 1
             assert pilot.view.models[ship.id].pose == shown[0].pose.rounded()
             assert session.undo() is None
-            pilot.battle.course.told_anew()
+            pilot.battle.course.on_undone()
             pilot.wait()
     assert ghosts >= 2
 

@@ -60,7 +60,7 @@ class Salute(Order[Saluted]):
 def saluting(monkeypatch: pytest.MonkeyPatch) -> Pilot:
     """A squadron at its menu, in a game where one may salute."""
     book = replace(build_rulebook(), orders={**build_rulebook().orders, "salute": Salute()})
-    monkeypatch.setattr(setup, "edition", lambda *given: book)
+    monkeypatch.setattr(setup, "build_rulebook", lambda *given: book)
     game = stage(squadron("S", 0, (24, 20)), ship("A", 0, (10, 10)), ship("E", 1, (24, 44)))
     pilot, _ = opened(game)
     begin(pilot, "s")

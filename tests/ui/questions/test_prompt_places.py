@@ -59,7 +59,7 @@ def test_whoever_is_out_of_sight_is_shown_and_the_board_goes_back(size: tuple[in
     pilot.covered = None
     pilot.wait()
     check_place(battle)
-    assert battle.sheet.below
+    assert battle.sheet.is_below
     camera = pilot.camera
     pilot.camera = camera.zoomed((300, 300), 6.0).focused((2, 2))
     pilot.ask(match.decision)
@@ -81,7 +81,7 @@ def test_the_board_stays_where_it_was_when_a_prompt_stands_in_the_column() -> No
     battle = battle_at(pilot, match)
     camera, log = pilot.camera, battle.log.rect.copy()
     pilot.press("more")
-    assert pilot.camera == camera and not battle.sheet.below and battle.log.rect.height < log.height
+    assert pilot.camera == camera and not battle.sheet.is_below and battle.log.rect.height < log.height
     pilot.key(pygame.K_ESCAPE)
     assert pilot.camera == camera and battle.log.rect == log
 

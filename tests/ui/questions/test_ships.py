@@ -385,10 +385,10 @@ def test_declared_actions_wait_over_moves() -> None:
 # --- going on to a free end ---
 def test_a_ship_that_stopped_on_another_is_told_how_to_go_on_and_enter_does_it() -> None:
     pilot, _ = opened(walled().move(4))
-    assert pilot.hint.startswith('must go on: turn right 45°, 3.50" ahead')
+    assert pilot.hint.startswith('must continue: turn right 45°, 3.50" ahead')
     assert pilot.offers()["owed"].label == "Turn right 45°" and "end" not in pilot.names()
     pilot.key(pygame.K_RETURN)
-    assert pilot.last == ["turn", 45] and pilot.hint.startswith('must go on: 3.50" ahead')
+    assert pilot.last == ["turn", 45] and pilot.hint.startswith('must continue: 3.50" ahead')
     assert pilot.offers()["owed"].label == 'Move on 3.50"'
     pilot.key(pygame.K_RETURN)
     assert pilot.last == ["move", 3.5] and "end" in pilot.names() and "must go on" not in pilot.hint
@@ -408,5 +408,5 @@ def test_where_no_move_is_left_nothing_is_told_of_a_way() -> None:
     ).begin("a").move(5)  # fmt: skip
     pilot, _ = opened(game)
     pilot.move(pilot.at(25.5, 25))
-    assert "No movement left." in pilot.notes() and not any("Debris" in note for note in pilot.notes())
+    assert any("is left" in note for note in pilot.notes()) and not any("Debris" in note for note in pilot.notes())
     assert "in reach" not in pilot.hint

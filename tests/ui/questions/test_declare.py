@@ -68,13 +68,13 @@ def test_the_sheet_lists_every_action_legal_ones_first() -> None:
     pilot, asked = declaring(stage(ship("A", 0, (24, 24)), FAR))
     sheet = opened(pilot)
     rows = [row for row in sheet.rows if not row.fold]
-    assert {row.title.lower() for row in rows} == {"no action", *build_rulebook().actions}
-    able = [row.able for row in rows]
+    assert {row.title.lower() for row in rows} == {"move and attack only", *build_rulebook().actions}
+    able = [row.is_legal for row in rows]
     assert able == sorted(able, reverse=True) and sheet.rows[0].name == NONE and sheet.chosen == 0
     for row in rows[1:]:
         name = row.name
         action, refusal = build_rulebook().actions[name], refusal_of(asked, name)
-        assert (refusal is None) == row.able and row.said == (refusal.reason if refusal else action.summary)
+        assert (refusal is None) == row.is_legal and row.text == (refusal.reason if refusal else action.summary)
         assert (row.needs, row.summary, row.place) == (action.needs, action.summary, action.place)
         test = action.test(pilot.view, asked.model)
         assert bool(row.chance) == (test is not None)
@@ -95,7 +95,7 @@ def test_each_action_shows_the_odds_of_its_own_test() -> None:
         ("Resupply", Pool(6, 1), "Command of Leader 6, Tender +1 flex die:"),
         ("Reorient", Pool(6), "Command of Leader 6:"),
     ):  # fmt: skip
-        assert (rows[title].chance, rows[title].taught) == (f"{odds(pool).success:.0%}", taught)
+        assert (rows[title].chance, rows[title].odds_label) == (f"{odds(pool).success:.0%}", taught)
 
 
 @pytest.mark.parametrize("area", [AREA, pygame.Rect(230, 46, 1290, 950), pygame.Rect(200, 46, 500, 470)])
@@ -126,7 +126,7 @@ def test_the_wheel_over_the_list_moves_it_within_its_ends() -> None:
         action = ground.handle(turned)
         assert action is not None and rect.contains(ground.rect)
         pilot.choose(action.name, action.value)
-        seen.append((opened(pilot).top, ground.furthest))
+        seen.append((opened(pilot).top, ground.max_top))
     tops = [top for top, _ in seen]
     assert tops[0] == 3 and tops == sorted(tops) and tops[-2:] == [seen[-1][1]] * 2
     _, widgets = lay_declare(opened(pilot), AREA)
@@ -172,7 +172,7 @@ def test_what_cannot_be_declared_is_folded_away_with_its_reasons() -> None:
         assert [row.name for row in unfolded] == wanted
         for name, row in zip(wanted, unfolded, strict=True):
             refusal = never(asked).get(name, refused[name])
-            assert refusal is not None and row.said == refusal.reason and not row.able
+            assert refusal is not None and row.text == refusal.reason and not row.is_legal
         pilot.key(pygame.K_RETURN)
         assert [row.name for row in pilot.sheet.rows] == shown
     answers = len(pilot.journal)
@@ -199,9 +199,9 @@ def said(pilot: Pilot, fold: str) -> dict[str, str]:
     """What is folded away in a part of the sheet, and why."""
     rows = opened(pilot).rows
     at = [row.name for row in rows].index(fold) + 1
-    ends = [number for number, row in enumerate(rows) if number >= at and (row.able or row.fold)]
+    ends = [number for number, row in enumerate(rows) if number >= at and (row.is_legal or row.fold)]
     rows = rows[at : ends[0] if ends else None]
-    return {row.name: row.said for row in rows}
+    return {row.name: row.text for row in rows}
 
 
 def test_arrows_choose_enter_declares_and_escape_only_closes() -> None:
@@ -254,7 +254,7 @@ def test_an_action_of_the_sheet_asks_for_its_target() -> None:
     while chosen(pilot) != "overdrive":
         pilot.key(pygame.K_DOWN)
     pilot.key(pygame.K_RETURN)
-    assert "overdrive of" in pilot.title and pilot.sheet is None
+    assert "target for overdrive" in pilot.title and pilot.sheet is None
     pilot.key(pygame.K_RETURN)
     assert pilot.last[:3] == ["declare", "overdrive", 0]
 
@@ -265,7 +265,7 @@ def test_who_must_bomb_has_that_in_hand() -> None:
     assert chosen(pilot) == "bombing"
     sheet = opened(pilot)
     assert chosen(pilot) == "bombing"
-    assert not next(row for row in sheet.rows if row.name == NONE).able
+    assert not next(row for row in sheet.rows if row.name == NONE).is_legal
 
 
 def test_the_bar_keeps_few_actions_with_whole_labels() -> None:

@@ -284,7 +284,7 @@ def test_a_dogfight_from_declaration_to_the_free_move_by_keys() -> None:
     )  # fmt: skip
     pilot, battle = opened(game)
     pilot.press("interception")
-    assert "interception of" in pilot.title and {"target:t", "target:u"} <= set(pilot.names())
+    assert "target for interception" in pilot.title and {"target:t", "target:u"} <= set(pilot.names())
     pilot.key(pygame.K_n)
     assert pilot.offers()["target:u"].kind == "primary"
     pilot.key(pygame.K_ESCAPE)

@@ -76,7 +76,7 @@ def test_an_escort_by_button_and_enter_and_escape_calls_it_off() -> None:
     pilot.key(pygame.K_k)
     assert pilot.offers()["auto"].label == "Confirm escort"
     pilot.key(pygame.K_ESCAPE)
-    assert pilot.offers()["auto"].label == "Place for me"
+    assert pilot.offers()["auto"].label == "Place it for me"
     name, ident = button(pilot, "escort"), pilot.selected
     pilot.press(name)
     pilot.key(pygame.K_RETURN)

@@ -58,13 +58,13 @@ def test_numbers_are_changed_by_buttons_and_all_must_be_issued() -> None:
     rows = sheet(pilot).rows
     assert sum(row.count for row in rows) == 10 and sheet(pilot).left == 0
     giver = next(row for row in rows if row.count)
-    pilot.press(f"fewer:{giver.ident}")
+    pilot.press(f"fewer:{giver.model_id}")
     assert sheet(pilot).left == 1 and not pilot.widget("confirm").enabled
     count = len(pilot.journal)
     pilot.key(pygame.K_RETURN)
     assert len(pilot.journal) == count, "nothing is given while any is left"
-    pilot.press(f"more:{giver.ident}")
-    assert sheet(pilot).left == 0 and not pilot.widget(f"more:{giver.ident}").enabled
+    pilot.press(f"more:{giver.model_id}")
+    assert sheet(pilot).left == 0 and not pilot.widget(f"more:{giver.model_id}").enabled
     pilot.press("confirm")
     assert pilot.last[0] == "issue" and sum(pilot.last[2]) == 10
 
@@ -73,9 +73,9 @@ def test_keys_choose_a_model_and_change_its_number() -> None:
     pilot = raid()
     first = sheet(pilot).rows[0]
     pilot.key(pygame.K_LEFT)
-    assert sheet(pilot).rows[0].count == first.count - 1 and pilot.selected == first.ident
+    assert sheet(pilot).rows[0].count == first.count - 1 and pilot.selected == first.model_id
     pilot.key(pygame.K_DOWN)
-    assert sheet(pilot).chosen == 1 and pilot.selected == sheet(pilot).rows[1].ident
+    assert sheet(pilot).chosen == 1 and pilot.selected == sheet(pilot).rows[1].model_id
     pilot.key(pygame.K_UP)
     pilot.key(pygame.K_RIGHT)
     pilot.key(pygame.K_RIGHT)
@@ -115,7 +115,7 @@ def test_the_sheet_lies_on_the_screen_with_all_its_numbers(size: tuple[int, int]
     screen = pygame.Rect((0, 0), size)
     for row in sheet(pilot).rows:
         for name in ("fewer", "more"):
-            assert screen.contains(pilot.widget(f"{name}:{row.ident}").rect)
+            assert screen.contains(pilot.widget(f"{name}:{row.model_id}").rect)
     assert screen.contains(pilot.widget("confirm").rect)
 
 
