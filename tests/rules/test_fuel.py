@@ -70,7 +70,7 @@ def test_boost_comes_on_top_of_an_action() -> None:
 def test_boost_leaves_what_an_action_needs_later() -> None:
     """R42, R43: an interception is resolved after the Boost, and needs Fuel 1 then too."""
     game = lone(squadron("F", 1, (24, 20), **ASHORE), fuel_left=1).activate("s")
-    game.expect_refused(["declare", "interception", 1, "f"], "leaves 0 Fuel, and interception needs 1 in contact")
+    game.expect_refused(["declare", "interception", 1, "f"], "leaves 0 Fuel, but interception needs 1 in contact")
     game.expect_allowed(["declare", "interception", 0, "f"]).declare("bombing", 1).end()
 
 
@@ -300,5 +300,5 @@ def test_who_has_no_fuel_left_by_then_does_not_intercept_and_flies_clear() -> No
     game = stage(mover, prey, FAR, OWN).begin("s", "interception", 0, "w")
     game.model("s").marks["fuel"] = len(game.model("s").boxes("fuel"))
     game.fly((24, 13)).expect_refused(["resolve"], "S needs 1 Fuel or more.")
-    game.expect_refused(["end"], "must fly clear")
+    game.expect_refused(["end"], "must fly away")
     game.answer(*game.asked.default().to_json()).expect_allowed(["end"])

@@ -95,7 +95,7 @@ def test_forward_and_reverse_are_not_mixed() -> None:
     """R20: a negative minimum allows straight reverse, but not both ways in one activation."""
     game = alone(ship("A", 0, (24, 12), speed=1, thrusters=[3, 2, 1])).begin("a")
     assert game.room.reverse == 2
-    game.move(-1).expect_refused(["move", 1], "not mixed")
+    game.move(-1).expect_refused(["move", 1], "mix forward and reverse")
     game.move(-1).expect_refused(["move", -0.5])
     game.end()
     assert game.at("a") == (24, 10, 0)
@@ -104,7 +104,7 @@ def test_forward_and_reverse_are_not_mixed() -> None:
 def test_forward_forbids_reverse() -> None:
     """R20: after a step ahead there is no way back."""
     game = alone(ship("A", 0, (24, 12), speed=1, thrusters=[3, 2, 1])).begin("a")
-    game.move(1).expect_refused(["move", -1], "not mixed")
+    game.move(1).expect_refused(["move", -1], "mix forward and reverse")
 
 
 def test_turns_between_parts_of_a_move() -> None:
@@ -195,7 +195,7 @@ def test_turns_of_a_hurt_ship_stay_what_they_were() -> None:
 def test_a_flight_that_leads_nowhere_is_none() -> None:
     """v1.2.4 Movement > Squadron Movement: any path, but a path."""
     game = alone(squadron("S", 0, (24, 12))).begin("s")
-    game.expect_refused(["fly", [[24, 12]]], "nowhere")
+    game.expect_refused(["fly", [[24, 12]]], "no length")
     game.expect_refused(["fly", []])
     game.expect_refused(["fly", [[24, 12.5]] * 17])
 

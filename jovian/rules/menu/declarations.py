@@ -1,5 +1,7 @@
-"""Which actions a model may declare: now, and whether it ever can, whatever happens to it. Declaring an action at
-the start of an activation (v1.2.4 Action, R41-R43).
+"""Declaring an action at the start of an activation, and the requirements for it (v1.2.4 Action, R41-R43).
+
+`Declare` is the decision, `declare` carries the answer out. `refuse_action` says whether a model may declare an
+action now, `refuse_ever` whether its card allows the action at all.
 """
 
 from __future__ import annotations
@@ -20,29 +22,26 @@ from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shots.evasion import Boosting
 
 # --- declarable ---
-# Which actions a model may declare: now, and whether it ever can, whatever happens to it.
-#
-# The second is asked of the same requirements, put to two models that might be: one without a scratch, and one that
-# is all but lost.
+# --- Requirements ---
 
 
 def refuse_action(state: State, model: Model, name: str) -> Refusal | None:
-    """Why a model may not declare an action: a state forbids it, or a requirement is not met."""
+    """Return why a model may not declare an action: one of its states forbids it, or it doesn't meet a requirement."""
     action = rulebook(state).actions.get(name)
     if action is None:
         return Refusal(f"There is no action '{name}'.", "v1.2.4 Action")
-    for each in formation_members(state, model) if model.formation else (model,):
-        for effect in effects_on(state, each, Effect.may_declare):
-            refusal = effect.may_declare(state, each, action)
+    for member in formation_members(state, model) if model.formation else (model,):
+        for effect in effects_on(state, member, Effect.may_declare):
+            refusal = effect.may_declare(state, member, action)
             if refusal is not None:
                 return refusal
     return action.refuse(state, model)
 
 
 def still_to_do(state: State, model: Model) -> str:
-    """The action that the active model has declared and can still resolve once it is in place; "" if there is none.
+    """Return the name of the declared action that the active model can still resolve, or "" if there is none.
 
-    A requirement that was met when it was declared may fail since: the fuel of an interception burnt on the way (R42).
+    A model can lose a requirement after the declaration, for example by burning the Fuel of an interception (R42).
     """
     act = state.activation
     if act is None or not act.action or act.resolved or refuse_action(state, model, act.action) is not None:
@@ -51,53 +50,54 @@ def still_to_do(state: State, model: Model) -> str:
 
 
 def refuse_ever(state: State, model: Model, name: str) -> Refusal | None:
-    """Why no model of this card can declare an action at any time; None if it can under some circumstances."""
-    refusal = refuse_action(state, _fresh(model), name)
-    if refusal is None or refuse_action(state, _desperate(model), name) is None:
+    """Return why a model of this card can never declare an action, or None if it can in some circumstances.
+
+    Checks the requirements of two imagined models: an undamaged one and a nearly destroyed one.
+    """
+    refusal = refuse_action(state, _undamaged(model), name)
+    if refusal is None or refuse_action(state, _nearly_destroyed(model), name) is None:
         return None
     return refusal
 
 
-def _fresh(model: Model) -> Model:
-    """The model without a scratch, in no state."""
+def _undamaged(model: Model) -> Model:
+    """Return the model without damage and states."""
     new = Model(model.id, model.card, model.owner, model.name)
     new.side, new.place, new.pose, new.cargo = model.side, model.place, model.pose, model.cargo
     return new
 
 
-def _desperate(model: Model) -> Model:
-    """The model with its last Structure, a ship with enemies aboard."""
+def _nearly_destroyed(model: Model) -> Model:
+    """Return the model with its last Structure, and a ship with enemies aboard."""
     marks = {"structure": max(0, len(model.boxes("structure")) - 1)}
-    hurt = _fresh(model).supposed(marks=marks)
-    return Boarded.supposed(hurt) if model.capital else hurt
+    damaged = _undamaged(model).supposed(marks=marks)
+    return Boarded.supposed(damaged) if model.capital else damaged
 
 
-# --- declare ---
-# Declaring an action at the start of an activation (v1.2.4 Action, R41-R43).
+# --- Decision ---
 
-PLACE = "v1.2.4 Action"
+CITATION = "v1.2.4 Action"
 BOOST = "v1.2.4 Action > Boost"
 ASSAULTING = "v1.2.4 Action > Assaulting"
 NONE = "none"
-USUAL_BOOST = 2
-TRIES = 4
+DEFAULT_BOOST = 2
+SAMPLE_TRIES = 4
 IDLE_SHARE = 0.5
 """How often a random player declares no action."""
 
 
 class Declare(Decision):
-    """Which action, and how much fuel to boost with."""
+    """Declare an action, or none, and the Fuel to Boost with."""
 
     kind = "declare"
     answers = (Declaration,)
     __slots__ = ("state",)
 
     def __init__(self, state: State, model: Model) -> None:
-        super().__init__(model.side, f"{model.name}: declare an action", PLACE, subject=model.id, anchor=True)
+        super().__init__(model.side, f"{model.name}: declare an action", CITATION, subject=model.id, anchor=True)
         self.state = state
 
     def on(self, state: State) -> Declare:
-        """The same question over a view."""
         return Declare(state, state.models[self.subject])
 
     @property
@@ -107,71 +107,76 @@ class Declare(Decision):
 
     @property
     def most_boost(self) -> int:
-        """The most fuel that the model may boost with."""
+        """The maximum Fuel that the model may Boost with."""
         return boost_limit(self.state, self.model)
 
     def judge(self, answer: Answer) -> Refusal | None:
-        """The action's requirement, its target if it names one, and fuel for the boost."""
         declared = cast(Declaration, answer)
         action, boost, target = declared.action, declared.boost, declared.target
         refusal = self.refuse_boost(action, boost) if boost else None
         if refusal is not None:
             return refusal
-        if self.must_bomb and action != self._owed():
+        if self.must_bomb and action != self._owed_action():
             return Refusal(f"{self.model.name} assaults a ship and must declare Bombing.", ASSAULTING)
         if action == NONE:
-            return None if target is None else Refusal("Without an action there is no target to name.", PLACE)
+            return None if target is None else Refusal("Without an action there is no target to name.", CITATION)
         return refuse_action(self.state, self.model, action) or self._refuse_target(action, target)
 
     def refuse_boost(self, action: str, boost: int) -> Refusal | None:
-        """Refuse to burn this much Fuel: on a hull, more than there is, or Fuel that the action needs later (R42).
+        """Return why the model may not burn this much Fuel (R42).
 
-        An action that works from its declaration needs only what the model has when it declares.
+        A Boost must leave the Fuel that an action needs when it is resolved. An action that works at once only needs
+        what the model has when it declares.
         """
         if self.model.assaulting:
-            return Refusal(f"{self.model.name} clings to a hull, where a Boost is of no use.", BOOST)
+            return Refusal(f"{self.model.name} is attached to a hull and can't Boost.", BOOST)
         if boost > self.most_boost:
-            return Refusal(f"At most {self.most_boost} fuel may be burnt.", BOOST)
-        known = rulebook(self.state).actions.get(action)
-        needed = known.fuel if known is not None and not known.at_once else 0
-        left = shared_fuel(self.state, self.model) - boost
-        if left >= needed:
+            return Refusal(f"At most {self.most_boost} Fuel can be used to Boost.", BOOST)
+        action_rule = rulebook(self.state).actions.get(action)
+        needed = action_rule.fuel if action_rule is not None and not action_rule.at_once else 0
+        remaining_fuel = shared_fuel(self.state, self.model) - boost
+        if remaining_fuel >= needed:
             return None
-        return Refusal(f"The Boost leaves {left} Fuel, and {action.title()} needs {needed} in contact.", BOOST)
+        return Refusal(
+            f"The Boost leaves {remaining_fuel} Fuel, but {action.title()} needs {needed} in contact.", BOOST
+        )
 
     @property
     def must_bomb(self) -> bool:
-        """Must the model bomb the ship on whose hull it is?"""
+        """Whether the model must bomb the ship that it is attached to."""
         return self.model.assaulting
 
-    def _owed(self) -> str:
-        """The name of the action that a squadron on a hull must declare."""
+    def _owed_action(self) -> str:
+        """Return the name of the action that a squadron attached to a hull must declare."""
         return next(name for name, action in rulebook(self.state).actions.items() if action.owed_on_hull)
 
     def _refuse_target(self, name: str, target: str | None) -> Refusal | None:
         action = rulebook(self.state).actions[name]
         if not action.names_target:
-            return None if target is None else Refusal("This action names no target yet.", action.place)
+            return (
+                None
+                if target is None
+                else Refusal(f"{name.title()} names no target when it is declared.", action.place)
+            )
         if target is not None and target in action.targets(self.state, self.model):
             return None
-        listed = ", ".join(map(self._called, action.targets(self.state, self.model))) or "nothing"
-        return Refusal(f"It must name what it is for: {listed}.", action.place)
+        target_names = ", ".join(map(self._target_label, action.targets(self.state, self.model))) or "nothing"
+        return Refusal(f"Name a target of {name.title()}: {target_names}.", action.place)
 
-    def _called(self, ident: str) -> str:
-        """What a player calls a target: the name of a model, or a rating."""
-        model = self.state.models.get(ident)
-        return model.name if model is not None else ident.capitalize()
+    def _target_label(self, target_id: str) -> str:
+        """Return the name of a model or a rating."""
+        model = self.state.models.get(target_id)
+        return model.name if model is not None else target_id.capitalize()
 
     def default(self) -> Declaration:
-        """No action, unless one is owed."""
-        return Declaration(self._owed() if self.must_bomb else NONE, 0)
+        return Declaration(self._owed_action() if self.must_bomb else NONE, 0)
 
     def sample(self, rng: Random) -> Declaration:
-        """Most often nothing; now and then a legal action or a boost."""
+        """Return most often no action, sometimes a legal action or a Boost."""
         boost = int(rng.random() * (self.most_boost + 1)) if self.most_boost else 0
         actions = rulebook(self.state).actions
         names = list(actions)
-        for _ in range(TRIES if rng.random() >= IDLE_SHARE else 0):
+        for _ in range(SAMPLE_TRIES if rng.random() >= IDLE_SHARE else 0):
             name = names[int(rng.random() * len(names))]
             named = actions[name].targets(self.state, self.model)
             declared = Declaration(name, boost, *named[int(rng.random() * len(named)) :][:1])
@@ -180,40 +185,40 @@ class Declare(Decision):
         return Declaration(self.default().action, boost)
 
     def options(self) -> Iterator[Option[Declaration]]:
-        """No action, each action that may be declared, and each boost without an action."""
-        return (option for option in self._listed() if self.judge(option.answer) is None)
+        """Yield no action, each action that may be declared with each target, and each Boost without an action."""
+        return (option for option in self._candidates() if self.judge(option.answer) is None)
 
-    def _listed(self) -> Iterator[Option[Declaration]]:
+    def _candidates(self) -> Iterator[Option[Declaration]]:
         yield Option(Declaration(NONE, 0), "No action")
         for name, action in rulebook(self.state).actions.items():
             if not action.names_target:
                 yield Option(Declaration(name, 0), name.title(), action.summary)
-            for ident in action.targets(self.state, self.model):
-                label = f"{name.title()}: {self._called(ident)}"
-                yield Option(Declaration(name, 0, ident), label, action.summary)
-        for burnt in range(1, self.most_boost + 1):
-            yield Option(Declaration(NONE, burnt), f"Boost {burnt}", f'+{3 * burnt}" of Speed')
+            for target_id in action.targets(self.state, self.model):
+                label = f"{name.title()}: {self._target_label(target_id)}"
+                yield Option(Declaration(name, 0, target_id), label, action.summary)
+        for fuel in range(1, self.most_boost + 1):
+            yield Option(Declaration(NONE, fuel), f"Boost {fuel}", f'+{3 * fuel}" of Speed')
 
 
 def boost_limit(state: State, model: Model) -> int:
-    """Fuel that a squadron in flight may burn at once: 2, or 3 if Fast (v1.2.4 Action > Boost, Traits > Fast)."""
+    """Return how much Fuel a squadron in flight may burn at once (v1.2.4 Action > Boost, Traits > Fast)."""
     if model.capital or model.assaulting:
         return 0
-    most = _own_boost(state, model)
+    limit = _own_boost(state, model)
     if model.formation:
-        most = min(_own_boost(state, each) for each in formation_members(state, model))
-    return min(most, shared_fuel(state, model))
+        limit = min(_own_boost(state, member) for member in formation_members(state, model))
+    return min(limit, shared_fuel(state, model))
 
 
 def _own_boost(state: State, squadron: Model) -> int:
-    most = USUAL_BOOST
+    limit = DEFAULT_BOOST
     for effect in effects_on(state, squadron, Effect.most_boost):
-        most = effect.most_boost(squadron, most)
-    return most
+        limit = effect.most_boost(squadron, limit)
+    return limit
 
 
 def declare(game: Game, model: Model, declared: Declaration) -> Procedure[None]:
-    """Note the declaration, and carry out what works at once."""
+    """Log the declaration, and perform an action that works at once."""
     act = game.state.activation
     assert act is not None
     name, boost = declared.action, declared.boost
@@ -223,8 +228,8 @@ def declare(game: Game, model: Model, declared: Declaration) -> Procedure[None]:
     game.log_model_event(model, Declared(model=model.id, side=model.side, action=name, target=act.target, boost=boost))
     if boost:
         burn_together(game, model, boost, "Boost")
-    for each in formation_members(game.state, model) if boost else ():
-        Boosting.enter(game, each, boost)
+    for member in formation_members(game.state, model) if boost else ():
+        Boosting.enter(game, member, boost)
     if name == NONE:
         return
     act.action = name
@@ -237,7 +242,7 @@ def declare(game: Game, model: Model, declared: Declaration) -> Procedure[None]:
 
 
 def after_action(game: Game, group: list[Model], name: str) -> None:
-    """What having resolved an action does to the model, and all who flew with it as it began."""
-    for each in group:
-        for effect in effects_on(game.state, each, Effect.after_action):
-            effect.after_action(game, each, name)
+    """Apply what follows from a resolved action to the model and all who were in its formation."""
+    for model in group:
+        for effect in effects_on(game.state, model, Effect.after_action):
+            effect.after_action(game, model, name)
