@@ -267,7 +267,7 @@ def test_upgrades_count_in_the_fleet_and_in_the_quarter() -> None:
         "costs 70 TV, 60 are allowed"
     ]
     tight = parse_fleet({**fleet.source, "size": 39}, "test", CARDS, KNOWN)
-    assert "10 TV in upgrades and static defenses, at most a quarter of 39 may be" in [
+    assert "10 TV in upgrades and static defenses, at most a quarter of 39 is allowed" in [
         each.reason for each in fleet_violations(tight, CARDS)
     ]
 

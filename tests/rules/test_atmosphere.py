@@ -51,7 +51,7 @@ def test_else_a_die_says_so_as_the_game_begins(face: int, thick: float) -> None:
     (band,) = game.pieces("atmosphere")
     assert band.outline[0].length == thick and band.pose == (24, 48 - thick / 2, 0)
     assert "thickness" in game.last("rolled")["purpose"] and game.last("placed")["kind"] == "atmosphere"
-    assert any("the atmosphere lies along the edge" in line for line in told(game))
+    assert any("the atmosphere is along the edge" in line for line in told(game))
     game.expect("declare")
 
 

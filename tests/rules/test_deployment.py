@@ -32,7 +32,7 @@ def ships_placed(game: Staged) -> Staged:
 def test_ships_first_and_in_turn() -> None:
     """v1.2.4 Scenarios > Fleet Deployment: Capital Ships alternate from initiative, then the Squadrons."""
     game = two_a_side().expect("deploy", side=0)
-    game.expect_refused(["place", game.model("s").id, 10, 10, 0], "not waiting")
+    game.expect_refused(["place", game.model("s").id, 10, 10, 0], "deployed now")
     game.place("a", 10, 10).expect("deploy", side=1).place("c", 10, 40, 180).expect("deploy", side=0)
     game.place("b", 20, 10).expect("deploy", side=0)
     game.place("s", 30, 10).expect("deploy", side=1).place("u", 30, 40).expect("deploy", side=0).place("t", 34, 10)

@@ -207,7 +207,7 @@ def test_the_ship_goes_on_where_it_was() -> None:
     game.declare().fly((20, 29)).end()
     assert (game.act.model, game.room, game.act.used, game.act.spent) == ("a", *before)
     game.expect_refused(["attack", ["a1"], "f"], "already been used")
-    game.expect_refused(["resolve"], "waits")
+    game.expect_refused(["resolve"], "No declared action")
     game.move(3).end()
     assert game.match.state.turn == 2
 

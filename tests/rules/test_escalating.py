@@ -88,7 +88,7 @@ def test_a_formation_is_as_many_as_its_squadrons(others: int, free: bool) -> Non
     if free:
         game.answer(*choice).expect("deploy", side=1)
     else:
-        game.expect_refused(choice, "No more than 2 come now")
+        game.expect_refused(choice, "no more than 2 now")
 
 
 def test_later_ships_come_until_both_decline() -> None:

@@ -224,7 +224,7 @@ def test_it_is_undone_saved_replayed_and_told() -> None:
     assert (told["type"], told["model"], told["cause"]) == ("placed", ident, "layout")
     assert told["side"] == match.state.initiative
     lines = [line.text for line in Narrator(rulebook(match.state)).tell(match.events.entries)]
-    assert "lays out the" in lines[-1] and "(24.0, 24.0)" in lines[-1]
+    assert "places the" in lines[-1] and "(24.0, 24.0)" in lines[-1]
     again = from_data(json.loads(json.dumps(to_data(match))), "save")
     assert again.state.digest() == match.state.digest() and again.state.terrain == match.state.terrain
     match.undo()

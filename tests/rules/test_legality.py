@@ -51,7 +51,7 @@ def test_a_quarter_must_be_capital_ships_exactly() -> None:
 
 def test_static_defenses_are_a_quarter_at_most() -> None:
     assert reasons(160, ship=1, squad=4, fort=2) == []
-    told = "60 TV in upgrades and static defenses, at most a quarter of 175 may be"
+    told = "60 TV in upgrades and static defenses, at most a quarter of 175 is allowed"
     assert reasons(175, ship=1, squad=4, fort=3) == [told]
 
 
@@ -141,8 +141,8 @@ def carrying(**loads: dict[str, int]) -> list[tuple[str, str, str]]:
 def test_a_squadron_carries_no_more_than_it_may() -> None:
     """v1.2.4 Scenarios > Water Raid: three at most, where a ship carries any number."""
     assert carrying(c={"Box": 40}, s={"Box": 3}) == []
-    assert carrying(s={"Box": 4}) == [("s", "loads", "'s' carries 4 Boxes, 3 at most may be")]
+    assert carrying(s={"Box": 4}) == [("s", "loads", "'s' carries 4 Boxes, at most 3 are allowed")]
 
 
 def test_what_a_squadron_carries_is_the_ships_that_it_is_aboard() -> None:
-    assert carrying(k={"Box": 1}) == [("k", "loads", "'k' is aboard 'c', which would have taken its 1 Box over")]
+    assert carrying(k={"Box": 1}) == [("k", "loads", "'k' is aboard 'c', which would have taken over its 1 Box")]

@@ -47,7 +47,7 @@ def test_a_model_activates_once_a_turn() -> None:
     game = stage(still("A", 0, 10), still("B", 0, 20), still("E", 0, 30), still("D", 1, 20), still("F", 1, 30))
     game.idle("a").idle("d")
     game.expect_refused(["activate", "a"], "already activated")
-    game.expect_refused(["activate", "d"], "own model")
+    game.expect_refused(["activate", "d"], "your own models")
     game.expect_refused(["activate", "nobody"])
     game.idle("b")
     assert game.model("b").activated

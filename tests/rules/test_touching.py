@@ -80,7 +80,7 @@ def test_without_room_it_is_told() -> None:
     spots = [(x, y) for x in (20.5, 24, 27.5) for y in (20.5, 24, 27.5) if (x, y) != (24, 24)]
     rocks = [{"kind": "large-asteroid", "x": x, "y": y, "radius": 1.9} for x, y in spots]
     flaws = scenario_flaws(scenario(SHIP, ENEMY, terrain=rocks), unit_cards())
-    assert "'enemy' finds no room in contact with 'ship'" in [flaw.refusal.reason for flaw in flaws]
+    assert "'enemy' has no free place in contact with 'ship'" in [flaw.refusal.reason for flaw in flaws]
 
 
 @pytest.mark.parametrize(

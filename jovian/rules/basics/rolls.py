@@ -489,6 +489,7 @@ def result_words(code: str) -> str:
 
 def code_words(code: str, fatal: bool = False) -> str:
     """Describe a code such as `D2,T4` and its Magnitudes, "" if it is no result."""
+    code = code.strip("()")
     try:
         result = Result.parse(code)
     except ValueError:

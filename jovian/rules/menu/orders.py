@@ -802,7 +802,7 @@ class ResolveOrder(Order[Resolve]):
         act = state.activation
         assert act is not None
         if not act.action or act.resolved:
-            return Refusal("There is no declared action to resolve.", ACTION)
+            return Refusal("No declared action can be resolved now.", ACTION)
         refusal = refuse_action(state, model, act.action)
         return refusal or rulebook(state).actions[act.action].refuse_resolve(state, model, answer.target or "")
 

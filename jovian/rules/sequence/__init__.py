@@ -1,1 +1,1 @@
-"""The course of a game: deployment, activations, phases, scores."""
+"""The sequence of a game: deployment, activations, phases, and scores."""

@@ -1,5 +1,6 @@
-"""Choosing a model and taking its activation (v1.2.4 Sequence > Activation Phase). Drones at work: activations that
-a Drone Command gives, one after the other (v1.2.4 Action > Drone Command).
+"""Choosing a model and running its activation (v1.2.4 Sequence > Activation Phase).
+
+Also the activations of drones that a Drone Command gives (v1.2.4 Action > Drone Command).
 """
 
 from __future__ import annotations
@@ -47,99 +48,97 @@ from jovian.rules.squadrons import hold_or_leave
 from jovian.rules.terrain import leave_debris
 from jovian.table import Pose
 
-# --- activation ---
-# Choosing a model and taking its activation (v1.2.4 Sequence > Activation Phase).
+CITATION = "v1.2.4 Sequence > Activation Phase"
 
-PLACE = "v1.2.4 Sequence > Activation Phase"
+
+# --- Choosing a model ---
 
 
 def eligible(state: State, side: int) -> list[Model]:
-    """The models of a side that may still activate this turn."""
+    """Return the models of a side that may still activate this turn."""
     return [
         model for model in state.models.values()
-        if model.side == side and not model.activated and (_waits(state, model) or _aboard(state, model))
+        if model.side == side and not model.activated and (_has_activation(state, model) or _is_embarked(state, model))
     ]  # fmt: skip
 
 
-def _waits(state: State, model: Model) -> bool:
-    """Is it on the table with an activation of its own; of a formation only the leader?"""
+def _has_activation(state: State, model: Model) -> bool:
+    """Return whether the model is on the table with its own activation. In a formation only the leader has one."""
     return model.place == TABLE and model.formation in ("", model.id) and takes_turns(state, model)
 
 
-def _aboard(state: State, model: Model) -> bool:
-    """Is it aboard a ship that stands on the table, so that it may launch or idle (R35)?"""
+def _is_embarked(state: State, model: Model) -> bool:
+    """Return whether the model is aboard a ship on the table, so that it may launch or idle (R35)."""
     ship = state.models.get(model.host)
     return model.place == EMBARKED and ship is not None and ship.on_table
 
 
 class ChooseModel(Decision):
-    """Which model activates next."""
+    """Choose the model that activates next."""
 
     kind = "activate"
     answers = (Activate,)
     __slots__ = ("state",)
 
     def __init__(self, state: State, side: int) -> None:
-        super().__init__(side, "Choose a model to activate", PLACE, anchor=True)
+        super().__init__(side, "Choose a model to activate", CITATION, anchor=True)
         self.state = state
 
     def on(self, state: State) -> ChooseModel:
-        """The same question over a view."""
         return ChooseModel(state, self.side)
 
     def judge(self, answer: Answer) -> Refusal | None:
-        """An own model, on the table or aboard, that has not activated."""
         model = self.state.models.get(cast(Activate, answer).model)
         if model is None or model.side != self.side:
-            return Refusal("Only an own model can activate.", PLACE)
+            return Refusal("Only your own models can activate.", CITATION)
         if model.activated:
-            return Refusal(f"{model.name} has already activated this turn.", PLACE)
+            return Refusal(f"{model.name} has already activated this turn.", CITATION)
         if model in eligible(self.state, self.side):
             return None
         if model.place == TABLE and model.formation:
             return Refusal(f"{model.name} acts with the leader of its formation.", "v1.2.4 Traits > Formation")
         if model.place == TABLE:
-            return Refusal(f"{model.name} has no activation of its own.", PLACE)
-        return Refusal(f"{model.name} is not on the table, nor aboard a ship that is.", PLACE)
+            return Refusal(f"{model.name} has no activation of its own.", CITATION)
+        return Refusal(f"{model.name} is neither on the table nor aboard a ship on the table.", CITATION)
 
     def default(self) -> Activate:
-        """The first that may activate, in the order of the fleet."""
         return Activate(eligible(self.state, self.side)[0].id)
 
     def sample(self, rng: Random) -> Activate:
-        """A random model that may activate."""
         models = eligible(self.state, self.side)
         return Activate(models[int(rng.random() * len(models))].id)
 
     def options(self) -> Iterator[Option[Activate]]:
-        """Every model that may activate."""
         for model in eligible(self.state, self.side):
             yield Option(Activate(model.id), model.name, model.card.name)
 
 
 def choose(game: Game) -> Procedure[None]:
-    """One side chooses a model; a side without any leaves the go to the other."""
+    """Let a side choose a model. If it has none left, the other side chooses."""
     state = game.state
     side = state.side_to_go if eligible(state, state.side_to_go) else 1 - state.side_to_go
     models = eligible(state, side)
     if not models:
         return
-    ident = models[0].id
+    model_id = models[0].id
     if len(models) > 1:
-        ident = cast(Activate, (yield ChooseModel(state, side))).model
+        model_id = cast(Activate, (yield ChooseModel(state, side))).model
     state.side_to_go = 1 - side
-    begin_activation(game, state.models[ident])
+    begin_activation(game, state.models[model_id])
     state.agenda += [["choose"], ["activate"], ["open"]]
 
 
 def begin_activation(game: Game, model: Model) -> None:
-    """Note and tell who is active; of what is hidden aboard a ship only its owner hears."""
+    """Start the activation and log it. Only the owner is told of a model that is hidden aboard a ship."""
     game.state.activation = Activation(model.id)
     game.log_model_event(model, Activated(model=model.id, side=model.side))
 
 
+# --- Running an activation ---
+
+
 def opening(game: Game) -> Procedure[None]:
-    """What comes before all else in an activation: assailants stay or leave, spare fuel is tapped, effects begin."""
+    """Run what comes first in an activation: assailants stay or leave, spare Fuel is used, effects begin."""
     model = game.state.active
     assert model is not None
     if model.capital:
@@ -148,14 +147,14 @@ def opening(game: Game) -> Procedure[None]:
         yield from empty_queue(game)
     for effect in effects_on(game.state, model, Effect.opens):
         yield from effect.opens(game, model)
-    for each in formation_members(game.state, model):
-        yield from tap(game, each)
-        for effect in effects_on(game.state, each, Effect.begins) if each.alive else ():
-            yield from effect.begins(game, each)
+    for member in formation_members(game.state, model):
+        yield from tap(game, member)
+        for effect in effects_on(game.state, member, Effect.begins) if member.alive else ():
+            yield from effect.begins(game, member)
 
 
 def activate(game: Game) -> Procedure[None]:
-    """Declare, then move, attack and act in any order until the end is called or the model is gone."""
+    """Run the declaration, then orders until the activation ends or the model is gone."""
     state, act = game.state, game.state.activation
     assert act is not None
     if not act.declared and state.models[act.model].alive:
@@ -177,9 +176,9 @@ def activate(game: Game) -> Procedure[None]:
 
 
 def _carry_out(game: Game, model: Model, answer: Answer) -> Procedure[None]:
-    """Do what was ordered; but whoever declares something partly off the table has left it instead (R27)."""
+    """Carry out an order. A model that declares anything while partly off the table leaves play instead (R27)."""
     order, group = rulebook(game.state).orders[answer.verb], formation_members(game.state, model)
-    if not order.moves and any(outside(game.state, each) for each in group):
+    if not order.moves and any(outside(game.state, member) for member in group):
         leave_table(game, group)
         return
     if not order.moves:
@@ -192,30 +191,30 @@ def _carry_out(game: Game, model: Model, answer: Answer) -> Procedure[None]:
 
 
 def _stop(game: Game, model: Model) -> None:
-    """A ship that stands on something and cannot get clear has stopped once it attacks or acts (R24, R25)."""
+    """Stop a ship that attacks or acts where it may not stay and can't move away (R24, R25)."""
     act = game.state.activation
     if act is not None and stuck(game.state, model):
         act.stopped = True
 
 
 def finish_activation(game: Game) -> Procedure[None]:
-    """The move is settled, what lasted an activation ends, and the model (or formation) is done for the turn."""
+    """Settle the move, end the states of the activation, and mark the model or formation as activated."""
     state, act = game.state, game.state.activation
     assert act is not None
     model = state.models[act.model]
     group = formation_members(state, model)
     yield from _end_of_move(game, act)
-    waiting = [each.model for each in state.paused]
-    passing = [each for each in rulebook(state).states.values() if each.passes]
-    for each in state.models.values():
-        if not each.states or each.id in waiting:
+    waiting = [paused.model for paused in state.paused]
+    passing = [kind for kind in rulebook(state).states.values() if kind.passes]
+    for other in state.models.values():
+        if not other.states or other.id in waiting:
             continue
         for kind in passing:
-            kind.pass_off(game, each)
+            kind.pass_off(game, other)
         for kind in passing:
-            kind.leave(game, each)
-    for each in group:
-        each.activated = True
+            kind.leave(game, other)
+    for member in group:
+        member.activated = True
     if DEBRIS_FIELD in act.granted:
         leave_debris(game, Pose(*act.start, 0))
     _note_idling(state, act, model)
@@ -224,58 +223,57 @@ def finish_activation(game: Game) -> Procedure[None]:
 
 
 def _end_of_move(game: Game, act: Activation) -> Procedure[None]:
-    """Who ends partly off the table has left; the rest is put apart. What a waiting ship carries is still under way."""
+    """Remove models that are partly off the table, and settle the others. A model aboard a paused ship keeps moving."""
     state = game.state
     leave_table(game, formation_members(state, state.models[act.model]))
     mover = state.models[act.model]
     if act.moved and mover.on_table:
         yield from settle(game, mover)
-    waiting = [each.model for each in state.paused]
-    leave_table(game, [each for each in state.on_table() if each.id not in waiting and each.host not in waiting])
+    waiting = [paused.model for paused in state.paused]
+    leave_table(game, [model for model in state.on_table() if model.id not in waiting and model.host not in waiting])
 
 
 def _note_idling(state: State, act: Activation, model: Model) -> None:
-    """Remember whether the latest activation of the side whose go it was let an embarked model idle."""
-    idle, side = model.aboard and not act.launched and not act.landed, 1 - state.side_to_go
-    state.idled = (idle, state.idled[1]) if side == 0 else (state.idled[0], idle)
+    """Record for each side whether its latest activation let an embarked model idle."""
+    has_idled, side = model.aboard and not act.launched and not act.landed, 1 - state.side_to_go
+    state.idled = (has_idled, state.idled[1]) if side == 0 else (state.idled[0], has_idled)
 
 
-# --- command ---
-# Drones at work: activations that a Drone Command gives, one after the other (v1.2.4 Action > Drone Command).
+# --- Drone Command ---
 
-COMMAND_CITATION = "v1.2.4 Action > Drone Command"
+DRONE_COMMAND = "v1.2.4 Action > Drone Command"
 
 
-def command_drones(game: Game, commander: str, left: int, done: list[str]) -> Procedure[None]:
-    """Choose one of the drones in Sensor Range to activate, or none; as often as the test allows.
+def command_drones(game: Game, commander: str, remaining: int, done: list[str]) -> Procedure[None]:
+    """Choose one of the drones in Sensor Range to activate, or none, as often as the test allows.
 
-    Where the commander is lost meanwhile, whoever goes on with its formation's activation goes on commanding.
+    If the commander is lost meanwhile, the model that continues its formation's activation commands the drones.
     """
     state = game.state
-    lost = not state.models[commander].on_table
-    model = state.models[state.paused[-1].model if lost else commander]
-    ready = controllable(state, model, done) if model.on_table and left else []
+    is_lost = not state.models[commander].on_table
+    model = state.models[state.paused[-1].model if is_lost else commander]
+    ready = controllable(state, model, done) if model.on_table and remaining else []
     if not ready:
         return
-    title = f"{model.name}: which drones act ({left} left)?"
+    title = f"{model.name}: choose a drone squadron to activate ({remaining} remaining)"
     pick = ListDecision(
-        "command", model.side, title, COMMAND_CITATION, list(_listed(ready)), subject=model.id, anchor=True
+        "command", model.side, title, DRONE_COMMAND, list(_drone_options(ready)), subject=model.id, anchor=True
     )
     answer = yield from ask(pick)
     if isinstance(answer, Enough):
         return
     begin_activation(game, state.models[answer.model])
-    state.agenda += [[STEP, model.id, left - 1, [*done, answer.model]], ["activate"], ["open"]]
+    state.agenda += [[STEP, model.id, remaining - 1, [*done, answer.model]], ["activate"], ["open"]]
 
 
-def _listed(ready: list[Model]) -> Iterator[Option[CommandDrone | Enough]]:
+def _drone_options(ready: list[Model]) -> Iterator[Option[CommandDrone | Enough]]:
     for drone in ready:
         yield Option(CommandDrone(drone.id), f"Activate {drone.name}", drone.card.name)
-    yield Option(Enough(), "None of them")
+    yield Option(Enough(), "Activate no more drones")
 
 
 def resume(game: Game) -> Procedure[None]:
-    """The commander goes on with its own activation, its Drone Command resolved."""
+    """Continue the activation of the commander after its Drone Command."""
     state = game.state
     act = state.activation = state.paused.pop()
     after_action(game, formation_members(state, state.models[act.model]), act.action)

@@ -1,6 +1,7 @@
-"""The players lay the table out before the game, by turns (v1.2.4 Sequence > Pre-Game Setup). The question of the
-Deployment Phase: which model comes, and where (v1.2.4 Sequence > Deployment Phase). How models come to the table:
-one placement after the other, until both sides are done (v1.2.4 Sequence).
+"""Setting up the table and deploying the fleets (v1.2.4 Sequence > Pre-Game Setup, Deployment Phase).
+
+First the players place terrain by turns (`lay`). Then `deploy` asks with `Deploy` which model comes and where, one
+placement after the other, until both sides are done.
 """
 
 from __future__ import annotations
@@ -35,12 +36,11 @@ from jovian.rules.squadrons import refuse_aboard, stow
 from jovian.rules.terrain import CAUSE, LayOut, put
 from jovian.table import Pose
 
-# --- layout ---
-# The players lay the table out before the game, by turns (v1.2.4 Sequence > Pre-Game Setup).
+# --- Terrain ---
 
 
 def lay_out(game: Game) -> Procedure[None]:
-    """The players lay the pool out by turns: the side with initiative begins."""
+    """Start to place the terrain of the pool. The side with initiative begins."""
     state = game.state
     state.side_to_go = state.initiative
     state.declined = (False, False)
@@ -50,15 +50,15 @@ def lay_out(game: Game) -> Procedure[None]:
 
 
 def lay(game: Game) -> Procedure[None]:
-    """One piece, then it is the other side's go, until both lay no more, or nothing has room."""
+    """Place one piece, or decline. The sides alternate until both decline or nothing else fits."""
     state, side = game.state, game.state.side_to_go
     if isinstance(LayOut(state, side).default(), Decline):
         state.pool = ()
         return
     answer = yield LayOut(state, side)
     if isinstance(answer, Lay):
-        card = next(each for each in state.pool if each.id == answer.piece)
-        state.pool = tuple(each for each in state.pool if each is not card)
+        card = next(piece for piece in state.pool if piece.id == answer.piece)
+        state.pool = tuple(piece for piece in state.pool if piece is not card)
         put(game, card, answer.pose, side)
     else:
         state.declined = (True, state.declined[1]) if side == 0 else (state.declined[0], True)
@@ -71,38 +71,39 @@ def lay(game: Game) -> Procedure[None]:
     state.agenda.append(["lay"])
 
 
-# --- deployment ---
-# The question of the Deployment Phase: which model comes, and where (v1.2.4 Sequence > Deployment Phase).
+# --- Decision ---
 
-TRIES = 12
+SAMPLE_TRIES = 12
 ABOARD_SHARE, FORMED_SHARE = 0.25, 0.7
-"""How often a random player sends a squadron aboard or to an escort, and forms up those that can."""
+"""How often a random player deploys a squadron aboard or as an escort, and how often as a formation."""
 ESCORT_SPOTS = 4
 RESERVE_SHARE = 0.04
-"""How often a random player leaves the rest in reserve."""
+"""How often a random player holds the rest in reserve."""
 
 
 def eligible(state: State, side: int) -> list[Model]:
-    """The models that a side may deploy now."""
+    """Return the models that a side may deploy now."""
     return [
         model
         for model in state.models.values()
-        if model.side == side and model.place == RESERVE and _as_capital(state, model) == (state.stage == CAPITALS)
+        if model.side == side
+        and model.place == RESERVE
+        and _deploys_as_capital(state, model) == (state.stage == CAPITALS)
     ]
 
 
 def waiting(state: State, side: int) -> list[Model]:
-    """The models of a side that are still to come, in this part of the phase or a later one."""
+    """Return the models of a side that aren't deployed yet, in this part of the phase or a later one."""
     return [model for model in state.models.values() if model.side == side and model.place == RESERVE]
 
 
-def _as_capital(state: State, model: Model) -> bool:
-    """Is it deployed as a capital ship? Some come with the squadrons (v1.2.4 Traits > Escort)."""
+def _deploys_as_capital(state: State, model: Model) -> bool:
+    """Return whether the model deploys as a capital ship. Some come with the squadrons (v1.2.4 Traits > Escort)."""
     return model.capital and not says_yes(state, model, Effect.deploys_with_squadrons)
 
 
 class Deploy(Decision):
-    """Place a model (or formation) in the zone, aboard a ship or as its escort; or decline for the phase."""
+    """Place a model or formation in the zone, embark it, or make it an escort; or decline for the rest of the phase."""
 
     kind = "deploy"
     answers = (Place, Embark, PlaceEscort, Decline)
@@ -113,21 +114,18 @@ class Deploy(Decision):
         self.state = state
 
     def on(self, state: State) -> Deploy:
-        """The same question over a view."""
         return Deploy(state, self.side)
 
     @property
     def models(self) -> list[Model]:
-        """The models that may be deployed now."""
         return eligible(self.state, self.side)
 
     def judge(self, answer: Answer) -> Refusal | None:
-        """In the zone as a whole, on nothing else; what must come may not be held back."""
         if not isinstance(answer, Place | Embark | PlaceEscort):
             return self._judge_decline()
         model = self.state.models.get(answer.model)
         if model is None or model not in self.models:
-            return Refusal("This model is not waiting to be deployed now.", PLACE)
+            return Refusal("This model can't be deployed now.", PLACE)
         match answer:
             case Embark():
                 refusal = refuse_embarked(self.state, model, self.state.models.get(answer.ship))
@@ -138,39 +136,40 @@ class Deploy(Decision):
         return refusal or self._judge_rest(answer)
 
     def _judge_decline(self) -> Refusal | None:
-        if not stage_now(self.state).hold and self._free() is not None:
-            return Refusal(_owed(self.state), deployment_type(self.state).place)
+        if not stage_now(self.state).hold and self._free_place() is not None:
+            return Refusal(_reserve_reason(self.state), deployment_type(self.state).place)
         return self._judge_rest(Decline())
 
     def _judge_place(self, model: Model, pose: Pose, partners: tuple[str, ...]) -> Refusal | None:
         refusal = refuse_place(self.state, model.at(pose))
         if refusal is not None or not partners:
             return refusal
-        others = [each for each in self.models if each.id in partners]
+        others = [other for other in self.models if other.id in partners]
         if len(others) != len(partners):
-            return Refusal("Its formation must wait to be deployed too.", formation.PLACE)
+            return Refusal("The whole formation must still be in reserve.", formation.PLACE)
         stage = stage_now(self.state)
-        if stage.each and came(self.state, self.side) + 1 + len(partners) > stage.each:
-            return Refusal(f"No more than {stage.each} come now.", deployment_type(self.state).place)
+        if stage.each and deployed_count(self.state, self.side) + 1 + len(partners) > stage.each:
+            return Refusal(f"Each side deploys no more than {stage.each} now.", deployment_type(self.state).place)
         reason = formation.refuse_formation(model, others)
         if reason:
             return Refusal(reason, formation.PLACE)
         if formation_spots(self.state, model, pose, len(others)):
             return None
-        return Refusal("There is no room for the formation there.", formation.PLACE)
+        return Refusal("There is no space for the formation there.", formation.PLACE)
 
     def _judge_rest(self, answer: Answer) -> Refusal | None:
-        """What the scenario says against it, with those in mind that are left to come."""
-        asking = clauses_with(self.state, GlobalRule.refuse_deployment)
-        if not asking:
+        """Return why the scenario forbids this answer, given the models that come and those that stay in reserve."""
+        rules = clauses_with(self.state, GlobalRule.refuse_deployment)
+        if not rules:
             return None
-        coming = tuple(_coming(self.state, answer))
-        left = tuple(each for each in waiting(self.state, self.side) if all(each.id != one.id for one in coming))
-        refusals = (each.refuse_deployment(self.state, self.side, coming, left) for each in asking)
-        return next((each for each in refusals if each is not None), None)
+        coming = tuple(_arriving_models(self.state, answer))
+        ids = [model.id for model in coming]
+        remaining = tuple(model for model in waiting(self.state, self.side) if model.id not in ids)
+        refusals = (rule.refuse_deployment(self.state, self.side, coming, remaining) for rule in rules)
+        return next((refusal for refusal in refusals if refusal is not None), None)
 
-    def _free(self) -> Place | None:
-        """The first model that has room, at its first free spot."""
+    def _free_place(self) -> Place | None:
+        """Return the first model that fits anywhere, at its first free place, or None."""
         for model in self.models:
             pose = free_spot(self.state, model)
             if pose is not None:
@@ -178,38 +177,37 @@ class Deploy(Decision):
         return None
 
     def default(self) -> Place | Decline:
-        """The first model at the first free spot from the middle outward."""
-        return self._free() or Decline()
+        return self._free_place() or Decline()
 
     def sample(self, rng: Random) -> Answer:
-        """A random spot in the zone, most often facing the enemy."""
+        """Return a random place in the zone, most often facing the enemy."""
         if stage_now(self.state).hold and rng.random() < RESERVE_SHARE and self.judge(Decline()) is None:
             return Decline()
         models = self.models
         model = models[int(rng.random() * len(models))]
         if rng.random() < ABOARD_SHARE:
-            beside = [option.answer for option in self.beside(model)]
-            if beside:
-                return beside[int(rng.random() * len(beside))]
-        parts = zones(self.state, self.side)
-        for _ in range(TRIES if parts else 0):
-            part = parts[int(rng.random() * len(parts))] if len(parts) > 1 else parts[0]
-            left, bottom, right, top = part.box
+            answers = [option.answer for option in self.beside(model)]
+            if answers:
+                return answers[int(rng.random() * len(answers))]
+        areas = zones(self.state, self.side)
+        for _ in range(SAMPLE_TRIES if areas else 0):
+            area = areas[int(rng.random() * len(areas))] if len(areas) > 1 else areas[0]
+            left, bottom, right, top = area.box
             x = round(left + rng.random() * (right - left), 1)
             y = round(bottom + rng.random() * (top - bottom), 1)
-            turned = int(rng.random() * 91) - 45 if model.capital else 0
+            angle = int(rng.random() * 91) - 45 if model.capital else 0
             partners: tuple[str, ...] = ()
             if formation.forms_up(model) and rng.random() < FORMED_SHARE:
-                alike = (each.id for each in models if each is not model and each.card.key == model.card.key)
-                partners = tuple(alike)[:1]
+                others = (other.id for other in models if other is not model and other.card.key == model.card.key)
+                partners = tuple(others)[:1]
             heading = heading_at(self.state, self.side, (x, y))
-            place = Place(model.id, x, y, (heading + turned) % 360, partners)
+            place = Place(model.id, x, y, (heading + angle) % 360, partners)
             if self.judge(place) is None:
                 return place
         return self.default()
 
     def options(self) -> Iterator[Option[Answer]]:
-        """Each model at its first free spot, and declining where that is allowed."""
+        """Yield each model at its first free place, and declining where it is allowed."""
         for model in self.models:
             for pose in spots(self.state, model):
                 if self.judge(Place(model.id, *pose)) is None:
@@ -220,8 +218,8 @@ class Deploy(Decision):
             yield Option(Decline(), "Hold the rest in reserve")
 
     def beside(self, model: Model) -> Iterator[Option[Embark | PlaceEscort]]:
-        """Going aboard each ship that has room, and escorting each that may be."""
-        for ship in [each for each in self.state.on_table() if each.side == self.side and each.capital]:
+        """Yield the ships that the model may board, and those that it may escort."""
+        for ship in [ship for ship in self.state.on_table() if ship.side == self.side and ship.capital]:
             if self.judge(Embark(model.id, ship.id)) is None:
                 yield Option(Embark(model.id, ship.id), f"{model.name} aboard {ship.name}", "in secret")
             if refuse_escort(self.state, model, ship) is None:
@@ -235,57 +233,59 @@ class Deploy(Decision):
 def _title(state: State, side: int) -> str:
     stage, one = stage_now(state), "a capital ship" if state.stage == CAPITALS else "a squadron"
     if stage.each > 1:
-        return f"Deploy {one} ({came(state, side) + 1} of {stage.each})"
+        return f"Deploy {one} ({deployed_count(state, side) + 1} of {stage.each})"
     return f"Deploy {one}, or hold the rest in reserve" if stage.hold else f"Deploy {one}"
 
 
-def _owed(state: State) -> str:
-    """What may not be held back in this part of the phase, in words."""
-    each, capital = stage_now(state).each, state.stage == CAPITALS
-    if not each:
+def _reserve_reason(state: State) -> str:
+    """Return why the rest may not be held in reserve in this part of the phase."""
+    number, capital = stage_now(state).each, state.stage == CAPITALS
+    if not number:
         return "All capital ships must be deployed." if capital else "All squadrons must be deployed."
-    what = pluralize(each, "capital ship" if capital else "squadron")
+    what = pluralize(number, "capital ship" if capital else "squadron")
     return f"Each side deploys {what} in the first Deployment Phase."
 
 
-def came(state: State, side: int) -> int:
-    """How many of the kind that is deployed now a side has brought in this phase, where they are counted."""
-    models = (state.models[ident] for ident in brought(state))
-    return sum(1 for each in models if each.side == side and _as_capital(state, each) == (state.stage == CAPITALS))
+def deployed_count(state: State, side: int) -> int:
+    """Return how many models of the current kind a side has deployed in this phase."""
+    models = (state.models[model_id] for model_id in brought(state))
+    return sum(
+        model.side == side and _deploys_as_capital(state, model) == (state.stage == CAPITALS) for model in models
+    )
 
 
 def refuse_embarked(state: State, model: Model, ship: Model | None) -> Refusal | None:
-    """Why a model may not be deployed aboard a ship."""
+    """Return why a model may not be deployed aboard a ship, or None."""
     refusal, stage = refuse_aboard(state, model, ship), stage_now(state)
     if refusal is not None or ship is None:
         return refusal
     where = deployment_type(state).place
     if not stage.aboard:
-        return Refusal("Nothing is deployed embarked in the first Deployment Phase.", where)
+        return Refusal("No model is deployed embarked in the first Deployment Phase.", where)
     if stage.fresh and ship.id not in brought(state):
-        return Refusal(f"Only ships deployed in this phase carry anything; {ship.name} was here before.", where)
+        return Refusal(f"Only ships deployed in this phase can carry models: {ship.name} was deployed before.", where)
     return None
 
 
-def _coming(state: State, answer: Answer) -> Iterator[Model]:
-    """The models that an answer brings, where they would be."""
+def _arriving_models(state: State, answer: Answer) -> Iterator[Model]:
+    """Yield copies of the models that an answer brings, where they would be."""
     match answer:
-        case Embark(ident):
-            model = state.models[ident].copy()
+        case Embark(model_id):
+            model = state.models[model_id].copy()
             model.place = EMBARKED
             yield model
-        case PlaceEscort(ident):
-            yield state.models[ident].at(answer.pose)
-        case Place(ident, partners=partners):
-            leader = state.models[ident]
+        case PlaceEscort(model_id):
+            yield state.models[model_id].at(answer.pose)
+        case Place(model_id, partners=partners):
+            leader = state.models[model_id]
             poses = formation_spots(state, leader, answer.pose, len(partners)) if partners else ()
-            for each, pose in zip((ident, *partners), (answer.pose, *poses), strict=True):
-                yield state.models[each].at(pose)
+            for arriving_id, pose in zip((model_id, *partners), (answer.pose, *poses), strict=True):
+                yield state.models[arriving_id].at(pose)
 
 
-def refuse_escort_place(state: State, model: Model, ident: str, pose: Pose) -> Refusal | None:
-    """Why a squadron may not be deployed as the escort of a ship at a pose."""
-    ship = state.models.get(ident)
+def refuse_escort_place(state: State, model: Model, ship_id: str, pose: Pose) -> Refusal | None:
+    """Return why a squadron may not be deployed as the escort of a ship at a pose, or None."""
+    ship = state.models.get(ship_id)
     refusal = refuse_escort(state, model, ship)
     if refusal is not None or ship is None:
         return refusal
@@ -294,12 +294,11 @@ def refuse_escort_place(state: State, model: Model, ident: str, pose: Pose) -> R
     return refuse_flush(state, model.at(pose), ship)
 
 
-# --- bringing ---
-# How models come to the table: one placement after the other, until both sides are done (v1.2.4 Sequence).
+# --- Procedure ---
 
 
 def deployment(game: Game, stage: str) -> Procedure[None]:
-    """Open one part of the phase: the side with initiative begins."""
+    """Start one part of the phase. The side with initiative begins."""
     state = game.state
     state.stage = stage
     state.side_to_go = state.initiative
@@ -310,7 +309,7 @@ def deployment(game: Game, stage: str) -> Procedure[None]:
 
 
 def deploy(game: Game) -> Procedure[None]:
-    """One placement, then it is the other side's go, until both have declined or brought what they must."""
+    """Run one placement. The sides alternate until both have declined or placed what they must."""
     state = game.state
     side, stage = state.side_to_go, stage_now(state)
     if not state.declined[side]:
@@ -321,8 +320,8 @@ def deploy(game: Game) -> Procedure[None]:
             if isinstance(answer, Decline):
                 _decline(game, side)
             else:
-                _bring(game, answer)
-                if stage.each and came(state, side) >= stage.each:
+                _deploy_answer(game, answer)
+                if stage.each and deployed_count(state, side) >= stage.each:
                     _finish(state, side)
     if not state.declined[1 - side] and (state.declined[side] or not stage.each):
         state.side_to_go = 1 - side
@@ -330,25 +329,24 @@ def deploy(game: Game) -> Procedure[None]:
         state.agenda.append(["deploy"])
 
 
-def _bring(game: Game, answer: Answer) -> None:
-    """Carry out an answer that brings a model."""
+def _deploy_answer(game: Game, answer: Answer) -> None:
     models = game.state.models
     match answer:
-        case Embark(ident, ship):
-            stow(game, models[ident], models[ship])
-            deployed(game, models[ident])
-        case PlaceEscort(ident, ship):
-            place(game, models[ident], answer.pose)
-            attach(game, models[ident], models[ship], Escorting)
-        case Place(ident):
-            _bring_group(game, models[ident], answer.pose, [models[each] for each in answer.partners])
+        case Embark(model_id, ship_id):
+            stow(game, models[model_id], models[ship_id])
+            deployed(game, models[model_id])
+        case PlaceEscort(model_id, ship_id):
+            place(game, models[model_id], answer.pose)
+            attach(game, models[model_id], models[ship_id], Escorting)
+        case Place(model_id):
+            _place_group(game, models[model_id], answer.pose, [models[partner_id] for partner_id in answer.partners])
 
 
-def _bring_group(game: Game, leader: Model, pose: Pose, partners: list[Model]) -> None:
-    """Place a model, with others as its formation about it."""
+def _place_group(game: Game, leader: Model, pose: Pose, partners: list[Model]) -> None:
+    """Place a model, and its formation around it."""
     spots = formation_spots(game.state, leader, pose, len(partners)) if partners else ()
-    for each, spot in zip((leader, *partners), (pose, *spots), strict=True):
-        place(game, each, spot)
+    for model, spot in zip((leader, *partners), (pose, *spots), strict=True):
+        place(game, model, spot)
     if partners:
         formation.form(game, [leader, *partners])
 
@@ -360,12 +358,12 @@ def _decline(game: Game, side: int) -> None:
 
 
 def _finish(state: State, side: int) -> None:
-    """A side brings no more in this part of the phase."""
+    """Record that a side deploys no more in this part of the phase."""
     state.declined = (True, state.declined[1]) if side == 0 else (state.declined[0], True)
 
 
 def place(game: Game, model: Model, pose: Pose) -> None:
-    """Put a model on the table; its card becomes public."""
+    """Put a model on the table, which reveals its card."""
     reveal(game, model)
     model.place = TABLE
     model.pose = pose.rounded()
@@ -375,6 +373,6 @@ def place(game: Game, model: Model, pose: Pose) -> None:
 
 
 def deployed(game: Game, model: Model) -> None:
-    """Let the clauses know that a model has come."""
+    """Notify the rules of the scenario that a model has been deployed."""
     for clause in clauses_with(game.state, GlobalRule.deployed):
         clause.deployed(game, model)

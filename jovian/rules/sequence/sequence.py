@@ -1,6 +1,7 @@
-"""How each objective stands: what both sides have, who gets the points now and why, what can still be won (R80).
-The points of both sides, and who wins by them (v1.2.4 Scenarios > Victory Conditions, R79, R80). The sequence of a
-game: turns and their phases, as steps of the agenda (v1.2.4 Sequence).
+"""The sequence of a game and its score (v1.2.4 Sequence; Scenarios > Victory Conditions).
+
+`STEPS` holds the phases and other steps of the agenda; `run` runs one. `current_score` counts the points of both
+sides, and `progress` says for each objective what both sides have and what they can still earn (R79, R80).
 """
 
 from __future__ import annotations
@@ -27,68 +28,67 @@ from jovian.rules.scenario.zones import CAPITALS, SQUADRONS
 from jovian.rules.sequence.activation import activate, choose, command_drones, opening, resume
 from jovian.rules.sequence.deployment import deploy, deployment, lay, lay_out
 
-# --- progress ---
-# How each objective stands: what both sides have, who gets the points now and why, what can still be won (R80).
+# --- Objectives ---
 
 
 class Share(NamedTuple):
-    """What an objective is to one side."""
+    """What an objective is worth to one side."""
 
     amount: float | None
-    """What is counted for it, None where nothing is."""
+    """The amount that counts for it, or None if it counts no amount."""
     earned: int
-    """Its points if the game ended now."""
+    """The points for it if the game ended now."""
     eligible: bool
-    """Is the objective for this side at all?"""
+    """Whether this side can earn the objective at all."""
     open: bool
-    """May it still win or lose the points?"""
+    """Whether this side can still win or lose the points."""
     words: str
-    """How it stands, in a few words; "" where there is nothing to tell."""
+    """The score in a few words, or ""."""
 
 
 class Progress(NamedTuple):
-    """One objective as it stands."""
+    """The current score of one objective."""
 
     title: str
-    """What its points are for."""
+    """What the points are for."""
     points: int
     role: str
-    """Who alone may earn them, "" for both sides."""
+    """The role that alone can earn the points, or "" for both sides."""
     turn: int
-    """In whose End Phase it is counted, 0 for the last."""
+    """The turn in whose End Phase it is counted, or 0 for the last turn."""
     unit: str
-    """What the amounts are amounts of, "" for mere numbers."""
+    """The unit of the amounts, or "" for plain numbers."""
     settled: bool
-    """Is it decided for good?"""
+    """Whether the objective is decided for good."""
     shares: tuple[Share, Share]
     """Of side 0 and of side 1."""
     of_victory: bool = False
-    """Do Victory Points decide it?"""
+    """Whether Victory Points decide it."""
     short: str = ""
-    """Its title in fewer words."""
+    """A shorter title."""
     missed: bool = False
-    """Did the game start after its turn, so that no side can earn it?"""
+    """Whether the game started after its turn, so that no side can earn it."""
 
 
 def progress(state: State) -> tuple[Progress, ...]:
-    """Every objective of the game, as far as the state knows; the points add up to those of `standing`."""
+    """Return every objective of the game. The points add up to those of `current_score`."""
     victory = victory_points(state, 0), victory_points(state, 1)
     return tuple(
-        each for clause in clauses_with(state, GlobalRule.awards)
-        for each in (
-            [_of_objective(state, clause, victory)] if isinstance(clause, Objective)
-            else map(_given, clause.awards(state, victory))
+        objective for clause in clauses_with(state, GlobalRule.awards)
+        for objective in (
+            [_objective_progress(state, clause, victory)] if isinstance(clause, Objective)
+            else map(_award_progress, clause.awards(state, victory))
         )
     )  # fmt: skip
 
 
-def _given(award: Award) -> Progress:
-    """What a clause that is no objective gives: it says so once it does."""
+def _award_progress(award: Award) -> Progress:
+    """Return the progress of a rule that isn't an objective: it counts once it gives points."""
     shares = [Share(None, award.points if side == award.side else 0, True, False, "") for side in (0, 1)]
     return Progress(award.why, award.points, "", 0, "", False, (shares[0], shares[1]), short=award.why)
 
 
-def _of_objective(state: State, objective: Objective, victory: Points) -> Progress:
+def _objective_progress(state: State, objective: Objective, victory: Points) -> Progress:
     earned, amounts = [0, 0], objective.amounts(state, victory)
     for award in objective.awards(state, victory):
         earned[award.side] += award.points
@@ -103,27 +103,26 @@ def _of_objective(state: State, objective: Objective, victory: Points) -> Progre
 
 def _share(state: State, objective: Objective, side: int, amounts: Points | None, earned: int) -> Share:
     eligible, settled = has_role(state, side, objective.role), state.over or objective.settled(state)
-    open_ = eligible and not settled and objective.within_reach(state, side)
+    is_open = eligible and not settled and objective.within_reach(state, side)
     if amounts is None:
-        return Share(None, earned, eligible, open_, "")
-    return Share(amounts[side], earned, eligible, open_, objective.stands(amounts[side], amounts[1 - side]))
+        return Share(None, earned, eligible, is_open, "")
+    return Share(amounts[side], earned, eligible, is_open, objective.stands(amounts[side], amounts[1 - side]))
 
 
-# --- scoring ---
-# The points of both sides, and who wins by them (v1.2.4 Scenarios > Victory Conditions, R79, R80).
+# --- Score ---
 
 
 class Standing(NamedTuple):
-    """How a game stands."""
+    """The score of a game."""
 
     scores: tuple[Score, Score]
-    """The points of side 0, and of side 1."""
+    """The points of side 0 and of side 1."""
     reasons: list[str]
     """What the Objective Points are for."""
 
 
 def objective_points(state: State, victory: tuple[float, float]) -> tuple[tuple[float, float], list[str]]:
-    """The objective points of both sides by the clauses of the game, and what they are for."""
+    """Return the Objective Points of both sides, and what they are for."""
     points, reasons = [0.0, 0.0], []
     for clause in clauses_with(state, GlobalRule.awards):
         for award in clause.awards(state, victory):
@@ -133,46 +132,45 @@ def objective_points(state: State, victory: tuple[float, float]) -> tuple[tuple[
 
 
 def current_score(state: State) -> Standing:
-    """The points of both sides if the game ended now, as far as the state knows, and what they are for."""
+    """Return the points of both sides if the game ended now, and what the Objective Points are for."""
     victory = (victory_points(state, 0), victory_points(state, 1))
     objective, reasons = objective_points(state, victory)
     return Standing((Score(objective[0], victory[0]), Score(objective[1], victory[1])), reasons)
 
 
 def score(game: Game) -> None:
-    """Count both sides and decide the game: objective points, then victory points, else a draw; no TV is secret now."""
+    """Count the points of both sides and end the game by Objective Points, then Victory Points, else with a draw."""
     state = game.state
     for model in state.models.values():
         show_hardpoints(game, model)
     state.scores, reasons = current_score(state)
-    counted = progress(state) if game.log is not None else ()
+    objectives = progress(state) if game.log is not None else ()
     for side in (0, 1):
         objective, victory = state.scores[side]
-        came = tuple(_came_to(each, side) for each in counted) or None
-        game.tell(Scored(side=side, objective=objective, victory=victory, parts=tuple(reasons), objectives=came))
+        scores = tuple(_objective_score(objective, side) for objective in objectives) or None
+        game.tell(Scored(side=side, objective=objective, victory=victory, parts=tuple(reasons), objectives=scores))
     first, second = state.scores
     state.winner = None if first == second else int(second > first)
     state.over = True
     game.tell(Ended(winner=state.winner, turns=state.turn))
 
 
-def _came_to(objective: Progress, side: int) -> ObjectiveScored:
-    """What an objective came to for a side, to be told."""
+def _objective_score(objective: Progress, side: int) -> ObjectiveScored:
+    """Return the score of one objective for a side, for the event."""
     own, other = objective.shares[side], objective.shares[1 - side]
     return ObjectiveScored(
         objective=objective.title, points=own.earned, amount=own.amount, other=other.amount, turn=objective.turn or None
     )
 
 
-# --- sequence ---
-# The sequence of a game: turns and their phases, as steps of the agenda (v1.2.4 Sequence).
+# --- Game Turns ---
 
 ROLES = "attacker-defender"
-"""The initiative of a scenario in which Random Selection decides who attacks: the attacker has it."""
+"""The initiative of a scenario where Random Selection decides the attacker, who then has initiative."""
 
 
 def initiative(game: Game) -> Procedure[None]:
-    """Random Selection: each side rolls, the higher has initiative for the whole game (R34)."""
+    """Roll for initiative, which holds for the whole game: the higher die wins (R34)."""
     state = game.state
     roles = state.scenario.initiative == ROLES
     purpose = "who attacks" if roles else "initiative"
@@ -186,7 +184,7 @@ def initiative(game: Game) -> Procedure[None]:
 
 
 def turn(game: Game, number: int) -> Procedure[None]:
-    """One Game Turn: Deployment, Activation and End Phase."""
+    """Start one Game Turn: Deployment, Activation, and End Phase."""
     game.state.turn = number
     enter_phase(game, "deployment")
     game.state.agenda += [
@@ -199,20 +197,19 @@ def turn(game: Game, number: int) -> Procedure[None]:
 
 
 def enter_phase(game: Game, name: str) -> None:
-    """Note and tell which phase runs."""
     game.state.phase = name
     game.tell(PhaseBegan(name=name))
 
 
 def drift(game: Game) -> Procedure[None]:
-    """Ships that are Crippled as the Deployment Phase begins roll on the catastrophic table once each (R37).
+    """Roll once on the catastrophic table for each ship that is Crippled when the Deployment Phase begins (R37).
 
-    In the order in which the sides have them then, what is nobody's last, whoever holds them by their turn.
+    The ships of the side with initiative roll first, neutral ships last. A ship keeps its place if it changes sides.
     """
     state = game.state
     order = (state.initiative, 1 - state.initiative, NEUTRAL)
     for ship in sorted(
-        (each for each in state.on_table() if each.is_crippled), key=lambda each: order.index(each.side)
+        (ship for ship in state.on_table() if ship.is_crippled), key=lambda ship: order.index(ship.side)
     ):
         if ship.on_table:
             yield from catastrophe(game, ship)
@@ -220,7 +217,7 @@ def drift(game: Game) -> Procedure[None]:
 
 
 def activation_phase(game: Game) -> Procedure[None]:
-    """Nobody has activated yet; the side with initiative begins."""
+    """Start the Activation Phase: every model may activate again, the side with initiative begins."""
     state = game.state
     enter_phase(game, "activation")
     state.side_to_go = state.initiative
@@ -233,7 +230,7 @@ def activation_phase(game: Game) -> Procedure[None]:
 
 
 def end_phase(game: Game) -> Procedure[None]:
-    """States and fuel, then victory and the turn limit (R38)."""
+    """Run the End Phase: states and Fuel, then victory and the turn limit (R38)."""
     state = game.state
     enter_phase(game, "end")
     for model in state.models.values():
@@ -252,19 +249,19 @@ def end_phase(game: Game) -> Procedure[None]:
 
 
 def is_over(state: State) -> bool:
-    """Has the last turn been played, is a side beaten, or does the scenario end now?"""
+    """Return whether the last turn is over, a side is beaten, or the scenario ends now."""
     if state.turn >= state.scenario.turns or any(beaten(state, side) for side in (0, 1)):
         return True
     return any(clause.ends(state) for clause in clauses_with(state, GlobalRule.ends))
 
 
 def beaten(state: State, side: int) -> bool:
-    """Has a side nothing with TV left on the table, embarked, or still to arrive (R39)?"""
+    """Return whether a side has no model with TV on the table, embarked, or in reserve (R39)."""
     return next(fighting(state, side), None) is None
 
 
 def fighting(state: State, side: int) -> Iterator[Model]:
-    """The models that keep a side from being beaten."""
+    """Yield the models that keep a side from being beaten."""
     may_arrive = state.turn < state.scenario.turns
     return (
         model for model in state.models.values()
@@ -274,13 +271,13 @@ def fighting(state: State, side: int) -> Iterator[Model]:
 
 
 def game_begins(game: Game) -> Procedure[None]:
-    """What the clauses of the game do before its first turn."""
+    """Run what the rules of the scenario do before the first turn."""
     for clause in clauses_with(game.state, GlobalRule.game_begins):
         yield from clause.game_begins(game)
 
 
 def prepare(game: Game, number: int) -> Procedure[None]:
-    """A go of what a clause has the sides set up before the first turn."""
+    """Run one turn of a setup that a rule asks of both sides before the first turn."""
     clause = clauses_with(game.state, GlobalRule.before_deployment)[number]
     if (yield from clause.before_deployment(game)):
         game.state.agenda.append(["prepare", number])
@@ -305,11 +302,11 @@ STEPS: dict[str, Callable[..., Procedure[Any]]] = {
     "resume": resume,
     "end phase": end_phase,
 }
-"""Every step that an agenda may hold, besides those of clauses."""
+"""The steps of the agenda by name, except those of scenario rules."""
 
 
 def run(game: Game, name: str, *arguments: Any) -> Procedure[Any]:
-    """A step of the agenda: of the sequence, or of the clause that calls its step so."""
+    """Return the procedure of a step of the agenda, from the sequence or from a scenario rule."""
     if name in STEPS:
         return STEPS[name](game, *arguments)
     return rulebook(game.state).steps[name].deployment_ends(game)

@@ -1,1 +1,1 @@
-"""How a game begins: the rulebook it is played under, its first state, whether it can be played."""
+"""How a game begins: its rulebook, its first state, and whether it can be played."""

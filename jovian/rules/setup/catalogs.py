@@ -1,5 +1,6 @@
-"""What the composition root may read, and nobody else: all weapons, traits, terrain, pieces of scenarios and
-actions.
+"""The rules of this edition by name: weapons, traits, states, terrain, scenario rules, and actions.
+
+These lists alone decide what is in play. Only `edition` reads them.
 """
 
 from __future__ import annotations
@@ -63,8 +64,7 @@ from jovian.rules.shots.evasion import Boosting, Evading, Evasive
 from jovian.rules.terrain import ATMOSPHERE, COMET, HULK, HULKS, STATION, STATIONS, TAIL
 from jovian.rules.traits import states, traits
 
-# --- catalog ---
-# Every weapon type and weapon trait by name: the one place that lists which of them are in play.
+# --- Weapons ---
 
 WEAPON_TYPE_EFFECTS: dict[str, WeaponType] = {
     effect.name: effect()
@@ -85,8 +85,7 @@ WEAPON_EFFECTS: dict[str, type[Effect]] = {
 }  # fmt: skip
 
 
-# --- catalog ---
-# Every effect of a model by name: the one place that lists which of them are in play.
+# --- Models ---
 
 MODEL_EFFECTS: dict[str, type[Effect]] = {
     effect.name: effect
@@ -112,11 +111,11 @@ STATE_EFFECTS: dict[str, type[ModelState]] = {
         traits.Concealed, traits.Stealthed, Suppressed, states.Targeted, Towed,
     )
 }  # fmt: skip
-"""Those of which more than one room must know stand where they are brought about, the others here."""
+"""States that several modules need are defined in the module that causes them, the others in `rules/traits/states`."""
 
 
-# --- kinds ---
-# Terrain: what each kind does to what moves through it, overlaps it or hides behind it (v1.2.4 Terrain).
+# --- Terrain ---
+
 
 TERRAIN_KINDS: dict[str, TerrainKind] = {
     "asteroid-field": TerrainKind(
@@ -147,7 +146,7 @@ TERRAIN_KINDS: dict[str, TerrainKind] = {
     SWARM.kind: TerrainKind(
         "Decoy Drone Swarm",
         "v1.2.4 Terrain > Decoy Drone Swarm",
-        "Obscures and hides what is in it, and leaves it Sensors 0; shrinks in the End Phase, then is gone.",
+        "Obscures and hides what is in it, and reduces its Sensors to 0. Shrinks in the End Phase, then disappears.",
         veils=True,
         cloaks=True,
         blinds=True,
@@ -156,7 +155,7 @@ TERRAIN_KINDS: dict[str, TerrainKind] = {
     "large-asteroid": TerrainKind(
         "Large Asteroid",
         "v1.2.4 Terrain > Large Asteroid",
-        'Hides what is within 3"; nothing may end on it.',
+        'Hides what is within 3". Nothing may end on it.',
         solid=True,
         shelters=True,
         signature=12,
@@ -165,7 +164,7 @@ TERRAIN_KINDS: dict[str, TerrainKind] = {
     "small-moon": TerrainKind(
         "Small Moon",
         "v1.2.4 Terrain > Small Moons",
-        'Hides what is within 3" and may be flown over; what starts its movement on it has Speed +2.',
+        'Hides what is within 3" and can be flown over. What starts its movement on it has Speed +2.',
         shelters=True,
         hastens=2,
         lot=RandomLayout(3, 2.0, 4.0, most=2),
@@ -173,7 +172,7 @@ TERRAIN_KINDS: dict[str, TerrainKind] = {
     "planet": TerrainKind(
         "Planet",
         "v1.2.4 Terrain > Planet or Large Moon",
-        "A table edge that stops ships and lets nothing through; Speed +2 toward it, -1 away from it.",
+        "A table edge that stops ships and lets nothing through. Speed +2 toward it, -1 away from it.",
         solid=True,
         bars=True,
         pulls=2,
@@ -182,7 +181,7 @@ TERRAIN_KINDS: dict[str, TerrainKind] = {
     ATMOSPHERE: TerrainKind(
         "Atmosphere",
         "v1.2.4 Terrain > Atmosphere",
-        "Strikes what moves through it (2 dice) and takes 1 off its Speed; what is in it has one ECM more.",
+        "Strikes what moves through it (2 dice) and takes 1 off its Speed. What is in it has one ECM more.",
         ac=2,
         as_=2,
         slows=1,
@@ -191,7 +190,7 @@ TERRAIN_KINDS: dict[str, TerrainKind] = {
     WRECK.kind: TerrainKind(
         "Wreck",
         "v1.2.4 Terrain > Wreck",
-        "What is left of a dead ship; counts as a Large Asteroid.",
+        "The remains of a dead ship. Counts as a Large Asteroid.",
         solid=True,
         shelters=True,
         signature=6,
@@ -211,7 +210,7 @@ TERRAIN_KINDS: dict[str, TerrainKind] = {
     TAIL: TerrainKind(
         "Comet Tail",
         "v1.2.4 Terrain > Comets",
-        "Strikes what moves through it or is swept by it (2 dice); obscures.",
+        "Strikes what moves through it or is swept by it (2 dice), and obscures.",
         ac=2,
         as_=2,
         veils=True,
@@ -220,22 +219,21 @@ TERRAIN_KINDS: dict[str, TerrainKind] = {
     STATION: TerrainKind(
         "Space Station",
         STATIONS,
-        "Strikes what moves through it (2 dice). It is a ship that stays where it is: it may be attacked and boarded.",
+        "Strikes what moves through it (2 dice). A ship that doesn't move, but can be attacked and boarded.",
         ac=2,
         as_=2,
     ),
-    HULK: TerrainKind("Unidentified Object", HULKS, "Marines may board it; nothing attacks it."),
+    HULK: TerrainKind("Unidentified Object", HULKS, "Marines may board it. It can't be attacked."),
 }
-"""Every kind that this edition of the game plays."""
+"""Every kind of terrain in this edition of the game."""
 
 
-# --- catalog ---
-# Every clause that a scenario may bring, by the name that its file gives it.
+# --- Scenarios ---
 
 AT_EDGES: dict[str, type[GlobalRule]] = {ATMOSPHERE: Atmosphere}
-"""By the kind of terrain that lies along an edge."""
+"""The rule of each kind of terrain along an edge."""
 ZONES: dict[str, type[GlobalRule]] = {"standard": StandardZone, "beacons": BeaconZone, "corners": CornerZone}
-"""Besides those that a scenario draws itself."""
+"""Deployment zones by name. A scenario may also draw its own."""
 COUNTS: dict[str, type[Count]] = {
     "models": Models,
     "force": Force,
@@ -266,8 +264,7 @@ SPECIAL_RULES: dict[str, type[GlobalRule]] = {
 }
 
 
-# --- catalog ---
-# The actions that are in play, by name, in the order in which they are offered.
+# --- Actions ---
 
 ACTIONS: dict[str, Action] = {
     action.name: action
@@ -277,3 +274,5 @@ ACTIONS: dict[str, Action] = {
         SilentRunning(), StationKeep(), SuppressingFire(), Tug(), VectorAttack(), Withdraw(),
     )
 }  # fmt: skip
+
+"""In the order in which they are offered."""

@@ -1,5 +1,6 @@
-"""What may be chosen before a game, and what is wrong with a choice. What is in force in a game: the one place that
-knows every effect, terrain, action, order, interrupt and clause.
+"""The rules options before a game, and the rulebook that they result in.
+
+`build_rulebook` combines the catalogs, a scenario, and options into the one `Rulebook` of a game.
 """
 
 from __future__ import annotations
@@ -38,144 +39,147 @@ from jovian.rules.setup.catalogs import (
 )
 from jovian.rules.terrain import CometsFly, TemplatesShrink, TerrainMet
 
-# --- options ---
-# What may be chosen before a game, and what is wrong with a choice.
+# --- Options ---
 
 EDITION = "v1.2.4"
 
 
 def game_options() -> tuple[GameOption, ...]:
-    """Everything that may be chosen before a game, in the order in which it is offered."""
+    """Return every option that can be chosen before a game, in the order offered."""
     return tuple(OPTIONS.values())
 
 
 def rule_options() -> tuple[GameOption, ...]:
-    """Return the options that are about rules: all but those that are offered next to the seats."""
+    """Return the options about rules: all except those that are offered next to the seats."""
     return tuple(option for option in game_options() if option.is_rule)
 
 
 def layout_words(layout: str) -> str:
-    """What a way to lay out the table means, "" for the one that needs no words."""
-    ways = (each for option in game_options() for each in option.variants if each.layout == layout and layout)
-    return next((each.summary for each in ways), "")
+    """Return the summary of a table layout, or "" for the default."""
+    summaries = (
+        variant.summary
+        for option in game_options() for variant in option.variants if variant.layout == layout and layout
+    )  # fmt: skip
+    return next(summaries, "")
 
 
 def editions() -> tuple[str, ...]:
-    """The texts whose rules can be chosen all at once: v1.2.4, and each older one that an option names."""
-    older = {text for option in game_options() for each in option.variants for text in each.texts}
+    """Return the rules editions that can be chosen as a whole: v1.2.4 and the older ones that options name."""
+    older = {text for option in game_options() for variant in option.variants for text in variant.texts}
     return (EDITION, *sorted(text for text in older if text.startswith("v") and text != EDITION))
 
 
 def edition_options(text: str) -> dict[str, str]:
-    """The options by which a game is played as an older text has it, as far as it differs; {} for v1.2.4."""
+    """Return the options that differ from v1.2.4 in an older edition, {} for v1.2.4."""
     if text == EDITION:
         return {}
     return {
-        option.name: each.name
-        for option in game_options() for each in option.variants if text in each.texts
+        option.name: variant.name
+        for option in game_options() for variant in option.variants if text in variant.texts
     }  # fmt: skip
 
 
 def chosen(options: Mapping[str, str]) -> list[tuple[GameOption, Variant]]:
-    """What of some options is not as usual, in the order of the list; what the list does not know is left out."""
-    found = ((option, option.variant(options[name])) for name, option in OPTIONS.items() if name in options)
-    return [(option, variant) for option, variant in found if variant is not None]
+    """Return the options that are changed from the default, in the order of the catalog. Unknown names are skipped."""
+    chosen_variants = ((option, option.variant(options[name])) for name, option in OPTIONS.items() if name in options)
+    return [(option, variant) for option, variant in chosen_variants if variant is not None]
 
 
 def chosen_words(options: Mapping[str, str]) -> list[str]:
-    """What is not as usual, in words: the text whose rules these are, if it is one, else each option by its title."""
-    found = chosen(options)
-    rules = {option.name: variant.name for option, variant in found if option.is_rule}
-    text = next((each for each in editions() if rules and edition_options(each) == rules), "")
-    told = [f"{option.title}: {variant.name}" for option, variant in found if not (text and option.is_rule)]
-    return [f"all as {text}", *told] if text else told
+    """Return the changed options in words: the edition if they are exactly its rules, else each option by its title."""
+    variants = chosen(options)
+    rules = {option.name: variant.name for option, variant in variants if option.is_rule}
+    text = next((text for text in editions() if rules and edition_options(text) == rules), "")
+    titles = [f"{option.title}: {variant.name}" for option, variant in variants if not (text and option.is_rule)]
+    return [f"all as {text}", *titles] if text else titles
 
 
 def option_faults(options: Mapping[str, str]) -> list[str]:
-    """What is wrong with options as they are set: an unknown name, or a value that its option does not have."""
-    found = []
+    """Return the errors in options: unknown names, and values that the option doesn't have."""
+    errors = []
     for name, value in options.items():
         if name not in OPTIONS:
-            found.append(f"there is no option '{name}'{suggest_names(name, OPTIONS)}")
+            errors.append(f"there is no option '{name}'{suggest_names(name, OPTIONS)}")
         elif value not in OPTIONS[name].values:
-            found.append(f"option {name} is not '{value}'{suggest_names(value, OPTIONS[name].values)}")
-    return found
+            errors.append(f"option {name} is not '{value}'{suggest_names(value, OPTIONS[name].values)}")
+    return errors
 
 
-# --- edition ---
-# What is in force in a game: the one place that knows every effect, terrain, action, order, interrupt and clause.
+# --- Rulebook ---
 
-Made = TypeVar("Made")
+Built = TypeVar("Built")
 Chosen = tuple[tuple[str, str], ...]
 """Options and their values, in the order of the catalog."""
 TABLE = (CometsFly(), TemplatesShrink())
-"""What the table does by itself in every game."""
+"""What happens on the table in every game without a scenario."""
 
 
 def build_rulebook(scenario: ScenarioCard | None = None, options: Mapping[str, str] | None = None) -> Rulebook:
-    """v1.2.4, with the zones, objectives and rules of a scenario, and with options by name (unknown ones do nothing).
+    """Return the rulebook of v1.2.4 with the rules of a scenario and options by name. Unknown options have no effect.
 
-    Games that have the same of all this share one book.
+    Games with the same scenario rules and options share one rulebook.
     """
     chosen = tuple((name, options[name]) for name in OPTIONS if options and name in options)
     if scenario is None:
-        return _varied(TABLE, chosen)
-    manned = any(piece.station is not None for piece in scenario.terrain)
-    along = tuple(sorted({card.kind for card in scenario.terrain if card.edge}))
-    return _of_scenario((scenario.zones, scenario.areas), _pieces(scenario), manned, along, chosen)
+        return _with_options(TABLE, chosen)
+    has_stations = any(piece.station is not None for piece in scenario.terrain)
+    edge_kinds = tuple(sorted({card.kind for card in scenario.terrain if card.edge}))
+    return _with_scenario(
+        (scenario.zones, scenario.areas), _scenario_pieces(scenario), has_stations, edge_kinds, chosen
+    )
 
 
 Pieces = tuple[tuple[PieceCard, ...], tuple[PieceCard, ...], tuple[PieceCard, ...], tuple[PieceCard, ...]]
-"""The objectives, early ends, tokens and special rules of a scenario."""
+"""The objectives, early ends, tokens, and special rules of a scenario."""
 
 
-def _pieces(scenario: ScenarioCard) -> Pieces:
+def _scenario_pieces(scenario: ScenarioCard) -> Pieces:
     return scenario.objectives, scenario.early_end, scenario.tokens, scenario.special_rules
 
 
 Drawn = tuple[str, tuple[ZoneCard, ...]]
-"""The name of the zones of a scenario, and those that it draws itself."""
+"""The name of the zones of a scenario, and the zones that it draws itself."""
 
 
 @lru_cache(maxsize=64)
-def _of_scenario(zones: Drawn, pieces: Pieces, manned: bool, along: tuple[str, ...], options: Chosen) -> Rulebook:
+def _with_scenario(
+    zones: Drawn, pieces: Pieces, has_stations: bool, edge_kinds: tuple[str, ...], options: Chosen
+) -> Rulebook:
     objectives, endings, tokens, rules = pieces
     own: tuple[GlobalRule, ...] = (
-        _zones(*zones), *(_made(OBJECTIVES, line) for line in objectives),
+        _zones(*zones), *(_build(OBJECTIVES, line) for line in objectives),
         *(EarlyEnd(**_parameters(line)) for line in endings),
         *(Token(line.kind, **_parameters(line)) for line in tokens),
     )  # fmt: skip
-    further = special(rules)
-    stations = [Stations()] if manned or any(clause.manned for clause in further) else []
-    lying = (*stations, *(AT_EDGES[kind]() for kind in along if kind in AT_EDGES))
-    book = _varied((*TABLE, *lying, *own, *further), options)
-    return replace(book, edges=True) if along else book
+    further = special_rules(rules)
+    stations = [Stations()] if has_stations or any(clause.manned for clause in further) else []
+    terrain_rules = (*stations, *(AT_EDGES[kind]() for kind in edge_kinds if kind in AT_EDGES))
+    book = _with_options((*TABLE, *terrain_rules, *own, *further), options)
+    return replace(book, edges=True) if edge_kinds else book
 
 
 def _zones(name: str, areas: tuple[ZoneCard, ...]) -> GlobalRule:
-    """The zones by their name, or as the scenario draws them."""
     return OwnZones(areas) if areas else ZONES[name]()
 
 
-def special(rules: tuple[PieceCard, ...]) -> tuple[GlobalRule, ...]:
-    """The special rules of a scenario."""
-    return tuple(_made(SPECIAL_RULES, line) for line in rules)
+def special_rules(rules: tuple[PieceCard, ...]) -> tuple[GlobalRule, ...]:
+    return tuple(_build(SPECIAL_RULES, line) for line in rules)
 
 
-def _made(kinds: Mapping[str, type[Made]], line: PieceCard) -> Made:
-    """What the rules make of a piece."""
+def _build(kinds: Mapping[str, type[Built]], line: PieceCard) -> Built:
+    """Return the rule that a piece of a scenario describes."""
     return kinds[line.kind](**_parameters(line))
 
 
 def _parameters(line: PieceCard) -> dict[str, Any]:
-    """What a piece says; what it counts is made in its turn."""
-    return {key: _made(COUNTS, value) if isinstance(value, PieceCard) else value for key, value in line.parameters}
+    """Return the parameters of a piece. A nested piece becomes a count."""
+    return {key: _build(COUNTS, value) if isinstance(value, PieceCard) else value for key, value in line.parameters}
 
 
 @lru_cache(maxsize=64)
-def _varied(clauses: tuple[GlobalRule, ...], options: Chosen) -> Rulebook:
-    """The book with these clauses in force, bent by the variants that were chosen."""
-    book = composed(clauses)
+def _with_options(clauses: tuple[GlobalRule, ...], options: Chosen) -> Rulebook:
+    """Return the rulebook with these global rules, changed by the chosen variants."""
+    book = _compose(clauses)
     for name, value in options:
         variant = OPTIONS[name].variant(value)
         book = variant.applied(book) if variant is not None else book
@@ -183,18 +187,18 @@ def _varied(clauses: tuple[GlobalRule, ...], options: Chosen) -> Rulebook:
 
 
 @lru_cache(maxsize=64)
-def composed(clauses: tuple[GlobalRule, ...]) -> Rulebook:
-    """The book with these clauses in force."""
+def _compose(clauses: tuple[GlobalRule, ...]) -> Rulebook:
+    """Return the rulebook with these global rules in force."""
     actions = {action.name: action for clause in clauses for action in clause.actions()}
     return Rulebook(
         traits=MODEL_EFFECTS, weapon_traits=WEAPON_EFFECTS, weapon_types=WEAPON_TYPE_EFFECTS, states=STATE_EFFECTS,
         terrain=TERRAIN_KINDS, actions={**ACTIONS, **actions}, orders=ORDERS,
         interrupts=(TerrainMet(), EnemyReactions()), clauses=clauses,
-        general=(_laid(clauses, 0), _laid(clauses, 1), _laid(clauses, NEUTRAL)),
+        general=(_general_effects(clauses, 0), _general_effects(clauses, 1), _general_effects(clauses, NEUTRAL)),
         steps={clause.step: clause for clause in clauses if clause.step},
     )  # fmt: skip
 
 
-def _laid(clauses: tuple[GlobalRule, ...], side: int) -> tuple[Effect, ...]:
-    """What clauses lay on every model of a side."""
+def _general_effects(clauses: tuple[GlobalRule, ...], side: int) -> tuple[Effect, ...]:
+    """Return the effects of the global rules on every model of a side."""
     return tuple(effect for clause in clauses for effect in clause.effects(side))

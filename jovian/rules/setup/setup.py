@@ -1,5 +1,7 @@
-"""What lies on the table as a game begins: by its scenario, by lot, or a pool that the players lay out. What a game
-starts from, and its first state (v1.2.4 Sequence > Pre-Game Setup).
+"""What a game starts from, and its first state (v1.2.4 Sequence > Pre-Game Setup).
+
+`Setup` is everything that decides a game except its answers; `begin` returns the first state. The terrain comes
+from the scenario, is placed at random, or goes into a pool from which the players place it.
 """
 
 from __future__ import annotations
@@ -26,83 +28,86 @@ from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.objects import STEP as ROLLED
 from jovian.rules.scenario.objects import begin_searched, standing, stations
 from jovian.rules.scenario.tokens import begin_issued
-from jovian.rules.setup.edition import build_rulebook, special
-from jovian.rules.setup.start_positions import bring_together
+from jovian.rules.setup.edition import build_rulebook, special_rules
+from jovian.rules.setup.start_positions import place_in_contact
 from jovian.rules.terrain import along, drawn_card, drawn_kinds, laid, pieces, refuse_pieces
 from jovian.table import Pose
 
-# --- furnishing ---
-# What lies on the table as a game begins: by its scenario, by lot, or a pool that the players lay out.
+# --- Terrain ---
 
 PURPOSE = "table"
-"""What the stream of its lots is for."""
-COUNTS, PAIRS = (6, 10), (4, 5)
-"""The least and the most pieces that there are by lot, and pairs of them that are twins or shared out."""
-TRIES = 80
-"""Places by lot that are tried for a piece before the table goes without it."""
+"""The purpose of the random stream for the layout."""
+PIECE_LIMITS, PAIR_LIMITS = (6, 10), (4, 5)
+"""The minimum and maximum number of random pieces, and of pairs that mirror each other or are shared out."""
+SCATTER_TRIES = 80
+"""How many random places to try for a piece before the table does without it."""
 
 
 def layout_of(state: State) -> str:
-    """How the table of a game is laid out: `off`, one of `names.LAYOUTS`, or "" piece by piece."""
+    """Return how terrain is placed: `off`, one of `names.LAYOUTS`, or "" for piece by piece."""
     return rulebook(state).layout or state.scenario.layout
 
 
-def furnish(state: State, seed: int) -> None:
-    """Put the terrain on the table that a game begins with, or into the pool that is laid out first.
+def place_terrain(state: State, seed: int) -> None:
+    """Put the starting terrain on the table, or into the pool from which the players place it.
 
-    Stations and unidentified objects of the scenario are models, and there however the rest is laid out.
+    Stations and unidentified objects are models. They are always where the scenario places them.
     """
     layout = layout_of(state)
     for card in state.scenario.terrain:
         if card.station is not None:
             state.models[card.id] = standing(card, card.station)
         if card.station is not None or not layout:
-            _lay(state, _at_edge(state, card) if card.edge else pieces(rulebook(state).terrain, card))
-    lots = LayoutRng(seed, PURPOSE)
+            _add_terrain(state, _edge_terrain(state, card) if card.edge else pieces(rulebook(state).terrain, card))
+    layout_rng = LayoutRng(seed, PURPOSE)
     if layout == PLACED:
-        state.pool = tuple(_drawn(state, lots, 2 * _count(lots, PAIRS), 1))
+        state.pool = tuple(_random_pieces(state, layout_rng, 2 * _random_count(layout_rng, PAIR_LIMITS), 1))
     elif layout == GENERATED:
-        for card in _drawn(state, lots, _count(lots, COUNTS), 1):
-            _scatter(state, lots, (card,))
+        for card in _random_pieces(state, layout_rng, _random_count(layout_rng, PIECE_LIMITS), 1):
+            _scatter(state, layout_rng, (card,))
     elif layout == SYMMETRIC:
-        for card in _drawn(state, lots, _count(lots, PAIRS), 2):
-            _scatter(state, lots, (card, replace(card, id=f"{card.id}-twin")))
+        for card in _random_pieces(state, layout_rng, _random_count(layout_rng, PAIR_LIMITS), 2):
+            _scatter(state, layout_rng, (card, replace(card, id=f"{card.id}-twin")))
 
 
-def _lay(state: State, group: Sequence[Terrain]) -> None:
-    state.terrain.update({each.id: each for each in group})
+def _add_terrain(state: State, group: Sequence[Terrain]) -> None:
+    state.terrain.update({piece.id: piece for piece in group})
 
 
-def _at_edge(state: State, card: TerrainCard) -> list[Terrain]:
-    """A planet, or an atmosphere, unless a die says first how thick that is."""
-    measured = card.thickness or rulebook(state).terrain[card.kind].bars
-    return [along(state, card, card.thickness)] if measured else []
+def _edge_terrain(state: State, card: TerrainCard) -> list[Terrain]:
+    """Return a planet or atmosphere, or nothing if a die decides first how thick it is."""
+    has_thickness = card.thickness or rulebook(state).terrain[card.kind].bars
+    return [along(state, card, card.thickness)] if has_thickness else []
 
 
-def _count(lots: LayoutRng, span: tuple[int, int]) -> int:
-    return span[0] + lots.below(span[1] - span[0] + 1)
+def _random_count(layout_rng: LayoutRng, span: tuple[int, int]) -> int:
+    return span[0] + layout_rng.below(span[1] - span[0] + 1)
 
 
-def _drawn(state: State, lots: LayoutRng, count: int, together: int) -> list[TerrainCard]:
-    """So many pieces by lot, without a place."""
-    kinds, found = rulebook(state).terrain, []
-    for number, name in enumerate(drawn_kinds(lots, kinds, count, together), 1):
-        lot = kinds[name].lot
-        if lot is not None:
-            found.append(drawn_card(lots, name, lot, _ident(state, number)))
-    return found
+def _random_pieces(state: State, layout_rng: LayoutRng, count: int, together: int) -> list[TerrainCard]:
+    """Return a number of random pieces without a place."""
+    kinds, cards = rulebook(state).terrain, []
+    for number, name in enumerate(drawn_kinds(layout_rng, kinds, count, together), 1):
+        layout = kinds[name].lot
+        if layout is not None:
+            cards.append(drawn_card(layout_rng, name, layout, _piece_id(state, number)))
+    return cards
 
 
-def _ident(state: State, number: int) -> str:
-    """What a piece by lot is called: as no station is, which may be called so by its place in the scenario."""
-    ident = f"terrain-{number}"
-    return f"{ident}-by-lot" if ident in state.models else ident
+def _piece_id(state: State, number: int) -> str:
+    """Return the id of a random piece that no station of the scenario has."""
+    piece_id = f"terrain-{number}"
+    return f"{piece_id}-by-lot" if piece_id in state.models else piece_id
 
 
-def _scatter(state: State, lots: LayoutRng, twins: Sequence[TerrainCard]) -> None:
-    """Lay a piece, or two that mirror each other through the middle of the table, where there is room for both."""
-    for _ in range(TRIES):
-        x, y, heading = lots.between(0.0, state.width), lots.between(0.0, state.height), lots.below(360)
+def _scatter(state: State, layout_rng: LayoutRng, twins: Sequence[TerrainCard]) -> None:
+    """Place a piece, or two that mirror each other through the middle of the table, where they fit."""
+    for _ in range(SCATTER_TRIES):
+        x, y, heading = (
+            layout_rng.between(0.0, state.width),
+            layout_rng.between(0.0, state.height),
+            layout_rng.below(360),
+        )
         mirrored = Pose(state.width - x, state.height - y, (heading + 180) % 360)
         before = dict(state.terrain)
         for card, pose in zip(twins, (Pose(x, y, heading), mirrored), strict=False):
@@ -110,57 +115,56 @@ def _scatter(state: State, lots: LayoutRng, twins: Sequence[TerrainCard]) -> Non
             if refuse_pieces(state, group) is not None:
                 state.terrain = before
                 break
-            _lay(state, group)
+            _add_terrain(state, group)
         else:
             return
 
 
-# --- setup ---
-# What a game starts from, and its first state (v1.2.4 Sequence > Pre-Game Setup).
+# --- Setup ---
 
 ORDER = ("First", "Second")
-"""Before the names of two fleets that are called the same."""
+"""Prefixes of two fleets with the same name."""
 SAME = "2nd "
-"""Before the names of the models of the second of two such fleets."""
+"""The prefix of the models of the second of two such fleets."""
 LETTERS = "bcdfghjklmnpqrstvwxz"
 
 
 @frozen
 class Setup:
-    """Everything a game is decided by besides its answers."""
+    """Everything that decides a game except its answers."""
 
     scenario: ScenarioCard
     fleets: tuple[FleetList, ...]
-    """Of side 0 and side 1; () if the scenario places its models."""
+    """Of side 0 and side 1, or () if the scenario places its models."""
     cards: Mapping[str, UnitCard]
-    """Every card that the fleets and the scenario name."""
+    """All cards that the fleets and the scenario name."""
     seed: int = 0
-    """Whoever knows it can tell the dice to come; a short one can be searched."""
+    """The seed of all dice. A player who knows it can predict them."""
     options: Mapping[str, str] = field(default_factory=dict)
-    """Of `rules/editions/catalog.py`, by name; what is left out is as usual."""
+    """Values of options of `rules/editions/catalog.py` by name. The others have their default."""
     manual: bool = False
-    """Do the players roll real dice?"""
+    """Whether the players roll real dice."""
 
 
 def begin(setup: Setup) -> State:
-    """The state before the first step."""
+    """Return the state before the first step."""
     scenario = setup.scenario
-    state = State(played(scenario), dict(setup.options), build_rulebook(scenario, setup.options), setup.manual)
+    state = State(public_scenario(scenario), dict(setup.options), build_rulebook(scenario, setup.options), setup.manual)
     state.chain = chain_from_seed(setup.seed)
     names = model_names(setup.fleets)
     for side, fleet in enumerate(setup.fleets):
         for number, entry in enumerate(fleet.entries):
-            ident = opaque_id(setup.seed, side, number)
-            state.models[ident] = Model(ident, entry.flown(setup.cards[entry.unit]), side, names[side][number])
-            state.models[ident].cargo = entry.cargo
+            model_id = opaque_id(setup.seed, side, number)
+            state.models[model_id] = Model(model_id, entry.flown(setup.cards[entry.unit]), side, names[side][number])
+            state.models[model_id].cargo = entry.cargo
     for placed in scenario.models:
-        state.models[placed.id] = _placed(placed, placed.flown(setup.cards[placed.card]))
+        state.models[placed.id] = _placed_model(placed, placed.flown(setup.cards[placed.card]))
     state.drone_cards = tuple(setup.cards[key] for key in sorted(setup.cards) if setup.cards[key].drone)
     for model in state.models.values():
         fit_out(state, model)
-    _join(state, scenario)
-    furnish(state, setup.seed)
-    bring_together(state, scenario)
+    _tie_models(state, scenario)
+    place_terrain(state, setup.seed)
+    place_in_contact(state, scenario)
     for model in state.models.values():
         model.public = model.public or (model.aboard and state.models[model.host].neutral)
     begin_searched(state)
@@ -171,44 +175,44 @@ def begin(setup: Setup) -> State:
 
 
 @lru_cache(maxsize=16)
-def played(scenario: ScenarioCard) -> ScenarioCard:
-    """What a scenario says about a game that is under way, without what is hidden in it: fleets and models."""
+def public_scenario(scenario: ScenarioCard) -> ScenarioCard:
+    """Return a scenario without its hidden parts, which are fleets and models."""
     return replace(scenario, fleets=(), models=(), source_text="{}")
 
 
 def own_rules(scenario: ScenarioCard) -> tuple[GlobalRule, ...]:
-    """The rules that a scenario has beyond those of every game."""
-    return special(scenario.special_rules)
+    """Return the rules that a scenario adds to those of every game."""
+    return special_rules(scenario.special_rules)
 
 
 def side_names(fleets: Sequence[FleetList]) -> list[str]:
-    """What the fleets are called: two of the same name are told apart."""
+    """Return the names of the fleets, with a prefix if both have the same name."""
     names = [fleet.name for fleet in fleets]
-    return [f"{word} {name}" for word, name in zip(ORDER, names, strict=True)] if _alike(fleets) else names
+    return [f"{word} {name}" for word, name in zip(ORDER, names, strict=True)] if _have_same_name(fleets) else names
 
 
 def model_names(fleets: Sequence[FleetList]) -> list[list[str]]:
-    """What the models are called; of two fleets of one name all of the second are told apart, which gives none away."""
+    """Return the names of the models, with a prefix for the second of two fleets with the same name."""
     names = [[entry.name for entry in fleet.entries] for fleet in fleets]
-    return [names[0], [f"{SAME}{name}" for name in names[1]]] if _alike(fleets) else names
+    return [names[0], [f"{SAME}{name}" for name in names[1]]] if _have_same_name(fleets) else names
 
 
-def _alike(fleets: Sequence[FleetList]) -> bool:
+def _have_same_name(fleets: Sequence[FleetList]) -> bool:
     return len(fleets) == 2 and fleets[0].name == fleets[1].name
 
 
 def fit_out(state: State, model: Model) -> None:
-    """What its traits bring (v1.2.4 Traits > Fuel Tanks, Q-Ship), and wounds that tell from the start."""
+    """Give a model the states of its traits (v1.2.4 Traits > Fuel Tanks, Q-Ship) and of damage that it starts with."""
     for effect in effects_on(state, model, Effect.brings):
-        if brought := effect.brings(model):
-            model.states.setdefault(brought, 1)
-    worn = rulebook(state).figures.worn
-    if worn is not None and not model.capital and worn.low(model):
-        model.states[worn.name] = 1
+        if state_name := effect.brings(model):
+            model.states.setdefault(state_name, 1)
+    low_structure = rulebook(state).figures.worn
+    if low_structure is not None and not model.capital and low_structure.low(model):
+        model.states[low_structure.name] = 1
 
 
-def _join(state: State, scenario: ScenarioCard) -> None:
-    """Escorts, assailants and formations of a scenario that places its models."""
+def _tie_models(state: State, scenario: ScenarioCard) -> None:
+    """Make the escorts, assailants, and formations of the scenario's models."""
     for placed in scenario.models:
         model = state.models[placed.id]
         for tie, ship in zip(TIES, (placed.escorting, placed.assaulting), strict=True):
@@ -223,28 +227,28 @@ def _join(state: State, scenario: ScenarioCard) -> None:
 def _first_steps(state: State, scenario: ScenarioCard) -> None:
     if isinstance(scenario.initiative, int):
         state.initiative = scenario.initiative
-    laying = [["lay out"]] if state.pool else []
+    layout_steps = [["lay out"]] if state.pool else []
     clauses = range(len(clauses_with(state, GlobalRule.before_deployment)))
-    preparing = [["prepare", number] for number in reversed(clauses)]
-    rated = [[ROLLED]] if stations(state) else []
+    preparation_steps = [["prepare", number] for number in reversed(clauses)]
+    station_steps = [[ROLLED]] if stations(state) else []
     if scenario.models:
         state.turn = scenario.turn
         state.phase = "activation"
         state.side_to_go = state.initiative
-        state.agenda = [["end phase"], ["choose"], *laying, *rated]
+        state.agenda = [["end phase"], ["choose"], *layout_steps, *station_steps]
     else:
-        state.agenda = [["turn", 1], *preparing, *laying, ["initiative"], *rated]
+        state.agenda = [["turn", 1], *preparation_steps, *layout_steps, ["initiative"], *station_steps]
     if not rulebook(state).layout and clauses_with(state, GlobalRule.game_begins):
         state.agenda.append([BEGINNING])
 
 
 def opaque_id(seed: int, side: int, number: int) -> str:
-    """An id that tells neither order nor count."""
+    """Return an id that reveals neither order nor count."""
     digest = hashlib.blake2b(f"{seed}/{side}/{number}".encode(), digest_size=5).digest()
     return "".join(LETTERS[byte % len(LETTERS)] for byte in digest)
 
 
-def _placed(placed: Placement, card: UnitCard) -> Model:
+def _placed_model(placed: Placement, card: UnitCard) -> Model:
     model = Model(placed.id, card, placed.side, placed.name)
     model.pose = Pose(float(placed.x), float(placed.y), placed.heading % 360).rounded()
     model.place = EMBARKED if placed.embarked_in else TABLE
@@ -253,14 +257,14 @@ def _placed(placed: Placement, card: UnitCard) -> Model:
     model.activated = placed.activated
     model.cargo = placed.cargo
     model.loads = tuple(sorted(placed.loads.items()))
-    wanted = dict(placed.ratings)
+    values = dict(placed.ratings)
     for track, value in (("structure", placed.structure), ("fuel", placed.fuel)):
         if value is not None:
-            wanted[track] = value
-    for track, value in wanted.items():
+            values[track] = value
+    for track, value in values.items():
         mark_down(model, track, value)
     mounts = {mount.id for mount in card.mounts}
-    model.damaged = tuple(sorted(each for each in placed.damaged if each in mounts))
+    model.damaged = tuple(sorted(mount_id for mount_id in placed.damaged if mount_id in mounts))
     for trait in placed.damaged:
         if trait not in mounts:
             model.marks[trait] = model.marks.get(trait, 0) + 1
@@ -273,15 +277,15 @@ def _placed(placed: Placement, card: UnitCard) -> Model:
 
 
 def announce(game: Game, setup: Setup) -> None:
-    """Tell how the game starts."""
+    """Log the start of the game."""
     if game.log is None:
         return
-    models = (*_public_models(game.state), *_pieces(game.state))
-    sides = (_side(setup, 0), _side(setup, 1))
+    models = (*_starting_models(game.state), *_starting_terrain(game.state))
+    sides = (_starting_side(setup, 0), _starting_side(setup, 1))
     game.tell(Started(scenario=setup.scenario.key, seed=seed_to_json(setup.seed), sides=sides, models=models))
 
 
-def _public_models(state: State) -> Iterator[StartingModel]:
+def _starting_models(state: State) -> Iterator[StartingModel]:
     for model in state.models.values():
         if model.public:
             card = model.open_card
@@ -289,16 +293,16 @@ def _public_models(state: State) -> Iterator[StartingModel]:
             yield StartingModel(id=model.id, card=card.key, side=side, tv=card.tv, kind=card.kind, name=model.name)
 
 
-def _pieces(state: State) -> Iterator[StartingModel]:
+def _starting_terrain(state: State) -> Iterator[StartingModel]:
     for piece in state.terrain.values():
         yield StartingModel(id=piece.id, card=piece.kind, side=None, tv=0, kind="terrain")
 
 
-def _side(setup: Setup, side: int) -> StartingSide:
+def _starting_side(setup: Setup, side: int) -> StartingSide:
     if setup.fleets:
         fleet = setup.fleets[side]
         return StartingSide(name=side_names(setup.fleets)[side], faction=fleet.faction, tv=fleet.size)
     cards = [placed.flown(setup.cards[placed.card]) for placed in setup.scenario.models if placed.side == side]
     faction = cards[0].faction if cards else ""
-    worth = sum((card.cover or card).tv for card in cards)
-    return StartingSide(name=faction or f"Side {side}", faction=faction, tv=worth)
+    tv = sum((card.cover or card).tv for card in cards)
+    return StartingSide(name=faction or f"Side {side}", faction=faction, tv=tv)

@@ -1,5 +1,8 @@
-"""Whether a scenario places its models as they might stand in a game: apart, on the table, in contact where they
-must. Models that a scenario places in contact with others, without saying where that is.
+"""The models that a scenario places: put in contact, and checked as they are on the table together.
+
+The reader of the file has checked each model by itself. Here they must not overlap, must be on the table, and must be
+in contact where their state requires it (v1.2.4 Movement > Overlapping, Action > Assaulting and Escorting, Traits >
+Formation, States).
 """
 
 from __future__ import annotations
@@ -21,42 +24,38 @@ from jovian.rules.scenario.tokens import tokens
 from jovian.table import Pose, approaches, extends_off_table, is_flush, overlaps, touches
 from jovian.table.space import QueryWorld
 
-# --- standing ---
-# Whether a scenario places its models as they might stand in a game: apart, on the table, in contact where they
-# must.
-#
-# v1.2.4 Movement > Overlapping, Action > Assaulting and Escorting, Traits > Formation, States. What a scenario file
-# says of each model by itself is checked when it is read; here they stand on the table together.
+# --- Checks ---
 
 LEAVING = "v1.2.4 Movement > Leaving Play"
 STATES = "v1.2.4 States"
 
 
 class Flaw(NamedTuple):
-    """Why a position is none that a game could be in."""
+    """Why the models can't be in this position in a game."""
 
     model: str
-    """The id of the model that it is about."""
+    """The id of the model."""
     key: str
-    """The key of its line in the scenario file."""
+    """The key of the faulty line in the scenario file."""
     refusal: Refusal
 
 
 def flaws(state: State) -> Iterator[Flaw]:
-    """Everything that is wrong with the models as they are placed."""
+    """Yield everything that is wrong with the placed models."""
     placed = {model.id: model for model in state.models.values() if model.place in (TABLE, EMBARKED)}
     for model in placed.values():
-        yield from (Flaw(model.id, "states", Refusal(reason, STATES)) for reason in _states(state, model))
+        yield from (Flaw(model.id, "states", Refusal(reason, STATES)) for reason in _state_flaws(state, model))
         if not model.capital and not model.unmarked("structure"):
             yield Flaw(model.id, "structure", Refusal(f"'{model.id}' has no Structure left", "v1.2.4 Damage"))
-        yield from (Flaw(model.id, "loads", refusal) for refusal in _loads(state, model))
+        yield from (Flaw(model.id, "loads", refusal) for refusal in _token_flaws(state, model))
         if model.place == TABLE:
-            yield from _stands(state, model)
-    yield from (Flaw(one, "x", Refusal(f"'{one}' stands on '{other}'", ENDING)) for one, other in _on_others(state))
+            yield from _place_flaws(state, model)
+    overlaps_found = _overlapping_pairs(state)
+    yield from (Flaw(one, "x", Refusal(f"'{one}' stands on '{other}'", ENDING)) for one, other in overlaps_found)
 
 
-def _states(state: State, model: Model) -> Iterator[str]:
-    """What of its states cannot be."""
+def _state_flaws(state: State, model: Model) -> Iterator[str]:
+    """Yield what is wrong with its states."""
     for name, value in model.states.items():
         kind = rulebook(state).states[name]
         if kind.only_of == (SQUADRONS if model.capital else SHIPS):
@@ -67,20 +66,20 @@ def _states(state: State, model: Model) -> Iterator[str]:
         yield f"'{model.id}' is crippled and has Structure left"
 
 
-def _loads(state: State, model: Model) -> Iterator[Refusal]:
-    """What of its tokens cannot be: a squadron has room for so many, and hands them over where it lands."""
+def _token_flaws(state: State, model: Model) -> Iterator[Refusal]:
+    """Yield what is wrong with its tokens: a squadron has a limit, and hands them over where it lands."""
     host = state.models.get(model.host)
     for token in tokens(state) if not model.capital else ():
         count = token_count(model, token.token)
-        said = token.words(count)
+        label = token.words(count)
         if count > token.most:
-            yield Refusal(f"'{model.id}' carries {said}, {token.most} at most may be", token.place)
+            yield Refusal(f"'{model.id}' carries {label}, at most {token.most} are allowed", token.place)
         if count and model.place == EMBARKED and host is not None and not host.neutral:
-            yield Refusal(f"'{model.id}' is aboard '{host.id}', which would have taken its {said} over", token.place)
+            yield Refusal(f"'{model.id}' is aboard '{host.id}', which would have taken over its {label}", token.place)
 
 
-def _stands(state: State, model: Model) -> Iterator[Flaw]:
-    """What of its place cannot be."""
+def _place_flaws(state: State, model: Model) -> Iterator[Flaw]:
+    """Yield what is wrong with its place."""
     if extends_off_table(model.base, model.pose, state.width, state.height):
         yield Flaw(model.id, "x", Refusal(f"'{model.id}' stands partly off the table", LEAVING))
     kinds = rulebook(state).terrain
@@ -90,70 +89,74 @@ def _stands(state: State, model: Model) -> Iterator[Flaw]:
             yield Flaw(model.id, "x", Refusal(f"'{model.id}' stands on '{piece.id}'", ENDING))
     ship = state.models.get(model.host)
     if ship is not None and not is_flush(ship.base, ship.pose, model.base, model.pose):
-        tie = next(each for each in TIES if each.holds(model))
+        tie = next(tie for tie in TIES if tie.holds(model))
         spot = nearest_flush(state, model, ship)
-        near = f"; the nearest place is x {spot.x:g}, y {spot.y:g}, heading {spot.heading}" if spot else ""
-        reason = f"'{model.id}' is {tie.name} '{ship.id}', and no edge of its base lies on the ship's{near}"
+        suggestion = f"; the nearest place is x {spot.x:g}, y {spot.y:g}, heading {spot.heading}" if spot else ""
+        reason = (
+            f"'{model.id}' is {tie.name} '{ship.id}', but no edge of its base is on an edge of the ship's{suggestion}"
+        )
         yield Flaw(model.id, tie.name, Refusal(reason, tie.place))
-    elif ship is None and model.formation and model.formation != model.id and not _in_touch(state, model):
+    elif ship is None and model.formation and model.formation != model.id and not _touches_formation(state, model):
         yield Flaw(model.id, "formation", Refusal(f"'{model.id}' does not touch its formation", FORMATION))
 
 
-def _in_touch(state: State, model: Model) -> bool:
-    return any(touches(model.base, model.pose, mate.base, mate.pose) for mate in other_formation_members(state, model))
+def _touches_formation(state: State, model: Model) -> bool:
+    return any(
+        touches(model.base, model.pose, member.base, member.pose) for member in other_formation_members(state, model)
+    )
 
 
-def _on_others(state: State) -> Iterator[tuple[str, str]]:
-    """The pairs of models that share space, asked of the query world."""
-    standing = list(state.on_table())
-    world = QueryWorld((model.id, model.base, model.pose) for model in standing)
-    for model in standing:
+def _overlapping_pairs(state: State) -> Iterator[tuple[str, str]]:
+    """Yield the pairs of models that overlap."""
+    models = list(state.on_table())
+    world = QueryWorld((model.id, model.base, model.pose) for model in models)
+    for model in models:
         yield from ((model.id, other) for other in world.overlapping(model.base, model.pose) if model.id < other)
 
 
-# --- touching ---
-# Models that a scenario places in contact with others, without saying where that is.
-#
-# They come from where their line says (`x` and `y`), or from a side of the other (`at`), as near as they find room.
+# --- Contact ---
+
+# A model starts at its `x` and `y`, or off the side of the other model that `at` names, and goes to the nearest
+# free place in contact.
 
 TURNS = {"fore": 0, "starboard": 90, "aft": 180, "port": 270}
 """Degrees from a model's heading to each of its sides."""
 CLEAR = 0.5
-"""Inches from which one comes that is to touch a side."""
+"""How far, in inches, a model starts from the side that it is to touch."""
 
 
-def bring_together(state: State, scenario: ScenarioCard) -> None:
-    """Put every model that is to touch another in contact with it, in the order of the file."""
+def place_in_contact(state: State, scenario: ScenarioCard) -> None:
+    """Put every model that must touch another in contact with it, in the order of the file."""
     waiting = [placed for placed in scenario.models if placed.touching]
     for placed in waiting:
         state.models[placed.id].place = RESERVE
     for placed in waiting:
         model, other = state.models[placed.id], state.models[placed.touching]
         model.pose = _start(placed, model, other)
-        found = _contact(state, model, other)
-        model.place, model.pose = TABLE, (found or model.pose).rounded()
+        contact = _contact(state, model, other)
+        model.place, model.pose = TABLE, (contact or model.pose).rounded()
 
 
-def apart(state: State, scenario: ScenarioCard) -> Iterator[Flaw]:
-    """Models that found no room in contact with the one that they are to touch."""
+def contact_flaws(state: State, scenario: ScenarioCard) -> Iterator[Flaw]:
+    """Yield the models for which there is no free place in contact with the one they must touch."""
     for placed in scenario.models:
         if placed.touching:
             model, other = state.models[placed.id], state.models[placed.touching]
             if not touches(model.base, model.pose, other.base, other.pose):
-                reason = f"'{model.id}' finds no room in contact with '{other.id}'"
+                reason = f"'{model.id}' has no free place in contact with '{other.id}'"
                 yield Flaw(model.id, "touching", Refusal(reason, ENDING))
 
 
 def _start(placed: Placement, model: Model, other: Model) -> Pose:
-    """Where the model stands before it is put in contact."""
+    """Return where the model starts before it is put in contact."""
     if not placed.at:
         return model.pose
-    way = other.pose.turned(TURNS[placed.at]).advanced(other.base.reach + model.base.reach + CLEAR)
-    return Pose(way.x, way.y, model.pose.heading)
+    start = other.pose.turned(TURNS[placed.at]).advanced(other.base.reach + model.base.reach + CLEAR)
+    return Pose(start.x, start.y, model.pose.heading)
 
 
 def _contact(state: State, model: Model, other: Model) -> Pose | None:
-    """The nearest free pose in contact; with an edge on the other's base if it escorts or assaults it."""
+    """Return the nearest free pose in contact. An escort or assailant must be flush with the other model."""
     if any(tie.holds(model) for tie in TIES) and model.host == other.id:
         return nearest_flush(state, model, other)
     obstacles = taken(state, model, (other.base, other.pose), (model.id, other.id))

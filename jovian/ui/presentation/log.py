@@ -100,7 +100,7 @@ def _piece(span: Span) -> Piece:
     color, role = _STYLES[span.kind]
     if span.side is not None:
         color = SIDES[span.side].main
-    elif span.text == NOTHING and span.spelled:
+    elif span.text.strip("()") == NOTHING and span.spelled:
         color = TEXT_FAINT
     text = f"  {span.text}" if span.kind == narrator.REASONS else span.text
     return Piece(text, color, role, span.spelled)

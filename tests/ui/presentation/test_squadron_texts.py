@@ -59,7 +59,7 @@ def test_a_click_on_no_target_says_why() -> None:
     pilot, battle = opened(stage(squadron("S", 0, (24, 24)), *pair, FAR, OWN))
     pilot.press("interception")
     pilot.click(pilot.on(battle.selection.view.models["far"].pose))
-    assert battle.selection.notice is not None and "It must name" in battle.selection.notice.reason
+    assert battle.selection.notice is not None and "Name a target" in battle.selection.notice.reason
     pilot.press("back")
     pilot.press("boost 1")
     pilot.press("interception")

@@ -271,8 +271,8 @@ def test_the_reveal_ends_by_itself_and_at_speed_0_there_is_none() -> None:
     assert not still.animation.running
     assert "DOGFIGHT — BOTH PLANS" in told(still)
     said = told(still).replace("\n", " ")
-    assert "S Kinetic Cannon 4 dice attack, 3 defend 1 fuel and a missile" in said
-    assert "T Kinetic Cannon 3 dice attack, 3 defend" in said
+    assert "S Kinetic Cannon 4 attack dice, 3 defense dice 1 Fuel and a missile" in said
+    assert "T Kinetic Cannon 3 attack dice, 3 defense dice" in said
 
 
 # --- a whole fight ---
