@@ -1,1 +1,1 @@
-"""Options of a game: rules that an older text, or a table that likes it otherwise, plays in another way."""
+"""Options of a game: rules of older editions, and house rules."""

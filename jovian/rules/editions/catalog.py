@@ -1,7 +1,4 @@
-"""ECM that diminishes results, or takes away flex dice (R52; v1.2.2, v1.2.3 Traits > ECM). What counts as an Attack
-Modifier rather than as dice (R57). The options that bring older traits of models. Every option of a game: the one
-place that lists which variants of the rules there are.
-"""
+"""Every option of a game by name (`OPTIONS`), and the variants of ECM and of Attack Modifiers."""
 
 from __future__ import annotations
 
@@ -13,7 +10,7 @@ from jovian.game.events import DIMINISH, FLEX, MODIFIER, Contribution
 from jovian.rules.editions import ships, systems
 from jovian.rules.editions.harm import HARM_OPTIONS
 from jovian.rules.editions.older_weapons import WEAPON_OPTIONS
-from jovian.rules.editions.variant import NOTHING, USUAL, GameOption, Variant, of_models, option
+from jovian.rules.editions.variant import AND_V123, DEFAULT, NOTHING, GameOption, Variant, of_models, option
 from jovian.rules.rulebook.effect import EXPLOSION, ShotFacts
 from jovian.rules.rulebook.global_rule import HOUSE_RULE
 from jovian.rules.shots.formula import MODIFIERS
@@ -31,114 +28,105 @@ from jovian.rules.traits.traits import (
 )
 from jovian.rules.weapons import KineticCannon
 
-# --- countermeasures ---
-# ECM that diminishes results, or takes away flex dice (R52; v1.2.2, v1.2.3 Traits > ECM).
+# --- ECM ---
 
 
 class DiminishingCounterMeasures(ElectronicCounterMeasures):
-    """Each rating that the attacker's ECCM does not cancel diminishes the result of its attack once."""
+    """ECM that diminishes the result of an attack once for each rating without ECCM against it (R52)."""
 
     __slots__ = ()
 
     def target_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
-        """A diminish for each rating, one more while Stealthed."""
         return _diminished(shot, blurred(shot, self.level))
 
 
 class DiminishingStealth(Stealthed):
-    """Running silent, where ECM diminishes."""
+    """Stealthed where ECM diminishes."""
 
     __slots__ = ()
 
     def target_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
-        """ECM 1 for a model without; one that has ECM counts it there."""
+        """Yield ECM 1 for a model without ECM. A model with ECM counts it there."""
         return () if shot.target.card.trait(ElectronicCounterMeasures.name) else _diminished(shot, blurred(shot, 0))
 
 
 def _diminished(shot: ShotFacts, level: int) -> Iterable[Contribution]:
-    left = level - cancelled(shot, level)
-    if shot.window == EXPLOSION or left <= 0:
+    rating = level - cancelled(shot, level)
+    if shot.window == EXPLOSION or rating <= 0:
         return ()
-    return (Contribution(f"{DiminishingCounterMeasures.name} {level}", left, ECM, DIMINISH),)
+    return (Contribution(f"{DiminishingCounterMeasures.name} {level}", rating, ECM, DIMINISH),)
 
 
 FLEX_TAKEN = "v1.2.2 Traits > ECM"
 
 
 class DistractingCounterMeasures(ElectronicCounterMeasures):
-    """Each rating that the attacker's ECCM does not cancel takes a flex die away."""
+    """ECM that takes a flex die from an attack for each rating without ECCM against it (v1.2.2, v1.2.3)."""
 
     __slots__ = ()
     place = FLEX_TAKEN
-    summary = "Attacks on it lose a flex die a rating, as far as they have any, less what their ECCM cancels."
+    summary = "Attacks on it lose a flex die for each rating that their ECCM doesn't cancel."
 
     def target_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
-        """None that counts toward the net modifier."""
         return ()
 
     def pool_parts(self, shot: ShotFacts, pool: Pool) -> Iterable[Contribution]:
-        """Flex dice for each rating, one more while Stealthed."""
         return _distracted(shot, pool, blurred(shot, self.level))
 
 
 class DistractingStealth(Stealthed):
-    """Running silent, where ECM takes flex dice."""
+    """Stealthed where ECM takes flex dice."""
 
     __slots__ = ()
 
     def target_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
-        """None that counts toward the net modifier."""
         return ()
 
     def pool_parts(self, shot: ShotFacts, pool: Pool) -> Iterable[Contribution]:
-        """ECM 1 for a model without; one that has ECM counts it there."""
-        counted = shot.target.card.trait(ElectronicCounterMeasures.name)
-        return () if counted else _distracted(shot, pool, blurred(shot, 0))
+        """Return ECM 1 for a model without ECM. A model with ECM counts it there."""
+        has_ecm = shot.target.card.trait(ElectronicCounterMeasures.name)
+        return () if has_ecm else _distracted(shot, pool, blurred(shot, 0))
 
 
 def _distracted(shot: ShotFacts, pool: Pool, level: int) -> Iterable[Contribution]:
-    taken = min(level - cancelled(shot, level), pool.flex)
-    if shot.window == EXPLOSION or taken <= 0:
+    dice = min(level - cancelled(shot, level), pool.flex)
+    if shot.window == EXPLOSION or dice <= 0:
         return ()
-    return (Contribution(f"{ElectronicCounterMeasures.name} {level}", -taken, FLEX_TAKEN, FLEX),)
+    return (Contribution(f"{ElectronicCounterMeasures.name} {level}", -dice, FLEX_TAKEN, FLEX),)
 
 
-# --- modifiers ---
-# What counts as an Attack Modifier rather than as dice (R57).
+# --- Attack Modifiers ---
 
 
 class SteadyTarget(StationKeeping):
-    """Station Keeping that attackers gain a modifier by."""
+    """Station Keeping that gives attackers a modifier instead of dice (R57)."""
 
     __slots__ = ()
 
     def target_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
-        """+1, in every attack window."""
         return (Contribution("Station Keeping", 1, self.place),)
 
 
 class HinderedLine(KineticCannon):
-    """A Kinetic Cannon whose strikes along its line have a modifier."""
+    """A Kinetic Cannon with a modifier instead of dice for targets along its line (R57)."""
 
     __slots__ = ()
     along = MODIFIER
 
 
-# --- trait options ---
-# The options that bring older traits of models.
+# --- Traits of models ---
 
-BOTH = ("v1.2.3",)
-"""What an entry of v1.2.2 that stands in v1.2.3 too counts for besides."""
 
 MINES = Variant(
-    "v1.2.2", systems.PLACE, "Ships with Minelayer lay mines, which strike enemies near; Sweepers clear them better.",
-    traits={each.name: each for each in (systems.Minelayer, systems.Sweeper)},
+    "v1.2.2", systems.MINELAYER,
+    "Ships with Minelayer lay mines that attack enemies nearby. Sweepers attack mines better.",
+    traits={trait.name: trait for trait in (systems.Minelayer, systems.Sweeper)},
     weapon_types={systems.MineCharge.name: systems.MineCharge()}, actions={systems.LayMines.name: systems.LayMines()},
 )  # fmt: skip
 
 TRAIT_OPTIONS: tuple[GameOption, ...] = (
-    option("stealth", ships.DullingStealth.name, 'Missiles measure 6" more to it a level.',
-           of_models(ships.DullingStealth, also=BOTH)),
+    option("stealth", ships.DullingStealth.name, 'Each level adds 6" to the distance that missiles measure.',
+           of_models(ships.DullingStealth, also=AND_V123)),
     option("energy_armor", EnergyArmor.name, "Adds its number to Armor against beams and particles.",
            of_models(ships.BluntingEnergyArmor), of_models(ships.ThinEnergyArmor)),
     option("reactive_armor", ReactiveArmor.name, "Adds its number to Armor against shells, slugs and missiles.",
@@ -147,38 +135,37 @@ TRAIT_OPTIONS: tuple[GameOption, ...] = (
     of_models(systems.FarCatapult)),
     option("launchers", Launchers.name, Launchers.summary, of_models(systems.LongLaunchers)),
     option("evasive", ships.ScatteringEvasive.name, "Shots from beyond Short Range are opposed by its Skill.",
-           of_models(ships.ScatteringEvasive, also=BOTH,
+           of_models(ships.ScatteringEvasive, also=AND_V123,
                      states=(ships.ScatteringEvading, ships.ScatteringBoost))),
     option("barrier", ships.ShieldingBarrier.name,
-           'Its Point Defense reaches 6"; friends so near have a flex die of it in theirs, or use its Defense.',
+           'Its Point Defense reaches 6". Friends within that range get a flex die for theirs, or use its Defense.',
            of_models(ships.ShieldingBarrier), of_models(ships.LendingBarrier)),
-    option("cloak", systems.SoughtCloak.name, "Always at Long Range for guns, however near.",
-           of_models(systems.SoughtCloak, also=BOTH)),
-    option("snooper", systems.Snooper.name, NOTHING, of_models(systems.Snooper, also=BOTH)),
+    option("cloak", systems.SoughtCloak.name, "Guns always measure Long Range to it.",
+           of_models(systems.SoughtCloak, also=AND_V123)),
+    option("snooper", systems.Snooper.name, NOTHING, of_models(systems.Snooper, also=AND_V123)),
     option("sensor_drone", systems.SensorDrone.name, NOTHING,
            of_models(systems.SensorDrone, states=(systems.LookingOut,))),
-    option("tender", "Tender, Fleet Tender", 'A Tender resupplies with a flex die more, up to 12" away.',
+    option("tender", "Tender, Fleet Tender", 'A Tender resupplies with an extra flex die, up to 12" away.',
            of_models(systems.FeedingTender), of_models(systems.PlainTender, systems.FleetTender)),
-    GameOption("mines", "Minelayer, Sweeper", USUAL, NOTHING, (MINES,)),
+    GameOption("mines", "Minelayer, Sweeper", DEFAULT, NOTHING, (MINES,)),
     option("countermeasures", ships.Countermeasures.name, NOTHING, of_models(ships.Countermeasures)),
     option("drones", f"{ships.WorkDrones.name} (trait)", NOTHING, of_models(ships.WorkDrones)),
     option("ring_module", ships.RingModule.name, NOTHING, of_models(ships.RingModule)),
-    option("comms", ships.PlainComms.name, "A squadron may order Drone Command and Vector Attack.",
+    option("comms", ships.PlainComms.name, "A squadron may declare Drone Command and Vector Attack.",
            of_models(ships.PlainComms)),
-    option("escort", ships.PlainEscort.name, "A squadron takes up an escort, and leaves it, whenever it likes.",
-           of_models(ships.PlainEscort, also=BOTH)),
-    option("fast", ships.PlainFast.name, "Hard to catch; dodges with a flex die more; boosts with 3 fuel.",
+    option("escort", ships.PlainEscort.name, "A squadron may become an escort, and stop, at any time.",
+           of_models(ships.PlainEscort, also=AND_V123)),
+    option("fast", ships.PlainFast.name, "Hard to catch, has an extra flex die to dodge, and may Boost with 3 Fuel.",
            of_models(ships.FleeingFast), of_models(ships.PlainFast)),
     option("grapplers", ships.Grapplers.name, "One more Skill in interceptions and dogfights.",
            of_models(ships.Grapplers)),
-    option("interceptor", ships.FirstInterceptor.name, "For a fuel it intercepts within its Speed in inches.",
+    option("interceptor", ships.FirstInterceptor.name, "For 1 Fuel it intercepts within its Speed in inches.",
            of_models(ships.FirstInterceptor)),
     option("overthrust", ships.Overthrust.name, NOTHING, of_models(ships.Overthrust)),
 )  # fmt: skip
 
 
-# --- catalog ---
-# Every option of a game: the one place that lists which variants of the rules there are.
+# --- All options ---
 
 OPTIONS: dict[str, GameOption] = {
     option.name: option
@@ -191,29 +178,29 @@ OPTIONS: dict[str, GameOption] = {
                     (OFF, "The table has no terrain."),
                     (GENERATED, "Terrain is placed at random, from the seed of the game."),
                     (SYMMETRIC, "Terrain is placed at random, and both halves of the table mirror each other."),
-                    (PLACED, "Before they deploy the players lay out pieces by turns, initiative first."),
+                    (PLACED, "Before deployment, the players place pieces by turns, initiative first."),
                 )
             ),
         ),
         GameOption(
-            "rehearsal", "Unlimited undo and rehearsal", "off",
-            "An answer that led to dice, or revealed a card, cannot be undone.",
+            "rehearsal", "Unlimited undo", "off",
+            "You can't undo after dice are rolled or a card is revealed.",
             (
                 Variant(
                     "on", f"{HOUSE_RULE} > Rehearsal",
-                    "Everything can be undone and changed by hand; the save keeps the list. Both sides can rehearse "
-                    "the game while it runs, each from what it may know.",
+                    "You can undo any choice and change anything by hand. The save lists each change. Both sides can "
+                    "rehearse during the game, each from what it may know.",
                 ),
             ),
             is_rule=False,
         ),
         GameOption(
             "rehearsing", "Rehearse during the game", "off",
-            "Two people at one screen do not rehearse their game while it runs.",
+            "Two players at one screen can't rehearse during the game.",
             (
                 Variant(
                     "on", f"{HOUSE_RULE} > Rehearsal",
-                    "Both sides can rehearse the game while it runs, each from what it may know.",
+                    "Both sides can rehearse during the game, each from what it may know.",
                 ),
             ),
             is_rule=False,
@@ -235,20 +222,21 @@ OPTIONS: dict[str, GameOption] = {
             ),
         ),
         GameOption(
-            "station_keeping", "Station Keeping", "flex", "Attacks at a ship that keeps station have a flex die more.",
+            "station_keeping", "Station Keeping", "flex",
+            "Attacks on a ship that keeps station get an extra flex die.",
             (
                 Variant(
-                    "modifier", MODIFIERS, "Attacks at a ship that keeps station have +1.",
+                    "modifier", MODIFIERS, "Attacks on a ship that keeps station have +1.",
                     states={SteadyTarget.name: SteadyTarget},
                 ),
             ),
         ),
         GameOption(
-            "secondary", "Along a kinetic line", "base",
-            "What stands along a kinetic line is attacked with a die less.",
+            "secondary", "Secondary targets of Kinetic Cannons", "base",
+            "Targets along the line of a Kinetic Cannon are attacked with a die less.",
             (
                 Variant(
-                    "modifier", MODIFIERS, "What stands along a kinetic line is attacked with -1.",
+                    "modifier", MODIFIERS, "Targets along the line of a Kinetic Cannon are attacked with -1.",
                     weapon_types={HinderedLine.name: HinderedLine()},
                 ),
             ),
@@ -256,4 +244,4 @@ OPTIONS: dict[str, GameOption] = {
         *TRAIT_OPTIONS, *WEAPON_OPTIONS, *HARM_OPTIONS,
     )
 }  # fmt: skip
-"""By name, in the order in which they are offered and applied."""
+"""In the order in which they are offered and applied."""

@@ -1,4 +1,4 @@
-"""Harm as older editions and options have it."""
+"""Damage and states as older editions have them, and their options (`HARM_OPTIONS`)."""
 
 from __future__ import annotations
 
@@ -26,72 +26,73 @@ from jovian.rules.traits.traits import Stealth
 from jovian.rules.weapons import Sensed
 from jovian.table import Pose
 
-# --- criticals ---
-# Critical Hits whose value says what breaks, and damage to the engine (v1.2.1 Damage).
+# --- Critical Hits ---
 
 PLACE = "v1.2.1 Damage > Critical Damage"
-LOST = 2
+ENGINE_HIT = 2
 """Inches of Speed that a hit on the engine costs."""
-MENDED = (0, 1, 2, 2)
-"""Inches that Damage Control gives back, by N, D, T and Q+."""
+ENGINE_REPAIR = (0, 1, 2, 2)
+"""Inches of Speed that Damage Control repairs, by N, D, T, and Q+."""
 AT_RANDOM = "weapon"
+
+"""The answer for a random weapon."""
 BREACH, ENGINE, SYSTEM, SEVERE = "Hull Breach", "Engine Hit", "Weapon or System Hit", "Severe Damage"
 BY_VALUE = ("", BREACH, ENGINE, ENGINE, SYSTEM, SYSTEM, SEVERE)
-"""What a Critical Hit of each value is."""
+"""The name of a Critical Hit of each value."""
 
 
 class EngineDamage(Engine):
-    """Its level is the inches of Speed that are lost."""
+    """Engine damage; its level is the lost inches of Speed (v1.2.1)."""
 
     __slots__ = ()
     name = "engine-damage"
     place = "v1.2.1 Damage > System Traits"
-    summary = 'So many inches of Speed are lost; Damage Control gives back 1" with a double, 2" with more.'
+    summary = 'Reduces Speed by its level in inches; Damage Control repairs 1" with a double, 2" with more.'
     sign = StateMarker("EN", HURT, BAD, ())
     only_of = SHIPS
-    words = ('has lost {value}" of Speed', "has its whole Speed again")
+    words = ('has lost {value}" of Speed', "has its full Speed again")
 
     @classmethod
     def offer(cls, state: State, ship: Model) -> Option[Damage] | None:
-        """Something to break while any Speed is left."""
-        left = ship.card.speed - cls.level_of(ship)
-        return Option(Damage("engine"), "Engine", f'-{min(LOST, left)}" of Speed {left}"') if left > 0 else None
+        remaining = ship.card.speed - cls.level_of(ship)
+        return (
+            Option(Damage("engine"), "Engine", f'-{min(ENGINE_HIT, remaining)}" of Speed {remaining}"')
+            if remaining > 0
+            else None
+        )
 
     @classmethod
     def hit(cls, game: Game, ship: Model) -> None:
-        """Take two inches of Speed, as far as there are any."""
-        cls.enter(game, ship, min(ship.card.speed, cls.level_of(ship) + LOST))
+        """Reduce Speed by 2 inches, but not below 0."""
+        cls.enter(game, ship, min(ship.card.speed, cls.level_of(ship) + ENGINE_HIT))
 
     def speed(self, state: State, model: Model, value: int) -> int:
-        """The Speed that is left, before anything doubles it."""
+        """Return the remaining Speed, before anything doubles it."""
         return max(0, value - self.level)
 
     def mends(self, best: int) -> int:
-        """Inches that a repair gives back: one with a double, two with more."""
-        return min(self.level, MENDED[best])
+        return min(self.level, ENGINE_REPAIR[best])
 
     def mended(self, levels: int) -> str:
-        """So many inches of Speed given back, in words."""
         return f'{levels}" of Speed'
 
 
 class ByValue(CriticalRule):
-    """The value of the set says what a Critical Hit breaks; what is not there is spared."""
+    """Critical Hits whose value says what breaks, if the ship has it (v1.2.1)."""
 
     __slots__ = ()
 
     def called(self, state: State, value: int) -> str:
-        """What a hit of that value breaks, by the table."""
         return BY_VALUE[value]
 
     def resolve(self, game: Game, target: Model, hit: Hit) -> Procedure[None]:
-        """Marines, the engine, a weapon or a system, or much at once."""
-        found = BY_VALUE[hit.value]
-        if found == BREACH:
+        """Damage marines, the engine, a weapon or a system, or several of them."""
+        name = BY_VALUE[hit.value]
+        if name == BREACH:
             self._breach(game, target, hit)
-        elif found == ENGINE:
+        elif name == ENGINE:
             self._engine(game, target, hit)
-        elif found == SYSTEM:
+        elif name == SYSTEM:
             yield from self._system(game, target, hit, weapons=True)
         else:
             yield from lose_structure(game, target, hit.cause)
@@ -104,7 +105,7 @@ class ByValue(CriticalRule):
             lose_marines(game, target, 1, hit.cause)
 
     def _engine(self, game: Game, target: Model, hit: Hit) -> None:
-        """Speed; where engines are not hit, Thrusters."""
+        """Damage the engine; without the engine option, Thrusters."""
         engine = rulebook(game.state).figures.engine
         if engine is None:
             if target.unmarked("thrusters"):
@@ -113,15 +114,15 @@ class ByValue(CriticalRule):
             engine.hit(game, target)
 
     def _system(self, game: Game, target: Model, hit: Hit, weapons: bool) -> Procedure[None]:
-        """A system of the attacker's choice, or a weapon at random."""
-        whole = weapons_left(target) if weapons else []
+        """Damage a system of the attacker's choice or a random weapon."""
+        weapons_at_hand = weapons_left(target) if weapons else []
         listed: list[Option[Damage | DamageSystem]] = [
             Option(DamageSystem(trait.name), str(trait), f"{system_left(target, trait.name)} left")
             for trait in target.card.traits
             if trait.name in SYSTEMS and system_left(target, trait.name) > 0
         ]
-        if whole:
-            listed.insert(0, Option(Damage(AT_RANDOM), "A weapon", f"at random, of {len(whole)}"))
+        if weapons_at_hand:
+            listed.insert(0, Option(Damage(AT_RANDOM), "A weapon", f"at random, of {len(weapons_at_hand)}"))
         if not listed:
             return
         title = f"{BY_VALUE[hit.value]} on {target.name}"
@@ -130,32 +131,31 @@ class ByValue(CriticalRule):
                 mark_system(game, target, trait, 1, hit.cause)
             case _:
                 number = 0
-                if len(whole) > 1:
-                    said = f"which weapon of {target.name} is hit"
-                    number = yield from random_pick(game, hit.chooser, said, len(whole))
-                break_weapon(game, target, whole[number].id, hit.cause)
+                if len(weapons_at_hand) > 1:
+                    purpose = f"which weapon of {target.name} is hit"
+                    number = yield from random_pick(game, hit.chooser, purpose, len(weapons_at_hand))
+                break_weapon(game, target, weapons_at_hand[number].id, hit.cause)
 
 
-# --- drifting ---
-# Crippled ships that drift (v1.2.1 Damage > Crippled Capital Ships).
+# --- Drifting ---
 
-INCHES = 2.0
+DRIFT_DISTANCE = 2.0
 BY_DIE = (0, -45, -45, 0, 0, 45, 45)
-"""Degrees that it turns, by the face of the die."""
+"""Degrees of the turn by the face of the die."""
 
 
 class Adrift(Crippled):
-    """A ship without Structure that nobody steers any more."""
+    """A Crippled ship that drifts (v1.2.1)."""
 
     __slots__ = ()
     place = "v1.2.1 Damage > Crippled Capital Ships"
     summary = (
-        'No Structure: as each activation begins it drifts 2", on a d6 of 1-2 after 45 degrees to port, of 5-6 to '
-        "starboard; Fire Control 1, only Damage Control or Withdraw, worth nothing unless it withdraws."
+        'No Structure: when it activates it drifts 2", after a d6: 1-2 turns it 45 degrees to port, 5-6 to starboard. '
+        "Fire Control 1, only Damage Control or Withdraw, worth nothing unless it withdraws."
     )
 
     def opens(self, game: Game, model: Model) -> Procedure[None]:
-        """It drifts before anything is declared, and moves no more in that activation."""
+        """Drift before the declaration. The ship can't move again in this activation."""
         act = game.state.activation
         if act is None or not model.on_table or is_immobile(game.state, model):
             return
@@ -163,69 +163,66 @@ class Adrift(Crippled):
         if BY_DIE[face]:
             yield from swing(game, model, BY_DIE[face])
         if model.on_table:
-            yield from advance(game, model, INCHES, DRIFT)
+            yield from advance(game, model, DRIFT_DISTANCE, DRIFT)
         act.stopped = True
         leave_table(game, [model])
         if model.on_table:
             yield from settle(game, model)
 
     def carried(self, state: State, model: Model) -> tuple[tuple[Pose, str], ...]:
-        """Where it may drift: to port, straight on, to starboard."""
+        """Return where it may drift, each with the faces of the die: to port, straight, to starboard."""
         if is_immobile(state, model):
             return ()
-        ways = {turned: [face for face in range(1, 7) if BY_DIE[face] == turned] for turned in BY_DIE[1:]}
-        return tuple((_end(state, model, turned), f"{faces[0]}-{faces[-1]}") for turned, faces in ways.items())
+        faces_by_angle = {angle: [face for face in range(1, 7) if BY_DIE[face] == angle] for angle in BY_DIE[1:]}
+        return tuple(
+            (_end_pose(state, model, angle), f"{faces[0]}-{faces[-1]}") for angle, faces in faces_by_angle.items()
+        )
 
     def limits(self, state: State, model: Model, least: float, most: float) -> tuple[float, float]:
-        """The least and the most of its move: two inches."""
-        return INCHES, INCHES
+        return DRIFT_DISTANCE, DRIFT_DISTANCE
 
     def turns(self, state: State, model: Model, value: int) -> int:
-        """0: it makes no turns of its own."""
         return 0
 
     def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:
-        """A refusal for all but repairs and leaving."""
         if action.desperate and not action.rams:
             return None
         return Refusal("A drifting ship may only declare Damage Control or Withdraw.", self.place)
 
 
-def _end(state: State, ship: Model, degrees: int) -> Pose:
-    """Where a ship comes to, unless anything happens on the way: a planet stops it."""
+def _end_pose(state: State, ship: Model, degrees: int) -> Pose:
+    """Return the pose after the drift if nothing interrupts it. A planet stops the ship."""
     turned = set_off(state, ship.at(ship.pose.turned(degrees))) if degrees else ship
     stop = stopped_by(state, turned)
-    return turned.pose.advanced(INCHES if stop is None else min(INCHES, stop.inches)).rounded()
+    return turned.pose.advanced(DRIFT_DISTANCE if stop is None else min(DRIFT_DISTANCE, stop.inches)).rounded()
 
 
-# --- explosions ---
-# How ships explode in older texts (v1.2.1 Damage > Catastrophic Damage Table, v1.2.3 States > Explosion).
+# --- Explosions ---
 
 
 class Shockwave(Sensed):
-    """Neither rays nor shells: it burns no redundant boxes, and no armor of a kind helps against it."""
+    """The explosion of a ship: burns no redundant boxes, and no trait of armor helps against it (v1.2.1)."""
 
     __slots__ = ()
     name = "Shockwave"
     place = "v1.2.1 Damage > Catastrophic Damage Table"
-    summary = "The blast of a ship that explodes."
+    summary = "The explosion of a ship."
 
 
 ROLLED = Blast(Shockwave.name, rolled=True, near_bonus=1, near_macro=0, halved=True, debris=False)
 """Structure + 1 within 3", half of it within a d6 more."""
 CLEAN = Blast(debris=False)
-"""Nothing is left of the ship."""
+"""An explosion that leaves no debris."""
 
 
-# --- orders ---
-# Actions as older texts have them: running silent, repairs.
+# --- Actions ---
 
-NEEDED = ("defense", "sensors", "thrusters")
-"""The ratings that silence takes, 1 of each."""
+NEEDED_RATINGS = ("defense", "sensors", "thrusters")
+"""The ratings that must be at least 1."""
 
 
 class RunningQuiet(Ending):
-    """Everything shut down that can be."""
+    """Silent Running of v1.2.3: a level of Stealth."""
 
     __slots__ = ()
     name = "running-quiet"
@@ -235,16 +232,15 @@ class RunningQuiet(Ending):
     sign = StateMarker("RQ", CREW, GOOD)
 
     def stealth(self, state: State, model: Model) -> int:
-        """One level more than the model has by itself."""
         return model.card.level(Stealth.name) + 1
 
     def spends(self, game: Game, model: Model) -> None:
-        """Whatever costs Fire Control gives it away, missiles and drones too; autofire costs none."""
+        """Leave the state: anything that expends Fire Control reveals it. Autofire expends none."""
         self.leave(game, model)
 
 
 class QuietRunning(SilentRunning):
-    """Shut down what can be found."""
+    """The action for Running Quiet: it needs no test (v1.2.3)."""
 
     __slots__ = ()
 
@@ -253,32 +249,29 @@ class QuietRunning(SilentRunning):
     needs = "Defense 1+, Sensors 1+, Thrusters 1+"
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
-        """A refusal without one of the ratings; squadrons lack two of them."""
-        lacking = [each for each in NEEDED if model.rating(each) < 1]
-        return self.make_refusal(f"It needs {lacking[0].capitalize()} 1 or more.") if lacking else None
+        missing = [rating for rating in NEEDED_RATINGS if model.rating(rating) < 1]
+        return self.make_refusal(f"It needs {missing[0].capitalize()} 1 or more.") if missing else None
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest | None:  # type: ignore[override]
-        """None: no test is made."""
         return None
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
-        """Enter the state at once."""
-        for each in formation_members(game.state, model):
-            RunningQuiet.enter(game, each)
+        for member in formation_members(game.state, model):
+            RunningQuiet.enter(game, member)
         return
         yield
 
     def join(self, game: Game, leader: Model, other: Model) -> None:
-        """Nothing: no squadron runs silent."""
+        """Do nothing: squadrons can't run silent."""
 
 
 class OlderDamageControl(DamageControl):
-    """A double is enough for systems and weapons."""
+    """Damage Control where a double is enough for systems and weapons (v1.2.1)."""
 
     __slots__ = ()
 
     place = "v1.2.1 Damage > System Traits"
-    summary = "A skill test: any double repairs a rating, a system or a weapon for certain. Never Structure or Marines."
+    summary = "A skill test: any double repairs a rating, a system, or a weapon. Never Structure or Marines."
     table: ClassVar[Table] = freeze_mapping(
         {
             **TABLE,
@@ -289,17 +282,16 @@ class OlderDamageControl(DamageControl):
     )
 
 
-# --- squadrons ---
-# What becomes of squadrons that are hit, in older texts: crippled, disrupted, alone on a hull.
+# --- Squadrons ---
 
 
 class CrippledSquadron(Worn):
-    """Fighters or exo-armors of which only the last box of Structure, the one of value 1, is left."""
+    """A fighter or exo-armor squadron with only Structure 1 left (v1.2.1)."""
 
     __slots__ = ()
     name = "crippled-squadron"
     place = "v1.2.1 Damage > Crippled Squadrons"
-    summary = "Structure 1 of more: Fire Control 1, no Boost, and no action but Damage Control or Withdraw."
+    summary = "Only Structure 1 left: Fire Control 1, no Boost, and no action but Damage Control or Withdraw."
     sign = StateMarker("CS", HURT, BAD)
     only_of = SQUADRONS
     words = ("is now a crippled squadron", "is no longer a crippled squadron")
@@ -307,142 +299,138 @@ class CrippledSquadron(Worn):
 
     @classmethod
     def low(cls, model: Model, boxes: int = 0) -> bool:
-        """Is its Structure 1, of more? Drones are never crippled."""
+        """Return whether the last remaining box is 1 and the first was more. Drones are never crippled."""
         track, marked = model.boxes("structure"), model.marks.get("structure", 0) + boxes
         return not model.drone and 0 < marked < len(track) and track[marked] == 1 < track[0]
 
     def fire_control(self, state: State, model: Model, value: int) -> int:
-        """Its Fire Control rating, cut to 1."""
         return min(value, 1)
 
     def most_boost(self, model: Model, value: int) -> int:
-        """0: it may not boost."""
         return 0
 
     def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:
-        """A refusal for all but repairs and leaving; who clings to a hull may bomb it, as it must."""
+        """Refuse all but repairs and leaving. A squadron attached to a hull may bomb it, as it must."""
         if (action.desperate and not action.rams) or (action.owed_on_hull and model.assaulting):
             return None
         return Refusal("A crippled squadron may only declare Damage Control or Withdraw.", self.place)
 
 
 class Disrupted(Ending):
-    """Its electronics blinded by particles."""
+    """A squadron whose electronics a Particle Cannon has disrupted (v1.2.3)."""
 
     __slots__ = ()
     name = "disrupted"
     place = "v1.2.3 States > Disrupted"
-    summary = "Hit by a Particle Cannon: one Fire Control less, but never less than 1, until the End Phase."
+    summary = "Hit by a Particle Cannon: one Fire Control less, but at least 1, until the End Phase."
     sign = StateMarker("DR", MARKED, BAD)
     only_of = SQUADRONS
 
     def fire_control(self, state: State, model: Model, value: int) -> int:
-        """The Fire Control rating less one, but 1 at the least."""
         return max(1, value - 1) if value else value
 
 
 class UnseenAssault(Assaulting):
-    """On a hull nobody catches them but by an action of his own."""
+    """Assaulting, but only an action catches the squadron, never a reaction (v1.2.3)."""
 
     __slots__ = ()
     place = "v1.2.3 States > Assaulting"
     summary = (
-        "Clings to an enemy ship; only weapons without macro dice and Point Defense reach it; must bomb next; only a "
-        "squadron in its own activation intercepts it."
+        "Attached to an enemy ship. Only weapons without macro dice and Point Defense reach it. It must bomb next. "
+        "Only a squadron in its own activation intercepts it."
     )
     sign = StateMarker("AS", MARKED, HARD, tied=True)
 
     def beyond_reactions(self) -> bool:
-        """True: no squadron reacts to it."""
         return True
 
 
-# --- options ---
-# The options about states and damage.
+# --- Options ---
 
-USUAL, FIRST, STATES = "v1.2.4", "v1.2.1", "v1.2.3"
+DEFAULT, FIRST, STATES = "v1.2.4", "v1.2.1", "v1.2.3"
 DAMAGE = "v1.2.1 Damage > "
 
 HARM_OPTIONS = (
     GameOption(
-        "squadron_damage", "Q+ on squadrons", USUAL, "A Q+ takes 3 Structure of a squadron.",
+        "squadron_damage", "Q+ on squadrons", DEFAULT, "A Q+ takes 3 Structure of a squadron.",
         (
             Variant(
                 FIRST, DAMAGE + "Squadron Damage",
-                "A Q+ destroys a squadron whatever is left of it; of a formation one, as its owner chooses.",
+                "A Q+ destroys a squadron, or one of a formation, which its owner chooses.",
                 figures={"quad_destroys": True},
             ),
         ),
     ),
     GameOption(
-        "crippled_squadrons", "Crippled squadrons", USUAL, "A squadron fights on as before until it is destroyed.",
+        "crippled_squadrons", "Crippled squadrons", DEFAULT, "Damage doesn't weaken a squadron until it is destroyed.",
         (
             Variant(
                 FIRST, CrippledSquadron.place,
-                "Fighters and exo-armors are crippled while only Structure 1 is left of more: Fire Control 1, no "
+                "Fighters and exo-armors are crippled when only Structure 1 is left: Fire Control 1, no "
                 "Boost, and no action but Damage Control or Withdraw. Drones are not.",
                 states={CrippledSquadron.name: CrippledSquadron}, figures={"worn": CrippledSquadron},
             ),
         ),
     ),
     GameOption(
-        "rating_damage", "Rating Damage", USUAL,
-        "The attacker may choose Marines in place of the rating of the value; a ship without ratings left loses 1 "
+        "rating_damage", "Rating Damage", DEFAULT,
+        "The attacker may choose Marines instead of the rating of the value. A ship without ratings left loses 1 "
         "Structure.",
         (
             Variant(
                 FIRST, DAMAGE + "Systems Damage Effects",
-                "A double strikes the rating of its value, never Marines; on a ship without ratings left it does 1 "
+                "A double damages the rating of its value, never Marines. On a ship without ratings left it deals 1 "
                 "Structure and a Critical Hit.",
                 figures={"marines_struck": False, "spent_escalates": True},
             ),
         ),
     ),
     GameOption(
-        "critical", "Critical Hits", USUAL, "The attacker chooses a rating, a system, or a weapon on a 5+.",
+        "critical", "Critical Hits", DEFAULT, "The attacker chooses a rating, a system, or a weapon on a 5+.",
         (
             Variant(
                 FIRST, DAMAGE + "Critical Damage",
                 "The value says what breaks: 1 a Marine; 2-3 the engine (without engine damage, Thrusters); 4-5 a "
-                "weapon at random or a system of choice; 6 a Structure, a Marine and a system. A Q+ is two triples, "
+                "random weapon or a chosen system; 6 a Structure, a Marine, and a system. A Q+ is two triples, "
                 "one after the other.",
                 figures={"critical": ByValue(), "triples_apart": True},
             ),
         ),
     ),
     GameOption(
-        "engine", "Engine damage", USUAL, "Nothing lowers the Speed of a damaged ship.",
+        "engine", "Engine damage", DEFAULT, "Damage doesn't reduce Speed.",
         (
             Variant(
                 FIRST, EngineDamage.place,
-                'A Critical Hit may strike the engine: 2" of Speed less. Damage Control gives back 1" with a double, '
+                'A Critical Hit may damage the engine: 2" of Speed less. Damage Control repairs 1" with a double, '
                 '2" with more.',
                 states={EngineDamage.name: EngineDamage}, figures={"engine": EngineDamage},
             ),
         ),
     ),
     GameOption(
-        "repair", "Damage Control", USUAL, "Systems take a 4+ with a double, weapons with a triple.",
+        "repair", "Damage Control", DEFAULT, "A double repairs systems on a 4+, a triple weapons on a 4+.",
         (
             Variant(
-                FIRST, OlderDamageControl.place, "A double repairs a system or a weapon for certain, spinal ones too.",
+                FIRST, OlderDamageControl.place, "A double repairs a system or a weapon, even a spinal one.",
                 actions={OlderDamageControl.name: OlderDamageControl()},
             ),
         ),
     ),
     GameOption(
-        "drift", "Crippled ships", USUAL, "They move as they can; besides Damage Control and Withdraw they may ram.",
+        "drift", "Crippled ships", DEFAULT,
+        "They move as they can, and may also ram besides Damage Control and Withdraw.",
         (
             Variant(
                 FIRST, Adrift.place,
-                'They drift: as an activation begins, a d6 turns the ship 45 degrees to port (1-2), to starboard (5-6) '
-                'or not, and it moves 2"; then it may attack, and declare Damage Control or Withdraw.',
+                'They drift: when one activates, a d6 turns it 45 degrees to port (1-2), to starboard (5-6), or not, '
+                'and it moves 2". Then it may attack, and declare Damage Control or Withdraw.',
                 states={Adrift.name: Adrift},
             ),
         ),
     ),
     GameOption(
-        "catastrophe", "Catastrophic Damage Table", USUAL, "Dead with a total of 6 or 7, exploded from 8.",
+        "catastrophe", "Catastrophic Damage Table", DEFAULT, "Dead with a total of 6 or 7, exploded from 8.",
         (
             Variant(
                 FIRST, DAMAGE + "Catastrophic Damage Table", "Dead with a total of 6 to 8, exploded from 9.",
@@ -451,46 +439,45 @@ HARM_OPTIONS = (
         ),
     ),
     GameOption(
-        "explosion", "Explosions", USUAL,
-        'A Particle Cannon of the ship\'s Structure strikes all within 6", with Macro 2 within 3"; debris is left.',
+        "explosion", "Explosions", DEFAULT,
+        'A Particle Cannon of the ship\'s Structure attacks all within 6", with Macro 2 within 3". Debris remains.',
         (
             Variant(
                 FIRST, Shockwave.place,
-                'Structure + 1 dice strike all within 3", half the Structure all within a d6 more, rolled once; no '
+                'Structure + 1 dice attack all within 3", half the Structure all within a d6" more, rolled once. No '
                 "macro dice, no redundant boxes, no debris.",
                 weapon_types={Shockwave.name: Shockwave()}, figures={"blast": ROLLED},
             ),
             Variant(
-                STATES, "v1.2.3 States > Explosion", "As ever, but no debris is left.", figures={"blast": CLEAN},
+                STATES, "v1.2.3 States > Explosion", "As in v1.2.4, but without debris.", figures={"blast": CLEAN},
             ),
         ),
     ),
     GameOption(
-        "disrupted", "Particle Cannons at squadrons", USUAL, "They do no more than damage.",
+        "disrupted", "Particle Cannons at squadrons", DEFAULT, "They only deal damage.",
         (
             Variant(
                 STATES, Disrupted.place,
-                "A squadron hit by one is Disrupted: one Fire Control less, but never less than 1, until the End "
-                "Phase.",
+                "A squadron hit by one is Disrupted: one Fire Control less, but at least 1, until the End Phase.",
                 states={Disrupted.name: Disrupted}, figures={"scorched": Disrupted},
             ),
         ),
     ),
     GameOption(
-        "silent_running", "Silent Running", USUAL,
-        "Stealth and one more ECM; after a good test guns do not give it away.",
+        "silent_running", "Silent Running", DEFAULT,
+        "Stealth and one more ECM. After a good test, guns don't reveal it.",
         (
             Variant(
                 STATES, RunningQuiet.place,
-                "One level of Stealth more and no ECM, without a test, until any Fire Control is expended; it takes "
-                "Defense, Sensors and Thrusters, so squadrons cannot.",
+                "One level of Stealth more and no ECM, without a test, until any Fire Control is expended. It needs "
+                "Defense, Sensors, and Thrusters, so squadrons can't.",
                 states={RunningQuiet.name: RunningQuiet}, actions={QuietRunning.name: QuietRunning()},
             ),
         ),
     ),
     GameOption(
-        "assailants", "Assailants on a hull", USUAL,
-        "Enemy squadrons near by may react to their activation and catch them.",
+        "assailants", "Assailants on a hull", DEFAULT,
+        "Enemy squadrons nearby may react to their activation and catch them.",
         (
             Variant(
                 STATES, UnseenAssault.place,

@@ -1,4 +1,4 @@
-"""Weapons as older editions have them."""
+"""Weapon traits as older editions have them, and their options (`WEAPON_OPTIONS`)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from jovian.game import Model, State
 from jovian.game.events import BASE, ESCALATE, FLEX, Contribution
 from jovian.rules.basics.formation import ACE
 from jovian.rules.editions import ships
-from jovian.rules.editions.variant import NOTHING, USUAL, GameOption, Variant, of_models, of_weapons, option
+from jovian.rules.editions.variant import AND_V123, DEFAULT, NOTHING, GameOption, Variant, of_models, of_weapons, option
 from jovian.rules.rulebook.effect import Effect, ShotFacts
 from jovian.rules.rulebook.rulebook import NUCLEAR
 from jovian.rules.weapons import (
@@ -24,168 +24,155 @@ from jovian.rules.weapons import (
     Swarm,
 )
 
-# --- weapons ---
-# Traits of weapons as older texts have them: Ace, AP, Array, CMM, Nuke, Swarm (v1.2.2, v1.2.3 Weapon Traits).
+# --- Traits ---
 
 
 class AceGun(Effect):
-    """A weapon in the best of hands."""
+    """A weapon with Ace (v1.2.2)."""
 
     __slots__ = ()
     name = ACE
     place = "v1.2.2 Weapon Traits > Ace"
-    summary = "A flex die more in each of its attack rolls."
+    summary = "An extra flex die in each of its attack rolls."
 
     def weapon_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
-        """A flex die, unless its model is an Ace and has it already."""
-        mine = shot.attacker.card.trait(ACE) is None
-        return (Contribution(self.name, 1, self.place, FLEX),) if mine else ()
+        """Return a flex die, unless its model is an Ace and has it already."""
+        is_needed = shot.attacker.card.trait(ACE) is None
+        return (Contribution(self.name, 1, self.place, FLEX),) if is_needed else ()
 
 
 class AceOfGuns(Effect):
-    """A pilot whose weapons are all in the best of hands."""
+    """A model with Ace that helps its weapons (v1.2.2)."""
 
     __slots__ = ()
     name = ACE
     place = "v1.2.2 Weapon Traits > Ace"
-    summary = "A flex die more in each attack roll of its weapons; may be the third of a Formation."
+    summary = "An extra flex die in each attack roll of its weapons. May be the third squadron of a Formation."
 
     def attacker_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
-        """A flex die in each attack."""
         return (Contribution(self.name, 1, self.place, FLEX),)
 
 
 class AceOfAll(Effect):
-    """A pilot who is better at everything."""
+    """A model with Ace that helps all its rolls (v1.2.3)."""
 
     __slots__ = ()
     name = ACE
     place = "v1.2.3 Traits > Ace"
-    summary = "A base die more in all of its rolls; in a close fight one for the pool that it splits."
+    summary = "An extra base die in all of its rolls. In a close fight one for the pool that it splits."
 
     def skill(self, state: State, model: Model, value: int) -> int:
-        """One more: in tests, in dodging, against missiles, in the pool of a close fight."""
+        """Return 1 more: for tests, dodging, missile defense, and the pool of a close fight."""
         return value + 1
 
     def attacker_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
-        """A base die, but in close fights, whose pool has it already."""
+        """Return a base die, except in close fights, whose pool has it already."""
         return () if shot.share is not None else (Contribution(self.name, 1, self.place, BASE),)
 
 
 class FullArmorPiercing(ArmorPiercing):
-    """Ignores all printed armor."""
+    """AP that ignores all printed Armor (v1.2.3)."""
 
     __slots__ = ()
     place = "v1.2.3 Traits > AP"
     summary = "Ignores all printed Armor, but not Reactive Armor or Energy Armor."
 
     def pierces(self, shot: ShotFacts, armor: int) -> int:
-        """All printed Armor."""
         return armor
 
 
 class Array(Effect):
-    """Many barrels under one name."""
+    """A weapon that may attack twice (v1.2.2)."""
 
     __slots__ = ()
     name = "Array"
     place = "v1.2.2 Weapon Traits > Array"
-    summary = "May attack twice in an activation, each for a Fire Control of its own."
+    summary = "May attack twice in an activation, each time for 1 Fire Control."
 
     def uses(self) -> int:
-        """2: it may be fired twice in an activation."""
         return 2
 
 
 class LateAutofire(Autofire):
-    """Fires by itself at what squadrons do before it."""
+    """Autofire that fires when a squadron ends its move, attacks, or acts (v1.2.3)."""
 
     __slots__ = ()
     place = "v1.2.3 Traits > Autofire"
     summary = "Once an activation at an enemy squadron in range that ends its move, attacks, or has declared an action."
 
     def waits(self) -> bool:
-        """True: it waits until a squadron has ended its move, attacks or acts."""
         return True
 
 
 class BurstingCluster(Effect):
-    """Missiles that burst among squadrons."""
+    """CMM that escalates against squadrons (v1.2.3)."""
 
     __slots__ = ()
     name = ClusterMunition.name
     place = "v1.2.3 Weapon Traits > CMM"
-    summary = "Its attacks on squadrons escalate; it neither defends its ship nor helps friends."
+    summary = "Its attacks on squadrons escalate. It neither defends its ship nor helps friends."
 
     def missile_range(self, reach: float) -> float:
-        """At most 12", as the table of missiles has it."""
         return min(reach, FARTHEST)
 
     def weapon_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
-        """An escalate against squadrons."""
         return () if shot.target.capital else (Contribution(self.name, 1, self.place, ESCALATE),)
 
 
 class BluntPrecise(Precise):
-    """The attacker chooses what a double damages."""
+    """Precise that doesn't break weapons more easily (v1.2.2)."""
 
     __slots__ = ()
     place = "v1.2.2 Weapon Traits > Precise"
-    summary = "The attacker chooses what a double damages, a system trait too; weapons break as ever."
+    summary = "The attacker chooses what a double damages, even a system trait. Weapons break as without it."
 
 
 class PlainSwarm(Swarm):
-    """Many small warheads, with weaker large sets."""
+    """Swarm without extra dice at Short Range (v1.2.2)."""
 
     __slots__ = ()
     place = "v1.2.2 Weapon Traits > Swarm"
-    summary = 'Flies 9"; triples and better shrink a step, doubles do not.'
+    summary = "Flies 9\". Triples and better lose a step, doubles don't."
 
     def weapon_parts(self, shot: ShotFacts) -> list[Contribution]:
-        """None: no dice more at close quarters."""
         return []
 
     def missile_range(self, reach: float) -> float:
-        """9", as the table of missiles has it."""
         return SWARM_RANGE
 
 
 class AimedMissile(Missile):
-    """Missiles among which Nukes are fired at models too."""
+    """Missiles whose Nukes are fired at models (v1.2.2)."""
 
     __slots__ = ()
     place = "v1.2.2 Weapon Traits > Nuke"
-    summary = "As other missiles; a Nuke too is fired at a model, where each set counts for the next magnitude."
+    summary = "Like other missiles. A Nuke is fired at a model too, and each set counts as the next magnitude."
 
     def bursts(self, weapon: WeaponCard) -> bool:
-        """False: none is fired at a point."""
         return False
 
     def strikes_with(self, weapon: WeaponCard) -> str:
-        """NUCLEAR for a Nuke, else as other missiles."""
         return NUCLEAR if weapon.missile == NUKE else Missile.strikes_with(self, weapon)
 
 
-# --- weapon options ---
-# The options that bring older traits of weapons.
+# --- Options ---
 
-BOTH = ("v1.2.3",)
-"""What an entry of v1.2.2 that stands in v1.2.3 too counts for besides."""
 ACE_OF_GUNS = Variant(
-    "v1.2.2", AceGun.place, "Its weapons, or a weapon with Ace, have a flex die more in each attack roll.",
+    "v1.2.2", AceGun.place, "Its weapons, or a weapon with Ace, have an extra flex die in each attack roll.",
     traits={AceGun.name: AceOfGuns}, weapon_traits={AceGun.name: AceGun},
 )  # fmt: skip
 AIMED = Variant(
-    "v1.2.2", AimedMissile.place, "Fired at a model like other missiles; its sets harm as the next magnitude.",
-    also=BOTH, weapon_types={AimedMissile.name: AimedMissile()},
+    "v1.2.2", AimedMissile.place, "Fired at a model like other missiles. Its sets count as the next magnitude.",
+    also=AND_V123, weapon_types={AimedMissile.name: AimedMissile()},
 )  # fmt: skip
 SHORT_TORPEDO = Variant(
-    "plain", "v1.2.4 Weapons > Missile", "At Short Range like any missile: what v1.2.4 prints, by itself.",
+    "plain", "v1.2.4 Weapons > Missile", "At Short Range like any missile, as v1.2.4 prints it.",
     figures={"torpedo_short": 0},
 )  # fmt: skip
 BLUNT_PRECISION = Variant(
-    "v1.2.2", "v1.2.2 Weapon Traits > Precise", "The attacker chooses what a double damages; weapons break as ever.",
-    also=BOTH, weapon_traits={BluntPrecise.name: BluntPrecise}, figures={"keen": 0},
+    "v1.2.2", "v1.2.2 Weapon Traits > Precise",
+    "The attacker chooses what a double damages. Weapons break as without it.",
+    also=AND_V123, weapon_traits={BluntPrecise.name: BluntPrecise}, figures={"keen": 0},
 )  # fmt: skip
 
 WEAPON_OPTIONS: tuple[GameOption, ...] = (
@@ -193,21 +180,21 @@ WEAPON_OPTIONS: tuple[GameOption, ...] = (
            of_weapons(ships.HeavySnub)),
     option("sniper", ships.FarSniper.name, "Fires at Long Range with the -3 of the table.",
            of_weapons(ships.PreciseSniper), of_weapons(ships.FarSniper)),
-    GameOption("ace", AceGun.name, USUAL, "May be the third squadron of a Formation.",
+    GameOption("ace", AceGun.name, DEFAULT, "May be the third squadron of a Formation.",
                (ACE_OF_GUNS, of_models(AceOfAll))),
     option("ap", FullArmorPiercing.name, "Ignores up to two ratings of printed Armor.",
            of_weapons(FullArmorPiercing)),
     option("array", Array.name, NOTHING, of_weapons(Array)),
     option("autofire", LateAutofire.name, "Fires at an active enemy where it comes into range.",
            of_weapons(LateAutofire)),
-    option("cmm", BurstingCluster.name, "May stand in for Defense, and helps friends within 6\".",
+    option("cmm", BurstingCluster.name, "May defend instead of Defense, and helps friends within 6\".",
            of_weapons(BurstingCluster)),
-    GameOption("nuke", NUKE, USUAL, "Bursts at a point of the table, as a ship that explodes.", (AIMED,)),
-    GameOption("precise", BluntPrecise.name, USUAL,
+    GameOption("nuke", NUKE, DEFAULT, "Detonates at a point of the table, like a ship that explodes.", (AIMED,)),
+    GameOption("precise", BluntPrecise.name, DEFAULT,
                "The attacker chooses what a double damages, and breaks weapons on 1 less.", (BLUNT_PRECISION,)),
-    option("swarm", PlainSwarm.name, "Triples and better shrink a step; two dice more at close quarters.",
-           of_weapons(PlainSwarm, also=BOTH)),
-    GameOption("torpedo", "Torpedo", USUAL,
-               'At Short Range 6" farther than other missiles: v1.2.4 prints no more than its flight.',
+    option("swarm", PlainSwarm.name, "Triples and better lose a step. Two extra dice at Short Range.",
+           of_weapons(PlainSwarm, also=AND_V123)),
+    GameOption("torpedo", "Torpedo", DEFAULT,
+               'At Short Range 6" farther than other missiles: v1.2.4 only prints its flight.',
                (SHORT_TORPEDO,)),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Aim, armor, dodging, flight and guards as older editions have them."""
+"""Traits of models as older editions have them: aim, armor, dodging, flight, and protection."""
 
 from __future__ import annotations
 
@@ -29,52 +29,47 @@ from jovian.rules.traits.traits import (
 from jovian.rules.weapons import Sniper, Snub
 from jovian.table import TOLERANCE, distance
 
-# --- aim ---
-# Stealth, Snub and Sniper as older texts have them (v1.2.2, v1.2.3 Traits).
+# --- Aim ---
 
 
 class DullingStealth(Stealth):
-    """Dulls the Sensors of whoever attacks."""
+    """Stealth that reduces the Sensors of the attacker (v1.2.2)."""
 
     __slots__ = ()
     place = "v1.2.2 Traits > Stealth"
-    summary = "Whoever attacks it has so much worse Sensors; missiles reach it as they reach anybody."
+    summary = "Reduces the Sensors of attackers by its level. Missiles reach it as any target."
 
     def stealth(self, state: State, model: Model) -> int:
-        """0: missiles measure no more."""
         return 0
 
     def sensors_against(self, state: State, model: Model, sensors: int) -> int | None:
-        """The Sensors of others, lowered by its level to 0 at the least."""
         return max(0, sensors - (self.level or 1))
 
     def hides(self) -> bool:
-        """True, but for its commander."""
         return True
 
 
 class HeavySnub(Snub):
-    """A macro die at Short Range, nothing in close fights."""
+    """Snub with a macro die at Short Range, and nothing in close fights (v1.2.3)."""
 
     __slots__ = ()
     place = "v1.2.3 Weapon Traits > Snub"
     summary = "A macro die more at Short Range."
 
     def weapon_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
-        """One macro die at Short Range, unless the fight is a close one."""
         near = shot.band == SHORT and shot.window not in CLOSE
         return (Contribution(self.name, 1, self.place, MACRO),) if near else ()
 
 
 class FarSniper(Sniper):
-    """At its best from afar."""
+    """Sniper for long distances (v1.2.3)."""
 
     __slots__ = ()
     place = "v1.2.3 Weapon Traits > Sniper"
-    summary = "A flex die more beyond Short Range; no bonus for Short Range or in a Bombing Run."
+    summary = "An extra flex die beyond Short Range; no bonus for Short Range or in a Bombing Run."
 
     def weapon_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
-        """A flex die beyond Short Range; where the table has a bonus for being near, what takes it away again."""
+        """Yield a flex die beyond Short Range, and at Short Range a part that cancels the bonus of the table."""
         if shot.window == BOMBING:
             return () if shot.attacker.capital else (Contribution(self.name, -BOMBING_BONUS, self.place),)
         if shot.window in CLOSE:
@@ -84,46 +79,42 @@ class FarSniper(Sniper):
 
 
 class PreciseSniper(Effect):
-    """Well aimed, if there is time."""
+    """Sniper that is Precise in its own activation (v1.2.2)."""
 
     __slots__ = ()
     name = Sniper.name
     place = "v1.2.2 Weapon Traits > Sniper"
-    summary = "In the ship's own activation a flex die more, and Precise; it reaches no farther than others."
+    summary = "In the ship's own activation an extra flex die, and Precise. Its range isn't longer."
 
     def weapon_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
-        """A flex die in its own activation."""
         return (Contribution(self.name, 1, self.place, FLEX),) if shot.window == ACTIVATION else ()
 
     def precise(self, shot: ShotFacts) -> bool:
-        """True in its own activation."""
         return shot.window == ACTIVATION
 
 
-# --- armor ---
-# Energy Armor and Reactive Armor as older texts have them (v1.2.2, v1.2.3 Traits).
+# --- Armor ---
 
 
 class BluntingArmor(Effect):
-    """Takes a step from sets of odd value."""
+    """Armor that takes a step from sets of odd value (v1.2.2)."""
 
     __slots__ = ()
     stops: ClassVar[str] = ""
-    """The nature of the weapons against which it helps."""
+    """The nature of the weapons that it helps against."""
 
     def blunts(self, nature: str) -> bool:
-        """True for weapons that strike with what it stops."""
         return nature == self.stops
 
     def target_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
-        """A word of it beside the shot; what it takes, the damage tables take."""
+        """Yield a part that names the armor. The damage tables take the step."""
         if weapon_type(shot.state, shot.weapon).strikes_with(shot.weapon) != self.stops:
             return ()
         return (Contribution(f"{self.name} (sets of 1, 3 and 5)", 0, self.place, DIMINISH),)
 
 
 class BluntingEnergyArmor(BluntingArmor):
-    """Disperses some beams."""
+    """Energy Armor of v1.2.2."""
 
     __slots__ = ()
     name = EnergyArmor.name
@@ -133,7 +124,7 @@ class BluntingEnergyArmor(BluntingArmor):
 
 
 class BluntingReactiveArmor(BluntingArmor):
-    """Bursts some shells."""
+    """Reactive Armor of v1.2.2."""
 
     __slots__ = ()
     name = ReactiveArmor.name
@@ -143,210 +134,193 @@ class BluntingReactiveArmor(BluntingArmor):
 
 
 class ThinEnergyArmor(EnergyArmor):
-    """One point of armor, whatever the card prints."""
+    """Energy Armor that is always 1 (v1.2.3)."""
 
     __slots__ = ()
     place = "v1.2.3 Traits > Energy Armor"
     summary = "1 more Armor in all arcs against Beam Projectors and Particle Cannons, whatever its number."
 
     def extra_armor(self, shot: ShotFacts) -> int:
-        """1 against the weapon types that it stops."""
         return min(1, EnergyArmor.extra_armor(self, shot))
 
 
 class ThinReactiveArmor(ReactiveArmor):
-    """One point of armor, whatever the card prints."""
+    """Reactive Armor that is always 1 (v1.2.3)."""
 
     __slots__ = ()
     place = "v1.2.3 Traits > Reactive Armor"
     summary = "1 more Armor in all arcs against Mass Drivers, Kinetic Cannons and Missiles, whatever its number."
 
     def extra_armor(self, shot: ShotFacts) -> int:
-        """1 against the weapon types that it stops."""
         return min(1, ReactiveArmor.extra_armor(self, shot))
 
 
-# --- dodging ---
-# Evasive as older texts have it, and Overthrust (v1.2.2, v1.2.3 Traits).
-#
-# Nobody rolls against the shot: its base dice beyond a number of the target's become macro dice. What those texts
-# call Long Range is whatever is beyond Short Range.
+# --- Dodging ---
 
-PLACE = "v1.2.2 Traits > Evasive"
-SQUADRONS = 2
+# In the older editions no dice oppose the shot: its base dice above a number of the target become macro dice. What
+# they call Long Range is everything beyond Short Range.
+
+EVASIVE = "v1.2.2 Traits > Evasive"
+SQUADRON_DICE = 2
 """Base dice that a shot at a squadron keeps."""
 
 
-def _moved(shot: ShotFacts, pool: Pool, kept: int, label: str, place: str) -> Iterable[Contribution]:
-    """The base dice beyond so many, which become macro dice, where the target can dodge the shot."""
-    more = pool.base - kept
-    if more <= 0 or shot.band == SHORT or shot.window not in (ACTIVATION, AUTOFIRE):
+def _base_to_macro(shot: ShotFacts, pool: Pool, limit: int, label: str, place: str) -> Iterable[Contribution]:
+    """Return the change of the base dice above a limit into macro dice, if the target can dodge the shot."""
+    extra = pool.base - limit
+    if extra <= 0 or shot.band == SHORT or shot.window not in (ACTIVATION, AUTOFIRE):
         return ()
     if not weapon_type(shot.state, shot.weapon).ranged or not can_swerve(shot.state, shot.target):
         return ()
-    return Contribution(label, -more, place, BASE), Contribution(label, more, place, MACRO)
+    return Contribution(label, -extra, place, BASE), Contribution(label, extra, place, MACRO)
 
 
-def _own(model: Model) -> int:
-    """Base dice that a shot keeps: the Structure with which a ship began."""
-    return model.card.printed("structure") if model.capital else SQUADRONS
+def _base_limit(model: Model) -> int:
+    """Return how many base dice a shot keeps: the original Structure of a ship, or 2 for a squadron."""
+    return model.card.printed("structure") if model.capital else SQUADRON_DICE
 
 
 class ScatteringEvasive(Evasive):
-    """Scatters shots from afar."""
+    """Evasive that turns base dice into macro dice beyond Short Range (v1.2.2)."""
 
     __slots__ = ()
-    place = PLACE
+    place = EVASIVE
     summary = "Beyond Short Range base dice of guns beyond its first Structure (squadrons: 2) become macro dice."
 
     def evades(self, shot: ShotFacts) -> Opposition | None:
-        """None: nothing is rolled against the shot."""
         return None
 
     def pool_parts(self, shot: ShotFacts, pool: Pool) -> Iterable[Contribution]:
-        """Base dice that become macro dice."""
-        return _moved(shot, pool, _own(shot.target), self.name, self.place)
+        return _base_to_macro(shot, pool, _base_limit(shot.target), self.name, self.place)
 
 
 class ScatteringEvading(Evading):
-    """Jinking at the price of aim."""
+    """Evading with Fire Control 1 (v1.2.2)."""
 
     __slots__ = ()
     place = "v1.2.2 Traits > Evasive"
-    summary = "Counts as Evasive, in the older way, and has Fire Control 1."
+    summary = "Counts as Evasive, in the older version, and has Fire Control 1."
 
     def evades(self, shot: ShotFacts) -> Opposition | None:
-        """None: nothing is rolled against the shot."""
         return None
 
     def pool_parts(self, shot: ShotFacts, pool: Pool) -> Iterable[Contribution]:
-        """Base dice that become macro dice; those of Overthrust in their stead."""
+        """Return base dice that become macro dice; with Overthrust, its own number of them."""
         if shot.target.card.trait(Overthrust.name) is not None:
             return Overthrust(shot.target.card.level(Overthrust.name)).pool_parts(shot, pool)
-        return _moved(shot, pool, _own(shot.target), "Evading", self.place)
+        return _base_to_macro(shot, pool, _base_limit(shot.target), "Evading", self.place)
 
 
 class ScatteringBoost(Boosting):
-    """Burning fuel for speed."""
+    """Boosting that counts as Evasive of v1.2.2."""
 
     __slots__ = ()
     place = "v1.2.2 Traits > Evasive"
-    summary = '3" of Speed for each fuel burnt; counts as Evasive, in the older way, for this activation.'
+    summary = '3" of Speed for each Fuel burned; counts as Evasive, in the older version, for this activation.'
 
     def evades(self, shot: ShotFacts) -> Opposition | None:
-        """None: nothing is rolled against the shot."""
         return None
 
     def pool_parts(self, shot: ShotFacts, pool: Pool) -> Iterable[Contribution]:
-        """Base dice that become macro dice."""
-        return _moved(shot, pool, _own(shot.target), "Boosting", self.place)
+        return _base_to_macro(shot, pool, _base_limit(shot.target), "Boosting", self.place)
 
 
 class Overthrust(Effect):
-    """Engines that make Evading tell."""
+    """A drive that makes Evading better (v1.2.2)."""
 
     __slots__ = ()
     name = "Overthrust"
     place = "v1.2.2 Traits > Overthrust"
-    summary = "While Evading, base dice of guns beyond Short Range that are more than its level become macro dice."
+    summary = "While Evading, base dice of guns beyond Short Range above its level become macro dice."
 
     def pool_parts(self, shot: ShotFacts, pool: Pool) -> Iterable[Contribution]:
-        """Base dice that become macro dice while it evades."""
         if not Evading.holds(shot.target):
             return ()
-        return _moved(shot, pool, self.level, f"{self.name} {self.level}", self.place)
+        return _base_to_macro(shot, pool, self.level, f"{self.name} {self.level}", self.place)
 
 
-# --- flying ---
-# Comms, Escort, Fast, Grapplers and Interceptor as older texts have them (v1.2.2, v1.2.3 Traits).
+# --- Flight ---
 
 
 class PlainComms(Comms):
-    """A squadron that sends others on their way."""
+    """Comms that may order Vector Attack only (v1.2.2)."""
 
     __slots__ = ()
     place = "v1.2.2 Traits > Comms"
     summary = "As a squadron it may order Vector Attack, but not Drone Command."
 
     def directs_drones(self) -> bool:
-        """False: it may not order Drone Command."""
         return False
 
 
 class PlainEscort(Escort):
-    """One that comes with the squadrons."""
+    """Escort that deploys with the squadrons (v1.2.2)."""
 
     __slots__ = ()
     place = "v1.2.2 Traits > Escort"
-    summary = "A ship deploys when the squadrons do; a squadron escorts like any other."
+    summary = "A ship deploys when the squadrons do. A squadron escorts like any other."
 
     def escorts_at_will(self) -> bool:
-        """False: it takes up an escort when others may."""
         return False
 
 
 class FleeingFast(Effect):
-    """Withdraws more easily."""
+    """Fast that helps to Withdraw (v1.2.2)."""
 
     __slots__ = ()
     name = Fast.name
     place = "v1.2.2 Traits > Fast"
-    summary = "A flex die more in its test to Withdraw."
+    summary = "An extra flex die in its test to Withdraw."
 
     def aids_withdrawal(self) -> Contribution | None:
-        """A flex die in its test to withdraw."""
         return Contribution(self.name, 1, self.place, FLEX)
 
 
 class PlainFast(Effect):
-    """Hard to catch."""
+    """Fast that is hard to catch (v1.2.3)."""
 
     __slots__ = ()
     name = Fast.name
     place = "v1.2.3 Traits > Fast"
-    summary = "Who is not Fast tests to catch it or loses a fuel."
+    summary = "A squadron that isn't Fast must pass a test to catch it, or loses 1 Fuel."
 
     def outruns(self, model: Model) -> bool:
-        """True: to catch it without losing fuel takes a skill test."""
         return True
 
 
 class Grapplers(Effect):
-    """Brings marines across quickly."""
+    """Grapplers against Point Defense at the marines (v1.2.2)."""
 
     __slots__ = ()
     name = Grappler.name
     place = "v1.2.2 Traits > Grapplers"
-    summary = "Point Defense at its marines diminishes when it boards."
+    summary = "Diminishes Point Defense at its marines when it boards."
 
     def hampers_crossing_fire(self) -> Contribution | None:
-        """A diminish of the shot at its marines."""
         return Contribution("Grapplers", 1, self.place, DIMINISH)
 
 
 class FirstInterceptor(Effect):
-    """Strikes first."""
+    """Interceptor that strikes first in a Dogfight (v1.2.2)."""
 
     __slots__ = ()
     name = Interceptor.name
     place = "v1.2.2 Traits > Interceptor"
-    summary = "Strikes first in a Dogfight, unless the enemy is one too; intercepts no farther than others."
+    summary = "Strikes first in a Dogfight, unless the enemy does too. Intercepts no farther than others."
 
     def strikes_first(self) -> bool:
-        """True: before who does not, in a Dogfight."""
         return True
 
 
-# --- guarding ---
-# What older texts have for defense: Barrier, Countermeasures, Drones, Ring Module (v1.2.2, v1.2.3 Traits).
+# --- Protection ---
 
-COVERED = 3.0
-ENOUGH = 2
+BARRIER_RANGE = 3.0
+RING_MARINES = 2
 """Marines that a Ring Module needs."""
 
 
 class ShieldingBarrier(Effect):
-    """Point defense that stops shells and slugs too."""
+    """Barrier that also opposes shells and slugs (v1.2.2)."""
 
     __slots__ = ()
     name = Barrier.name
@@ -354,84 +328,77 @@ class ShieldingBarrier(Effect):
     summary = 'Its Defense opposes shells, slugs and missiles at itself and at friends within 3", unaided.'
 
     def shields(self, guard: Model, shot: ShotFacts) -> Opposition | None:
-        """Its Defense, where its target is near enough; nothing against energy, explosions and in close fights."""
+        """Return its Defense if the target is near. It has no effect on energy, explosions, or close fights."""
         target = shot.target
         if shot.window not in (ACTIVATION, AUTOFIRE) or not guards(guard):
             return None
         if weapon_type(shot.state, shot.weapon).nature != SOLID:
             return None
-        if distance(guard.base, guard.pose, target.base, target.pose) > COVERED + TOLERANCE:
+        if distance(guard.base, guard.pose, target.base, target.pose) > BARRIER_RANGE + TOLERANCE:
             return None
         dice = guard.rating("defense")
         parts = [Contribution(f"{self.name} of {guard.name}", dice, self.place, BASE), *own_aid(shot.state, guard)]
-        again = bool(shot.weapon.missile) and rerolls_defense(shot.state, guard)
-        return Opposition(Pool(dice, sum_parts(parts, FLEX)).normal(), tuple(parts), reroll=again)
+        reroll = bool(shot.weapon.missile) and rerolls_defense(shot.state, guard)
+        return Opposition(Pool(dice, sum_parts(parts, FLEX)).normal(), tuple(parts), reroll=reroll)
 
 
 class LendingBarrier(Barrier):
-    """Point defense that reaches far enough to cover its neighbors against missiles."""
+    """Barrier that lends Defense to friends nearby (v1.2.3)."""
 
     __slots__ = ()
     place = "v1.2.3 Traits > Barrier"
-    summary = 'Its Point Defense reaches 6"; friends within 6" may use its Defense against missiles and boarders.'
+    summary = 'Its Point Defense reaches 6". Friends within 6" may use its Defense against missiles and boarders.'
 
     def aids_point_defense(self, helper: Model, inches: float) -> Contribution | None:
-        """None: it gives what every ship close by gives."""
         return None
 
     def lends_defense(self) -> float:
-        """0": it lends none for attacks with Point Defense."""
         return -1.0
 
     def lends_in_defense(self) -> float:
-        """6": friends so near may use its Defense against missiles and boarders."""
         return BARRIER
 
 
 class Countermeasures(Effect):
-    """Decoys and jammers that give point defense a second try."""
+    """A system that rerolls Defense (v1.2.2)."""
 
     __slots__ = ()
     name = "Countermeasures"
     place = "v1.2.2 Traits > Countermeasures"
-    summary = "Its Defense against missiles may be rolled again; it is damaged as soon as Defense is 0."
+    summary = "Its Defense against missiles may be rolled again. It is damaged when Defense is 0."
 
     def rerolls_defense(self, model: Model) -> bool:
-        """True while the system works."""
         return system_left(model, self.name) > 0
 
     def after_harm(self, game: Game, model: Model) -> None:
-        """At Defense 0 they are damaged, and must be repaired by themselves."""
-        left = system_left(model, self.name)
-        if model.capital and left > 0 and model.rating("defense") == 0:
-            mark_system(game, model, self.name, left, "Defense 0")
+        """Damage the system at Defense 0. It must be repaired by itself."""
+        remaining = system_left(model, self.name)
+        if model.capital and remaining > 0 and model.rating("defense") == 0:
+            mark_system(game, model, self.name, remaining, "Defense 0")
 
 
 class WorkDrones(Effect):
-    """Drones about the hull, that mend and guard it."""
+    """The trait Drones: repairs and Defense are easier (v1.2.2)."""
 
     __slots__ = ()
     name = "Drones"
     place = "v1.2.2 Traits > Drones"
-    summary = "A flex die more in tests of repair and in rolls of its own Defense."
+    summary = "An extra flex die in tests of repair and in rolls of its own Defense."
 
     def aids_defense(self, model: Model) -> Contribution | None:
-        """A flex die while they work."""
         return Contribution(self.name, 1, self.place, FLEX) if system_left(model, self.name) > 0 else None
 
     def aids_repair(self, model: Model) -> Contribution | None:
-        """A flex die while they work."""
         return self.aids_defense(model)
 
 
 class RingModule(Effect):
-    """A turning hull, easy to hold."""
+    """A trait that helps marines to defend a ship (v1.2.2)."""
 
     __slots__ = ()
     name = "Ring Module"
     place = "v1.2.2 Traits > Ring Module"
-    summary = "Two marines or more who defend the ship roll a die more."
+    summary = "Two or more marines who defend the ship roll an extra die."
 
     def marine_parts(self, model: Model) -> Iterable[Contribution]:
-        """A base die while there are two marines."""
-        return (Contribution(self.name, 1, self.place, BASE),) if model.rating("marines") >= ENOUGH else ()
+        return (Contribution(self.name, 1, self.place, BASE),) if model.rating("marines") >= RING_MARINES else ()

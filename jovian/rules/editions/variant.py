@@ -1,5 +1,7 @@
-"""A variant: another way to play a rule, as what it replaces in the rulebook. How an option for a trait is put
-together: from the effects that take the place of what v1.2.4 has.
+"""Options of a game, and their variants: other ways to play a rule.
+
+A `Variant` names what it replaces in the rulebook. `of_models`, `of_weapons`, and `option` build the variants and
+options of older traits.
 """
 
 from __future__ import annotations
@@ -12,44 +14,41 @@ from jovian.rules.rulebook.effect import Effect, ModelState
 from jovian.rules.rulebook.order import Action
 from jovian.rules.rulebook.rulebook import Rulebook, WeaponType
 
-# --- variant ---
-# A variant: another way to play a rule, as what it replaces in the rulebook. An option is the choice among some.
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Variant:
-    """Another way to play a rule. What it names takes the place of what the rulebook has under that name."""
+    """Another way to play a rule. Its entries replace those of the rulebook with the same names."""
 
     name: str
-    """What a setting says to choose it."""
+    """The value of the option that chooses it."""
     place: str
-    """The text that plays it so."""
+    """The place of the rule in its edition."""
     summary: str
-    """What is different then, in our own words: shown as help."""
+    """The difference in our own words, shown as help."""
     traits: Mapping[str, type[Effect]] = field(default_factory=dict)
     weapon_traits: Mapping[str, type[Effect]] = field(default_factory=dict)
     weapon_types: Mapping[str, WeaponType] = field(default_factory=dict)
     states: Mapping[str, type[ModelState]] = field(default_factory=dict)
     actions: Mapping[str, Action] = field(default_factory=dict)
     figures: Mapping[str, Any] = field(default_factory=dict)
-    """Of `Figures`, by name."""
+    """Changed fields of `Figures`."""
     layout: str = ""
-    """How the table is laid out instead of as the scenario says."""
+    """The table layout that replaces that of the scenario, or ""."""
     also: tuple[str, ...] = ()
-    """Further texts that play it so, as `v1.2.3`."""
+    """Further editions with this rule, such as `v1.2.3`."""
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """The texts that play it so, that of its place first."""
+        """The editions with this rule, that of `place` first."""
         return self.place.split()[0], *self.also
 
     @property
     def cited(self) -> str:
-        """Its place, and the further texts that play it so."""
+        """The place, and the further editions with this rule."""
         return ", ".join((self.place, *self.also))
 
     def applied(self, book: Rulebook) -> Rulebook:
-        """The rulebook with this variant in force."""
+        """Return the rulebook with this variant in force."""
         return replace(
             book,
             traits={**book.traits, **self.traits},
@@ -64,53 +63,54 @@ class Variant:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GameOption:
-    """A choice that is made before a game."""
+    """A choice before a game."""
 
     name: str
-    """What a setting is called."""
+    """The name of the setting."""
     title: str
     usual: str
-    """What a setting says for the rule of v1.2.4, which is played unless another is chosen."""
+    """The value for the default, which is the rule of v1.2.4."""
     summary: str
-    """What that rule is."""
+    """The default rule in our own words."""
     variants: tuple[Variant, ...]
     is_rule: bool = True
-    """Is it about a rule of the game, and not about how a game is practiced?"""
+    """Whether it changes a rule of the game. Other options are about practice."""
 
     @property
     def values(self) -> tuple[str, ...]:
-        """Everything that a setting may say, the usual first."""
-        return (self.usual, *(each.name for each in self.variants))
+        """All values of the setting, the default first."""
+        return (self.usual, *(variant.name for variant in self.variants))
 
     def variant(self, value: str) -> Variant | None:
-        """The variant of that name, None for the usual way."""
-        return next((each for each in self.variants if each.name == value), None)
+        """Return the variant of that name, or None for the default."""
+        return next((variant for variant in self.variants if variant.name == value), None)
 
 
-# --- choice ---
-# How an option for a trait is put together: from the effects that take the place of what v1.2.4 has.
+# --- Builders ---
 
-USUAL = "v1.2.4"
+DEFAULT = "v1.2.4"
 NOTHING = "v1.2.4 has no such trait: on a card it does nothing."
+AND_V123 = ("v1.2.3",)
+"""The further edition of a v1.2.2 rule that is also in v1.2.3."""
 
 
 def of_models(
     effect: type[Effect], *further: type[Effect], also: tuple[str, ...] = (), states: tuple[type[ModelState], ...] = ()
 ) -> Variant:
-    """A variant called after the text of an effect, which it brings with further traits and states of models."""
+    """Return a variant named after the edition of an effect, with all these traits and states of models."""
     return Variant(
         effect.place.split()[0], effect.place, effect.summary, also=also,
-        traits={each.name: each for each in (effect, *further)}, states={each.name: each for each in states},
+        traits={trait.name: trait for trait in (effect, *further)}, states={state.name: state for state in states},
     )  # fmt: skip
 
 
 def of_weapons(effect: type[Effect], also: tuple[str, ...] = ()) -> Variant:
-    """A variant called after the text of an effect, which it brings as a trait of weapons."""
+    """Return a variant named after the edition of an effect, with the effect as a weapon trait."""
     return Variant(
         effect.place.split()[0], effect.place, effect.summary, also=also, weapon_traits={effect.name: effect}
     )
 
 
-def option(name: str, title: str, usual: str, *variants: Variant) -> GameOption:
-    """An option whose usual value is called after v1.2.4."""
-    return GameOption(name, title, USUAL, usual, variants)
+def option(name: str, title: str, default: str, *variants: Variant) -> GameOption:
+    """Return an option whose default is v1.2.4."""
+    return GameOption(name, title, DEFAULT, default, variants)

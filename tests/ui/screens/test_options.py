@@ -72,7 +72,7 @@ def test_both_are_shown_that_the_game_may_be_rehearsed_while_it_runs() -> None:
     pilot.draw()
     assert pilot.match.rehearsal and pilot.match.setup.options == {"rehearsal": "on"}
     shown = pilot.widget("options")
-    assert shown.visible and "Unlimited undo and rehearsal: on" in shown.hint  # type: ignore[attr-defined]
+    assert shown.visible and "Unlimited undo: on" in shown.hint  # type: ignore[attr-defined]
 
 
 def test_unlimited_undo_is_off_unless_it_was_chosen_beside_the_seats() -> None:
@@ -144,8 +144,8 @@ def test_the_switch_next_to_the_seats_says_what_it_allows() -> None:
     pilot.move(pilot.widget("rehearsal").rect.center)
     with written() as texts:
         pilot.draw()
-    assert any(text.text.startswith("Everything can be undone") for text in texts)
+    assert any(text.text.startswith("You can undo any choice") for text in texts)
     pilot.move((2, 2))
     with written() as texts:
         pilot.draw()
-    assert not any(text.text.startswith("Everything can be undone") for text in texts)
+    assert not any(text.text.startswith("You can undo any choice") for text in texts)
