@@ -1,7 +1,7 @@
-"""The rules of the book by name, a part of the book after the other.
+"""The rules of the rulebook by name, and the kinds of decisions (`QUESTIONS`).
 
-The rules finder, the coverage page and its check read this. One file a part of the book; traits come from the closed
-lists of the cards.
+Each `Rule` names the code and the tests that implement it. The `rules` command and the coverage page read them. Traits
+come from the lists of the cards.
 """
 
 from __future__ import annotations
@@ -25,8 +25,7 @@ from jovian.rules.setup.edition import build_rulebook
 from jovian.rules.squadrons import FreeMove
 from jovian.rules.terrain import LayOut, Spot
 
-# --- rule ---
-# One row of the book, and how a chapter's rows are written down shortly.
+# --- Rows ---
 
 DONE, NOT_DONE = "done", "not done"
 EDITION = "v1.2.4"
@@ -39,117 +38,118 @@ class Rule(NamedTuple):
     place: str
     """`v1.2.4 Chapter > Heading`."""
     summary: str
-    """What it says, in our own words."""
+    """Its meaning in our own words."""
     state: str
     """DONE or NOT_DONE."""
     where: str
-    """The file that holds it, from the top of the project; "" if it is not done."""
+    """The file that implements it, from the root of the project, or "" if it isn't done."""
     symbols: tuple[str, ...]
-    """The classes, methods, functions or constants of that file that do it; () where it is no file of Python."""
+    """The classes, methods, functions, or constants that implement it, or () if the file isn't Python."""
     tests: str
-    """The file that tests it, from the top of the project; "" if it is not done."""
+    """The file that tests it, from the root of the project, or "" if it isn't done."""
 
     @property
     def chapter(self) -> str:
-        """The chapter of the book."""
+        """The chapter of the rulebook."""
         return self.place.removeprefix(f"{EDITION} ").split(" > ")[0]
 
     @property
     def home(self) -> str:
-        """Where it lives, as a reader is told: `jovian/dice/pool.py: Pool.normal`; "" if it is not done."""
+        """The code as a reader sees it: `jovian/dice/pool.py: Pool.normal`, or "" if it isn't done."""
         return f"{self.where}: {', '.join(self.symbols)}" if self.symbols else self.where
 
 
 def rule(name: str, place: str, summary: str, where: str = "", tests: str = "") -> Rule:
-    """A rule; with a place in the code it is done.
+    """Return a rule. It is done if it names its code.
 
-    `dice/pool: Pool, net_to_dice` means these two of `jovian/dice/pool.py`, `docs/rulings.md` that file as a whole;
+    `dice/pool: Pool, net_to_dice` means these two names in `jovian/dice/pool.py`, `docs/rulings.md` the whole file.
     `rules/test_dice_rolls` means `tests/rules/test_dice_rolls.py`.
     """
     if not where:
         return Rule(name, place, summary, NOT_DONE, "", (), "")
     file, _, symbols = where.partition(": ")
-    doers = tuple(symbols.split(", ")) if symbols else ()
-    return Rule(name, place, summary, DONE, f"jovian/{file}.py" if doers else file, doers, f"tests/{tests}.py")
+    names = tuple(symbols.split(", ")) if symbols else ()
+    return Rule(name, place, summary, DONE, f"jovian/{file}.py" if names else file, names, f"tests/{tests}.py")
 
 
 def section_rules(title: str, tests: str, *rows: tuple[str, ...]) -> tuple[Rule, ...]:
-    """The rules under a heading: rows of name, summary, and if done where it lives and, if elsewhere, its tests."""
-    found = []
+    """Return the rules of a heading. A row is a name, a summary, and, if done, its code and perhaps other tests."""
+    rules = []
     for row in rows:
         name, summary, where = row[0], row[1], row[2] if len(row) > 2 else ""
-        found.append(rule(name, f"{EDITION} {title} > {name}", summary, where, row[3] if len(row) > 3 else tests))
-    return tuple(found)
+        rules.append(rule(name, f"{EDITION} {title} > {name}", summary, where, row[3] if len(row) > 3 else tests))
+    return tuple(rules)
 
 
-class Played(Protocol):
-    """What implements a rule and says so itself: an action, a weapon type, a kind of terrain, an effect."""
+class Source(Protocol):
+    """Code that implements a rule and states it: an action, a weapon type, a kind of terrain, or an effect."""
 
     @property
     def place(self) -> str:
-        """Where the book says so."""
+        """The place in the rulebook."""
 
     @property
     def summary(self) -> str:
-        """What it does."""
+        """Its meaning in our own words."""
 
 
-def played(
-    things: Iterable[Played], tests: str, elsewhere: Mapping[str, str], lives: Mapping[str, str] | None = None
+def catalog_rules(
+    sources: Iterable[Source], tests: str, other_tests: Mapping[str, str], homes: Mapping[str, str] | None = None
 ) -> tuple[Rule, ...]:
-    """The rules of what is in a catalog, by their headings, each done by its class.
+    """Return the rules of the entries of a catalog by their headings. By default each is implemented by its class.
 
-    `elsewhere` says which of them have their tests in another file, `lives` which are done by something else.
+    `other_tests` names the tests of some of them, `homes` the code of some of them.
     """
-    found = []
-    for each in things:
-        name = heading(each)
-        where = lives[name] if lives and name in lives else home(type(each))
-        found.append(rule(name, each.place, each.summary, where, elsewhere.get(name, tests)))
-    return tuple(found)
+    rules = []
+    for source in sources:
+        name = heading(source)
+        where = homes[name] if homes and name in homes else home(type(source))
+        rules.append(rule(name, source.place, source.summary, where, other_tests.get(name, tests)))
+    return tuple(rules)
 
 
-def heading(thing: Played) -> str:
-    """What the book calls it."""
-    return thing.place.rpartition(" > ")[2]
+def heading(source: Source) -> str:
+    """Return the last heading of its place."""
+    return source.place.rpartition(" > ")[2]
 
 
 def home(kind: type) -> str:
-    """A class and its file, as `rule` takes them: `rules/actions/generic/evade: Evade`."""
+    """Return a class and its file in the form that `rule` takes: `rules/actions/generic: Evade`."""
     return f"{kind.__module__.removeprefix('jovian.').replace('.', '/')}: {kind.__qualname__}"
 
 
-# --- basics ---
-# Basic rules, dice, components, fleets and the sequence of a game.
+# --- Basic rules, dice, components, fleets, and sequence ---
 
 BASICS: tuple[Rule, ...] = (
     *section_rules(
         "Basic Rules", "rules/test_sequence",
-        ("Exceptions", "The special rule beats the general one.", "rules/rulebook/effect: Effect", "rules/test_traits"),
-        ("Random Selection", "A die rolled in the open picks among equals; a face that names none is rolled again.",
+        ("Exceptions", "A special rule overrides a general rule.",
+         "rules/rulebook/effect: Effect", "rules/test_traits"),
+        ("Random Selection", "An open die roll picks among equals. A face that names none is rolled again.",
          "rules/basics/rolls: random_pick", "rules/test_damage"),
         ("Rounding", "Every fraction is rounded up.", "rules/scenario/objectives: victory_points",
         "rules/test_scenarios"),
-        ("Interruptions and Responses", "A reaction halts the activation and is played out before it goes on.",
+        ("Interruptions and Responses", "A reaction interrupts the activation and is resolved before it continues.",
          "rules/close_combat/interception: react", "rules/test_reactions"),
-        ("Measurement", "Anybody may measure anything at any time.", "commands/measure: measures", "test_cli_measure"),
-        ("Secret Information", "Fleets are hidden until their models come to the table, then open for good.",
+        ("Measurement", "Players may measure anything at any time.", "commands/measure: measures", "test_cli_measure"),
+        ("Secret Information", "Models are hidden until they come to the table, then public.",
          "game/game: view", "rules/test_deployment"),
-        ("Resolving Rules Conflicts", "What the book leaves open is decided once and written down.",
+        ("Resolving Rules Conflicts", "Open questions of the rulebook are decided once and documented.",
          "docs/rulings.md", "test_rulings"),
     ),
     *section_rules(
         "Dice System", "rules/test_dice_rolls",
-        ("Result", "Matching faces are a success; without any the roll fails.", "dice/pool: Result"),
+        ("Result", "Matching faces are a success. Without any the roll fails.", "dice/pool: Result"),
         ("Magnitude", "N for no match, D for two alike, T for three, Q+ for four or more.", "dice/pool: worth"),
         ("Value", "The face that matches; a roll may hold several sets.", "dice/pool: Result.sets"),
-        ("Escalate", "Every set goes up one step, Q+ at most; nothing stays nothing.", "dice/pool: Result.escalated"),
-        ("Diminish", "Every set goes down one step, a D to nothing.", "dice/pool: Result.diminished"),
+        ("Escalate", "Every set goes up one step, Q+ at most. No result stays no result.",
+         "dice/pool: Result.escalated"),
+        ("Diminish", "Every set goes down one step, a D to no result.", "dice/pool: Result.diminished"),
         ("Dice Pools", "Base, flex and macro dice are rolled together.", "dice/pool: Pool"),
-        ("Base Pool", "The dice that form sets; modifiers add or take some.", "dice/pool: Pool.plus"),
+        ("Base Pool", "The dice that form sets; modifiers add or remove some.", "dice/pool: Pool.plus"),
         ("Base Pool of 1", "Below two base dice exactly two are rolled, with no flex and no macro dice.",
          "dice/pool: Pool.normal"),
-        ("Flex Pool", "Extra dice; as many of those rolled are taken out again, as the roller likes.",
+        ("Flex Pool", "Extra dice. The roller removes as many of the rolled dice again.",
          "dice/pool: removals"),
         ("Macro Pool", "Each macro die that matches a set raises it a step, or lowers it in a negative pool.",
          "dice/pool: worth"),
@@ -159,9 +159,10 @@ BASICS: tuple[Rule, ...] = (
         ("Unopposed Roll", "Build the pool, roll, take out flex dice, read the sets, perhaps roll again.",
          "rules/basics/rolls: roll"),
         ("Skill Test", "An unopposed roll of the Skill rating; any set passes.", "rules/shots/ratings: skill_test"),
-        ("Opposed Roll", "The Secondary's sets take steps off the Primary's, as the Secondary chooses.",
+        ("Opposed Roll", "The Secondary's sets reduce the Primary's sets, as the Secondary chooses.",
          "dice/pool: reductions"),
-        ("Re-Rolls", "All dice of the pool again, once; the second roll stands.", "rules/basics/rolls: roll"),
+        ("Re-Rolls", "All dice of the pool are rolled again, once. The second roll stands.",
+         "rules/basics/rolls: roll"),
     ),
     *section_rules(
         "Components", "cards/test_unit_cards",
@@ -175,14 +176,14 @@ BASICS: tuple[Rule, ...] = (
          "cards/fleet_schema: BASES"),
         ("Signature", "How far away a model is seen without Sensors, in inches.", "rules/shots/shot: sensor_band",
          "rules/test_arcs_and_range"),
-        ("Squadron", "Exo-armor, fighters and drones: no facing, Fuel instead of Thrusters.",
+        ("Squadron", "Exo-armor, fighters and drones: no facing, and Fuel instead of Thrusters.",
          "cards/fleet_schema: Squadron"),
         ("Capital Ship", "One ship with arcs, tracks of ratings and a heading.", "cards/fleet_schema: Capital"),
         ("Infantry & Exo-Suits", "Marines ride in ships; exo-suits are small enough to board.",
          "rules/damage/boarding: marines", "rules/test_boarding"),
-        ("Terrain Model", "Pieces of terrain with facts of their own.", "game/state: Terrain", "rules/test_terrain"),
-        ("Capital Ship Unit Card", "What the card of a ship prints.", "cards/fleet_schema: Capital"),
-        ("Squadron Unit Card", "What the card of a squadron prints.", "cards/fleet_schema: Squadron"),
+        ("Terrain Model", "Pieces of terrain with their own rules.", "game/state: Terrain", "rules/test_terrain"),
+        ("Capital Ship Unit Card", "The fields of a ship's card.", "cards/fleet_schema: Capital"),
+        ("Squadron Unit Card", "The fields of a squadron's card.", "cards/fleet_schema: Squadron"),
     ),
     *section_rules(
         "Fleet", "rules/test_legality",
@@ -192,12 +193,12 @@ BASICS: tuple[Rule, ...] = (
          "static defenses and upgrades.", "rules/setup/legality: fleet_violations"),
         ("Upgrade Share", "Upgrades and static defenses together are a quarter at most.",
          "rules/setup/legality: tally"),
-        ("Unit Cap", "How often a unit may be taken for each started 250 points.", "rules/setup/legality: unit_limit"),
+        ("Unit Cap", "The maximum number of a unit for each started 250 points.", "rules/setup/legality: unit_limit"),
         ("Fleet Unit Cards", "Cards are text files that anyone can write.", "cards/load: load_units",
          "cards/test_unit_cards"),
         ("Cargo", "Cargo modules fill the slots of the Cargo trait.", "cards/fleet_schema: checked_cargo",
          "cards/test_cargo"),
-        ("Characters", "One character of a kind for a ship.", "cards/fleet_schema: checked_upgrades",
+        ("Characters", "At most one character of each kind on a ship.", "cards/fleet_schema: checked_upgrades",
          "cards/test_upgrades"),
         ("Hardpoints", "Empty weapon lines that are armed when the fleet is built, each with one weapon of its class "
          "or none.", "cards/fleet_schema: checked_hardpoints", "cards/test_upgrades"),
@@ -206,13 +207,13 @@ BASICS: tuple[Rule, ...] = (
         "Sequence", "rules/test_sequence",
         ("Pre-Game Setup", "Size, fleets, mission and table are agreed on.",
          "rules/setup/setup: Setup", "rules/test_layout"),
-        ("Initiative", "The mission says who has it, or a die does; two that tie are rolled again.",
+        ("Initiative", "The mission or a die decides. Ties are rolled again.",
          "rules/sequence/sequence: initiative"),
         ("Structure of a Game", "Seven turns of Deployment, Activation and End Phase.",
          "rules/sequence/sequence: turn"),
         ("Deployment Phase", "Sides take turns to place models wholly in their zone until both decline.",
          "rules/sequence/deployment: deploy", "rules/test_deployment"),
-        ("Deploying Embarked", "A squadron may be deployed aboard a ship with room.",
+        ("Deploying Embarked", "A squadron may be deployed aboard a ship with a free berth.",
          "rules/squadrons: stow", "rules/test_hangers"),
         ("Activation Phase", "Sides take turns; a model declares, then moves, attacks and acts in any order.",
          "rules/sequence/activation: choose, activate"),
@@ -221,11 +222,12 @@ BASICS: tuple[Rule, ...] = (
     ),
     *section_rules(
         "States", "rules/test_states",
-        ("Captured", "A ship without marines belongs to whoever boarded it: Fire Control 1, only repairs or flight.",
+        ("Captured",
+         "A ship without marines belongs to the side that boarded it: Fire Control 1, only repairs or flight.",
          "rules/damage/boarding: Captured", "rules/test_boarding"),
         ("Crippled", "A ship without Structure: Fire Control 1, only repairs, flight or a Ram, a roll on the "
          "catastrophic table every turn.", "rules/damage/casualties: Crippled"),
-        ("Destroyed", "Out of the game, worth nothing.", "rules/damage/casualties: destroy"),
+        ("Destroyed", "Out of the game for no points.", "rules/damage/casualties: destroy"),
         ("Embarked", "Aboard another model: off the table until launched.",
          "rules/squadrons: refuse_aboard, land", "rules/test_hangers"),
         ("In Reserve", "Waiting off the table for a Deployment Phase.", "rules/sequence/deployment: eligible"),
@@ -234,12 +236,11 @@ BASICS: tuple[Rule, ...] = (
 )  # fmt: skip
 
 
-# --- table ---
-# Movement and terrain: what happens on the table.
+# --- Movement and terrain ---
 
 IN_PLAY = {kind.place: kind for kind in reversed(list(build_rulebook().terrain.values()))}.values()
-"""The kinds of terrain, one for each heading: a comet and its tail have one."""
-TERRAIN_LIVES = {
+"""The kinds of terrain, one for each heading. A comet and its tail share one."""
+TERRAIN_HOMES = {
     **dict.fromkeys(map(heading, IN_PLAY), "rules/setup/catalogs: TERRAIN_KINDS"),
     "Comets": "rules/terrain: CometsFly",
     "Space Stations": "rules/scenario/objects: roll_stations",
@@ -247,7 +248,7 @@ TERRAIN_LIVES = {
     "Atmosphere": "rules/scenario/special: Atmosphere",
     "Planet or Large Moon": "rules/placement/move_limits: stopped_by, pull",
 }
-"""Kinds are values of one list; what moves a comet is more than that."""
+"""The code of each kind of terrain: an entry of the catalog, or more for some."""
 TERRAIN_TESTS = {
     "Decoy Drone Swarm": "rules/test_templates",
     "Space Stations": "rules/test_stations",
@@ -256,13 +257,13 @@ TERRAIN_TESTS = {
     "Planet or Large Moon": "rules/test_planet",
     "Comets": "rules/test_comets",
 }
-"""Where the tests of a kind are, if not with the others."""
+"""The tests of kinds that aren't in the common file."""
 
 TABLE: tuple[Rule, ...] = (
     *section_rules(
         "Movement", "rules/test_movement",
         ("Capital Ship Movement", "Straight ahead, broken up by turns.", "rules/moving: advance, turn"),
-        ("Minimum Move Distance", "Speed less Thrusters; below zero the ship may go astern.",
+        ("Minimum Move Distance", "Speed less Thrusters; below zero the ship may move in reverse.",
          "rules/placement/move_limits: fixed_limits"),
         ("Maximum Move Distance", "Speed plus Thrusters.", "rules/placement/move_limits: fixed_limits"),
         ("Turns", "Up to 45 degrees each, as many as the lower of Turns and Thrusters.",
@@ -274,9 +275,9 @@ TABLE: tuple[Rule, ...] = (
         "Movement > Overlapping", "rules/test_overlapping",
         ("Ending on a Base", "No move may end touching another base if it can end elsewhere.",
          "rules/placement/move_ends: refuse_end"),
-        ("Capital Ship Overlapping", "The smaller ship, or the mover among equals, slides clear.",
+        ("Capital Ship Overlapping", "The smaller ship, or the mover among equals, slides until it is clear.",
          "rules/moving: put_ahead"),
-        ("Squadron Overlapping", "A squadron under a ship is moved the shortest way clear.",
+        ("Squadron Overlapping", "A squadron under a ship is moved the shortest distance to be clear.",
          "rules/moving: push"),
     ),
     *section_rules(
@@ -284,10 +285,10 @@ TABLE: tuple[Rule, ...] = (
         ("Leaving Play", "A model that ends or acts partly off the table is Withdrawn.",
          "rules/damage/casualties: leave_table"),
     ),
-    *played(IN_PLAY, "rules/test_terrain", TERRAIN_TESTS, TERRAIN_LIVES),
+    *catalog_rules(IN_PLAY, "rules/test_terrain", TERRAIN_TESTS, TERRAIN_HOMES),
     *section_rules(
         "Terrain", "rules/test_terrain",
-        ("Avoiding Terrain", "A model may treat a piece as something that it must not end on.",
+        ("Avoiding Terrain", "A model may fly around a piece that it doesn't end on.",
          "rules/terrain: meet"),
         ("Move Effects", "A piece with dice attacks what moves through it, once an activation.",
          "rules/terrain: terrain_attack"),
@@ -295,19 +296,18 @@ TABLE: tuple[Rule, ...] = (
 )  # fmt: skip
 
 
-# --- attack ---
-# Attacks, weapon types and damage.
+# --- Attacks, weapons, and damage ---
 
 ATTACK_TESTS = {
     "Drone Bay": "rules/test_drones", "Hardpoint": "rules/test_q_ship", "Lance": "rules/test_bombing",
     "Point Defense": "rules/test_point_defense",
 }  # fmt: skip
-"""Where the tests of a weapon type are, if not with the other types."""
+"""The tests of weapon types that aren't in the common file."""
 
 ATTACK: tuple[Rule, ...] = (
     *section_rules(
         "Attack", "rules/test_attack",
-        ("Attack Window", "Choose a weapon, spend Fire Control, check range, build the pool, roll, damage.",
+        ("Attack Window", "Choose a weapon, expend Fire Control, check range, build the pool, roll, damage.",
          "rules/attack/attack: attack"),
         ("Attack Modifier", "Bonuses and penalties add up, and the sum becomes dice.", "dice/pool: net_to_dice"),
     ),
@@ -319,7 +319,7 @@ ATTACK: tuple[Rule, ...] = (
         ("In Target's Aft Arc", "+2 from astern.", "rules/shots/formula: ARC_BONUS"),
         ("Target is Obscured", "-2 behind or inside cover.", "rules/shots/formula: _cover"),
         ("Armor", "-1 for each rating that faces the attack.", "rules/shots/formula: _armor"),
-        ("Target is Station Keeping", "One flex die more for the attacker, in every window.",
+        ("Target is Station Keeping", "An extra flex die for the attacker, in every window.",
          "rules/traits/states: StationKeeping.target_parts"),
         ("ECM", "-1 for each rating of the target.",
          "rules/traits/traits: ElectronicCounterMeasures.target_parts"),
@@ -360,14 +360,15 @@ ATTACK: tuple[Rule, ...] = (
         ("Drone", "Squadrons that act only under command.", "rules/placement/attached: takes_turns",
         "rules/test_drones"),
     ),
-    *played(build_rulebook().weapon_types.values(), "rules/test_weapons", ATTACK_TESTS),
+    *catalog_rules(build_rulebook().weapon_types.values(), "rules/test_weapons", ATTACK_TESTS),
     *section_rules(
         "Weapons > Missile", "rules/test_weapons",
         ("Anti-Capital", 'Flies 18".', "rules/weapons: MISSILE_RANGE"),
         ("Anti-Squadron", 'Flies 12".', "rules/weapons: MISSILE_RANGE"),
         ("Torpedo", 'Flies 24"; its Short Range is 6" longer.',
          "rules/weapons: MISSILE_RANGE, missile_short"),
-        ("Nuke", "Bursts at a point like a ship that explodes.", "rules/attack/impacts: fire_nuke", "rules/test_nukes"),
+        ("Nuke", "Detonates at a point like a ship that explodes.",
+         "rules/attack/impacts: fire_nuke", "rules/test_nukes"),
         ("Defense by Friends", 'A ship has a flex die against them for each friendly ship within 3".',
          "rules/shots/formula: missile_support"),
     ),
@@ -384,7 +385,7 @@ ATTACK: tuple[Rule, ...] = (
         ("Order of Results", "Lowest magnitude first, then lowest value.", "rules/damage/damage: strike"),
         ("Rating Damage", "The value picks Defense, Sensors or Thrusters.", "rules/damage/damage: rating_damage"),
         ("Marines Damage", "The attacker may strike Marines instead.", "rules/damage/damage: rating_damage"),
-        ("Exhausted Ratings", "Hits on a rating without boxes go on at random, or to Structure.",
+        ("Exhausted Ratings", "Hits on a rating without boxes move to a random rating, or to Structure.",
          "rules/damage/damage: mark_rating"),
         ("Redundant Boxes", "Equal boxes must all be marked before the rating falls.", "game/model: Model.rating"),
         ("Structure Damage", "At 0 a ship is Crippled and rolls on the catastrophic table.",
@@ -398,10 +399,10 @@ ATTACK: tuple[Rule, ...] = (
         "Damage", "rules/test_catastrophe",
         ("Catastrophic Damage Table", "A die and one for each system at 0: nothing, dead, or an explosion.",
          "rules/damage/casualties: catastrophe"),
-        ("Dead", "A wreck is left.", "rules/damage/casualties: catastrophe"),
-        ("Embarked on a Dead Ship", 'Those aboard are set down within 1" of it.', "rules/damage/casualties: disembark",
+        ("Dead", "A wreck remains.", "rules/damage/casualties: catastrophe"),
+        ("Embarked on a Dead Ship", 'Models aboard are placed within 1" of it.', "rules/damage/casualties: disembark",
          "rules/test_hangers"),
-        ("Explode", "Everything near is struck, those aboard are lost, and debris is left.",
+        ("Explode", "Everything near is attacked, models aboard are lost, and debris remains.",
          "rules/damage/casualties: explode"),
         ("Explosion", 'A particle cannon attack by its Structure on all within 6", macro 2 within 3".',
          "rules/attack/attack: resolve_explosion"),
@@ -409,13 +410,12 @@ ATTACK: tuple[Rule, ...] = (
 )  # fmt: skip
 
 
-# --- orders ---
-# Actions, the states they enter, and the procedures that have chapters of their own.
+# --- Actions and close fights ---
 
 OWN_HEADINGS = [
-    each for each in build_rulebook().actions.values() if each.place.lower() == f"v1.2.4 action > {each.name}"
+    action for action in build_rulebook().actions.values() if action.place.lower() == f"v1.2.4 action > {action.name}"
 ]
-"""The actions that the book tells under their own names; of the others the parts stand below."""
+"""The actions with their own heading in the rulebook. The parts of the others are below."""
 ORDER_TESTS = {
     **dict.fromkeys(("Board", "Purge Airlocks"), "rules/test_boarding"),
     "Bombing": "rules/test_bombing",
@@ -431,55 +431,56 @@ ORDER_TESTS = {
     "Suppressing Fire": "rules/test_suppression",
     "Vector Attack": "rules/test_vector_attack",
 }
-"""Where the tests of an action are, if not with the other actions."""
+"""The tests of actions that aren't in the common file."""
 
 ORDERS: tuple[Rule, ...] = (
-    *played(OWN_HEADINGS, "rules/test_actions", ORDER_TESTS),
+    *catalog_rules(OWN_HEADINGS, "rules/test_actions", ORDER_TESTS),
     *section_rules(
         "Action", "rules/test_actions",
-        ("Declaring", "One action, declared first; Boost, Launch and Land come on top.",
+        ("Declaring", "One action, declared first. Boost, Launch, and Land are extra.",
         "rules/menu/declarations: Declare"),
-        ("Requirements", "A rating that an action needs must be there when it is declared, and when it is resolved.",
+        ("Requirements", "The requirement must be met at the declaration and at the resolution.",
          "rules/rulebook/order: Action.refuse"),
         ("Boarded", "Boarders and marines fight at the start of each activation.", "rules/damage/boarding: firefight",
          "rules/test_boarding"),
         ("Targeted", "Every attack on the ship has a bonus.", "rules/traits/states: Targeted",
          "rules/test_combined_attack"),
-        ("Evading", "Counts as Evasive, at Short Range too if it is so by nature.",
+        ("Evading", "Counts as Evasive, also at Short Range if the model is Evasive itself.",
          "rules/shots/evasion: Evading",
          "rules/test_states"),
         ("Launch", "An embarked model comes to the table.", "rules/menu/orders: LaunchOrder",
          "rules/test_hangers"),
-        ("Capital Ship Ramming Capital Ship", "Both strike with their Structure.", "rules/attack/impacts: ram_capital",
+        ("Capital Ship Ramming Capital Ship", "Both attack with their Structure.", "rules/attack/impacts: ram_capital",
          "rules/test_ram"),
-        ("Squadron Ramming Capital Ship", "The squadron is spent for a critical hit.", "rules/attack/impacts: ram_ship",
+        ("Squadron Ramming Capital Ship", "The squadron is lost and causes a Critical Hit.",
+         "rules/attack/impacts: ram_ship",
          "rules/test_ramming"),
         ("Stealthed", "Stealth and one more ECM.", "rules/traits/traits: Stealthed",
          "rules/test_silent_running"),
-        ("Assaulting", "Exo-armor clings to the ship that it bombed.", "rules/squadrons: cling",
+        ("Assaulting", "Exo-armor attaches to the ship that it bombed.", "rules/squadrons: cling",
          "rules/test_assault"),
-        ("Boost", 'Fuel for 3" of Speed a point; Evasive for the activation.', "rules/shots/evasion: Boosting"),
-        ("Combat Air Patrol", "A squadron takes up escort as it deploys or launches.",
+        ("Boost", 'Each Fuel adds 3" of Speed. Evasive for the activation.', "rules/shots/evasion: Boosting"),
+        ("Combat Air Patrol", "A squadron may become an escort when it deploys or launches.",
          "rules/escort: refuse_escort, take_up",
          "rules/test_escorts"),
         ("Escorting", "Flies with its ship and intercepts for it.", "rules/placement/attached: Escorting",
          "rules/test_escorts"),
-        ("Interception", "What may be intercepted, and when not.",
+        ("Interception", "Which moves may be intercepted.",
          "rules/close_combat/interception: may_intercept, watching",
          "rules/test_interception"),
         ("Active Interception", "A squadron attacks another that it has flown to.",
          "rules/actions/squadron: Interception",
          "rules/test_interception"),
-        ("Reactive Interception", "A squadron pounces on one that comes near.",
+        ("Reactive Interception", "A squadron attacks one that comes near.",
          "rules/close_combat/interception: intercept",
          "rules/test_interception"),
-        ("Land", "A squadron goes aboard a ship with room.", "rules/menu/orders: LandOrder",
+        ("Land", "A squadron goes aboard a ship with a free berth.", "rules/menu/orders: LandOrder",
          "rules/test_hangers"),
         ("Damage Control", "The ship repairs itself and the squadrons aboard.",
          "rules/actions/ship: DamageControl"),
         ("Overdriven", "The rating counts as undamaged until the End Phase.", "rules/traits/states: Overdriven",
          "rules/test_overdrive"),
-        ("Station Keeping", "Speed 0, and a flex die more for attackers.",
+        ("Station Keeping", "Speed 0, and an extra flex die for attackers.",
          "rules/traits/states: StationKeeping", "rules/test_states"),
         ("Suppressed", "Fewer Thrusters, or a hit for ignoring it.", "rules/attack/autofire: Suppressed",
          "rules/test_suppression"),
@@ -490,7 +491,7 @@ ORDERS: tuple[Rule, ...] = (
          "rules/close_combat/dogfight: prepare", "rules/test_bombing"),
         ("Attack and Defense Pools", "Both sides split their dice in secret.",
          "rules/close_combat/dogfight: PlanFight", "rules/test_bombing"),
-        ("Resolving", "Both attack at once, missiles last, and the squadron flies on or clings.",
+        ("Resolving", "Both attack at once, missiles last, and the squadron flies on or attaches.",
          "rules/close_combat/bombing_run: bombing_run", "rules/test_bombing"),
     ),
     *section_rules(
@@ -501,7 +502,7 @@ ORDERS: tuple[Rule, ...] = (
          "rules/close_combat/dogfight: PlanFight", "rules/test_dogfight"),
         ("Weapon Initiative", "Beams before particles, shells and slugs; missiles last.",
          "rules/close_combat/dogfight: weapon_initiative", "rules/test_dogfight"),
-        ("After the Dogfight", "A lone survivor has a free move; if both live, the interceptor breaks off by an inch.",
+        ("After the Dogfight", "A lone survivor has a free move; if both live, the interceptor moves an inch away.",
          "rules/close_combat/dogfight: dogfight", "rules/test_dogfight"),
     ),
     *section_rules(
@@ -514,8 +515,7 @@ ORDERS: tuple[Rule, ...] = (
 )  # fmt: skip
 
 
-# --- traits ---
-# Traits: what they say comes from the closed lists of the cards, where those with an effect live from the catalogs.
+# --- Traits ---
 
 NO_EFFECT = {
     "Ace": "rules/basics/formation: refuse_formation",
@@ -536,10 +536,10 @@ NO_EFFECT = {
     "Sensor Array": "rules/actions/generic: has_array",
     "Tug": "rules/actions/ship: Tug",
 }
-"""Done without an effect of their own, and by what: a procedure reads them; a card fills in `ST` when it is read."""
+"""Traits without an effect class, with the procedure that reads them. A card resolves `ST` when it is read."""
 EFFECTS = {**build_rulebook().traits, **build_rulebook().weapon_traits}
-TRAITS_LIVE = {**NO_EFFECT, **{name: home(effect) for name, effect in EFFECTS.items()}}
-"""What does the traits that are done."""
+TRAIT_HOMES = {**NO_EFFECT, **{name: home(effect) for name, effect in EFFECTS.items()}}
+"""The code of the traits that are done."""
 TRAIT_TESTS = {
     "Heavy": "cards/test_unit_cards",
     **dict.fromkeys(("Ace", "Formation"), "rules/test_formation"),
@@ -562,12 +562,12 @@ TRAIT_TESTS = {
     "Repair": "rules/test_repair",
     "Sensor Array": "rules/test_combined_attack",
 }
-"""Where the tests of a trait are, if not with the other traits."""
+"""The tests of traits that aren't in the common file."""
 
 TRAITS: tuple[Rule, ...] = (
     *section_rules(
         "Traits > Fuel Tanks", "rules/test_fuel",
-        ("Extra Fueled", "Two more Fuel for one activation; what is left fills up its own tanks.",
+        ("Extra Fueled", "Two more Fuel for one activation. The remaining Fuel fills its own tanks.",
          "rules/basics/model: tap"),
     ),
     *section_rules(
@@ -576,15 +576,14 @@ TRAITS: tuple[Rule, ...] = (
          "rules/basics/model: mark_system"),
     ),
     *(
-        rule(each.name, each.place, each.summary, TRAITS_LIVE.get(each.name, ""), TRAIT_TESTS.get(each.name,
-        "rules/test_traits"))
-        for each in (*MODEL_TRAITS.values(), *WEAPON_TRAITS.values())
+        rule(trait.name, trait.place, trait.summary, TRAIT_HOMES.get(trait.name, ""),
+             TRAIT_TESTS.get(trait.name, "rules/test_traits"))
+        for trait in (*MODEL_TRAITS.values(), *WEAPON_TRAITS.values())
     ),
 )  # fmt: skip
 
 
-# --- scenarios ---
-# Zones, deployment, victory, and every scenario with its special rules.
+# --- Scenarios ---
 
 SCENARIOS: tuple[Rule, ...] = (
     *section_rules(
@@ -617,10 +616,10 @@ SCENARIOS: tuple[Rule, ...] = (
         "Scenarios", "rules/test_scenarios",
         ("Introductory Scenario", "Ten points for the most Victory Points after seven turns.",
          "scenarios/introductory.yaml"),
-        ("Escalating Engagement", "The fleets come in piece by piece.", "scenarios/escalating-engagement.yaml"),
+        ("Escalating Engagement", "The fleets arrive in parts.", "scenarios/escalating-engagement.yaml"),
         ("Solar Storm", "A battle begun at close quarters among blinded ships.", "scenarios/solar-storm.yaml"),
         ("Fleet Engagement", "The decisive battle, in which flight costs points.", "scenarios/fleet-engagement.yaml"),
-        ("Break the Truce", "A search for escape pods that ends in fire.", "scenarios/break-the-truce.yaml",
+        ("Break the Truce", "A search for escape pods that ends in battle.", "scenarios/break-the-truce.yaml",
          "rules/test_escape_pods"),
         ("Water Raid", "One side carries water off the table, the other stops it.", "scenarios/water-raid.yaml",
          "rules/test_water_raid"),
@@ -642,7 +641,7 @@ SCENARIOS: tuple[Rule, ...] = (
         "Scenarios > Break the Truce", "rules/test_escape_pods",
         ("Search for Escape Pods", "An action and a skill test find pods anywhere.",
          "rules/scenario/tokens: Search, SearchFor"),
-        ("Transfer Escape Pods", "Pods go along with squadrons that land or launch.",
+        ("Transfer Escape Pods", "Pods move with squadrons that land or launch.",
          "rules/scenario/tokens: Token.landed, Token.takes_along"),
         ("Captured Escape Pods", "Pods aboard a captured ship count twice for the captor.",
          "rules/scenario/objectives: Tokens", "rules/test_objectives"),
@@ -655,7 +654,7 @@ SCENARIOS: tuple[Rule, ...] = (
          "rules/scenario/special: NoWithdrawal", "rules/test_withdrawal"),
         ("Mine the Comet", "Exo-armor cuts water out of the comet with its lances.",
          "rules/scenario/tokens: Mine, MineComet", "rules/test_mining"),
-        ("Transfer Water", "Water goes along with squadrons that land or launch.",
+        ("Transfer Water", "Water moves with squadrons that land or launch.",
          "rules/scenario/tokens: Token.landed, Token.takes_along", "rules/test_escape_pods"),
         ("Captured Water", "Water aboard a captured ship counts for the captor if it withdraws.",
          "rules/scenario/objectives: Prevented"),
@@ -668,7 +667,7 @@ SCENARIOS: tuple[Rule, ...] = (
          "rules/scenario/objects: SearchObjects"),
         ("Retrieve Intelligence", "Squadrons that launch from a searched hulk carry intelligence to a ship.",
          "rules/scenario/objects: RetrieveFromObjects"),
-        ("Capturing Intelligence", "Tokens die with their carrier and change hands with a captured ship.",
+        ("Capturing Intelligence", "Tokens are lost with their carrier, and captured with a ship.",
          "rules/scenario/tokens: Token.destroyed"),
     ),
     *section_rules(
@@ -680,61 +679,60 @@ SCENARIOS: tuple[Rule, ...] = (
 
 
 RULES: tuple[Rule, ...] = (*BASICS, *TABLE, *ATTACK, *ORDERS, *TRAITS, *SCENARIOS)
-"""In the order of the book."""
+"""In the order of the rulebook."""
 
 
-# --- questions ---
-# Every kind of question: who is asked what, and which answers it takes; `docs/decisions.md` is made of it.
+# --- Decisions ---
 
 
 class Question(NamedTuple):
-    """One kind of question."""
+    """One kind of decision."""
 
     kind: str
     asked: str
-    """Who is asked what, in a sentence."""
+    """Who decides what, in a sentence."""
     answers: tuple[type[Answer], ...]
-    """The classes of the answers that it takes, though not always all of them."""
+    """The classes of its answers. A decision may allow only some of them."""
     anchor: bool = False
-    """Has nothing changed since its step began, so that a game can be taken up again there?"""
+    """Whether a game can be resumed there, because nothing has changed since its step began."""
     secret: bool = False
-    """Is the answer hidden until that of the other side is in?"""
+    """Whether the answer is hidden until the other side has answered."""
 
 
-_LISTED = (
-    Question(LayOut.kind, "A side lays out a piece of terrain before the game, or no more.", LayOut.answers, True),
+_QUESTIONS = (
+    Question(LayOut.kind, "A side places a piece of terrain before the game, or declines.", LayOut.answers, True),
     Question("corner", "The side with initiative chooses the quarter of the table in which it deploys.",
              (answers.ChooseCorner,), True),
     Question(PlaceBeacon.kind, "A side sets up a beacon before the first turn.", PlaceBeacon.answers, True),
-    Question(Deploy.kind, "A side brings a model to the table, or holds the rest in reserve.", Deploy.answers, True),
+    Question(Deploy.kind, "A side deploys a model, or holds the rest in reserve.", Deploy.answers, True),
     Question("edge", "The attacker of an ambush chooses the edge by which the defender may escape.",
              (answers.ChooseEdge,), True),
     Question(ChooseModel.kind, "A side chooses which of its models activates.", ChooseModel.answers, True),
-    Question(Declare.kind, "The active model declares an action, or none, and may boost.", Declare.answers, True),
+    Question(Declare.kind, "The active model declares an action, or none, and may Boost.", Declare.answers, True),
     Question(NextOrder.kind, "The active model is given an order.", order_answers(build_rulebook()), True),
-    Question("flex", "Who rolls takes the flex dice out: which dice stay?", (answers.KeepDice,)),
-    Question("reroll", "Who rolls may roll again once.", (answers.Reroll, answers.Stand)),
-    Question("reduce", "Who opposes a result chooses what is left of it.", (answers.Reduce,)),
-    Question("faces", "Who rolls real dice types in what fell.", TypedFaces.answers),
+    Question("flex", "The roller chooses which dice stay when flex dice are removed.", (answers.KeepDice,)),
+    Question("reroll", "The roller may roll again once.", (answers.Reroll, answers.Stand)),
+    Question("reduce", "The Secondary chooses the remaining result of an opposed roll.", (answers.Reduce,)),
+    Question("faces", "A player who rolls real dice enters the faces.", TypedFaces.answers),
     Question("rating", "The attacker chooses the rating that is damaged.", (answers.Damage,)),
     Question("mass", "The attacker chooses what a Mass Driver does.", (answers.Damage,)),
     Question("critical", "The attacker chooses what a Critical Hit, or a Precise weapon, breaks.",
              (answers.Damage, answers.DamageSystem, answers.DamageWeapon)),
-    Question("allocate", "The owner of a formation shares damage out among it.", (answers.Allocate,)),
-    Question("autofire", "The other side may react to a move, at some place by autofire.",
+    Question("allocate", "The owner of a formation distributes damage within it.", (answers.Allocate,)),
+    Question("autofire", "The other side may react to a move, at least once by autofire.",
              (answers.OpenFire, answers.Intercept, answers.Decline, answers.LetPass)),
     Question("interception", "The other side may intercept a move.",
              (answers.Decline, answers.Intercept, answers.LetPass)),
-    Question("origin", "Who fires with a formation chooses from which of it.", (answers.FireFrom,)),
+    Question("origin", "The owner of a formation chooses which member fires.", (answers.FireFrom,)),
     Question("avoid", "The owner of a model that comes to terrain flies around it or through.",
              (answers.Avoid, answers.Enter)),
-    Question("evasion", "The owner of an Evasive target may spend a fuel for a flex die.",
+    Question("evasion", "The owner of an Evasive target may burn 1 Fuel for a flex die.",
              (answers.Keep, answers.SpendFuel)),
-    Question("tap", "The owner of an active squadron may draw on spare fuel.", (answers.Keep, answers.Tap)),
-    Question("lookout", "The owner of an active ship chooses where its Sensor Drone looks out.", (answers.LookOut,)),
-    Question("suppressed", "The owner of a Suppressed ship that activates heeds the shells or defies them.",
+    Question("tap", "The owner of an active squadron may use spare Fuel.", (answers.Keep, answers.Tap)),
+    Question("lookout", "The owner of an active ship chooses the arc of its Sensor Drone.", (answers.LookOut,)),
+    Question("suppressed", "The owner of a Suppressed ship that activates obeys or ignores the suppression.",
              (answers.Heed, answers.Defy)),
-    Question("formation", "The owner of a formation in a close fight may send one of it alone.",
+    Question("formation", "The owner of a formation in a close fight may send one member alone.",
              (answers.Keep, answers.BreakFormation)),
     Question("missile", "Each side of a close fight may declare a missile.",
              (answers.Decline, answers.DeclareMissile)),
@@ -744,23 +742,25 @@ _LISTED = (
     Question(FreeMove.kind, "A squadron makes a free move.", FreeMove.answers),
     Question("assault", "A squadron on the hull of a ship that activates stays or leaves.",
              (answers.HoldOn, answers.Disengage)),
-    Question(Attach.kind, "A squadron in contact with a ship that has moved is placed about it.", Attach.answers),
-    Question(Disembark.kind, "A model goes to the table that a lost ship sets free, or that must leave an object.",
+    Question(Attach.kind, "A squadron in contact with a ship that has moved is placed around it.", Attach.answers),
+    Question(Disembark.kind, "A model is placed that leaves a lost ship or an object.",
              Disembark.answers),
-    Question("commit", "How many marines board an enemy ship?", (answers.Commit,)),
-    Question("firefight", "The marines of a ship, and the boarders, are given an order.",
+    Question("commit", "The boarding side chooses how many marines board a ship.", (answers.Commit,)),
+    Question("firefight", "Each side gives its marines aboard a ship an order.",
              (answers.Engage, answers.HoldSystems, answers.Sabotage), secret=True),
-    Question("weapons", "Which weapons does an action fire?", (answers.FireWeapons,)),
-    Question("supply", "Who is supplied next?", (answers.Supply, answers.Enough)),
-    Question("repair", "What is repaired: first which row of the table, then what of it.", (answers.ChooseRepair,)),
+    Question("weapons", "The owner chooses the weapons that an action fires.", (answers.FireWeapons,)),
+    Question("supply", "The owner chooses the next model to supply.", (answers.Supply, answers.Enough)),
+    Question("repair", "The owner chooses the row of the repair table, then the repair.", (answers.ChooseRepair,)),
     Question(IssueTokens.kind, "A side issues tokens to its fleet before it deploys.", IssueTokens.answers, True, True),
-    Question("mine", "A squadron in contact with a comet mines it: how much fuel?", (answers.CutOut,)),
+    Question("mine", "A squadron in contact with a comet mines it and chooses how much Fuel to burn.",
+             (answers.CutOut,)),
     Question("refine", "A squadron may make a unit that it has mined into Fuel Pods.", (answers.Keep, answers.Refine)),
-    Question("along", "A squadron that launches takes tokens of its ship with it.", (answers.TakeAlong,)),
-    Question("vector", "Which squadron makes a free move next?", (answers.Send, answers.Enough)),
-    Question("command", "Which drone squadron activates next?", (answers.CommandDrone, answers.Enough), True),
-    Question(Spot.kind, "Where does a template lie?", Spot.answers),
+    Question("along", "The owner chooses the tokens that a launched squadron takes along.", (answers.TakeAlong,)),
+    Question("vector", "The owner chooses the next squadron to make a free move.", (answers.Send, answers.Enough)),
+    Question("command", "The owner chooses the next drone squadron to activate.",
+             (answers.CommandDrone, answers.Enough), True),
+    Question(Spot.kind, "The owner chooses the place of a template.", Spot.answers),
 )  # fmt: skip
 
-QUESTIONS: dict[str, Question] = {each.kind: each for each in _LISTED}
+QUESTIONS: dict[str, Question] = {question.kind: question for question in _QUESTIONS}
 """By kind, in the order in which a game comes to them."""
