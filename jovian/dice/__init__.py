@@ -1,4 +1,4 @@
-"""Pools, results, exact odds and faces from a key: the book's Dice System and Types of Rolls."""
+"""Pools, results, exact odds, and rolls (v1.2.4 Dice System, Types of Rolls)."""
 
 from jovian.dice.odds import Odds, autohit, odds, opposed_odds
 from jovian.dice.pool import (

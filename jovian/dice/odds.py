@@ -1,4 +1,4 @@
-"""The chances of every result of a pool, exactly."""
+"""The exact odds of every result of a pool, also rerolled and opposed. Start reading at `odds`."""
 
 from __future__ import annotations
 
@@ -29,28 +29,29 @@ from jovian.dice.pool import (
     worth,
 )
 
-# --- counting ---
+# --- Counting patterns ---
 # How many of the equally likely throws of a pool show which pattern, without looking at each throw.
 #
-# The six values are alike before the roller chooses, so throws are counted by pattern: how many values bear two,
-# three, four or more dice, and how many macro dice fall on each of those. Two values that promise the roller the same
-# steps for the same kept dice share a *curve*; a *pattern* is how many values have which curve.
+# The six values are equal before the roller chooses, so throws are counted by pattern: how many values show on two,
+# three, four or more dice, and how many macro dice show each of those. A *curve* says how many steps a value gives for
+# the dice kept. A *pattern* is how many values have which curve.
+
 
 Curve = tuple[tuple[int, int], ...]
-"""What a value is worth: ``(dice kept, steps)`` wherever keeping more gives more, from ``(0, 0)`` up."""
+"""The steps of a value: ``(dice kept, steps)`` where one more die gives more steps, from ``(0, 0)`` up."""
 Pattern = tuple[tuple[Curve, int], ...]
-"""The curves worth anything, with how many values have each."""
+"""The curves with any steps, and how many values have each."""
 Split = dict[tuple[int, int], int]
-"""Ways by (values of each curve, values with 1, 2, 3 macro hits), both packed in slots of `WIDTH` bits."""
+"""Number of ways by (values of each curve, values with 1, 2, 3 macro hits), both packed in slots of `WIDTH` bits."""
 
 WIDTH = 4
-"""Bits of a slot, which counts the values of one curve, or those with so many macro hits."""
+"""Bits of a slot. A slot counts the values of one curve, or those with a number of macro hits."""
 SLOT = (1 << WIDTH) - 1
 
 
 @cache
 def curve(dice: int, hits: int, shift: int) -> Curve:
-    """Return the curve of a value with 2, 3 or 4 dice (4 standing for more) and signed macro hits."""
+    """Return the curve of a value with 2, 3, or 4 dice (4 means 4 or more) and signed macro hits."""
     points = [(0, 0)]
     for kept in range(2, dice + 1):
         steps = worth(kept, hits, shift)
@@ -60,27 +61,27 @@ def curve(dice: int, hits: int, shift: int) -> Curve:
 
 
 def patterns(pool: Pool, shift: int) -> list[tuple[Pattern, int]]:
-    """Return every pattern a normal pool can show, with how many of its throws show it."""
+    """Return every pattern that a normal pool can show, with the number of its throws."""
     dice, macro = pool.base + pool.flex, abs(pool.macro)
     names: list[Curve] = []
     groups = {alike: _groups(alike, dice // alike, pool.macro, shift, names) for alike in (2, 3, 4)}
-    counted: dict[int, int] = {}
+    ways_by_pattern: dict[int, int] = {}
     for twos, threes, fours in _shares(dice):
         ways = _dice_ways(dice, twos, threes, fours)
         split = _joined(_joined(groups[2][twos], groups[3][threes]), groups[4][fours])
         for (packed, hits), times in split.items():
-            fallen = _hit_ways(macro, _most_hits(pool.macro), twos + threes + fours, hits)
-            counted[packed] = counted.get(packed, 0) + ways * times * fallen
-    return [(_unpacked(packed, names), ways) for packed, ways in counted.items() if ways]
+            hit_ways = _hit_ways(macro, _most_hits(pool.macro), twos + threes + fours, hits)
+            ways_by_pattern[packed] = ways_by_pattern.get(packed, 0) + ways * times * hit_ways
+    return [(_unpacked(packed, names), ways) for packed, ways in ways_by_pattern.items() if ways]
 
 
 def _most_hits(macro: int) -> int:
-    """Return the macro hits beyond which nothing changes: two lift a ``D`` to ``Q+``, three sink a ``Q+``."""
+    """Return the macro hits beyond which nothing changes: two raise a ``D`` to ``Q+``, three lower a ``Q+`` to none."""
     return MOST_STEPS if macro < 0 else MOST_STEPS - 1
 
 
 def _shares(dice: int) -> Iterator[tuple[int, int, int]]:
-    """Yield how many values may bear exactly two, exactly three, and four or more of the dice."""
+    """Yield how many values can have exactly two, exactly three, and four or more of the dice."""
     for fours in range(min(FACES, dice // 4) + 1):
         for threes in range(min(FACES - fours, (dice - 4 * fours) // 3) + 1):
             rest = dice - 4 * fours - 3 * threes
@@ -90,7 +91,7 @@ def _shares(dice: int) -> Iterator[tuple[int, int, int]]:
 
 @lru_cache(maxsize=1 << 12)
 def _dice_ways(dice: int, twos: int, threes: int, fours: int) -> int:
-    """Return how many throws share the dice out so, over any values; the rest is single or on the fours."""
+    """Return in how many throws that many values have two, three, and four or more dice. The other dice are single."""
     single = FACES - twos - threes - fours
     rest = dice - 2 * twos - 3 * threes
     on_fours = sum(
@@ -103,7 +104,7 @@ def _dice_ways(dice: int, twos: int, threes: int, fours: int) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def _crowded(dice: int, values: int, least: int) -> int:
-    """Return the ways to throw the dice onto the given values alone, `least` or more on each."""
+    """Return the ways to roll dice that show only the given values, with `least` or more dice on each."""
     if values == 0:
         return int(dice == 0)
     most = dice - least * (values - 1)
@@ -112,7 +113,7 @@ def _crowded(dice: int, values: int, least: int) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def _hit_ways(macro: int, cap: int, values: int, hits: int) -> int:
-    """Return the ways the macro dice hit given values so: exactly, but from `cap` on that often or more."""
+    """Return the ways in which macro dice hit the given values: exactly that often, or `cap` times or more."""
     ones, at_cap = hits & SLOT, hits >> WIDTH * (cap - 1) & SLOT
     twos = hits >> WIDTH & SLOT if cap > 2 else 0
     rest = macro - ones - 2 * twos
@@ -125,9 +126,9 @@ def _hit_ways(macro: int, cap: int, values: int, hits: int) -> int:
 
 
 def _groups(alike: int, most: int, macro: int, shift: int, names: list[Curve]) -> list[Split]:
-    """Return the splits of 0, 1, 2 ... values with so many dice alike, by curve and macro hits.
+    """Return the splits of 0, 1, 2 ... values with `alike` dice each, by curve and macro hits.
 
-    New curves are added to `names`; a curve's place there is its slot.
+    Appends new curves to `names`; the index of a curve is its slot.
     """
     sign = -1 if macro < 0 else 1
     steps: Split = {}
@@ -144,7 +145,7 @@ def _groups(alike: int, most: int, macro: int, shift: int, names: list[Curve]) -
 
 
 def _joined(left: Split, right: Split) -> Split:
-    """Return the splits of two groups of values taken together."""
+    """Return the splits of two groups of values together."""
     both: Split = {}
     for (packed, hits), ways in left.items():
         for (more, further), times in right.items():
@@ -154,31 +155,30 @@ def _joined(left: Split, right: Split) -> Split:
 
 
 def _unpacked(packed: int, names: list[Curve]) -> Pattern:
-    """Return the pattern of packed counts."""
     counts = [packed >> WIDTH * slot & SLOT for slot in range(len(names))]
     return tuple((name, count) for name, count in zip(names, counts, strict=True) if count)
 
 
-# --- choosing ---
-# Which sets the roller keeps from a pattern, and how the choice falls on the six values.
+# --- Choosing sets ---
+# Which sets the roller keeps of a pattern, and which values they can have.
 #
-# `kept` finds the best choices of a pattern; where several are equally good but for their values, `orders` looks at
-# every order in which the curves can follow one another and lets the reference policy decide.
+# `kept` finds the best choices of a pattern. If several differ only in their values, `orders` tries every order of the
+# curves, and the reference policy decides.
 
 Group = tuple[int, ...]
-"""What values of one curve come to, greatest first; the lowest value of the group takes the first."""
+"""The steps of the values of one curve, greatest first. The lowest value of the group gets the first."""
 Choice = tuple[Group, ...]
 """One choice for a whole pattern: a group for each curve."""
 Way = tuple[int, int, int, Choice]
-"""Dice used, steps together, greatest steps, and the choice."""
+"""Dice used, total steps, greatest steps, and the choice."""
 
 CODE = (1 << CODE_BITS) - 1
 SHIFTS = tuple(tuple(combinations(range(CODE_BITS - 2, -1, -2), values)) for values in range(FACES + 1))
-"""For 0 to 6 values, where in a result code the steps of each choice of values stand, lowest value first."""
+"""For 0 to 6 values, the positions of the steps of each set of values in a result code, lowest value first."""
 
 
 def kept(pattern: Pattern, base: int) -> tuple[Choice, ...]:
-    """Return the choices of at most `base` dice that tie for most steps and then greatest magnitude."""
+    """Return the choices of at most `base` dice with the most steps and then the greatest magnitude."""
     if sum(points[-1][0] * count for points, count in pattern) <= base:
         return (tuple((points[-1][1],) * count for points, count in pattern),)
     ways = _ways(pattern, base)
@@ -188,7 +188,7 @@ def kept(pattern: Pattern, base: int) -> tuple[Choice, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def _ways(pattern: Pattern, base: int) -> list[Way]:
-    """Return the ways worth considering, built up from those of the pattern without its last curve."""
+    """Return the ways to consider, extending those of the pattern without its last curve."""
     if not pattern:
         return [(0, 0, 0, ())]
     further = _ways_to_keep(*pattern[-1])
@@ -202,7 +202,7 @@ def _ways(pattern: Pattern, base: int) -> list[Way]:
 
 
 def _undominated(ways: list[Way], base: int) -> list[Way]:
-    """Return the ways that no other beats in steps with as few dice."""
+    """Return the ways for which no other way has more steps with as few dice."""
     most = [0] * (base + 1)
     for dice, steps, _, _ in ways:
         most[dice] = max(most[dice], steps)
@@ -212,7 +212,7 @@ def _undominated(ways: list[Way], base: int) -> list[Way]:
 
 @lru_cache(maxsize=1 << 10)
 def _ways_to_keep(points: Curve, count: int) -> tuple[tuple[int, int, Group], ...]:
-    """Return each way to keep dice of `count` values of one curve: dice, steps, and what they come to."""
+    """Return each way to keep dice of `count` values of one curve: dice, steps, and the group."""
     groups: list[tuple[int, int, Group]] = [(0, 0, ())]
     for _ in range(count):
         groups = [
@@ -225,7 +225,7 @@ def _ways_to_keep(points: Curve, count: int) -> tuple[tuple[int, int, Group], ..
 
 
 def plain(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
-    """Return choices with the curves that come out alike taken together, so that equal cases meet."""
+    """Return choices with curves of the same outcome merged, so that equal cases are counted together."""
     fixed: dict[int, int] = {}
     varied = []
     for groups in zip(*choices, strict=True):
@@ -240,10 +240,10 @@ def plain(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
 
 @lru_cache(maxsize=1 << 10)
 def orders(choices: tuple[Choice, ...]) -> tuple[int, dict[int, int]]:
-    """Return how many values the groups take, and how many of their orders (lowest first) end in which steps.
+    """Return the number of values that the groups take, and how many of their orders give which steps.
 
-    Which values they are does not matter to the choice, only how they follow one another. The steps of all
-    choices are packed side by side in one number, twelve bits each, which grows by one value at a time.
+    Only the order of the values matters, not which they are. The steps of all choices are packed in one number with
+    twelve bits each, which grows by one value at a time.
     """
     columns = [_column(groups) for groups in zip(*choices, strict=True)]
     rows: dict[int, list[int]] = {0: [0]}
@@ -259,38 +259,37 @@ def orders(choices: tuple[Choice, ...]) -> tuple[int, dict[int, int]]:
                     here = used + (1 << WIDTH * slot)
                     longer[here] = longer[here] + grown if here in longer else grown
         rows = longer
-    (ended,) = rows.values()
-    return values, ended_in(ended, len(choices))
+    (ends,) = rows.values()
+    return values, ended_in(ends, len(choices))
 
 
-def ended_in(ended: list[int], choices: int) -> dict[int, int]:
-    """Return how often each best choice's steps come up among orders packed side by side."""
-    fields = Counter(ended)
+def ended_in(ends: list[int], choices: int) -> dict[int, int]:
+    """Return how often each choice's steps are the best among packed orders."""
+    fields = Counter(ends)
     if choices == 1:
         return fields
-    found: dict[int, int] = {}
+    counts: dict[int, int] = {}
     shifts = range(0, CODE_BITS * choices, CODE_BITS)
     for packed_choices, times in fields.items():
         code = max([packed_choices >> shift & CODE for shift in shifts], key=value_rank)
-        found[code] = found.get(code, 0) + times
-    return found
+        counts[code] = counts.get(code, 0) + times
+    return counts
 
 
 def _column(groups: tuple[Group, ...]) -> list[int]:
-    """Return what each value of one curve, in order, comes to in all choices, side by side."""
+    """Return the steps of each value of one curve in all choices, packed side by side."""
     return [sum(step << CODE_BITS * row for row, step in enumerate(steps)) for steps in zip(*groups, strict=True)]
 
 
 @cache
-def laid(values: int, code: int) -> tuple[int, ...]:
-    """Return the result codes of steps in order, over every choice of that many of the six values."""
+def codes_of_steps(values: int, code: int) -> tuple[int, ...]:
+    """Return the result codes of steps in order, for every choice of that many of the six values."""
     steps = [code >> 2 * place & MOST_STEPS for place in reversed(range(values))]
     return tuple(sum(map(lshift, steps, shifts)) for shifts in SHIFTS[values])
 
 
-# --- odds ---
-# Exact odds: how likely every result of a pool is, re-rolled, opposed and changed as the rules say.
-#
+# --- Odds ---
+
 # All weights are integers over one total, so nothing is rounded before a caller asks for a float. Where the roller
 # or the opponent chooses, the reference policy does (`quality`, `left_over`). Order of changes: R7.
 
@@ -300,19 +299,19 @@ class Odds:
     """An immutable distribution over results, compared by identity: equal questions share one answer."""
 
     weights: tuple[tuple[int, int], ...]
-    """``(result code, weight)``, each code once, in order of code."""
+    """``(result code, weight)``, each code once, in order of the codes."""
     total: int
-    """What the weights add up to."""
+    """The sum of the weights."""
 
     @classmethod
     def of(cls, weights: dict[int, int]) -> Odds:
-        """Return the distribution of weights by result code."""
+        """Return the distribution with these weights by result code."""
         possible = sorted((code, weight) for code, weight in weights.items() if weight)
         return cls(tuple(possible), sum(weights.values()))
 
     @classmethod
     def certain(cls, result: Result) -> Odds:
-        """Return the distribution of a result that has fallen already."""
+        """Return the distribution of a known result."""
         return cls.of({code_of(result): 1})
 
     @cached_property
@@ -333,37 +332,37 @@ class Odds:
         return Fraction(self._weight.get(code_of(result), 0), self.total)
 
     def expect(self, worth: Callable[[Result], float], known: dict[int, float] | None = None) -> float:
-        """Return the expected worth of the result; `known` holds what codes are worth, and takes up what it lacks."""
-        mean, total, found = 0.0, self.total, {} if known is None else known
+        """Return the expected value of a function of the result. `known` caches values by result code."""
+        mean, total, known_values = 0.0, self.total, {} if known is None else known
         for code, weight in self.weights:
-            if code not in found:
-                found[code] = worth(decoded(code))
-            mean += weight / total * found[code]
+            if code not in known_values:
+                known_values[code] = worth(decoded(code))
+            mean += weight / total * known_values[code]
         return mean
 
     @cached_property
     def expected_steps(self) -> Fraction:
-        """The expected number of steps, a ``D`` being 1, ``T`` 2, ``Q+`` 3."""
+        """The expected number of steps (``D`` 1, ``T`` 2, ``Q+`` 3)."""
         return Fraction(sum(weight * total_steps(code) for code, weight in self.weights), self.total)
 
     @property
     def success(self) -> float:
-        """The probability of any set at all."""
+        """The probability of any set."""
         return (self.total - self._weight.get(0, 0)) / self.total
 
     def magnitude(self) -> dict[str, float]:
         """Return the probability that the greatest set is ``N``, ``D``, ``T`` or ``Q+``."""
-        found = [0] * len(MAGNITUDES)
+        weights = [0] * len(MAGNITUDES)
         for code, weight in self.weights:
-            found[best_steps(code)] += weight
-        return {name: weight / self.total for name, weight in zip(MAGNITUDES, found, strict=True)}
+            weights[best_steps(code)] += weight
+        return {name: weight / self.total for name, weight in zip(MAGNITUDES, weights, strict=True)}
 
     def as_json(self) -> dict[str, dict[str, float]]:
         """Return what ``odds --json`` prints: ``magnitude`` of the greatest set and ``results`` by name."""
         return {"magnitude": self.magnitude(), "results": {str(result): p for result, p in self._chances}}
 
     def mapped(self, change: Callable[[Result], Result]) -> Odds:
-        """Return the odds of what a rule turns each result into."""
+        """Return the odds after a rule has changed each result."""
         weights: dict[int, int] = {}
         for code, weight in self.weights:
             turned = code_of(change(decoded(code)))
@@ -371,24 +370,24 @@ class Odds:
         return Odds.of(weights)
 
     def rerolled(self) -> Odds:
-        """Return the odds if a result below the expected steps is rolled again and the second stands (R8)."""
+        """Return the odds if a result below the expected steps is rolled again and the second roll stands (R8)."""
         bar = self.expected_steps
         below = {code for code, _ in self.weights if total_steps(code) < bar}
-        again = sum(weight for code, weight in self.weights if code in below)
-        weights = {c: weight * (again + (0 if c in below else self.total)) for c, weight in self.weights}
+        reroll_weight = sum(weight for code, weight in self.weights if code in below)
+        weights = {c: weight * (reroll_weight + (0 if c in below else self.total)) for c, weight in self.weights}
         return Odds.of(weights)
 
     def against(self, secondary: Odds, *, swarm: bool = False) -> Odds:
-        """Return the odds of this Primary after the Secondary chose (R1) and, if asked, Swarm's diminish."""
+        """Return the odds of this Primary after the Secondary's reduction (R1) and, if wanted, Swarm's diminish."""
         return opposed_odds(self, secondary, swarm=swarm)
 
 
 @lru_cache(maxsize=512)
 def odds(pool: Pool, *, reroll: bool = False, shift: int = 0, swarm: bool = False) -> Odds:
-    """Return the odds of an unopposed roll after macro dice and `shift`, its escalates less its diminishes.
+    """Return the odds of an unopposed roll after macro dice and `shift`, its escalates minus its diminishes.
 
-    `reroll` lets the roller roll once more; `swarm` diminishes ``T`` and ``Q+`` at the end. For an opposed
-    roll leave `swarm` to `opposed`, since it comes after the reduction (R7).
+    With `reroll`, the roller may roll once more. `swarm` diminishes ``T`` and ``Q+`` at the end. For an opposed roll,
+    pass `swarm` to `opposed_odds` instead, because it comes after the reduction (R7).
     """
     if reroll or swarm:
         fresh = odds(pool, shift=shift)
@@ -399,45 +398,45 @@ def odds(pool: Pool, *, reroll: bool = False, shift: int = 0, swarm: bool = Fals
     for pattern, ways in patterns(rolled, shift):
         case = plain(kept(pattern, rolled.base))
         cases[case] = cases.get(case, 0) + ways
-    return Odds.of(_laid_out(cases))
+    return Odds.of(_weights_by_code(cases))
 
 
-def _laid_out(cases: dict[tuple[Choice, ...], int]) -> dict[int, int]:
-    """Return the weights of result codes from those of cases, in each of which all six values are alike."""
+def _weights_by_code(cases: dict[tuple[Choice, ...], int]) -> dict[int, int]:
+    """Return the weights of result codes from the weights of cases. In a case all six values are equal."""
     ordered: dict[tuple[int, int], int] = {}
     for case, ways in cases.items():
         values, ends = orders(case)
-        each = ways // (sum(ends.values()) * comb(FACES, values))
+        weight_of_order = ways // (sum(ends.values()) * comb(FACES, values))
         for code, times in ends.items():
-            ordered[values, code] = ordered.get((values, code), 0) + each * times
+            ordered[values, code] = ordered.get((values, code), 0) + weight_of_order * times
     weights: dict[int, int] = {}
     for (values, code), weight in ordered.items():
-        for result in laid(values, code):
+        for result in codes_of_steps(values, code):
             weights[result] = weights.get(result, 0) + weight
     return weights
 
 
 @lru_cache(maxsize=2048)
 def opposed_odds(primary: Odds, secondary: Odds, *, swarm: bool = False) -> Odds:
-    """Return the odds of an opposed roll: each side rolls by itself, then the Secondary reduces (R1, R8)."""
+    """Return the odds of an opposed roll: both sides roll, then the Secondary reduces (R1, R8)."""
     reaches = [0] * (EVERYTHING + 1)
     for code, weight in secondary.weights:
         reaches[reach_of_code(code)] += weight
     at_least = [*accumulate(reversed(reaches))][::-1]
-    left: dict[int, int] = {0: 0}
+    weights: dict[int, int] = {0: 0}
     for code, weight in primary.weights:
         steps = descent(code)
-        left[0] += weight * at_least[len(steps)]
+        weights[0] += weight * at_least[len(steps)]
         for after, times in zip(steps, reaches, strict=False):
             if times:
-                left[after] = left.get(after, 0) + weight * times
-    final = Odds.of(left)
+                weights[after] = weights.get(after, 0) + weight * times
+    final = Odds.of(weights)
     return final.mapped(Result.swarmed) if swarm else final
 
 
 @lru_cache(maxsize=64)
 def autohit(steps: int, shift: int = 0) -> Odds:
-    """Return the odds of an Autohit of so many steps: no roll, its value by a die (R11)."""
+    """Return the odds of an Autohit: no roll, its value by a die (R11)."""
     results = [Result.of([(value, steps)]).escalated(shift) for value in range(1, FACES + 1)]
     weights: dict[int, int] = {}
     for code in map(code_of, results):

@@ -1,4 +1,4 @@
-"""A pool of dice, what it comes to, and what two pools against each other leave."""
+"""A pool of dice, the result of a roll, and the reduction by an opposed roll (v1.2.4 Dice System, Types of Rolls)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,8 @@ from itertools import combinations
 
 from jovian.frozen import frozen
 
-# --- result ---
-# What a roll comes to: the magnitude of every value, and how it is raised and lowered.
-#
-# v1.2.4 Dice System > Result, Escalate, Diminish. Magnitudes are counted in steps: none, ``D``, ``T``, ``Q+``.
+# --- Results ---
+# Magnitudes are counted in steps: none, ``D``, ``T``, ``Q+``.
 
 FACES = 6
 MOST_STEPS = 3
@@ -24,7 +22,7 @@ _SET = re.compile(r"(D|T|Q\+?)([1-6])(\+?)")
 
 @frozen
 class Result:
-    """The steps of each of the six values. Immutable; equal results are equal and hash alike."""
+    """The steps of each of the six values (v1.2.4 Dice System > Result, Escalate, Diminish)."""
 
     steps: tuple[int, ...] = (0,) * FACES
     """``steps[value - 1]`` is the magnitude of the set of that value, 0 to 3."""
@@ -48,9 +46,9 @@ class Result:
         """Read ``"N"`` or sets such as ``"D2,T4"`` and ``"Q+1"``; raises ``ValueError`` for anything else."""
         if text == MAGNITUDES[0]:
             return cls()
-        found = [_SET.fullmatch(part.strip()) for part in text.split(",")]
-        sets = [(int(m[2]), "NDTQ".index(m[1][0])) for m in found if m and not (m[3] and m[1] != "Q")]
-        if len(sets) != len(found) or len({value for value, _ in sets}) != len(sets):
+        matches = [_SET.fullmatch(part.strip()) for part in text.split(",")]
+        sets = [(int(m[2]), "NDTQ".index(m[1][0])) for m in matches if m and not (m[3] and m[1] != "Q")]
+        if len(sets) != len(matches) or len({value for value, _ in sets}) != len(sets):
             raise ValueError(f"not a result: {text!r}")
         return cls.of(sets)
 
@@ -61,7 +59,7 @@ class Result:
 
     @property
     def total(self) -> int:
-        """All steps together, the yardstick of the reference policy."""
+        """The sum of all steps, by which the reference policy compares results."""
         return sum(self.steps)
 
     @property
@@ -75,7 +73,7 @@ class Result:
         return MAGNITUDES[self.best]
 
     def __bool__(self) -> bool:
-        """Whether the roll succeeded at all."""
+        """Return whether the roll succeeded."""
         return any(self.steps)
 
     def __str__(self) -> str:
@@ -83,15 +81,15 @@ class Result:
         return ",".join(f"{MAGNITUDES[step]}{value}" for value, step in self.sets) or MAGNITUDES[0]
 
     def escalated(self, times: int = 1) -> Result:
-        """Raise every set, ``Q+`` at most; no result stays none. A negative number diminishes."""
+        """Raise every set, to ``Q+`` at most. No result stays no result. A negative number diminishes."""
         return Result(tuple(shifted(step, times) for step in self.steps)) if times else self
 
     def diminished(self, times: int = 1) -> Result:
-        """Lower every set; a ``D`` goes away, a ``Q+`` of any number of dice becomes a ``T``."""
+        """Lower every set. A ``D`` disappears, a ``Q+`` of any number of dice becomes a ``T``."""
         return self.escalated(-times)
 
     def swarmed(self) -> Result:
-        """Lower ``T`` and ``Q+`` one step, last of all changes (R7). v1.2.4 Traits > Swarm."""
+        """Lower ``T`` and ``Q+`` one step, after all other changes (v1.2.4 Traits > Swarm, R7)."""
         return Result(tuple(step - (step > 1) for step in self.steps))
 
 
@@ -100,26 +98,25 @@ NO_RESULT = Result()
 
 
 def shifted(step: int, shift: int) -> int:
-    """Return one set's steps after net escalates: none stays none, the rest stays within 0 to 3."""
+    """Return the steps of a set after net escalates: 0 stays 0, others stay within 0 to 3."""
     return min(MOST_STEPS, max(0, step + shift)) if step else 0
 
 
 def worth(kept: int, hits: int, shift: int = 0) -> int:
-    """Return the steps of one value: dice kept, matching macro dice (negative lower), then net escalates.
+    """Return the steps of a value from dice kept, matching macro dice (negative lower), and net escalates.
 
-    Four alike or more are three steps before macro dice. v1.2.4 Dice System > Macro Pool; R5, R7.
+    Four or more alike are three steps before macro dice (v1.2.4 Dice System > Macro Pool, R5, R7).
     """
     return shifted(shifted(max(0, min(kept, 4) - 1), hits), shift)
 
 
-# --- codes ---
-# Results as numbers below 4096, for counting: two bits a value, value 1 in the highest.
-#
-# Only odds and reductions work on codes; everybody else has `Result`.
+# --- Result codes ---
+# Results as numbers below 4096, for counting: two bits for each value, value 1 in the highest bits. Only odds and
+# reductions use codes.
 
 CODE_BITS = 2 * FACES
 LOW_BITS = 0b010101010101
-"""The lower bit of every value's two."""
+"""The lower of the two bits of every value."""
 
 
 def code_of(result: Result) -> int:
@@ -132,7 +129,7 @@ def code_of(result: Result) -> int:
 
 @cache
 def decoded(code: int) -> Result:
-    """Return the result of a code; one object for each of the 4096."""
+    """Return the result of a code. There is one object for each of the 4096 codes."""
     return Result(tuple(code >> 2 * place & MOST_STEPS for place in reversed(range(FACES))))
 
 
@@ -149,11 +146,11 @@ def best_steps(code: int) -> int:
 
 
 def _lowest_first() -> dict[int, int]:
-    """Return the place of every choice of values, by its bits, when the lowest values come last."""
+    """Return the rank of every set of values, by its bits. The set with the lowest values ranks last."""
     bits = [(value, 1 << CODE_BITS - 2 * value) for value in range(1, FACES + 1)]
-    choices = [chosen for size in range(FACES + 1) for chosen in combinations(bits, size)]
-    ranked = sorted(choices, key=lambda chosen: [value for value, _ in chosen], reverse=True)
-    return {sum(bit for _, bit in chosen): place for place, chosen in enumerate(ranked)}
+    choices = [values for size in range(FACES + 1) for values in combinations(bits, size)]
+    ranked = sorted(choices, key=lambda values: [value for value, _ in values], reverse=True)
+    return {sum(bit for _, bit in values): place for place, values in enumerate(ranked)}
 
 
 _VALUE_RANK = _lowest_first()
@@ -161,24 +158,21 @@ _VALUE_RANK = _lowest_first()
 
 @cache
 def value_rank(code: int) -> int:
-    """Return the rank by `quality` of results equal in total and best steps: lower values are greater."""
+    """Return the rank by `quality` among results with equal total and best steps. Lower values rank higher."""
     return _VALUE_RANK[(code | code >> 1) & LOW_BITS] << CODE_BITS | code
 
 
-# --- pool ---
-# What is rolled: base, flex and macro dice as one value, and the table that turns a net modifier into dice.
-#
-# Everything that changes a pool is plain addition here; R10 gives the order in which callers add.
+# --- Pools ---
 
 SMALLEST_BASE = 2
-"""A pool with fewer base dice rolls exactly this many and nothing else (R6)."""
+"""A pool with fewer base dice rolls exactly this many and no other dice (R6)."""
 
 
 def net_to_dice(net: int) -> tuple[int, int, int]:
-    """Return the base, flex and macro dice that a net Attack Modifier adds.
+    """Return the base, flex, and macro dice that a net Attack Modifier adds.
 
-    A penalty costs one macro die a point. Bonuses give a base die, then a flex die as well, then one macro
-    die for every point from the third on. v1.2.4 Attack > Attack Modifier.
+    A penalty of N is N negative macro dice. A bonus is a base die, from 2 on also a flex die, and from 3 on a macro die
+    for each further point (v1.2.4 Attack > Attack Modifier).
     """
     if net <= 0:
         return 0, 0, net
@@ -187,32 +181,32 @@ def net_to_dice(net: int) -> tuple[int, int, int]:
 
 @frozen
 class Pool:
-    """Dice of the three kinds, as printed and modified. v1.2.4 Dice System > Dice Pools."""
+    """Dice of the three kinds, as printed or modified (v1.2.4 Dice System > Dice Pools)."""
 
     base: int
-    """Base dice; may stand below 2 while modifiers are being added."""
+    """Base dice. The number may be below 2 while modifiers are added."""
     flex: int = 0
-    """Dice rolled on top and taken out again by the roller's choice."""
+    """Extra dice. The roller removes as many dice again."""
     macro: int = 0
     """Dice that raise sets, or lower them if negative."""
 
     def plus(self, base: int = 0, flex: int = 0, macro: int = 0) -> Pool:
-        """Return this pool with dice of each kind added (or taken away)."""
+        """Return this pool with dice of each kind added or removed."""
         return Pool(self.base + base, self.flex + flex, self.macro + macro)
 
     def modified(self, net: int) -> Pool:
-        """Return this pool with a net Attack Modifier converted and added (R10)."""
+        """Return this pool with the dice of a net Attack Modifier (R10)."""
         return self.plus(*net_to_dice(net))
 
     def normal(self) -> Pool:
-        """Return the pool that is really rolled: two bare dice when the base is below 2 (R6)."""
+        """Return the pool that is rolled: only two base dice if the base is below 2 (R6)."""
         if self.base < SMALLEST_BASE:
             return Pool(SMALLEST_BASE)
         return self if self.flex >= 0 else Pool(self.base, 0, self.macro)
 
     @property
     def dice(self) -> int:
-        """How many dice lie on the table when this pool is rolled, macro dice included."""
+        """The number of rolled dice, including macro dice."""
         rolled = self.normal()
         return rolled.base + rolled.flex + abs(rolled.macro)
 
@@ -224,11 +218,9 @@ class Pool:
         return " ".join(parts)
 
 
-# --- keep ---
-# What fell, and which dice the roller leaves out for the flex dice.
-#
-# v1.2.4 Dice System > Flex Pool; R5: the roller sees every face, macro dice too, and takes out any of the base and
-# flex dice, as many as there are flex dice.
+# --- Faces and flex dice ---
+# The roller sees every face, also of macro dice, and removes any of the base and flex dice, as many as there are flex
+# dice (v1.2.4 Dice System > Flex Pool, R5).
 
 
 @frozen
@@ -237,22 +229,22 @@ class Faces:
 
     base: tuple[int, ...]
     flex: tuple[int, ...] = ()
-    """Rolled like the base dice and kept or taken out like them; they are just the last of those rolled."""
+    """Rolled, kept, and removed like base dice. They are the last ones rolled."""
     macro: tuple[int, ...] = ()
 
 
 @frozen
 class Keep:
-    """One way to take the flex dice out."""
+    """One way to remove the flex dice."""
 
     kept: tuple[int, ...]
-    """The faces that stay, lowest first."""
+    """The faces that stay, in ascending order."""
     result: Result
-    """What they come to with the macro dice and the roll's escalates and diminishes."""
+    """Their result with macro dice, escalates, and diminishes."""
 
 
 def composed(kept: Iterable[int], macro: Iterable[int] = (), sign: int = 1, shift: int = 0) -> Result:
-    """Return what kept and macro faces come to; `sign` is the macro pool's, `shift` the net escalates."""
+    """Return the result of kept and macro faces. `sign` is that of the macro pool, `shift` the net escalates."""
     dice, hits = [0] * (FACES + 1), [0] * (FACES + 1)
     for face in kept:
         dice[face] += 1
@@ -266,35 +258,35 @@ def composed(kept: Iterable[int], macro: Iterable[int] = (), sign: int = 1, shif
 
 @cache
 def quality(result: Result) -> tuple[int, int, tuple[int, ...], tuple[int, ...]]:
-    """Return the rank of a result for its roller, greater being better: the reference policy.
+    """Return the rank of a result for its roller by the reference policy. Greater is better.
 
-    Most steps; then the greatest single magnitude; then the lowest values (compared from the lowest up, where
-    a list that ends sooner is lower); then, with the same values, the greater magnitude on the lower value.
+    Most steps come first, then the greatest magnitude, then the lowest values (compared from the lowest up; a list that
+    ends earlier is lower). With the same values, the greater magnitude on the lower value.
     """
     low = tuple(-value for value, _ in result.sets)
     return result.total, result.best, (*low, 0), result.steps
 
 
 def removals(faces: Faces, pool: Pool, shift: int = 0) -> tuple[Keep, ...]:
-    """Return every result the roller can choose, best first by `quality`, each with the dice that give it.
+    """Return every result that the roller can choose with the dice for it, best first by `quality`.
 
-    Of several ways to one result, the lowest dice stay. `shift` is the roll's escalates less its diminishes.
-    Raises ``ValueError`` if the faces are not those of this pool.
+    If dice of different faces give the same result, the lowest dice stay. `shift` is the roll's escalates minus its
+    diminishes. Raises ``ValueError`` if the faces don't fit the pool.
     """
     rolled = pool.normal()
     dice = sorted(faces.base + faces.flex)
     if (len(faces.base), len(faces.flex), len(faces.macro)) != (rolled.base, rolled.flex, abs(rolled.macro)):
-        raise ValueError(f"these are not the faces of {rolled}: {faces}")
+        raise ValueError(f"{faces} doesn't fit the pool {rolled}")
     sign = -1 if rolled.macro < 0 else 1
-    ways: dict[Result, Keep] = {}
+    keep_by_result: dict[Result, Keep] = {}
     for kept in _kept(dice, rolled.base):
         result = composed(kept, faces.macro, sign, shift)
-        ways.setdefault(result, Keep(kept, result))
-    return tuple(sorted(ways.values(), key=lambda way: quality(way.result), reverse=True))
+        keep_by_result.setdefault(result, Keep(kept, result))
+    return tuple(sorted(keep_by_result.values(), key=lambda keep: quality(keep.result), reverse=True))
 
 
 def _kept(dice: list[int], count: int) -> Iterator[tuple[int, ...]]:
-    """Yield each different handful of `count` of the sorted dice once, lowest first."""
+    """Yield each different selection of `count` of the sorted dice once, lowest first."""
     if count == 0:
         yield ()
         return
@@ -304,71 +296,67 @@ def _kept(dice: list[int], count: int) -> Iterator[tuple[int, ...]]:
                 yield (dice[place], *rest)
 
 
-# --- oppose ---
-# The opposed roll: what the Secondary Player's result does to the Primary's.
-#
-# v1.2.4 Types of Rolls > Opposed Roll, whose list is lost in print; R1 restores it. Each ``D`` of the Secondary
-# takes one step, each ``T`` two (from two results or from one), any ``Q+`` takes everything; they add up and the
-# Secondary chooses.
+# --- Opposed rolls ---
+# What the Secondary's result does to the Primary's (v1.2.4 Types of Rolls > Opposed Roll). The printed list is lost; R1
+# restores it. Each ``D`` of the Secondary removes one step, each ``T`` two, and any ``Q+`` all. The Secondary chooses.
 
 EVERYTHING = FACES * MOST_STEPS
-"""The reach of a ``Q+``: no result has more steps."""
+"""The reach of a ``Q+``. No result has more steps."""
 
 
 def reach(secondary: Result) -> int:
-    """Return how many steps a Secondary's result takes away."""
+    """Return how many steps a Secondary's result removes."""
     return reach_of_code(code_of(secondary))
 
 
 def reach_of_code(code: int) -> int:
-    """Return `reach` of a result code."""
     return EVERYTHING if best_steps(code) == MOST_STEPS else total_steps(code)
 
 
 def left_over(result: Result) -> tuple[int, int, tuple[int, ...], tuple[int, ...]]:
-    """Return the rank of what is left for the Secondary, lesser being better: the reference policy.
+    """Return the rank of a remaining result for the Secondary by the reference policy. Less is better.
 
-    Fewest steps left; then the smallest greatest magnitude; then the lowest values left, as in `quality`.
+    Fewest steps come first, then the smallest greatest magnitude, then the lowest values as in `quality`.
     """
     values = tuple(value for value, _ in result.sets)
     return result.total, result.best, values, tuple(-step for step in result.steps)
 
 
 def reductions(primary: Result, secondary: Result) -> tuple[Result, ...]:
-    """Return the distinct outcomes the Secondary may choose, best for the Secondary first.
+    """Return the distinct results that the Secondary can choose, best for the Secondary first.
 
-    No step that can be used is given away: all outcomes have lost equally many.
+    All possible steps are removed, so all results have lost equally many.
     """
     steps = reach(secondary)
     if steps >= primary.total:
         return (NO_RESULT,)
-    return tuple(sorted((Result(left) for left in _lowered(primary.steps, steps)), key=left_over))
+    return tuple(sorted((Result(lowered) for lowered in _lowered(primary.steps, steps)), key=left_over))
 
 
 @cache
 def descent(code: int) -> tuple[int, ...]:
-    """Return the codes of what the reference policy leaves after 0, 1, 2 ... steps, while anything is left.
+    """Return the codes that remain after 0, 1, 2 ... removed steps by the reference policy, without the empty one.
 
-    To keep the greatest magnitude smallest, the greatest sets are leveled first; on the way to the next level
-    the steps come off the highest value, then the next, so that the lowest values are left.
+    The policy lowers the greatest sets first, so that the greatest magnitude gets small. Among them it lowers the
+    highest value first, so that the lowest values remain.
     """
     if not code:
         return ()
     threes = code & code >> 1 & LOW_BITS
     greatest = threes or code >> 1 & LOW_BITS
-    left = [code]
+    codes = [code]
     for _ in range((greatest or code).bit_count() - 1):
-        lowest = left[-1] & -left[-1]
-        left.append(left[-1] - (lowest if lowest & LOW_BITS else lowest >> 1))
-    return (*left, *descent(code - greatest if greatest else 0))
+        lowest = codes[-1] & -codes[-1]
+        codes.append(codes[-1] - (lowest if lowest & LOW_BITS else lowest >> 1))
+    return (*codes, *descent(code - greatest if greatest else 0))
 
 
 def _lowered(steps: tuple[int, ...], loss: int) -> Iterator[tuple[int, ...]]:
-    """Yield every way to take exactly `loss` steps off."""
+    """Yield every way to remove exactly `loss` steps."""
     if not steps:
         yield ()
         return
     spare = sum(steps[1:])
-    for taken in range(max(0, loss - spare), min(steps[0], loss) + 1):
-        for rest in _lowered(steps[1:], loss - taken):
-            yield (steps[0] - taken, *rest)
+    for removed in range(max(0, loss - spare), min(steps[0], loss) + 1):
+        for rest in _lowered(steps[1:], loss - removed):
+            yield (steps[0] - removed, *rest)

@@ -91,5 +91,5 @@ def test_kept_dice_are_of_those_rolled_and_give_the_result(roll: tuple[Pool, Fac
 
 
 def test_faces_of_another_pool_are_refused() -> None:
-    with pytest.raises(ValueError, match="not the faces"):
+    with pytest.raises(ValueError, match="fit the pool"):
         removals(Faces((1, 2)), Pool(3))
