@@ -1,7 +1,7 @@
-"""Bases on the table: poses, shapes, measuring, arcs, paths, lines and placing. Inches and whole degrees.
+"""Bases on the table: poses, shapes, distances, arcs, and paths. Units are inches and whole degrees.
 
-Everything here is plain arithmetic that gives the same numbers on every machine. The pymunk query world
-lives in `jovian.table.space` and is imported from there by those who need it.
+Everything here is plain arithmetic with the same results on every machine. The pymunk query worlds are in
+`jovian.table.space`, which is imported separately.
 """
 
 from jovian.table.arcs import MAIN_ARCS, arc_shares, arcs_of, in_spinal, main_arcs

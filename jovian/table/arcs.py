@@ -1,7 +1,7 @@
-"""The arcs of a base (R15): what lies in them, and how much of it.
+"""The arcs of a base (R15): which of them contain another base, and how much of it.
 
-In a frame turned an eighth of a circle to the left of the heading, the four arcs are the four quadrants
-about the base's center; that makes "in which arc" a matter of signs.
+In a frame turned 45 degrees to the left of the heading, the four arcs are the four quadrants around the center. So
+the signs of coordinates give the arc.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ TIE = 1e-9
 """Shares closer than this are equal."""
 
 NEARLY_HALVED = 1e-6
-"""Inches from its center within which a cut may leave halves that count as equal."""
+"""A cut closer to the center of a shape, in inches, may leave equal halves."""
 
 _QUADRANTS: tuple[tuple[str, float, float], ...] = (
     (FORE, 1.0, 1.0),
@@ -31,7 +31,7 @@ _QUADRANTS: tuple[tuple[str, float, float], ...] = (
 
 @lru_cache(maxsize=KEPT)
 def arcs_of(base: Shape, pose: Pose, other: Shape, other_pose: Pose) -> tuple[str, ...]:
-    """The arcs of the base in which any part of the other lies, clockwise, spinal last; edges count (R16)."""
+    """Return the arcs of the base that contain any part of the other, clockwise, spinal last; edges count (R16)."""
     x, y, heading = pose
     frame = (heading - 45) % 360
     sine, cosine = SINE[frame], COSINE[frame]
@@ -43,7 +43,7 @@ def arcs_of(base: Shape, pose: Pose, other: Shape, other_pose: Pose) -> tuple[st
 
 
 def _quadrants(points: Sequence[Point], u: float, v: float, grow: float) -> tuple[str, ...]:
-    """The quadrants that come within `grow` of the points shifted by (u, v)."""
+    """Return the quadrants that come within `grow` of the points shifted by (u, v)."""
     us, vs = [u + x for x, _ in points], [v + y for _, y in points]
     right, left = max(us) >= -grow, min(us) <= grow
     up, down = max(vs) >= -grow, min(vs) <= grow
@@ -58,7 +58,7 @@ def _quadrants(points: Sequence[Point], u: float, v: float, grow: float) -> tupl
 
 
 def _reaches(corners: list[Point], su: float, sv: float, grow: float) -> bool:
-    """Whether a polygon comes within `grow` of the quadrant with these signs."""
+    """Return whether a polygon comes within `grow` of the quadrant with these signs."""
     limit = grow * grow
     turned = [(su * u, sv * v) for u, v in corners]
     for u, v in turned:
@@ -74,7 +74,7 @@ def _reaches(corners: list[Point], su: float, sv: float, grow: float) -> bool:
 
 
 def _crosses(p: Point, q: Point) -> bool:
-    """Whether the segment crosses the right or the upper half axis."""
+    """Return whether the segment crosses the right or the upper half axis."""
     (pu, pv), (qu, qv) = p, q
     if pv * qv < 0 and pu + (qu - pu) * pv / (pv - qv) >= 0:
         return True
@@ -82,7 +82,7 @@ def _crosses(p: Point, q: Point) -> bool:
 
 
 def in_spinal(base: Shape, pose: Pose, other: Shape, other_pose: Pose) -> bool:
-    """Whether any part lies in the strip as wide as the base, straight ahead of its front edge (R15)."""
+    """Return whether any part is in the strip as wide as the base, straight ahead of its front edge (R15)."""
     x, y, heading = pose
     sine, cosine = SINE[heading], COSINE[heading]
     dx, dy = other_pose[0] - x, other_pose[1] - y
@@ -96,7 +96,7 @@ def in_spinal(base: Shape, pose: Pose, other: Shape, other_pose: Pose) -> bool:
 
 
 def _in_strip(corners: list[Point], half: float, grow: float) -> bool:
-    """Whether a polygon comes within `grow` of the strip |x| <= half, y >= 0."""
+    """Return whether a polygon comes within `grow` of the strip |x| <= half, y >= 0."""
     limit = grow * grow
     last = corners[-1]
     for point in corners:
@@ -113,13 +113,13 @@ def _in_strip(corners: list[Point], half: float, grow: float) -> bool:
 
 
 def _climbs_at(p: Point, q: Point, x: float) -> bool:
-    """Whether the segment crosses the upright line at x above the ground."""
+    """Return whether the segment crosses the upright line at x above the ground."""
     a, b = p[0] - x, q[0] - x
     return a * b < 0 and p[1] + (q[1] - p[1]) * a / (a - b) >= 0
 
 
 def arc_shares(base: Shape, pose: Pose, other: Shape, other_pose: Pose) -> dict[str, float]:
-    """Share of the other's area in each of the base's four arcs; they add up to 1 (R17)."""
+    """Return the share of the other's area in each of the base's four arcs, 1 in total (R17)."""
     u, v, turn = _in_frame(pose, other_pose)
     whole = _sole_quadrant(other, turn, u, v)
     if whole is not None:
@@ -135,7 +135,7 @@ def arc_shares(base: Shape, pose: Pose, other: Shape, other_pose: Pose) -> dict[
 
 
 def _in_frame(pose: Pose, other_pose: Pose) -> tuple[float, float, int]:
-    """The other's center and heading in the frame where the arcs are quadrants."""
+    """Return the other's center and heading in the frame where the arcs are quadrants."""
     x, y, heading = pose
     frame = (heading - 45) % 360
     sine, cosine = SINE[frame], COSINE[frame]
@@ -144,7 +144,7 @@ def _in_frame(pose: Pose, other_pose: Pose) -> tuple[float, float, int]:
 
 
 def _sole_quadrant(other: Shape, turn: int, u: float, v: float) -> str | None:
-    """The one quadrant that holds all of the other, if one does."""
+    """Return the only quadrant that contains the other, or None."""
     u0, u1, v0, v1 = other.extents(turn)
     if u + u0 >= 0:
         return FORE if v + v0 >= 0 else STARBOARD if v + v1 <= 0 else None
@@ -154,9 +154,9 @@ def _sole_quadrant(other: Shape, turn: int, u: float, v: float) -> str | None:
 
 
 def _center_quadrant(other: Shape, turn: int, u: float, v: float) -> str | None:
-    """The quadrant of its center, if that certainly holds most of the other.
+    """Return the quadrant of its center if most of the other must be there, or None if that isn't certain.
 
-    So it is if just one line cuts a symmetric shape, clear of its center: the center's side is the larger.
+    If a single line cuts a symmetric shape beside its center, the part with the center is the larger one.
     """
     if not other.symmetric:
         return None
@@ -171,7 +171,7 @@ def _center_quadrant(other: Shape, turn: int, u: float, v: float) -> str | None:
 
 @lru_cache(maxsize=KEPT)
 def main_arcs(base: Shape, pose: Pose, other: Shape, other_pose: Pose) -> tuple[str, ...]:
-    """The arc of the base that holds the largest share of the other; more than one on equal shares (R17)."""
+    """Return the arc of the base with the largest share of the other, or several arcs with equal shares (R17)."""
     u, v, turn = _in_frame(pose, other_pose)
     whole = _sole_quadrant(other, turn, u, v) or _center_quadrant(other, turn, u, v)
     if whole is not None:

@@ -1,4 +1,4 @@
-"""Shapes that come to touch each other, and stand flush."""
+"""Base contact: free poses in contact with another base, and flush against it (R14, R24, R25, R45, R71)."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -23,30 +23,28 @@ from jovian.table.shapes import (
     sum_of,
 )
 
-# --- approach ---
-# Coming into base contact: poses at which a base touches another without sharing space (R24, R45, R71).
-#
-# The centers at which two bases just touch lie on the rim of their sum. The nearest of them that is free is the foot
-# of a perpendicular on a side of that rim, or the point where an obstacle or the table edge cuts the rim; so contact is
-# found if there is room for it, and the free move into contact is as short as it can be.
+# --- Approaches ---
+# Two bases just touch if the center of one is on the rim of their sum. The nearest free point of the rim is the foot of
+# a perpendicular on one of its sides, or the point where an obstacle or the table edge cuts the rim. So contact is
+# found if there is space for it, with the shortest possible move.
 
 AROUND = 15
-"""Degrees between the further places that are tried about the target."""
+"""Degrees between the other places that are tried around the target."""
 
 APART = 0.01
-"""Places that differ by less than these inches count as one."""
+"""Inches below which two places count as one."""
 
 GAP = 0.003
-"""Inches kept from an obstacle beside the rim, so that a rounded place does not touch it."""
+"""Inches kept from an obstacle near the rim, so that a rounded place doesn't touch it."""
 
 MARGIN = 1e-6
-"""Inches by which a test is stricter than the tolerance, so that every order of its arguments agrees."""
+"""Inches by which a test is stricter than the tolerance, so that the order of its arguments doesn't matter."""
 
 ROUND_STEP = 5
-"""Degrees between the corners that stand for a round rim."""
+"""Degrees between the corners that approximate a round rim."""
 
 NUDGES = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
-"""Rounded points tried about a spot, in units of the last decimal place."""
+"""Rounded points tried around a spot, in units of the last decimal place."""
 
 
 def approaches(
@@ -60,31 +58,31 @@ def approaches(
     *,
     decimals: int = 3,
 ) -> Iterator[Pose]:
-    """Poses of the same heading in contact with the target, nearest first, centers rounded to so many decimals.
+    """Yield poses with the same heading in contact with the target, nearest first, with rounded centers.
 
-    Each touches the target without overlapping it, touches none of the obstacles (the target is not one of them)
-    and is wholly on the table. The first is where it stands if that will do, else the nearest of all; the
-    further ones, about the target, come in order of (rounded distance from the start, x, y).
+    Each touches the target without overlapping it, touches no obstacle (the target isn't one), and is wholly on the
+    table. The first is the current pose if it is possible, else the nearest one. The others, around the target, are in
+    order of (rounded distance from the start, x, y).
     """
     near = reachable((target, target_pose), shape, obstacles)
     rim = _Rim(shape, pose.heading, target, target_pose)
-    given: list[Pose] = []
+    poses: list[Pose] = []
     for x, y in _spots_beside(rim, pose, near, (width, height)):
-        if any(abs(x - old.x) < APART and abs(y - old.y) < APART for old in given):
+        if any(abs(x - earlier.x) < APART and abs(y - earlier.y) < APART for earlier in poses):
             continue
-        found = _snapped(rim, (x, y), near, (width, height), decimals)
-        if found is not None:
-            given.append(found)
-            yield found
+        contact = _snap(rim, (x, y), near, (width, height), decimals)
+        if contact is not None:
+            poses.append(contact)
+            yield contact
 
 
 def reachable(target: Placed, shape: Shape, obstacles: Sequence[Placed]) -> list[Placed]:
-    """Those obstacles that a base in contact with the target could touch."""
+    """Return the obstacles that a base in contact with the target could touch."""
     return [placed for placed in obstacles if within(*target, *placed, 2 * shape.reach + GAP)]
 
 
 def is_clear(shape: Shape, pose: Pose, obstacles: Sequence[Placed], width: float, height: float) -> bool:
-    """Whether the base is wholly on the table and touches none of the obstacles."""
+    """Return whether the base is wholly on the table and touches none of the obstacles."""
     if extends_off_table(shape, pose, width, height):
         return False
     return not any(within(shape, pose, other, stands, MARGIN) for other, stands in obstacles)
@@ -93,7 +91,7 @@ def is_clear(shape: Shape, pose: Pose, obstacles: Sequence[Placed], width: float
 def blocked_part(
     shape: Shape, heading: int, a: Point, b: Point, obstacle: Placed, gap: float
 ) -> tuple[float, float] | None:
-    """The part of the line from a to b (shares 0..1) on which a center comes so near (inches) to the obstacle."""
+    """Return the part of the line from a to b (shares 0..1) where a center comes within the gap of the obstacle."""
     other, stands = obstacle
     total = sum_of(other, shape, 0 if shape.round else (heading - stands.heading) % FULL_TURN)
     grow = shape.radius + other.radius + gap
@@ -110,7 +108,7 @@ def blocked_part(
 def part_on_table(
     shape: Shape, heading: int, a: Point, b: Point, width: float, height: float
 ) -> tuple[float, float] | None:
-    """The part of the line from a to b (shares 0..1) on which a center leaves the base wholly on the table."""
+    """Return the part of the line from a to b (shares 0..1) where a center keeps the base wholly on the table."""
     x0, x1, y0, y1 = shape.extents(heading)
     first, last = 0.0, 1.0
     for p, q, low, high in ((a[0], b[0], -x0, width - x1), (a[1], b[1], -y0, height - y1)):
@@ -126,13 +124,13 @@ def part_on_table(
 
 @frozen
 class _Rim:
-    """Where the center of a shape may be so that it just touches the target."""
+    """The center positions at which a shape just touches the target."""
 
     shape: Shape
     heading: int
     target: Shape
     stands: Pose
-    """The target's pose."""
+    """The pose of the target."""
 
     @property
     def total(self) -> Sum:
@@ -144,7 +142,7 @@ class _Rim:
         return self.shape.radius + self.target.radius
 
     def foot(self, point: Point) -> Point:
-        """The point of the rim that is nearest to a point of the table."""
+        """Return the point of the rim nearest to a point of the table."""
         total, (px, py) = self.total, self.stands.from_table(*point)
         corner = 0
         if total.edges:
@@ -158,30 +156,30 @@ class _Rim:
                 out = self.grow - depth
                 return self.stands.to_table(px + nx * out, py + ny * out)
             corner = k if along < start else (k + 1) % len(total.corners)
-        return self._beside(total.corners[corner], px, py)
+        return self._foot_on_rounding(total.corners[corner], px, py)
 
-    def _beside(self, corner: Point, px: float, py: float) -> Point:
-        """The point of the rounding about a corner that is nearest to a point outside."""
+    def _foot_on_rounding(self, corner: Point, px: float, py: float) -> Point:
+        """Return the point of the rounding around a corner that is nearest to a point outside."""
         dx, dy = px - corner[0], py - corner[1]
         far = sqrt(dx * dx + dy * dy)
         ux, uy = (dx / far, dy / far) if far > FLAT else (0.0, 1.0)
         return self.stands.to_table(corner[0] + ux * self.grow, corner[1] + uy * self.grow)
 
     def side_feet(self, point: Point) -> Iterator[Point]:
-        """The nearest point of each straight side."""
+        """Yield the nearest point of each straight side."""
         total, (px, py) = self.total, self.stands.from_table(*point)
         for k, ((nx, ny, c), (start, end)) in enumerate(zip(total.edges, total.spans, strict=True)):
             along, out = min(max(total.along(k, px, py), start), end), c + self.grow
             yield self.stands.to_table(nx * out - ny * along, ny * out + nx * along)
 
     def toward(self, ux: float, uy: float) -> Point | None:
-        """Where one who comes straight toward the target's center from that side (in its frame) makes contact."""
+        """Return where a straight approach to the target's center from that side (in its frame) makes contact."""
         far = self.target.reach + self.shape.reach + 1.0
         share = entry(self.total, (ux * far, uy * far), (-ux * far, -uy * far), self.grow)
         return None if share is None else self.stands.to_table(ux * far * (1 - share), uy * far * (1 - share))
 
     def corners(self) -> Points:
-        """A polygon on the table for the rim; roundings are cut by short edges."""
+        """Return the rim as a polygon on the table. Short edges approximate roundings."""
         corners, grow = self.total.corners, self.grow
         if grow:
             degrees = range(0, FULL_TURN, ROUND_STEP)
@@ -190,7 +188,7 @@ class _Rim:
 
 
 def _spots_beside(rim: _Rim, pose: Pose, near: list[Placed], table: tuple[float, float]) -> Iterator[Point]:
-    """Where contact may be made, nearest first: the start, its foot on the rim, then the others."""
+    """Yield possible contact points, nearest first: the start, its foot on the rim, then the others."""
     start = (pose.x, pose.y)
     if abs(separation(rim.target, rim.stands, rim.shape, pose)) <= TOLERANCE:
         yield start
@@ -204,19 +202,19 @@ def _spots_beside(rim: _Rim, pose: Pose, near: list[Placed], table: tuple[float,
 
 
 def _around(rim: _Rim, start: Point) -> Iterator[Point]:
-    """Straight toward the target's center from the start, and from every side of the target."""
+    """Yield the contact points of approaches to the target's center from the start and from every side."""
     x, y = rim.stands.from_table(*start)
     far = sqrt(x * x + y * y)
-    ways = [(x / far, y / far)] if far > FLAT else []
-    for ux, uy in [*ways, *((SINE[degree], COSINE[degree]) for degree in range(0, FULL_TURN, AROUND))]:
+    directions = [(x / far, y / far)] if far > FLAT else []
+    for ux, uy in [*directions, *((SINE[degree], COSINE[degree]) for degree in range(0, FULL_TURN, AROUND))]:
         spot = rim.toward(ux, uy)
         if spot is not None:
             yield spot
 
 
 def _cuts(rim: _Rim, near: list[Placed], table: tuple[float, float]) -> Iterator[Point]:
-    """Where the free parts of the rim end at an obstacle or at the table edge."""
-    corners, gap = rim.corners(), GAP + 0.001 * rim.grow  # what a short edge cuts off a rounding
+    """Yield the points where the free parts of the rim end at an obstacle or at the table edge."""
+    corners, gap = rim.corners(), GAP + 0.001 * rim.grow  # a short edge cuts that much off a rounding
     for i, b in enumerate(corners):
         a = corners[i - 1]
         parts = [blocked_part(rim.shape, rim.heading, a, b, placed, gap) for placed in near]
@@ -227,8 +225,8 @@ def _cuts(rim: _Rim, near: list[Placed], table: tuple[float, float]) -> Iterator
                 yield rim.foot(spot) if rim.grow else spot
 
 
-def _snapped(rim: _Rim, spot: Point, near: list[Placed], table: tuple[float, float], decimals: int) -> Pose | None:
-    """The rounded pose at or beside a spot of the rim that is in contact and free; None if there is none."""
+def _snap(rim: _Rim, spot: Point, near: list[Placed], table: tuple[float, float], decimals: int) -> Pose | None:
+    """Return the rounded pose at or near a spot of the rim that is in contact and free, or None."""
     unit = 1 / 10**decimals
     exact = Pose(*spot, rim.heading)
     if any(within(rim.shape, exact, *placed, -3 * unit - TOLERANCE) for placed in near):
@@ -242,49 +240,47 @@ def _snapped(rim: _Rim, spot: Point, near: list[Placed], table: tuple[float, flo
     return None
 
 
-# --- flush ---
-# Squadron bases set flush against a host's base, for assaults and escorts (R14, R24, R25).
-#
-# Flush means that one whole edge of the guest's base lies on an edge of the host's ("Assaulting", v1.2.4); at a
-# round host, that the middle of an edge touches it.
+# --- Flush places ---
+# For assaults and escorts. Flush means that one whole edge of the guest's base is on an edge of the host's
+# ("Assaulting", v1.2.4), or at a round host, that the middle of an edge touches it.
 
 AROUND_CIRCLE = 30
-"""Degrees between the places about a round host."""
+"""Degrees between the places around a round host."""
 
 FINE_AROUND = 5
-"""Degrees between the finer places about a round host."""
+"""Degrees between the finer places around a round host."""
 
 FINE = 0.25
 """Inches between the finer places along an edge."""
 
 DECIMALS = 3
-"""Free places are rounded to so many decimals, as choices are."""
+"""Decimal places of free places, as in answers."""
 
 BESIDE = 0.001
-"""Inches left between guests side by side, so that rounding does not make them overlap."""
+"""Inches between guests side by side, so that rounding doesn't make them overlap."""
 
 Spot = tuple[int, float, float]
-"""A place in the host's frame: heading, inches aside and inches out to the host's rim."""
+"""A place in the host's frame: heading, inches sideways, and inches outward to the host's rim."""
 
 Side = tuple[int, float, float, float]
-"""An edge of the host: its heading, how far out it lies, and where a guest's center may be along it."""
+"""An edge of the host: its heading, its distance from the center, and the limits for a guest's center along it."""
 
 
 def free_flush(
     host: Shape, host_pose: Pose, guest: Shape, obstacles: Sequence[Placed], width: float, height: float
 ) -> list[Pose]:
-    """The flush places, then finer ones between them, that touch no obstacle and are wholly on the table.
+    """Return the flush places, then finer ones between them, that touch no obstacle and are wholly on the table.
 
-    Finer: every 0.25" along each edge from its middle outward. Coordinates are rounded to 0.001"; the host is
-    not one of the obstacles.
+    The finer places are every 0.25" along each edge, from its middle outward. Coordinates are rounded to 0.001". The
+    host isn't one of the obstacles.
     """
     return list(_free(host, host_pose, guest, reachable((host, host_pose), guest, obstacles), (width, height)))
 
 
 def is_flush(host: Shape, host_pose: Pose, guest: Shape, guest_pose: Pose) -> bool:
-    """Whether one whole edge of the guest lies on an edge of the host, within the tolerance.
+    """Return whether one whole edge of the guest is on an edge of the host, within the tolerance.
 
-    At a round host: whether the guest touches it with the middle of an edge.
+    At a round host, return whether the guest touches it with the middle of an edge.
     """
     if not touches(host, host_pose, guest, guest_pose) or overlaps(host, host_pose, guest, guest_pose):
         return False
@@ -303,7 +299,7 @@ def pack(
     width: float,
     height: float,
 ) -> list[Pose] | None:
-    """So many free flush places that do not overlap one another; they may touch. None if there is no room."""
+    """Return this many free flush places that don't overlap one another, or None if they don't fit. They may touch."""
     near = reachable((host, host_pose), guest, obstacles)
     loose: list[Pose] = []
     for place in _free(host, host_pose, guest, near, (width, height)):
@@ -317,20 +313,20 @@ def pack(
         spots = _tight_around(host, host_pose, guest, near, (width, height))
     else:
         spots = _tight_along(host, host_pose, guest, near, (width, height))
-    tight = _settled(host, host_pose, guest, spots, near, (width, height))
+    tight = _settle(host, host_pose, guest, spots, near, (width, height))
     return tight[:count] if len(tight) >= count else None
 
 
 def _free(host: Shape, host_pose: Pose, guest: Shape, near: list[Placed], table: tuple[float, float]) -> Iterator[Pose]:
-    """The flush places, then the finer ones, each once, that are clear; rounded."""
+    """Yield the free flush places, rounded, then the free finer ones, each once."""
     spots = [*_spots(host, guest, guest.width, AROUND_CIRCLE), *_spots(host, guest, FINE, FINE_AROUND)]
-    for place in dict.fromkeys(_coarse(_pose(host_pose, guest, spot)) for spot in spots):
+    for place in dict.fromkeys(_rounded(_pose_at(host_pose, guest, spot)) for spot in spots):
         if is_clear(guest, place, near, *table):
             yield place
 
 
 def _spots(host: Shape, guest: Shape, step: float, degrees: int) -> Iterator[Spot]:
-    """Every spot about the host, so many inches (round hosts: degrees) apart."""
+    """Yield every spot around the host at this distance in inches (round hosts: degrees)."""
     if len(host.points) == 1:
         yield from ((heading, 0.0, host.radius) for heading in range(0, FULL_TURN, degrees))
     for heading, out, first, last in _sides(host, guest):
@@ -339,7 +335,7 @@ def _spots(host: Shape, guest: Shape, step: float, degrees: int) -> Iterator[Spo
 
 
 def _sides(host: Shape, guest: Shape) -> list[Side]:
-    """The edges of the host that are long enough for the guest's edge."""
+    """Return the edges of the host that are long enough for the guest's edge."""
     edge = _rear_edge(guest)
     sides: list[Side] = []
     for i, normal in enumerate(host.axes):
@@ -355,7 +351,7 @@ def _sides(host: Shape, guest: Shape) -> list[Side]:
 
 
 def _rear_edge(guest: Shape) -> float:
-    """Length of the edge that is turned to the host; 0 if the guest is round."""
+    """Return the length of the edge toward the host, or 0 if the guest is round."""
     if not guest.axes:
         return 0.0
     i = min(range(len(guest.axes)), key=lambda i: guest.axes[i][1])
@@ -364,7 +360,7 @@ def _rear_edge(guest: Shape) -> float:
 
 
 def _steps(half: float, step: float) -> list[float]:
-    """Places along a side, from the middle outward."""
+    """Return positions along a side, from the middle outward."""
     steps = [0.0]
     out = step
     while out <= half:
@@ -375,23 +371,23 @@ def _steps(half: float, step: float) -> list[float]:
 
 @lru_cache(maxsize=256)
 def _heading_of(normal: Point) -> int:
-    """The whole degree nearest to a direction."""
+    """Return the whole degree nearest to a direction."""
     return max(range(FULL_TURN), key=lambda degree: normal[0] * SINE[degree] + normal[1] * COSINE[degree])
 
 
-def _pose(host_pose: Pose, guest: Shape, spot: Spot) -> Pose:
-    """Where the guest stands at a spot, its rear to the host; not rounded."""
+def _pose_at(host_pose: Pose, guest: Shape, spot: Spot) -> Pose:
+    """Return the pose of the guest at a spot, its rear to the host. It isn't rounded."""
     heading, aside, out = spot
     x, y = Pose(0.0, 0.0, heading).to_table(aside, out + guest.length / 2)
     return Pose(*host_pose.to_table(x, y), (host_pose.heading + heading) % FULL_TURN)
 
 
-def _coarse(pose: Pose) -> Pose:
+def _rounded(pose: Pose) -> Pose:
     return Pose(round(pose.x, DECIMALS) + 0.0, round(pose.y, DECIMALS) + 0.0, pose.heading)
 
 
 def _lies_on_edge(host: Shape, p: Point, q: Point) -> bool:
-    """Whether the line from p to q, in the host's frame, lies on one of its edges."""
+    """Return whether the line from p to q, in the host's frame, is on one of its edges."""
     for i, (nx, ny) in enumerate(host.axes):
         start, end = host.points[i], host.points[(i + 1) % len(host.points)]
         out = start[0] * nx + start[1] * ny + host.radius
@@ -405,7 +401,7 @@ def _lies_on_edge(host: Shape, p: Point, q: Point) -> bool:
 
 
 def _meets_rim(host: Shape, p: Point, q: Point) -> bool:
-    """Whether the middle of the line from p to q, in the host's frame, is where it touches the round host."""
+    """Return whether the line from p to q, in the host's frame, touches the round host with its middle."""
     (cx, cy), size = host.points[0], length(q[0] - p[0], q[1] - p[1])
     if size == 0:
         return False
@@ -421,10 +417,10 @@ def _fits(guest: Shape, place: Pose, others: Sequence[Pose]) -> bool:
 def _tight_along(
     host: Shape, host_pose: Pose, guest: Shape, near: list[Placed], table: tuple[float, float]
 ) -> list[Spot]:
-    """As many spots along each edge as there is room for; in the middle of an edge where nothing is in the way."""
+    """Return as many spots along each edge as possible, centered if no obstacle is near."""
     spots: list[Spot] = []
     for heading, out, low, high in _sides(host, guest):
-        a, b = (_pose(host_pose, guest, (heading, aside, out)) for aside in (low, high))
+        a, b = (_pose_at(host_pose, guest, (heading, aside, out)) for aside in (low, high))
         on_table = part_on_table(guest, a.heading, a[:2], b[:2], *table)
         if on_table is None:
             continue
@@ -438,7 +434,7 @@ def _tight_along(
 
 
 def _row(first: float, last: float, step: float, blocked: Sequence[tuple[float, float]]) -> list[float]:
-    """Places from first to last, each as early as it can be, a step apart and in no blocked part."""
+    """Return positions from first to last, as close as the step allows, outside the blocked parts."""
     row: list[float] = []
     at = first
     while at <= last:
@@ -452,16 +448,16 @@ def _row(first: float, last: float, step: float, blocked: Sequence[tuple[float, 
 def _tight_around(
     host: Shape, host_pose: Pose, guest: Shape, near: list[Placed], table: tuple[float, float]
 ) -> list[Spot]:
-    """As many spots as there is room for about a round host, at whole degrees."""
-    ring = [_pose(host_pose, guest, (degree, 0.0, host.radius)) for degree in range(FULL_TURN)]
+    """Return as many spots around a round host as possible, at whole degrees."""
+    ring = [_pose_at(host_pose, guest, (degree, 0.0, host.radius)) for degree in range(FULL_TURN)]
     step = next((d for d in range(1, FULL_TURN) if separation(guest, ring[0], guest, ring[d]) >= BESIDE), FULL_TURN)
-    free = [is_clear(guest, _coarse(place), near, *table) for place in ring]
+    free = [is_clear(guest, _rounded(place), near, *table) for place in ring]
     rows = (_ring_row(start, step, free) for start in range(FULL_TURN) if free[start])
     return [(degree % FULL_TURN, 0.0, host.radius) for degree in max(rows, key=len, default=[])]
 
 
 def _ring_row(start: int, step: int, free: Sequence[bool]) -> list[int]:
-    """Free degrees from the start once around, each as early as it can be, a step apart."""
+    """Return free degrees in one turn from the start, as close as the step allows."""
     row = [start]
     for degree in range(start + step, start + FULL_TURN - step + 1):
         if free[degree % FULL_TURN] and degree >= row[-1] + step:
@@ -469,7 +465,7 @@ def _ring_row(start: int, step: int, free: Sequence[bool]) -> list[int]:
     return row
 
 
-def _settled(
+def _settle(
     host: Shape,
     host_pose: Pose,
     guest: Shape,
@@ -477,17 +473,17 @@ def _settled(
     near: list[Placed],
     table: tuple[float, float],
 ) -> list[Pose]:
-    """The spots as rounded places, nudged where rounding makes them overlap; those that do not fit left out."""
-    settled: list[Pose] = []
+    """Return the rounded spots, nudged if rounding makes them overlap. Spots that don't fit are left out."""
+    places: list[Pose] = []
     for spot in spots:
-        x, y, heading = _pose(host_pose, guest, spot)
+        x, y, heading = _pose_at(host_pose, guest, spot)
         for i, j in NUDGES:
-            place = _coarse(Pose(x + i * 0.001, y + j * 0.001, heading))
+            place = _rounded(Pose(x + i * 0.001, y + j * 0.001, heading))
             if (
                 is_flush(host, host_pose, guest, place)
                 and is_clear(guest, place, near, *table)
-                and _fits(guest, place, settled)
+                and _fits(guest, place, places)
             ):
-                settled.append(place)
+                places.append(place)
                 break
-    return settled
+    return places

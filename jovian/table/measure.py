@@ -1,4 +1,4 @@
-"""How far, whether inside, and what a line meets: distances, rects, lines of sight and regions."""
+"""Distances, rectangles, lines of sight, and regions."""
 
 from __future__ import annotations
 
@@ -25,21 +25,19 @@ from jovian.table.shapes import (
     sum_of,
 )
 
-# --- measure ---
-# How far apart two shapes are, whether they touch, and the shortest line between them (R13, R18).
-#
-# All questions about a pair are asked of one point and the pair's cached sum (see shapes.py).
+# --- Distances ---
+# All distances of a pair are those of one point from the pair's cached sum (see shapes.py).
 
 TOLERANCE = 0.001
-"""Inches by which a measured distance may fail and still count (R13)."""
+"""Inches by which a measured distance may exceed a limit and still count (R13)."""
 
 KEPT = 1 << 12
-"""How many answers about pairs are kept: while one model moves the others stand, and the same is asked again."""
+"""The size of the caches of pairs. While one model moves, the same distances of others are needed again."""
 
 
 @lru_cache(maxsize=KEPT)
 def separation(a: Shape, pa: Pose, b: Shape, pb: Pose) -> float:
-    """Inches between two shapes; if they share space, minus the shortest way to part them."""
+    """Return the inches between two shapes. If they overlap, return minus the shortest distance that parts them."""
     ax, ay, ah = pa
     bx, by, bh = pb
     key = (a, b, 0 if b.round else (bh - ah) % 360)
@@ -52,12 +50,12 @@ def separation(a: Shape, pa: Pose, b: Shape, pb: Pose) -> float:
         if depth > best:
             k, best = i, depth
     if best > 0 or k < 0:
-        best = _beside(total, k, best, px, py)
+        best = _corner_or_side_distance(total, k, best, px, py)
     return best - a.radius - b.radius
 
 
-def _beside(total: Sum, k: int, depth: float, px: float, py: float) -> float:
-    """The distance of a point outside whose nearest side is the k-th or one of that side's ends."""
+def _corner_or_side_distance(total: Sum, k: int, depth: float, px: float, py: float) -> float:
+    """Return the distance of a point outside. Its nearest side is the k-th, or one of that side's ends is nearest."""
     if k < 0:
         cx, cy = total.corners[0]
     else:
@@ -72,13 +70,13 @@ def _beside(total: Sum, k: int, depth: float, px: float, py: float) -> float:
 
 
 def distance(a: Shape, pa: Pose, b: Shape, pb: Pose) -> float:
-    """Shortest distance between two shapes in inches, 0 if they touch or overlap (R13)."""
+    """Return the shortest distance between two shapes in inches, 0 if they touch or overlap (R13)."""
     apart = separation(a, pa, b, pb)
     return apart if apart > 0 else 0.0
 
 
 def within(a: Shape, pa: Pose, b: Shape, pb: Pose, inches: float) -> bool:
-    """Whether two shapes are so many inches apart or less, the tolerance granted (R13)."""
+    """Return whether two shapes are at most this many inches apart, with the tolerance (R13)."""
     dx, dy = pb[0] - pa[0], pb[1] - pa[1]
     limit = a.reach + b.reach + inches + TOLERANCE
     if dx * dx + dy * dy > limit * limit:
@@ -87,12 +85,12 @@ def within(a: Shape, pa: Pose, b: Shape, pb: Pose, inches: float) -> bool:
 
 
 def touches(a: Shape, pa: Pose, b: Shape, pb: Pose) -> bool:
-    """Whether two shapes touch or overlap."""
+    """Return whether two shapes touch or overlap."""
     return within(a, pa, b, pb, 0.0)
 
 
 def overlaps(a: Shape, pa: Pose, b: Shape, pb: Pose, slack: float = TOLERANCE) -> bool:
-    """Whether two shapes share space: it would take more than the slack to part them. Touching does not."""
+    """Return whether two shapes overlap by more than the slack. Touching isn't overlapping."""
     dx, dy = pb[0] - pa[0], pb[1] - pa[1]
     limit = a.reach + b.reach
     if dx * dx + dy * dy > limit * limit:
@@ -101,25 +99,25 @@ def overlaps(a: Shape, pa: Pose, b: Shape, pb: Pose, slack: float = TOLERANCE) -
 
 
 def covers(point: Point, shape: Shape, pose: Pose) -> bool:
-    """Whether a point of the table lies in a shape or on its rim."""
+    """Return whether a point is in a shape or on its rim."""
     return within(shape, pose, POINT, Pose(point[0], point[1], 0), 0.0)
 
 
 def farthest(a: Shape, pa: Pose, b: Shape, pb: Pose) -> float:
-    """The distance from b of that part of a which is farthest from it; 0 or less if a lies inside b."""
+    """Return the distance of the part of a that is farthest from b; 0 or less if a is inside b."""
     ax, ay, ah = pa
     points = a.turned(ah)
     return max(separation(b, pb, POINT, Pose(ax + x, ay + y, 0)) for x, y in points) + a.radius
 
 
 def wholly_within(a: Shape, pa: Pose, b: Shape, pb: Pose, inches: float) -> bool:
-    """Whether the whole of a lies within so many inches of b (R13)."""
+    """Return whether all of a is within this many inches of b (R13)."""
     return farthest(a, pa, b, pb) <= inches + TOLERANCE
 
 
 @lru_cache(maxsize=KEPT)
 def nearest_segment(a: Shape, pa: Pose, b: Shape, pb: Pose) -> tuple[Point, Point] | None:
-    """The shortest line from a to b, the middle one of equals; None if they touch or overlap (R18)."""
+    """Return the shortest line from a to b, the middle one of several; None if they touch or overlap (R18)."""
     turn = 0 if b.round else (pb.heading - pa.heading) % 360
     total = sum_of(a, b, turn)
     px, py = pa.from_table(pb.x, pb.y)
@@ -135,7 +133,7 @@ def nearest_segment(a: Shape, pa: Pose, b: Shape, pb: Pose) -> tuple[Point, Poin
 
 
 def _nearest_points(a: Shape, total: Sum, px: float, py: float) -> tuple[Point, Point]:
-    """The points of a and b (about its own center) that lie nearest, in the frame of a, without roundings."""
+    """Return the nearest points of a and b, in the frame of a and without roundings; b is around its own center."""
     if not total.edges:
         return a.points[0], total.points_b[0]
     depths = [nx * px + ny * py - c for nx, ny, c in total.edges]
@@ -151,7 +149,7 @@ def _nearest_points(a: Shape, total: Sum, px: float, py: float) -> tuple[Point, 
 
 
 def _on_side(along: float, a0: Point, a1: Point, b0: Point, b1: Point) -> tuple[Point, Point]:
-    """Points of two edges whose difference lies so far along their sum; the middle ones if free to choose."""
+    """Return points of two edges with a given position along their sum, the middle ones if several are possible."""
     length_a, length_b = _gap(a0, a1), _gap(b0, b1)
     on_a = (max(0.0, along - length_b) + min(length_a, along)) / 2
     return _part_way(a0, a1, on_a, length_a), _part_way(b0, b1, along - on_a, length_b)
@@ -169,52 +167,49 @@ def _part_way(p: Point, q: Point, inches: float, whole: float) -> Point:
     return p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share
 
 
-# --- rects ---
-# Shapes against upright rectangles: the table, its edges and deployment zones.
+# --- Rectangles ---
 
 
 def bounds(shape: Shape, pose: Pose) -> tuple[float, float, float, float]:
-    """The upright rectangle around a shape: left, right, bottom, top."""
+    """Return the upright rectangle around a shape: left, right, bottom, top."""
     x, y, heading = pose
     x0, x1, y0, y1 = shape.extents(heading)
     return x + x0, x + x1, y + y0, y + y1
 
 
 def wholly_inside_rect(shape: Shape, pose: Pose, x0: float, y0: float, x1: float, y1: float) -> bool:
-    """Whether the whole shape lies in the rectangle, its rim included."""
+    """Return whether the whole shape is in the rectangle or on its rim."""
     left, right, bottom, top = bounds(shape, pose)
     return left >= x0 - TOLERANCE and right <= x1 + TOLERANCE and bottom >= y0 - TOLERANCE and top <= y1 + TOLERANCE
 
 
 def extends_off_table(shape: Shape, pose: Pose, width: float, height: float) -> bool:
-    """Whether any part of the shape lies off a table of that size."""
+    """Return whether any part of the shape is off a table of that size."""
     return not wholly_inside_rect(shape, pose, 0.0, 0.0, width, height)
 
 
 def wholly_outside(shape: Shape, pose: Pose, width: float, height: float) -> bool:
-    """Whether the shape's surrounding rectangle has left a table of that size altogether."""
+    """Return whether the bounding rectangle of the shape is completely off a table of that size."""
     left, right, bottom, top = bounds(shape, pose)
     return right < TOLERANCE or top < TOLERANCE or left > width - TOLERANCE or bottom > height - TOLERANCE
 
 
 def edge_distances(shape: Shape, pose: Pose, width: float, height: float) -> tuple[float, float, float, float]:
-    """Inches from the shape to the left, right, bottom and top table edge; negative where it sticks out."""
+    """Return the inches from the shape to the left, right, bottom, and top table edge; negative beyond an edge."""
     left, right, bottom, top = bounds(shape, pose)
     return left, width - right, bottom, height - top
 
 
-# --- lines ---
-# Lines with a width: lines of sight (width 0) and the 1" wide lines of kinetic weapons (R18).
-#
-# A line is a strip with square ends from one point to the other. The question is asked in the strip's own frame,
-# where the strip is an upright box.
+# --- Lines ---
+# Lines with a width: lines of sight (width 0) and the 1" wide lines of kinetic weapons (R18). A line is a strip with
+# square ends. In the strip's own frame it is an upright box.
 
 Box = tuple[float, float, float]
-"""Length along, half width, and how far outside still counts."""
+"""Length, half width, and the distance outside that still counts."""
 
 
 def strip(p: Point, q: Point, width: float) -> Points:
-    """The four corners of the line, for drawing, counter-clockwise from the right of its start."""
+    """Return the four corners of the line for drawing, counter-clockwise from the right of its start."""
     ux, uy, _ = _direction(p, q)
     sx, sy = uy * width / 2, -ux * width / 2
     return ((p[0] + sx, p[1] + sy), (q[0] + sx, q[1] + sy), (q[0] - sx, q[1] - sy), (p[0] - sx, p[1] - sy))
@@ -227,9 +222,9 @@ def _direction(p: Point, q: Point) -> tuple[float, float, float]:
 
 
 def segment_touches(p: Point, q: Point, width: float, shape: Shape, pose: Pose) -> bool:
-    """Whether the line from p to q, so many inches wide, touches the shape, the tolerance granted.
+    """Return whether the line from p to q with this width touches the shape, with the tolerance.
 
-    A line of no length is just a point, whatever its width.
+    A line without length is a point, whatever its width.
     """
     if p == q:
         return covers(p, shape, pose)
@@ -244,7 +239,7 @@ def segment_touches(p: Point, q: Point, width: float, shape: Shape, pose: Pose) 
 
 
 def _meets_box(corners: list[Point], box: Box) -> bool:
-    """Whether a convex polygon comes within reach of the box."""
+    """Return whether a convex polygon comes within the box's distance."""
     if any(_near_box(point, box) for point in corners):
         return True
     if len(corners) == 1:
@@ -268,7 +263,7 @@ def _near_box(point: Point, box: Box) -> bool:
 
 
 def _cuts_box(a: Point, b: Point, box: Box) -> bool:
-    """Whether part of the segment lies inside the box: cut to the four sides, something must remain."""
+    """Return whether part of the segment is inside the box: what remains after cutting it at the four sides."""
     size, half, _ = box
     dx, dy = b[0] - a[0], b[1] - a[1]
     first, last = 0.0, 1.0
@@ -283,20 +278,20 @@ def _cuts_box(a: Point, b: Point, box: Box) -> bool:
     return first <= last
 
 
-# --- regions ---
-# Parts of the table in which a base must stand: rectangles, circles, polygons, and what lies near a point.
+# --- Regions ---
+# Parts of the table for a base: rectangles, circles, polygons, and the vicinity of a point.
 
 ROUND_STEP = 5
-"""Degrees between the points by which a circle is drawn."""
+"""Degrees between the drawn points of a circle."""
 ORIGIN = Pose(0.0, 0.0, 0)
 
 
 @frozen
 class Rect:
-    """An upright rectangle, its edges in inches; a base must lie in it wholly."""
+    """An upright rectangle in inches. It holds a base if the whole base is inside."""
 
     wholly: ClassVar[bool] = True
-    """Must the whole of a base lie in it?"""
+    """Whether the whole base must be inside."""
 
     left: float
     bottom: float
@@ -305,12 +300,11 @@ class Rect:
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """The upright rectangle about it: left, bottom, right, top."""
+        """Left, bottom, right, top."""
         return self.left, self.bottom, self.right, self.top
 
     @property
     def outline(self) -> Points:
-        """Its corners, counter-clockwise."""
         left, bottom, right, top = self.box
         return (left, bottom), (right, bottom), (right, top), (left, top)
 
@@ -321,16 +315,16 @@ class Rect:
         return ((Shape.rect(right - left, top - bottom), Pose((left + right) / 2, (bottom + top) / 2)),)
 
     def holds(self, base: Shape, pose: Pose) -> bool:
-        """Does the whole base lie in it, its rim included?"""
+        """Return whether the whole base is inside or on the rim."""
         return wholly_inside_rect(base, pose, *self.box)
 
 
 @frozen
 class Disc:
-    """A circle; a base must lie in it wholly."""
+    """A circle. It holds a base if the whole base is inside."""
 
     wholly: ClassVar[bool] = True
-    """Must the whole of a base lie in it?"""
+    """Whether the whole base must be inside."""
 
     x: float
     y: float
@@ -338,7 +332,7 @@ class Disc:
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """The upright rectangle about it: left, bottom, right, top."""
+        """The bounding rectangle: left, bottom, right, top."""
         return self.x - self.radius, self.y - self.radius, self.x + self.radius, self.y + self.radius
 
     @property
@@ -353,49 +347,48 @@ class Disc:
         return ((Shape.circle(self.radius), Pose(self.x, self.y, 0)),)
 
     def holds(self, base: Shape, pose: Pose) -> bool:
-        """Does the whole base lie in it, its rim included?"""
+        """Return whether the whole base is inside or on the rim."""
         return wholly_within(base, pose, POINT, Pose(self.x, self.y, 0), self.radius)
 
 
 class Vicinity(Disc):
-    """What is so near to a point; any part of a base is enough (R81)."""
+    """The vicinity of a point. It holds a base if any part of the base is inside (R81)."""
 
     __slots__ = ()
     wholly: ClassVar[bool] = False
 
     def holds(self, base: Shape, pose: Pose) -> bool:
-        """Does any part of the base lie in it or touch its rim?"""
+        """Return whether any part of the base is inside or on the rim."""
         return within(base, pose, POINT, Pose(self.x, self.y, 0), self.radius)
 
 
 @frozen
 class Patch:
-    """A simple polygon, convex or not; a base must lie in it wholly."""
+    """A simple polygon, convex or not. It holds a base if the whole base is inside."""
 
     wholly: ClassVar[bool] = True
-    """Must the whole of a base lie in it?"""
+    """Whether the whole base must be inside."""
 
     points: Points
-    """Its corners, in inches of the table."""
+    """Its corners in inches."""
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """The upright rectangle about it: left, bottom, right, top."""
+        """The bounding rectangle: left, bottom, right, top."""
         xs, ys = [x for x, _ in self.points], [y for _, y in self.points]
         return min(xs), min(ys), max(xs), max(ys)
 
     @property
     def outline(self) -> Points:
-        """Its corners."""
         return self.points
 
     @property
     def parts(self) -> tuple[Placed, ...]:
         """Convex shapes that cover it."""
-        return tuple((each, ORIGIN) for each in convex_parts(self.points))
+        return tuple((shape, ORIGIN) for shape in convex_parts(self.points))
 
     def holds(self, base: Shape, pose: Pose) -> bool:
-        """Does the whole base lie in it, its rim included: its center does, and no edge of the polygon cuts into it?"""
+        """Return whether the whole base is inside or on the rim: its center is, and no edge of the polygon cuts it."""
         if not any(covers((pose.x, pose.y), part, at) for part, at in self.parts):
             return False
         return not any(_cuts(base, pose, start, end) for start, end in self._edges())
@@ -408,7 +401,7 @@ Region = Rect | Disc | Vicinity | Patch
 
 
 def _cuts(base: Shape, pose: Pose, start: Point, end: Point) -> bool:
-    """Does a line run through a base, deeper than the tolerance: is a part of it on the inner side of every edge?"""
+    """Return whether a line cuts a base deeper than the tolerance: part of it is inside every edge."""
     if not base.axes:
         return point_to_segment((pose.x, pose.y), start, end) < base.radius - TOLERANCE
     (px, py), (qx, qy) = pose.from_table(*start), pose.from_table(*end)

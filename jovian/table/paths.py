@@ -1,4 +1,4 @@
-"""What a moving shape sweeps, and where one finds room."""
+"""The paths of moving shapes, and free places for them."""
 
 from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
@@ -7,15 +7,13 @@ from jovian.table.measure import TOLERANCE, extends_off_table, overlaps, separat
 from jovian.table.measure import within as near
 from jovian.table.shapes import COSINE, FULL_TURN, SINE, Outline, Placed, Point, Points, Pose, Shape, Sum, hull, sum_of
 
-# --- paths ---
-# Where a moving base first comes near something: straight legs exactly, pivots degree by degree.
-#
-# A shape moving past another is a point moving past their cached sum, so the first touch is where a ray meets a
+# --- Paths ---
+# A shape that moves past another is a point that moves past their cached sum. So the first touch is where a ray meets a
 # polygon with rounded corners.
 
 
 def entry(total: Sum, p: Point, v: Point, grow: float) -> float | None:
-    """Where a ray from outside meets the sum grown by a radius: the share of v gone (0..1), or None."""
+    """Return the share of v (0..1) after which a ray from outside meets the sum grown by a radius, or None."""
     t_in, t_out, k = -1e300, 1e300, -1
     for i, (nx, ny, c) in enumerate(total.edges):
         room = c + grow - (nx * p[0] + ny * p[1])
@@ -38,7 +36,7 @@ def entry(total: Sum, p: Point, v: Point, grow: float) -> float | None:
 
 
 def _round_corner(corners: Points, p: Point, v: Point, radius: float) -> float | None:
-    """Where the ray first meets a circle about one of the corners."""
+    """Return where the ray first meets a circle around one of the corners, or None."""
     vx, vy = v
     a = vx * vx + vy * vy
     best: float | None = None
@@ -57,9 +55,9 @@ def _round_corner(corners: Points, p: Point, v: Point, radius: float) -> float |
 def first_touch(
     moving: Shape, pose: Pose, dx: float, dy: float, other: Shape, other_pose: Pose, within: float = 0.0
 ) -> float | None:
-    """Inches along the straight leg at which the moving shape first comes within that distance from outside.
+    """Return the inches along the straight leg until the shape comes within that distance of the other, or None.
 
-    None if it never does, or starts within it already. The tolerance counts at both ends (R13).
+    None means never, or that it starts within the distance. The tolerance counts at both ends (R13).
     """
     length = sqrt(dx * dx + dy * dy)
     if length == 0 or _passes_clear(moving, pose, (dx, dy, length), other, other_pose, within):
@@ -82,7 +80,7 @@ def first_touch(
 def _passes_clear(
     moving: Shape, pose: Pose, leg: tuple[float, float, float], other: Shape, other_pose: Pose, within: float
 ) -> bool:
-    """Whether even circles around both shapes stay too far apart: the cheap test in front."""
+    """Return whether even circles around both shapes stay too far apart. This quick check comes first."""
     dx, dy, length = leg
     px, py = other_pose.x - pose.x, other_pose.y - pose.y
     reach = moving.reach + other.reach + within + TOLERANCE
@@ -94,7 +92,7 @@ def _passes_clear(
 def first_touch_outline(
     moving: Shape, pose: Pose, dx: float, dy: float, outline: Outline, other_pose: Pose, within: float = 0.0
 ) -> float | None:
-    """`first_touch` for a terrain outline of several parts; None if it starts within the distance of any part."""
+    """Return `first_touch` for an outline of several parts, or None if it starts within the distance of any part."""
     if any(near(moving, pose, part, other_pose, within) for part in outline):
         return None
     touches = [first_touch(moving, pose, dx, dy, part, other_pose, within) for part in outline]
@@ -102,39 +100,37 @@ def first_touch_outline(
 
 
 def turn_touches(base: Shape, pose: Pose, angle: int, other: Shape, other_pose: Pose) -> bool:
-    """Whether a pivot of so many degrees makes the base touch, at its start, on its way or at its end."""
+    """Return whether the base touches the other at any degree of a pivot, including both ends."""
     return any(near(base, step, other, other_pose, 0.0) for step in pivot(pose, angle))
 
 
 def pivot(pose: Pose, angle: int) -> list[Pose]:
-    """The poses of a pivot, one a degree, both ends included."""
+    """Return the poses of a pivot, one for each degree, including both ends."""
     sign = 1 if angle > 0 else -1
     return [pose.turned(sign * degrees) for degrees in range(abs(angle) + 1)]
 
 
 def sweep_hull(shape: Shape, pose: Pose, dx: float, dy: float) -> Points:
-    """The area that a straight move covers, as the corners of a convex polygon (roundings by short edges)."""
+    """Return the area that a straight move covers, as the corners of a convex polygon (roundings by short edges)."""
     x, y, heading = pose
     corners = [(x + px, y + py) for px, py in shape.filled(heading)]
     return hull([*corners, *((px + dx, py + dy) for px, py in corners)])
 
 
-# --- place ---
-# Finding room: the nearest pose on the table at which a base touches nothing (R25, R26, R28).
-#
-# Every obstacle forbids the base's center a convex region, their sum. The nearest allowed point is the start itself,
-# the foot of a perpendicular on a region's rim, or a crossing of two rims; so it is found among finitely many
+# --- Free places ---
+# Each obstacle forbids the base's center a convex region, their sum. The nearest allowed point is the start, the foot
+# of a perpendicular on a region's rim, or a crossing of two rims. So it is the first free one of finitely many
 # candidates, nearest first.
 
 CLEARANCE = 0.0015
-"""Inches left between the base and what it must not touch: a little over the tolerance."""
+"""Inches between the base and obstacles: slightly more than the tolerance."""
 
 FIRST_HORIZON = 2.0
-"""Inches within which room is looked for first; doubled until some is found."""
+"""The first search radius in inches. It is doubled until there is a free place."""
 
 Segment = tuple[Point, Point]
 About = Callable[[float], Sequence[Placed]]
-"""Names the obstacles that may be within a number of inches of a base, and perhaps a few more."""
+"""Returns the obstacles that may be within a number of inches of a base, and perhaps some more."""
 
 
 def nearest_free(
@@ -145,10 +141,9 @@ def nearest_free(
     height: float,
     within: float | None = None,
 ) -> Pose | None:
-    """The nearest pose of the same heading wholly on the table that touches no obstacle.
+    """Return the nearest pose with the same heading that is wholly on the table and touches no obstacle, or None.
 
-    `within` limits how far the center may go. None if there is no such pose. Equally near ones: the lowest
-    x, then y.
+    `within` limits the distance of the center. Of equally near poses the one with the lowest x, then y, is returned.
     """
     return nearest_free_about(shape, pose, lambda inches: obstacles, width, height, within)
 
@@ -156,13 +151,13 @@ def nearest_free(
 def nearest_free_about(
     shape: Shape, pose: Pose, about: About, width: float, height: float, within: float | None = None
 ) -> Pose | None:
-    """`nearest_free` where there are many obstacles: `about` is asked for those within the inches that are searched."""
+    """Return `nearest_free` for many obstacles: `about` returns those within the inches that are searched."""
     limit = width + height + abs(pose.x) + abs(pose.y) if within is None else within
     horizon = FIRST_HORIZON
     while True:
-        found = _search(shape, pose, about, (width, height), min(horizon, limit))
-        if found is not None or horizon >= limit:
-            return found
+        free = _search(shape, pose, about, (width, height), min(horizon, limit))
+        if free is not None or horizon >= limit:
+            return free
         horizon *= 2
 
 
@@ -171,10 +166,10 @@ def _is_free(shape: Shape, pose: Pose, obstacles: Sequence[Placed], table: tuple
 
 
 def _search(shape: Shape, pose: Pose, about: About, table: tuple[float, float], limit: float) -> Pose | None:
-    """The nearest free pose no farther than the limit; obstacles out of reach of it are left out."""
+    """Return the nearest free pose within the limit, or None. Obstacles out of reach are skipped."""
     reach = limit + CLEARANCE
     near = [placed for placed in about(reach) if within(shape, pose, *placed, reach)]
-    box = _room(shape, pose.heading, table)
+    box = _center_box(shape, pose.heading, table)
     if box is None:
         return None
     rims = [_rim(box), *(_rim(_forbidden(shape, pose.heading, *placed)) for placed in near)]
@@ -185,8 +180,8 @@ def _search(shape: Shape, pose: Pose, about: About, table: tuple[float, float], 
     return None
 
 
-def _room(shape: Shape, heading: int, table: tuple[float, float]) -> Points | None:
-    """The rectangle in which the center may be so that the base is on the table."""
+def _center_box(shape: Shape, heading: int, table: tuple[float, float]) -> Points | None:
+    """Return the rectangle of center positions for which the base is on the table, or None."""
     x0, x1, y0, y1 = shape.extents(heading)
     left, right, bottom, top = -x0, table[0] - x1, -y0, table[1] - y1
     if left > right or bottom > top:
@@ -195,7 +190,7 @@ def _room(shape: Shape, heading: int, table: tuple[float, float]) -> Points | No
 
 
 def _forbidden(shape: Shape, heading: int, other: Shape, other_pose: Pose) -> Points:
-    """A convex polygon around all places of the center at which the base would touch the other."""
+    """Return a convex polygon around all center positions at which the base would touch the other."""
     total = sum_of(other, shape, 0 if shape.round else (heading - other_pose.heading) % FULL_TURN)
     grow = shape.radius + other.radius
     steps, stretch = (72, 1.001) if grow else (8, 1.0824)  # just around the circle, not inside it
@@ -210,7 +205,7 @@ def _rim(corners: Points) -> list[Segment]:
 
 
 def _candidates(start: Point, box: Points, rims: list[list[Segment]], limit: float) -> Iterator[Point]:
-    """Every point that can be the nearest allowed one, nearest first."""
+    """Return every point that can be the nearest allowed one, nearest first."""
     (left, bottom), _, (right, top), _ = box
     inside = (min(max(start[0], left), right), min(max(start[1], bottom), top))
     feet: list[tuple[float, Point]] = [(_square(start, inside), inside)]
@@ -238,7 +233,7 @@ def _square(p: Point, q: Point) -> float:
 
 
 def _foot(point: Point, a: Point, b: Point) -> Point:
-    """The nearest point of a segment."""
+    """Return the nearest point of a segment."""
     ex, ey = b[0] - a[0], b[1] - a[1]
     share = ((point[0] - a[0]) * ex + (point[1] - a[1]) * ey) / (ex * ex + ey * ey)
     share = min(1.0, max(0.0, share))
@@ -246,7 +241,7 @@ def _foot(point: Point, a: Point, b: Point) -> Point:
 
 
 def _crossing(one: Segment, two: Segment) -> Point | None:
-    """Where two segments cross; None if they do not or run parallel."""
+    """Return where two segments cross, or None if they don't or are parallel."""
     (ax, ay), (bx, by) = one
     (cx, cy), (dx, dy) = two
     rx, ry, sx, sy = bx - ax, by - ay, dx - cx, dy - cy
@@ -258,14 +253,13 @@ def _crossing(one: Segment, two: Segment) -> Point | None:
     return (ax + t * rx, ay + t * ry) if 0 <= t <= 1 and 0 <= u <= 1 else None
 
 
-# --- slide ---
-# Ships that must not stand where they stopped: sliding clear of what they overlap (R25).
+# --- Overlapping ships ---
 
 
 def clear_after(moving: Shape, pose: Pose, other: Shape, other_pose: Pose, back: bool = False) -> float:
-    """Inches straight ahead (or back) after which the moving shape is past the other, just touching it.
+    """Return the inches straight ahead (or back) until the moving shape is past the other and just touches it.
 
-    0 if the other is not in its way.
+    Return 0 if the other isn't in its way.
     """
     total = sum_of(moving, other, 0 if other.round else (other_pose.heading - pose.heading) % 360)
     x, y = pose.from_table(other_pose.x, other_pose.y)
@@ -278,10 +272,10 @@ def clear_after(moving: Shape, pose: Pose, other: Shape, other_pose: Pose, back:
 
 
 def slide_clear(moving: Shape, pose: Pose, other: Placed, further: Sequence[Placed] = (), back: bool = False) -> Pose:
-    """The pose, slid along its own heading until its rear edge touches the other (R25).
+    """Return the pose after it slides along its heading until its rear edge touches the other (R25).
 
-    With `back` it goes in reverse until its front edge touches. Whatever of `further` it would then
-    overlap is passed likewise.
+    With `back` it slides in reverse until its front edge touches. It also slides past any of `further` that it would
+    overlap then.
     """
     sign = -1.0 if back else 1.0
     passed = clear_after(moving, pose, other[0], other[1], back)
@@ -295,9 +289,9 @@ def slide_clear(moving: Shape, pose: Pose, other: Placed, further: Sequence[Plac
 def reposition(
     moving: Shape, pose: Pose, other: Placed, further: Sequence[Placed], width: float, height: float
 ) -> Pose | None:
-    """Where an overlapping ship goes: ahead, else back, else the nearest free place on the table (R25, R26).
+    """Return where an overlapping ship goes: ahead, else back, else to the nearest free place (R25, R26), or None.
 
-    None if the table has no free place at all.
+    None means that the table has no free place.
     """
     for back in (False, True):
         slid = slide_clear(moving, pose, other, further, back)

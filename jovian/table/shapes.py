@@ -1,4 +1,4 @@
-"""Shapes on the table and where they stand: angles, poses, polygons, discs and rects."""
+"""Shapes and poses: angles, polygons, poses, bases, terrain outlines, and the sums of two shapes."""
 
 import math
 from collections.abc import Callable, Iterable, Sequence
@@ -8,18 +8,16 @@ from math import pi, sqrt
 from typing import NamedTuple
 from weakref import WeakValueDictionary
 
-# --- angles ---
-# Sine and cosine of every whole degree: the only trigonometry in the engine.
-#
-# The values are rounded to 12 places and mirrored from one eighth of the circle, so that they are the same on every
-# machine and that a quarter turn maps points onto points without any error. Headings are whole degrees, 0 up the table
-# (+y), clockwise positive.
+# --- Angles ---
+# The tables of sine and cosine are the only trigonometry of the engine. Values are rounded to 12 places and mirrored
+# from one eighth of the circle. So they are the same on every machine, and quarter turns have no error. Headings are
+# whole degrees: 0 is up the table (+y), clockwise is positive.
 
 FULL_TURN = 360
 
 
 def _eighth(degree: int) -> tuple[float, float]:
-    """Sine and cosine of 0..45 degrees, rounded so that the platform's last bit does not show."""
+    """Return sine and cosine of 0..45 degrees, rounded so that platforms don't differ in the last bit."""
     if degree == 45:
         return round(math.sqrt(0.5), 12), round(math.sqrt(0.5), 12)
     angle = math.radians(degree)
@@ -28,7 +26,7 @@ def _eighth(degree: int) -> tuple[float, float]:
 
 
 def _quarter(degree: int) -> tuple[float, float]:
-    """Sine and cosine of 0..89 degrees."""
+    """Return sine and cosine of 0..89 degrees."""
     if degree <= 45:
         return _eighth(degree)
     cosine, sine = _eighth(90 - degree)
@@ -36,7 +34,7 @@ def _quarter(degree: int) -> tuple[float, float]:
 
 
 def _sine_cosine(degree: int) -> tuple[float, float]:
-    """Sine and cosine of 0..359 degrees."""
+    """Return sine and cosine of 0..359 degrees."""
     quadrant, rest = divmod(degree, 90)
     sine, cosine = _quarter(rest)
     for _ in range(quadrant):
@@ -59,28 +57,27 @@ def turned_point(x: float, y: float, heading: int) -> tuple[float, float]:
     return x * cosine + y * sine, y * cosine - x * sine
 
 
-# --- polygon ---
-# Plain arithmetic on lists of points: area, convexity, hulls and cuts. Knows no shapes and no poses.
+# --- Polygons ---
 
 Point = tuple[float, float]
 Points = tuple[Point, ...]
 
 FLAT = 1e-9
-"""Sines of angles below this count as straight on."""
+"""Sines of angles below this count as straight."""
 
 
 def cross(origin: Point, a: Point, b: Point) -> float:
-    """Twice the signed area of the triangle: positive if the turn from a to b is counter-clockwise."""
+    """Return twice the signed area of the triangle. It is positive if the turn from a to b is counter-clockwise."""
     return (a[0] - origin[0]) * (b[1] - origin[1]) - (a[1] - origin[1]) * (b[0] - origin[0])
 
 
 def length(dx: float, dy: float) -> float:
-    """The length of a vector."""
+    """Return the length of a vector."""
     return sqrt(dx * dx + dy * dy)
 
 
 def signed_area(points: Sequence[Point]) -> float:
-    """The area inside a closed line of points, positive if they run counter-clockwise."""
+    """Return the area of a closed line of points. It is positive if they run counter-clockwise."""
     if len(points) < 3:
         return 0.0
     total = 0.0
@@ -92,19 +89,19 @@ def signed_area(points: Sequence[Point]) -> float:
 
 
 def bends(points: Sequence[Point]) -> list[float]:
-    """The sine of the bend at each corner, positive to the left."""
-    found = []
+    """Return the sine of the bend at each corner, positive to the left."""
+    sines = []
     for i, here in enumerate(points):
         before, after = points[i - 1], points[(i + 1) % len(points)]
         ex, ey = here[0] - before[0], here[1] - before[1]
         fx, fy = after[0] - here[0], after[1] - here[1]
         size = length(ex, ey) * length(fx, fy)
-        found.append((ex * fy - ey * fx) / size if size else 0.0)
-    return found
+        sines.append((ex * fy - ey * fx) / size if size else 0.0)
+    return sines
 
 
 def tidied(points: Iterable[Point]) -> Points:
-    """The corners counter-clockwise, without repeated points and points in the middle of an edge."""
+    """Return the corners counter-clockwise, without repeated points and without points in the middle of an edge."""
     corners: list[Point] = []
     for x, y in points:
         corner = (float(x) + 0.0, float(y) + 0.0)
@@ -120,7 +117,7 @@ def tidied(points: Iterable[Point]) -> Points:
 
 
 def is_convex(points: Sequence[Point]) -> bool:
-    """Whether tidied points bend left at each corner and go round once."""
+    """Return whether tidied points bend left at each corner and go around once."""
     if len(points) < 3 or any(bend <= 0 for bend in bends(points)):
         return False
     first = points[0]
@@ -128,7 +125,7 @@ def is_convex(points: Sequence[Point]) -> bool:
 
 
 def hull(points: Iterable[Point]) -> Points:
-    """The convex hull, counter-clockwise."""
+    """Return the convex hull, counter-clockwise."""
     ordered = sorted(dict.fromkeys(points))
     if len(ordered) < 3:
         return tuple(ordered)
@@ -142,7 +139,7 @@ def _chain(ordered: Sequence[Point]) -> list[Point]:
         x, y = point
         while len(chain) > 1:
             (ox, oy), (ax, ay) = chain[-2], chain[-1]
-            if (ax - ox) * (y - oy) - (ay - oy) * (x - ox) > 0:  # `cross`, which would be called for every point
+            if (ax - ox) * (y - oy) - (ay - oy) * (x - ox) > 0:  # inlined `cross`, for speed
                 break
             chain.pop()
         chain.append(point)
@@ -150,7 +147,7 @@ def _chain(ordered: Sequence[Point]) -> list[Point]:
 
 
 def split(points: Sequence[Point], axis: int) -> tuple[list[Point], list[Point]]:
-    """Cut a convex polygon along x = 0 (axis 0) or y = 0 (axis 1): the positive part, the negative part."""
+    """Cut a convex polygon along x = 0 (axis 0) or y = 0 (axis 1). Return the positive and the negative part."""
     above: list[Point] = []
     below: list[Point] = []
     last = points[-1]
@@ -171,7 +168,7 @@ def split(points: Sequence[Point], axis: int) -> tuple[list[Point], list[Point]]
 
 
 def point_to_segment(point: Point, start: Point, end: Point) -> float:
-    """The distance of a point from a segment."""
+    """Return the distance of a point from a segment."""
     ex, ey = end[0] - start[0], end[1] - start[1]
     px, py = point[0] - start[0], point[1] - start[1]
     size = ex * ex + ey * ey
@@ -179,11 +176,10 @@ def point_to_segment(point: Point, start: Point, end: Point) -> float:
     return length(px - along * ex, py - along * ey)
 
 
-# --- pose ---
-# Where something stands on the table: a point in inches and a heading in whole degrees.
+# --- Poses ---
 
 PLACES = 4
-"""Stored coordinates are rounded to this many decimal places of an inch."""
+"""Decimal places of stored coordinates in inches."""
 
 
 class Pose(NamedTuple):
@@ -194,61 +190,59 @@ class Pose(NamedTuple):
     heading: int = 0
 
     def advanced(self, inches: float) -> "Pose":
-        """Straight along the heading; a negative length goes in reverse."""
+        """Return the pose this far straight along the heading; a negative length is in reverse."""
         x, y, heading = self
         return Pose(x + SINE[heading] * inches, y + COSINE[heading] * inches, heading)
 
     def turned(self, degrees: int) -> "Pose":
-        """Pivoted about the center, clockwise if positive."""
+        """Return the pose turned around the center, clockwise if positive."""
         return Pose(self.x, self.y, (self.heading + degrees) % FULL_TURN)
 
     def moved(self, dx: float, dy: float) -> "Pose":
-        """Shifted with the heading unchanged."""
+        """Return the pose shifted, with the same heading."""
         return Pose(self.x + dx, self.y + dy, self.heading)
 
     def distance_to(self, other: "Pose") -> float:
-        """Inches from center to center."""
+        """Return the inches from center to center."""
         dx, dy = other.x - self.x, other.y - self.y
         return sqrt(dx * dx + dy * dy)
 
     def toward(self, other: "Pose", inches: float) -> "Pose":
-        """So far straight toward the center of another (away from it if negative), the heading unchanged."""
+        """Return the pose this far toward the center of another (away if negative), with the same heading."""
         dx, dy = other.x - self.x, other.y - self.y
         size = sqrt(dx * dx + dy * dy) or 1.0
         return self.moved(dx / size * inches, dy / size * inches)
 
     def rounded(self) -> "Pose":
-        """As it is stored: coordinates to 0.0001", no negative zero, heading in 0..359."""
+        """Return the pose as stored: coordinates to 0.0001", no negative zero, heading in 0..359."""
         return Pose(round(self.x, PLACES) + 0.0, round(self.y, PLACES) + 0.0, self.heading % FULL_TURN)
 
     def direction(self) -> tuple[float, float]:
-        """The unit vector along the heading."""
+        """Return the unit vector along the heading."""
         return SINE[self.heading], COSINE[self.heading]
 
     def to_table(self, right: float, ahead: float) -> tuple[float, float]:
-        """The table point that lies so far to the right and ahead of this pose."""
+        """Return the table point that is this far to the right and ahead of this pose."""
         sine, cosine = SINE[self.heading], COSINE[self.heading]
         return self.x + right * cosine + ahead * sine, self.y - right * sine + ahead * cosine
 
     def from_table(self, x: float, y: float) -> tuple[float, float]:
-        """How far to the right and ahead of this pose a table point lies."""
+        """Return how far to the right and ahead of this pose a table point is."""
         sine, cosine = SINE[self.heading], COSINE[self.heading]
         dx, dy = x - self.x, y - self.y
         return dx * cosine - dy * sine, dx * sine + dy * cosine
 
 
-# --- shape ---
-# Bases and terrain outlines: a convex polygon about its center, grown by a radius.
-#
-# A circle is one point and a radius. Shapes are interned: equal shapes are one object, which makes identity a cheap
-# and exact key for the caches of the layer.
+# --- Shapes ---
+# Bases and terrain outlines are convex polygons around a center, grown by a radius. A circle is one point and a radius.
+# Equal shapes are the same object, so that identity is a fast and exact key for caches.
 
 CIRCLE_STEPS = 72
-"""Corners of the polygon that stands for a circle when areas are compared."""
+"""Corners of the polygon that approximates a circle when areas are compared."""
 
 
 Extents = tuple[float, float, float, float]
-"""How far a shape reaches to the left, right, bottom and top (x0, x1, y0, y1)."""
+"""How far a shape reaches left, right, down, and up (x0, x1, y0, y1)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
@@ -258,33 +252,33 @@ class Shape:
     points: Points
     """Corners counter-clockwise, relative to the center, at heading 0."""
     radius: float
-    """How far the outline reaches beyond the corners and edges."""
+    """How far the outline extends beyond the corners and edges."""
     area: float
-    """Square inches."""
+    """In square inches."""
     reach: float
-    """Greatest distance of any part from the center."""
+    """The greatest distance of any part from the center."""
     inner: float
-    """Radius of the greatest circle about the center that fits inside; 0 if the center lies outside."""
+    """The radius of the greatest circle around the center that fits inside, or 0 if the center is outside."""
     width: float
-    """Greatest extent across the heading."""
+    """The greatest extent across the heading."""
     length: float
-    """Greatest extent along the heading."""
+    """The greatest extent along the heading."""
     axes: Points
-    """Outward unit normals of the edges at heading 0."""
+    """The outward unit normals of the edges at heading 0."""
     round: bool
-    """Whether turning it changes nothing."""
+    """Whether a turn changes nothing."""
     symmetric: bool
-    """Whether half a turn changes nothing: any line through the center halves it."""
+    """Whether half a turn changes nothing. Then any line through the center halves the area."""
     turned: Callable[[int], Points] = field(repr=False)
-    """Return the corners at a heading, about the center. Cached: players hold shapes, and cannot change a cache."""
+    """Return the corners at a heading, relative to the center. Cached; the result is immutable."""
     extents: Callable[[int], Extents] = field(repr=False)
-    """Return how far it reaches from the center at a heading. Cached."""
+    """Return how far it extends from the center at a heading. Cached."""
     filled: Callable[[int], Points] = field(repr=False)
-    """Return a polygon about the center for the whole shape at a heading, with short edges for roundings. Cached."""
+    """Return a polygon for the whole shape at a heading, with short edges for roundings. Cached."""
 
     @staticmethod
     def rect(width: float, length: float) -> "Shape":
-        """A rectangle so wide across the heading and so long along it. Raises ValueError unless both are above 0."""
+        """Return a rectangle. The length is along the heading. Raises ValueError unless both are above 0."""
         if not (width > 0 and length > 0):
             raise ValueError(f"a rectangle needs a positive width and length, not {width} x {length}")
         w, h = width / 2, length / 2
@@ -292,7 +286,7 @@ class Shape:
 
     @staticmethod
     def hexagon(across_flats: float) -> "Shape":
-        """A regular hexagon with a flat side to the front and rear. Raises ValueError unless it is wider than 0."""
+        """Return a regular hexagon with a flat front and rear. Raises ValueError unless the width is above 0."""
         if not across_flats > 0:
             raise ValueError(f"a hexagon needs a positive width, not {across_flats}")
         flat, corner = across_flats / 2, across_flats / sqrt(3.0)
@@ -302,28 +296,28 @@ class Shape:
 
     @staticmethod
     def circle(radius: float) -> "Shape":
-        """A circle; of radius 0, a point. Raises ValueError for less."""
+        """Return a circle, or a point if the radius is 0. Raises ValueError if it is negative."""
         if not radius >= 0:
             raise ValueError(f"a circle needs a radius of 0 or more, not {radius}")
         return _interned(((0.0, 0.0),), float(radius))
 
     @staticmethod
     def polygon(points: Iterable[Point]) -> "Shape":
-        """A convex polygon; its corners may be given in either sense. Raises ValueError if not convex."""
+        """Return a convex polygon with corners in either direction. Raises ValueError if it isn't convex."""
         corners = tidied(points)
         if not is_convex(corners):
             raise ValueError("the corners do not make a convex polygon; see convex_parts")
         return _interned(corners, 0.0)
 
     def grown(self, inches: float) -> "Shape":
-        """Everything within so many inches of this shape."""
+        """Return the shape grown by this many inches."""
         return _interned(self.points, self.radius + inches)
 
     def __reduce__(self) -> tuple[object, ...]:
         return _interned, (self.points, self.radius)
 
     def outline(self, pose: Pose, circle_steps: int = 48) -> list[Point]:
-        """Its points on the table for drawing, roundings with so many steps to the full circle."""
+        """Return its points on the table for drawing. Roundings have this many steps per circle."""
         x, y, heading = pose
         points = self.turned(heading)
         if self.radius:
@@ -342,7 +336,7 @@ def _extents_of(turned: Callable[[int], Points], radius: float, heading: int) ->
 
 
 def _rounded_corners(corners: Points, normals: Points, radius: float, steps: int) -> Points:
-    """Return the corners, each replaced by those points of a circle about it that no edge's side hides."""
+    """Return the polygon with each corner replaced by the points of a circle around it that are outside the edges."""
     rim = [(FULL_TURN * i) // steps for i in range(steps)]
     directions = [(COSINE[angle], SINE[angle]) for angle in rim]
     if len(corners) == 1:
@@ -360,7 +354,7 @@ def _filled_corners(turned: Callable[[int], Points], axes: Points, radius: float
 
 
 def _between(first: Point, last: Point, directions: list[Point]) -> list[Point]:
-    """Those directions strictly counter-clockwise of the first and clockwise of the last, in order."""
+    """Return the directions strictly counter-clockwise of the first and clockwise of the last, in order."""
     inside = [
         d for d in directions if first[0] * d[1] - first[1] * d[0] > 1e-9 and d[0] * last[1] - d[1] * last[0] > 1e-9
     ]
@@ -368,26 +362,26 @@ def _between(first: Point, last: Point, directions: list[Point]) -> list[Point]:
 
 
 def _normals(points: Points) -> Points:
-    found = []
+    normals = []
     for i, (x0, y0) in enumerate(points):
         x1, y1 = points[(i + 1) % len(points)]
         size = length(x1 - x0, y1 - y0)
-        found.append(((y1 - y0) / size, (x0 - x1) / size))
-    return tuple(found)
+        normals.append(((y1 - y0) / size, (x0 - x1) / size))
+    return tuple(normals)
 
 
 _SHAPES: "WeakValueDictionary[tuple[Points, float], Shape]" = WeakValueDictionary()
 
 
 def _interned(points: Points, radius: float) -> Shape:
-    """The one shape with these corners and this radius."""
+    """Return the only shape with these corners and this radius."""
     shape = _SHAPES.get((points, radius))
     if shape is None:
-        shape = _SHAPES[points, radius] = _made(points, radius)
+        shape = _SHAPES[points, radius] = _build_shape(points, radius)
     return shape
 
 
-def _made(points: Points, radius: float) -> Shape:
+def _build_shape(points: Points, radius: float) -> Shape:
     axes = _normals(points) if len(points) > 1 else ()
     depths = [x * nx + y * ny for (x, y), (nx, ny) in zip(points, axes, strict=False)]
     rim = 0.0
@@ -413,32 +407,32 @@ def _made(points: Points, radius: float) -> Shape:
 
 
 Outline = tuple[Shape, ...]
-"""A terrain outline: convex shapes about one common center that together cover it."""
+"""A terrain outline: convex shapes with a common center that together cover it."""
 
 Placed = tuple[Shape, Pose]
-"""A shape and where it stands."""
+"""A shape and its pose."""
 
 POINT = Shape.circle(0.0)
 """A single point."""
 
 
-# --- convex ---
-# Concave outlines cut into convex shapes: ears are clipped, then neighbors joined while they stay convex.
+# --- Convex parts ---
+# A concave outline is cut into triangles ("ear clipping"). Then neighbors are joined as long as they stay convex.
 
 Corners = tuple[Point, ...]
 
 
 def convex_parts(points: Iterable[Point]) -> Outline:
-    """Convex shapes about the same center that together cover a simple polygon and do not overlap.
+    """Return convex shapes with the same center that cover a simple polygon and don't overlap.
 
-    Raises ValueError if the line of points crosses or touches itself or encloses nothing.
+    Raises ValueError if the line of points crosses or touches itself, or encloses no area.
     """
     corners = tidied(points)
     if len(corners) < 3 or _crosses_itself(corners):
         raise ValueError("the corners do not make a simple polygon")
     if is_convex(corners):
         return (Shape.polygon(corners),)
-    return tuple(Shape.polygon(part) for part in _joined(_triangles(corners)))
+    return tuple(Shape.polygon(part) for part in _join_convex(_triangles(corners)))
 
 
 def _crosses_itself(corners: Corners) -> bool:
@@ -452,7 +446,7 @@ def _crosses_itself(corners: Corners) -> bool:
 
 
 def _meet(a: Point, b: Point, c: Point, d: Point) -> bool:
-    """Whether two segments share a point."""
+    """Return whether two segments share a point."""
     abc, abd, cda, cdb = cross(a, b, c), cross(a, b, d), cross(c, d, a), cross(c, d, b)
     if abc * abd < 0 and cda * cdb < 0:
         return True
@@ -463,25 +457,25 @@ def _meet(a: Point, b: Point, c: Point, d: Point) -> bool:
 
 
 def _lies_between(p: Point, q: Point, point: Point) -> bool:
-    """Whether a point in line with p and q lies between them."""
+    """Return whether a point in line with p and q is between them."""
     return min(p[0], q[0]) <= point[0] <= max(p[0], q[0]) and min(p[1], q[1]) <= point[1] <= max(p[1], q[1])
 
 
 def _triangles(corners: Corners) -> list[Corners]:
     rest = list(corners)
-    found: list[Corners] = []
+    triangles: list[Corners] = []
     while len(rest) > 3:
         ear = _ear(rest)
-        found.append((rest[ear - 1], rest[ear], rest[(ear + 1) % len(rest)]))
+        triangles.append((rest[ear - 1], rest[ear], rest[(ear + 1) % len(rest)]))
         del rest[ear]
         rest = list(tidied(rest))
     if len(rest) == 3:
-        found.append((rest[0], rest[1], rest[2]))
-    return found
+        triangles.append((rest[0], rest[1], rest[2]))
+    return triangles
 
 
 def _ear(corners: Sequence[Point]) -> int:
-    """The corner whose triangle is the widest of those that hold no other corner."""
+    """Return the index of the widest corner whose triangle contains no other corner."""
     best, widest = 0, -1.0
     for i, bend in enumerate(bends(corners)):
         before, here, after = corners[i - 1], corners[i], corners[(i + 1) % len(corners)]
@@ -497,7 +491,7 @@ def _inside(a: Point, b: Point, c: Point, p: Point) -> bool:
     return cross(a, b, p) >= 0 and cross(b, c, p) >= 0 and cross(c, a, p) >= 0
 
 
-def _joined(parts: list[Corners]) -> list[Corners]:
+def _join_convex(parts: list[Corners]) -> list[Corners]:
     """Join neighbors as long as any two make a convex polygon."""
     i = 0
     while i < len(parts):
@@ -513,7 +507,7 @@ def _joined(parts: list[Corners]) -> list[Corners]:
 
 
 def _union(one: Corners, two: Corners) -> Corners | None:
-    """Two polygons joined along the edge they share, if that is convex."""
+    """Return two polygons joined along their common edge, or None if they have none or it isn't convex."""
     for i, start in enumerate(one):
         end = one[(i + 1) % len(one)]
         for j, other in enumerate(two):
@@ -525,33 +519,31 @@ def _union(one: Corners, two: Corners) -> Corners | None:
     return None
 
 
-# --- minkowski ---
-# The sum of one shape and the mirrored other, cached: it turns two bases into a base and a point.
-#
-# Two convex shapes are as far apart as the center of the second is from the sum of the first and the mirrored
-# second. The sum depends only on the two shapes and on how far the second is turned against the first, so it is kept in
-# the first one's own frame: one entry for each pair and whole degree.
+# --- Minkowski sums ---
+# Two convex shapes are as far apart as the center of the second is from the sum of the first and the mirrored second.
+# The sum only depends on the two shapes and on their relative heading. So it is cached in the frame of the first one,
+# one entry for each pair and whole degree.
 
 MAX_SUMS = 8_000
-"""When so many sums are kept, all are dropped (each takes about 4 KB)."""
+"""The number of cached sums after which all are dropped. Each takes about 4 KB."""
 
 
 class Sum:
-    """The sum of shape `a` and mirrored shape `b`, in the frame of `a`."""
+    """The sum of shape `a` and the mirrored shape `b`, in the frame of `a`."""
 
     __slots__ = ("corners", "edges", "origins", "points_b", "spans")
 
     def __init__(self, a: Points, b: Points) -> None:
         self.points_b = b
         """The corners of the second shape in the frame of the first (not mirrored)."""
-        self.origins = _walk(a, b)
-        """For each corner of the sum: which corner of a, and which of b, it comes from."""
+        self.origins = _merge_edges(a, b)
+        """For each corner of the sum: its corner of a and its corner of b."""
         self.corners: Points = tuple((a[i][0] - b[j][0], a[i][1] - b[j][1]) for i, j in self.origins)
-        """Corners counter-clockwise; just one if neither shape has edges."""
+        """Corners counter-clockwise. There is only one if neither shape has edges."""
         self.edges: tuple[tuple[float, float, float], ...] = ()
-        """Its sides, the k-th from the k-th corner, as (nx, ny, c): outside lies nx * x + ny * y > c."""
+        """Its sides as (nx, ny, c), the k-th from the k-th corner: outside means nx * x + ny * y > c."""
         self.spans: tuple[tuple[float, float], ...] = ()
-        """Where each side starts and ends along its unit tangent (-ny, nx)."""
+        """Start and end of each side along its unit tangent (-ny, nx)."""
         if len(self.corners) > 1:
             self._build_sides()
 
@@ -566,13 +558,13 @@ class Sum:
         self.edges, self.spans = tuple(edges), tuple(spans)
 
     def along(self, k: int, x: float, y: float) -> float:
-        """Where a point lies along the k-th side, on the scale of its span."""
+        """Return the position of a point along the k-th side, on the scale of its span."""
         nx, ny, _ = self.edges[k]
         return y * nx - x * ny
 
 
 def _lowest(points: Points) -> int:
-    """The corner where the walk starts; nearly level edges count as level."""
+    """Return the corner where the merge starts. Nearly level edges count as level."""
     return min(range(len(points)), key=lambda i: (round(points[i][1], 9), points[i][0]))
 
 
@@ -589,8 +581,8 @@ def _edges_from(points: Points, start: int) -> list[Point]:
     ]
 
 
-def _walk(a: Points, b: Points) -> tuple[tuple[int, int], ...]:
-    """Go round both shapes at once in order of direction, parallel edges together."""
+def _merge_edges(a: Points, b: Points) -> tuple[tuple[int, int], ...]:
+    """Go around both shapes in order of direction, parallel edges together. Return the corners of each step."""
     mirrored = tuple((-x, -y) for x, y in b)
     first_a, first_b = _lowest(a), _lowest(mirrored)
     edges_a, edges_b = _edges_from(a, first_a), _edges_from(mirrored, first_b)
@@ -605,7 +597,7 @@ def _walk(a: Points, b: Points) -> tuple[tuple[int, int], ...]:
 
 
 def _bend(edges_a: list[Point], i: int, edges_b: list[Point], j: int) -> float:
-    """Sine of the turn from the next edge of a to that of b; the one that is left if the other is done."""
+    """Return the sine of the turn from the next edge of a to that of b, or -1 or 1 if one of them is finished."""
     if i == len(edges_a):
         return -1.0
     if j == len(edges_b):
@@ -615,14 +607,14 @@ def _bend(edges_a: list[Point], i: int, edges_b: list[Point], j: int) -> float:
 
 
 SUMS: dict[tuple[Shape, Shape, int], Sum] = {}
-"""What has been built; keys hold the second shape's heading against the first's (0 for circles)."""
+"""Cached sums. Keys hold the heading of the second shape relative to the first (0 for circles)."""
 
 
 def sum_of(a: Shape, b: Shape, turn: int) -> Sum:
-    """The sum for the second shape turned so many degrees (0..359) against the first."""
-    found = SUMS.get((a, b, turn))
-    if found is None:
+    """Return the sum for the second shape turned by this many degrees (0..359) against the first."""
+    total = SUMS.get((a, b, turn))
+    if total is None:
         if len(SUMS) >= MAX_SUMS:
             SUMS.clear()
-        found = SUMS[a, b, turn] = Sum(a.points, b.turned(turn))
-    return found
+        total = SUMS[a, b, turn] = Sum(a.points, b.turned(turn))
+    return total
