@@ -274,95 +274,110 @@ def _piece_name(kind: str) -> Name:
     return Name(terrain_name(kind), None, kind)
 
 
-# --- Summary of an activation ---
+# --- Course of the game ---
+
+COURSE_EVENTS = (Started, StationRated, InitiativeWon, PhaseBegan, Noted, Declined, Remarked, Scored, Ended)
 
 
-def activation_summary(entries: Sequence[LogEntry], model: str, names: Names) -> str:
-    """Return what happened in the activation of a model, without its name, or "" if nothing did."""
-    events = [entry.event for entry in entries]
-    phrases = [
-        *_move_phrases(events, model),
-        *(text for event in events for text in _event_phrases(event, model, names)),
-    ]
-    return ", ".join(dict.fromkeys([*phrases, *_losses(events, names)]))
-
-
-def _move_phrases(events: Sequence[Event], model: str) -> Iterator[str]:
-    """Yield the total of the model's own moves, and its turns."""
-    own = [event for event in events if isinstance(event, Moved) and event.model == model and event.cause in OWN_MOVES]
-    if inches := sum(event.inches for event in own):
-        yield f'moved {inches:.1f}"'
-    yield from (f"turned {event.degrees:+d}°" for event in own if event.cause == TURN and event.degrees)
-
-
-def _event_phrases(event: Event, model: str, names: Names) -> Iterator[str]:
-    """Yield an action, a shot with its result, or what became of a model."""
-    match event:
-        case Declared() if event.action != NONE:
-            yield f"declared {event.action.title()}"
-        case Attacked() if event.window != "terrain":
-            shooter = "fired" if event.attacker == model else f"{names.model(event.attacker).text} fired"
-            hit = describe_result(event.result) if event.result else "missed"
-            yield f"{shooter} {event.weapon} at {names.model(event.target).text}: {hit}"
-        case LeftPlay():
-            how = "went aboard" if event.how == EMBARKED else f"is {event.how}"
-            yield f"{names.model(event.model).text} {how}"
-        case ShipCaptured():
-            yield f"{names.model(event.model).text} is captured"
-
-
-def _losses(events: Sequence[Event], names: Names) -> Iterator[str]:
-    """Yield the total losses of each model except Fuel."""
-    lost: Counter[tuple[str, str]] = Counter()
-    for event in events:
-        if isinstance(event, Damaged) and not (event.repaired or event.spent or event.launched):
-            lost[event.model, event.what] += event.amount
-    for (model_id, what), amount in lost.items():
-        yield f"{names.model(model_id).text} lost {amount} {what.capitalize()}"
-
-
-# --- Rolls ---
-
-ROLL_EVENTS = (Rolled, Opposed)
-
-
-def roll_lines(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
-    """Yield the lines of a roll or an opposed roll."""
+def course_lines(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
+    """Yield the lines of the start, phases, notes, points, and the end of a game."""
     match event := entry.event:
-        case Rolled():
-            again = "rolls again for" if event.rerolled else "rolls for"
-            yield Line((names.side(event.side), Span(f"{again} {event.purpose}")), DETAIL, DICE)
-            rolled = Span(event.result, ROLLED, spelled=result_words(event.result))
-            yield Line((rolled,), DETAIL, DICE, tuple(_dice(event)))
-        case Opposed() if event.secondary:
-            primary, secondary = _code_span(event.primary, OPPOSED), _code_span(event.secondary, OPPOSED)
-            spans = primary, Span("opposed by"), secondary, Span("leaves"), _code_span(event.left)
-            yield Line(spans, DETAIL)
+        case Started():
+            yield _started(event)
+        case StationRated():
+            yield _rated(event, names)
+        case InitiativeWon():
+            text = "is the attacker and has the initiative" if event.attacker else "has the initiative"
+            yield Line((names.side(event.side), Span(text)), HEADLINE)
+        case PhaseBegan():
+            yield Line((Span(f"Turn {max(1, entry.turn)} — {event.name.capitalize()} Phase", TITLE),), HEADLINE)
+        case Noted() if event.said:
+            who = (names.side(event.side),) if event.side is not None else ()
+            yield Line((Span(f"{event.clause}:", THING), *who, Span(event.said, WARNING)))
+        case Declined():
+            yield Line((names.side(event.side), Span(f"declines {event.what}", QUIET)))
+        case Remarked():
+            speaker = Span(f"{names.side(event.side).text}:", SIDE, event.side)
+            yield Line((speaker, Span(event.text, QUIET)), DETAIL, REMARK)
+        case Scored():
+            text = f"{event.objective:g} Objective Points, {event.victory:g} Victory Points"
+            yield Line((names.side(event.side), Span(text, NUMBER)), HEADLINE)
+            yield from (_objective_line(objective) for objective in event.objectives or () if objective.points)
+        case Ended():
+            yield _ended(event, names)
 
 
-def _code_span(result: Result, kind: str = RESULT, in_parentheses: bool = False) -> Span:
-    """Return the span of a result code, with the same in words."""
-    return Span(f"({result})" if in_parentheses else str(result), kind, spelled=describe_result(result))
+def _objective_line(objective: ObjectiveScored) -> Line:
+    """Return the line of the points of an objective, with the amounts of both sides."""
+    points = Span(pluralize(objective.points, "point"), NUMBER)
+    if objective.amount is None or objective.other is None:
+        return Line((points, Span(f"for {objective.objective}")))
+    against = f"({amount_words(objective.amount)} against {amount_words(objective.other)})"
+    return Line((points, Span(f"for {objective.objective}"), Span(against, QUIET)))
 
 
-def _dice(event: Rolled) -> Iterator[Die]:
-    """Yield the rolled dice, and what became of each."""
-    kept, sets = Counter(event.kept), _values_of_sets(event.result)
-    for kind, faces in ((BASE, event.faces.base), (FLEX, event.faces.flex)):
-        for face in faces:
-            stays = kept[face] > 0
-            kept[face] -= stays
-            yield Die(face, kind, kept=stays, counts=stays and face in sets)
-    for face in event.faces.macro:
-        yield Die(face, MACRO, sign=1 if event.pool.macro > 0 else -1)
+def _started(event: Started) -> Line:
+    """Return the line of the two sides, with the seed if the reader may know it."""
+    names = Names()
+    names.learn(event)
+    sides = [(names.side(number), Span(f"({side.faction}, {side.tv} TV)" if side.faction else f"({side.tv} TV)"))
+             for number, side in enumerate(event.sides)]  # fmt: skip
+    seed = (Span(f"seed {event.seed}", QUIET),) if event.seed is not None else ()
+    return Line((*sides[0], Span("against"), *sides[1], *seed), HEADLINE)
 
 
-def _values_of_sets(code: str) -> tuple[int, ...]:
-    """Return the values of the sets of a result, or () if a number was rolled."""
-    try:
-        return tuple(value for value, _ in Result.parse(code).sets)
-    except ValueError:
-        return ()
+def _rated(event: StationRated, names: Names) -> Line:
+    """Return the line of the rolled ratings of a station."""
+    ratings = {"Structure": event.structure, MARINES: event.marines, "Defense": event.defense, HOLDS: event.hangers}
+    texts = [f"{what} {rating}" for what, rating in ratings.items() if rating]
+    texts.append(f'Signature {event.signature}"')
+    if event.weapons:
+        texts.append(f"{len(event.weapons)} {event.weapons[0]}s")
+    return Line((names.model(event.model), Span(", ".join(texts), NUMBER)))
+
+
+def _ended(event: Ended, names: Names) -> Line:
+    when = Span(f"The game ends in turn {event.turns}:")
+    if event.winner is None:
+        return Line((when, Span("a draw", VICTORY)), HEADLINE)
+    return Line((when, names.side(event.winner), Span("wins", VICTORY)), HEADLINE)
+
+
+# --- Activations ---
+
+ACTIVATION_EVENTS = (Activated, Declared, Resolved, SuppressionAnswered)
+
+
+def activation_lines(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
+    """Yield the lines of an activation: who is active, what is declared and resolved, what is suppressed."""
+    match event := entry.event:
+        case Activated():
+            yield Line((names.model(event.model), Span("activates"), *_when(event)))
+        case Declared():
+            yield _declared(event, names)
+        case Resolved():
+            yield Line((names.model(event.model), Span("resolves"), Span(event.action.title(), THING)))
+        case SuppressionAnswered():
+            text = "obeys the suppression" if event.heeds else "ignores the suppression"
+            yield Line((names.model(event.model), Span(text, WARNING)))
+
+
+def _when(event: Activated | Declared) -> tuple[Span, ...]:
+    """Return a note for a side that is told late, or ()."""
+    return (Span("(before it was revealed)", QUIET),) if event.on_reveal else ()
+
+
+def _declared(event: Declared, names: Names) -> Line:
+    """Return the line of a declared action with its target and the Boost."""
+    model = names.model(event.model)
+    boost = (Span(f"and boosts with {event.boost} Fuel", WARNING),) if event.boost else ()
+    when = _when(event)
+    if event.action == NONE:
+        return Line((model, Span("declares no action", QUIET), *boost, *when))
+    is_named = event.target in names
+    target = (Span("at"), names.model(event.target)) if is_named else (Span("of"), Span(event.target, THING))
+    target_spans = target if event.target else ()
+    return Line((model, Span("declares"), Span(event.action.title(), THING), *target_spans, *boost, *when))
 
 
 # --- Moves ---
@@ -451,6 +466,50 @@ def _left_play_lines(event: LeftPlay, names: Names, public: bool) -> Iterator[Li
         yield Line((names.model(event.model), text), about=DAMAGE)
     elif public or event.model in names:
         yield Line((names.model(event.model), Span("goes aboard"), names.model(event.host or "")))
+
+
+# --- Rolls ---
+
+ROLL_EVENTS = (Rolled, Opposed)
+
+
+def roll_lines(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
+    """Yield the lines of a roll or an opposed roll."""
+    match event := entry.event:
+        case Rolled():
+            again = "rolls again for" if event.rerolled else "rolls for"
+            yield Line((names.side(event.side), Span(f"{again} {event.purpose}")), DETAIL, DICE)
+            rolled = Span(event.result, ROLLED, spelled=result_words(event.result))
+            yield Line((rolled,), DETAIL, DICE, tuple(_dice(event)))
+        case Opposed() if event.secondary:
+            primary, secondary = _code_span(event.primary, OPPOSED), _code_span(event.secondary, OPPOSED)
+            spans = primary, Span("opposed by"), secondary, Span("leaves"), _code_span(event.left)
+            yield Line(spans, DETAIL)
+
+
+def _code_span(result: Result, kind: str = RESULT, in_parentheses: bool = False) -> Span:
+    """Return the span of a result code, with the same in words."""
+    return Span(f"({result})" if in_parentheses else str(result), kind, spelled=describe_result(result))
+
+
+def _dice(event: Rolled) -> Iterator[Die]:
+    """Yield the rolled dice, and what became of each."""
+    kept, sets = Counter(event.kept), _values_of_sets(event.result)
+    for kind, faces in ((BASE, event.faces.base), (FLEX, event.faces.flex)):
+        for face in faces:
+            stays = kept[face] > 0
+            kept[face] -= stays
+            yield Die(face, kind, kept=stays, counts=stays and face in sets)
+    for face in event.faces.macro:
+        yield Die(face, MACRO, sign=1 if event.pool.macro > 0 else -1)
+
+
+def _values_of_sets(code: str) -> tuple[int, ...]:
+    """Return the values of the sets of a result, or () if a number was rolled."""
+    try:
+        return tuple(value for value, _ in Result.parse(code).sets)
+    except ValueError:
+        return ()
 
 
 # --- Fights ---
@@ -595,110 +654,51 @@ def _boarded(event: MarinesBoarded, names: Names) -> Line:
     return Line((ship, Span("is boarded", WARNING), Span("from"), by, Span(text)))
 
 
-# --- Activations ---
-
-ACTIVATION_EVENTS = (Activated, Declared, Resolved, SuppressionAnswered)
+# --- Summary of an activation ---
 
 
-def activation_lines(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
-    """Yield the lines of an activation: who is active, what is declared and resolved, what is suppressed."""
-    match event := entry.event:
-        case Activated():
-            yield Line((names.model(event.model), Span("activates"), *_when(event)))
-        case Declared():
-            yield _declared(event, names)
-        case Resolved():
-            yield Line((names.model(event.model), Span("resolves"), Span(event.action.title(), THING)))
-        case SuppressionAnswered():
-            text = "obeys the suppression" if event.heeds else "ignores the suppression"
-            yield Line((names.model(event.model), Span(text, WARNING)))
+def activation_summary(entries: Sequence[LogEntry], model: str, names: Names) -> str:
+    """Return what happened in the activation of a model, without its name, or "" if nothing did."""
+    events = [entry.event for entry in entries]
+    phrases = [
+        *_move_phrases(events, model),
+        *(text for event in events for text in _event_phrases(event, model, names)),
+    ]
+    return ", ".join(dict.fromkeys([*phrases, *_losses(events, names)]))
 
 
-def _when(event: Activated | Declared) -> tuple[Span, ...]:
-    """Return a note for a side that is told late, or ()."""
-    return (Span("(before it was revealed)", QUIET),) if event.on_reveal else ()
+def _move_phrases(events: Sequence[Event], model: str) -> Iterator[str]:
+    """Yield the total of the model's own moves, and its turns."""
+    own = [event for event in events if isinstance(event, Moved) and event.model == model and event.cause in OWN_MOVES]
+    if inches := sum(event.inches for event in own):
+        yield f'moved {inches:.1f}"'
+    yield from (f"turned {event.degrees:+d}°" for event in own if event.cause == TURN and event.degrees)
 
 
-def _declared(event: Declared, names: Names) -> Line:
-    """Return the line of a declared action with its target and the Boost."""
-    model = names.model(event.model)
-    boost = (Span(f"and boosts with {event.boost} Fuel", WARNING),) if event.boost else ()
-    when = _when(event)
-    if event.action == NONE:
-        return Line((model, Span("declares no action", QUIET), *boost, *when))
-    is_named = event.target in names
-    target = (Span("at"), names.model(event.target)) if is_named else (Span("of"), Span(event.target, THING))
-    target_spans = target if event.target else ()
-    return Line((model, Span("declares"), Span(event.action.title(), THING), *target_spans, *boost, *when))
+def _event_phrases(event: Event, model: str, names: Names) -> Iterator[str]:
+    """Yield an action, a shot with its result, or what became of a model."""
+    match event:
+        case Declared() if event.action != NONE:
+            yield f"declared {event.action.title()}"
+        case Attacked() if event.window != "terrain":
+            shooter = "fired" if event.attacker == model else f"{names.model(event.attacker).text} fired"
+            hit = describe_result(event.result) if event.result else "missed"
+            yield f"{shooter} {event.weapon} at {names.model(event.target).text}: {hit}"
+        case LeftPlay():
+            how = "went aboard" if event.how == EMBARKED else f"is {event.how}"
+            yield f"{names.model(event.model).text} {how}"
+        case ShipCaptured():
+            yield f"{names.model(event.model).text} is captured"
 
 
-# --- Course of the game ---
-
-COURSE_EVENTS = (Started, StationRated, InitiativeWon, PhaseBegan, Noted, Declined, Remarked, Scored, Ended)
-
-
-def course_lines(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
-    """Yield the lines of the start, phases, notes, points, and the end of a game."""
-    match event := entry.event:
-        case Started():
-            yield _started(event)
-        case StationRated():
-            yield _rated(event, names)
-        case InitiativeWon():
-            text = "is the attacker and has the initiative" if event.attacker else "has the initiative"
-            yield Line((names.side(event.side), Span(text)), HEADLINE)
-        case PhaseBegan():
-            yield Line((Span(f"Turn {max(1, entry.turn)} — {event.name.capitalize()} Phase", TITLE),), HEADLINE)
-        case Noted() if event.said:
-            who = (names.side(event.side),) if event.side is not None else ()
-            yield Line((Span(f"{event.clause}:", THING), *who, Span(event.said, WARNING)))
-        case Declined():
-            yield Line((names.side(event.side), Span(f"declines {event.what}", QUIET)))
-        case Remarked():
-            speaker = Span(f"{names.side(event.side).text}:", SIDE, event.side)
-            yield Line((speaker, Span(event.text, QUIET)), DETAIL, REMARK)
-        case Scored():
-            text = f"{event.objective:g} Objective Points, {event.victory:g} Victory Points"
-            yield Line((names.side(event.side), Span(text, NUMBER)), HEADLINE)
-            yield from (_objective_line(objective) for objective in event.objectives or () if objective.points)
-        case Ended():
-            yield _ended(event, names)
-
-
-def _objective_line(objective: ObjectiveScored) -> Line:
-    """Return the line of the points of an objective, with the amounts of both sides."""
-    points = Span(pluralize(objective.points, "point"), NUMBER)
-    if objective.amount is None or objective.other is None:
-        return Line((points, Span(f"for {objective.objective}")))
-    against = f"({amount_words(objective.amount)} against {amount_words(objective.other)})"
-    return Line((points, Span(f"for {objective.objective}"), Span(against, QUIET)))
-
-
-def _started(event: Started) -> Line:
-    """Return the line of the two sides, with the seed if the reader may know it."""
-    names = Names()
-    names.learn(event)
-    sides = [(names.side(number), Span(f"({side.faction}, {side.tv} TV)" if side.faction else f"({side.tv} TV)"))
-             for number, side in enumerate(event.sides)]  # fmt: skip
-    seed = (Span(f"seed {event.seed}", QUIET),) if event.seed is not None else ()
-    return Line((*sides[0], Span("against"), *sides[1], *seed), HEADLINE)
-
-
-def _rated(event: StationRated, names: Names) -> Line:
-    """Return the line of the rolled ratings of a station."""
-    ratings = {"Structure": event.structure, MARINES: event.marines, "Defense": event.defense, HOLDS: event.hangers}
-    texts = [f"{what} {rating}" for what, rating in ratings.items() if rating]
-    texts.append(f'Signature {event.signature}"')
-    if event.weapons:
-        texts.append(f"{len(event.weapons)} {event.weapons[0]}s")
-    return Line((names.model(event.model), Span(", ".join(texts), NUMBER)))
-
-
-def _ended(event: Ended, names: Names) -> Line:
-    when = Span(f"The game ends in turn {event.turns}:")
-    if event.winner is None:
-        return Line((when, Span("a draw", VICTORY)), HEADLINE)
-    return Line((when, names.side(event.winner), Span("wins", VICTORY)), HEADLINE)
+def _losses(events: Sequence[Event], names: Names) -> Iterator[str]:
+    """Yield the total losses of each model except Fuel."""
+    lost: Counter[tuple[str, str]] = Counter()
+    for event in events:
+        if isinstance(event, Damaged) and not (event.repaired or event.spent or event.launched):
+            lost[event.model, event.what] += event.amount
+    for (model_id, what), amount in lost.items():
+        yield f"{names.model(model_id).text} lost {amount} {what.capitalize()}"
 
 
 # --- Narrator ---

@@ -21,7 +21,6 @@ from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shots.evasion import Boosting
 
-# --- declarable ---
 # --- Requirements ---
 
 

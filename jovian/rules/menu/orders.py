@@ -82,191 +82,6 @@ SHIP_MOVEMENT = "v1.2.4 Movement > Capital Ship Movement"
 SLUGGISH = "v1.2.4 Traits > Sluggish"
 SQUADRON_MOVEMENT = "v1.2.4 Movement > Squadron Movement"
 
-# --- Attack ---
-
-AIMING_TRIES = 5
-"""How many pairs of weapon and enemy a random player tries."""
-
-
-class AttackOrder(Order[Attack]):
-    """Attack one enemy for one Fire Control, with one weapon or with several that link."""
-
-    __slots__ = ()
-
-    answer = Attack
-    label = "Attack"
-    summary = "Fires a weapon, or several that link as one, at an enemy."
-    usual = True
-    attacks = True
-
-    def refuse(self, state: State, model: Model, answer: Attack) -> Refusal | None:
-        mounts, other = answer.mounts, state.models.get(answer.target)
-        if other is None or not other.on_table or other.side == model.side:
-            return Refusal("The target must be an enemy on the table.", FIRE_CONTROL)
-        if POINT_DEFENSE in mounts:
-            return Refusal("Point Defense fires at all squadrons in range at once.", POINT_DEFENSE_RULE)
-        refusal = refuse_weapons(state, model, mounts)
-        if refusal is None and len(mounts) > 1:
-            refusal = refuse_link(state, model, list(mounts))
-        if refusal is not None:
-            return refusal
-        assessment = assess(state, model, mounts, other, ACTIVATION)
-        if isinstance(assessment, Refusal):
-            return assessment
-        return refuse_arc(model, list(mounts), other) if len(mounts) > 1 else None
-
-    def perform(self, game: Game, model: Model, answer: Attack) -> Procedure[None]:
-        yield from attack(game, model, answer.mounts, game.state.models[answer.target], ACTIVATION)
-
-    def options(self, state: State, model: Model) -> Iterator[Option[Attack]]:
-        """Yield each free weapon alone, and with all that may link to it."""
-        return attack_options(state, model)
-
-    def sample(self, state: State, model: Model, rng: Random, goal: Pose | None = None) -> Attack | None:
-        """Return a free weapon, or the weapons that link with it, at an enemy in its arc and range."""
-        enemies = [enemy for enemy in state.on_table() if enemy.side != model.side]
-        mounts = free_mounts(state, model)
-        for _ in range(AIMING_TRIES if enemies and mounts else 0):
-            mount_id = mounts[int(rng.random() * len(mounts))]
-            enemy = enemies[int(rng.random() * len(enemies))]
-            groups = weapon_groups(state, model, mount_id, enemy)
-            if groups:
-                return Attack(groups[int(rng.random() * len(groups))], enemy.id)
-        return None
-
-
-def refuse_weapons(state: State, model: Model, mounts: tuple[str, ...]) -> Refusal | None:
-    """Return why the active model can't fire these weapons at any target: unknown, used, damaged, no Fire Control."""
-    if fire_control_left(state, model) < 1:
-        return Refusal("No Fire Control is left.", FIRE_CONTROL)
-    for mount_id in mounts:
-        if mount_id != POINT_DEFENSE and weapon_of(model, mount_id) is None:
-            return Refusal(f"There is no weapon '{mount_id}' on the card.", FIRE_CONTROL)
-        if used_up(state, model, mount_id):
-            return Refusal("This weapon has already been used in this activation.", FIRE_CONTROL)
-        if mount_id not in (POINT_DEFENSE, *close_mounts(state, model)):
-            return Refusal("This weapon is damaged.", "v1.2.4 Damage > Weapon Damage")
-    return None
-
-
-def attack_options(state: State, model: Model) -> Iterator[Option[Attack]]:
-    """Yield every legal attack of the active model. There is none while it is partly off the table."""
-    if fire_control_left(state, model) < 1 or model.aboard or off_table_warning(state, model) is not None:
-        return
-    enemies = [enemy for enemy in state.on_table() if enemy.side != model.side]
-    for mount_id in free_mounts(state, model):
-        for enemy in enemies:
-            for group in weapon_groups(state, model, mount_id, enemy):
-                yield Option(Attack(group, enemy.id), f"{weapons_label(model, group)} at {enemy.name}")
-
-
-def weapon_groups(state: State, model: Model, mount_id: str, enemy: Model) -> list[tuple[str, ...]]:
-    """Return the weapon alone and with all that link to it, as far as they may fire at that enemy."""
-    if isinstance(assess(state, model, (mount_id,), enemy, ACTIVATION), Refusal):
-        return []
-    bearing = [
-        other for other in free_mounts(state, model)
-        if other == mount_id or isinstance(assess(state, model, (other,), enemy, ACTIVATION), Assessment)
-    ]  # fmt: skip
-    linked = tuple(link_group(state, model, mount_id, bearing, enemy))
-    return [(mount_id,), linked] if len(linked) > 1 else [(mount_id,)]
-
-
-def assess_mounts(state: State, model: Model, target: Model) -> dict[str, Assessment | Refusal]:
-    """Return for each mount of the active model the assessment of its shot at the target, or why it can't fire."""
-    return {
-        mount.id: refuse_weapons(state, model, (mount.id,)) or assess(state, model, (mount.id,), target, ACTIVATION)
-        for mount in model.card.mounts
-    }
-
-
-# --- Point Defense ---
-
-
-class DefendOrder(Order[Defend]):
-    """Fire Point Defense, or a CMM missile instead, at all enemy squadrons in range.
-
-    (v1.2.4 Weapons > Point Defense, R64).
-    """
-
-    __slots__ = ()
-
-    answer = Defend
-    label = POINT_DEFENSE_GUNS
-    summary = "Fires at every enemy squadron in range, for one Fire Control."
-    usual = True
-
-    def refuse(self, state: State, model: Model, answer: Defend) -> Refusal | None:
-        mount = _mount(answer)
-        if not model.capital:
-            return Refusal("Only capital ships have Point Defense.", POINT_DEFENSE_RULE)
-        refusal = refuse_weapons(state, model, (mount,))
-        if refusal is not None:
-            return refusal
-        if mount != POINT_DEFENSE and stand_in(state, model, mount) is None:
-            return Refusal("Only Point Defense and CMM missiles can defend.", "v1.2.4 Traits > Weapon Traits > CMM")
-        if defenses(state, model, mount):
-            return None
-        return Refusal("No enemy squadron is in range (its own Signature).", POINT_DEFENSE_RULE)
-
-    def perform(self, game: Game, model: Model, answer: Defend) -> Procedure[None]:
-        yield from defend(game, model, _mount(answer))
-
-    def choices(self, state: State, model: Model) -> Iterator[Defend]:
-        """Yield each CMM missile that can defend, then the guns."""
-        for mount_id in cmm_mounts(state, model):
-            yield Defend(mount_id)
-        yield Defend()
-
-    def options(self, state: State, model: Model) -> Iterator[Option[Defend]]:
-        for answer in self.choices(state, model):
-            if self.refuse(state, model, answer) is None:
-                yield Option(answer, self.label if answer.mount is None else "Point Defense with CMM")
-
-    def sample(self, state: State, model: Model, rng: Random, goal: Pose | None = None) -> Defend:
-        """Return the guns, or half the time the first CMM missile."""
-        missiles = cmm_mounts(state, model)
-        return Defend(missiles[0]) if missiles and rng.random() < 0.5 else Defend()
-
-
-def _mount(answer: Defend) -> str:
-    """Return the mount to defend with: the ship's guns if the answer names no missile."""
-    return POINT_DEFENSE if answer.mount is None else answer.mount
-
-
-def cmm_mounts(state: State, model: Model) -> list[str]:
-    """Return the unused mounts of CMM missiles, which can defend."""
-    return [mount_id for mount_id in free_mounts(state, model) if stand_in(state, model, mount_id) is not None]
-
-
-# --- Nukes ---
-
-
-class NukeOrder(Order[FireNuke]):
-    """Detonate a Nuke at a point of the table (v1.2.4 Weapons > Missile > Nuke)."""
-
-    __slots__ = ()
-
-    answer = FireNuke
-    label = "Nuke"
-    summary = "Detonates a Nuke at a point of the table."
-    drawn = True
-    attacks = True
-
-    def refuse(self, state: State, model: Model, answer: FireNuke) -> Refusal | None:
-        return impacts.refuse_nuke(state, model, answer.mount, answer.x, answer.y)
-
-    def perform(self, game: Game, model: Model, answer: FireNuke) -> Procedure[None]:
-        yield from impacts.fire_nuke(game, model, answer.mount, answer.x, answer.y)
-
-    def choices(self, state: State, model: Model) -> Iterator[FireNuke]:
-        """Yield a burst over each enemy."""
-        for mount in impacts.nukes(state, model):
-            for enemy in state.on_table():
-                if enemy.side != model.side:
-                    yield FireNuke(mount, round(enemy.pose.x, 3) + 0.0, round(enemy.pose.y, 3) + 0.0)
-
-
 # --- Straight moves ---
 
 
@@ -504,6 +319,191 @@ def _into_contact(state: State, model: Model, act: Activation, flight_left: floa
     return Fly(((pose.x + 0.0, pose.y + 0.0),)) if pose is not None else None
 
 
+# --- Attack ---
+
+AIMING_TRIES = 5
+"""How many pairs of weapon and enemy a random player tries."""
+
+
+class AttackOrder(Order[Attack]):
+    """Attack one enemy for one Fire Control, with one weapon or with several that link."""
+
+    __slots__ = ()
+
+    answer = Attack
+    label = "Attack"
+    summary = "Fires a weapon, or several that link as one, at an enemy."
+    usual = True
+    attacks = True
+
+    def refuse(self, state: State, model: Model, answer: Attack) -> Refusal | None:
+        mounts, other = answer.mounts, state.models.get(answer.target)
+        if other is None or not other.on_table or other.side == model.side:
+            return Refusal("The target must be an enemy on the table.", FIRE_CONTROL)
+        if POINT_DEFENSE in mounts:
+            return Refusal("Point Defense fires at all squadrons in range at once.", POINT_DEFENSE_RULE)
+        refusal = refuse_weapons(state, model, mounts)
+        if refusal is None and len(mounts) > 1:
+            refusal = refuse_link(state, model, list(mounts))
+        if refusal is not None:
+            return refusal
+        assessment = assess(state, model, mounts, other, ACTIVATION)
+        if isinstance(assessment, Refusal):
+            return assessment
+        return refuse_arc(model, list(mounts), other) if len(mounts) > 1 else None
+
+    def perform(self, game: Game, model: Model, answer: Attack) -> Procedure[None]:
+        yield from attack(game, model, answer.mounts, game.state.models[answer.target], ACTIVATION)
+
+    def options(self, state: State, model: Model) -> Iterator[Option[Attack]]:
+        """Yield each free weapon alone, and with all that may link to it."""
+        return attack_options(state, model)
+
+    def sample(self, state: State, model: Model, rng: Random, goal: Pose | None = None) -> Attack | None:
+        """Return a free weapon, or the weapons that link with it, at an enemy in its arc and range."""
+        enemies = [enemy for enemy in state.on_table() if enemy.side != model.side]
+        mounts = free_mounts(state, model)
+        for _ in range(AIMING_TRIES if enemies and mounts else 0):
+            mount_id = mounts[int(rng.random() * len(mounts))]
+            enemy = enemies[int(rng.random() * len(enemies))]
+            groups = weapon_groups(state, model, mount_id, enemy)
+            if groups:
+                return Attack(groups[int(rng.random() * len(groups))], enemy.id)
+        return None
+
+
+def refuse_weapons(state: State, model: Model, mounts: tuple[str, ...]) -> Refusal | None:
+    """Return why the active model can't fire these weapons at any target: unknown, used, damaged, no Fire Control."""
+    if fire_control_left(state, model) < 1:
+        return Refusal("No Fire Control is left.", FIRE_CONTROL)
+    for mount_id in mounts:
+        if mount_id != POINT_DEFENSE and weapon_of(model, mount_id) is None:
+            return Refusal(f"There is no weapon '{mount_id}' on the card.", FIRE_CONTROL)
+        if used_up(state, model, mount_id):
+            return Refusal("This weapon has already been used in this activation.", FIRE_CONTROL)
+        if mount_id not in (POINT_DEFENSE, *close_mounts(state, model)):
+            return Refusal("This weapon is damaged.", "v1.2.4 Damage > Weapon Damage")
+    return None
+
+
+def attack_options(state: State, model: Model) -> Iterator[Option[Attack]]:
+    """Yield every legal attack of the active model. There is none while it is partly off the table."""
+    if fire_control_left(state, model) < 1 or model.aboard or off_table_warning(state, model) is not None:
+        return
+    enemies = [enemy for enemy in state.on_table() if enemy.side != model.side]
+    for mount_id in free_mounts(state, model):
+        for enemy in enemies:
+            for group in weapon_groups(state, model, mount_id, enemy):
+                yield Option(Attack(group, enemy.id), f"{weapons_label(model, group)} at {enemy.name}")
+
+
+def weapon_groups(state: State, model: Model, mount_id: str, enemy: Model) -> list[tuple[str, ...]]:
+    """Return the weapon alone and with all that link to it, as far as they may fire at that enemy."""
+    if isinstance(assess(state, model, (mount_id,), enemy, ACTIVATION), Refusal):
+        return []
+    bearing = [
+        other for other in free_mounts(state, model)
+        if other == mount_id or isinstance(assess(state, model, (other,), enemy, ACTIVATION), Assessment)
+    ]  # fmt: skip
+    linked = tuple(link_group(state, model, mount_id, bearing, enemy))
+    return [(mount_id,), linked] if len(linked) > 1 else [(mount_id,)]
+
+
+def assess_mounts(state: State, model: Model, target: Model) -> dict[str, Assessment | Refusal]:
+    """Return for each mount of the active model the assessment of its shot at the target, or why it can't fire."""
+    return {
+        mount.id: refuse_weapons(state, model, (mount.id,)) or assess(state, model, (mount.id,), target, ACTIVATION)
+        for mount in model.card.mounts
+    }
+
+
+# --- Point Defense ---
+
+
+class DefendOrder(Order[Defend]):
+    """Fire Point Defense, or a CMM missile instead, at all enemy squadrons in range.
+
+    (v1.2.4 Weapons > Point Defense, R64).
+    """
+
+    __slots__ = ()
+
+    answer = Defend
+    label = POINT_DEFENSE_GUNS
+    summary = "Fires at every enemy squadron in range, for one Fire Control."
+    usual = True
+
+    def refuse(self, state: State, model: Model, answer: Defend) -> Refusal | None:
+        mount = _mount(answer)
+        if not model.capital:
+            return Refusal("Only capital ships have Point Defense.", POINT_DEFENSE_RULE)
+        refusal = refuse_weapons(state, model, (mount,))
+        if refusal is not None:
+            return refusal
+        if mount != POINT_DEFENSE and stand_in(state, model, mount) is None:
+            return Refusal("Only Point Defense and CMM missiles can defend.", "v1.2.4 Traits > Weapon Traits > CMM")
+        if defenses(state, model, mount):
+            return None
+        return Refusal("No enemy squadron is in range (its own Signature).", POINT_DEFENSE_RULE)
+
+    def perform(self, game: Game, model: Model, answer: Defend) -> Procedure[None]:
+        yield from defend(game, model, _mount(answer))
+
+    def choices(self, state: State, model: Model) -> Iterator[Defend]:
+        """Yield each CMM missile that can defend, then the guns."""
+        for mount_id in cmm_mounts(state, model):
+            yield Defend(mount_id)
+        yield Defend()
+
+    def options(self, state: State, model: Model) -> Iterator[Option[Defend]]:
+        for answer in self.choices(state, model):
+            if self.refuse(state, model, answer) is None:
+                yield Option(answer, self.label if answer.mount is None else "Point Defense with CMM")
+
+    def sample(self, state: State, model: Model, rng: Random, goal: Pose | None = None) -> Defend:
+        """Return the guns, or half the time the first CMM missile."""
+        missiles = cmm_mounts(state, model)
+        return Defend(missiles[0]) if missiles and rng.random() < 0.5 else Defend()
+
+
+def _mount(answer: Defend) -> str:
+    """Return the mount to defend with: the ship's guns if the answer names no missile."""
+    return POINT_DEFENSE if answer.mount is None else answer.mount
+
+
+def cmm_mounts(state: State, model: Model) -> list[str]:
+    """Return the unused mounts of CMM missiles, which can defend."""
+    return [mount_id for mount_id in free_mounts(state, model) if stand_in(state, model, mount_id) is not None]
+
+
+# --- Nukes ---
+
+
+class NukeOrder(Order[FireNuke]):
+    """Detonate a Nuke at a point of the table (v1.2.4 Weapons > Missile > Nuke)."""
+
+    __slots__ = ()
+
+    answer = FireNuke
+    label = "Nuke"
+    summary = "Detonates a Nuke at a point of the table."
+    drawn = True
+    attacks = True
+
+    def refuse(self, state: State, model: Model, answer: FireNuke) -> Refusal | None:
+        return impacts.refuse_nuke(state, model, answer.mount, answer.x, answer.y)
+
+    def perform(self, game: Game, model: Model, answer: FireNuke) -> Procedure[None]:
+        yield from impacts.fire_nuke(game, model, answer.mount, answer.x, answer.y)
+
+    def choices(self, state: State, model: Model) -> Iterator[FireNuke]:
+        """Yield a burst over each enemy."""
+        for mount in impacts.nukes(state, model):
+            for enemy in state.on_table():
+                if enemy.side != model.side:
+                    yield FireNuke(mount, round(enemy.pose.x, 3) + 0.0, round(enemy.pose.y, 3) + 0.0)
+
+
 # --- Launch ---
 
 
@@ -710,6 +710,56 @@ def _ships_in_reach(state: State, squadron: Model, sides: tuple[int, ...]) -> li
     return [ship for ship in ships if ship.card.kind != "squadron"]
 
 
+# --- Resolve ---
+
+GIVING_UP_SHARE = 0.1
+"""How often a random player resolves an action that takes its model out of the battle."""
+
+
+class ResolveOrder(Order[Resolve]):
+    """Carry out the declared action (v1.2.4 Action)."""
+
+    __slots__ = ()
+
+    answer = Resolve
+    label = "Resolve the action"
+    summary = "Carries out the declared action."
+    usual = True
+
+    def refuse(self, state: State, model: Model, answer: Resolve) -> Refusal | None:
+        act = state.activation
+        assert act is not None
+        if not act.action or act.resolved:
+            return Refusal("No declared action can be resolved now.", ACTION)
+        refusal = refuse_action(state, model, act.action)
+        return refusal or rulebook(state).actions[act.action].refuse_resolve(state, model, answer.target or "")
+
+    def perform(self, game: Game, model: Model, answer: Resolve) -> Procedure[None]:
+        """Perform the action and apply what follows from it, unless drones must act first."""
+        act, target = game.state.activation, answer.target
+        assert act is not None
+        act.resolved, group = True, formation_members(game.state, model)
+        target_id = act.target if target is None else target
+        game.log_model_event(model, Resolved(model=model.id, side=model.side, action=act.action, target=target_id))
+        yield from rulebook(game.state).actions[act.action].perform(game, model, target or "")
+        if act not in game.state.paused:
+            after_action(game, group, act.action)
+        yield from empty_queue(game)
+
+    def choices(self, state: State, model: Model) -> Iterator[Resolve]:
+        """Yield the action without a target: the rules choose one then."""
+        yield Resolve()
+
+    def sample(self, state: State, model: Model, rng: Random, goal: Pose | None = None) -> Resolve | None:
+        """Return the action if one is declared; rarely one that takes the model out of the battle."""
+        act = state.activation
+        assert act is not None
+        if not act.action or act.resolved:
+            return None
+        gives_up = rulebook(state).actions[act.action].gives_up
+        return Resolve() if not gives_up or rng.random() < GIVING_UP_SHARE else None
+
+
 # --- End ---
 
 
@@ -780,56 +830,6 @@ def _refuse_loitering(state: State, model: Model, act: Activation) -> Refusal | 
     drawings = pointed_bases(touched)
     reason = f"{model.name} can't end touching {format_names(state, touched)}: it must fly away."
     return Refusal(reason, SQUADRON_MOVEMENT, drawings)
-
-
-# --- Resolve ---
-
-GIVING_UP_SHARE = 0.1
-"""How often a random player resolves an action that takes its model out of the battle."""
-
-
-class ResolveOrder(Order[Resolve]):
-    """Carry out the declared action (v1.2.4 Action)."""
-
-    __slots__ = ()
-
-    answer = Resolve
-    label = "Resolve the action"
-    summary = "Carries out the declared action."
-    usual = True
-
-    def refuse(self, state: State, model: Model, answer: Resolve) -> Refusal | None:
-        act = state.activation
-        assert act is not None
-        if not act.action or act.resolved:
-            return Refusal("No declared action can be resolved now.", ACTION)
-        refusal = refuse_action(state, model, act.action)
-        return refusal or rulebook(state).actions[act.action].refuse_resolve(state, model, answer.target or "")
-
-    def perform(self, game: Game, model: Model, answer: Resolve) -> Procedure[None]:
-        """Perform the action and apply what follows from it, unless drones must act first."""
-        act, target = game.state.activation, answer.target
-        assert act is not None
-        act.resolved, group = True, formation_members(game.state, model)
-        target_id = act.target if target is None else target
-        game.log_model_event(model, Resolved(model=model.id, side=model.side, action=act.action, target=target_id))
-        yield from rulebook(game.state).actions[act.action].perform(game, model, target or "")
-        if act not in game.state.paused:
-            after_action(game, group, act.action)
-        yield from empty_queue(game)
-
-    def choices(self, state: State, model: Model) -> Iterator[Resolve]:
-        """Yield the action without a target: the rules choose one then."""
-        yield Resolve()
-
-    def sample(self, state: State, model: Model, rng: Random, goal: Pose | None = None) -> Resolve | None:
-        """Return the action if one is declared; rarely one that takes the model out of the battle."""
-        act = state.activation
-        assert act is not None
-        if not act.action or act.resolved:
-            return None
-        gives_up = rulebook(state).actions[act.action].gives_up
-        return Resolve() if not gives_up or rng.random() < GIVING_UP_SHARE else None
 
 
 # --- All orders ---

@@ -28,141 +28,6 @@ from jovian.rules.scenario.zones import CAPITALS, SQUADRONS
 from jovian.rules.sequence.activation import activate, choose, command_drones, opening, resume
 from jovian.rules.sequence.deployment import deploy, deployment, lay, lay_out
 
-# --- Objectives ---
-
-
-class Share(NamedTuple):
-    """What an objective is worth to one side."""
-
-    amount: float | None
-    """The amount that counts for it, or None if it counts no amount."""
-    earned: int
-    """The points for it if the game ended now."""
-    eligible: bool
-    """Whether this side can earn the objective at all."""
-    open: bool
-    """Whether this side can still win or lose the points."""
-    words: str
-    """The score in a few words, or ""."""
-
-
-class Progress(NamedTuple):
-    """The current score of one objective."""
-
-    title: str
-    """What the points are for."""
-    points: int
-    role: str
-    """The role that alone can earn the points, or "" for both sides."""
-    turn: int
-    """The turn in whose End Phase it is counted, or 0 for the last turn."""
-    unit: str
-    """The unit of the amounts, or "" for plain numbers."""
-    settled: bool
-    """Whether the objective is decided for good."""
-    shares: tuple[Share, Share]
-    """Of side 0 and of side 1."""
-    of_victory: bool = False
-    """Whether Victory Points decide it."""
-    short: str = ""
-    """A shorter title."""
-    missed: bool = False
-    """Whether the game started after its turn, so that no side can earn it."""
-
-
-def progress(state: State) -> tuple[Progress, ...]:
-    """Return every objective of the game. The points add up to those of `current_score`."""
-    victory = victory_points(state, 0), victory_points(state, 1)
-    return tuple(
-        objective for clause in clauses_with(state, GlobalRule.awards)
-        for objective in (
-            [_objective_progress(state, clause, victory)] if isinstance(clause, Objective)
-            else map(_award_progress, clause.awards(state, victory))
-        )
-    )  # fmt: skip
-
-
-def _award_progress(award: Award) -> Progress:
-    """Return the progress of a rule that isn't an objective: it counts once it gives points."""
-    shares = [Share(None, award.points if side == award.side else 0, True, False, "") for side in (0, 1)]
-    return Progress(award.why, award.points, "", 0, "", False, (shares[0], shares[1]), short=award.why)
-
-
-def _objective_progress(state: State, objective: Objective, victory: Points) -> Progress:
-    earned, amounts = [0, 0], objective.amounts(state, victory)
-    for award in objective.awards(state, victory):
-        earned[award.side] += award.points
-    shares = _share(state, objective, 0, amounts, earned[0]), _share(state, objective, 1, amounts, earned[1])
-    turn, missed = (objective.turn, objective.missed(state)) if isinstance(objective, Counting) else (0, False)
-    settled = state.over or objective.settled(state)
-    return Progress(
-        objective.title, objective.points, objective.role, turn, objective.unit, settled, shares,
-        objective.of_victory, objective.short, missed,
-    )  # fmt: skip
-
-
-def _share(state: State, objective: Objective, side: int, amounts: Points | None, earned: int) -> Share:
-    eligible, settled = has_role(state, side, objective.role), state.over or objective.settled(state)
-    is_open = eligible and not settled and objective.within_reach(state, side)
-    if amounts is None:
-        return Share(None, earned, eligible, is_open, "")
-    return Share(amounts[side], earned, eligible, is_open, objective.stands(amounts[side], amounts[1 - side]))
-
-
-# --- Score ---
-
-
-class Standing(NamedTuple):
-    """The score of a game."""
-
-    scores: tuple[Score, Score]
-    """The points of side 0 and of side 1."""
-    reasons: list[str]
-    """What the Objective Points are for."""
-
-
-def objective_points(state: State, victory: tuple[float, float]) -> tuple[tuple[float, float], list[str]]:
-    """Return the Objective Points of both sides, and what they are for."""
-    points, reasons = [0.0, 0.0], []
-    for clause in clauses_with(state, GlobalRule.awards):
-        for award in clause.awards(state, victory):
-            points[award.side] += award.points
-            reasons.append(f"side {award.side}: {award.points} for {award.why}")
-    return (points[0], points[1]), reasons
-
-
-def current_score(state: State) -> Standing:
-    """Return the points of both sides if the game ended now, and what the Objective Points are for."""
-    victory = (victory_points(state, 0), victory_points(state, 1))
-    objective, reasons = objective_points(state, victory)
-    return Standing((Score(objective[0], victory[0]), Score(objective[1], victory[1])), reasons)
-
-
-def score(game: Game) -> None:
-    """Count the points of both sides and end the game by Objective Points, then Victory Points, else with a draw."""
-    state = game.state
-    for model in state.models.values():
-        show_hardpoints(game, model)
-    state.scores, reasons = current_score(state)
-    objectives = progress(state) if game.log is not None else ()
-    for side in (0, 1):
-        objective, victory = state.scores[side]
-        scores = tuple(_objective_score(objective, side) for objective in objectives) or None
-        game.tell(Scored(side=side, objective=objective, victory=victory, parts=tuple(reasons), objectives=scores))
-    first, second = state.scores
-    state.winner = None if first == second else int(second > first)
-    state.over = True
-    game.tell(Ended(winner=state.winner, turns=state.turn))
-
-
-def _objective_score(objective: Progress, side: int) -> ObjectiveScored:
-    """Return the score of one objective for a side, for the event."""
-    own, other = objective.shares[side], objective.shares[1 - side]
-    return ObjectiveScored(
-        objective=objective.title, points=own.earned, amount=own.amount, other=other.amount, turn=objective.turn or None
-    )
-
-
 # --- Game Turns ---
 
 ROLES = "attacker-defender"
@@ -282,6 +147,143 @@ def prepare(game: Game, number: int) -> Procedure[None]:
     if (yield from clause.before_deployment(game)):
         game.state.agenda.append(["prepare", number])
 
+
+# --- Score ---
+
+
+class Standing(NamedTuple):
+    """The score of a game."""
+
+    scores: tuple[Score, Score]
+    """The points of side 0 and of side 1."""
+    reasons: list[str]
+    """What the Objective Points are for."""
+
+
+def objective_points(state: State, victory: tuple[float, float]) -> tuple[tuple[float, float], list[str]]:
+    """Return the Objective Points of both sides, and what they are for."""
+    points, reasons = [0.0, 0.0], []
+    for clause in clauses_with(state, GlobalRule.awards):
+        for award in clause.awards(state, victory):
+            points[award.side] += award.points
+            reasons.append(f"side {award.side}: {award.points} for {award.why}")
+    return (points[0], points[1]), reasons
+
+
+def current_score(state: State) -> Standing:
+    """Return the points of both sides if the game ended now, and what the Objective Points are for."""
+    victory = (victory_points(state, 0), victory_points(state, 1))
+    objective, reasons = objective_points(state, victory)
+    return Standing((Score(objective[0], victory[0]), Score(objective[1], victory[1])), reasons)
+
+
+def score(game: Game) -> None:
+    """Count the points of both sides and end the game by Objective Points, then Victory Points, else with a draw."""
+    state = game.state
+    for model in state.models.values():
+        show_hardpoints(game, model)
+    state.scores, reasons = current_score(state)
+    objectives = progress(state) if game.log is not None else ()
+    for side in (0, 1):
+        objective, victory = state.scores[side]
+        scores = tuple(_objective_score(objective, side) for objective in objectives) or None
+        game.tell(Scored(side=side, objective=objective, victory=victory, parts=tuple(reasons), objectives=scores))
+    first, second = state.scores
+    state.winner = None if first == second else int(second > first)
+    state.over = True
+    game.tell(Ended(winner=state.winner, turns=state.turn))
+
+
+def _objective_score(objective: Progress, side: int) -> ObjectiveScored:
+    """Return the score of one objective for a side, for the event."""
+    own, other = objective.shares[side], objective.shares[1 - side]
+    return ObjectiveScored(
+        objective=objective.title, points=own.earned, amount=own.amount, other=other.amount, turn=objective.turn or None
+    )
+
+
+# --- Objectives ---
+
+
+class Share(NamedTuple):
+    """What an objective is worth to one side."""
+
+    amount: float | None
+    """The amount that counts for it, or None if it counts no amount."""
+    earned: int
+    """The points for it if the game ended now."""
+    eligible: bool
+    """Whether this side can earn the objective at all."""
+    open: bool
+    """Whether this side can still win or lose the points."""
+    words: str
+    """The score in a few words, or ""."""
+
+
+class Progress(NamedTuple):
+    """The current score of one objective."""
+
+    title: str
+    """What the points are for."""
+    points: int
+    role: str
+    """The role that alone can earn the points, or "" for both sides."""
+    turn: int
+    """The turn in whose End Phase it is counted, or 0 for the last turn."""
+    unit: str
+    """The unit of the amounts, or "" for plain numbers."""
+    settled: bool
+    """Whether the objective is decided for good."""
+    shares: tuple[Share, Share]
+    """Of side 0 and of side 1."""
+    of_victory: bool = False
+    """Whether Victory Points decide it."""
+    short: str = ""
+    """A shorter title."""
+    missed: bool = False
+    """Whether the game started after its turn, so that no side can earn it."""
+
+
+def progress(state: State) -> tuple[Progress, ...]:
+    """Return every objective of the game. The points add up to those of `current_score`."""
+    victory = victory_points(state, 0), victory_points(state, 1)
+    return tuple(
+        objective for clause in clauses_with(state, GlobalRule.awards)
+        for objective in (
+            [_objective_progress(state, clause, victory)] if isinstance(clause, Objective)
+            else map(_award_progress, clause.awards(state, victory))
+        )
+    )  # fmt: skip
+
+
+def _award_progress(award: Award) -> Progress:
+    """Return the progress of a rule that isn't an objective: it counts once it gives points."""
+    shares = [Share(None, award.points if side == award.side else 0, True, False, "") for side in (0, 1)]
+    return Progress(award.why, award.points, "", 0, "", False, (shares[0], shares[1]), short=award.why)
+
+
+def _objective_progress(state: State, objective: Objective, victory: Points) -> Progress:
+    earned, amounts = [0, 0], objective.amounts(state, victory)
+    for award in objective.awards(state, victory):
+        earned[award.side] += award.points
+    shares = _share(state, objective, 0, amounts, earned[0]), _share(state, objective, 1, amounts, earned[1])
+    turn, missed = (objective.turn, objective.missed(state)) if isinstance(objective, Counting) else (0, False)
+    settled = state.over or objective.settled(state)
+    return Progress(
+        objective.title, objective.points, objective.role, turn, objective.unit, settled, shares,
+        objective.of_victory, objective.short, missed,
+    )  # fmt: skip
+
+
+def _share(state: State, objective: Objective, side: int, amounts: Points | None, earned: int) -> Share:
+    eligible, settled = has_role(state, side, objective.role), state.over or objective.settled(state)
+    is_open = eligible and not settled and objective.within_reach(state, side)
+    if amounts is None:
+        return Share(None, earned, eligible, is_open, "")
+    return Share(amounts[side], earned, eligible, is_open, objective.stands(amounts[side], amounts[1 - side]))
+
+
+# --- Steps ---
 
 STEPS: dict[str, Callable[..., Procedure[Any]]] = {
     BEGINNING: game_begins,

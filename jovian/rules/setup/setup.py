@@ -33,93 +33,6 @@ from jovian.rules.setup.start_positions import place_in_contact
 from jovian.rules.terrain import along, drawn_card, drawn_kinds, laid, pieces, refuse_pieces
 from jovian.table import Pose
 
-# --- Terrain ---
-
-PURPOSE = "table"
-"""The purpose of the random stream for the layout."""
-PIECE_LIMITS, PAIR_LIMITS = (6, 10), (4, 5)
-"""The minimum and maximum number of random pieces, and of pairs that mirror each other or are shared out."""
-SCATTER_TRIES = 80
-"""How many random places to try for a piece before the table does without it."""
-
-
-def layout_of(state: State) -> str:
-    """Return how terrain is placed: `off`, one of `names.LAYOUTS`, or "" for piece by piece."""
-    return rulebook(state).layout or state.scenario.layout
-
-
-def place_terrain(state: State, seed: int) -> None:
-    """Put the starting terrain on the table, or into the pool from which the players place it.
-
-    Stations and unidentified objects are models. They are always where the scenario places them.
-    """
-    layout = layout_of(state)
-    for card in state.scenario.terrain:
-        if card.station is not None:
-            state.models[card.id] = standing(card, card.station)
-        if card.station is not None or not layout:
-            _add_terrain(state, _edge_terrain(state, card) if card.edge else pieces(rulebook(state).terrain, card))
-    layout_rng = LayoutRng(seed, PURPOSE)
-    if layout == PLACED:
-        state.pool = tuple(_random_pieces(state, layout_rng, 2 * _random_count(layout_rng, PAIR_LIMITS), 1))
-    elif layout == GENERATED:
-        for card in _random_pieces(state, layout_rng, _random_count(layout_rng, PIECE_LIMITS), 1):
-            _scatter(state, layout_rng, (card,))
-    elif layout == SYMMETRIC:
-        for card in _random_pieces(state, layout_rng, _random_count(layout_rng, PAIR_LIMITS), 2):
-            _scatter(state, layout_rng, (card, replace(card, id=f"{card.id}-twin")))
-
-
-def _add_terrain(state: State, group: Sequence[Terrain]) -> None:
-    state.terrain.update({piece.id: piece for piece in group})
-
-
-def _edge_terrain(state: State, card: TerrainCard) -> list[Terrain]:
-    """Return a planet or atmosphere, or nothing if a die decides first how thick it is."""
-    has_thickness = card.thickness or rulebook(state).terrain[card.kind].bars
-    return [along(state, card, card.thickness)] if has_thickness else []
-
-
-def _random_count(layout_rng: LayoutRng, span: tuple[int, int]) -> int:
-    return span[0] + layout_rng.below(span[1] - span[0] + 1)
-
-
-def _random_pieces(state: State, layout_rng: LayoutRng, count: int, together: int) -> list[TerrainCard]:
-    """Return a number of random pieces without a place."""
-    kinds, cards = rulebook(state).terrain, []
-    for number, name in enumerate(drawn_kinds(layout_rng, kinds, count, together), 1):
-        layout = kinds[name].lot
-        if layout is not None:
-            cards.append(drawn_card(layout_rng, name, layout, _piece_id(state, number)))
-    return cards
-
-
-def _piece_id(state: State, number: int) -> str:
-    """Return the id of a random piece that no station of the scenario has."""
-    piece_id = f"terrain-{number}"
-    return f"{piece_id}-by-lot" if piece_id in state.models else piece_id
-
-
-def _scatter(state: State, layout_rng: LayoutRng, twins: Sequence[TerrainCard]) -> None:
-    """Place a piece, or two that mirror each other through the middle of the table, where they fit."""
-    for _ in range(SCATTER_TRIES):
-        x, y, heading = (
-            layout_rng.between(0.0, state.width),
-            layout_rng.between(0.0, state.height),
-            layout_rng.below(360),
-        )
-        mirrored = Pose(state.width - x, state.height - y, (heading + 180) % 360)
-        before = dict(state.terrain)
-        for card, pose in zip(twins, (Pose(x, y, heading), mirrored), strict=False):
-            group = laid(state, card, pose.rounded())
-            if refuse_pieces(state, group) is not None:
-                state.terrain = before
-                break
-            _add_terrain(state, group)
-        else:
-            return
-
-
 # --- Setup ---
 
 ORDER = ("First", "Second")
@@ -306,3 +219,90 @@ def _starting_side(setup: Setup, side: int) -> StartingSide:
     faction = cards[0].faction if cards else ""
     tv = sum((card.cover or card).tv for card in cards)
     return StartingSide(name=faction or f"Side {side}", faction=faction, tv=tv)
+
+
+# --- Terrain ---
+
+PURPOSE = "table"
+"""The purpose of the random stream for the layout."""
+PIECE_LIMITS, PAIR_LIMITS = (6, 10), (4, 5)
+"""The minimum and maximum number of random pieces, and of pairs that mirror each other or are shared out."""
+SCATTER_TRIES = 80
+"""How many random places to try for a piece before the table does without it."""
+
+
+def layout_of(state: State) -> str:
+    """Return how terrain is placed: `off`, one of `names.LAYOUTS`, or "" for piece by piece."""
+    return rulebook(state).layout or state.scenario.layout
+
+
+def place_terrain(state: State, seed: int) -> None:
+    """Put the starting terrain on the table, or into the pool from which the players place it.
+
+    Stations and unidentified objects are models. They are always where the scenario places them.
+    """
+    layout = layout_of(state)
+    for card in state.scenario.terrain:
+        if card.station is not None:
+            state.models[card.id] = standing(card, card.station)
+        if card.station is not None or not layout:
+            _add_terrain(state, _edge_terrain(state, card) if card.edge else pieces(rulebook(state).terrain, card))
+    layout_rng = LayoutRng(seed, PURPOSE)
+    if layout == PLACED:
+        state.pool = tuple(_random_pieces(state, layout_rng, 2 * _random_count(layout_rng, PAIR_LIMITS), 1))
+    elif layout == GENERATED:
+        for card in _random_pieces(state, layout_rng, _random_count(layout_rng, PIECE_LIMITS), 1):
+            _scatter(state, layout_rng, (card,))
+    elif layout == SYMMETRIC:
+        for card in _random_pieces(state, layout_rng, _random_count(layout_rng, PAIR_LIMITS), 2):
+            _scatter(state, layout_rng, (card, replace(card, id=f"{card.id}-twin")))
+
+
+def _add_terrain(state: State, group: Sequence[Terrain]) -> None:
+    state.terrain.update({piece.id: piece for piece in group})
+
+
+def _edge_terrain(state: State, card: TerrainCard) -> list[Terrain]:
+    """Return a planet or atmosphere, or nothing if a die decides first how thick it is."""
+    has_thickness = card.thickness or rulebook(state).terrain[card.kind].bars
+    return [along(state, card, card.thickness)] if has_thickness else []
+
+
+def _random_count(layout_rng: LayoutRng, span: tuple[int, int]) -> int:
+    return span[0] + layout_rng.below(span[1] - span[0] + 1)
+
+
+def _random_pieces(state: State, layout_rng: LayoutRng, count: int, together: int) -> list[TerrainCard]:
+    """Return a number of random pieces without a place."""
+    kinds, cards = rulebook(state).terrain, []
+    for number, name in enumerate(drawn_kinds(layout_rng, kinds, count, together), 1):
+        layout = kinds[name].lot
+        if layout is not None:
+            cards.append(drawn_card(layout_rng, name, layout, _piece_id(state, number)))
+    return cards
+
+
+def _piece_id(state: State, number: int) -> str:
+    """Return the id of a random piece that no station of the scenario has."""
+    piece_id = f"terrain-{number}"
+    return f"{piece_id}-by-lot" if piece_id in state.models else piece_id
+
+
+def _scatter(state: State, layout_rng: LayoutRng, twins: Sequence[TerrainCard]) -> None:
+    """Place a piece, or two that mirror each other through the middle of the table, where they fit."""
+    for _ in range(SCATTER_TRIES):
+        x, y, heading = (
+            layout_rng.between(0.0, state.width),
+            layout_rng.between(0.0, state.height),
+            layout_rng.below(360),
+        )
+        mirrored = Pose(state.width - x, state.height - y, (heading + 180) % 360)
+        before = dict(state.terrain)
+        for card, pose in zip(twins, (Pose(x, y, heading), mirrored), strict=False):
+            group = laid(state, card, pose.rounded())
+            if refuse_pieces(state, group) is not None:
+                state.terrain = before
+                break
+            _add_terrain(state, group)
+        else:
+            return

@@ -24,6 +24,56 @@ from jovian.rules.scenario.tokens import tokens
 from jovian.table import Pose, approaches, extends_off_table, is_flush, overlaps, touches
 from jovian.table.space import QueryWorld
 
+# --- Contact ---
+
+# A model starts at its `x` and `y`, or off the side of the other model that `at` names, and goes to the nearest
+# free place in contact.
+
+TURNS = {"fore": 0, "starboard": 90, "aft": 180, "port": 270}
+"""Degrees from a model's heading to each of its sides."""
+CLEAR = 0.5
+"""How far, in inches, a model starts from the side that it is to touch."""
+
+
+def place_in_contact(state: State, scenario: ScenarioCard) -> None:
+    """Put every model that must touch another in contact with it, in the order of the file."""
+    waiting = [placed for placed in scenario.models if placed.touching]
+    for placed in waiting:
+        state.models[placed.id].place = RESERVE
+    for placed in waiting:
+        model, other = state.models[placed.id], state.models[placed.touching]
+        model.pose = _start(placed, model, other)
+        contact = _contact(state, model, other)
+        model.place, model.pose = TABLE, (contact or model.pose).rounded()
+
+
+def contact_flaws(state: State, scenario: ScenarioCard) -> Iterator[Flaw]:
+    """Yield the models for which there is no free place in contact with the one they must touch."""
+    for placed in scenario.models:
+        if placed.touching:
+            model, other = state.models[placed.id], state.models[placed.touching]
+            if not touches(model.base, model.pose, other.base, other.pose):
+                reason = f"'{model.id}' has no free place in contact with '{other.id}'"
+                yield Flaw(model.id, "touching", Refusal(reason, ENDING))
+
+
+def _start(placed: Placement, model: Model, other: Model) -> Pose:
+    """Return where the model starts before it is put in contact."""
+    if not placed.at:
+        return model.pose
+    start = other.pose.turned(TURNS[placed.at]).advanced(other.base.reach + model.base.reach + CLEAR)
+    return Pose(start.x, start.y, model.pose.heading)
+
+
+def _contact(state: State, model: Model, other: Model) -> Pose | None:
+    """Return the nearest free pose in contact. An escort or assailant must be flush with the other model."""
+    if any(tie.holds(model) for tie in TIES) and model.host == other.id:
+        return nearest_flush(state, model, other)
+    obstacles = taken(state, model, (other.base, other.pose), (model.id, other.id))
+    poses = approaches(model.base, model.pose, other.base, other.pose, obstacles, state.width, state.height)
+    return next(poses, None)
+
+
 # --- Checks ---
 
 LEAVING = "v1.2.4 Movement > Leaving Play"
@@ -112,53 +162,3 @@ def _overlapping_pairs(state: State) -> Iterator[tuple[str, str]]:
     world = QueryWorld((model.id, model.base, model.pose) for model in models)
     for model in models:
         yield from ((model.id, other) for other in world.overlapping(model.base, model.pose) if model.id < other)
-
-
-# --- Contact ---
-
-# A model starts at its `x` and `y`, or off the side of the other model that `at` names, and goes to the nearest
-# free place in contact.
-
-TURNS = {"fore": 0, "starboard": 90, "aft": 180, "port": 270}
-"""Degrees from a model's heading to each of its sides."""
-CLEAR = 0.5
-"""How far, in inches, a model starts from the side that it is to touch."""
-
-
-def place_in_contact(state: State, scenario: ScenarioCard) -> None:
-    """Put every model that must touch another in contact with it, in the order of the file."""
-    waiting = [placed for placed in scenario.models if placed.touching]
-    for placed in waiting:
-        state.models[placed.id].place = RESERVE
-    for placed in waiting:
-        model, other = state.models[placed.id], state.models[placed.touching]
-        model.pose = _start(placed, model, other)
-        contact = _contact(state, model, other)
-        model.place, model.pose = TABLE, (contact or model.pose).rounded()
-
-
-def contact_flaws(state: State, scenario: ScenarioCard) -> Iterator[Flaw]:
-    """Yield the models for which there is no free place in contact with the one they must touch."""
-    for placed in scenario.models:
-        if placed.touching:
-            model, other = state.models[placed.id], state.models[placed.touching]
-            if not touches(model.base, model.pose, other.base, other.pose):
-                reason = f"'{model.id}' has no free place in contact with '{other.id}'"
-                yield Flaw(model.id, "touching", Refusal(reason, ENDING))
-
-
-def _start(placed: Placement, model: Model, other: Model) -> Pose:
-    """Return where the model starts before it is put in contact."""
-    if not placed.at:
-        return model.pose
-    start = other.pose.turned(TURNS[placed.at]).advanced(other.base.reach + model.base.reach + CLEAR)
-    return Pose(start.x, start.y, model.pose.heading)
-
-
-def _contact(state: State, model: Model, other: Model) -> Pose | None:
-    """Return the nearest free pose in contact. An escort or assailant must be flush with the other model."""
-    if any(tie.holds(model) for tie in TIES) and model.host == other.id:
-        return nearest_flush(state, model, other)
-    obstacles = taken(state, model, (other.base, other.pose), (model.id, other.id))
-    poses = approaches(model.base, model.pose, other.base, other.pose, obstacles, state.width, state.height)
-    return next(poses, None)
