@@ -162,14 +162,14 @@ def _unpacked(packed: int, names: list[Curve]) -> Pattern:
 # --- Choosing sets ---
 # Which sets the roller keeps of a pattern, and which values they can have.
 #
-# `kept` finds the best choices of a pattern. If several differ only in their values, `orders` tries every order of the
-# curves, and the reference policy decides.
+# `best_choices` finds the best choices of a pattern. If several differ only in their values, `order_ends` tries every
+# order of the curves, and the reference policy decides.
 
 Group = tuple[int, ...]
 """The steps of the values of one curve, greatest first. The lowest value of the group gets the first."""
 Choice = tuple[Group, ...]
 """One choice for a whole pattern: a group for each curve."""
-Way = tuple[int, int, int, Choice]
+Candidate = tuple[int, int, int, Choice]
 """Dice used, total steps, greatest steps, and the choice."""
 
 CODE = (1 << CODE_BITS) - 1
@@ -177,37 +177,37 @@ SHIFTS = tuple(tuple(combinations(range(CODE_BITS - 2, -1, -2), values)) for val
 """For 0 to 6 values, the positions of the steps of each set of values in a result code, lowest value first."""
 
 
-def kept(pattern: Pattern, base: int) -> tuple[Choice, ...]:
+def best_choices(pattern: Pattern, base: int) -> tuple[Choice, ...]:
     """Return the choices of at most `base` dice with the most steps and then the greatest magnitude."""
     if sum(points[-1][0] * count for points, count in pattern) <= base:
         return (tuple((points[-1][1],) * count for points, count in pattern),)
-    ways = _ways(pattern, base)
-    top = max((steps, best) for _, steps, best, _ in ways)
-    return tuple(choice for _, steps, best, choice in ways if (steps, best) == top)
+    candidates = _candidates(pattern, base)
+    top = max((steps, best) for _, steps, best, _ in candidates)
+    return tuple(choice for _, steps, best, choice in candidates if (steps, best) == top)
 
 
 @lru_cache(maxsize=1 << 12)
-def _ways(pattern: Pattern, base: int) -> list[Way]:
-    """Return the ways to consider, extending those of the pattern without its last curve."""
+def _candidates(pattern: Pattern, base: int) -> list[Candidate]:
+    """Return the candidates, extending those of the pattern without its last curve."""
     if not pattern:
         return [(0, 0, 0, ())]
     further = _ways_to_keep(*pattern[-1])
-    ways = [
+    candidates = [
         (dice + more, steps + gain, max(best, group[0]), (*choice, group))
-        for dice, steps, best, choice in _ways(pattern[:-1], base)
+        for dice, steps, best, choice in _candidates(pattern[:-1], base)
         for more, gain, group in further
         if dice + more <= base
     ]
-    return _undominated(ways, base)
+    return _best_candidates(candidates, base)
 
 
-def _undominated(ways: list[Way], base: int) -> list[Way]:
-    """Return the ways for which no other way has more steps with as few dice."""
-    most = [0] * (base + 1)
-    for dice, steps, _, _ in ways:
-        most[dice] = max(most[dice], steps)
-    most = [*accumulate(most, max)]
-    return [way for way in ways if way[1] == most[way[0]]]
+def _best_candidates(candidates: list[Candidate], base: int) -> list[Candidate]:
+    """Return the candidates for which no other candidate has more steps with as few dice."""
+    max_steps = [0] * (base + 1)
+    for dice, steps, _, _ in candidates:
+        max_steps[dice] = max(max_steps[dice], steps)
+    max_steps = [*accumulate(max_steps, max)]
+    return [candidate for candidate in candidates if candidate[1] == max_steps[candidate[0]]]
 
 
 @lru_cache(maxsize=1 << 10)
@@ -224,7 +224,7 @@ def _ways_to_keep(points: Curve, count: int) -> tuple[tuple[int, int, Group], ..
     return tuple(groups)
 
 
-def plain(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
+def merge_alike(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
     """Return choices with curves of the same outcome merged, so that equal cases are counted together."""
     fixed: dict[int, int] = {}
     varied = []
@@ -239,7 +239,7 @@ def plain(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
 
 
 @lru_cache(maxsize=1 << 10)
-def orders(choices: tuple[Choice, ...]) -> tuple[int, dict[int, int]]:
+def order_ends(choices: tuple[Choice, ...]) -> tuple[int, dict[int, int]]:
     """Return the number of values that the groups take, and how many of their orders give which steps.
 
     Only the order of the values matters, not which they are. The steps of all choices are packed in one number with
@@ -260,10 +260,10 @@ def orders(choices: tuple[Choice, ...]) -> tuple[int, dict[int, int]]:
                     longer[here] = longer[here] + grown if here in longer else grown
         rows = longer
     (ends,) = rows.values()
-    return values, ended_in(ends, len(choices))
+    return values, count_best_ends(ends, len(choices))
 
 
-def ended_in(ends: list[int], choices: int) -> dict[int, int]:
+def count_best_ends(ends: list[int], choices: int) -> dict[int, int]:
     """Return how often each choice's steps are the best among packed orders."""
     fields = Counter(ends)
     if choices == 1:
@@ -396,7 +396,7 @@ def odds(pool: Pool, *, reroll: bool = False, shift: int = 0, swarm: bool = Fals
     rolled = pool.normal()
     cases: dict[tuple[Choice, ...], int] = {}
     for pattern, ways in patterns(rolled, shift):
-        case = plain(kept(pattern, rolled.base))
+        case = merge_alike(best_choices(pattern, rolled.base))
         cases[case] = cases.get(case, 0) + ways
     return Odds.of(_weights_by_code(cases))
 
@@ -405,7 +405,7 @@ def _weights_by_code(cases: dict[tuple[Choice, ...], int]) -> dict[int, int]:
     """Return the weights of result codes from the weights of cases. In a case all six values are equal."""
     ordered: dict[tuple[int, int], int] = {}
     for case, ways in cases.items():
-        values, ends = orders(case)
+        values, ends = order_ends(case)
         weight_of_order = ways // (sum(ends.values()) * comb(FACES, values))
         for code, times in ends.items():
             ordered[values, code] = ordered.get((values, code), 0) + weight_of_order * times
