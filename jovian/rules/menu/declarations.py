@@ -188,7 +188,7 @@ class Declare(Decision):
         return (option for option in self._candidates() if self.judge(option.answer) is None)
 
     def _candidates(self) -> Iterator[Option[Declaration]]:
-        yield Option(Declaration(NONE, 0), "No action")
+        yield Option(Declaration(NONE, 0), "Move and attack only")
         for name, action in rulebook(self.state).actions.items():
             if not action.names_target:
                 yield Option(Declaration(name, 0), name.title(), action.summary)
