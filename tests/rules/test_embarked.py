@@ -195,7 +195,7 @@ def test_what_was_declared_aboard_is_told_when_the_squadron_launches() -> None:
     secret = [("activated",), ("declared", "evade", "", "1"), ("state", "boosting"), ("state", "evading")]
     assert heard(game, 1) == [("revealed",), *secret]
     assert heard(game, 0) == [*secret, ("revealed",)], "its own side hears nothing twice"
-    line = "S declares Evade and boosts with 1 fuel (before it was revealed)"
+    line = "S declares Evade and boosts with 1 Fuel (before it was revealed)"
     assert any(line in said for said in game_story(seen_log(game, 1), build_rulebook()))
     assert [event["seen_by"] for event in game.events("declared")] == [0, 1]
     game.end()

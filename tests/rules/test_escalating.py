@@ -48,10 +48,10 @@ def second_turn(game: Staged) -> Staged:
 
 def test_one_ship_each_and_then_two_squadrons_each() -> None:
     game = fleets().expect("deploy", side=0)
-    game.expect_refused(["place", game.model("s").id, 30, 10, 0], "not waiting")
+    game.expect_refused(["place", game.model("s").id, 30, 10, 0], "deployed now")
     game.place("a", 10, 10).expect("deploy", side=1).place("c", 10, 40, 180).expect("deploy", side=0)
     assert game.match.state.stage == "squadrons" and "(1 of 2)" in game.asked.title
-    game.expect_refused(["place", game.model("b").id, 20, 10, 0], "not waiting")
+    game.expect_refused(["place", game.model("b").id, 20, 10, 0], "deployed now")
     game.place("s", 30, 10).expect("deploy", side=0)
     assert "(2 of 2)" in game.asked.title
     game.place("t", 34, 10).expect("deploy", side=1).place("u", 30, 40)

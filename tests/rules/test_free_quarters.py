@@ -108,7 +108,7 @@ def test_they_are_told_as_what_lies_there() -> None:
     names = Names.of(game.match.state, ("First", "Second"))
     told = ["".join(span.text + " " for span in line.spans).strip()
             for entry in game.match.events for line in narrate(entry, names, build_rulebook())]  # fmt: skip
-    assert "UIO 1 lies at (24.0, 24.0) heading 0" in told
+    assert "UIO 1 is placed at (24.0, 24.0) heading 0" in told
     assert 'UIO 1 Structure 3, Hangers 2, Signature 9"' in told and not any("comes to light" in line for line in told)
 
 

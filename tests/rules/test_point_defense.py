@@ -48,7 +48,7 @@ def test_short_range_only() -> None:
     game = stage(
         ship("A", 0, (24, 24), sensors=[4, 3, 2, 1]), squadron("S", 1, (24, 29.01), activated=True), FAR
     ).begin("a")
-    game.expect_refused(["defend"], "within its own Signature")
+    game.expect_refused(["defend"], "its own Signature")
     near = stage(ship("A", 0, (24, 24)), squadron("S", 1, (24, 29), activated=True), FAR).begin("a")
     near.expect_allowed(["defend"])
     assert near.shot("a", "pd", "s").range.distance == pytest.approx(3.0)

@@ -57,7 +57,7 @@ def test_four_of_a_kind_still_sends_three() -> None:
 def test_nobody_need_be_sent() -> None:
     """v1.2.4 Action > Vector Attack: squadrons are chosen; enough is enough."""
     game = led(*three()).resolve().faces(FACES["T"]).pick("send", "t").answer("stay", kind="free").pick("enough")
-    game.expect("menu").expect_refused(["resolve"], "waits")
+    game.expect("menu").expect_refused(["resolve"], "No declared action")
     game.end()
 
 
