@@ -183,7 +183,7 @@ OPTIONS: dict[str, GameOption] = {
             ),
         ),
         GameOption(
-            "rehearsal", "Unlimited undo", "off",
+            "rehearsal", "Unlimited undo and rehearsal", "off",
             "You can't undo after dice are rolled or a card is revealed.",
             (
                 Variant(

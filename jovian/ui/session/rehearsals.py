@@ -332,7 +332,7 @@ def _value(estimate: dict[str, float] | None) -> float | None:
 
 REPORT = "report.html"
 OVER = "The game is over at this point. Step back first."
-OFF = "Two people at one screen rehearse a game only if both agreed to it: Unlimited undo is off."
+OFF = "Two people at one screen rehearse a game only if both agreed to it: Unlimited undo and rehearsal is off."
 ELSEWHERE = "This view shows both players' secrets. Rehearse from the battle instead, on your own decision."
 ANEW = "Each game starts from a new setup."
 KNOWS = "Uses only what {name} knows. Hidden information is randomized in each game."

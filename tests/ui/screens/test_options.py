@@ -72,7 +72,7 @@ def test_both_are_shown_that_the_game_may_be_rehearsed_while_it_runs() -> None:
     pilot.draw()
     assert pilot.match.rehearsal and pilot.match.setup.options == {"rehearsal": "on"}
     shown = pilot.widget("options")
-    assert shown.visible and "Unlimited undo: on" in shown.hint  # type: ignore[attr-defined]
+    assert shown.visible and "Unlimited undo and rehearsal: on" in shown.hint  # type: ignore[attr-defined]
 
 
 def test_unlimited_undo_is_off_unless_it_was_chosen_beside_the_seats() -> None:
