@@ -239,7 +239,9 @@ class Names:
 
     def learn_state(self, state: State) -> None:
         """Learn the names of all models and terrain of a state, in place of earlier names."""
-        self._known |= {model.id: _model_name(model.name, model.side) for model in state.models.values()}
+        self._known |= {
+            model.id: Name(model.name, None if model.side == NEUTRAL else model.side) for model in state.models.values()
+        }
         self._known |= {piece.id: _piece_name(piece.kind) for piece in state.terrain.values()}
 
     def learn(self, event: Event) -> None:
@@ -259,10 +261,6 @@ class Names:
         self.sides = tuple(side.name or f"Side {number}" for number, side in enumerate(event.sides))
         for model in event.models:
             self._known[model.id] = _piece_name(model.card) if model.name is None else Name(model.name, model.side)
-
-
-def _model_name(text: str, side: int) -> Name:
-    return Name(text, None if side == NEUTRAL else side)
 
 
 def terrain_name(kind: str) -> str:

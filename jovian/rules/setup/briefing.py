@@ -83,29 +83,25 @@ def _item(rule: GlobalRule) -> Item:
 
 def _course(state: State, placed: bool) -> tuple[Item, ...]:
     scenario = state.scenario
+    initiative = INITIATIVES[scenario.initiative] if isinstance(scenario.initiative, str) else FIXED_INITIATIVE
     zones = [rule for rule in rulebook(state).clauses if type(rule).zones is not GlobalRule.zones]
     ends = [f"After {pluralize(scenario.turns, 'turn')}, or when a side has no models left.", *_ends(state)]
     return (
         Item("Table", f'{scenario.width:g}" × {scenario.height:g}".'),
         *(() if placed else (*map(_item, zones), _deployment(state))),
-        Item("Initiative", _initiative(scenario), "v1.2.4 Sequence > Initiative"),
+        Item("Initiative", initiative, "v1.2.4 Sequence > Initiative"),
         Item("End", " ".join(ends), "v1.2.4 Scenarios > Victory Conditions"),
     )
-
-
-def _initiative(scenario: ScenarioCard) -> str:
-    return INITIATIVES[scenario.initiative] if isinstance(scenario.initiative, str) else FIXED_INITIATIVE
 
 
 def _ends(state: State) -> list[str]:
     """Return what ends the game early."""
     endings = [ending for ending in rulebook(state).clauses if isinstance(ending, EarlyEnd)]
-    return [f"Earlier, in the End Phase in which {_ending_side(ending)} has {ending.amount}{ending.count.unit} or more "
-            f"{ending.count.words}." for ending in endings]  # fmt: skip
-
-
-def _ending_side(ending: EarlyEnd) -> str:
-    return f"the {ending.role}" if ending.role else "a side"
+    return [
+        f"Earlier, in the End Phase in which {f'the {ending.role}' if ending.role else 'a side'} has "
+        f"{ending.amount}{ending.count.unit} or more {ending.count.words}."
+        for ending in endings
+    ]
 
 
 def _deployment(state: State) -> Item:

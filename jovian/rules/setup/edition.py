@@ -124,17 +124,12 @@ def build_rulebook(scenario: ScenarioCard | None = None, options: Mapping[str, s
         return _with_options(TABLE, chosen)
     has_stations = any(piece.station is not None for piece in scenario.terrain)
     edge_kinds = tuple(sorted({card.kind for card in scenario.terrain if card.edge}))
-    return _with_scenario(
-        (scenario.zones, scenario.areas), _scenario_pieces(scenario), has_stations, edge_kinds, chosen
-    )
+    pieces = scenario.objectives, scenario.early_end, scenario.tokens, scenario.special_rules
+    return _with_scenario((scenario.zones, scenario.areas), pieces, has_stations, edge_kinds, chosen)
 
 
 Pieces = tuple[tuple[PieceCard, ...], tuple[PieceCard, ...], tuple[PieceCard, ...], tuple[PieceCard, ...]]
 """The objectives, early ends, tokens, and special rules of a scenario."""
-
-
-def _scenario_pieces(scenario: ScenarioCard) -> Pieces:
-    return scenario.objectives, scenario.early_end, scenario.tokens, scenario.special_rules
 
 
 Drawn = tuple[str, tuple[ZoneCard, ...]]
@@ -146,8 +141,9 @@ def _with_scenario(
     zones: Drawn, pieces: Pieces, has_stations: bool, edge_kinds: tuple[str, ...], options: Chosen
 ) -> Rulebook:
     objectives, endings, tokens, rules = pieces
+    name, areas = zones
     own: tuple[GlobalRule, ...] = (
-        _zones(*zones), *(_build(OBJECTIVES, line) for line in objectives),
+        OwnZones(areas) if areas else ZONES[name](), *(_build(OBJECTIVES, line) for line in objectives),
         *(EarlyEnd(**_parameters(line)) for line in endings),
         *(Token(line.kind, **_parameters(line)) for line in tokens),
     )  # fmt: skip
@@ -156,10 +152,6 @@ def _with_scenario(
     terrain_rules = (*stations, *(AT_EDGES[kind]() for kind in edge_kinds if kind in AT_EDGES))
     book = _with_options((*TABLE, *terrain_rules, *own, *further), options)
     return replace(book, edges=True) if edge_kinds else book
-
-
-def _zones(name: str, areas: tuple[ZoneCard, ...]) -> GlobalRule:
-    return OwnZones(areas) if areas else ZONES[name]()
 
 
 def special_rules(rules: tuple[PieceCard, ...]) -> tuple[GlobalRule, ...]:
