@@ -105,7 +105,7 @@ def test_boxes_are_marked_and_repaired_and_a_ship_is_crippled_by_them() -> None:
     assert "only" in refused(match, "mark", ship.id, "structure", most + 1)
     assert "has no" in refused(match, "mark", ship.id, "sails", 1)
     squadron = squadron_of(match)
-    assert "taken off" in refused(match, "mark", squadron.id, "structure", len(squadron.boxes("structure")))
+    assert "Take it off" in refused(match, "mark", squadron.id, "structure", len(squadron.boxes("structure")))
     same_again(match)
 
 

@@ -148,7 +148,7 @@ def _refuse_planet(state: State, limits: RemainingMovement) -> Refusal | None:
 
 def format_remaining(inches: float, movement: str) -> str:
     """Return how many inches of a movement remain, as a sentence."""
-    return f'Only {inches:.2f}" {movement} is left.' if inches > SLACK else f"Nothing {movement} is left."
+    return f'Only {inches:.2f}" {movement} is left.' if inches > SLACK else "No movement left."
 
 
 # --- Turns ---
