@@ -466,7 +466,7 @@ ORDERS: tuple[Rule, ...] = (
         ("Escorting", "Flies with its ship and intercepts for it.", "rules/placement/attached: Escorting",
          "rules/test_escorts"),
         ("Interception", "Which moves may be intercepted.",
-         "rules/close_combat/interception: may_intercept, watching",
+         "rules/close_combat/interception: may_intercept, interceptors_near",
          "rules/test_interception"),
         ("Active Interception", "A squadron attacks another that it has flown to.",
          "rules/actions/squadron: Interception",
@@ -510,7 +510,7 @@ ORDERS: tuple[Rule, ...] = (
         ("Capital Ship Repairing Itself", "A skill test and a table; better results reach systems and weapons too.",
          "rules/actions/ship: DamageControl"),
         ("Capital Ship Repairing an Embarked Squadron", "A skill test for each squadron aboard.",
-         "rules/actions/ship: repair_aboard", "rules/test_repair"),
+         "rules/actions/ship: _repair_aboard", "rules/test_repair"),
     ),
 )  # fmt: skip
 
@@ -532,8 +532,8 @@ NO_EFFECT = {
     "Hangers": "rules/squadrons: capacity",
     "Heavy": "cards/fleet_schema: _dice",
     "Marines": "rules/damage/boarding: marines",
-    "Repair": "rules/actions/ship: DamageControl, mending",
-    "Sensor Array": "rules/actions/generic: has_array",
+    "Repair": "rules/actions/ship: DamageControl, _squadron_repair_test",
+    "Sensor Array": "rules/actions/generic: _has_sensor_array",
     "Tug": "rules/actions/ship: Tug",
 }
 """Traits without an effect class, with the procedure that reads them. A card resolves `ST` when it is read."""

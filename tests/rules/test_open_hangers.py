@@ -50,7 +50,7 @@ def test_a_squadron_lands_where_its_marines_are() -> None:
 def test_nobody_lands_without_marines_aboard(boarders: tuple[int, int]) -> None:
     """No flight ends there either, since there is nothing to do in contact (R24)."""
     game = about(wing("F", 0, (24, 18)), boarders=boarders).begin("f").fly((24, 22.5))
-    game.expect_refused(["land", "u"], "only for a side that has marines aboard")
+    game.expect_refused(["land", "u"], "only of a side that has marines aboard")
     game.expect_refused(["end"], "end touching U")
     game.fly((24, 22)).end()
 
