@@ -92,7 +92,7 @@ def test_its_hangers_hold_two_squadrons_of_both_sides_together() -> None:
     game = about(wing("F", 0, (24, 18)), wing("G", 1, (24, 30)), wing("H", 0, (28, 18), speed=8),
                  boarders=(1, 1))  # fmt: skip
     visit(visit(game, "f"), "g").begin("h").fly((24, 22.5))
-    game.expect_refused(["land", "u"], "no undamaged room")
+    game.expect_refused(["land", "u"], "no undamaged space")
     game.fly((24, 21)).end()
 
 
@@ -101,7 +101,7 @@ def test_a_formation_needs_room_for_all_of_it() -> None:
     game = about(
         wing("F", 0, (24, 18), id="f", **pair), wing("F", 0, (24, 17), id="g", formation="f", **pair), hangers=1
     )
-    game.begin("f").fly((24, 22.5)).expect_refused(["land", "u"], "no undamaged room")
+    game.begin("f").fly((24, 22.5)).expect_refused(["land", "u"], "no undamaged space")
     game.fly((24, 21)).end()
 
 
@@ -170,7 +170,7 @@ def test_who_has_no_marines_left_launches_in_the_end_phase() -> None:
     to_the_end(game).expect("faces", side=0).faces([5, 5]).expect("faces", side=1).faces([1, 2])
     assert game.model("u").states == {"boarded-first": 2}
     game.expect("unload", side=1).expect_refused(["place", 24, 20, 0], 'within 1"')
-    game.expect_refused(["place", 24, 22.5, 0], "no free place")
+    game.expect_refused(["place", 24, 22.5, 0], "must be free")
     game.answer("place", 24.0, 22.3, 0)
     assert game.at("g") == (24, 22.3, 0) and game.model("f").host == "u" and game.match.state.turn == 2
 
