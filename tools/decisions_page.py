@@ -66,7 +66,7 @@ def _answer(answer: type[Answer]) -> str:
 
 def _named(argument: Argument) -> str:
     """An argument as it stands in the list."""
-    if argument.kind.further:
+    if argument.kind.max_repeats:
         return f"{argument.name}..."
     return f"{argument.name}?" if argument.optional else argument.name
 

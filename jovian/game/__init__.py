@@ -1,4 +1,4 @@
-"""The state of one game, what is asked and answered in it, and what it tells."""
+"""The state of one game, the decisions and answers in it, and its events."""
 
 from jovian.game import answers
 from jovian.game.answers import Answer, Choice, MalformedAnswerError, MountRef
