@@ -97,7 +97,7 @@ def test_own_contents_are_read_and_a_broken_card_is_left_out(
     monkeypatch.setenv("JOVIAN_WARS_HOME", str(tmp_path if home else tmp_path / "elsewhere"))
     for command in (["simulate", "own", *RANDOM], ["simulate", "introductory", *RANDOM, "--fleets", "own,jovian-150"]):
         status, out, err = run(capsys, *command, *named, "--json")
-        assert status == 0 and err.startswith(f"left out: {folder}/units/broken.yaml:1: ") and err.count("\n") == 1
+        assert status == 0 and err.startswith(f"skipped: {folder}/units/broken.yaml:1: ") and err.count("\n") == 1
         assert len(json.loads(out)["games"]) == 1
     assert run(capsys, "measure", "own", *named)[0] == 0
     assert run(capsys, "measure", "own")[0] == (0 if home else 2)
@@ -148,7 +148,7 @@ def test_a_folder_of_the_user_without_cards_is_named(
     status, _, err = run(capsys, "measure", "introductory")
     legal = name in ("nowhere", "empty")
     assert (status, err.count("\n")) == (0, 0 if legal else 1)
-    assert err.startswith("" if legal else f"left out: {home / 'assets'}: {UNUSABLE[name]}")
+    assert err.startswith("" if legal else f"skipped: {home / 'assets'}: {UNUSABLE[name]}")
 
 
 def test_the_folder_of_the_environment_must_be_a_folder(

@@ -115,7 +115,7 @@ def test_plans_compared_as_json_and_as_a_stream(capsys: pytest.CaptureFixture[st
         ({"scenario": "ambush"}, "it is for a game of 'ambush', not of 'scenario'"),
         ({"answers": 9}, "it begins after 9 answers, but the position is after 1"),
         ({"side": 1}, "it is a plan of side 1, that of"),
-        ({"name": "A"}, "more than one is called 'A'"),
+        ({"name": "A"}, "more than one has the name 'A'"),
         ({"choices": [["menu", ["attack", ["a1"], "nobody"]]]}, "its first answer isn't legal"),
         ({"choices": []}, "choices must be"),
     ],

@@ -213,7 +213,7 @@ def test_another_duel_is_not_mixed_in(capsys: pytest.CaptureFixture[str], tmp_pa
         (("--from", 0.6, "--to", 0.5), "usage: --from 0.6 --to 0.5"),
         (("--from", 0), "usage: --from 0 --to 0.6"),
         (("--size", 251), "usage: --size: there is no ready fleet of 251 TV"),
-        (("--fleets", "jovian-150,"), "usage: --fleets: names with commas"),
+        (("--fleets", "jovian-150,"), "usage: --fleets: requires names separated by commas"),
         (("--fleets", "jovain-150"), "jovain-150: there is no fleet of that name"),
         (("--scenarios", "introductry"), "introductry: there is no scenario of that name"),
         (("--seed", "x"), "usage: --seed: "),

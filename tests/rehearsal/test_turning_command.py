@@ -88,7 +88,7 @@ def test_lines_on_the_way_end_with_the_whole(capsys: pytest.CaptureFixture[str],
 
 
 @pytest.mark.parametrize(
-    ("more", "said"), [(("--until", 0.1), "goes without --until"), (("--at", 999), "there are only")]
+    ("more", "said"), [(("--until", 0.1), "can't be combined with --until"), (("--at", 999), "there are only")]
 )
 def test_bad_input_is_one_line(
     more: tuple[object, ...], said: str, capsys: pytest.CaptureFixture[str], game: Path
