@@ -561,7 +561,7 @@ class Play:
 
     @property
     def reach(self) -> RemainingMovement | None:
-        """How far the active model can still move and turn. None if it isn't choosing its next order."""
+        """The remaining movement of the active model. None if it isn't choosing its next order."""
         return self.asked.envelope() if isinstance(self.asked, NextOrder) else None
 
     def preview(self, choice: Answer | Choice) -> Preview:

@@ -36,7 +36,7 @@ class Finding(NamedTuple):
     kind: str
     """A kind of `cards/files.py`, "" if it is none of them or can't be read."""
     summary: str
-    """What a valid file contains, "" for an invalid one."""
+    """The content of a valid file, "" for an invalid one."""
     errors: list[dict[str, Any]]
     """The line (or None) and the cause of each error."""
     status: int

@@ -38,7 +38,7 @@ FUNCTIONS = {
     "fish": "function jovian-wars; {program} $argv; end",
 }
 ASKING = {"bash": "complete_bash $1", "zsh": "complete_zsh jovian-wars", "fish": "(commandline -cp) jovian-wars"}
-"""How the script of each shell calls a program file. There is no such file, so the call is replaced."""
+"""The call of a program file in the script of each shell. There is no such file, so the call is replaced."""
 
 
 def answer_shells() -> None:

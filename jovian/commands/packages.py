@@ -105,7 +105,7 @@ def _missing(module: str) -> str:
 
 
 def _wrong_version(module: str) -> str:
-    """Describe a package that is older than required or, for pygame, another package; "" if the version is right."""
+    """Describe a package that is too old, or another package than pygame-ce. Return "" if the version is right."""
     package, minimum = requirements()[module]
     pygame = sys.modules.get(module) if module == "pygame" else None
     if pygame is not None and not getattr(pygame, "IS_CE", False):

@@ -201,7 +201,7 @@ class Fix(NamedTuple):
     """A way to fix a problem."""
 
     said: str
-    """What is done, such as `move it to x 12, y 9.5`."""
+    """The change in words, such as `move it to x 12, y 9.5`."""
     draft: Draft
     """The draft with the fix."""
 

@@ -71,7 +71,7 @@ Listed = TypeVar("Listed", bound=Answer, covariant=True)
 
 @frozen
 class Refusal:
-    """Why an answer or an option isn't allowed."""
+    """The reason why an answer or an option isn't allowed."""
 
     reason: str
     cited: str = ""
@@ -191,7 +191,7 @@ class ListDecision(Decision, Generic[Listed]):
         self._kind = kind
         self.listed = tuple(listed)
         self.stake = stake
-        """What the answers are about, as frozen data, if the rules can say more about it than the labels."""
+        """The subject of the answers as frozen data, if the rules know more about it than the labels say."""
 
     @property
     def kind(self) -> str:  # type: ignore[override]

@@ -170,7 +170,7 @@ class Placed(Event):
 
     type: ClassVar[str] = "placed"
     model: str
-    """Its id."""
+    """The id of the model or the piece."""
     start: None = field(metadata={KEY: "from"})
     """Always null, because it comes from off the table."""
     to: Pose
@@ -193,7 +193,7 @@ class Moved(Event):
 
     type: ClassVar[str] = "moved"
     model: str
-    """Its id."""
+    """The id of the model or the piece."""
     start: Pose = field(metadata={KEY: "from"})
     """The old pose: x and y in inches from the lower left corner, heading in degrees (0 is up the table, clockwise)."""
     to: Pose
@@ -223,7 +223,7 @@ class Revealed(Event):
     unit: str
     """The name of the card, such as `Fury`."""
     tv: int
-    """Its Threat Value."""
+    """The Threat Value."""
     side: int | None
     """The side that controls it, null for a neutral model."""
     kind: str
@@ -238,11 +238,11 @@ class HardpointsShown(Event):
 
     type: ClassVar[str] = "hardpoints"
     model: str
-    """Its id."""
+    """The id of the ship."""
     weapons: tuple[str, ...]
     """The names of the weapons in its hardpoints, one per weapon. Empty hardpoints have none."""
     tv: int
-    """Its Threat Value including these weapons."""
+    """The Threat Value including these weapons."""
 
 
 @frozen(kw_only=True)
@@ -251,7 +251,7 @@ class LeftPlay(Event):
 
     type: ClassVar[str] = "left_play"
     model: str
-    """Its id."""
+    """The id of the model or the piece."""
     how: str
     """`destroyed`, `withdrawn`, or `embarked`."""
     host: str | None = None
@@ -275,7 +275,7 @@ class TerrainAvoided(Event):
 
     type: ClassVar[str] = "avoided"
     model: str
-    """Its id."""
+    """The id of the model."""
     terrain: str
     """The id of the piece of terrain."""
     kind: str
@@ -397,7 +397,7 @@ class FighterPlan(JsonValue):
     """The plan of a model in a Dogfight or a Bombing Run."""
 
     model: str
-    """Its id."""
+    """The id of the model."""
     weapon: str
     """The name of its weapon. Empty for none."""
     mounts: tuple[str, ...]
@@ -596,7 +596,7 @@ class Activated(Event):
 
     type: ClassVar[str] = "activated"
     model: str
-    """Its id."""
+    """The id of the model."""
     side: int
     """The side that controls it."""
     on_reveal: bool | None = None
@@ -609,7 +609,7 @@ class Deactivated(Event):
 
     type: ClassVar[str] = "deactivated"
     model: str
-    """Its id."""
+    """The id of the model."""
     side: int
     """The side that controls it."""
 
@@ -620,7 +620,7 @@ class Declared(Event):
 
     type: ClassVar[str] = "declared"
     model: str
-    """Its id."""
+    """The id of the model."""
     side: int
     """The side that controls it."""
     action: str
@@ -639,7 +639,7 @@ class Resolved(Event):
 
     type: ClassVar[str] = "resolved"
     model: str
-    """Its id."""
+    """The id of the model."""
     side: int
     """The side that controls it."""
     action: str
@@ -654,7 +654,7 @@ class SuppressionAnswered(Event):
 
     type: ClassVar[str] = "suppression"
     model: str
-    """Its id."""
+    """The id of the ship."""
     heeds: bool
     """Whether it obeys. Otherwise it is attacked."""
 
@@ -685,7 +685,7 @@ class StartingModel(JsonValue):
     side: int | None
     """The side that controls it, null for terrain and neutral models."""
     tv: int
-    """Its Threat Value, 0 for terrain."""
+    """The Threat Value, 0 for terrain."""
     kind: str
     """`capital`, `squadron`, `object` (an unidentified object), or `terrain`."""
     name: str | None = None
@@ -717,21 +717,21 @@ class StationRated(Event):
 
     type: ClassVar[str] = "station"
     model: str
-    """Its id."""
+    """The id of the station or the object."""
     card: str
     """The key of its card from now on."""
     structure: int
-    """Its undamaged Structure."""
+    """The undamaged Structure."""
     marines: int
-    """Its Marines, 0 for an unidentified object."""
+    """The Marines, 0 for an unidentified object."""
     defense: int
-    """Its Defense, 0 for an unidentified object."""
+    """The Defense, 0 for an unidentified object."""
     sensors: int
-    """Its Sensors, 0 for an unidentified object."""
+    """The Sensors, 0 for an unidentified object."""
     hangers: int
     """The number of squadrons that it can carry."""
     signature: int
-    """Its Signature in inches."""
+    """The Signature in inches."""
     weapons: tuple[str, ...]
     """The names of its weapons, one per weapon."""
 
@@ -817,9 +817,9 @@ class Scored(Event):
     side: int
     """The side."""
     objective: float
-    """Its Objective Points."""
+    """The Objective Points."""
     victory: float
-    """Its Victory Points."""
+    """The Victory Points."""
     parts: tuple[str, ...]
     """The reasons for the Objective Points of both sides."""
     objectives: tuple[ObjectiveScored, ...] | None = None
@@ -848,7 +848,7 @@ class LogEntry:
     """An event in the log, with its number, its time, and who may see it."""
 
     n: int
-    """Its number from 0, in the whole game or in the log of one side. The numbers have no gaps."""
+    """The number from 0, in the whole game or in the log of one side. The numbers have no gaps."""
     turn: int
     """The Game Turn, 0 before the first."""
     phase: str
@@ -871,7 +871,7 @@ class LogEntry:
 
 
 class _SideLog:
-    """What one side may see of a log, with its own numbers: gaps would reveal the number of hidden events."""
+    """The part of a log that one side may see. Its numbers have no gaps, which would reveal hidden events."""
 
     __slots__ = ("entries", "numbers", "read")
 

@@ -17,11 +17,11 @@ from jovian.table import Pose, Shape
 # An activation holds all facts that its later decisions need, so that a game can be resumed at any of them.
 
 EXTRA_TURN, FREE_TURN, TWO_TURNS, DEBRIS_FIELD = "turn", "pivot", "two turns", "debris"
-"""What an action can grant: one more turn, a turn to any heading, 2 turns in all, or a debris field."""
+"""The grants of actions: one more turn, a turn to any heading, 2 turns in all, or a debris field."""
 
 
 class Limits(NamedTuple):
-    """How far and how often a model may move in an activation, in inches."""
+    """The limits of a model's moves and turns in an activation, in inches."""
 
     least: float
     """The minimum move of a ship. If negative, how far it may move in reverse."""
@@ -83,7 +83,7 @@ class Activation:
         self.action = ""
         """The name of the declared action, "" for none."""
         self.granted: tuple[str, ...] = ()
-        """What the action has granted, such as EXTRA_TURN."""
+        """The grants of the action, such as EXTRA_TURN."""
         self.target = ""
         """The squadron that an Active Interception named when it was declared (R45)."""
         self.start = (0.0, 0.0)
@@ -170,7 +170,7 @@ _CONVERSIONS: dict[str, Callable[[Any], object]] = {
     "ran": _length, "reversed": _length, "start": _lengths, "thrusters_test": {None: 0, True: 1, False: -1}.__getitem__,
     "fired_on": _joined, "struck": _joined, "avoided": _joined,
 }  # fmt: skip
-"""How the digest converts the value of a field."""
+"""The conversions of field values for the digest."""
 _DIGESTED = tuple(slot for slot in Activation.__slots__ if slot not in ("limits", "entered"))
 
 
@@ -339,7 +339,7 @@ class State:
         self.serial = 0
         """The number of terrain pieces that the game has made."""
         self.notes: dict[str, Note] = {}
-        """What rules of the scenario store by name. Both sides know it."""
+        """The values that rules of the scenario store, by name. Both sides know them."""
         self.scores = Score(0.0, 0.0), Score(0.0, 0.0)
         """The points of each side at the last count."""
         self.over = False

@@ -60,7 +60,7 @@ class Edited(NamedTuple):
 
 
 class Remark(NamedTuple):
-    """What a player says about the answer before it. In JSON: `["remark", side, text]`."""
+    """A player's remark on the answer before it. In JSON: `["remark", side, text]`."""
 
     side: int
     text: str
@@ -99,7 +99,7 @@ def _reseeded(rest: list[Any]) -> Reseeded:
 
 
 def remark(side: Any, text: Any) -> Remark:
-    """Return a remark made of any values. Raises ValueError unless they are valid; `worded` makes any text valid."""
+    """Return a remark made of any values. Raises ValueError if they aren't valid. `worded` makes any text valid."""
     if type(side) is not int or side not in (0, 1):
         raise ValueError("a remark needs a side, 0 or 1, and a text")
     if not isinstance(text, str) or not text or worded(text) != text:
@@ -157,7 +157,7 @@ class NoPlayer(ValueError):
 
 
 class RulesError(Exception):
-    """A rule failed on an answer. The match is back at the moment before it; `saves.failure` reports both."""
+    """A rule failed on an answer. The match is back at the moment before it. `saves.failure` reports both."""
 
     def __init__(self, cause: BaseException, entry: Entry) -> None:
         super().__init__(f"a rule failed ({describe_error(cause)}); the answer was not taken")

@@ -1,4 +1,4 @@
-"""What a side knows of a match, and private games with assumptions about the rest.
+"""The knowledge of one side in a match, and private games with assumptions about the rest.
 
 A `Knowledge` holds plain copies, as a `LookAhead` does, but its side needn't be the one to answer. Strangers replace
 hidden models that answers name. A caller that replaces the strangers, and adds models in reserve and aboard ships,
@@ -49,7 +49,7 @@ class Knowledge:
 
 
 def knowledge(match: Match, side: int) -> Knowledge:
-    """Return what a side knows of a match that isn't over, whoever is to answer."""
+    """Return what a side knows of a match that isn't over. Either side can be the one to answer."""
     decision, seen = match.decision, view(match.state, side)
     assert decision is not None
     anew = match.state.activation is not None and seen.activation is None

@@ -74,7 +74,7 @@ class Trial(MatchHistory):
         self, ahead: LookAhead, key: bytes, log: EventLog | None = None, dice: tuple[tuple[int, ...], ...] = (),
         *, common: bool = False,
     ) -> None:  # fmt: skip
-        """Start at the pending decision. `log` holds the events before the start; `dice` are the first faces rolled."""
+        """Start at the pending decision. `log` holds the events before the start, `dice` the first faces to roll."""
         super().__init__()
         self._ahead = ahead
         self._key = key
@@ -124,7 +124,7 @@ def look_ahead(course: MatchHistory, decision: Decision, seen: State) -> LookAhe
 
 
 class KnownPast(NamedTuple):
-    """What led to a decision, as far as one side knows it."""
+    """The events and answers that led to a decision, as far as one side knows them."""
 
     start: State
     """The state at the last anchor."""

@@ -343,7 +343,7 @@ def _replay(
 
 
 def take_up(match: Match, name: str) -> None:
-    """Resume a branch of a rehearsal. Raises Refused if there is none or it doesn't replay; nothing changes then."""
+    """Resume a branch of a rehearsal. If there is none or it doesn't replay, nothing changes. Raises Refused."""
     if name not in match.branches:
         raise Refused(Refusal(f"There is no branch '{name}'.", REHEARSAL))
     branch, current = match.branches[name], list(match.journal)
