@@ -48,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(arguments: Sequence[str] | None = None) -> int:
     values = list(sys.argv[1:] if arguments is None else arguments)
     completing = "_JOVIAN_WARS_COMPLETE" in os.environ  # set by a shell, see commands/line.py
-    return guarded(lambda: _command(values) if values or completing else _window())
+    return run_command(lambda: _command(values) if values or completing else _window())
 
 
 def _window() -> int:
@@ -65,7 +65,7 @@ def _command(arguments: list[str]) -> int:
     return run(arguments)
 
 
-def guarded(command: Callable[[], int]) -> int:
+def run_command(command: Callable[[], int]) -> int:
     """Run a command and return its status. Print errors in one line, never as a traceback."""
     from jovian.commands.problem import CommandError
     from jovian.commands.stdout import stdout

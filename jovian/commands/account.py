@@ -44,11 +44,11 @@ def _dice(dice: tuple[Die, ...]) -> str:
     faces: dict[str, list[int]] = {}
     for die in dice:
         faces.setdefault(die.kind, []).append(die.face)
-    texts = [f"{'' if kind == BASE else f'{kind} '}{_joined(values)}" for kind, values in faces.items()]
+    texts = [f"{'' if kind == BASE else f'{kind} '}{_join_faces(values)}" for kind, values in faces.items()]
     if not all(die.kept for die in dice):
-        texts.append(f"kept {_joined(die.face for die in dice if die.kept and die.kind in (BASE, FLEX))}")
+        texts.append(f"kept {_join_faces(die.face for die in dice if die.kept and die.kind in (BASE, FLEX))}")
     return ", ".join(texts)
 
 
-def _joined(faces: Iterable[int]) -> str:
+def _join_faces(faces: Iterable[int]) -> str:
     return " ".join(map(str, faces))

@@ -48,7 +48,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def run(arguments: list[str]) -> int:
-    """Run a command line and return its status. `cli.guarded` prints the errors that it raises."""
+    """Run a command line and return its status. `cli.run_command` prints the errors that it raises."""
     answer_shells()
     arguments = _with_command(arguments)
     try:

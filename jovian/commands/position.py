@@ -19,13 +19,13 @@ def open_position(target: str, answers: int | None = None) -> Match:
 
     `-` reads a save from standard input. Raises CardError, SaveError, or CommandError.
     """
-    match = _opened(target, answers)
+    match = _open_match(target, answers)
     if answers is not None and answers > len(match.journal):
         raise CommandError(f"{target}: there are only {len(match.journal)} answers, not {answers}")
     return match
 
 
-def _opened(target: str, answers: int | None) -> Match:
+def _open_match(target: str, answers: int | None) -> Match:
     """Return the match, with fewer answers if the save doesn't have as many."""
     if target == STANDARD_INPUT:
         return load_stream(sys.stdin.buffer, "standard input", log=False, until=answers)

@@ -15,7 +15,7 @@ CUT_LINE = 300
 
 
 class CommandError(Exception):
-    """The input is bad (status 2), or the command failed (status 1). `cli.guarded` prints the message."""
+    """The input is bad (status 2), or the command failed (status 1). `cli.run_command` prints the message."""
 
     def __init__(self, line: str, status: int = 2) -> None:
         super().__init__(line)

@@ -89,11 +89,11 @@ def _piece(value: Any) -> list[str]:
     flow = f"  - {_flow(value)}"
     if len(flow) <= LINE_LENGTH or not isinstance(value, dict):
         return [flow]
-    lines = [f"{key}: {_flow(item)}" for key, item in _ordered(value)]
+    lines = [f"{key}: {_flow(item)}" for key, item in _in_order(value)]
     return [f"  - {lines[0]}", *(f"    {line}" for line in lines[1:])]
 
 
-def _ordered(value: Data) -> list[tuple[str, Any]]:
+def _in_order(value: Data) -> list[tuple[str, Any]]:
     rank = {key: number for number, key in enumerate(FIRST)}
     return sorted(value.items(), key=lambda item: rank.get(item[0], len(rank)))
 
@@ -104,7 +104,7 @@ def _text(key: str, value: str) -> list[str]:
     paragraphs = body.split("\n")
     bad = any(text != " ".join(text.split()) or not text.isprintable() for text in paragraphs) or not paragraphs[0]
     if bad or not paragraphs[-1] or len(body) < len(value) - 1:
-        return [f"{key}: {_quoted(value)}"]
+        return [f"{key}: {_quote(value)}"]
     lines = [f"{key}: >" if len(body) < len(value) else f"{key}: >-"]
     for number, text in enumerate(paragraphs):
         if number:
@@ -117,7 +117,7 @@ def _text(key: str, value: str) -> list[str]:
 def _flow(value: Any) -> str:
     """Return a value in one line."""
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{_scalar(key)}: {_flow(item)}" for key, item in _ordered(value)) + "}"
+        return "{" + ", ".join(f"{_scalar(key)}: {_flow(item)}" for key, item in _in_order(value)) + "}"
     if isinstance(value, list):
         return "[" + ", ".join(_flow(item) for item in value) + "]"
     return _scalar(value)
@@ -130,13 +130,13 @@ def _scalar(value: Any, plain: re.Pattern[str] = _PLAIN) -> str:
         return "true" if value else "false"
     if isinstance(value, str):
         bare = plain.fullmatch(value) and value.lower() not in _WORDS and not value.endswith(" ")
-        return value if bare else _quoted(value)
+        return value if bare else _quote(value)
     return f"{value:.{PLACES}f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
 
 
-def _quoted(value: str) -> str:
-    return '"' + "".join(_CONTROL.get(letter) or _escaped(letter) for letter in value) + '"'
+def _quote(value: str) -> str:
+    return '"' + "".join(_CONTROL.get(letter) or _escape(letter) for letter in value) + '"'
 
 
-def _escaped(letter: str) -> str:
+def _escape(letter: str) -> str:
     return letter if letter.isprintable() else f"\\U{ord(letter):08x}"

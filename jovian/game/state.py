@@ -146,7 +146,7 @@ class Activation:
         `entered` counts only if it isn't empty, so that the digests of older saves remain valid.
         """
         fields = (_CONVERSIONS.get(slot, _same)(getattr(self, slot)) for slot in _DIGESTED)
-        return (*fields, _lengths(self.limits or ()), *([_joined(self.entered)] if self.entered else []))
+        return (*fields, _lengths(self.limits or ()), *([_join_pairs(self.entered)] if self.entered else []))
 
 
 def _same(value: object) -> object:
@@ -162,13 +162,13 @@ def _lengths(lengths: Iterable[float]) -> tuple[int, ...]:
     return tuple(map(_length, lengths))
 
 
-def _joined(pairs: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+def _join_pairs(pairs: Iterable[tuple[str, str]]) -> tuple[str, ...]:
     return tuple(map("/".join, pairs))
 
 
 _CONVERSIONS: dict[str, Callable[[Any], object]] = {
     "ran": _length, "reversed": _length, "start": _lengths, "thrusters_test": {None: 0, True: 1, False: -1}.__getitem__,
-    "fired_on": _joined, "struck": _joined, "avoided": _joined,
+    "fired_on": _join_pairs, "struck": _join_pairs, "avoided": _join_pairs,
 }  # fmt: skip
 """The conversions of field values for the digest."""
 _DIGESTED = tuple(slot for slot in Activation.__slots__ if slot not in ("limits", "entered"))

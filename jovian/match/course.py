@@ -208,7 +208,7 @@ class MatchHistory:
         if self._anchor <= answers and self._anchor > (mark.answers if mark is not None else -1):
             self._mark_all = True
             before = mark._replace(state=mark.state.clone()) if mark is not None else None
-            runner = self._resumed(before, self._anchor)
+            runner = self._resume(before, self._anchor)
             mark = _mark_of(runner, self._anchor, runner.game.state)
             self._add_mark(mark)
         return mark
@@ -220,15 +220,15 @@ class MatchHistory:
         """Return the answers after a checkpoint, or after the start if it is None."""
         return self.journal[mark.answers if mark is not None else 0 :]
 
-    def _resumed(self, mark: Mark | None, answers: int) -> Runner:
+    def _resume(self, mark: Mark | None, answers: int) -> Runner:
         """Return a runner after a number of answers, resumed from a checkpoint or the start."""
         log = EventLog() if self._runner.game.log is not None else None
-        runner = self._start_runner(log) if mark is None else self._resumed_at(mark, log)
+        runner = self._start_runner(log) if mark is None else self._resume_at(mark, log)
         for entry in self.journal[mark.answers if mark else 0 : answers]:
             runner.feed(entry)
         return runner
 
-    def _resumed_at(self, mark: Mark, log: EventLog | None) -> Runner:
+    def _resume_at(self, mark: Mark, log: EventLog | None) -> Runner:
         own_log = self._runner.game.log
         if log is not None and own_log is not None:
             log = own_log.up_to(mark.events)
@@ -237,7 +237,7 @@ class MatchHistory:
         return runner
 
     def _restore(self, answers: int) -> None:
-        self._runner = self._resumed(self.mark_before(answers), answers)
+        self._runner = self._resume(self.mark_before(answers), answers)
         del self.journal[answers:]
         self._marks = [mark for mark in self._marks if mark.answers < answers]
         self._anchor = self._anchor if self._anchor < answers else -1
@@ -255,7 +255,7 @@ class MatchHistory:
         fork._anchor = mark.answers if mark is not None and mark.answers < answers else -1
         if mark is not None and mark.answers < answers:
             fork._marks.append(mark._replace(state=mark.state.clone()))
-        fork._runner = self._resumed(mark, answers)
+        fork._runner = self._resume(mark, answers)
         return fork
 
     def fork(self) -> Self:

@@ -76,7 +76,7 @@ def read_entry(data: Any) -> Entry:
     """Return the entry of a journal that any JSON describes. Raises ValueError with one line."""
     match data:
         case [str(verb), *rest] if verb == RESEED:
-            return _reseeded(rest)
+            return _read_reseed(rest)
         case [str(verb), list(change)] if verb == EDIT:
             return Edited(change)
         case [str(verb), *rest] if verb == REMARK:
@@ -86,7 +86,7 @@ def read_entry(data: Any) -> Entry:
     raise ValueError("expected [side, kind, choice], or a reseed, an edit, or a remark")
 
 
-def _reseeded(rest: list[Any]) -> Reseeded:
+def _read_reseed(rest: list[Any]) -> Reseeded:
     try:
         match rest:
             case [str(key)]:
@@ -99,10 +99,10 @@ def _reseeded(rest: list[Any]) -> Reseeded:
 
 
 def remark(side: Any, text: Any) -> Remark:
-    """Return a remark made of any values. Raises ValueError if they aren't valid. `worded` makes any text valid."""
+    """Return a remark of any values. Raises ValueError if they aren't valid. `remark_text` makes any text valid."""
     if type(side) is not int or side not in (0, 1):
         raise ValueError("a remark needs a side, 0 or 1, and a text")
-    if not isinstance(text, str) or not text or worded(text) != text:
+    if not isinstance(text, str) or not text or remark_text(text) != text:
         raise ValueError(f"a remark needs one line of 1 to {LONGEST} plain characters")
     return Remark(side, text)
 
@@ -123,7 +123,7 @@ def written_journal(journal: Sequence[Entry]) -> list[list[Any]]:
     return [entry.to_json() for entry in journal]
 
 
-def worded(text: object) -> str:
+def remark_text(text: object) -> str:
     """Return a player's text as a valid remark: one line, shortened if necessary. "" if it isn't a text."""
     return one_line(text, LONGEST) if isinstance(text, str) else ""
 

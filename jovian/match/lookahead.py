@@ -146,7 +146,7 @@ def known_past(course: MatchHistory, decision: Decision, seen: State) -> KnownPa
     start = mark.state if mark is not None else course.start()
     known = _known_answers(course.since(mark), decision, side)
     strangers = _strangers(start, known, seen)
-    known = [entry._replace(choice=_renamed(entry.choice, strangers)) for entry in known]
+    known = [entry._replace(choice=_with_ids(entry.choice, strangers)) for entry in known]
     events = mark.events if mark is not None else 1
     return KnownPast(rewound(start, seen, strangers), known, course.state.fell, events)
 
@@ -180,8 +180,8 @@ def _words(value: Any) -> Iterator[str]:
             yield from _words(item)
 
 
-def _renamed(value: Any, names: dict[str, str]) -> Any:
+def _with_ids(value: Any, names: dict[str, str]) -> Any:
     """Return a copy of an answer with other ids. Its player may change the copy."""
     if isinstance(value, list):
-        return [_renamed(item, names) for item in value]
+        return [_with_ids(item, names) for item in value]
     return names.get(value, value) if isinstance(value, str) else value

@@ -111,7 +111,7 @@ class Match(MatchHistory):
         """Record a remark of a side on the last answer. A remark doesn't change the game.
 
         Raises:
-            Refused: The text is no valid remark (`entries.worded` makes any text valid), or answers are still hidden.
+            Refused: The text is invalid (`entries.remark_text` makes any text valid), or answers are still hidden.
 
         """
         if self.sealed or last_answer(self.journal) < 0:

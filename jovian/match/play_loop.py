@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from jovian.cards.files import describe_error, one_line, short_name
 from jovian.game import Answer, Choice, Decision, State
-from jovian.match.entries import Answered, Entry, Faults, IllegalAnswer, PlayerFailed, Refused, worded
+from jovian.match.entries import Answered, Entry, Faults, IllegalAnswer, PlayerFailed, Refused, remark_text
 from jovian.match.match import Match
 
 MAX_ANSWER = 120
@@ -148,7 +148,7 @@ def _safe_text(read: Callable[[], Any], fallback: str) -> str:
 def reason_of(player: Chooser) -> str:
     """Return why a player gave its last answer, "" if the player doesn't say or fails. Failing here is no fault."""
     try:
-        return worded(getattr(player, "reason", ""))
+        return remark_text(getattr(player, "reason", ""))
     except BaseException as error:
         if is_interrupt(error):
             raise
@@ -163,7 +163,7 @@ def name_of(player: object) -> str:
 def say(match: Match, side: int, reason: str) -> None:
     """Record what a player says about its last answer, unless that would reveal hidden information."""
     if reason and not match.sealed and not _reveals_hidden(match.state, reason):
-        match.remark(side, worded(reason))
+        match.remark(side, remark_text(reason))
 
 
 def _reveals_hidden(state: State, reason: str) -> bool:

@@ -199,10 +199,10 @@ def _make_changes(match: Match, changes: list[Change], where: str, check: Check)
     for number, entry in enumerate(entries[shared:], shared + 1):
         check()
         if not give_again(match, entry):
-            _diverged(match, number - 1, number, where, RULES)
+            _raise_diverged(match, number - 1, number, where, RULES)
     match.undone += [entry for change in changes for entry in change.undone]
     if changes[-1].state not in ("", match.state.digest()):
-        _diverged(match, shared, len(entries), where, RULES)
+        _raise_diverged(match, shared, len(entries), where, RULES)
 
 
 def load_stream(stream: BinaryIO, where: str, *, log: bool = True, until: int | None = None) -> Match:
@@ -240,7 +240,7 @@ def _check_seal(match: Match, raw: bytes, data: dict[str, Any], where: str) -> N
         raise Altered(where, f"changed or cut short since it was saved: {fault}; {kept}", answers, match)
     if answers == len(data["journal"]) and data[files.SEAL_KEY]["state"] != match.state.digest():
         good = data["digests"][-1][0] if data["digests"] else 0
-        _diverged(match, good, answers, where, data["rules"])
+        _raise_diverged(match, good, answers, where, data["rules"])
 
 
 def from_data(
@@ -335,10 +335,10 @@ def _replay(
         check()
         earlier = len(match.digests)
         if not give_again(match, _entry(match, data, good, number, where)):
-            _diverged(match, good, number - 1, where, rules)
+            _raise_diverged(match, good, number - 1, where, rules)
         if number in expected:
             if not expected[number] <= {digest for _, digest in match.digests[earlier:]}:
-                _diverged(match, good, number, where, rules)
+                _raise_diverged(match, good, number, where, rules)
             good = number
 
 
@@ -392,7 +392,7 @@ def _entry(match: Match, data: Any, good: int, number: int, where: str) -> Entry
         raise Diverged(where, cause, good, match) from error
 
 
-def _diverged(match: Match, good: int, number: int, where: str, rules: Any) -> None:
+def _raise_diverged(match: Match, good: int, number: int, where: str, rules: Any) -> None:
     match.seek(good)
     note = "" if rules == RULES else f" (written under rules {one_line(str(rules), 40)}, these are {RULES})"
     raise Diverged(where, f"diverged at answer {number}{note}; {pluralize(good, 'answer')} can be kept", good, match)

@@ -10,7 +10,7 @@ import pytest
 from jovian.game import Decision, State
 from jovian.game.events import Remarked
 from jovian.match import Match, Refused, SaveError
-from jovian.match.entries import LONGEST, Remark, worded
+from jovian.match.entries import LONGEST, Remark, remark_text
 from jovian.match.play_loop import play, say
 from jovian.match.saves import from_data, to_data
 from jovian.narrator import Narrator
@@ -67,7 +67,7 @@ def test_whole_games_go_the_same_with_and_without_remarks() -> None:
     assert [digest for _, digest in plain.digests] == [digest for _, digest in told.digests]
     assert [entry for entry in told.journal if not isinstance(entry, Remark)] == plain.journal
     assert len(said(told)) > 100 and not said(plain)
-    assert all(text == worded(text) and len(text) <= LONGEST for _, text in said(told))
+    assert all(text == remark_text(text) and len(text) <= LONGEST for _, text in said(told))
 
 
 def test_what_is_said_is_saved_replayed_and_looked_ahead_from() -> None:
