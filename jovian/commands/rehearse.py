@@ -30,7 +30,7 @@ from jovian.commands.stdout import print_json, stdout
 from jovian.dice import format_seed
 from jovian.game import State
 from jovian.match import Match
-from jovian.match.files import try_whole, write_whole
+from jovian.match.files import check_writable, write_whole
 from jovian.rehearsal.comparison import MOST, Comparison, Race, RehearsalSpec, Standing, rehearse
 from jovian.rehearsal.documents import Shown, plans_words, shown, shown_of_plans, story, summary, to_json_value
 from jovian.rehearsal.forecast import Estimate, Forecast, estimate_proportion, forecast
@@ -240,10 +240,10 @@ def check_outputs(request: Request) -> None:
     """
     if request.save is not None:
         request.save.mkdir(parents=True, exist_ok=True)
-        try_whole(request.save / "games.json")
+        check_writable(request.save / "games.json")
     if request.report is None:
         return
-    try_whole(request.report)
+    check_writable(request.report)
     import_module(REPORT_MODULE)
     import_module(DRAWING_MODULE)
 

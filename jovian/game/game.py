@@ -113,7 +113,7 @@ def hide(state: State, side: int) -> None:
         state.activation = None
 
 
-def rewound(state: State, seen: State, strangers: Mapping[str, str]) -> State:
+def limited_to_view(state: State, seen: State, strangers: Mapping[str, str]) -> State:
     """Return an earlier state of the same game, limited to what the present view knows.
 
     Models that were hidden then but are public now are in it. Strangers replace hidden models that later answers

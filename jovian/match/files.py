@@ -86,7 +86,7 @@ def append(path: str | Path, content: bytes, *, fresh: bool) -> None:
         raise _named_error(error, path) from error
 
 
-def try_whole(path: str | Path) -> None:
+def check_writable(path: str | Path) -> None:
     """Check that a file could be written, and make missing folders. Raises OSError that names the file."""
     try:
         target = _replaceable_path(Path(path))

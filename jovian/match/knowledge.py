@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from random import Random
 
-from jovian.game import WITHDRAWN, Activation, Decision, EventLog, LogEntry, State, rewound, view
+from jovian.game import WITHDRAWN, Activation, Decision, EventLog, LogEntry, State, limited_to_view, view
 from jovian.game.game import CHOOSING, is_stranger
 from jovian.match.course import Runner
 from jovian.match.entries import Answered
@@ -79,7 +79,7 @@ def _has_left(start: State, ship: str) -> bool:
 
 def _before_choice(match: Match, seen: State) -> KnownPast:
     """Return the present without the activation of a hidden model: its side chooses again."""
-    start, active = rewound(match.state, seen, {}), match.state.active
+    start, active = limited_to_view(match.state, seen, {}), match.state.active
     assert active is not None
     start.activation, start.side_to_go = None, active.side
     last = max(number for number, step in enumerate(start.agenda) if step == CHOOSING)

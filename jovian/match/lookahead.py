@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from jovian.dice import FACES
-from jovian.game import Activation, Decision, EventLog, Game, State, hide, rewound, view
+from jovian.game import Activation, Decision, EventLog, Game, State, hide, limited_to_view, view
 from jovian.match.course import MatchHistory, Runner
 from jovian.match.entries import Answered, Entry, Mark
 
@@ -141,14 +141,14 @@ def known_past(course: MatchHistory, decision: Decision, seen: State) -> KnownPa
     side = seen.viewer
     assert side is not None
     if decision.anchor:
-        return KnownPast(rewound(course.state, seen, {}), [], (), len(course.events))
+        return KnownPast(limited_to_view(course.state, seen, {}), [], (), len(course.events))
     mark = course.mark_seen(len(course.journal))
     start = mark.state if mark is not None else course.start()
     known = _known_answers(course.since(mark), decision, side)
     strangers = _strangers(start, known, seen)
     known = [entry._replace(choice=_with_ids(entry.choice, strangers)) for entry in known]
     events = mark.events if mark is not None else 1
-    return KnownPast(rewound(start, seen, strangers), known, course.state.fell, events)
+    return KnownPast(limited_to_view(start, seen, strangers), known, course.state.fell, events)
 
 
 def _known_answers(entries: list[Entry], decision: Decision, side: int) -> list[Answered]:
