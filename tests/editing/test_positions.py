@@ -127,7 +127,7 @@ def test_a_view_tells_no_more_than_its_side_knows(match: Match) -> None:
 
 def test_a_moment_of_deployment_and_the_end_are_refused() -> None:
     early = Match(setup(7))
-    with pytest.raises(NoPosition, match="models are still deployed"):
+    with pytest.raises(NoPosition, match="models are still being deployed"):
         position_from_state(early.state, early.setup)
 
 

@@ -141,7 +141,7 @@ def test_whom_a_list_names_may_do_that_alone() -> None:
         [["activate", model.id]] for model in able
     ]
     assert game.reach is None
-    with pytest.raises(jovian.Refused, match="menu"):
+    with pytest.raises(jovian.Refused, match="next order"):
         game.preview(["end"])
 
 
