@@ -177,7 +177,7 @@ def test_a_fleet_that_needs_a_broken_card_says_so(capsys: pytest.CaptureFixture[
     path = folder / "units" / "cega" / "aardvark.yaml"
     path.write_text(path.read_text(encoding="utf-8").replace("speed: 3", "speed: three"), encoding="utf-8")
     status, _, err = run(capsys, "check", folder / "fleets" / "own.yaml", "--assets", folder)
-    assert status == 2 and f"no unit card has the key 'cega/aardvark'; its file is wrong: {path}:7: speed" in err
+    assert status == 2 and f"no unit card has the key 'cega/aardvark'; its file has an error: {path}:7: speed" in err
 
 
 class Cheat:
