@@ -221,7 +221,7 @@ def duel(
     as_json: Json = False,
     assets: Assets = None,
 ) -> int:
-    """Let 2 computer players play pairs of games with swapped sides until a test decides."""
+    """Compare 2 computer players in many games. They play pairs of games with swapped sides until a test decides."""
     _add_assets(assets)
     from jovian.commands.duel import Request, show_duel
 
@@ -246,7 +246,7 @@ def odds(
 
 @app.command(cls=Command)
 def measure(target: Target, as_json: Json = False, assets: Assets = None) -> int:
-    """Print all distances, range bands, arcs, and cover on the table."""
+    """Print all distances, arcs, and cover. Range bands and terrain are included."""
     _add_assets(assets)
     from jovian.commands.measure import show_measures
 
@@ -261,7 +261,7 @@ def check(
     as_json: Json = False,
     assets: Assets = None,
 ) -> int:
-    """Validate unit, upgrade, fleet, scenario, silhouette, and save files."""
+    """Validate cards, fleets, scenarios, and saves. Upgrades and silhouettes are also checked."""
     add_shelves(assets or [])
     from jovian.commands.check import check as check_files
 
@@ -311,7 +311,7 @@ def scenario(
 
 @app.command(cls=Command)
 def rules(words: Annotated[list[str] | None, typer.Argument(metavar="[WORDS]")] = None) -> int:
-    """Find rules by words: their summaries, citations, code, and tests."""
+    """Find rules by words. Print their summaries, citations, code, and tests."""
     from jovian.commands.rules import show_rules
 
     return show_rules(words or [])
@@ -319,7 +319,7 @@ def rules(words: Annotated[list[str] | None, typer.Argument(metavar="[WORDS]")] 
 
 @app.command(cls=Command)
 def options(as_json: Json = False) -> int:
-    """Print the options of the rules for `simulate --option`, and what each value means."""
+    """Print the options of the rules. `simulate --option` sets them."""
     from jovian.commands.options import show_options
 
     return show_options(as_json)
@@ -327,7 +327,7 @@ def options(as_json: Json = False) -> int:
 
 @app.command(cls=Command)
 def completion(shell: Annotated[str, typer.Argument(metavar="SHELL", help="bash, zsh, or fish.")]) -> int:
-    """Print the completion script for a shell: source <(python main.py completion bash)."""
+    """Print a completion script. For bash: source <(python main.py completion bash)."""
     from jovian.commands.line import show_completion
 
     return show_completion(shell)
