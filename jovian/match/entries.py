@@ -160,7 +160,7 @@ class RulesError(Exception):
     """A rule failed on an answer. The match is back at the moment before it. `saves.failure` reports both."""
 
     def __init__(self, cause: BaseException, entry: Entry) -> None:
-        super().__init__(f"a rule failed ({describe_error(cause)}); the answer was not taken")
+        super().__init__(f"a rule failed ({describe_error(cause)}); the answer was not recorded")
         self.entry = entry
         """The answer that was not recorded, as its entry."""
 

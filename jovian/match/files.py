@@ -200,10 +200,10 @@ def seal_fault(raw: bytes, data: dict[str, Any]) -> str:
     counts = {"answers": len(data["journal"]), "digests": len(data["digests"])}
     for key, count in counts.items():
         if seal[key] != count:
-            return f"its seal says {seal[key]} {key}, it holds {count}"
+            return f"its seal says {seal[key]} {key}, but it has {count}"
     at = raw.rfind(SEAL_START)
     if seal["bytes"] != at or seal["sum"] != sum_of(raw[:at]) or raw[at:].rstrip() != _tail(seal).encode():
-        return "its checksum does not fit"
+        return "its checksum doesn't match"
     return ""
 
 

@@ -86,7 +86,7 @@ def read_changes(raw: bytes, base: str) -> tuple[list[Change], str]:
         line_checksum, _, body = line.partition(b" ")
         checksum = sum_of(checksum.encode() + body)
         if line_checksum != checksum.encode():
-            return changes, f"the checksum of line {number} does not fit"
+            return changes, f"the checksum of line {number} doesn't match"
         try:
             data = parse_json(decoded(body))
             if number > 1:
@@ -107,7 +107,7 @@ def _read_change(data: Any) -> Change:
             undone = data.get("undone", [])
             if isinstance(undone, list):
                 return Change(keep, read_journal(add), read_journal(undone), state)
-    raise ValueError("is no change of a game")
+    raise ValueError("isn't a change of a game")
 
 
 def apply_changes(journal: Sequence[Entry], changes: Sequence[Change]) -> tuple[list[Entry], str]:

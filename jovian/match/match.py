@@ -136,7 +136,7 @@ class Match(MatchHistory):
         """Return why the last answer can't be undone, None if it can."""
         last = last_answer(self.journal)
         if last < 0:
-            return Refusal("Nothing has been answered yet.", UNDO)
+            return Refusal("There is no answer to undo.", UNDO)
         if self.rehearsal:
             return None
         before = len(self.fork_at(last).events)
@@ -167,11 +167,11 @@ def _refuse_undo(entry: LogEntry) -> Refusal | None:
     """Return why an event can't be undone, None if it can."""
     match entry.event:
         case Rolled():
-            return Refusal("Dice have fallen since.", UNDO)
+            return Refusal("This can't be undone: dice were rolled.", UNDO)
         case PlansRevealed():
-            return Refusal("Secret plans have been revealed since.", UNDO)
+            return Refusal("This can't be undone: secret plans were revealed.", UNDO)
         case HardpointsShown():
-            return Refusal("The weapons of a ship have become public since.", UNDO)
+            return Refusal("This can't be undone: the weapons of a ship became public.", UNDO)
         case Revealed() if (entry.turn, entry.phase) != (1, "deployment"):
-            return Refusal("A card has become public since.", UNDO)
+            return Refusal("This can't be undone: a card became public.", UNDO)
     return None

@@ -177,5 +177,5 @@ def _context(match: Playable, player: Chooser) -> str:
     """Return the player, the game, and the decision for an error message."""
     decision = match.decision
     assert decision is not None
-    question = f"question {len(match.journal) + 1} ({decision.kind}: {decision.title})"
+    question = f"decision {len(match.journal) + 1} ({decision.kind}: {decision.title})"
     return f"{name_of(player)} (side {decision.side}), {match.called}, {question}"

@@ -297,7 +297,7 @@ def _read(data: Any, where: str) -> tuple[Setup, list[tuple[int, str]]]:
 def _pairs(digests: list[Any], where: str) -> list[tuple[int, str]]:
     for pair in digests:
         if not isinstance(pair, list) or len(pair) != 2 or type(pair[0]) is not int or not isinstance(pair[1], str):
-            raise MalformedSaveError(where, "a digest is a number of answers and a hexadecimal text")
+            raise MalformedSaveError(where, "a digest must be a number of answers and a hexadecimal text")
     return [(n, text) for n, text in digests]
 
 
@@ -305,13 +305,13 @@ def _setup(data: Any, seed: int, where: str) -> Setup:
     if not isinstance(data, dict) or set(data) - {UPGRADES} != set(SETUP_KEYS):
         raise MalformedSaveError(where, f"setup must hold {', '.join(SETUP_KEYS)}")
     if not isinstance(data["cards"], dict) or not isinstance(data["fleets"], list):
-        raise MalformedSaveError(where, "setup.cards is a mapping and setup.fleets a list")
+        raise MalformedSaveError(where, "setup.cards must be a mapping, and setup.fleets a list")
     if not isinstance(data.get(UPGRADES, {}), dict):
-        raise MalformedSaveError(where, "setup.upgrades is a mapping")
+        raise MalformedSaveError(where, "setup.upgrades must be a mapping")
     if not isinstance(data["options"], dict) or type(data["manual"]) is not bool:
-        raise MalformedSaveError(where, "setup.options is a mapping and setup.manual true or false")
+        raise MalformedSaveError(where, "setup.options must be a mapping, and setup.manual true or false")
     if not isinstance(data["key"], str) or slug(data["key"]) != data["key"]:
-        raise MalformedSaveError(where, "setup.key is lower-case words with hyphens between them")
+        raise MalformedSaveError(where, "setup.key must be lowercase words separated by hyphens")
     try:
         cards, fleets, scenario = parse_contents(data, where)
     except CardError as error:
@@ -319,7 +319,7 @@ def _setup(data: Any, seed: int, where: str) -> Setup:
     options = {str(k): str(v) for k, v in data["options"].items()}
     setup = Setup(scenario, fleets, cards, seed, options, data["manual"])
     for refusal in unplayable(setup):
-        raise MalformedSaveError(where, f"cannot be played: {refusal.reason} [{refusal.cited}]")
+        raise MalformedSaveError(where, f"can't be played: {refusal.reason} [{refusal.cited}]")
     return setup
 
 
@@ -394,5 +394,5 @@ def _entry(match: Match, data: Any, good: int, number: int, where: str) -> Entry
 
 def _raise_diverged(match: Match, good: int, number: int, where: str, rules: Any) -> None:
     match.seek(good)
-    note = "" if rules == RULES else f" (written under rules {one_line(str(rules), 40)}, these are {RULES})"
+    note = "" if rules == RULES else f" (saved with rules {one_line(str(rules), 40)}, this version has {RULES})"
     raise Diverged(where, f"diverged at answer {number}{note}; {pluralize(good, 'answer')} can be kept", good, match)
