@@ -14,7 +14,7 @@ from rich.table import Table
 from jovian.cards import fleet_names, load_fleet, scenario_names
 from jovian.commands.logfile import FaultReport
 from jovian.commands.problem import INTERRUPTED, CommandError
-from jovian.commands.rehearse import progress_bar, start_workers
+from jovian.commands.rehearse import format_share, progress_bar, start_workers
 from jovian.commands.screen import make_console
 from jovian.commands.simulate import check_player, chosen_seed
 from jovian.commands.stdout import print_json
@@ -141,7 +141,7 @@ VERDICTS = {
 def progress_text(duel: Duel, pairs: Sequence[Pair]) -> str:
     """Return the number of pairs, the first player's share of wins, and the progress of the test."""
     scores = [pair.score for pair in pairs]
-    share = _share(bounded(scores, 0.0, 1.0))
+    share = format_share(bounded(scores, 0.0, 1.0))
     test = f", test {duel.test.ratio(scores):+.2f} of ±{duel.test.bound:.2f}" if duel.tested else ""
     return f"{pluralize(len(pairs), 'pair')}, {duel.players[0]} wins {share}{test}"
 
@@ -153,13 +153,15 @@ def print_result(duel: Duel, result: Standing) -> None:
         f"{first} against {second}: {pluralize(result.pairs, 'pair')} of games, seed {format_seed(duel.seed)}"
     )
     console.print(
-        f"{first} wins {_share(result.share)}: {result.won[0]} won, {result.won[1]} lost, {result.drawn} drawn; "
+        f"{first} wins {format_share(result.share)}: {result.won[0]} won, {result.won[1]} lost, {result.drawn} drawn; "
         f"Objective Points {_points(result.objective)}, Victory Points {_points(result.victory)} per game"
     )
     verdict = VERDICTS[result.verdict].format(name=first, low=duel.test.low, high=duel.test.high)
     ends = " ".join(map(str, result.ends))
     console.print(f"{verdict} ({result.ratio:+.2f} of ±{result.bound:.2f}; numbers of pairs by their points: {ends})")
-    console.print(f"the side with initiative wins {_share(result.initiative)}, side 0 {_share(result.first_side)}")
+    console.print(
+        f"the side with initiative wins {format_share(result.initiative)}, side 0 {format_share(result.first_side)}"
+    )
     _print_scenarios(console, duel, result)
     _print_fleets(console, duel, result)
     _print_paces(console, duel, result)
@@ -171,8 +173,8 @@ def _print_scenarios(console: Console, duel: Duel, result: Standing) -> None:
     table = Table(*columns)
     for row in result.scenarios:
         table.add_row(
-            row.scenario, str(row.pairs), _share(row.share), _points(row.objective), _points(row.victory),
-            _share(row.initiative),
+            row.scenario, str(row.pairs), format_share(row.share), _points(row.objective), _points(row.victory),
+            format_share(row.initiative),
         )  # fmt: skip
     console.print(table)
 
@@ -182,7 +184,7 @@ def _print_fleets(console: Console, duel: Duel, result: Standing) -> None:
         return
     table = Table("fleet", *(f"{name} wins with it" for name in duel.players))
     for row in result.fleets:
-        table.add_row(row.fleet, *("" if share is None else _share(share) for share in row.shares))
+        table.add_row(row.fleet, *("" if share is None else format_share(share) for share in row.shares))
     console.print(table)
 
 
@@ -209,10 +211,6 @@ def _print_faults(console: Console, duel: Duel, result: Standing) -> None:
 def _pace(pace: Pace) -> tuple[str, ...]:
     times = (pace.median, pace.of_100, pace.of_1000, pace.most)
     return (str(pace.decisions), *(f"{time:.3g}" if time < 1000 else f"{time:.0f}" for time in times))
-
-
-def _share(share: Estimate) -> str:
-    return f"{share.value:.1%} ({share.low:.0%} to {share.high:.0%})"
 
 
 def _points(points: Estimate) -> str:

@@ -445,7 +445,7 @@ def plans_progress_text(known: Comparison) -> str:
     """Return the best plan so far in one line."""
     best = next(plan for plan in known.plans if plan.name == known.best)
     dropped = sum(plan.dropped is not None for plan in known.plans)
-    return f"{pluralize(known.games, 'game')}, {known.best} leads: {_percent(best.score)}, {dropped} dropped"
+    return f"{pluralize(known.games, 'game')}, {known.best} leads: {format_share(best.score)}, {dropped} dropped"
 
 
 def print_plans(match: Match, ask: RehearsalSpec, known: Comparison) -> None:
@@ -468,12 +468,13 @@ def print_plans(match: Match, ask: RehearsalSpec, known: Comparison) -> None:
 def _row(plan: Standing) -> tuple[str, ...]:
     games = str(plan.games) if plan.dropped is None else f"{plan.games}, dropped"
     return (
-        plan.name, _percent(plan.score), "best" if plan.behind is None else _points(plan.behind, 100),
+        plan.name, format_share(plan.score), "best" if plan.behind is None else _points(plan.behind, 100),
         _points(plan.margin_behind), f"{plan.kept.value:.0%}", games,
     )  # fmt: skip
 
 
-def _percent(share: Estimate) -> str:
+def format_share(share: Estimate) -> str:
+    """Return a share with its confidence interval."""
     return f"{share.value:.1%} ({share.low:.0%} to {share.high:.0%})"
 
 
