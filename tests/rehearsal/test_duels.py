@@ -248,7 +248,7 @@ def test_what_is_known_is_told_when_it_is_stopped(
     monkeypatch.setattr(duel, "duel", stopped)
     status, out, err = run(capsys, *ASKED, "--pairs", 9, "--workers", 1)
     assert status == 130 and "stopped: 2 pairs finished" in err
-    assert "2 pairs of games, seed 3" in out and "jovian-150" in out and "ms a decision" in out
+    assert "2 pairs of games, seed 3" in out and "jovian-150" in out and "ms per decision" in out
     status, out, err = run(capsys, *ASKED, "--pairs", 9, "--workers", 1, "--json")
     found = json.loads(out)
     assert (status, found["stopped"], found["complete"], found["pairs"]) == (130, True, False, 2)
