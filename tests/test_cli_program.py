@@ -199,5 +199,5 @@ def test_an_illegal_answer_names_player_game_and_question(player: Any, said: str
     with pytest.raises(IllegalAnswer) as caught:
         play(Match(setup(8)), [player, make_player("random", 1)])
     told = str(caught.value)
-    assert said in told and "introductory, seed 8, question " in told and "(deploy: " in told
+    assert said in told and "introductory, seed 8, decision " in told and "(deploy: " in told
     assert told.startswith(f"{type(player).__name__} (side 0)")

@@ -245,7 +245,7 @@ def test_what_is_known_is_told_when_it_is_stopped(
         yield from (pair for pair, _ in zip(duels.duel(*asked), range(2), strict=False))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(duel, "duel", stopped)
+    monkeypatch.setattr(duel, "play_duel", stopped)
     status, out, err = run(capsys, *ASKED, "--pairs", 9, "--workers", 1)
     assert status == 130 and "stopped: 2 pairs finished" in err
     assert "2 pairs of games, seed 3" in out and "jovian-150" in out and "ms per decision" in out
