@@ -1,33 +1,33 @@
-"""Jovian Wars: a digital table for the miniatures wargame, and what it offers to programs.
+"""Jovian Wars, a digital table for the miniatures wargame, and its API for programs.
 
     import jovian
 
     game = jovian.new("introductory", fleets=("jovian-250", "cega-250"), seed=7)
     game.play_out("ensign", "random")
 
-A bot, a notebook or a test needs no more than what is listed here; docs/programs.md shows it at work. Lengths are
-inches from the table's lower left corner, headings whole degrees, 0 up the table and clockwise; sides are 0 and 1;
-an answer is a value such as `jovian.answers.Move(2.5)`, or its JSON list, `["move", 2.5]` (docs/decisions.md has all
-questions and answers, docs/events.md all events).
+Bots, notebooks, and tests need only the names below. docs/programs.md has examples. Lengths are inches from the lower
+left corner of the table. Headings are whole degrees, clockwise from 0 (up the table). The first fleet is side 0, the
+second is side 1. An answer is a value such as `jovian.answers.Move(2.5)`, or its JSON list, `["move", 2.5]`.
+docs/decisions.md lists all decisions and answers, docs/events.md all events.
 
-- `new`, `load`: a game begun from names or files; one read from a save.
-- `Play`, which is what they give: what is asked (`asked`), what may be done (`may_do`, `reach`, `preview`,
-  `attacks`, `what_if`), `answer`, `let`, `play_out`, `fork`, `save`, `log`, `events`, `scores`, `view`, `models`.
-- `attacks`, `what_if`: the same for a player, who is given a question and its side's view, and no `Play`.
-- `Attack`, `WhatIf`, `Score`: what these answer.
-- `Player`: the one method of a player, `choose(decision, view)`.
-- `Decision`, `Option`, `Answer`, `Choice`: a question, an answer that it lists, an answer, and how one is written.
-  `answers`: the classes of all answers; `QUESTIONS`: every kind of question, with the answers that it takes.
-- `standing`: the points of both sides as they stand now, as far as a state or a view knows. `TYPICAL`: dice that are
-  neither lucky nor unlucky, for a player's `view.trial(key, TYPICAL)`.
-- `State`, `Model`, `Pose`: all that is so, or what a side knows of it; what stands in it, and where.
-- `LogEntry`, `Event`: an entry of the log, and what happened. `events`: the classes of all events.
-- `CardError`: a name or a file of a card, fleet or scenario is wrong. `SaveError`: a save cannot be loaded;
-  `Diverged` if it goes another way now, whose `match` is the game up to there. `Refused`: an answer is not allowed,
-  or there is no such model, side or player; nothing has changed. `IllegalAnswer`: a player failed, or answered what
-  is not allowed. `RulesError`: a rule failed; the game is as before. Each is one line of text.
+- `new`, `load`: start a game, or load a save. Both return a `Play`.
+- `Play`: one game. See the pending decision (`asked`), `may_do`, `reach`, `preview`, `attacks`, `what_if`, `answer`,
+  `let`, `play_out`, `fork`, `save`, `log`, `events`, `scores`, `view`, and `models`.
+- `attacks`, `what_if`: the same for a player, who gets a decision and its side's view instead of a `Play`.
+- `Attack`, `WhatIf`, `Score`: the results of these functions.
+- `Player`: the protocol of a player, with one method, `choose(decision, view)`.
+- `Decision`, `Option`, `Answer`, `Choice`: a decision, a listed answer, an answer, and an answer as JSON.
+  `answers`: all classes of answers. `QUESTIONS`: all kinds of decisions with their answers.
+- `current_score`: the current points of both sides, as far as a state or a view knows them. `TYPICAL`: dice that
+  show median results, for a player's `view.trial(key, TYPICAL)`.
+- `State`, `Model`, `Pose`: the state of a game or a side's view of it, a model, and its position and heading.
+- `LogEntry`, `Event`: an entry of the event log, and its event. `events`: all classes of events.
+- `CardError`: a card, fleet, or scenario is wrong or missing. `SaveError`: a save can't be loaded. `Diverged`: the
+  rules give another game today than the save; its `match` is the game up to there. `Refused`: an answer is illegal, or
+  a model, side, or player is unknown; nothing has changed. `IllegalAnswer`: a player failed or gave an illegal answer.
+  `RulesError`: a rule failed; the game is as before. Each message is one line.
 
-Nothing of it is imported until it is asked for.
+`import jovian` imports none of these modules. Each is imported at its first use.
 """
 
 from importlib import import_module
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-_HOMES = (
+_MODULES = (
     ("jovian.cards", ("CardError",)),
     ("jovian.game", (
         "Answer", "Choice", "Decision", "Event", "LogEntry", "Model", "Option", "Score", "State", "answers", "events",
@@ -61,7 +61,7 @@ _HOMES = (
     ("jovian.rules.sequence.sequence", ("current_score",)),
     ("jovian.table", ("Pose",)),
 )  # fmt: skip
-"""Where what is offered lives."""
+"""The modules that define the names."""
 
 __all__ = [
     "QUESTIONS",
@@ -98,12 +98,12 @@ __all__ = [
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
-        """What is offered, imported when it is first asked for: the command line and its workers stay light."""
-        for home, names in _HOMES:
+        """Import a name at its first use, so that the command line and its workers start fast."""
+        for module, names in _MODULES:
             if name in names:
-                return getattr(import_module(home), name)
+                return getattr(import_module(module), name)
         raise AttributeError(f"module 'jovian' has no attribute '{name}'")
 
     def __dir__() -> list[str]:
-        """What is here, and what would be imported."""
+        """Return the names of this module, including those not imported yet."""
         return sorted({*globals(), *__all__})

@@ -1,6 +1,6 @@
-"""The command line: which command runs, its exit status, and what is wrong with it in one line.
+"""The command line: run a command, return its exit status, and print an error in one line.
 
-Nothing heavy is imported here, since every worker process of `simulate` imports this file again.
+This module imports nothing heavy, because every worker process of `simulate` imports it.
 """
 
 from __future__ import annotations
@@ -11,26 +11,26 @@ import sys
 from collections.abc import Callable, Sequence
 
 DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
-"""Exit statuses: done, the thing asked for failed, bad input or usage, stopped by the user."""
+"""The exit statuses: success, failure, bad input or usage, and stopped by the user."""
 
 KNOWN = (
     (FAILED, "jovian.match.entries", ("Diverged", "IllegalAnswer", "RulesError")),
     (BAD_INPUT, "jovian.match.entries", ("SaveError",)),
     (BAD_INPUT, "jovian.cards.files", ("CardError",)),
 )
-"""The status, module, and names of errors that say themselves what is wrong. If a module isn't imported, no error is of
-its classes; importing it could fail, because a package may be missing.
+"""The status, module, and names of errors with a message of their own. Modules that weren't imported are skipped: no
+error has their classes, and importing them could fail because of a missing package.
 """
-PATIENT = 200_000
-"""So many new objects there are before they are looked through for garbage: a start makes half and keeps them."""
+GARBAGE_THRESHOLD = 200_000
+"""The number of new objects before Python collects garbage. A start makes half as many and keeps them."""
 
 
 def program() -> int:
-    """`main` of a process of its own, which looks for garbage neither as it starts nor as it ends."""
-    gc.set_threshold(PATIENT)
+    """Run `main` in a process of its own, without garbage collection at its start and end."""
+    gc.set_threshold(GARBAGE_THRESHOLD)
     reconfigure = getattr(sys.stdout, "reconfigure", None)
     if reconfigure is not None and sys.stdout.errors == "strict":
-        reconfigure(errors="backslashreplace")  # A name that the terminal can't show is no reason to fail.
+        reconfigure(errors="backslashreplace")  # The terminal may not support all characters of a name.
     try:
         return _run()
     finally:
@@ -46,9 +46,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: Sequence[str] | None = None) -> int:
-    given = list(sys.argv[1:] if arguments is None else arguments)
-    asked = "_JOVIAN_WARS_COMPLETE" in os.environ  # by a shell, see commands/line.py
-    return guarded(lambda: _command(given) if given or asked else _window())
+    values = list(sys.argv[1:] if arguments is None else arguments)
+    completing = "_JOVIAN_WARS_COMPLETE" in os.environ  # set by a shell, see commands/line.py
+    return run_command(lambda: _command(values) if values or completing else _window())
 
 
 def _window() -> int:
@@ -59,14 +59,14 @@ def _window() -> int:
     return window()
 
 
-def _command(given: list[str]) -> int:
+def _command(arguments: list[str]) -> int:
     from jovian.commands.app import run
 
-    return run(given)
+    return run(arguments)
 
 
-def guarded(command: Callable[[], int]) -> int:
-    """The status of a command; whatever is wrong with its input is told in one line, never as a traceback."""
+def run_command(command: Callable[[], int]) -> int:
+    """Run a command and return its status. Print errors in one line, never as a traceback."""
     from jovian.commands.problem import CommandError
     from jovian.commands.stdout import stdout
 
@@ -81,7 +81,7 @@ def guarded(command: Callable[[], int]) -> int:
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         return _complain(f"{where}{error.strerror or error}", BAD_INPUT)
-    except SystemExit as error:  # rich leaves so when its reader has gone, typer when it has completed a word
+    except SystemExit as error:  # raised by rich if the reader has gone, and by typer after a completion
         return _unread() if error.code == 1 else int(error.code or 0)
     except KeyboardInterrupt:
         return _complain("stopped", INTERRUPTED)
@@ -90,13 +90,13 @@ def guarded(command: Callable[[], int]) -> int:
 
 
 def _report(error: Exception) -> int:
-    """Print what went wrong in one line and return the status."""
+    """Print an error in one line and return the status."""
     for status, module, names in KNOWN:
         if module in sys.modules and isinstance(error, tuple(getattr(sys.modules[module], name) for name in names)):
             return _complain(str(error), status)
     if trouble := _package_trouble(error):
         return _complain(trouble, BAD_INPUT)
-    return _complain(f"this should not happen: {type(error).__name__}: {error} ({_place(error)})", FAILED)
+    return _complain(f"internal error: {type(error).__name__}: {error} ({_place(error)})", FAILED)
 
 
 def _package_trouble(error: Exception) -> str:
@@ -108,7 +108,7 @@ def _package_trouble(error: Exception) -> str:
 
 
 def _unread() -> int:
-    """The reader has gone: say no more, and fail at nothing."""
+    """Discard further output, because its reader has gone."""
     from jovian.commands.stdout import stdout
 
     os.dup2(os.open(os.devnull, os.O_WRONLY), stdout().fileno())
@@ -116,7 +116,7 @@ def _unread() -> int:
 
 
 def _place(error: Exception) -> str:
-    """The file and line of our code that raised, for a report."""
+    """Return the file and line of our code that raised an error."""
     from traceback import extract_tb
 
     last = extract_tb(error.__traceback__)[-1]

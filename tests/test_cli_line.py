@@ -11,7 +11,7 @@ from typer.core import TyperCommand
 from typer.main import get_command
 
 from jovian.commands.app import UsageError, app
-from jovian.commands.line import VARIABLE, Command, made
+from jovian.commands.line import VARIABLE, Command, build_program
 from jovian.match.saves import save
 from tests.commands import alone
 from tests.games import finished
@@ -67,17 +67,17 @@ def test_what_may_not_be_read_is_left_to_typer(tmp_path: Path, monkeypatch: pyte
 
 
 def test_only_the_command_that_is_named_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    every = set(made(app, []).commands)
+    every = set(build_program(app, []).commands)
     assert {"replay", "odds", "measure"} < every
-    assert set(made(app, ["odds", "--base", "3"]).commands) == {"odds"}
+    assert set(build_program(app, ["odds", "--base", "3"]).commands) == {"odds"}
     for line in (["-h"], ["odd"], ["--assets", "odds", "replay"]):
-        assert set(made(app, line).commands) == every
+        assert set(build_program(app, line).commands) == every
     monkeypatch.setenv(VARIABLE, "complete_bash")
-    assert set(made(app, ["odds"]).commands) == every
+    assert set(build_program(app, ["odds"]).commands) == every
 
 
 def test_every_command_takes_plain_values() -> None:
-    assert {type(each) for each in made(app, []).commands.values()} == {Command}
+    assert {type(each) for each in build_program(app, []).commands.values()} == {Command}
 
 
 def test_a_short_command_imports_nothing_heavy(tmp_path: Path) -> None:

@@ -49,4 +49,4 @@ def test_flex_dice_help_the_opponent(capsys: pytest.CaptureFixture[str]) -> None
 
 def test_the_table_names_the_pool(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "odds", "--base", 3, "--flex", 1, "--macro", -1, "--against", "2,1")
-    assert status == 0 and "3B 1F -1M against 2B 1F" in out and "steps expected" in out
+    assert status == 0 and "3B 1F -1M against 2B 1F" in out and "average magnitude" in out

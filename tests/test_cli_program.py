@@ -97,7 +97,7 @@ def test_own_contents_are_read_and_a_broken_card_is_left_out(
     monkeypatch.setenv("JOVIAN_WARS_HOME", str(tmp_path if home else tmp_path / "elsewhere"))
     for command in (["simulate", "own", *RANDOM], ["simulate", "introductory", *RANDOM, "--fleets", "own,jovian-150"]):
         status, out, err = run(capsys, *command, *named, "--json")
-        assert status == 0 and err.startswith(f"left out: {folder}/units/broken.yaml:1: ") and err.count("\n") == 1
+        assert status == 0 and err.startswith(f"skipped: {folder}/units/broken.yaml:1: ") and err.count("\n") == 1
         assert len(json.loads(out)["games"]) == 1
     assert run(capsys, "measure", "own", *named)[0] == 0
     assert run(capsys, "measure", "own")[0] == (0 if home else 2)
@@ -148,7 +148,7 @@ def test_a_folder_of_the_user_without_cards_is_named(
     status, _, err = run(capsys, "measure", "introductory")
     legal = name in ("nowhere", "empty")
     assert (status, err.count("\n")) == (0, 0 if legal else 1)
-    assert err.startswith("" if legal else f"left out: {home / 'assets'}: {UNUSABLE[name]}")
+    assert err.startswith("" if legal else f"skipped: {home / 'assets'}: {UNUSABLE[name]}")
 
 
 def test_the_folder_of_the_environment_must_be_a_folder(
@@ -177,7 +177,7 @@ def test_a_fleet_that_needs_a_broken_card_says_so(capsys: pytest.CaptureFixture[
     path = folder / "units" / "cega" / "aardvark.yaml"
     path.write_text(path.read_text(encoding="utf-8").replace("speed: 3", "speed: three"), encoding="utf-8")
     status, _, err = run(capsys, "check", folder / "fleets" / "own.yaml", "--assets", folder)
-    assert status == 2 and f"no unit card has the key 'cega/aardvark'; its file is wrong: {path}:7: speed" in err
+    assert status == 2 and f"no unit card has the key 'cega/aardvark'; its file has an error: {path}:7: speed" in err
 
 
 class Cheat:
@@ -199,5 +199,5 @@ def test_an_illegal_answer_names_player_game_and_question(player: Any, said: str
     with pytest.raises(IllegalAnswer) as caught:
         play(Match(setup(8)), [player, make_player("random", 1)])
     told = str(caught.value)
-    assert said in told and "introductory, seed 8, question " in told and "(deploy: " in told
+    assert said in told and "introductory, seed 8, decision " in told and "(deploy: " in told
     assert told.startswith(f"{type(player).__name__} (side 0)")

@@ -22,7 +22,7 @@ def test_what_is_not_done_says_so(capsys: pytest.CaptureFixture[str], monkeypatc
     todo = RULES[0]._replace(name="Wormholes", state=NOT_DONE, where="", symbols=(), tests="")
     monkeypatch.setattr("jovian.commands.rules.RULES", (*RULES, todo))
     _, out, _ = run(capsys, "rules", "wormholes")
-    assert f"Wormholes [{todo.place}]" in out and "not done yet" in out
+    assert f"Wormholes [{todo.place}]" in out and "not implemented yet" in out
 
 
 def test_every_rule_is_found_by_its_name(capsys: pytest.CaptureFixture[str]) -> None:
@@ -33,7 +33,7 @@ def test_every_rule_is_found_by_its_name(capsys: pytest.CaptureFixture[str]) -> 
 def test_options_are_found_beside_the_rules(capsys: pytest.CaptureFixture[str]) -> None:
     out = run(capsys, "rules", "drift")[1]
     assert "Option: Crippled ships [v1.2.1 Damage > Crippled Capital Ships]" in out
-    assert "played with --option drift=v1.2.1" in out
+    assert "use it with --option drift=v1.2.1" in out
     both = run(capsys, "rules", "explosions")[1]
     assert "--option explosion=v1.2.1" in both and "--option explosion=v1.2.3" in both
 

@@ -151,4 +151,4 @@ def test_a_rule_that_fails_leaves_a_report(
 def test_the_table_sums_up(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "simulate", "introductory", *RANDOM, "--games", 2)
     assert status == 0
-    assert "2 games: side 0 wins" in out and "drawn" in out and "a second" in out
+    assert "2 games: " in out and "wins for side 0" in out and "draws" in out and "per second" in out

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from jovian import cli
-from jovian.cli import guarded
+from jovian.cli import run_command
 from tests.commands import alone, run
 
 BAD = [
@@ -76,7 +76,7 @@ def test_even_the_unexpected_is_one_line(
     def fails() -> int:
         raise error
 
-    assert guarded(fails) == status
+    assert run_command(fails) == status
     err = capsys.readouterr().err
     assert told in err and err.count("\n") == 1
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from jovian.commands.app import app
-from jovian.commands.line import made
+from jovian.commands.line import build_program
 from tests.commands import ROOT, alone, run
 
 SAVE = str(ROOT / "docs" / "table.json")
@@ -45,7 +45,7 @@ FORMS = (
 """How a value can stand in what some option takes: a file, two names, a setting, a size."""
 MAX_LINE = 320
 """Characters of a line that complains of a value of thousands."""
-COMMANDS: dict[str, Any] = {"": made(app, []), **made(app, []).commands}
+COMMANDS: dict[str, Any] = {"": build_program(app, []), **build_program(app, []).commands}
 SWEPT = [
     (command, parameter.name)
     for command, found in COMMANDS.items() for parameter in found.params if not getattr(parameter, "is_flag", False)

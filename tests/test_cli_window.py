@@ -66,7 +66,7 @@ def test_the_window_opens_with_a_size_and_a_file(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--size", "big"], "usage: --size: WIDTHxHEIGHT in pixels, such as 1280x720, not 'big'"),
+        (["--size", "big"], "usage: --size: requires WIDTHxHEIGHT in pixels, such as 1280x720, not 'big'"),
         (["nowhere.json"], "nowhere.json: there is no such file, and no command of that name"),
         (["dance"], "usage: No such command 'dance'"), ([SCENARIO], f"{SCENARIO}: no window can be opened here"),
     ],

@@ -1,4 +1,4 @@
-"""Write `docs/decisions.md` from the list of questions and the classes of answers: `python -m tools.decisions_page`."""
+"""Write `docs/decisions.md` from the kinds of decisions and the answer classes: `python -m tools.decisions_page`."""
 
 from __future__ import annotations
 
@@ -12,37 +12,42 @@ PAGE = Path(__file__).resolve().parents[1] / "docs" / "decisions.md"
 
 HEAD = """# Decisions
 
-Every kind of question that a game asks, in the order in which a game comes to them, and the answers that each takes.
-Written by `python -m tools.decisions_page` from `jovian/rules/book.py` and `jovian/game/answers/`; a test
-checks that this page is up to date, and that whole games ask and are answered as it says.
+This page is for programs and players that answer decisions. It lists all kinds of decisions in the order of a game,
+and the answers that each kind takes. `python -m tools.decisions_page` writes it from `jovian/rules/book.py` and
+`jovian/game/answers.py`. A test checks that it is up to date and that whole games follow it.
 
-An answer is a small frozen value: `Move(inches=2.5)`. Written it is a JSON list, the verb first: `["move", 2.5]`. A
-game takes either (`match.answer`, `jovian.Play.answer`, `choose` of a player), and its journal, its saves and the
-dice know the list. `decision.read` makes the value of a list, `written` the list of a value; lengths are rounded to
-0.001". An argument that ends in `?` may be left out; one that ends in `...` may be left out, or follow once or twice.
-Points and places are inches from the table's lower left corner, headings whole degrees, 0 up the table and clockwise.
+An answer is a small frozen value, such as `Move(inches=2.5)`. In JSON it is a list with the verb first:
+`["move", 2.5]`. `match.answer`, `jovian.Play.answer`, and `choose` of a player take both. The journal, the saves, and
+the dice use the list. `decision.read` returns the value of a list, and `answer.to_json` the list of a value.
 
-    from jovian.game.answers import Attack, Move
+- Lengths are rounded to 0.001".
+- An argument that ends in `?` can be omitted. One that ends in `...` can be omitted, or follow once or twice.
+- Points and poses are inches from the lower left corner of the table. Headings are whole degrees, clockwise from 0
+  (up the table).
 
-    match answer:
-        case Move(inches):
-            print(f"straight ahead for {inches} inches")
-        case Attack(mounts, target):
-            print(f"{len(mounts)} weapons at {target}")
+```python
+from jovian.game.answers import Attack, Move
 
-At an *anchor* nothing has changed since its step began: undo and looks ahead take a game up there. *Secret* answers
-are given one side after the other; `decision.sealed` says how many of the answers just before a question are still
-hidden. A trial puts the other side's default in their place, and no view ever holds them. What is listed
-(`decision.options()`) need not hold every answer that a kind takes.
+match answer:
+    case Move(inches):
+        print(f"straight ahead for {inches} inches")
+    case Attack(mounts, target):
+        print(f"{len(mounts)} weapons at {target}")
+```
+
+- *anchor*: nothing has changed since the step of this decision started. Undo and looking ahead resume a game here.
+- *secret*: the answer stays hidden until both sides have answered. `decision.sealed` is the number of hidden answers
+  immediately before a decision. A trial replaces hidden answers by the default, and a view never contains them.
+- `decision.options()` doesn't have to list all legal answers of a kind.
 """
 
 
 def page() -> str:
-    """The whole page."""
-    parts = [HEAD, "| kind | asked |", "|---|---|", *map(_row, QUESTIONS.values()), ""]
+    """Return the whole page."""
+    parts = [HEAD, "| kind | what is decided |", "|---|---|", *map(_row, QUESTIONS.values()), ""]
     for question in QUESTIONS.values():
         parts += [f"## {question.kind}", "", f"{question.asked}{_marks(question)}", ""]
-        parts += ["| answer | written | arguments | what it means |", "|---|---|---|---|"]
+        parts += ["| answer | JSON | arguments | meaning |", "|---|---|---|---|"]
         parts += [*map(_answer, question.answers), ""]
     return "\n".join(parts)
 
@@ -59,14 +64,14 @@ def _marks(question: Question) -> str:
 def _answer(answer: type[Answer]) -> str:
     known = arguments(answer)
     written = ", ".join([f'"{answer.verb}"', *map(_named, known)])
-    kinds = "; ".join(f"`{each.name}` {each.kind.words}" for each in known)
+    kinds = "; ".join(f"`{argument.name}` {argument.kind.words}" for argument in known)
     meaning = " ".join((answer.__doc__ or "").split())
     return f"| `{answer.__name__}` | `[{written}]` | {kinds} | {meaning} |"
 
 
 def _named(argument: Argument) -> str:
-    """An argument as it stands in the list."""
-    if argument.kind.further:
+    """Return an argument as the list shows it."""
+    if argument.kind.max_repeats:
         return f"{argument.name}..."
     return f"{argument.name}?" if argument.optional else argument.name
 

@@ -1,4 +1,4 @@
-"""Writes `docs/events.md` and `docs/events.schema.json` from the classes of events: `python -m tools.events_page`."""
+"""Write `docs/events.md` and `docs/events.schema.json` from the classes of events: `python -m tools.events_page`."""
 
 from __future__ import annotations
 
@@ -40,21 +40,26 @@ Schema = dict[str, Any]
 
 HEAD = """# Events
 
-What happens in a game is told as events: to the log of the window, to `jovian.Play.log()` and `.events()`, to a match's
-`.events`, and in JSON lines to the files that `simulate --log` and `replay --log` write. Written by `python -m tools.events_page`
-from `jovian/game/events/`; a test checks that this page is up to date, and that the events of whole games are as it says.
-[events.schema.json](events.schema.json) says the same as a JSON Schema (2020-12) of one line.
+This page is for programs that read the events of a game. Events go to the log of the window, to `jovian.Play.log()`
+and `.events()`, to a match's `.events`, and as JSON lines to the files of `simulate --log` and `replay --log`.
+`python -m tools.events_page` writes this page from `jovian/game/events.py`. A test checks that it is up to date and
+that the events of whole games follow it. [events.schema.json](events.schema.json) is a JSON Schema (2020-12) of a line.
 
-A line is the entry of a log: the fields of the entry, `type`, and the fields of that type's event. A field that ends in `?` is not
-always there. Lengths are inches from the table's lower left corner, headings whole degrees, 0 up the table and clockwise; sides are
-0 and 1. In Python an entry is a `LogEntry`, whose `event` is a frozen value of the class named below:
+A line has the fields of the log entry, `type`, and the fields of that type's event.
 
-    from jovian.game.events import Damaged
+- A field that ends in `?` can be missing.
+- Lengths are inches from the lower left corner of the table. Headings are whole degrees, clockwise from 0 (up the
+  table). Sides are 0 and 1.
+- In Python an entry is a `LogEntry`. Its `event` is a frozen value of the class named below.
 
-    for entry in game.log():
-        match entry.event:
-            case Damaged(track="structure", amount=amount):
-                print(entry.turn, entry.event.model, amount)
+```python
+from jovian.game.events import Damaged
+
+for entry in game.log():
+    match entry.event:
+        case Damaged(track="structure", amount=amount):
+            print(entry.turn, entry.event.model, amount)
+```
 
 ## Every line
 
@@ -62,13 +67,13 @@ always there. Lengths are inches from the table's lower left corner, headings wh
 
 ## Values
 
-| value | written as |
+| value | JSON |
 |---|---|
 | pose | `[x, y, heading]`: inches, inches, whole degrees |
-| part | `[label, value, place, kind]`: a reason, what it adds, where the book has it, and what it adds to. Those of kind `modifier` add up to `net`, those of `base`, `flex` and `macro` (with its sign) to the pool, `escalate` less `diminish` to `shift` |
-| pool | `{{"base": 3, "flex": 1, "macro": -1}}`: dice of the three kinds |
+| part | `[label, value, place, kind]`: a reason, the number that it adds, the rule that says so, and what it adds to. Parts of the kind `modifier` add up to `net`, those of `base`, `flex`, and `macro` (with its sign) to the pool, and `escalate` minus `diminish` to `shift` |
+| pool | `{{"base": 3, "flex": 1, "macro": -1}}`: dice of the 3 kinds |
 | faces | `{{"base": [...], "flex": [...], "macro": [...]}}`: faces from 1 to 6, in the order rolled |
-| result | a code such as `D2,T4`: the magnitude (`D`, `T`, `Q+`) of each set and its value; `N` for no result |
+| result | a code such as `D2,T4`: the Magnitude (`D`, `T`, `Q+`) of each set and its value, or `N` for no result |
 | note | a number, a text, or a list of notes |
 
 {values}
@@ -216,7 +221,7 @@ def page() -> str:
 
 def _table(of: type) -> str:
     rows = (f"| `{each.key}{'?' * (not each.needed)}` | {_spoken(each.hint)} | {each.means} |" for each in fields(of))
-    return "\n".join(["| field | is | means |", "|---|---|---|", *rows])
+    return "\n".join(["| field | type | meaning |", "|---|---|---|", *rows])
 
 
 _SPOKEN = {

@@ -11,7 +11,7 @@ from typing import Any
 
 from jovian.cards.scenario_schema import COUNTS, OBJECTIVES, RULES, Scenario
 from jovian.cards.schema import name_of
-from jovian.editing.forms import HELP, help_of
+from jovian.editing.forms import HELP, piece_help
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 SCHEMA, PAGE = DOCS / "scenario.schema.json", DOCS / "writing-scenarios.md"
@@ -63,7 +63,7 @@ def _table() -> str:
         for piece in sorted(pieces, key=lambda each: name_of(each, key)):
             name = name_of(piece, key)
             keys = ", ".join(f"`{each}`" for each in piece.model_fields if each != key)
-            rows.append(f"| `{where}` | `{name}` | {keys} | {help_of(name, piece)} |")
+            rows.append(f"| `{where}` | `{name}` | {keys} | {piece_help(name, piece)} |")
     return "\n".join(rows)
 
 

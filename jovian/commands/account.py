@@ -1,4 +1,4 @@
-"""A game told in plain lines: what the narrator says, for the terminal, where there is no board to look at."""
+"""The story of a game as plain lines for the terminal: the narrator's text, indented by its importance."""
 
 from __future__ import annotations
 
@@ -11,44 +11,44 @@ from jovian.rules.rulebook.rulebook import Rulebook
 
 INDENTS = {HEADLINE: "", PLAIN: "  ", DETAIL: "    "}
 SIGNS = str.maketrans({"→": "->", "—": "-", "°": " degrees"})
-"""What every terminal can show, in place of what some cannot."""
+"""Replacements for characters that some terminals can't show."""
 
 
 def game_story(entries: Iterable[LogEntry], book: Rulebook) -> Iterator[str]:
-    """The story of events of a game under a rulebook."""
+    """Yield the lines for events of a game under a rulebook."""
     yield from Account(book).tell(entries)
 
 
 class Account:
-    """Tells events as they come; it remembers what models are called."""
+    """Yields lines for events. It remembers the names of models between calls."""
 
     def __init__(self, book: Rulebook) -> None:
         self._narrator = Narrator(book)
 
     def tell(self, entries: Iterable[LogEntry]) -> Iterator[str]:
-        """The lines for some more events; a phase begins after an empty one."""
+        """Yield the lines for more events, with an empty line before each phase."""
         for line in self._narrator.tell(entries):
             if line.level == HEADLINE and line.spans[0].kind == TITLE:
                 yield ""
-            yield printed(line)
+            yield to_plain_text(line)
 
 
-def printed(line: Line) -> str:
-    """A line of the narrator as plain text."""
+def to_plain_text(line: Line) -> str:
+    """Return a line of the narrator as plain text with its dice."""
     dice = f"{_dice(line.dice)} -> " if line.dice else ""
     return f"{INDENTS[line.level]}{dice}{line.text}".translate(SIGNS)
 
 
 def _dice(dice: tuple[Die, ...]) -> str:
-    """The faces of each kind, and what was kept where some were taken out."""
+    """Return the faces of each kind, and the dice kept if some were removed."""
     faces: dict[str, list[int]] = {}
     for die in dice:
         faces.setdefault(die.kind, []).append(die.face)
-    told = [f"{'' if kind == BASE else f'{kind} '}{_joined(found)}" for kind, found in faces.items()]
+    texts = [f"{'' if kind == BASE else f'{kind} '}{_join_faces(values)}" for kind, values in faces.items()]
     if not all(die.kept for die in dice):
-        told.append(f"kept {_joined(die.face for die in dice if die.kept and die.kind in (BASE, FLEX))}")
-    return ", ".join(told)
+        texts.append(f"kept {_join_faces(die.face for die in dice if die.kept and die.kind in (BASE, FLEX))}")
+    return ", ".join(texts)
 
 
-def _joined(faces: Iterable[int]) -> str:
+def _join_faces(faces: Iterable[int]) -> str:
     return " ".join(map(str, faces))

@@ -1,7 +1,7 @@
-"""`check`: report whether files of units, upgrades, fleets, scenarios, silhouettes, and saves are good.
+"""The command `check`: validate files of units, upgrades, fleets, scenarios, silhouettes, and saves.
 
-The content of a file decides what it is. A file without errors can be played: fleets and scenarios are checked by the
-rules of `rules/setup/legality.py`. Only these and saves import the rules, so a unit is checked in half the time.
+The content of a file decides its kind. A file without errors can be played: fleets and scenarios must also follow the
+rules of `rules/setup/legality.py`. Only these and saves import the rules, which halves the time for a unit.
 """
 
 from __future__ import annotations
@@ -30,56 +30,55 @@ from jovian.commands.stdout import print_json
 
 
 class Finding(NamedTuple):
-    """What is said of one file."""
+    """The result for one file."""
 
     file: str
     kind: str
-    """One of `cards.kinds`, "" if it is none of them or cannot be read."""
+    """A kind of `cards/files.py`, "" if it is none of them or can't be read."""
     summary: str
-    """What a good file holds, "" for a bad one."""
+    """The content of a valid file, "" for an invalid one."""
     errors: list[dict[str, Any]]
-    """Line (None where none is to blame) and cause of everything that is wrong."""
+    """The line (or None) and the cause of each error."""
     status: int
 
 
-def check(given: list[str], as_json: bool = False) -> int:
-    """Check every file; the worst status of them. Units and upgrades given along with fleets are known to them."""
-    found = list(_findings(given))
+def check(files: list[str], as_json: bool = False) -> int:
+    """Check files and return the worst status. Fleets can use the checked units and upgrades."""
+    findings = list(_findings(files))
     if as_json:
-        print_json({"files": [_facts(finding) for finding in found]})
+        print_json({"files": [_to_json(finding) for finding in findings]})
     else:
-        for finding in found:
-            _tell(finding)
-    return max(finding.status for finding in found)
+        for finding in findings:
+            _print_finding(finding)
+    return max(finding.status for finding in findings)
 
 
-def _facts(finding: Finding) -> dict[str, Any]:
-    """What `check --json` says of a file."""
+def _to_json(finding: Finding) -> dict[str, Any]:
     return {
         "file": finding.file, "kind": finding.kind, "good": not finding.errors, "summary": finding.summary,
         "errors": finding.errors,
     }  # fmt: skip
 
 
-def _tell(finding: Finding) -> None:
+def _print_finding(finding: Finding) -> None:
     if not finding.errors:
         print_line(f"{finding.file}: {finding.kind}, {finding.summary}")
     for error in finding.errors:
         print_line(f"{place(finding.file, error['line'])}: {error['cause']}", sys.stderr)
 
 
-def _findings(given: list[str]) -> Iterator[Finding]:
+def _findings(files: list[str]) -> Iterator[Finding]:
     cards, fittings = dict(unit_cards()), dict(upgrades())
-    for file, kind in sorted(((file, _kind(file)) for file in given), key=lambda each: each[1] not in (UNIT, UPGRADE)):
+    kinds = [(file, _kind(file)) for file in files]
+    for file, kind in sorted(kinds, key=lambda item: item[1] not in (UNIT, UPGRADE)):
         try:
-            yield _saved(file) if kind == SAVE else Finding(file, kind, _checked(file, kind, cards, fittings), [], 0)
+            yield _check_save(file) if kind == SAVE else Finding(file, kind, _check(file, kind, cards, fittings), [], 0)
         except CardError as error:
-            faults = sorted(error.all(), key=lambda each: each.line or 0)
-            yield Finding(file, kind, "", [{"line": each.line, "cause": each.cause} for each in faults], 2)
+            faults = sorted(error.all(), key=lambda fault: fault.line or 0)
+            yield Finding(file, kind, "", [{"line": fault.line, "cause": fault.cause} for fault in faults], 2)
 
 
-def _saved(file: str) -> Finding:
-    """What is said of a save."""
+def _check_save(file: str) -> Finding:
     from jovian.match import Diverged, SaveError
     from jovian.match.saves import load
     from jovian.rules.basics.rolls import pluralize
@@ -87,14 +86,14 @@ def _saved(file: str) -> Finding:
     try:
         match = load(file, log=False)
     except SaveError as error:
-        found: list[dict[str, Any]] = [{"line": error.line, "cause": error.cause}]
-        return Finding(file, SAVE, "", found, 1 if isinstance(error, Diverged) else 2)
-    told = f"{match.setup.scenario.name}, turn {match.state.turn}, {pluralize(len(match.journal), 'answer')}"
-    return Finding(file, SAVE, f"{told}, unsealed" if match.unsealed else told, [], 0)
+        errors: list[dict[str, Any]] = [{"line": error.line, "cause": error.cause}]
+        return Finding(file, SAVE, "", errors, 1 if isinstance(error, Diverged) else 2)
+    summary = f"{match.setup.scenario.name}, turn {match.state.turn}, {pluralize(len(match.journal), 'answer')}"
+    return Finding(file, SAVE, f"{summary}, unsealed" if match.unsealed else summary, [], 0)
 
 
 def _kind(file: str) -> str:
-    """What a file holds, "" if it cannot be told or read."""
+    """Return the kind of a file, "" if it is unknown or the file can't be read."""
     if holds_save(file):
         return SAVE
     try:
@@ -103,8 +102,8 @@ def _kind(file: str) -> str:
         return ""
 
 
-def _checked(file: str, kind: str, cards: dict[str, UnitCard], fittings: dict[str, UpgradeCard]) -> str:
-    """What is said of a good file that is no save. Raises CardError for a bad one."""
+def _check(file: str, kind: str, cards: dict[str, UnitCard], fittings: dict[str, UpgradeCard]) -> str:
+    """Check a file that isn't a save, and return its summary. Raises CardError."""
     if kind == UNIT:
         card = load_unit(Path(file))
         cards[card.key] = card
@@ -114,16 +113,16 @@ def _checked(file: str, kind: str, cards: dict[str, UnitCard], fittings: dict[st
         fittings[upgrade.name] = upgrade
         return f"{upgrade.name}, {upgrade.kind}, {upgrade.tv} TV"
     if kind == FLEET:
-        return _checked_fleet(file, cards, fittings)
+        return _check_fleet(file, cards, fittings)
     if kind == SILHOUETTES:
         return f"{len(load_drawings(file))} drawings"
     if kind == SCENARIO:
-        return _scenario(file, cards, fittings)
+        return _check_scenario(file, cards, fittings)
     read_file(Path(file))
-    raise CardError(file, None, "is neither a unit, an upgrade, a fleet, a scenario, silhouettes nor a save")
+    raise CardError(file, None, "is neither a unit, an upgrade, a fleet, a scenario, silhouettes, nor a save")
 
 
-def _scenario(file: str, cards: Mapping[str, UnitCard], fittings: Mapping[str, UpgradeCard]) -> str:
+def _check_scenario(file: str, cards: Mapping[str, UnitCard], fittings: Mapping[str, UpgradeCard]) -> str:
     from jovian.play import refuse_scenario
     from jovian.rules.basics.rolls import pluralize
 
@@ -132,7 +131,7 @@ def _scenario(file: str, cards: Mapping[str, UnitCard], fittings: Mapping[str, U
     return f"{scenario.name}, {len(scenario.terrain)} terrain, {pluralize(len(scenario.models), 'model')}"
 
 
-def _checked_fleet(file: str, cards: Mapping[str, UnitCard], fittings: Mapping[str, UpgradeCard]) -> str:
+def _check_fleet(file: str, cards: Mapping[str, UnitCard], fittings: Mapping[str, UpgradeCard]) -> str:
     from jovian.play import refuse_fleet
     from jovian.rules.setup.legality import tally
 

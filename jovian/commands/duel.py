@@ -1,7 +1,4 @@
-"""What `duel` is asked for: the command line read, and the pairs of games that it means. What a duel came to as
-JSON. What `duel` prints for people: how it stands, over fleets and scenarios, and how far it is while it is played.
-`duel`: pairs of games are played, followed, kept, and what they come to is told.
-"""
+"""The command `duel`: let 2 computer players play pairs of games with swapped sides until a test decides."""
 
 from __future__ import annotations
 
@@ -17,9 +14,9 @@ from rich.table import Table
 from jovian.cards import fleet_names, load_fleet, scenario_names
 from jovian.commands.logfile import FaultReport
 from jovian.commands.problem import INTERRUPTED, CommandError
-from jovian.commands.rehearse import bar, hired
+from jovian.commands.rehearse import format_share, progress_bar, start_workers
 from jovian.commands.screen import make_console
-from jovian.commands.simulate import able, chosen_seed
+from jovian.commands.simulate import check_player, chosen_seed
 from jovian.commands.stdout import print_json
 from jovian.dice import format_seed, parse_seed
 from jovian.match.entries import Faults
@@ -37,28 +34,27 @@ from jovian.rehearsal.duels import (
     begun,
     begun_with,
     compact,
-    duel,
     kept,
     known,
     meetings,
     standing,
 )
-from jovian.rehearsal.duels import written as duels_written
+from jovian.rehearsal.duels import duel as play_duel
+from jovian.rehearsal.duels import written as pair_to_json
 from jovian.rehearsal.forecast import Estimate, bounded
 from jovian.rehearsal.workers import WorkersLost
 from jovian.rules.basics.rolls import pluralize
 
-# --- request ---
-# What `duel` is asked for: the command line read, and the pairs of games that it means.
+# --- The request ---
 
 ALL = "all"
 LOW, HIGH = 0.5, 0.6
-"""The shares of wins between which the test decides if nothing is said."""
+"""The shares of wins that the test compares by default."""
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is asked for, as the command line says it."""
+    """The options of the command line."""
 
     first: str
     second: str
@@ -74,194 +70,191 @@ class Request:
     save: Path | None
 
 
-def asked(request: Request) -> tuple[Duel, list[Pair]]:
-    """The duel, and the pairs of it that are known already. Raises Problem or CardError."""
-    players = able(request.first, "A"), able(request.second, "B")
+def read_request(request: Request) -> tuple[Duel, list[Pair]]:
+    """Return the duel and its pairs that were saved before. Raises CommandError or CardError."""
+    players = check_player(request.first, "A"), check_player(request.second, "B")
     low = LOW if request.low is None else request.low
     high = (HIGH if low < HIGH else (1 + low) / 2) if request.high is None else request.high
     if not 0 < low < high < 1:
-        raise CommandError(f"usage: --from {low:g} --to {high:g}: two shares of wins, the lower first, between 0 and 1")
-    met = meetings(_names(request.scenarios, "--scenarios", scenario_names()), _fleets(request))
-    for scenario, fleets in met:  # bad input is told before any game is played
+        limits = f"--from {low:g} --to {high:g}"
+        raise CommandError(f"usage: {limits}: requires 2 shares of wins between 0 and 1, the lower one first")
+    pairings = meetings(_names(request.scenarios, "--scenarios", scenario_names()), _fleets(request))
+    for scenario, fleets in pairings:  # find bad input before any game is played
         begun(scenario, fleets)
     tested = request.pairs is None or request.low is not None or request.high is not None
-    duel = Duel(players, met, _seed(request), Test(low, high), request.pairs, tested)
+    duel = Duel(players, pairings, _seed(request), Test(low, high), request.pairs, tested)
     return duel, known(request.save, duel) if request.save is not None else []
 
 
 def _seed(request: Request) -> int:
-    """That of the command line, else that of a duel that is gone on with, else a fresh one."""
-    begun = "" if request.seed or request.save is None else begun_with(request.save)
-    return parse_seed(begun) if begun else chosen_seed(request.seed)
+    """Return the seed of the command line, else that of the saved duel, else a random one."""
+    saved_seed = "" if request.seed or request.save is None else begun_with(request.save)
+    return parse_seed(saved_seed) if saved_seed else chosen_seed(request.seed)
 
 
 def _fleets(request: Request) -> tuple[str, ...]:
-    """The fleets that are named, else the ready ones of a size."""
+    """Return the named fleets, or all ready fleets of a size."""
     if request.fleets:
         return _names(request.fleets, "--fleets", ())
-    found = tuple(name for name in fleet_names() if load_fleet(name).size == request.size)
-    if not found:
+    fleets = tuple(name for name in fleet_names() if load_fleet(name).size == request.size)
+    if not fleets:
         sizes = ", ".join(map(str, sorted({load_fleet(name).size for name in fleet_names()})))
         raise CommandError(f"usage: --size: there is no ready fleet of {request.size} TV, only of {sizes}")
-    return found
+    return fleets
 
 
 def _names(text: str, option: str, every: tuple[str, ...]) -> tuple[str, ...]:
-    """The names of a list with commas; `all` where that is offered. Raises Problem."""
+    """Return the names of a list separated by commas. Expand `all` if it is allowed. Raises CommandError."""
     names = tuple(dict.fromkeys(part.strip() for part in text.split(",")))
     if not all(names):
-        raise CommandError(f"usage: {option}: names with commas between them, not '{text}'")
+        raise CommandError(f"usage: {option}: requires names separated by commas, not '{text}'")
     return every if every and names == (ALL,) else names
 
 
-# --- document ---
-# What a duel came to as JSON: `docs/opponents.md` lists its keys.
+# --- The JSON document (`docs/opponents.md` lists the keys) ---
 
 FORMAT = 1
 
 
-def document(asked: Duel, found: Standing, *, stopped: bool) -> dict[str, Any]:
-    """All of it as plain JSON."""
+def document(duel: Duel, result: Standing, *, stopped: bool) -> dict[str, Any]:
+    """Return the JSON of a duel."""
     faults = Faults()
-    faults.add(found.faults)
-    test = {"from": asked.test.low, "to": asked.test.high, "error": asked.test.error, "ends": asked.tested}
-    told = to_json_value(found)
-    measured = {name: told.pop(name) for name in ("ratio", "bound", "verdict")}
+    faults.add(result.faults)
+    test = {"from": duel.test.low, "to": duel.test.high, "error": duel.test.error, "ends": duel.tested}
+    values = to_json_value(result)
+    measured = {name: values.pop(name) for name in ("ratio", "bound", "verdict")}
     return {
-        "format": FORMAT, "question": "duel", "players": list(asked.players), "seed": format_seed(asked.seed),
-        "complete": not stopped, "stopped": stopped, "test": test | measured, **told, "faults": faults.to_json(),
+        "format": FORMAT, "question": "duel", "players": list(duel.players), "seed": format_seed(duel.seed),
+        "complete": not stopped, "stopped": stopped, "test": test | measured, **values, "faults": faults.to_json(),
     }  # fmt: skip
 
 
-# --- printing ---
-# What `duel` prints for people: how it stands, over fleets and scenarios, and how far it is while it is played.
+# --- Printed output ---
 
 VERDICTS = {
-    STRONGER: "accepted: {name} wins {high:.0%} or more, not {low:.0%}",
-    NOT_STRONGER: "{name} wins at most {low:.0%} rather than {high:.0%}",
+    STRONGER: "accepted: {name} wins {high:.0%} or more rather than {low:.0%}",
+    NOT_STRONGER: "rejected: {name} wins {low:.0%} or less rather than {high:.0%}",
     UNDECIDED: "undecided between {low:.0%} and {high:.0%}",
 }
 
 
-def so_far(asked: Duel, pairs: Sequence[Pair]) -> str:
-    """How many pairs there are, what the first player made of them, and how far the test is."""
+def progress_text(duel: Duel, pairs: Sequence[Pair]) -> str:
+    """Return the number of pairs, the first player's share of wins, and the progress of the test."""
     scores = [pair.score for pair in pairs]
-    share = _share(bounded(scores, 0.0, 1.0))
-    test = f", test {asked.test.ratio(scores):+.2f} of ±{asked.test.bound:.2f}" if asked.tested else ""
-    return f"{pluralize(len(pairs), 'pair')}, {asked.players[0]} wins {share}{test}"
+    share = format_share(bounded(scores, 0.0, 1.0))
+    test = f", test {duel.test.ratio(scores):+.2f} of ±{duel.test.bound:.2f}" if duel.tested else ""
+    return f"{pluralize(len(pairs), 'pair')}, {duel.players[0]} wins {share}{test}"
 
 
-def print_standing(asked: Duel, found: Standing) -> None:
-    """Print it."""
-    console, (first, second) = make_console(), asked.players
+def print_result(duel: Duel, result: Standing) -> None:
+    """Print the result of a duel."""
+    console, (first, second) = make_console(), duel.players
     console.print(
-        f"{first} against {second}: {pluralize(found.pairs, 'pair')} of games, seed {format_seed(asked.seed)}"
+        f"{first} against {second}: {pluralize(result.pairs, 'pair')} of games, seed {format_seed(duel.seed)}"
     )
     console.print(
-        f"{first} wins {_share(found.share)}: {found.won[0]} won, {found.won[1]} lost, {found.drawn} drawn; "
-        f"objective points {_points(found.objective)}, victory points {_points(found.victory)} a game"
+        f"{first} wins {format_share(result.share)}: {result.won[0]} won, {result.won[1]} lost, {result.drawn} drawn; "
+        f"Objective Points {_points(result.objective)}, Victory Points {_points(result.victory)} per game"
     )
-    said = VERDICTS[found.verdict].format(name=first, low=asked.test.low, high=asked.test.high)
-    ends = " ".join(map(str, found.ends))
-    console.print(f"{said} ({found.ratio:+.2f} of ±{found.bound:.2f}; pairs by what they gave: {ends})")
-    console.print(f"whoever has initiative wins {_share(found.initiative)}, side 0 {_share(found.first_side)}")
-    _print_scenarios(console, asked, found)
-    _print_fleets(console, asked, found)
-    _print_paces(console, asked, found)
-    _print_faults(console, asked, found)
+    verdict = VERDICTS[result.verdict].format(name=first, low=duel.test.low, high=duel.test.high)
+    ends = " ".join(map(str, result.ends))
+    console.print(f"{verdict} ({result.ratio:+.2f} of ±{result.bound:.2f}; numbers of pairs by their points: {ends})")
+    console.print(
+        f"the side with initiative wins {format_share(result.initiative)}, side 0 {format_share(result.first_side)}"
+    )
+    _print_scenarios(console, duel, result)
+    _print_fleets(console, duel, result)
+    _print_paces(console, duel, result)
+    _print_faults(console, duel, result)
 
 
-def _print_scenarios(console: Console, asked: Duel, found: Standing) -> None:
-    table = Table("scenario", "pairs", f"{asked.players[0]} wins", "objective", "victory points", "initiative wins")
-    for each in found.scenarios:
+def _print_scenarios(console: Console, duel: Duel, result: Standing) -> None:
+    columns = ("scenario", "pairs", f"{duel.players[0]} wins", "Objective Points", "Victory Points", "initiative wins")
+    table = Table(*columns)
+    for row in result.scenarios:
         table.add_row(
-            each.scenario, str(each.pairs), _share(each.share), _points(each.objective), _points(each.victory),
-            _share(each.initiative),
+            row.scenario, str(row.pairs), format_share(row.share), _points(row.objective), _points(row.victory),
+            format_share(row.initiative),
         )  # fmt: skip
     console.print(table)
 
 
-def _print_fleets(console: Console, asked: Duel, found: Standing) -> None:
-    if not found.fleets:
+def _print_fleets(console: Console, duel: Duel, result: Standing) -> None:
+    if not result.fleets:
         return
-    table = Table("fleet", *(f"{name} wins with it" for name in asked.players))
-    for each in found.fleets:
-        table.add_row(each.fleet, *("" if share is None else _share(share) for share in each.shares))
+    table = Table("fleet", *(f"{name} wins with it" for name in duel.players))
+    for row in result.fleets:
+        table.add_row(row.fleet, *("" if share is None else format_share(share) for share in row.shares))
     console.print(table)
 
 
-def _print_paces(console: Console, asked: Duel, found: Standing) -> None:
-    """Milliseconds a decision, of both players: in all, and where there are several, by scenario."""
-    table = Table("ms a decision", "", "decisions", "median", "99 %", "99.9 %", "most")
-    rows: list[tuple[str, Standing | InScenario]] = [("all", found)]
-    if len(found.scenarios) > 1:
-        rows += [(each.scenario, each) for each in found.scenarios]
-    for name, each in rows:
-        for player, pace in zip(asked.players, each.paces, strict=True):
+def _print_paces(console: Console, duel: Duel, result: Standing) -> None:
+    """Print the milliseconds per decision of both players, in total and by scenario."""
+    table = Table("ms per decision", "", "decisions", "median", "99%", "99.9%", "maximum")
+    rows: list[tuple[str, Standing | InScenario]] = [("all", result)]
+    if len(result.scenarios) > 1:
+        rows += [(row.scenario, row) for row in result.scenarios]
+    for name, row in rows:
+        for player, pace in zip(duel.players, row.paces, strict=True):
             table.add_row(name, player, *_pace(pace))
     console.print(table)
 
 
-def _print_faults(console: Console, asked: Duel, found: Standing) -> None:
+def _print_faults(console: Console, duel: Duel, result: Standing) -> None:
     faults = Faults()
-    faults.add(found.faults)
-    for player, told in zip(asked.players, faults.to_json(), strict=True):
-        if told["count"]:
-            console.print(f"{player}: the default was taken for {pluralize(told['count'], 'choice')}")
+    faults.add(result.faults)
+    for player, faults_of_player in zip(duel.players, faults.to_json(), strict=True):
+        if count := faults_of_player["count"]:
+            console.print(f"{player}: the default choice was used {pluralize(count, 'time')}")
 
 
 def _pace(pace: Pace) -> tuple[str, ...]:
-    taken = (pace.median, pace.of_100, pace.of_1000, pace.most)
-    return (str(pace.decisions), *(f"{each:.3g}" if each < 1000 else f"{each:.0f}" for each in taken))
+    times = (pace.median, pace.of_100, pace.of_1000, pace.most)
+    return (str(pace.decisions), *(f"{time:.3g}" if time < 1000 else f"{time:.0f}" for time in times))
 
 
-def _share(found: Estimate) -> str:
-    return f"{found.value:.1%} ({found.low:.0%} to {found.high:.0%})"
+def _points(points: Estimate) -> str:
+    interval = f" ({points.low:+.1f} to {points.high:+.1f})" if isfinite(points.half) else ""
+    return f"{points.value:+.1f}{interval}"
 
 
-def _points(found: Estimate) -> str:
-    held = f" ({found.low:+.1f} to {found.high:+.1f})" if isfinite(found.half) else ""
-    return f"{found.value:+.1f}{held}"
-
-
-# --- command ---
-# `duel`: pairs of games are played, followed, kept, and what they come to is told.
+# --- The command ---
 
 
 def show_duel(request: Request, as_json: bool) -> int:
-    """Play, tell how far it is, and what it comes to. What is known so far is told if its user stops it."""
-    wanted, pairs = asked(request)
+    """Play the pairs and print the result. If the user stops them, print the result so far."""
+    duel, pairs = read_request(request)
     stopped = False
     try:
-        _follow(request, wanted, pairs)
+        _follow(request, duel, pairs)
     except KeyboardInterrupt:
         stopped = True
     except WorkersLost as error:
         raise CommandError(str(error), 1) from None
     if not pairs:
         raise CommandError("stopped: no pair finished", INTERRUPTED)
-    found = standing(pairs, wanted.test)
+    result = standing(pairs, duel.test)
     if as_json:
-        print_json(document(wanted, found, stopped=stopped))
+        print_json(document(duel, result, stopped=stopped))
     else:
-        print_standing(wanted, found)
+        print_result(duel, result)
     if stopped:
         raise CommandError(f"stopped: {pluralize(len(pairs), 'pair')} finished", INTERRUPTED)
     return 0
 
 
-def _follow(request: Request, wanted: Duel, pairs: list[Pair]) -> None:
-    """Play on from what is known, with a bar on standard error where somebody looks; each pair is kept at once."""
+def _follow(request: Request, duel: Duel, pairs: list[Pair]) -> None:
+    """Continue a duel with a progress bar. Each pair is saved immediately."""
     faults, shared = FaultReport(), dict[Any, Any]()
     with (
-        kept(request.save, wanted, pairs) as file, hired(request.workers, request.cluster) as workers,
-        bar(None if wanted.pairs is None else wanted.pairs - len(pairs)) as advance,
+        kept(request.save, duel, pairs) as file, start_workers(request.workers, request.cluster) as workers,
+        progress_bar(None if duel.pairs is None else duel.pairs - len(pairs)) as advance,
     ):  # fmt: skip
-        for pair in duel(wanted, workers, tuple(pairs)):
+        for pair in play_duel(duel, workers, tuple(pairs)):
             pairs.append(compact(pair, shared))
             for bout in pair.bouts:
                 faults.add(bout.faults)
             if file is not None:
-                file.write(f"{duels_written(pair)}\n")
+                file.write(f"{pair_to_json(pair)}\n")
                 file.flush()
-            advance(so_far(wanted, pairs))
+            advance(progress_text(duel, pairs))

@@ -1,6 +1,8 @@
-"""`completion`: what a shell must read to complete the commands, their options and their scenarios. A command line
-as typer reads it, made quickly: one command and not all, and what is plain taken as it stands. Which contents the
-commands read: the project's own, the user's, and those of `--assets`.
+"""The command line: shell completion, fast parsing, and the folders of cards (shelves) that the commands read.
+
+typer builds all commands to run one, and imports pydantic to check a string. Together this takes a quarter of the time
+of a short command. The classes here build one command and accept plain values directly. They leave all other values,
+and the error messages, to typer.
 """
 
 from __future__ import annotations
@@ -25,105 +27,103 @@ from jovian.cards.files import Shelf, place, put_beside, shelves
 from jovian.commands.problem import CommandError, print_line
 from jovian.ui.files.paths import HOME, home, kept_cards, user_shelf
 
-# --- completion ---
-# `completion`: what a shell must read to complete the commands, their options and their scenarios.
+# --- Shell completion ---
 
 NAME = "jovian-wars"
 VARIABLE = "_JOVIAN_WARS_COMPLETE"
-"""The environment variable by which a shell asks for completions."""
+"""The environment variable with which a shell asks for completions."""
 FUNCTIONS = {
     "bash": 'jovian-wars() {{ {program} "$@"; }}',
     "zsh": 'jovian-wars() {{ {program} "$@"; }}',
     "fish": "function jovian-wars; {program} $argv; end",
 }
 ASKING = {"bash": "complete_bash $1", "zsh": "complete_zsh jovian-wars", "fish": "(commandline -cp) jovian-wars"}
-"""How the script of a shell calls the program, which there is no file of that name for."""
+"""The call of a program file in the script of each shell. There is no such file, so the call is replaced."""
 
 
 def answer_shells() -> None:
-    """Let typer answer a shell that asks for completions."""
+    """Let typer answer if a shell asks for completions."""
     if VARIABLE in os.environ:
         completion_init()
 
 
 def show_completion(shell: str) -> int:
-    """Print a function `jovian-wars` for the shell, and how it is completed. Raises Problem for an unknown shell."""
+    """Print a function `jovian-wars` for the shell and its completion script. Raises CommandError."""
     if shell not in FUNCTIONS:
-        raise CommandError(f"usage: completion: there is no '{shell}', there are {', '.join(FUNCTIONS)}")
+        raise CommandError(f"usage: completion: there is no shell '{shell}'. Use one of {', '.join(FUNCTIONS)}")
     main = Path(__file__).resolve().parents[2] / "main.py"
     program = f"'{sys.executable}' '{main}'" if main.is_file() else f"'{sys.executable}' -m jovian"
     script = get_completion_script(prog_name=NAME, complete_var=VARIABLE, shell=shell)
-    asked = ASKING[shell].rsplit(" ", 1)[0]
+    call = ASKING[shell].rsplit(" ", 1)[0]
     print(FUNCTIONS[shell].format(program=program))
-    print(script.replace(ASKING[shell], f"{asked} {program}"))
+    print(script.replace(ASKING[shell], f"{call} {program}"))
     return 0
 
 
-# --- line ---
-# A command line as typer reads it, made quickly: one command and not all, and what is plain taken as it stands.
-#
-# For a command line typer makes every command of the program, and to see that a text is a text it imports pydantic:
-# a quarter of what a short command takes. Whatever is not plainly right is left to it, with what it says of that.
+# --- Fast parsing ---
 
 UNSURE = object()
-"""Stands for a value that typer must look at."""
+"""Marks a value that typer must parse."""
 _WHOLE = re.compile(r"-?[0-9]{1,9}")
 
 
 class Command(TyperCommand):
-    """A command that takes plain values as they stand."""
+    """A command that parses plain values itself."""
 
     def get_params(self, ctx: Any) -> Any:
-        """Its arguments and options, and that for help."""
-        return [_taking_plain(each) for each in super().get_params(ctx)]
+        """Return its arguments and options, including --help."""
+        return [_with_fast_parsing(parameter) for parameter in super().get_params(ctx)]
 
 
 class Group(TyperGroup):
-    """The program itself, which does so with its own options."""
+    """The program, which parses its own options in the same way."""
 
     def get_params(self, ctx: Any) -> Any:
-        """Its options, and that for help."""
-        return [_taking_plain(each) for each in super().get_params(ctx)]
+        """Return its options, including --help."""
+        return [_with_fast_parsing(parameter) for parameter in super().get_params(ctx)]
 
 
-def made(app: Typer, arguments: Sequence[str]) -> Any:
-    """The program as typer runs it, with the command alone whose name a line begins with, or with all of them."""
+def build_program(app: Typer, arguments: Sequence[str]) -> Any:
+    """Return the program with only the command that the first argument names, or with all commands."""
     program = copy(app)
-    named = [each for each in app.registered_commands if each.callback and each.callback.__name__ in arguments[:1]]
-    if named and VARIABLE not in os.environ:
-        program.registered_commands = named
+    commands = [
+        command for command in app.registered_commands
+        if command.callback and command.callback.__name__ in arguments[:1]
+    ]  # fmt: skip
+    if commands and VARIABLE not in os.environ:
+        program.registered_commands = commands
     return get_command(program)
 
 
-def _taking_plain(parameter: Any) -> Any:
-    """The parameter, of whose values typer looks only at those that are not plain."""
+def _with_fast_parsing(parameter: Any) -> Any:
+    """Return the parameter, changed so that typer parses only values that aren't plain."""
     form = getattr(parameter, "type_descriptor", None)
-    if form is not None and "process_value" not in vars(parameter):  # there is none in a typer without pydantic
+    if form is not None and "process_value" not in vars(parameter):  # typer without pydantic has no type_descriptor
         look = parameter.process_value
 
         def process_value(context: Any, value: Any) -> Any:
-            found = plain(value, form.annotation, form.parameter_info, required=parameter.required)
-            if found is UNSURE:
+            parsed = plain(value, form.annotation, form.parameter_info, required=parameter.required)
+            if parsed is UNSURE:
                 return look(context, value)
-            return found if parameter.callback is None else parameter.callback(context, parameter, found)
+            return parsed if parameter.callback is None else parameter.callback(context, parameter, parsed)
 
         parameter.process_value = process_value
     return parameter
 
 
 def plain(value: Any, kind: Any, limits: Any, *, required: bool = False) -> Any:
-    """What typer makes of a value of a kind, if that is plain to see; `UNSURE` if it is not."""
+    """Return the value as typer would parse it, `UNSURE` if it isn't plain."""
     several = get_origin(kind) is list
     if value is None:
         return UNSURE if required else () if several else None
     if not several:
         return _one(value, kind, limits)
-    found = [_one(each, get_args(kind)[0], limits) for each in value] if isinstance(value, list | tuple) else [UNSURE]
-    return UNSURE if UNSURE in found or (required and not found) else found
+    values = [_one(item, get_args(kind)[0], limits) for item in value] if isinstance(value, list | tuple) else [UNSURE]
+    return UNSURE if UNSURE in values or (required and not values) else values
 
 
 def _one(value: Any, kind: Any, limits: Any) -> Any:
-    """The same of a single value, which is there."""
+    """Return the same for a single value."""
     if kind is str and isinstance(value, str):
         return value
     if kind is Path and isinstance(value, str) and (os.access(value, os.R_OK) or not os.path.exists(value)):
@@ -139,14 +139,16 @@ def _within(value: float, limits: Any) -> bool:
     return (limits.min is None or value >= limits.min) and (limits.max is None or value <= limits.max)
 
 
-# --- shelves ---
-# Which contents the commands read: the project's own, the user's, and those of `--assets`.
+# --- Shelves ---
 
 
 def open_shelves(assets: Sequence[Path] = ()) -> None:
-    """Read the user's contents and those of the folders beside the project's. Keep the checked cards.
+    """Read the cards of the user and of the folders in addition to the project's, and cache the checked cards.
 
-    Raises Problem if no card can be read from a folder, OSError if the folder can't be read.
+    Raises:
+        CommandError: No card can be read from a folder.
+        OSError: A folder can't be read.
+
     """
     if os.environ.get(HOME) and home().exists() and not home().is_dir():
         raise CommandError(f"{HOME}: {place(str(home()), None)}: is not a folder")
@@ -156,7 +158,7 @@ def open_shelves(assets: Sequence[Path] = ()) -> None:
 
 
 def add_shelves(assets: Sequence[Path]) -> None:
-    """Read the contents of these folders too. Raises Problem or OSError as `open_shelves` does."""
+    """Also read the cards of these folders. Raises what `open_shelves` raises."""
     put_beside(*shelves()[1:], *_read_shelves(assets))
 
 
@@ -167,7 +169,7 @@ def _read_shelves(assets: Sequence[Path]) -> list[Shelf]:
     return [Shelf.at(folder.resolve()) for folder in assets]
 
 
-def tell_left_out() -> None:
-    """Name the cards that are wrong and left out, a line each."""
+def report_skipped_cards() -> None:
+    """Print one line for each card that was skipped because it is wrong."""
     for fault in left_out():
         print_line(f"skipped: {fault}", sys.stderr)

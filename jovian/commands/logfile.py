@@ -1,4 +1,4 @@
-"""The log of a game as a file, and the faults of players in it."""
+"""The event log of a game as a file of JSON lines, and a tally that reports faults of players."""
 
 from __future__ import annotations
 
@@ -15,57 +15,58 @@ from jovian.game import LogEntry
 from jovian.match import Match
 from jovian.match.entries import Fault, Faults
 
-# --- faults ---
-# What players did wrong, told on standard error: the first of each kind. The default took these choices.
+# --- Faults ---
 
 
 class FaultReport(Faults):
-    """The faults of all games; the first of a side with a kind of question is told."""
+    """A tally that prints the first fault of each side at each kind of decision to standard error."""
 
     def add(self, faults: Iterable[Fault]) -> None:
-        """Those of another game."""
-        for each in faults:
-            if all((each.side, each.kind) != (known.side, known.kind) for known in self.found):
-                print_line(f"{each.first}; the default was taken", sys.stderr)
-            super().add((each,))
+        """Add all faults of another game, and print those that are the first of their kind."""
+        for fault in faults:
+            if all((fault.side, fault.kind) != (known.side, known.kind) for known in self.found):
+                print_line(f"{fault.first}; the default choice was used", sys.stderr)
+            super().add((fault,))
 
 
-# --- logfile ---
-# The events of a game as JSON lines, each written whole as it is told: a run that is killed leaves no half line.
+# --- Log files ---
 
 
 def line(entry: LogEntry) -> str:
-    """One event as its line of JSON."""
+    """Return the JSON line of an event."""
     return json.dumps(entry.to_json(), separators=(",", ":")) + "\n"
 
 
 class LogFile:
-    """Follows one match into one file. What cannot be written wholly is taken away again; raises OSError then."""
+    """Writes the events of one match to a file, line by line, so that a killed process leaves no partial line.
+
+    If a line can't be written completely, the file is removed and OSError is raised.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._told = 0
+        self._written = 0
         self._handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o666)
 
     def follow(self, match: Match) -> None:
-        """Write the events that were told since the last call."""
-        self.write(match.events.entries[self._told :])
+        """Write the events since the last call."""
+        self.write(match.events.entries[self._written :])
 
     def write(self, entries: Sequence[LogEntry]) -> None:
-        """Write events, each by itself."""
+        """Write events, one line each."""
         for entry in entries:
             self._line(line(entry).encode())
-            self._told += 1
+            self._written += 1
 
     def _line(self, raw: bytes) -> None:
         try:
             while raw:
                 raw = raw[os.write(self._handle, raw) :]
         except OSError as error:
-            self._take_away()
+            self._remove()
             raise OSError(error.errno, error.strerror, str(self.path)) from error
 
-    def _take_away(self) -> None:
+    def _remove(self) -> None:
         if stat.S_ISREG(os.fstat(self._handle).st_mode):
             self.path.unlink(missing_ok=True)
 

@@ -1,4 +1,4 @@
-"""`measure`: every distance, range band, arc and cover between the models on the table."""
+"""The command `measure`: print all distances, range bands, arcs, and cover on the table."""
 
 from __future__ import annotations
 
@@ -16,33 +16,33 @@ Facts = dict[str, Any]
 
 
 def show_measures(target: str, as_json: bool) -> int:
-    """Print what can be measured in the position of a save or a scenario."""
+    """Print the measurements of a save or a scenario."""
     state = open_position(target).state
-    measured = measures(state)
+    data = measurements(state)
     if as_json:
-        print_json(measured)
+        print_json(data)
     else:
-        _tables(state, measured)
+        _print_tables(state, data)
     return 0
 
 
-def measures(state: State) -> dict[str, list[Facts]]:
-    """The models on the table, what lies between each ordered pair of them, and the terrain. Inches and degrees."""
+def measurements(state: State) -> dict[str, list[Facts]]:
+    """Return data of the models on the table, of each ordered pair of them, and of the terrain."""
     models = list(state.on_table())
-    pairs = [_pair(state, one, other) for one in models for other in models if one is not other]
-    lands = [_land(models, piece) for piece in state.terrain.values()]
-    return {"models": [_model(state, model) for model in models], "pairs": pairs, "terrain": lands}
+    pairs = [_pair_data(state, one, other) for one in models for other in models if one is not other]
+    terrain = [_terrain_data(models, piece) for piece in state.terrain.values()]
+    return {"models": [_model_data(state, model) for model in models], "pairs": pairs, "terrain": terrain}
 
 
-def _land(models: list[Model], piece: Terrain) -> Facts:
-    """A piece of terrain by the corners of its parts, and which models overlap it."""
+def _terrain_data(models: list[Model], piece: Terrain) -> Facts:
+    """Return a piece of terrain with the corners of its parts and the ids of overlapping models."""
     x, y, heading = piece.pose
     parts = [[[round(px, 4), round(py, 4)] for px, py in part.outline(piece.pose)] for part in piece.outline]
     over = [model.id for model in models if touches_piece(model, piece)]
     return {"id": piece.id, "kind": piece.kind, "x": x, "y": y, "heading": heading, "parts": parts, "over": over}
 
 
-def _model(state: State, model: Model) -> Facts:
+def _model_data(state: State, model: Model) -> Facts:
     (x, y, heading), side = model.pose, None if model.neutral else model.side
     base = [[round(px, 4), round(py, 4)] for px, py in model.base.outline(model.pose)]
     return {
@@ -51,7 +51,7 @@ def _model(state: State, model: Model) -> Facts:
     }  # fmt: skip
 
 
-def _pair(state: State, one: Model, other: Model) -> Facts:
+def _pair_data(state: State, one: Model, other: Model) -> Facts:
     inches = distance(one.base, one.pose, other.base, other.pose)
     return {
         "from": one.id, "to": other.id, "distance": round(inches, 4), "band": sensor_band(state, one, other, inches),
@@ -61,42 +61,42 @@ def _pair(state: State, one: Model, other: Model) -> Facts:
 
 
 def has_arcs(model: Model) -> bool:
-    """Has it a front and a stern? Squadrons and stations have not (R15, R33)."""
+    """Return whether a model has arcs. Squadrons and stations don't (R15, R33)."""
     return model.capital and not model.card.station
 
 
 def attacked_arc(attacker: Model, target: Model) -> str | None:
-    """The target's arc that an attack strikes; on equal shares the least good one for the attacker (R17)."""
+    """Return the target's arc that an attack hits. In a tie: the worst arc for the attacker (R17)."""
     if not has_arcs(target):
         return None
     sides = main_arcs(target.base, target.pose, attacker.base, attacker.pose)
     return min(sides, key=lambda arc: (ARC_BONUS[arc] - target.card.armor[arc], arc))
 
 
-def _tables(state: State, measured: dict[str, list[Facts]]) -> None:
+def _print_tables(state: State, data: dict[str, list[Facts]]) -> None:
     from rich.table import Table
 
     from jovian.commands.screen import make_console
 
     names = {model.id: f"{model.name} ({'neutral' if model.neutral else model.side})" for model in state.on_table()}
     models = Table("model", "card", "x", "y", "heading", "signature", "sensors", title=f"turn {state.turn}")
-    for each in measured["models"]:
-        numbers = [f"{each['x']:.2f}", f"{each['y']:.2f}", str(each["heading"])]
-        models.add_row(names[each["id"]], each["card"], *numbers, str(each["signature"]), str(each["sensors"]))
-    pairs = Table("from", "to", "inches", "band", "in arcs", "strikes", "cover")
-    for each in measured["pairs"]:
-        cover = "obscured" if each["obscured"] else ""
-        ends = [names[each["from"]], names[each["to"]], f"{each['distance']:.2f}", each["band"]]
-        pairs.add_row(*ends, " ".join(each["arcs"]), each["attacked_arc"] or "", cover)
+    for model in data["models"]:
+        numbers = [f"{model['x']:.2f}", f"{model['y']:.2f}", str(model["heading"])]
+        models.add_row(names[model["id"]], model["card"], *numbers, str(model["signature"]), str(model["sensors"]))
+    pairs = Table("from", "to", "inches", "band", "in arcs", "hits arc", "cover")
+    for pair in data["pairs"]:
+        cover = "obscured" if pair["obscured"] else ""
+        ends = [names[pair["from"]], names[pair["to"]], f"{pair['distance']:.2f}", pair["band"]]
+        pairs.add_row(*ends, " ".join(pair["arcs"]), pair["attacked_arc"] or "", cover)
     console = make_console()
-    if not measured["models"]:
-        console.print("No model stands on the table.")
+    if not data["models"]:
+        console.print("No models are on the table.")
         return
     console.print(models)
     console.print(pairs)
-    if measured["terrain"]:
-        lands = Table("terrain", "x", "y", "overlapped by")
-        for each in measured["terrain"]:
-            over = ", ".join(names[ident] for ident in each["over"])
-            lands.add_row(each["id"], f"{each['x']:.2f}", f"{each['y']:.2f}", over)
-        console.print(lands)
+    if data["terrain"]:
+        terrain = Table("terrain", "x", "y", "overlapped by")
+        for piece in data["terrain"]:
+            over = ", ".join(names[model_id] for model_id in piece["over"])
+            terrain.add_row(piece["id"], f"{piece['x']:.2f}", f"{piece['y']:.2f}", over)
+        console.print(terrain)

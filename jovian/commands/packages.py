@@ -61,7 +61,7 @@ def describe_import_error(error: ImportError) -> str:
         package, minimum = needed[importer]
         if not name or not isinstance(error, ModuleNotFoundError):
             return _wrong_version(importer) or _damaged(importer, error.msg)
-        return f"the package {package} needs {name}, which is missing: {INSTALL} {_quoted(package, minimum)}"
+        return f"the package {package} needs {name}, which is missing: {INSTALL} {_quote(package, minimum)}"
     return ""
 
 
@@ -101,30 +101,30 @@ def _is_missing(module: str) -> bool:
 
 def _missing(module: str) -> str:
     package, minimum = requirements()[module]
-    return f"the package {package} is missing: {INSTALL} {_quoted(package, minimum)}"
+    return f"the package {package} is missing: {INSTALL} {_quote(package, minimum)}"
 
 
 def _wrong_version(module: str) -> str:
-    """Describe a package that is older than required or, for pygame, another package; "" if the version is right."""
+    """Describe a package that is too old, or another package than pygame-ce. Return "" if the version is right."""
     package, minimum = requirements()[module]
     pygame = sys.modules.get(module) if module == "pygame" else None
     if pygame is not None and not getattr(pygame, "IS_CE", False):
-        return OLD_PYGAME.format(install=INSTALL, package=_quoted(package, minimum))
+        return OLD_PYGAME.format(install=INSTALL, package=_quote(package, minimum))
     try:
         version = metadata.version(package)
     except metadata.PackageNotFoundError:
         return ""
     if _numbers(version) >= _numbers(minimum):
         return ""
-    return f"the package {package} {version} is too old: {INSTALL} {_quoted(package, minimum)}"
+    return f"the package {package} {version} is too old: {INSTALL} {_quote(package, minimum)}"
 
 
 def _damaged(module: str, cause: str) -> str:
     package, minimum = requirements()[module]
-    return f"the package {package} is damaged ({cause}): {INSTALL} --force-reinstall {_quoted(package, minimum)}"
+    return f"the package {package} is damaged ({cause}): {INSTALL} --force-reinstall {_quote(package, minimum)}"
 
 
-def _quoted(package: str, minimum: str) -> str:
+def _quote(package: str, minimum: str) -> str:
     return f'"{package}>={minimum}"' if minimum else package
 
 

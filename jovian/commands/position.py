@@ -1,4 +1,4 @@
-"""A position on the command line: a save or a scenario, told apart by what the file holds."""
+"""Read a position named on the command line: a save or a scenario, recognized by its content."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from jovian.match.saves import load, load_stream
 from jovian.play import setup_of
 
 STANDARD_INPUT = "-"
-"""How a command line names what is handed to it there."""
+"""The target that means a save on standard input."""
 
 
 def open_position(target: str, answers: int | None = None) -> Match:
-    """The match of a save, or the start of a scenario; after so many answers (None: as it stands).
+    """Return the match of a save, or the start of a scenario, after a number of answers (None: all).
 
-    `-` is a save on standard input. Raises CardError, SaveError or Problem.
+    `-` reads a save from standard input. Raises CardError, SaveError, or CommandError.
     """
-    match = _opened(target, answers)
+    match = _open_match(target, answers)
     if answers is not None and answers > len(match.journal):
         raise CommandError(f"{target}: there are only {len(match.journal)} answers, not {answers}")
     return match
 
 
-def _opened(target: str, answers: int | None) -> Match:
-    """The same; a shorter one where there are not so many."""
+def _open_match(target: str, answers: int | None) -> Match:
+    """Return the match, with fewer answers if the save doesn't have as many."""
     if target == STANDARD_INPUT:
         return load_stream(sys.stdin.buffer, "standard input", log=False, until=answers)
     return load(target, log=False, until=answers) if holds_save(target) else Match(setup_of(target), log=False)
 
 
 def pair(text: str, option: str) -> tuple[str, str]:
-    """The two names of an option like `A,B`. Raises Problem."""
+    """Return the 2 names of an option like `A,B`. Raises CommandError."""
     names = tuple(part.strip() for part in text.split(","))
     if len(names) != 2 or not all(names):
-        raise CommandError(f"usage: {option}: two names with a comma between them, not '{text}'")
+        raise CommandError(f"usage: {option}: requires 2 names separated by a comma, not '{text}'")
     return names[0], names[1]

@@ -1,4 +1,4 @@
-"""What a command refuses or fails at, and printing it and other messages in one line each."""
+"""Errors of commands, and printing them and other messages in one line each."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import TextIO
 from jovian.commands.stdout import stdout
 
 INTERRUPTED = 130
-"""The status of what its user stopped."""
+"""The exit status of a command that the user stopped."""
 MAX_LINE = 1000
-"""Characters of a printed message. Only a message with a huge value in it has more."""
+"""The maximum number of characters of a printed message. Only a huge value in a message exceeds it."""
 CUT_LINE = 300
-"""Characters that are left of a longer message: its beginning and its end."""
+"""The number of characters that remain of a longer message: its start and its end."""
 
 
 class CommandError(Exception):
-    """Bad input (status 2), or what was asked for failed (status 1). `print_line` prints it."""
+    """The input is bad (status 2), or the command failed (status 1). `cli.run_command` prints the message."""
 
     def __init__(self, line: str, status: int = 2) -> None:
         super().__init__(line)
@@ -23,7 +23,7 @@ class CommandError(Exception):
 
 
 def print_line(text: str, stream: TextIO | None = None) -> None:
-    """Print a message in one line, whatever the values in it hold. Without a stream: on standard output."""
+    """Print a message in one line, whatever values it contains. The default stream is standard output."""
     from jovian.cards.files import cut_middle, one_line
 
     line = one_line(text, MAX_LINE) if len(text) <= MAX_LINE else cut_middle(text, CUT_LINE)

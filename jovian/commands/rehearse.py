@@ -1,9 +1,7 @@
-"""`--stream`: the answer so far as lines of JSON, the last one complete. What `rehearse` is asked for: the command
-line read, and the position and the games that it means. Who plays many games: processes here, or a cluster. The
-answer of `rehearse` as JSON. What `rehearse` prints for people: the answer as a table, and how far it is while it
-plays. `--report` and `--save`: a page of the answer, and the games worth a look as saves. `rehearse`: the games are
-played, followed, and their answer is told. `rehearse --plans`: several plans for the position are read, raced, and
-told in a table of how they did.
+"""The command `rehearse`: play many games from one position, or compare plans for it, and print the outcomes.
+
+The parts in order: the request, the workers, the JSON documents, printed tables, reports and saves, the rehearsal of
+a position, and the comparison of plans. `turning_points.py` finds the turning points of a recorded game.
 """
 
 from __future__ import annotations
@@ -27,12 +25,12 @@ from jovian.commands.logfile import FaultReport
 from jovian.commands.position import STANDARD_INPUT, open_position
 from jovian.commands.problem import INTERRUPTED, CommandError, print_line
 from jovian.commands.screen import make_console
-from jovian.commands.simulate import players_of
+from jovian.commands.simulate import parse_players
 from jovian.commands.stdout import print_json, stdout
 from jovian.dice import format_seed
 from jovian.game import State
 from jovian.match import Match
-from jovian.match.files import try_whole, write_whole
+from jovian.match.files import check_writable, write_whole
 from jovian.rehearsal.comparison import MOST, Comparison, Race, RehearsalSpec, Standing, rehearse
 from jovian.rehearsal.documents import Shown, plans_words, shown, shown_of_plans, story, summary, to_json_value
 from jovian.rehearsal.forecast import Estimate, Forecast, estimate_proportion, forecast
@@ -42,43 +40,36 @@ from jovian.rehearsal.turning_points import POINTS, Turning
 from jovian.rehearsal.workers import Workers, WorkersLost, cores, end_unheard, local
 from jovian.rules.basics.rolls import pluralize
 
-# --- streaming ---
-# `--stream`: the answer so far as lines of JSON, the last one complete.
-#
-# Who reads them, a window or a script, need not stop it: it ends at once when its reader or its parent has.
+# --- Forms of output ---
+# `--stream` ends immediately when its reader or its parent process ends, so that neither needs to stop it.
 
-SHARE = 20
-"""A line comes after so many of the games so far are added again: after each game at first, later less often."""
+STREAM_STEP = 20
+"""The stream prints a line whenever the number of games has grown by 1/20."""
 
 
 class Form(Enum):
-    """How the answer is told."""
+    """The form of the output."""
 
-    PRINTED = "for people"
-    JSON = "one object"
-    STREAM = "lines of JSON on the way, the last one complete"
-
-
-def due(games: int) -> bool:
-    """Is a line told after so many games? After every one of the first 40, every second of the next 20, and so on."""
-    return games % max(1, games // SHARE) == 0
+    PRINTED = "tables"
+    JSON = "one JSON object"
+    STREAM = "lines of JSON, the last one complete"
 
 
-def tell(document: dict[str, Any]) -> None:
-    """Print one line. Raises BrokenPipeError if nobody reads any more."""
-    print_json(document)
+def is_line_due(games: int) -> bool:
+    """Return whether to stream a line: after each of the first 40 games, each second of the next 20, and so on."""
+    return games % max(1, games // STREAM_STEP) == 0
 
 
-# --- request ---
-# What `rehearse` is asked for: the command line read, and the position and the games that it means.
+# --- The request ---
 
-GAMES = 100
-"""How many games are played if nothing is said."""
+
+DEFAULT_GAMES = 100
+"""The number of games if neither `--games` nor `--until` is given."""
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is asked for, as the command line says it."""
+    """The options of the command line."""
 
     target: str
     at: int | None
@@ -90,58 +81,57 @@ class Request:
     workers: int | None
     cluster: str = ""
     fresh: bool = False
-    """Is each game to be set up anew, though the position is a save?"""
+    """Whether to repeat the random setup in each game although the position is from a save."""
     plans: tuple[str, ...] = ()
-    """Files of plans that are to be compared."""
+    """The files of the plans to compare."""
     report: Path | None = None
-    """The page that tells the answer."""
+    """The file of the report."""
     save: Path | None = None
-    """The folder of the games worth a look."""
+    """The folder for selected games."""
     knowing: int | None = None
-    """The side from whose knowledge games start, None for all that there is to know."""
+    """The side whose knowledge games start from, None for all information."""
     split: int = POINTS
-    """Of how many parts of a recorded game the change is split into decisions and dice."""
+    """The number of parts of a recorded game that are split into decisions and dice."""
     part: int | None = None
-    """The one part for which this is done, by a number of answers after which it is on; None for the steepest."""
+    """The part to split, as a number of answers within it. None for the parts with the largest changes."""
 
 
-def asked(request: Request) -> tuple[Match, RehearsalSpec]:
-    """The position and what is to be rehearsed. Raises Problem, CardError or SaveError."""
-    players = players_of(request.players)
+def read_request(request: Request) -> tuple[Match, RehearsalSpec]:
+    """Return the position and what to rehearse. Raises CommandError, CardError, or SaveError."""
+    players = parse_players(request.players)
     if request.part is not None:
-        raise CommandError("usage: --part goes with --turning-points: it is a part of a recorded game")
+        raise CommandError("usage: --part requires --turning-points")
     match = open_position(request.target, request.at)
     if match.over:
         raise CommandError(
-            f"{request.target}: the game is over, nothing is left to rehearse; --at takes an earlier moment"
+            f"{request.target}: the game is over, so it can't be rehearsed. Use --at for an earlier position"
         )
     if request.fresh and match.journal:
-        raise CommandError("usage: --fresh: only a position without an answer can be set up anew; --at 0 takes it")
+        raise CommandError("usage: --fresh requires a position without answers. Add --at 0")
     fresh = request.fresh or not _is_save(request.target)
     if fresh and request.knowing is not None:
-        raise CommandError("usage: --knowing: only a game that is under way has anything hidden; it takes a save")
+        raise CommandError("usage: --knowing requires a save of a game that has started")
     if request.knowing is not None and request.save is not None:
-        raise CommandError("usage: --knowing: what is drawn anew can be in no save, so there is no --save")
+        raise CommandError("usage: use either --knowing or --save, not both. Random information can't be saved")
     start = Start.of(match, fresh=fresh, knowing=request.knowing)
-    games = request.games or (None if request.until is not None else GAMES)
+    games = request.games or (None if request.until is not None else DEFAULT_GAMES)
     return match, RehearsalSpec(start, players, request.seed, games, request.until, request.turns)
 
 
 def _is_save(target: str) -> bool:
-    """Is the position one of a game, not the beginning of a scenario?"""
+    """Return whether the position is from a save, and not the start of a scenario."""
     return target == STANDARD_INPUT or holds_save(target)
 
 
-# --- hiring ---
-# Who plays many games: processes here, or a cluster.
+# --- Workers ---
 
 
-def hired(workers: int | None, cluster: str) -> Workers:
-    """So many processes, those of a cluster at that address, or as many as there are cores. Raises Problem."""
+def start_workers(workers: int | None, cluster: str) -> Workers:
+    """Return a number of processes (None: one per core), or a cluster. Raises CommandError."""
     if not cluster:
         return local(workers or cores())
     if workers is not None:
-        raise CommandError("usage: --workers: a cluster has its own")
+        raise CommandError("usage: use either --workers or --cluster, not both")
     from jovian.rehearsal.cluster import Cluster, NoCluster
 
     try:
@@ -150,8 +140,7 @@ def hired(workers: int | None, cluster: str) -> Workers:
         raise CommandError(f"--cluster: {error}") from error
 
 
-# --- document ---
-# The answer of `rehearse` as JSON: `docs/rehearsal.md` lists its keys.
+# --- JSON documents (`docs/rehearsal.md` lists the keys) ---
 
 FORMAT = 1
 
@@ -159,23 +148,23 @@ FORMAT = 1
 def document(
     match: Match, ask: RehearsalSpec, answer: Forecast, *, complete: bool, stopped: bool = False
 ) -> dict[str, Any]:
-    """The answer as plain JSON; `complete` if all games that were asked for are in it."""
+    """Return the JSON of a rehearsal. `complete`: all requested games were played."""
     return {
-        **_asked("from-here", match, ask, complete, stopped),
+        **_head("from-here", match, ask, complete, stopped),
         "words": summary(answer),
         "forecast": to_json_value(answer),
     }
 
 
-def compared(
+def comparison_document(
     match: Match, ask: RehearsalSpec, answer: Comparison, *, complete: bool, stopped: bool = False
 ) -> dict[str, Any]:
-    """The answer to which plan is best as plain JSON."""
-    told = {"words": plans_words(answer), "comparison": to_json_value(answer)}
-    return {**_asked("plans", match, ask, complete, stopped), **told}
+    """Return the JSON of a comparison of plans."""
+    result = {"words": plans_words(answer), "comparison": to_json_value(answer)}
+    return {**_head("plans", match, ask, complete, stopped), **result}
 
 
-def _asked(question: str, match: Match, ask: RehearsalSpec, complete: bool, stopped: bool) -> dict[str, Any]:
+def _head(question: str, match: Match, ask: RehearsalSpec, complete: bool, stopped: bool) -> dict[str, Any]:
     return {
         "format": FORMAT, "question": question,
         "position": {
@@ -189,28 +178,27 @@ def _asked(question: str, match: Match, ask: RehearsalSpec, complete: bool, stop
     }  # fmt: skip
 
 
-# --- printing ---
-# What `rehearse` prints for people: the answer as a table, and how far it is while it plays.
+# --- Printed output ---
 
 
 def print_answer(match: Match, ask: RehearsalSpec, answer: Forecast) -> None:
-    """Print the answer."""
+    """Print the result of a rehearsal."""
     console = make_console()
     console.print(
         f"{match.setup.scenario.name}, from turn {match.state.turn}: {ask.players[0]} (side 0) against "
         f"{ask.players[1]} (side 1), {pluralize(answer.games, 'game')}, seed {format_seed(ask.seed)}"
     )
     if ask.start.knowing is not None:
-        known = f"from what side {ask.start.knowing} may know"
-        anew = drawn_anew(ask.start)
-        console.print(f"{known}; drawn anew in each game:" if anew else f"{known}, which is everything")
-        for sentence in anew:
+        known = f"using only what side {ask.start.knowing} knows"
+        random_parts = drawn_anew(ask.start)
+        console.print(f"{known}. Random in each game:" if random_parts else f"{known}, which is everything")
+        for sentence in random_parts:
             console.print(f"- {sentence}")
-    table = Table("", "wins", "objective", "victory points", "lost")
+    table = Table("", "wins", "Objective Points", "Victory Points", "TV lost")
     for side in (0, 1):
         wins = answer.wins[side]
         points = (answer.objective[side].mean, answer.victory[side].mean, answer.losses[side].mean)
-        shown = [f"{each.value:.1f} ± {each.half:.1f}" for each in points]
+        shown = [f"{estimate.value:.1f} ± {estimate.half:.1f}" for estimate in points]
         table.add_row(f"side {side}", f"{wins.value:.1%} ({wins.low:.1%} to {wins.high:.1%})", *shown)
     console.print(table)
     draws = answer.draws
@@ -219,79 +207,82 @@ def print_answer(match: Match, ask: RehearsalSpec, answer: Forecast) -> None:
         console.print(sentence, highlight=False)
 
 
-def so_far(found: Sequence[Outcome]) -> str:
-    """How many games there are, and how often side 0 won them."""
-    wins = estimate_proportion(sum(outcome.winner == 0 for outcome in found), len(found))
-    return f"{pluralize(len(found), 'game')}, side 0 wins {wins.value:.0%} ({wins.low:.0%} to {wins.high:.0%})"
+def progress_text(outcomes: Sequence[Outcome]) -> str:
+    """Return the number of games and the share that side 0 has won."""
+    wins = estimate_proportion(sum(outcome.winner == 0 for outcome in outcomes), len(outcomes))
+    return f"{pluralize(len(outcomes), 'game')}, side 0 wins {wins.value:.0%} ({wins.low:.0%} to {wins.high:.0%})"
 
 
 @contextmanager
-def bar(games: int | None) -> Iterator[Callable[[str], None]]:
-    """A bar on standard error where somebody looks; what it gives is called after each game with how far it is."""
+def progress_bar(games: int | None) -> Iterator[Callable[[str], None]]:
+    """Show a bar on standard error if it is a terminal. Yield a function that advances it with a text."""
     columns = (BarColumn(), TextColumn("{task.description}"), TimeRemainingColumn())
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("no game finished yet", total=games)
-        yield lambda said: progress.update(task, advance=1, description=said)
+        yield lambda text: progress.update(task, advance=1, description=text)
 
 
-# --- reporting ---
-# `--report` and `--save`: a page of the answer, and the games worth a look as saves.
+# --- Reports and saves ---
 
-MAKER = "jovian.rehearsal.report.report"
-"""What makes the page: with its libraries it is read only if there is one to make."""
-PAINTER = "jovian.ui.headless"
-"""The module that draws the table for the page."""
-PICTURE = 1000
-"""Pixels along the longer side of the table."""
+REPORT_MODULE = "jovian.rehearsal.report.report"
+"""The module that makes the report. It has heavy imports, so it is imported only for a report."""
+DRAWING_MODULE = "jovian.ui.headless"
+"""The module that draws the table for the report."""
+PICTURE_PX = 1000
+"""The longer side of the picture in pixels."""
 
 
-def refuse_early(request: Request) -> None:
-    """Check, before any game is played, that the page and the saves can be written.
+def check_outputs(request: Request) -> None:
+    """Check before any game is played that the report and the saves can be written.
 
     Raises OSError, or ImportError if a package is missing.
     """
     if request.save is not None:
         request.save.mkdir(parents=True, exist_ok=True)
-        try_whole(request.save / "games.json")
+        check_writable(request.save / "games.json")
     if request.report is None:
         return
-    try_whole(request.report)
-    import_module(MAKER)
-    import_module(PAINTER)
+    check_writable(request.report)
+    import_module(REPORT_MODULE)
+    import_module(DRAWING_MODULE)
 
 
-def report(
+def write_report(
     request: Request,
     match: Match,
     ask: RehearsalSpec,
-    found: Sequence[Outcome],
+    outcomes: Sequence[Outcome],
     answer: Forecast,
     document: dict[str, Any],
 ) -> list[str]:
-    """Write what is asked for of a position, and say what was written. Raises OSError."""
+    """Write the requested report and saves of a rehearsal. Return a line for each file. Raises OSError."""
     if request.report is None and request.save is None:
         return []
     replayed = ask.start.knowing is None
-    games = shown(found, lambda number: played(ask.job(number))) if replayed else ()
-    told, start = _saved(request, games), _known(match, ask)
-    return told + _page(request, start, lambda make, seen: make.from_here(start, document, answer, found, games, seen))
+    games = shown(outcomes, lambda number: played(ask.job(number))) if replayed else ()
+    lines, start = _write_games(request, games), _known_state(match, ask)
+    return lines + _write_page(
+        request, start, lambda make, picture: make.from_here(start, document, answer, outcomes, games, picture)
+    )
 
 
-def report_plans(
+def write_plans_report(
     request: Request, match: Match, ask: RehearsalSpec, race: Race, answer: Comparison, document: dict[str, Any]
 ) -> list[str]:  # fmt: skip
-    """Write what is asked for of plans, and say what was written. Raises OSError."""
+    """Write the requested report and saves of a comparison. Return a line for each file. Raises OSError."""
     if request.report is None and request.save is None:
         return []
     again = lambda plan, number: played(race.job(number, plan))  # noqa: E731
     games = shown_of_plans(race.runners, answer.best, again) if ask.start.knowing is None else ()
-    told, start = _saved(request, games), _known(match, ask)
-    return told + _page(request, start, lambda make, seen: make.of_plans(start, document, answer, games, seen))
+    lines, start = _write_games(request, games), _known_state(match, ask)
+    return lines + _write_page(
+        request, start, lambda make, picture: make.of_plans(start, document, answer, games, picture)
+    )
 
 
-def _saved(request: Request, games: Sequence[Shown]) -> list[str]:
-    """Write the games into their folder if there is one, and say so. Raises OSError."""
+def _write_games(request: Request, games: Sequence[Shown]) -> list[str]:
+    """Write the games to their folder if there is one. Return a line for each file. Raises OSError."""
     if request.save is None:
         return []
     for game in games:
@@ -299,102 +290,103 @@ def _saved(request: Request, games: Sequence[Shown]) -> list[str]:
     return [f"{request.save / game.file}: {game.called[:1].lower()}{game.called[1:]}" for game in games]
 
 
-def report_turning(request: Request, match: Match, answer: Turning, document: dict[str, Any]) -> list[str]:
-    """Write the page about turning points if it is asked for, and say so. Raises OSError."""
-    return _page(request, match.state, lambda make, seen: make.of_turning(match.state, document, answer, seen))
+def write_turning_report(request: Request, match: Match, answer: Turning, document: dict[str, Any]) -> list[str]:
+    """Write the report of turning points if it is requested. Return a line for the file. Raises OSError."""
+    return _write_page(
+        request, match.state, lambda make, picture: make.of_turning(match.state, document, answer, picture)
+    )
 
 
-def tell_written(lines: list[str], form: Form) -> None:
-    """Say what was written, where it does not mix with JSON."""
+def print_files(lines: list[str], form: Form) -> None:
+    """Print the lines about written files, on standard error if JSON is on standard output."""
     for line in lines:
         print_line(line, None if form is Form.PRINTED else sys.stderr)
 
 
-def _known(match: Match, ask: RehearsalSpec) -> State:
-    """The position as far as it is known to the side from whose knowledge games start."""
+def _known_state(match: Match, ask: RehearsalSpec) -> State:
+    """Return the position, limited to the knowledge of the side that the games start from."""
     return match.state if ask.start.knowing is None else match.view(ask.start.knowing)
 
 
-def _page(request: Request, state: State, made: Callable[[Any, bytes], Any]) -> list[str]:
-    """Write the page, made with what makes it and the picture of a state."""
+def _write_page(request: Request, state: State, build: Callable[[Any, bytes], Any]) -> list[str]:
+    """Write the report, built from the report module and a picture of a state."""
     if request.report is None:
         return []
-    make, painter = import_module(MAKER), import_module(PAINTER)
-    write_whole(request.report, make.page(made(make, painter.start_picture(state, PICTURE))))
+    maker, drawing = import_module(REPORT_MODULE), import_module(DRAWING_MODULE)
+    write_whole(request.report, maker.page(build(maker, drawing.start_picture(state, PICTURE_PX))))
     return [f"{request.report}: the report"]
 
 
-# --- command ---
-# `rehearse`: the games are played, followed, and their answer is told.
+# --- Rehearsal of a position ---
 
-Found = Sequence[Outcome]
+Outcomes = Sequence[Outcome]
 
 
 def show_rehearsal(request: Request, form: Form) -> int:
-    """Play, tell how far it is, and the answer. What is known so far is told if its user stops it."""
+    """Play the games and print the result. If the user stops them, print the result so far."""
     if form is Form.STREAM:
         end_unheard(stdout())
-    match, ask = asked(request)
-    refuse_early(request)
-    found: list[Outcome] = []
+    match, ask = read_request(request)
+    check_outputs(request)
+    outcomes: list[Outcome] = []
     stopped, faults = False, FaultReport()
     try:
-        with hired(request.workers, request.cluster) as workers:
-            _follow(ask, workers, found, _on_the_way(match, ask, form), faults)
+        with start_workers(request.workers, request.cluster) as workers:
+            _follow(ask, workers, outcomes, _streamer(match, ask, form), faults)
     except KeyboardInterrupt:
         stopped = True
     except WorkersLost as error:
         raise CommandError(str(error), 1) from None
-    if not found:
+    if not outcomes:
         raise CommandError("stopped: no game finished", INTERRUPTED)
-    answer = forecast(found)
+    answer = forecast(outcomes)
     whole = document(match, ask, answer, complete=not stopped, stopped=stopped) | {"faults": faults.to_json()}
     if form is Form.PRINTED:
         print_answer(match, ask, answer)
     else:
         print_json(whole)
-    tell_written(report(request, match, ask, found, answer, whole), form)
+    print_files(write_report(request, match, ask, outcomes, answer, whole), form)
     if stopped:
-        raise CommandError(f"stopped: {pluralize(len(found), 'game')} finished", INTERRUPTED)
+        raise CommandError(f"stopped: {pluralize(len(outcomes), 'game')} finished", INTERRUPTED)
     return 0
 
 
-def _on_the_way(match: Match, ask: RehearsalSpec, form: Form) -> Callable[[Found], None]:
-    """What is told after each game but the last."""
+def _streamer(match: Match, ask: RehearsalSpec, form: Form) -> Callable[[Outcomes], None]:
+    """Return a function that streams a line after a game if one is due."""
 
-    def told(found: Found) -> None:
-        if due(len(found)) and len(found) != ask.games:
-            tell(document(match, ask, forecast(found), complete=False))
+    def stream(outcomes: Outcomes) -> None:
+        if is_line_due(len(outcomes)) and len(outcomes) != ask.games:
+            print_json(document(match, ask, forecast(outcomes), complete=False))
 
-    return told if form is Form.STREAM else lambda found: None
+    return stream if form is Form.STREAM else lambda outcomes: None
 
 
 def _follow(
-    ask: RehearsalSpec, workers: Workers, found: list[Outcome], told: Callable[[Found], None], faults: FaultReport
-) -> None:
-    """Play, with a bar on standard error where somebody looks."""
-    with bar(ask.games) as advance:
+    ask: RehearsalSpec, workers: Workers, outcomes: list[Outcome], stream: Callable[[Outcomes], None],
+    faults: FaultReport,
+) -> None:  # fmt: skip
+    """Play the games with a progress bar."""
+    with progress_bar(ask.games) as advance:
         for outcome in rehearse(ask, workers):
-            found.append(outcome)
+            outcomes.append(outcome)
             faults.add(outcome.faults)
-            advance(so_far(found))
-            told(found)
+            advance(progress_text(outcomes))
+            stream(outcomes)
 
 
-# --- planned ---
-# `rehearse --plans`: several plans for the position are read, raced, and told in a table of how they did.
+# --- Comparison of plans ---
 
 
 def show_plans(request: Request, form: Form) -> int:
-    """Race the plans, tell how far it is, and which is best. What is known so far is told if its user stops it."""
+    """Compare the plans and print the result. If the user stops the games, print the result so far."""
     if form is Form.STREAM:
         end_unheard(stdout())
-    match, ask = asked(request)
+    match, ask = read_request(request)
     race = Race(ask, read_plans(request.plans, match, ask))
-    refuse_early(request)
+    check_outputs(request)
     stopped, faults = False, FaultReport()
     try:
-        with hired(request.workers, request.cluster) as workers:
+        with start_workers(request.workers, request.cluster) as workers:
             _follow_plans(match, ask, race, workers, form, faults)
     except KeyboardInterrupt:
         stopped = True
@@ -403,12 +395,13 @@ def show_plans(request: Request, form: Form) -> int:
     known = race.known()
     if known is None:
         raise CommandError("stopped: too few games finished", INTERRUPTED)
-    whole = compared(match, ask, known, complete=not stopped, stopped=stopped) | {"faults": faults.to_json()}
+    whole = comparison_document(match, ask, known, complete=not stopped, stopped=stopped)
+    whole |= {"faults": faults.to_json()}
     if form is Form.PRINTED:
         print_plans(match, ask, known)
     else:
         print_json(whole)
-    tell_written(report_plans(request, match, ask, race, known, whole), form)
+    print_files(write_plans_report(request, match, ask, race, known, whole), form)
     if stopped:
         raise CommandError(f"stopped: {pluralize(known.games, 'game')} finished", INTERRUPTED)
     return 0
@@ -417,75 +410,76 @@ def show_plans(request: Request, form: Form) -> int:
 def _follow_plans(
     match: Match, ask: RehearsalSpec, race: Race, workers: Workers, form: Form, faults: FaultReport
 ) -> None:
-    said = "no game finished yet"
-    with bar(race.horizon * len(race.runners)) as advance:
+    text = "no game finished yet"
+    with progress_bar(race.horizon * len(race.runners)) as advance:
         for outcome in race.run(workers):
             faults.add(outcome.faults)
-            known = race.known() if due(race.games) else None
+            known = race.known() if is_line_due(race.games) else None
             if known is not None:
-                said = leading(known)
+                text = plans_progress_text(known)
                 if form is Form.STREAM:
-                    tell(compared(match, ask, known, complete=False))
-            advance(said)
+                    print_json(comparison_document(match, ask, known, complete=False))
+            advance(text)
 
 
 def read_plans(files: Sequence[str], match: Match, ask: RehearsalSpec) -> list[Plan]:
-    """The plans of files, all of one side and for this position. Raises CardError or Problem."""
+    """Return the plans of files, all of one side and for this position. Raises CardError or CommandError."""
     if not 2 <= len(files) <= MOST:
-        raise CommandError(f"usage: --plans: two to {MOST} plans are compared, not {len(files)}")
+        raise CommandError(f"usage: --plans: requires 2 to {MOST} plans, not {len(files)}")
     if ask.start.fresh:
-        raise CommandError("usage: --plans: plans are for a position of one game: a save")
+        raise CommandError("usage: --plans: requires a save, because plans are for a position of one game")
     plans = [read_plan(file) for file in files]
     for file, plan in zip(files, plans, strict=True):
         fault = plan.unfit(match)
         if not fault and plan.side != plans[0].side:
-            fault = f"it is a plan of side {plan.side}, that of {files[0]} one of side {plans[0].side}"
+            fault = f"it is a plan of side {plan.side}, but {files[0]} is one of side {plans[0].side}"
         if fault:
             raise CommandError(f"{file}: {fault}")
-    twice = [name for name, times in Counter(plan.name for plan in plans).items() if times > 1]
-    if twice:
-        raise CommandError(f"--plans: {pluralize(len(plans), 'plan')}, of which more than one is called '{twice[0]}'")
+    repeated = [name for name, times in Counter(plan.name for plan in plans).items() if times > 1]
+    if repeated:
+        raise CommandError(f"--plans: of {pluralize(len(plans), 'plan')} more than one has the name '{repeated[0]}'")
     return plans
 
 
-def leading(known: Comparison) -> str:
-    """Which plan is ahead, in one line."""
-    best = next(each for each in known.plans if each.name == known.best)
-    gone = sum(each.dropped is not None for each in known.plans)
-    return f"{pluralize(known.games, 'game')}, {known.best} leads: {_percent(best.score)}, {gone} dropped"
+def plans_progress_text(known: Comparison) -> str:
+    """Return the best plan so far in one line."""
+    best = next(plan for plan in known.plans if plan.name == known.best)
+    dropped = sum(plan.dropped is not None for plan in known.plans)
+    return f"{pluralize(known.games, 'game')}, {known.best} leads: {format_share(best.score)}, {dropped} dropped"
 
 
 def print_plans(match: Match, ask: RehearsalSpec, known: Comparison) -> None:
-    """Print the table."""
+    """Print the result of a comparison."""
     console = make_console()
     console.print(
         f"{match.setup.scenario.name}, from turn {match.state.turn}: plans of side {known.side}, {ask.players[0]} "
         f"(side 0) against {ask.players[1]} (side 1), {pluralize(known.games, 'game')}, seed {format_seed(ask.seed)}"
     )
-    table = Table("plan", "chance", "to the best", "points to the best", "carried out", "games")
-    for each in known.plans:
-        table.add_row(*_row(each))
+    table = Table("plan", "win rate", "difference to the best", "Victory Points to the best", "carried out", "games")
+    for plan in known.plans:
+        table.add_row(*_row(plan))
     console.print(table)
     console.print(
-        "chance: of a win, a draw being half of one; points: Victory Points; the intervals of all differences hold "
-        "together in 95 of 100 comparisons"
+        "A draw counts as half a win. In 95% of all comparisons all confidence intervals of the differences hold "
+        "together."
     )
 
 
-def _row(each: Standing) -> tuple[str, ...]:
-    games = str(each.games) if each.dropped is None else f"{each.games}, dropped"
+def _row(plan: Standing) -> tuple[str, ...]:
+    games = str(plan.games) if plan.dropped is None else f"{plan.games}, dropped"
     return (
-        each.name, _percent(each.score), "best" if each.behind is None else _points(each.behind, 100),
-        _points(each.margin_behind), f"{each.kept.value:.0%}", games,
+        plan.name, format_share(plan.score), "best" if plan.behind is None else _points(plan.behind, 100),
+        _points(plan.margin_behind), f"{plan.kept.value:.0%}", games,
     )  # fmt: skip
 
 
-def _percent(share: Estimate) -> str:
+def format_share(share: Estimate) -> str:
+    """Return a share with its confidence interval."""
     return f"{share.value:.1%} ({share.low:.0%} to {share.high:.0%})"
 
 
-def _points(found: Estimate | None, scale: int = 1) -> str:
-    if found is None:
+def _points(estimate: Estimate | None, scale: int = 1) -> str:
+    if estimate is None:
         return ""
-    value, low, high = (scale * each for each in (found.value, found.low, found.high))
+    value, low, high = (scale * number for number in (estimate.value, estimate.low, estimate.high))
     return f"{value:+.1f} ({low:+.0f} to {high:+.0f})"

@@ -1,4 +1,4 @@
-"""`replay`: play a save again, check it against its digests, and tell what happened."""
+"""The command `replay`: replay a save, check its digests, and print its events."""
 
 from __future__ import annotations
 
@@ -15,37 +15,35 @@ from jovian.rules.basics.rolls import pluralize
 
 def replay(path: str, verify: bool, log: Path | None, as_json: bool = False) -> int:
     """Replay a save. Raises SaveError if it is damaged or diverges."""
-    told = not (verify or as_json)
-    match = load(path, log=told or log is not None)
+    print_events = not (verify or as_json)
+    match = load(path, log=print_events or log is not None)
     if log is not None:
         from jovian.commands.logfile import line
 
         write_whole(log, "".join(map(line, match.events)))
     if as_json:
-        print_json(_facts(path, match))
+        print_json(_to_json(path, match))
         return 0
-    if told:
-        _tell(match)
+    if print_events:
+        _print_story(match)
     state = match.state
     digests = pluralize(len(match.digests), "digest agrees", "digests agree")
-    agreed = f"{pluralize(len(match.journal), 'answer')} replayed, {digests}"
+    summary = f"{pluralize(len(match.journal), 'answer')} replayed, {digests}"
     if match.unsealed:
-        agreed += " (unsealed: an older format, which does not show whether it was cut short)"
-    print_line(f"{path}: {agreed}, turn {state.turn}, {state.digest()}")
+        summary += " (unsealed: an older format, in which missing answers at the end aren't detected)"
+    print_line(f"{path}: {summary}, turn {state.turn}, {state.digest()}")
     return 0
 
 
-def _tell(match: Match) -> None:
-    """Print the story of a game."""
+def _print_story(match: Match) -> None:
     from jovian.commands.account import game_story
     from jovian.rules.rulebook.rulebook import rulebook
 
-    for each in game_story(match.events, rulebook(match.state)):
-        print(each)
+    for line in game_story(match.events, rulebook(match.state)):
+        print(line)
 
 
-def _facts(path: str, match: Match) -> dict[str, Any]:
-    """What `replay --json` says of a save that replays."""
+def _to_json(path: str, match: Match) -> dict[str, Any]:
     state = match.state
     return {
         "file": path, "scenario": match.setup.scenario.key, "answers": len(match.journal), "turn": state.turn,

@@ -1,4 +1,4 @@
-"""`rules`: find a rule of the book by words."""
+"""The command `rules`: find rules by words."""
 
 from __future__ import annotations
 
@@ -12,61 +12,65 @@ from jovian.rules.setup.edition import game_options
 
 
 def show_rules(words: list[str]) -> int:
-    """Print rules and options that all words fit; without words, the chapters. Raises Problem if nothing is found."""
+    """Print the rules and options that contain all words. Without words, print the chapters. Raises CommandError."""
     if not words:
-        _chapters()
+        _print_chapters()
         return 0
-    found, otherwise = find(words), find_options(words)
-    if not found and not otherwise:
+    rules, options = find_rules(words), find_options(words)
+    if not rules and not options:
         raise CommandError(f"no rule mentions {' and '.join(words)}", 1)
     width = min(100, shutil.get_terminal_size().columns)
-    for rule in found:
+    for rule in rules:
         print(f"{rule.name} [{rule.place}]")
         print(fill(rule.summary, width, initial_indent="  ", subsequent_indent="  "))
         if rule.state == DONE:
-            print(f"  lives in {rule.home}, tested by {rule.tests}\n")
+            print(f"  implemented in {rule.home}, tested by {rule.tests}\n")
         else:
-            print("  not done yet\n")
-    for option, variant in otherwise:
+            print("  not implemented yet\n")
+    for option, variant in options:
         print(f"Option: {option.title} [{variant.place}]")
         print(fill(variant.summary, width, initial_indent="  ", subsequent_indent="  "))
-        print(f"  played with --option {option.name}={variant.name}\n")
+        print(f"  use it with --option {option.name}={variant.name}\n")
     return 0
 
 
-def find(words: list[str]) -> list[Rule]:
-    """The rules in which every word occurs, those named so first."""
-    wanted = [part for word in words for part in word.lower().split()]
-    found = [rule for rule in RULES if all(part in _text(rule) for part in wanted)]
-    return sorted(found, key=lambda rule: _rank(rule, wanted))
+def find_rules(words: list[str]) -> list[Rule]:
+    """Return the rules that contain all words, those with the words in their name first."""
+    parts = _parts(words)
+    rules = [rule for rule in RULES if all(part in _rule_text(rule) for part in parts)]
+    return sorted(rules, key=lambda rule: _rank(rule, parts))
 
 
 def find_options(words: list[str]) -> list[tuple[GameOption, Variant]]:
-    """The options, each with its variant, in which every word occurs."""
-    wanted = [part for word in words for part in word.lower().split()]
-    listed = [(option, variant) for option in game_options() for variant in option.variants]
-    return [(option, variant) for option, variant in listed if all(part in _said(option, variant) for part in wanted)]
+    """Return the variants of options that contain all words, with their options."""
+    parts = _parts(words)
+    pairs = [(option, variant) for option in game_options() for variant in option.variants]
+    return [pair for pair in pairs if all(part in _option_text(*pair) for part in parts)]
 
 
-def _said(option: GameOption, variant: Variant) -> str:
+def _parts(words: list[str]) -> list[str]:
+    return [part for word in words for part in word.lower().split()]
+
+
+def _option_text(option: GameOption, variant: Variant) -> str:
     return f"{option.title} {variant.place} {variant.summary}".lower()
 
 
-def _text(rule: Rule) -> str:
+def _rule_text(rule: Rule) -> str:
     return f"{rule.name} {rule.place} {rule.summary}".lower()
 
 
-def _rank(rule: Rule, wanted: list[str]) -> int:
+def _rank(rule: Rule, parts: list[str]) -> int:
     name = rule.name.lower()
-    if name == " ".join(wanted):
+    if name == " ".join(parts):
         return 0
-    return 1 if all(part in name for part in wanted) else 2
+    return 1 if all(part in name for part in parts) else 2
 
 
-def _chapters() -> None:
+def _print_chapters() -> None:
     counts: dict[str, int] = {}
     for rule in RULES:
         counts[rule.chapter] = counts.get(rule.chapter, 0) + 1
     for chapter, count in counts.items():
         print(f"{chapter}: {count} rules")
-    print("Give words to find a rule, such as: rules kinetic cannon")
+    print("Find rules by words, for example: rules kinetic cannon")

@@ -1,4 +1,4 @@
-"""`scenario`: a position in a save as a scenario that places its models."""
+"""The command `scenario`: make a scenario from a position in a save."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ SUFFIX = ".yaml"
 
 
 def make_scenario(save: str, out: Path, answers: int | None) -> int:
-    """Write the scenario, and tell what of the position it leaves out. Raises Problem."""
+    """Write a scenario, and print what it can't contain. Raises CommandError."""
     if out.suffix.lower() != SUFFIX:
-        raise CommandError(f"{out}: a scenario ends in {SUFFIX}")
+        raise CommandError(f"{out}: a scenario must end in {SUFFIX}")
     if not holds_save(save):
         raise CommandError(f"{save}: is not a save")
     match = open_position(save, answers)
@@ -27,10 +27,10 @@ def make_scenario(save: str, out: Path, answers: int | None) -> int:
     except NoPosition as error:
         raise CommandError(f"{save}: {error}") from None
     for problem in find_problems(draft):
-        raise CommandError(f"{save}: cannot be a scenario: {problem.reason}")
+        raise CommandError(f"{save}: can't be a scenario: {problem.reason}")
     write_draft(draft, out)
-    models, pieces = (len(draft.lines(room)) for room in ("models", "terrain"))
+    models, pieces = (len(draft.lines(part)) for part in ("models", "terrain"))
     print_line(f"{out}: turn {match.state.turn}, {pluralize(models, 'model')}, {pluralize(pieces, 'piece')} of terrain")
     for line in lost:
-        print_line(f"left out: {line}")
+        print_line(f"skipped: {line}")
     return 0

@@ -1,4 +1,4 @@
-"""The terminal that tables are printed to: as wide as it is, or wide enough for any table where there is none."""
+"""The rich console for tables: as wide as the terminal, or 120 characters without a terminal."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ WIDE = 120
 
 
 def make_console() -> Console:
-    """Standard output as rich sees it; names are never read as markup."""
+    """Return a console on standard output that prints names literally, without markup."""
     width = None if stdout().isatty() else WIDE
     return Console(file=stdout(), width=width, markup=False, highlight=False, soft_wrap=False)

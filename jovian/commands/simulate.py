@@ -1,5 +1,7 @@
-"""Who plays, on the command line: computer players by name, or from files of one's own. `simulate`: many games
-without a window, in as many processes as asked for, the results the same whatever that is.
+"""The command `simulate`: play games without a window, in several processes.
+
+The results don't depend on the number of processes. The functions for players, seeds, and options on the command line
+are here too.
 """
 
 from __future__ import annotations
@@ -29,18 +31,17 @@ from jovian.rehearsal.workers import WorkersLost, local
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.setup.edition import edition_options, editions, option_faults
 
-# --- players ---
-# Who plays, on the command line: computer players by name, or from files of one's own.
+# --- Players ---
 
 
-def players_of(text: str) -> tuple[str, str]:
-    """The two players of `--players A,B`, each of which can be made. Raises Problem."""
+def parse_players(text: str) -> tuple[str, str]:
+    """Return the 2 players of `--players A,B` after making each once. Raises CommandError."""
     first, second = pair(text, "--players")
-    return able(first, "--players"), able(second, "--players")
+    return check_player(first, "--players"), check_player(second, "--players")
 
 
-def able(name: str, option: str) -> str:
-    """Return the name of a player after making it once. If it is from a file, divert what it writes. Raises Problem."""
+def check_player(name: str, option: str) -> str:
+    """Make a player once and return its name. If it is from a file, divert its output. Raises CommandError."""
     if of_file(name):
         divert_players()
     try:
@@ -51,18 +52,17 @@ def able(name: str, option: str) -> str:
     return name
 
 
-# --- simulate ---
-# `simulate`: many games without a window, in as many processes as asked for, the results the same whatever that is.
+# --- Games ---
 
 Record = dict[str, Any]
-"""One game of `simulate --json`."""
+"""The JSON of one game."""
 LISTED = 40
-"""How many games the table shows one by one; more are only summed up."""
+"""The number of games that the table lists."""
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """What is to be played, as the command line says it."""
+    """The games to play, as given on the command line."""
 
     scenario: str
     players: str
@@ -77,7 +77,7 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One game, as plain values that another process can be handed."""
+    """One game, in plain values that can be sent to another process."""
 
     scenario: str
     fleets: tuple[str, ...]
@@ -90,7 +90,7 @@ class Job:
 
 @dataclass(slots=True)
 class Tally:
-    """The games so far, of which only the first are kept."""
+    """The totals of all games so far, and the first games."""
 
     games: int = 0
     decisions: int = 0
@@ -101,7 +101,7 @@ class Tally:
     faults: FaultReport = field(default_factory=FaultReport)
 
     def add(self, record: Record, faults: tuple[Fault, ...]) -> None:
-        """Count one more game, and tell what its players did wrong for the first time."""
+        """Count one more game, and report new faults of its players."""
         self.games += 1
         self.faults.add(faults)
         self.decisions += record["decisions"]
@@ -112,52 +112,52 @@ class Tally:
         if self.games <= LISTED:
             self.listed.append(record)
 
-    def told(self) -> str:
-        """Wins, draws, average points and pace, in two lines."""
-        count, drawn = self.games, self.games - self.wins[0] - self.wins[1]
-        pace = self.decisions / max(self.seconds, 1e-9)
+    def to_lines(self) -> str:
+        """Return wins, draws, average points, and speed in 2 lines."""
+        count, draws = self.games, self.games - self.wins[0] - self.wins[1]
+        speed = self.decisions / max(self.seconds, 1e-9)
         return (
             f"{pluralize(count, 'game')}: {self.wins[0]} wins for side 0, {self.wins[1]} wins for side 1, "
-            f"{drawn} draws; "
-            f"victory points {self.points[0] / count:.1f} : {self.points[1] / count:.1f} on average\n"
-            f"{pluralize(self.decisions, 'decision')} in {self.seconds:.2f} s of playing, {pace:.0f} a second"
+            f"{draws} draws; "
+            f"average Victory Points {self.points[0] / count:.1f} : {self.points[1] / count:.1f}\n"
+            f"{pluralize(self.decisions, 'decision')} in {self.seconds:.2f} s, {speed:.0f} per second"
         )
 
 
 def simulate(batch: Batch, as_json: bool) -> int:
-    """Play the batch and print what came of it.
+    """Play the games and print the results.
 
-    JSON is printed game by game. What stops the batch midway is raised, and the JSON ends with the games so far and how
-    many were to be.
+    JSON is printed game by game. If an error stops the games, it is raised, and the JSON ends with the number of
+    finished games.
     """
     if not as_json:
         import_module("jovian.commands.screen")  # A missing package is an error before any game is played.
-    first = _first(batch)
-    # bad input is told before any game is played
+    first = _first_job(batch)
+    # Find bad input before any game is played.
     scenario = setup_of(batch.scenario, first.fleets, options=first.options).scenario
     tally = Tally()
     try:
         for record, faults in _play(first, batch):
             tally.add(record, faults)
             if as_json:
-                begun = ", " if tally.games > 1 else f'{{"scenario": {json.dumps(scenario.key)}, "games": ['
-                write_text(begun + json.dumps(record))
+                separator = ", " if tally.games > 1 else f'{{"scenario": {json.dumps(scenario.key)}, "games": ['
+                write_text(separator + json.dumps(record))
     except (Exception, KeyboardInterrupt) as error:
         finished = f"{pluralize(tally.games, 'game')} of {batch.games} finished"
         if as_json and tally.games and not isinstance(error, BrokenPipeError):
-            write_text(f'], "stopped": {json.dumps(finished)}}}\n')  # JSON all the same, which says what it lacks
+            write_text(f'], "stopped": {json.dumps(finished)}}}\n')  # valid JSON that says what is missing
         if isinstance(error, KeyboardInterrupt):
             raise CommandError(f"stopped: {finished}", INTERRUPTED) from None
         raise
     if as_json:
         write_text("]}\n")
     else:
-        _table(scenario.name, batch, tally)
+        _print_table(scenario.name, batch, tally)
     return 0
 
 
 def chosen_seed(text: str) -> int:
-    """The seed that `--seed` tells; one that nobody can guess if it tells none. Raises Problem."""
+    """Return the seed of `--seed`, or a random one for "". Raises CommandError."""
     try:
         return parse_seed(text) if text else random_seed()
     except ValueError as error:
@@ -165,18 +165,18 @@ def chosen_seed(text: str) -> int:
 
 
 def chosen_options(texts: list[str], edition: str) -> dict[str, str]:
-    """The options of an older text ("" for none), and over them what `--option NAME=VALUE` sets. Raises Problem."""
+    """Return the options of an older edition ("" for none), changed by `--option NAME=VALUE`. Raises CommandError."""
     if edition and edition not in editions():
-        raise CommandError(f"usage: --edition: there is no '{edition}'{suggest_names(edition, editions())}")
+        raise CommandError(f"usage: --edition: there is no edition '{edition}'{suggest_names(edition, editions())}")
     chosen = edition_options(edition) | dict(text.partition("=")[::2] for text in texts)
     for fault in option_faults(chosen):
         raise CommandError(f"usage: --option: {fault}")
     return chosen
 
 
-def _first(batch: Batch) -> Job:
-    """The first game; the others differ in their seed."""
-    players = players_of(batch.players)
+def _first_job(batch: Batch) -> Job:
+    """Return the first game. The others differ only in their seed."""
+    players = parse_players(batch.players)
     fleets = pair(batch.fleets, "--fleets") if batch.fleets else ()
     for folder in (batch.log, batch.save):
         if folder is not None:
@@ -185,7 +185,7 @@ def _first(batch: Batch) -> Job:
 
 
 def _play(first: Job, batch: Batch) -> Iterator[tuple[Record, tuple[Fault, ...]]]:
-    """The records in order of seed, whoever finishes first."""
+    """Yield the results in the order of their seeds, whatever the order in which games finish."""
     jobs = (replace(first, seed=batch.seed + number) for number in range(batch.games))
     try:
         with local(min(batch.workers, batch.games)) as workers:
@@ -195,9 +195,9 @@ def _play(first: Job, batch: Batch) -> Iterator[tuple[Record, tuple[Fault, ...]]
 
 
 def play_one(job: Job) -> tuple[Record, tuple[Fault, ...]]:
-    """Play one game to its end, each player seeded by the game's seed alone: what came of it, and their faults.
+    """Play one game and return its JSON and the faults of its players.
 
-    Raises Problem.
+    The seed of the game determines the seeds of its players. Raises CommandError if a rule fails.
     """
     faults = Faults()
     game = new(job.scenario, job.fleets, job.seed, options=job.options, log=job.log is not None)
@@ -207,41 +207,41 @@ def play_one(job: Job) -> tuple[Record, tuple[Fault, ...]]:
         if job.log is None:
             game.play_out(*job.players, faults=faults)
         else:
-            _told(game, job.players, job.log / f"{stem}.jsonl", faults)
+            _play_with_log(game, job.players, job.log / f"{stem}.jsonl", faults)
     except RulesError as error:
-        raise _reported(game.match, error, (job.save or Path()) / f"{stem}-report.json") from error
+        raise _write_report(game.match, error, (job.save or Path()) / f"{stem}-report.json") from error
     seconds = perf_counter() - started
     if job.save is not None:
         game.save(job.save / f"{stem}.json")
-    return record(game.match, job.seed, seconds) | {"faults": faults.to_json()}, faults.found
+    return game_record(game.match, job.seed, seconds) | {"faults": faults.to_json()}, faults.found
 
 
-def _told(game: Play, players: tuple[str, str], path: Path, faults: Faults) -> None:
-    """Play, and write every event as it happens."""
+def _play_with_log(game: Play, players: tuple[str, str], path: Path, faults: Faults) -> None:
+    """Play a game and write each event to a file when it happens."""
     with LogFile(path) as log:
         log.follow(game.match)
         game.play_out(*players, lambda: log.follow(game.match), remarks=True, faults=faults)
 
 
-def _reported(match: Match, error: RulesError, path: Path) -> CommandError:
-    """Leave the report of a rule that failed in a file; what is told of it."""
+def _write_report(match: Match, error: RulesError, path: Path) -> CommandError:
+    """Write a report of a failed rule to a file, and return the error that names it."""
     write_whole(path, failure(match, error))
     return CommandError(f"{path}: {error}", 1)
 
 
-def record(match: Match, seed: int, seconds: float) -> Record:
-    """What `simulate --json` says about a game that is over."""
+def game_record(match: Match, seed: int, seconds: float) -> Record:
+    """Return the JSON of a finished game."""
     state = match.state
     objective, victory = ([score[part] for score in state.scores] for part in (0, 1))
     return {
         "seed": seed_to_json(seed), "winner": state.winner, "turns": state.turn,
         "objective": objective, "victory": victory,
-        "decisions": sum(not isinstance(each, Remark) for each in match.journal),
+        "decisions": sum(not isinstance(entry, Remark) for entry in match.journal),
         "seconds": round(seconds, 4), "digest": state.digest(),
     }  # fmt: skip
 
 
-def _table(title: str, batch: Batch, tally: Tally) -> None:
+def _print_table(title: str, batch: Batch, tally: Tally) -> None:
     from rich.table import Table
 
     from jovian.commands.screen import make_console
@@ -254,15 +254,15 @@ def _table(title: str, batch: Batch, tally: Tally) -> None:
     table = Table()
     for column in ("seed", "winner", "turns", "objective", "victory points", "decisions", "digest"):
         table.add_column(column, justify="left" if column in ("winner", "digest") else "right")
-    for number, each in enumerate(tally.listed):
-        winner = "draw" if each["winner"] is None else f"side {each['winner']}"
-        points = ["{:g} : {:g}".format(*each[part]) for part in ("objective", "victory")]
-        seed = str(each["seed"]) if short(batch.seed) else f"S+{number}"
-        table.add_row(seed, winner, str(each["turns"]), *points, str(each["decisions"]), each["digest"][:8])
+    for number, game in enumerate(tally.listed):
+        winner = "draw" if game["winner"] is None else f"side {game['winner']}"
+        points = ["{:g} : {:g}".format(*game[part]) for part in ("objective", "victory")]
+        seed = str(game["seed"]) if short(batch.seed) else f"S+{number}"
+        table.add_row(seed, winner, str(game["turns"]), *points, str(game["decisions"]), game["digest"][:8])
     console.print(table)
     if tally.games > LISTED:
         console.print(f"... and {pluralize(tally.games - LISTED, 'more game')}")
-    console.print(tally.told())
+    console.print(tally.to_lines())
     for side in (0, 1):
         if count := tally.faults.to_json()[side]["count"]:
-            console.print(f"{names[side]} (side {side}): the default was taken for {pluralize(count, 'choice')}")
+            console.print(f"{names[side]} (side {side}): the default choice was used {pluralize(count, 'time')}")

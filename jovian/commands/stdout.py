@@ -25,9 +25,9 @@ class _Diverted:
     """Standard output as it was before it was diverted."""
 
     python: TextIO
-    """What `sys.stdout` was."""
+    """The former `sys.stdout`."""
     own: TextIO
-    """What the game prints to."""
+    """The stream that the game prints to."""
     descriptor: int
     """A copy of descriptor 1, -1 if it was closed."""
 

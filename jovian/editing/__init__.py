@@ -1,1 +1,1 @@
-"""A scenario while it is being written: a draft, what may be done to it, what is wrong with it, and its file."""
+"""The scenario editor without its window: drafts, commands that change them, their problems and fixes, and files."""

@@ -1,6 +1,4 @@
-"""Branches of a rehearsal as a tree is drawn: a line each, with what leads to it from the lines above. What may be
-changed by hand in a rehearsal, as rows of a form: of one model, or of the game; and what a row means.
-"""
+"""Rehearsal edits and branches as rows of a form: the tree of branches, and changes to a model or to the game."""
 
 from __future__ import annotations
 
@@ -16,187 +14,185 @@ from jovian.match.files import Branch, tree
 from jovian.rules.edits import GONE, PHASES, MarkBoxes, SetState
 from jovian.rules.rulebook.rulebook import rulebook
 
-# --- branching ---
-# Branches of a rehearsal as a tree is drawn: a line each, with what leads to it from the lines above.
+# --- The tree of branches ---
 
 THROUGH, PAST, LAST, NOTHING = "│", "├", "└", " "
-"""What stands in a column: a line that goes by; one from which this branch goes off, going on or not; nothing."""
+"""The symbols of a column: a line that passes by, a branch that leaves with or without others below it, and nothing."""
 HERE = ""
-"""Where the game stands now, among the names of branches, if it stands at the end of none."""
+"""The name of the current position if no branch ends there."""
 
 
 class Twig(NamedTuple):
-    """A branch in its line of the drawing."""
+    """One line of the drawn tree: a branch."""
 
     name: str
-    """`HERE`, or what it was kept by."""
+    """The name of the branch, or `HERE`."""
     parent: str
-    """The branch that it goes away from, "" for the beginning of the game."""
+    """The branch that it leaves, "" for the start of the game."""
     leaves: int
-    """After how many answers it goes its own way."""
+    """The number of answers shared with the parent."""
     answers: int
     here: bool
-    """Does the game stand at its end?"""
+    """Whether the game is at its end now."""
     columns: str
-    """What stands to the left of its knot, a mark each column."""
+    """The symbols to the left of its knot, one per column."""
     above: bool
-    """Does it go on from the knot above in its own column?"""
+    """Whether it continues from the knot above in the same column."""
     below: bool
-    """Does anything go on from it?"""
+    """Whether another branch continues from it."""
     widest: int = 0
-    """How many columns the whole drawing has to the left of a knot at most."""
+    """The maximum number of columns to the left of a knot in the whole drawing."""
 
 
 def twigs(kept: Mapping[str, Sequence[Entry]], now: Sequence[Entry]) -> list[Twig]:
-    """All branches and where the game stands, as they are drawn from top to bottom.
+    """Return all branches and the current position in the order of the drawing, from top to bottom.
 
-    One that goes on from the end of another stands below it in the same column, the one to the present before others.
+    A branch that continues from the end of another is below it in the same column. If there are several, the one that
+    leads to the current position is.
     """
-    lines = dict(kept) if any(list(each) == list(now) for each in kept.values()) else {**kept, HERE: now}
-    present = next(name for name, each in lines.items() if list(each) == list(now))
-    grown = list(tree(dict(sorted(lines.items(), key=lambda each: len(each[1])))))
-    found = list(_Drawing(grown, present).drawn())
-    widest = max(len(each.columns) for each in found)
-    return [each._replace(widest=widest) for each in found]
+    current = list(now)
+    lines = dict(kept) if any(list(journal) == current for journal in kept.values()) else {**kept, HERE: now}
+    present = next(name for name, journal in lines.items() if list(journal) == current)
+    branches = list(tree(dict(sorted(lines.items(), key=lambda line: len(line[1])))))
+    drawn = list(_Drawing(branches, present).twigs())
+    widest = max(len(twig.columns) for twig in drawn)
+    return [twig._replace(widest=widest) for twig in drawn]
 
 
 class _Drawing:
-    """A tree on its way to lines."""
+    """Arranges a tree of branches in lines."""
 
-    def __init__(self, grown: Sequence[Branch], present: str) -> None:
+    def __init__(self, branches: Sequence[Branch], present: str) -> None:
         self._present = present
-        self._by_name = {each.name: each for each in grown}
-        self._from: dict[str, list[Branch]] = {}
-        for each in grown:
-            if each.leaves:
-                self._from.setdefault(each.parent, []).append(each)
-        self._roots = [each for each in grown if not each.leaves]
-        self._way = {present}
+        self._by_name = {branch.name: branch for branch in branches}
+        self._children: dict[str, list[Branch]] = {}
+        for branch in branches:
+            if branch.leaves:
+                self._children.setdefault(branch.parent, []).append(branch)
+        self._roots = [branch for branch in branches if not branch.leaves]
+        self._to_present = {present}
         while (parent := self._by_name[present]).leaves:
             present = parent.parent
-            self._way.add(present)
+            self._to_present.add(present)
 
-    def drawn(self) -> Iterator[Twig]:
-        """Every line."""
+    def twigs(self) -> Iterator[Twig]:
+        """Yield all lines from top to bottom."""
         for root in self._roots:
             yield from self._line(root, "", above=False)
 
     def _line(self, branch: Branch, columns: str, *, above: bool) -> Iterator[Twig]:
-        """A branch and all that hangs on it."""
-        aside, on = self._parted(branch)
+        """Yield the lines of a branch and of all branches that leave it."""
+        aside, on = self._children_of(branch)
         below = bool(aside or on)
         yield Twig(*branch, branch.name == self._present, columns, above, below)
         left = columns.replace(PAST, THROUGH).replace(LAST, NOTHING)
-        for number, each in enumerate(aside):
+        for number, child in enumerate(aside):
             last = on is None and number == len(aside) - 1
-            yield from self._line(each, left + (LAST if last else PAST), above=False)
+            yield from self._line(child, left + (LAST if last else PAST), above=False)
         if on is not None:
             yield from self._line(on, left, above=True)
 
-    def _parted(self, branch: Branch) -> tuple[list[Branch], Branch | None]:
-        """What goes off from a branch, and what goes on from its end, if anything does."""
-        hanging = self._from.get(branch.name, [])
-        ends = [each for each in hanging if each.leaves == branch.answers]
-        on = next((each for each in ends if each.name in self._way), ends[0] if ends else None)
-        return [each for each in hanging if each is not on], on
+    def _children_of(self, branch: Branch) -> tuple[list[Branch], Branch | None]:
+        """Return the branches that leave a branch sideways, and the one that continues from its end, if any."""
+        children = self._children.get(branch.name, [])
+        ends = [child for child in children if child.leaves == branch.answers]
+        on = next((child for child in ends if child.name in self._to_present), ends[0] if ends else None)
+        return [child for child in children if child is not on], on
 
 
-# --- changes ---
-# What may be changed by hand in a rehearsal, as rows of a form: of one model, or of the game; and what a row means.
+# --- Edits as rows of a form ---
 
 PUT, MARK, WEAPON, STATE, OFF, ACTIVATED = "put", "mark", "weapon", "state", "off", "activated"
 TURN, PHASE, SIDE, DICE = "turn", "phase", "side", "dice"
 KEEP, BRANCH = "keep", "branch"
-"""The rows that are no change: the name to keep a line by, and a line that is kept."""
+"""The rows that aren't edits: the name for a new branch, and a saved branch."""
 
 
 def change_of(model: str, path: Where, value: Any) -> list[Any]:
-    """The change that a value in the row of that path means; `model` is the id of the one that the form is about."""
+    """Return the edit for a value in the row of a path. `model` is the id of the model of the form."""
     verb = str(path[0])
     if verb == PUT:
         return [PUT, model, *(value or [])]
     if verb in (TURN, PHASE, SIDE, DICE):
         return [verb, value]
-    given = int(value) if isinstance(value, bool) else value
+    number = int(value) if isinstance(value, bool) else value
     if verb == STATE and len(path) == 1:
-        return [STATE, model, given, 1]
-    return [verb, model, *path[1:], 0 if given is None else given]
+        return [STATE, model, number, 1]
+    return [verb, model, *path[1:], 0 if number is None else number]
 
 
 def model_rows(state: State, model: Model) -> list[Row]:
-    """The rows of one model."""
-    return [*_standing(model), *_boxes(state, model), *_weapons(model), *_states(state, model)]
+    """Return the rows of one model."""
+    return [*_place_rows(model), *_box_rows(state, model), *_weapon_rows(model), *_state_rows(state, model)]
 
 
-def _standing(model: Model) -> Iterator[Row]:
+def _place_rows(model: Model) -> Iterator[Row]:
     yield from heading(model.name)
     pose = model.pose
     at = [pose.x, pose.y, pose.heading] if model.on_table else None
-    said = "Inches from the left and the lower edge, and its heading in degrees: 0 is up the table, clockwise."
-    yield Row(Kind.NUMBERS, "Stands at" if model.on_table else "Set down at", (PUT,), at, help=said)
+    text = "Inches from the left and the lower edge, and the heading in degrees, clockwise from 0 (up the table)."
+    yield Row(Kind.NUMBERS, "Position" if model.on_table else "Place at", (PUT,), at, help=text)
     if model.alive:
         options = (Option(None, "in play"), *(Option(how, how) for how in GONE))
-        yield Row(Kind.CHOICE, "It is", (OFF,), None, options, "Taken out of the game, without an explosion.")
+        yield Row(Kind.CHOICE, "Status", (OFF,), None, options, "Remove it from the game without an explosion.")
     elif model.place in (DESTROYED, WITHDRAWN):
-        yield Row(Kind.NOTE, f"It is {model.place}: set it down to bring it back.")
-    yield Row(Kind.FLAG, "Has activated", (ACTIVATED,), model.activated, help="This turn.")
+        yield Row(Kind.NOTE, f"It is {model.place}. Place it to bring it back.")
+    yield Row(Kind.FLAG, "Has activated", (ACTIVATED,), model.activated, help="Whether it has activated this turn.")
 
 
-def _boxes(state: State, model: Model) -> Iterator[Row]:
-    yield from heading("Boxes marked")
+def _box_rows(state: State, model: Model) -> Iterator[Row]:
+    yield from heading("Marked boxes")
     for track in (*model.card.tracks, *dict.fromkeys(trait.name for trait in model.card.traits)):
         marked = model.marks.get(track, 0)
         if MarkBoxes(model.id, track, marked).refuse(state) is None or model.boxes(track):
             boxes = model.boxes(track)
             shown = f" ({', '.join(map(str, boxes))})" if boxes else ""
-            help_ = f"How many of its boxes are marked, the highest first{shown}."
+            help_ = f"The number of marked boxes, highest first{shown}."
             yield Row(Kind.WHOLE, key_to_label(track), (MARK, track), marked, help=help_)
 
 
-def _weapons(model: Model) -> Iterator[Row]:
+def _weapon_rows(model: Model) -> Iterator[Row]:
     armed = [mount for mount in model.card.mounts if not mount.weapon.vacant]
     if armed:
-        yield from heading("Weapons damaged")
+        yield from heading("Damaged weapons")
     for mount in armed:
         label = model.card.mount_called(mount.id)
-        yield Row(Kind.FLAG, label, (WEAPON, mount.id), mount.id in model.damaged, help="Is it damaged?")
+        yield Row(Kind.FLAG, label, (WEAPON, mount.id), mount.id in model.damaged, help="Whether it is damaged.")
 
 
-def _states(state: State, model: Model) -> Iterator[Row]:
+def _state_rows(state: State, model: Model) -> Iterator[Row]:
     yield from heading("States")
     known = rulebook(state).states
     free = [name for name in known if SetState(model.id, name, 1).refuse(state) is None]
     for name, value in model.states.items():
         if name in free:
-            yield Row(
-                Kind.WHOLE, key_to_label(name), (STATE, name), value, help=f"{known[name].summary} 0 takes it away."
-            )
+            yield Row(Kind.WHOLE, key_to_label(name), (STATE, name), value, help=f"{known[name].summary} 0 removes it.")
     others = tuple(Option(name, key_to_label(name), known[name].summary) for name in free if name not in model.states)
-    yield Row(Kind.ADD, "Further", (STATE,), options=others)
+    yield Row(Kind.ADD, "Add a state", (STATE,), options=others)
 
 
 def game_rows(match: Match, names: tuple[str, str]) -> list[Row]:
-    """The rows of the game: its moment, the dice to come, the lines that are kept."""
+    """Return the rows of the game: its turn and phase, the next dice, and the saved branches."""
     state = match.state
-    phases = (Option(None, "as it is"), *(Option(name, f"{name} begins") for name in PHASES))
+    phases = (Option(None, "unchanged"), *(Option(name, f"start {name}") for name in PHASES))
     sides = tuple(Option(side, name) for side, name in enumerate(names))
     return [
-        *heading("The game", "Choose a model to change it, or drag it."),
+        *heading("The game", "Select a model to edit it, or drag it."),
         Row(Kind.WHOLE, "Turn", (TURN,), state.turn, help=f"1 to {state.scenario.turns}."),
-        Row(Kind.CHOICE, "Phase", (PHASE,), None, phases, "A phase of this turn begins now."),
-        Row(Kind.CHOICE, "Whose go", (SIDE,), state.side_to_go, sides, "Who chooses a model next."),
+        Row(Kind.CHOICE, "Phase", (PHASE,), None, phases, "Start a phase of this turn now."),
+        Row(Kind.CHOICE, "Next to choose", (SIDE,), state.side_to_go, sides, "The side that chooses the next model."),
         Row(
             Kind.NUMBERS, "Next dice", (DICE,), list(state.script[0]) if state.script else None,
-            help="Faces, such as 6, 6, 5: the next roll of so many dice shows them (base, then flex, then macro dice).",
+            help="Faces, such as 6, 6, 5. The next roll of as many dice shows them (base, then flex, then macro dice).",
         ),
-        *heading("Branches", "Lines of play that are kept, each a place to go on from."),
-        Row(Kind.TEXT, "Keep this as", (KEEP,), None, help="A name for everything up to here."),
-        *_branches(match),
+        *heading("Branches", "Saved lines of play. Select one to continue from there."),
+        Row(Kind.TEXT, "Save branch as", (KEEP,), None, help="A name for all answers up to this moment."),
+        *_branch_rows(match),
     ]  # fmt: skip
 
 
-def _branches(match: Match) -> Iterator[Row]:
-    """The tree of lines that are kept, with the one on which the game stands."""
+def _branch_rows(match: Match) -> Iterator[Row]:
+    """Yield the tree of saved branches with the current position."""
     if match.branches:
         for twig in twigs(match.branches, match.journal):
             yield Row(Kind.BRANCH, twig.name, (BRANCH, twig.name), twig)

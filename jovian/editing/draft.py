@@ -1,4 +1,4 @@
-"""A scenario being written, its history, and the lines of its file."""
+"""A draft: the document of a scenario file while you edit it, with the history of edits and templates for new lines."""
 
 from __future__ import annotations
 
@@ -10,18 +10,17 @@ from jovian.cards import CardError, UnitCard, fleet_names, load_fleet
 from jovian.cards.names import EDGES, TERRAIN_KINDS, TerrainRule, slug
 from jovian.cards.schema import plain_copy
 
-# --- draft ---
-# A draft: the plain document of a scenario file while it is being written, as a value that no command changes.
+# --- Drafts ---
 
 PLACES = 4
-"""Decimals of an inch that a draft keeps."""
+"""The number of decimals of an inch in a draft."""
 Data = dict[str, Any]
 Where = tuple[str | int, ...]
-"""A path into the document: keys, and numbers in lists."""
+"""A path into the document: keys, and indexes in lists."""
 
 
 class Piece(NamedTuple):
-    """One line of a list of the document, by where it stands."""
+    """The position of one line in a list of the document."""
 
     section: str
     """The key of the list, such as `terrain`."""
@@ -29,79 +28,78 @@ class Piece(NamedTuple):
 
     @property
     def path(self) -> Where:
-        """Where it stands in the document."""
         return self.section, self.number
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A scenario document with the comment that stands above it in its file."""
+    """A scenario document and the comment above it. Drafts are immutable: each command returns another draft."""
 
     data: Data = field(default_factory=dict)
-    """Never changed: a command makes another."""
+    """Read-only."""
     heading: str = ""
-    """Lines of comment, without their marks."""
+    """The comment lines without `#`."""
 
     def at(self, path: Where) -> Any:
-        """What stands at a path, None for nothing."""
-        found: Any = self.data
+        """Return the value at a path, None if there is none."""
+        value: Any = self.data
         for part in path:
-            inside = isinstance(found, dict) and part in found
-            if not inside and not (isinstance(found, list) and isinstance(part, int) and 0 <= part < len(found)):
+            has_key = isinstance(value, dict) and part in value
+            if not has_key and not (isinstance(value, list) and isinstance(part, int) and 0 <= part < len(value)):
                 return None
-            found = found[part]
-        return found
+            value = value[part]
+        return value
 
     def lines(self, section: str) -> list[Data]:
-        """The pieces of a list that are mappings and may be edited; [] if there are none."""
-        found = self.data.get(section)
-        return [each for each in found if isinstance(each, dict)] if isinstance(found, list) else []
+        """Return the pieces of a list that are mappings."""
+        items = self.data.get(section)
+        return [item for item in items if isinstance(item, dict)] if isinstance(items, list) else []
 
     def line(self, piece: Piece) -> Data:
-        """The line of a piece, {} if it is not there."""
-        found = self.at(piece.path)
-        return found if isinstance(found, dict) else {}
+        """Return the line of a piece, {} if there is none."""
+        line = self.at(piece.path)
+        return line if isinstance(line, dict) else {}
 
     def with_value(self, path: Where, value: Any) -> Draft:
-        """With something else at a path, or without it for None. Mappings on the way are made, list places are not."""
+        """Return a draft with a value at a path, or without one for None. Missing mappings on the path are made."""
         data = plain_copy(self.data)
         at: Any = data
         for part in path[:-1]:
             at = at.setdefault(part, {}) if isinstance(at, dict) else at[part]
         if value is not None:
-            at[path[-1]] = short(value)
+            at[path[-1]] = rounded(value)
         elif isinstance(at, dict):
             at.pop(path[-1], None)
         else:
             del at[path[-1]]
-        return replace(self, data=_tidied(data, path))
+        return replace(self, data=_without_empty(data, path))
 
     def with_line(self, section: str, line: Any) -> tuple[Draft, Piece]:
-        """With another piece at the end of a list, and where it stands."""
-        there = self.data.get(section)
-        before = there if isinstance(there, list) else []
-        return replace(self, data={**self.data, section: [*before, short(line)]}), Piece(section, len(before))
+        """Return a draft with one more line in a list, and the new piece."""
+        items = self.data.get(section)
+        before = items if isinstance(items, list) else []
+        return replace(self, data={**self.data, section: [*before, rounded(line)]}), Piece(section, len(before))
 
 
 def draft_of(data: Mapping[str, Any], heading: str = "") -> Draft:
-    """A draft of plain data, its numbers as a file would have them."""
-    return Draft(short(dict(data)), heading)
+    """Return a draft of plain data, with numbers rounded as in a file."""
+    return Draft(rounded(dict(data)), heading)
 
 
-def short(value: Any) -> Any:
-    """A copy with numbers that have few decimals, whole ones without any."""
+def rounded(value: Any) -> Any:
+    """Return a copy of plain data with rounded numbers, and with integers for whole numbers."""
     if isinstance(value, Mapping):
-        return {key: short(each) for key, each in value.items()}
+        return {key: rounded(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [short(each) for each in value]
+        return [rounded(item) for item in value]
     if isinstance(value, float):
         near = round(value, PLACES) + 0.0
         return int(near) if near == int(near) else near
     return value
 
 
-def _tidied(data: Data, path: Where) -> Data:
-    """Without lists and mappings on the path that have become empty."""
+def _without_empty(data: Data, path: Where) -> Data:
+    """Return the data without lists and mappings on the path that have become empty."""
     for length in range(len(path) - 1, 0, -1):
         *before, last = path[:length]
         at: Any = data
@@ -112,84 +110,80 @@ def _tidied(data: Data, path: Where) -> Data:
     return data
 
 
-def fresh_id(draft: Draft, wanted: str) -> str:
-    """An id that no piece has: as wanted, else with a number after it."""
-    taken = [line.get("id") for section in ("terrain", "models") for line in draft.lines(section)]
-    number, ident = 1, wanted
-    while ident in taken:
+def fresh_id(draft: Draft, preferred: str) -> str:
+    """Return an id that no piece has: the preferred one, or the same with a number."""
+    used = [line.get("id") for section in ("terrain", "models") for line in draft.lines(section)]
+    number, piece_id = 1, preferred
+    while piece_id in used:
         number += 1
-        ident = f"{wanted}-{number}"
-    return ident
+        piece_id = f"{preferred}-{number}"
+    return piece_id
 
 
-# --- history ---
-# What was done to a draft, to be undone and done again.
+# --- History ---
 
-MOST = 300
-"""Drafts that are kept to go back to."""
+MAX_DRAFTS = 300
+"""The maximum number of drafts in a history."""
 
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """Drafts in the order in which they were made, and the one that is edited now."""
+    """The drafts in the order of editing, and the current one."""
 
     drafts: tuple[Draft, ...]
     at: int = 0
     saved: Draft | None = None
-    """The draft as the file has it, None if there is no file."""
+    """The draft in the file, None if there is no file."""
 
     @property
     def now(self) -> Draft:
-        """The draft that is edited."""
+        """The current draft."""
         return self.drafts[self.at]
 
     @property
     def unsaved(self) -> bool:
-        """Would something be lost without saving?"""
+        """Whether there are unsaved changes."""
         return self.now != self.saved if self.saved is not None else self.at > 0
 
     @property
     def can_undo(self) -> bool:
-        """Was anything done?"""
         return self.at > 0
 
     @property
     def can_redo(self) -> bool:
-        """Was anything undone since?"""
         return self.at + 1 < len(self.drafts)
 
     def then(self, draft: Draft) -> History:
-        """With another draft after this one; what was undone is forgotten. The same draft is no step."""
+        """Return the history with a new current draft, without undone drafts. An equal draft adds no step."""
         if draft == self.now:
             return self
-        drafts = (*self.drafts[: self.at + 1], draft)[-MOST:]
+        drafts = (*self.drafts[: self.at + 1], draft)[-MAX_DRAFTS:]
         return replace(self, drafts=drafts, at=len(drafts) - 1)
 
     def undone(self) -> History:
-        """The history one step back, if there is one."""
+        """Return the history one step back, if possible."""
         return replace(self, at=max(0, self.at - 1))
 
     def redone(self) -> History:
-        """The history one step forward again, if there is one."""
+        """Return the history one step forward, if possible."""
         return replace(self, at=min(len(self.drafts) - 1, self.at + 1))
 
     def kept(self) -> History:
-        """With the draft of now as the one that the file has."""
+        """Return the history with the current draft as the one in the file."""
         return replace(self, saved=self.now)
 
 
-# --- lines ---
-# New lines of a scenario document: what a piece says when it is put on the table.
+# --- New lines ---
 
 ROUGH = ((-4, -1), (-1.5, -3), (2.5, -2.5), (4, 0.5), (1, 1.2), (0.5, 3), (-3, 2.5))
-"""The corners of an outline that is to be drawn by hand, inches."""
+"""The corners of a new outline in inches, before you edit them."""
 TAIL = (7, 2)
-"""Length of a comet's tail, and how many times its radius it is wide."""
+"""The length of a comet's tail in inches, and its width in multiples of the radius."""
 ZONE_RADIUS = 6
 
 
 def new_draft(fleets: tuple[str, ...]) -> Draft:
-    """An empty table for two ready fleets; if there are none, for models that are placed."""
+    """Return a draft of an empty table for 2 ready fleets, or for placed models without fleets."""
     data: Data = {
         "name": "New Scenario",
         "summary": "Two small forces meet over open space.",
@@ -204,10 +198,10 @@ def new_draft(fleets: tuple[str, ...]) -> Draft:
 
 
 def terrain_line(kind: str, x: float, y: float) -> Data:
-    """A piece of terrain of a kind, as large as it usually is."""
+    """Return the line of a new piece of terrain in its default size."""
     rule = TERRAIN_KINDS[kind]
     if rule.edge:
-        return {"id": kind, "kind": kind, **_of_edge(rule)}
+        return {"id": kind, "kind": kind, **_edge_values(rule)}
     line: Data = {"id": kind, "kind": kind, "x": x, "y": y}
     if rule.outline and not rule.stated:
         return {**line, "points": [list(corner) for corner in ROUGH]}
@@ -217,18 +211,18 @@ def terrain_line(kind: str, x: float, y: float) -> Data:
     return {**line, "tail_length": TAIL[0], "tail_width": TAIL[1] * radius} if rule.tail else line
 
 
-def _of_edge(rule: TerrainRule) -> Data:
-    """A band beside a planet lies along the planet's edge by itself."""
+def _edge_values(rule: TerrainRule) -> Data:
+    """Return the keys of terrain at an edge. A band next to a planet follows the planet's edge."""
     return {"thickness": rule.least} if rule.band else {"edge": EDGES[0]}
 
 
 def model_line(card: UnitCard, side: int, x: float, y: float) -> Data:
-    """A model of a card, fresh, heading for the other side of the table."""
+    """Return the line of an undamaged model that faces the other side of the table."""
     return {"id": slug(card.name), "card": card.key, "side": side, "x": x, "y": y, "heading": 180 * side}
 
 
 def zone_line(side: int | str, x: float, y: float, corners: bool) -> Data:
-    """A zone of a side: a circle, or a square that is to be drawn by its corners."""
+    """Return the line of a zone of a side: a circle, or a square whose corners you can edit."""
     if not corners:
         return {"side": side, "x": x, "y": y, "radius": ZONE_RADIUS}
     r = ZONE_RADIUS
@@ -236,16 +230,16 @@ def zone_line(side: int | str, x: float, y: float, corners: bool) -> Data:
 
 
 def two_fleets() -> tuple[str, ...]:
-    """The first ready fleets of two factions that are of one size, () if there are none."""
-    found: dict[tuple[int, str], str] = {}
+    """Return the first ready fleets of 2 factions with the same size, () if there are none."""
+    stems: dict[tuple[int, str], str] = {}
     for stem in fleet_names():
         try:
             fleet = load_fleet(stem)
         except CardError:
             continue
-        found.setdefault((fleet.size, fleet.faction), stem)
-    for size, faction in sorted(found):
-        others = [stem for (other, its), stem in sorted(found.items()) if other == size and its != faction]
+        stems.setdefault((fleet.size, fleet.faction), stem)
+    for size, faction in sorted(stems):
+        others = [stem for (other, its), stem in sorted(stems.items()) if other == size and its != faction]
         if others:
-            return found[size, faction], others[0]
+            return stems[size, faction], others[0]
     return ()

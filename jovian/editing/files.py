@@ -1,4 +1,4 @@
-"""A draft read from its file and written to it."""
+"""Read a draft from a scenario file, and write one: keys in the order of the format, one line per piece."""
 
 from __future__ import annotations
 
@@ -14,25 +14,24 @@ from jovian.cards.scenario_schema import Scenario
 from jovian.editing.draft import PLACES, Data, Draft, draft_of
 from jovian.match.files import write_whole
 
-# --- reading ---
-# Drafts from files, whether what they say is right or not.
+# --- Reading ---
 
 
 def read_draft(path: Path) -> Draft:
-    """The draft of a scenario file. Raises CardError if it cannot be read at all."""
+    """Return the draft of a scenario file, valid or not. Raises CardError if the file can't be read."""
     return parse_draft(read_text(path), str(path))
 
 
 def parse_draft(text: str, where: str) -> Draft:
-    """The draft of a text. Raises CardError if it is no mapping, or plainly something else than a scenario."""
+    """Return the draft of a text. Raises CardError if the text isn't a mapping or clearly isn't a scenario."""
     document = expect(parse_document(text, where), SCENARIO)
     if not isinstance(document.data, dict):
-        raise CardError(where, None, "a scenario is a mapping")
-    return draft_of(document.data, _heading(text))
+        raise CardError(where, None, "a scenario must be a mapping")
+    return draft_of(document.data, _leading_comment(text))
 
 
-def _heading(text: str) -> str:
-    """The comment above the first key."""
+def _leading_comment(text: str) -> str:
+    """Return the comment above the first key."""
     lines = []
     for line in text.split("\n"):
         if not line.startswith("#"):
@@ -41,45 +40,43 @@ def _heading(text: str) -> str:
     return "\n".join(lines)
 
 
-# --- written ---
-# A draft as the text of a scenario file: keys in the order of the format, one line a piece, short numbers.
-#
-# Written by hand, since a library has no idea which of two ways to say something a person would like to read.
+# --- Writing ---
+# A YAML library can't choose the form that is easiest to read, so this module writes the text itself.
 
-WIDE = 120
-"""Letters of a line."""
+LINE_LENGTH = 120
+"""The maximum number of characters of a line."""
 FIRST = ("id", "card", "kind", "rule", "side", "x", "y", "heading", "edge")
-"""Keys with which the line of a piece begins."""
+"""The first keys of a piece, in this order."""
 _ORDER = {key: number for number, key in enumerate(Scenario.model_fields)}
 _PLAIN = re.compile(r"[A-Za-z](?:[A-Za-z0-9._/()'&+-]| (?! ))*")
 _ALONE = re.compile(r"[A-Za-z](?:[A-Za-z0-9._/()'&+,-]| (?! ))*")
-"""Texts that need no quotes, the second where no comma parts them from others."""
+"""Texts that need no quotes. `_ALONE` applies outside of lists and mappings, where a comma needs none."""
 _WORDS = ("null", "true", "false", "yes", "no", "on", "off")
 _CONTROL = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t"}
 
 
 def format_scenario(draft: Draft) -> str:
-    """The text of the file; reading it gives the same draft again."""
-    said = [f"# {line}".rstrip() for line in draft.heading.split("\n")] if draft.heading else []
+    """Return the text of the file. Reading it gives the same draft again."""
+    lines = [f"# {line}".rstrip() for line in draft.heading.split("\n")] if draft.heading else []
     for key in sorted(draft.data, key=lambda key: _ORDER.get(key, len(_ORDER))):
-        said += _entry(key, draft.data[key])
-    return "\n".join(said) + "\n"
+        lines += _entry(key, draft.data[key])
+    return "\n".join(lines) + "\n"
 
 
 def write_draft(draft: Draft, path: Path) -> None:
-    """Write the file of a draft, all of it or none. Raises OSError."""
+    """Write a draft to a file, completely or not at all. Raises OSError."""
     write_whole(path, format_scenario(draft))
 
 
 def _entry(key: str, value: Any) -> list[str]:
-    """The lines of one key of the document."""
-    if isinstance(value, str) and (len(value) > WIDE - len(key) - 4 or "\n" in value):
+    """Return the lines of one key of the document."""
+    if isinstance(value, str) and (len(value) > LINE_LENGTH - len(key) - 4 or "\n" in value):
         return _text(key, value)
-    if isinstance(value, list) and value and not all(_is_short(each) for each in value):
-        return [f"{key}:", *(line for each in value for line in _piece(each))]
+    if isinstance(value, list) and value and not all(_is_short(item) for item in value):
+        return [f"{key}:", *(line for item in value for line in _piece(item))]
     flow = f"{key}: {_scalar(value, _ALONE) if _is_short(value) else _flow(value)}"
-    if len(flow) > WIDE and isinstance(value, list):
-        return [f"{key}:", *(f"  - {_flow(each)}" for each in value)]
+    if len(flow) > LINE_LENGTH and isinstance(value, list):
+        return [f"{key}:", *(f"  - {_flow(item)}" for item in value)]
     return [flow]
 
 
@@ -88,40 +85,41 @@ def _is_short(value: Any) -> bool:
 
 
 def _piece(value: Any) -> list[str]:
-    """A piece in one line, or in a line a key where it is too long for one."""
+    """Return a piece in one line, or in one line per key if it is too long."""
     flow = f"  - {_flow(value)}"
-    if len(flow) <= WIDE or not isinstance(value, dict):
+    if len(flow) <= LINE_LENGTH or not isinstance(value, dict):
         return [flow]
-    said = [f"{key}: {_flow(each)}" for key, each in _ordered(value)]
-    return [f"  - {said[0]}", *(f"    {line}" for line in said[1:])]
+    lines = [f"{key}: {_flow(item)}" for key, item in _in_order(value)]
+    return [f"  - {lines[0]}", *(f"    {line}" for line in lines[1:])]
 
 
-def _ordered(value: Data) -> list[tuple[str, Any]]:
+def _in_order(value: Data) -> list[tuple[str, Any]]:
     rank = {key: number for number, key in enumerate(FIRST)}
-    return sorted(value.items(), key=lambda each: rank.get(each[0], len(rank)))
+    return sorted(value.items(), key=lambda item: rank.get(item[0], len(rank)))
 
 
 def _text(key: str, value: str) -> list[str]:
-    """A long text, folded; what folding would change is quoted."""
+    """Return a long text, folded. If folding would change it, quote it."""
     body = value.removesuffix("\n")
-    parts = body.split("\n")
-    bad = any(part != " ".join(part.split()) or not part.isprintable() for part in parts) or not parts[0]
-    if bad or not parts[-1] or len(body) < len(value) - 1:
-        return [f"{key}: {_quoted(value)}"]
-    said = [f"{key}: >" if len(body) < len(value) else f"{key}: >-"]
-    for number, part in enumerate(parts):
+    paragraphs = body.split("\n")
+    bad = any(text != " ".join(text.split()) or not text.isprintable() for text in paragraphs) or not paragraphs[0]
+    if bad or not paragraphs[-1] or len(body) < len(value) - 1:
+        return [f"{key}: {_quote(value)}"]
+    lines = [f"{key}: >" if len(body) < len(value) else f"{key}: >-"]
+    for number, text in enumerate(paragraphs):
         if number:
-            said.append("")
-        said += [f"  {line}" for line in wrap(part, WIDE - 2, break_long_words=False, break_on_hyphens=False)]
-    return said
+            lines.append("")
+        folded = wrap(text, LINE_LENGTH - 2, break_long_words=False, break_on_hyphens=False)
+        lines += [f"  {line}" for line in folded]
+    return lines
 
 
 def _flow(value: Any) -> str:
-    """A value in one line."""
+    """Return a value in one line."""
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{_scalar(key)}: {_flow(each)}" for key, each in _ordered(value)) + "}"
+        return "{" + ", ".join(f"{_scalar(key)}: {_flow(item)}" for key, item in _in_order(value)) + "}"
     if isinstance(value, list):
-        return "[" + ", ".join(_flow(each) for each in value) + "]"
+        return "[" + ", ".join(_flow(item) for item in value) + "]"
     return _scalar(value)
 
 
@@ -132,13 +130,13 @@ def _scalar(value: Any, plain: re.Pattern[str] = _PLAIN) -> str:
         return "true" if value else "false"
     if isinstance(value, str):
         bare = plain.fullmatch(value) and value.lower() not in _WORDS and not value.endswith(" ")
-        return value if bare else _quoted(value)
+        return value if bare else _quote(value)
     return f"{value:.{PLACES}f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
 
 
-def _quoted(value: str) -> str:
-    return '"' + "".join(_CONTROL.get(each) or _escaped(each) for each in value) + '"'
+def _quote(value: str) -> str:
+    return '"' + "".join(_CONTROL.get(letter) or _escape(letter) for letter in value) + '"'
 
 
-def _escaped(letter: str) -> str:
+def _escape(letter: str) -> str:
     return letter if letter.isprintable() else f"\\U{ord(letter):08x}"

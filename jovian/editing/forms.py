@@ -1,4 +1,8 @@
-"""The rows of the form beside a draft."""
+"""The forms of the scenario editor: rows for the keys of a scenario and its pieces, made from the schema of the file.
+
+The parts in order: types of keys, help texts, rows, rows for a schema, options from the draft, the form of a scenario,
+the form of a piece, and setting a value.
+"""
 
 from __future__ import annotations
 
@@ -23,216 +27,216 @@ from jovian.rules.basics.rolls import key_to_words
 from jovian.rules.rulebook.global_rule import GlobalRule
 from jovian.rules.setup.catalogs import OBJECTIVES, SPECIAL_RULES
 
-# --- types ---
-# What the type of a key in a schema says may stand there.
+# --- Types of keys ---
 
 FEW = 3
-"""Whole numbers that are chosen from a list rather than typed, if there are no more."""
+"""The maximum number of whole numbers that are offered as a list."""
 
 
-class Shape(NamedTuple):
-    """A type, taken apart."""
+class KeyType(NamedTuple):
+    """The type of a key, as forms need it."""
 
     base: Any
-    """The class of the value: `int`, `str`, `list`, a schema; None if only one of the words may stand there."""
+    """The class of the value: `int`, `str`, `list`, or a schema. None if only one of the words is allowed."""
     words: tuple[Any, ...] = ()
-    """What may stand there, of a closed list."""
+    """The allowed values of a closed list."""
     inner: Any = None
-    """What a list holds, or what the values of a mapping are."""
+    """The type of the items of a list, or of the values of a mapping."""
     keys: Any = None
-    """What the keys of a mapping are."""
+    """The type of the keys of a mapping."""
     among: Among | None = None
-    least: float | None = None
+    min_value: float | None = None
     optional: bool = False
     also: Any = None
-    """What a list holds that may stand there in place of a word."""
+    """The type of the items if a list is allowed instead of a word."""
 
 
 def types_of(schema: type[BaseModel]) -> dict[str, Any]:
-    """The types of a schema's keys, in the order of the schema."""
+    """Return the types of a schema's keys in their order."""
     hints = get_type_hints(schema, include_extras=True)
     return {key: hints[key] for key in schema.model_fields}
 
 
 @cache
-def shapes_of(schema: type[BaseModel]) -> dict[str, Shape]:
-    """What the types of a schema's keys say, in the order of the schema."""
-    return {key: shape_of(kind) for key, kind in types_of(schema).items()}
+def key_types(schema: type[BaseModel]) -> dict[str, KeyType]:
+    """Return the parsed types of a schema's keys in their order."""
+    return {key: parse_type(kind) for key, kind in types_of(schema).items()}
 
 
-def shape_of(kind: Any) -> Shape:
-    """The type of a key, taken apart: what may stand there."""
+def parse_type(kind: Any) -> KeyType:
+    """Return the parsed type of a key."""
     origin = get_origin(kind)
     if origin is Annotated:
-        base, *said = get_args(kind)
-        return _annotated(shape_of(base), said)
+        base, *annotations = get_args(kind)
+        return _with_annotations(parse_type(base), annotations)
     if origin in (Union, UnionType):
-        return _either([shape_of(each) for each in get_args(kind) if each is not NoneType], NoneType in get_args(kind))
+        types = [parse_type(part) for part in get_args(kind) if part is not NoneType]
+        return _union(types, NoneType in get_args(kind))
     if origin is Literal:
-        return Shape(None, get_args(kind))
+        return KeyType(None, get_args(kind))
     if origin is list:
-        return Shape(list, inner=get_args(kind)[0])
+        return KeyType(list, inner=get_args(kind)[0])
     if origin is dict:
-        return Shape(dict, keys=get_args(kind)[0], inner=get_args(kind)[1])
-    return Shape(kind)
+        return KeyType(dict, keys=get_args(kind)[0], inner=get_args(kind)[1])
+    return KeyType(kind)
 
 
-def _annotated(shape: Shape, said: Iterable[Any]) -> Shape:
-    least: float | None = shape.least
-    most: float | None = None
-    for each in said:
-        if isinstance(each, OneOf):
-            return Shape(None, tuple(each.names))
-        if isinstance(each, Among):
-            return Shape(None, tuple(name_of(piece, each.key) for piece in each.pieces), among=each)
-        for limit in each.metadata if isinstance(each, FieldInfo) else (each,):
-            least = float(limit.ge) if isinstance(limit, Ge) else least  # type: ignore[arg-type]
-            least = 1.0 if isinstance(limit, Gt) else least
-            most = float(limit.le) if isinstance(limit, Le) else most  # type: ignore[arg-type]
-    if shape.base is int and least is not None and most is not None and most - least < FEW:
-        return Shape(None, tuple(range(int(least), int(most) + 1)))
-    return shape._replace(least=least)
+def _with_annotations(key_type: KeyType, annotations: Iterable[Any]) -> KeyType:
+    low: float | None = key_type.min_value
+    high: float | None = None
+    for annotation in annotations:
+        if isinstance(annotation, OneOf):
+            return KeyType(None, tuple(annotation.names))
+        if isinstance(annotation, Among):
+            names = tuple(name_of(piece, annotation.key) for piece in annotation.pieces)
+            return KeyType(None, names, among=annotation)
+        for limit in annotation.metadata if isinstance(annotation, FieldInfo) else (annotation,):
+            low = float(limit.ge) if isinstance(limit, Ge) else low  # type: ignore[arg-type]
+            low = 1.0 if isinstance(limit, Gt) else low
+            high = float(limit.le) if isinstance(limit, Le) else high  # type: ignore[arg-type]
+    if key_type.base is int and low is not None and high is not None and high - low < FEW:
+        return KeyType(None, tuple(range(int(low), int(high) + 1)))
+    return key_type._replace(min_value=low)
 
 
-def _either(shapes: list[Shape], optional: bool) -> Shape:
-    """Of several only what can be chosen from a list; a type alone, or nothing, is that type."""
-    if len(shapes) == 1:
-        return shapes[0]._replace(optional=optional)
-    words = tuple(word for shape in shapes for word in shape.words)
-    return Shape(None, words, optional=optional, also=next((s.inner for s in shapes if s.base is list), None))
+def _union(types: list[KeyType], optional: bool) -> KeyType:
+    """Return the values of several types that can be offered as a list. A single type stays as it is."""
+    if len(types) == 1:
+        return types[0]._replace(optional=optional)
+    words = tuple(word for key_type in types for word in key_type.words)
+    also = next((key_type.inner for key_type in types if key_type.base is list), None)
+    return KeyType(None, words, optional=optional, also=also)
 
 
 def schema_of(among: Among, name: object) -> type[BaseModel] | None:
-    """The schema of a piece by its name, None for an unknown one."""
-    return next((each for each in among.pieces if name_of(each, among.key) == name), None)
+    """Return the schema of a kind of piece, None for an unknown kind."""
+    return next((schema for schema in among.pieces if name_of(schema, among.key) == name), None)
 
 
 def summary_of(schema: type[BaseModel]) -> str:
-    """What a schema says of itself."""
+    """Return the summary of a schema, from its docstring."""
     return (schema.__doc__ or "").strip().split("\n\n")[0].replace("\n", " ")
 
 
-# --- help ---
-# What the keys of a scenario file mean, in a sentence each: the tooltips of forms.
+# --- Help texts: the tooltips of forms ---
 
 LISTS: dict[str, str] = {
-    "objectives": "What gives Objective Points, in the order in which they are counted",
+    "objectives": "How to gain Objective Points. The objectives are counted in this order",
     "special_rules": "Special rules of this scenario",
     "early_end": "What ends the game before its last turn",
-    "tokens": "What models carry, and objectives count",
-    "zones": "Taken from the palette, moved on the table",
+    "tokens": "Tokens that models carry and objectives count",
+    "zones": "Add zones from the palette, and move them on the table",
 }
-"""What the lists of a scenario are for."""
+"""The help text of each list of a scenario."""
 HELP: dict[str, str] = {
-    "name": "What it is called",
+    "name": "The name",
     "key": "The id used in saves and logs. Default: the file name",
-    "summary": "What it is about, for the page on which a game is set up",
-    "briefing": "What the players read before the game; ¶ begins a paragraph",
-    "width": "Inches across the table",
-    "height": "Inches from this edge of the table to the far one",
+    "summary": "A short description for the setup page",
+    "briefing": "The text that players read before the game. ¶ starts a paragraph",
+    "width": "The width of the table in inches",
+    "height": "The height of the table in inches",
     "zones": "Where the sides deploy",
-    "deployment": "In which order, and when, models come to the table",
-    "initiative": "Who has initiative in the first turn",
-    "turn": "The turn in which it begins; a later one than the first only with placed models",
+    "deployment": "The order in which, and when, models are deployed",
+    "initiative": "The side with initiative in the first turn",
+    "turn": "The first turn. A later turn than 1 requires placed models",
     "turns": "The number of turns",
-    "docking": "May capital ships begin docked to a ship with Dock?",
-    "fleets": "The ready fleets that it is made for; any others may play it",
+    "docking": "Whether capital ships can start docked to a ship with Dock",
+    "fleets": "The ready fleets that it is made for. Other fleets can also play it",
     "layout": "How terrain is placed instead of the list below: at random, at random and mirrored, or by the players",
-    "id": "By what other lines name it: lower case, digits and hyphens",
+    "id": "The name that other lines use: lowercase letters, digits, and hyphens",
     "card": "The unit card",
-    "side": "Whose it is",
+    "side": "The side that controls it",
     "x": "Inches from the left edge",
     "y": "Inches from the lower edge",
-    "heading": "Degrees, clockwise; 0 is up the table",
-    "structure": "What is left of it; nothing stands here while it is undamaged",
-    "ratings": "Ratings of other tracks that are damaged",
-    "fuel": "What is left of it; nothing stands here while it is full",
-    "damaged": "Weapons and systems that are damaged",
-    "states": "What it is in, with its value",
-    "activated": "Has it been activated this turn?",
-    "embarked_in": "The ship that it is aboard: it needs no place then",
+    "heading": "Degrees, clockwise from 0 (up the table)",
+    "structure": "The remaining Structure. Empty if undamaged",
+    "ratings": "The remaining ratings of other damaged tracks",
+    "fuel": "The remaining fuel. Empty if full",
+    "damaged": "Damaged weapons and systems",
+    "states": "The states that it is in, with their values",
+    "activated": "Whether it has activated this turn",
+    "embarked_in": "The ship that carries it. It then needs no position",
     "escorting": "The ship of its side that it escorts, in contact with it",
-    "assaulting": "The enemy ship that it clings to, in contact with it",
+    "assaulting": "The enemy ship that it assaults, in contact with it",
     "formation": "Another squadron of its Formation",
-    "cargo": "What its cargo slots hold",
-    "edge": "The edge of the table along which it lies",
-    "thickness": "How far it reaches from the edge, inches; without it a die says so",
-    "radius": "Inches from its middle to its rim",
-    "tail_length": "Inches of the tail behind the body",
-    "tail_width": "Inches across the tail",
-    "moves": "Does it fly, or stay where it is?",
-    "owner": "The side that has it, or nobody",
-    "tv": "Its Threat Value, for which whoever holds it counts it",
-    "hangers": "How many squadrons it holds",
-    "weapons": "What it is armed with",
-    "dock": "May a ship dock with it?",
-    "boarders": "Marines of both sides aboard from the start",
-    "search": "Search tokens of both sides for an unidentified object from the start",
-    "points": "Objective Points; negative ones are lost",
-    "touching": "A model that it is put in contact with: from x and y, or at a side of it",
-    "at": "The side of that model at which it stands",
-    "loads": "Tokens of the scenario that it carries",
-    "upgrades": "Characters, and what a squadron has more of",
-    "hardpoints": "The weapon in a hardpoint, by the letter of its line",
-    "objectives.turn": "In whose End Phase it is counted; without it in that of the last turn",
-    "special_rules.turn": "The turn that it is about",
-    "special_rules.edge": "That edge; without it the attacker chooses",
-    "special_rules.tokens": "How many of them there are to be found",
-    "special_rules.kind": "Only models of that kind",
-    "terrain.structure": "Its Structure when nothing is damaged; without it dice say so",
-    "until": "From that turn on they may",
-    "above": "Those with more Structure than that may not",
-    "found": "How many are found by N, D, T and Q+",
-    "size": "The least and the greatest of them, inches across",
-    "on_capital": "The most that a capital ship gets",
-    "on_squadron": "The most that a squadron gets",
-    "squadrons": "Which squadrons",
-    "fuel_pods": "May whoever has mined make Fuel Pods of it?",
-    "defense": "The Defense of the comet against them",
-    "on_captured": "How many a ship holds that is captured",
-    "launch": "How many models may take along at launch",
-    "most": "How many a model may carry",
-    "role": "Only for that side; for both without it",
+    "cargo": "The content of its cargo slots",
+    "edge": "The edge of the table that it lies along",
+    "thickness": "The distance from the edge to its border in inches. Default: random",
+    "radius": "The radius in inches",
+    "tail_length": "The length of the tail behind the body in inches",
+    "tail_width": "The width of the tail in inches",
+    "moves": "Whether it moves",
+    "owner": "The side that owns it, or neutral",
+    "tv": "Its Threat Value, which counts for the side that holds it",
+    "hangers": "The number of squadrons that it can carry",
+    "weapons": "Its weapons",
+    "dock": "Whether ships can dock with it",
+    "boarders": "The marines of both sides aboard at the start",
+    "search": "The search tokens of both sides on an unidentified object at the start",
+    "points": "Objective Points. Negative points are lost",
+    "touching": "The model that it is in contact with, toward its x and y or at a side of that model",
+    "at": "The side of that model where it is placed",
+    "loads": "The scenario tokens that it carries",
+    "upgrades": "Characters, and upgrades of squadrons",
+    "hardpoints": "The weapon in each hardpoint, by the letter of its line",
+    "objectives.turn": "The turn in whose End Phase it is counted. Default: the last turn",
+    "special_rules.turn": "The turn that the rule is about",
+    "special_rules.edge": "The edge. Default: the attacker chooses",
+    "special_rules.tokens": "The number of tokens that can be found",
+    "special_rules.kind": "Only models of this kind",
+    "terrain.structure": "Its undamaged Structure. Default: random",
+    "until": "The first turn in which they may do so",
+    "above": "Models with more Structure than this may not do so",
+    "found": "The number found with no result, a double, a triple, and a quadruple or better",
+    "size": "The minimum and maximum diameter in inches",
+    "on_capital": "The maximum for a capital ship",
+    "on_squadron": "The maximum for a squadron",
+    "squadrons": "The kind of squadrons",
+    "fuel_pods": "Whether the model that mined can make Fuel Pods of it",
+    "defense": "The Defense of the comet against the mining",
+    "on_captured": "The number of tokens that a captured ship holds",
+    "launch": "The number of tokens that a model can take along at launch",
+    "most": "The maximum number that a model can carry",
+    "role": "Only for the side with this role. Default: both sides",
     "count": "What is counted",
     "of": "What is counted",
-    "amount": "How much is needed",
-    "whose": "Models of the side itself, or of its enemy",
-    "on": "Only of that kind",
-    "fate": "Only models that have come to this",
-    "without": "No models that have come to this",
+    "amount": "The number required",
+    "whose": "Own models, or enemy models",
+    "on": "Only models of this kind",
+    "fate": "Only models that ended like this",
+    "without": "No models that ended like this",
     "token": "The name of a token of this scenario",
-    "kind": "What it is",
-    "rule": "Which rule",
-    "plural": "What several of them are called",
+    "kind": "The kind",
+    "rule": "The rule",
+    "plural": "The name of several of them",
 }
 
 
-# --- row ---
-# A row of a form: what it is called, where its value stands in the draft, what may stand there.
+# --- Rows ---
 
 
 class Kind(Enum):
-    """What is done with the value of a row."""
+    """The kind of control of a row."""
 
     HEADING = "heading"
-    """Nothing: it is a title."""
+    """A title."""
     NOTE = "note"
-    """Nothing: it says what the rows above or below are about."""
+    """An explanation of the rows above or below."""
     TEXT = "text"
     WORDS = "words"
-    """A list of texts, with commas between them."""
-    NUMBERS = "numbers with commas between them"
+    """A list of texts separated by commas."""
+    NUMBERS = "numbers separated by commas"
     NUMBER = "number"
     WHOLE = "whole number"
     FLAG = "yes or no"
     CHOICE = "one of its options"
-    ADD = "one of its options is put beside what stands there"
-    PIECE = "a line of its own, with a form of its own"
-    BRANCH = "a line of a tree, to go on from"
+    ADD = "one of its options is added to the existing ones"
+    PIECE = "a line with a form of its own"
+    BRANCH = "a line of a tree of branches"
 
 
 class Option(NamedTuple):
-    """Something that may stand in a row."""
+    """A possible value of a row."""
 
     value: Any
     label: str
@@ -240,7 +244,7 @@ class Option(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One row. Of `PIECE` the path is that of the piece, of `ADD` that of the list or mapping that grows."""
+    """One row of a form. For `PIECE` the path leads to the piece, for `ADD` to the list or mapping to extend."""
 
     kind: Kind
     label: str
@@ -249,311 +253,316 @@ class Row(NamedTuple):
     options: tuple[Option, ...] = ()
     help: str = ""
     needed: bool = False
-    """Must something stand there?"""
+    """Whether a value is required."""
     usual: Any = None
-    """What holds where nothing stands there."""
+    """The default value."""
     among: Among | None = None
-    """The pieces of which one is chosen there, each with keys of its own."""
+    """The kinds of pieces that the row chooses from. Each has keys of its own."""
 
 
-def nothing(usual: Any = None) -> Option:
-    """What is chosen where a key may be left out; it tells what holds then."""
-    return Option(None, "-" if usual in (None, "", (), [], {}) else f"{usual} (usual)")
+def no_value_option(default: Any = None) -> Option:
+    """Return the option to omit a key. Its label shows the default."""
+    return Option(None, "-" if default in (None, "", (), [], {}) else f"{default} (default)")
 
 
 def key_to_label(key: str) -> str:
-    """A key as words: `tail_length` is `Tail length`."""
+    """Return a key as a label: `tail_length` becomes `Tail length`."""
     words = key_to_words(key)
     return words[:1].upper() + words[1:]
 
 
 def heading(label: str, help: str = "") -> list[Row]:
-    """A title over rows, and what they are about."""
+    """Return a title row, and a note below it if there is help."""
     return [Row(Kind.HEADING, label), *([Row(Kind.NOTE, help)] if help else [])]
 
 
-# --- keys ---
-# The rows of the keys of a schema, and lines that hold what a schema must have.
+# --- Rows for a schema ---
 
 CATALOG: dict[str, type[GlobalRule]] = {**SPECIAL_RULES, **OBJECTIVES}
-Known = Mapping[str, tuple[Option, ...]]
-"""What may stand at a key in this very draft: ids of its models, names of its tokens."""
+KeyOptions = Mapping[str, tuple[Option, ...]]
+"""The possible values of keys in one draft, such as ids of its models and names of its tokens."""
 TYPED = {int: Kind.WHOLE, float: Kind.NUMBER, str: Kind.TEXT, bool: Kind.FLAG}
 
 
-def key_rows(schema: type[BaseModel], data: Any, path: Where, known: Known, without: Collection[str] = ()) -> list[Row]:
-    """A row, or some, for each key of a schema; `data` is the mapping that stands at the path."""
-    said = data if isinstance(data, dict) else {}
+def key_rows(
+    schema: type[BaseModel], data: Any, path: Where, options: KeyOptions, without: Collection[str] = ()
+) -> list[Row]:
+    """Return the rows for all keys of a schema. `data` is the mapping at the path."""
+    values = data if isinstance(data, dict) else {}
     rows: list[Row] = []
-    for key, shape in shapes_of(schema).items():
+    for key, key_type in key_types(schema).items():
         if key not in without:
             field = schema.model_fields[key]
-            usual = None if field.is_required() or field.default_factory is not None else field.default
-            rows += _rows(key, shape, said.get(key), (*path, key), known, field.is_required(), usual)
+            default = None if field.is_required() or field.default_factory is not None else field.default
+            rows += _rows(key, key_type, values.get(key), (*path, key), options, field.is_required(), default)
     return rows
 
 
-def _rows(key: str, shape: Shape, value: Any, path: Where, known: Known, needed: bool, usual: Any = None) -> list[Row]:
-    label, told = key_to_label(key), HELP.get(f"{path[0]}.{key}") or HELP.get(key, "")
-    if shape.among is not None:
-        return _among(label, shape.among, value, path, known, needed)
-    if shape.base is dict:
-        return _mapping(label, shape, value, path, told, known.get(key, ()))
-    if shape.base is list:
-        return _listed(key, label, shape_of(shape.inner), value, path, known, told)
-    if isinstance(shape.base, type) and issubclass(shape.base, BaseModel):
-        return key_rows(shape.base, value, path, known)
-    options = known.get(key) or tuple(Option(word, _word(key, word)) for word in shape.words)
-    if options:
-        chosen = options if needed else (nothing(usual), *options)
-        return [Row(Kind.CHOICE, label, path, value, chosen, told, needed, usual)]
-    kind = TYPED.get(shape.base)
-    return [Row(kind, label, path, value, (), told, needed, usual)] if kind is not None else []
+def _rows(
+    key: str, key_type: KeyType, value: Any, path: Where, options: KeyOptions, needed: bool, default: Any = None
+) -> list[Row]:
+    label, help_ = key_to_label(key), HELP.get(f"{path[0]}.{key}") or HELP.get(key, "")
+    if key_type.among is not None:
+        return _kind_rows(label, key_type.among, value, path, options, needed)
+    if key_type.base is dict:
+        return _mapping_rows(label, key_type, value, path, help_, options.get(key, ()))
+    if key_type.base is list:
+        return _value_list_rows(key, label, parse_type(key_type.inner), value, path, options, help_)
+    if isinstance(key_type.base, type) and issubclass(key_type.base, BaseModel):
+        return key_rows(key_type.base, value, path, options)
+    choices = options.get(key) or tuple(Option(word, _word_label(key, word)) for word in key_type.words)
+    if choices:
+        choices = choices if needed else (no_value_option(default), *choices)
+        return [Row(Kind.CHOICE, label, path, value, choices, help_, needed, default)]
+    kind = TYPED.get(key_type.base)
+    return [Row(kind, label, path, value, (), help_, needed, default)] if kind is not None else []
 
 
-def _word(key: str, word: object) -> str:
+def _word_label(key: str, word: object) -> str:
     if isinstance(word, int) and key in ("side", "owner", "initiative"):
         return f"side {word}"
     return key_to_words(str(word))
 
 
-def _among(label: str, among: Among, value: Any, path: Where, known: Known, needed: bool) -> list[Row]:
-    """Which piece stands there, and below it the keys of that piece."""
-    options = kinds_of(among)
+def _kind_rows(label: str, among: Among, value: Any, path: Where, options: KeyOptions, needed: bool) -> list[Row]:
+    """Return the row that chooses a kind of piece, and below it the rows of that kind."""
     name = value.get(among.key) if isinstance(value, dict) else value
-    chosen = options if needed else (nothing(), *options)
-    first = Row(Kind.CHOICE, label, (*path, among.key), name, chosen, HELP.get(among.key, ""), needed, among=among)
+    choices = piece_options(among) if needed else (no_value_option(), *piece_options(among))
+    first = Row(Kind.CHOICE, label, (*path, among.key), name, choices, HELP.get(among.key, ""), needed, among=among)
     schema = schema_of(among, name)
-    return [first, *(key_rows(schema, value, path, known, (among.key,)) if schema is not None else ())]
+    return [first, *(key_rows(schema, value, path, options, (among.key,)) if schema is not None else ())]
 
 
-def kinds_of(among: Among) -> tuple[Option, ...]:
-    """The pieces that may stand in a place, each with what it says of itself."""
-    words = [(shapes_of(each)[among.key].words[0], each) for each in among.pieces]
-    return tuple(Option(word, key_to_label(str(word)), help_of(word, each)) for word, each in words)
+def piece_options(among: Among) -> tuple[Option, ...]:
+    """Return the possible kinds of a piece with their help texts."""
+    words = [(key_types(schema)[among.key].words[0], schema) for schema in among.pieces]
+    return tuple(Option(word, key_to_label(str(word)), piece_help(word, schema)) for word, schema in words)
 
 
-def help_of(name: object, schema: type[BaseModel]) -> str:
-    """What a piece does: as the rules say it, else as its schema does."""
-    said = getattr(CATALOG.get(str(name)), "summary", "")  # of some it depends on their parameters
-    return said if isinstance(said, str) and said else summary_of(schema)
+def piece_help(name: object, schema: type[BaseModel]) -> str:
+    """Return what a piece does, from its rule or else from its schema."""
+    summary = getattr(CATALOG.get(str(name)), "summary", "")  # of some rules it depends on parameters and is no text
+    return summary if isinstance(summary, str) and summary else summary_of(schema)
 
 
-def _mapping(label: str, shape: Shape, value: Any, path: Where, told: str, known: tuple[Option, ...]) -> list[Row]:
-    """A row for each key that stands there, and one for another."""
-    said, kind = value if isinstance(value, dict) else {}, TYPED.get(shape_of(shape.inner).base, Kind.TEXT)
+def _mapping_rows(
+    label: str, key_type: KeyType, value: Any, path: Where, help_: str, options: tuple[Option, ...]
+) -> list[Row]:
+    """Return a row to add a key to a mapping, and a row for each key in it."""
+    values, kind = value if isinstance(value, dict) else {}, TYPED.get(parse_type(key_type.inner).base, Kind.TEXT)
     rows = [
-        Row(kind, f"· {key if known else key_to_label(str(key))}", (*path, key), each) for key, each in said.items()
+        Row(kind, f"· {key if options else key_to_label(str(key))}", (*path, key), item) for key, item in values.items()
     ]
-    words = known or tuple(Option(word, key_to_label(str(word))) for word in shape_of(shape.keys).words)
-    rest = tuple(option for option in words if option.value not in said)
-    return [Row(Kind.ADD, label, path, None, rest, told), *rows] if rest or rows else []
+    keys = options or tuple(Option(word, key_to_label(str(word))) for word in parse_type(key_type.keys).words)
+    unused = tuple(option for option in keys if option.value not in values)
+    return [Row(Kind.ADD, label, path, None, unused, help_), *rows] if unused or rows else []
 
 
-def _listed(key: str, label: str, inner: Shape, value: Any, path: Where, known: Known, told: str) -> list[Row]:
-    """A list of words; what it holds of other kinds is edited elsewhere."""
-    said = value if isinstance(value, list) else []
-    options = known.get(key) or tuple(Option(word, _word(key, word)) for word in inner.words)
-    if inner.among is None and options and not all(isinstance(option.value, int) for option in options):
+def _value_list_rows(
+    key: str, label: str, inner: KeyType, value: Any, path: Where, options: KeyOptions, help_: str
+) -> list[Row]:
+    """Return the rows of a list of values, [] if it has items with forms of their own."""
+    values = value if isinstance(value, list) else []
+    choices = options.get(key) or tuple(Option(word, _word_label(key, word)) for word in inner.words)
+    if inner.among is None and choices and not all(isinstance(option.value, int) for option in choices):
         rows = [
-            Row(Kind.CHOICE, f"· {label} {number + 1}", (*path, number), each, (nothing(), *options))
-            for number, each in enumerate(said)
+            Row(Kind.CHOICE, f"· {label} {number + 1}", (*path, number), item, (no_value_option(), *choices))
+            for number, item in enumerate(values)
         ]
-        return [Row(Kind.ADD, label, path, None, options, told), *rows]
+        return [Row(Kind.ADD, label, path, None, choices, help_), *rows]
     kind = {str: Kind.WORDS, int: Kind.NUMBERS, float: Kind.NUMBERS}.get(inner.base)
-    return [Row(kind, label, path, value, (), told)] if kind is not None else []
+    return [Row(kind, label, path, value, (), help_)] if kind is not None else []
 
 
-def least_line(schema: type[BaseModel], known: Callable[[str], Any] = lambda key: None) -> Data:
-    """A line with what a schema must have, as little as may be; `known` says what stands at a key in this draft."""
+def minimal_line(schema: type[BaseModel], first: Callable[[str], Any] = lambda key: None) -> Data:
+    """Return a line with only the required keys. `first` returns the first possible value of a key in the draft."""
     line: Data = {}
-    for key, shape in shapes_of(schema).items():
+    for key, key_type in key_types(schema).items():
         if schema.model_fields[key].is_required():
-            given = known(key)
-            line[key] = given if given is not None else _least(shape, known)
+            value = first(key)
+            line[key] = value if value is not None else _minimal_value(key_type, first)
     return line
 
 
-def _least(shape: Shape, known: Callable[[str], Any]) -> Any:
-    if shape.among is not None:
-        return least_line(shape.among.pieces[0], known)
-    if shape.words:
-        return shape.words[0]
-    if shape.base is list:
-        return [_least(shape_of(shape.inner), known)]
-    if shape.base in (int, float):
-        return max(1, int(shape.least or 0))
-    return "Token" if shape.base is str else False
+def _minimal_value(key_type: KeyType, first: Callable[[str], Any]) -> Any:
+    if key_type.among is not None:
+        return minimal_line(key_type.among.pieces[0], first)
+    if key_type.words:
+        return key_type.words[0]
+    if key_type.base is list:
+        return [_minimal_value(parse_type(key_type.inner), first)]
+    if key_type.base in (int, float):
+        return max(1, int(key_type.min_value or 0))
+    return "Token" if key_type.base is str else False
 
 
-# --- known ---
-# What may stand at a key in this very draft: ids of its models, names of its tokens, boxes and weapons of a card.
+# --- Options from the draft ---
 
 
-def known(draft: Draft, piece: Piece | None = None) -> Mapping[str, tuple[Option, ...]]:
-    """By key; for the line of a piece also what its card has."""
+def key_options(draft: Draft, piece: Piece | None = None) -> KeyOptions:
+    """Return the possible values of keys in a draft, and for a piece also those that depend on its card."""
     line = draft.line(piece) if piece is not None else {}
-    tokens = _options(each.get("name") for each in draft.lines("tokens"))
-    found = {"fleets": _options(fleet_names()), "token": tokens, "loads": tokens}
+    tokens = _options(token.get("name") for token in draft.lines("tokens"))
+    options = {"fleets": _options(fleet_names()), "token": tokens, "loads": tokens}
     if piece is not None and piece.section == "models":
-        found["card"] = tuple(Option(key, f"{card.name} · {card.faction}") for key, card in unit_cards().items())
+        options["card"] = tuple(Option(key, f"{card.name} · {card.faction}") for key, card in unit_cards().items())
     card = unit_cards().get(str(line.get("card", "")))
     if card is not None:
-        others = [each.get("id") for each in draft.lines("models") if each is not line]
-        found |= {tie: _options(others) for tie in TIES} | _of_card(card)
-    return {key: options for key, options in found.items() if options}
+        others = [model.get("id") for model in draft.lines("models") if model is not line]
+        options |= {tie: _options(others) for tie in TIES} | _card_options(card)
+    return {key: choices for key, choices in options.items() if choices}
 
 
 def _options(words: Iterable[Any]) -> tuple[Option, ...]:
     return tuple(Option(word, word) for word in words if isinstance(word, str))
 
 
-def _of_card(card: UnitCard) -> dict[str, tuple[Option, ...]]:
-    """The boxes of its tracks, and what of it may be damaged."""
+def _card_options(card: UnitCard) -> dict[str, tuple[Option, ...]]:
+    """Return the boxes of a card's tracks, and its parts that can be damaged."""
     mounts = [Option(mount.id, f"{mount.id} · {mount.weapon.type}") for mount in card.mounts]
     systems = [Option(trait.name, trait.name) for trait in card.traits if trait.name in SYSTEMS]
     return {
-        "structure": _boxes(card, "structure"), "fuel": _boxes(card, "fuel"),
+        "structure": _box_options(card, "structure"), "fuel": _box_options(card, "fuel"),
         "damaged": (*mounts, *systems),
         "cargo": _options(CARGO) if card.trait("Cargo") is not None else (),
     }  # fmt: skip
 
 
-def _boxes(card: UnitCard, track: str) -> tuple[Option, ...]:
+def _box_options(card: UnitCard, track: str) -> tuple[Option, ...]:
     return tuple(Option(box, str(box)) for box in (*card.tracks.get(track, ()), 0))
 
 
-# --- scenario rows ---
-# The form of a scenario as a whole: its keys, and its lists of pieces with what may be put into each.
+# --- The form of a scenario ---
 
 ON_TABLE = ("terrain", "models")
-"""Lists whose pieces are taken from the palette and chosen on the board."""
+"""The lists whose pieces come from the palette and are selected on the table."""
 DRAWN = ("zones",)
-"""Lists whose pieces are drawn on the board too, and stand in the form besides."""
-LONGEST = 60
-"""Letters by which a piece is told in a list."""
+"""The lists whose pieces are drawn on the table and are also in the form."""
+MAX_LABEL = 60
+"""The maximum number of letters of a piece's label."""
 
 
 def scenario_rows(draft: Draft) -> list[Row]:
-    """Every row of the form of a scenario, in the order of the file."""
+    """Return all rows of the form of a scenario, in the order of the file."""
     lists = piece_lists()
     without = (*ON_TABLE, *(section for section in lists if section not in DRAWN))
-    rows = [*heading("Scenario"), *key_rows(Scenario, draft.data, (), known(draft), without)]
-    for section, shape in lists.items():
+    rows = [*heading("Scenario"), *key_rows(Scenario, draft.data, (), key_options(draft), without)]
+    for section, item_type in lists.items():
         if section not in DRAWN or isinstance(draft.data.get(section), list):
-            rows += _list_rows(draft, section, shape)
+            rows += _piece_list_rows(draft, section, item_type)
     return rows
 
 
 @cache
-def piece_lists() -> dict[str, Shape]:
-    """What the lists hold whose pieces have forms of their own, by key; those on the table are not among them."""
-    found = {}
-    for key, shape in shapes_of(Scenario).items():
-        of = shape.inner if shape.base is list else shape.also
-        inner = shape_of(of) if of is not None else None
-        piece = inner is not None and (inner.among is not None or _is_schema(inner.base))
-        if inner is not None and piece and key not in ON_TABLE:
-            found[key] = inner
-    return found
+def piece_lists() -> dict[str, KeyType]:
+    """Return the item types of lists whose pieces have forms of their own, except for the lists on the table."""
+    lists = {}
+    for key, key_type in key_types(Scenario).items():
+        of = key_type.inner if key_type.base is list else key_type.also
+        inner = parse_type(of) if of is not None else None
+        has_form = inner is not None and (inner.among is not None or _is_schema(inner.base))
+        if inner is not None and has_form and key not in ON_TABLE:
+            lists[key] = inner
+    return lists
 
 
 def _is_schema(base: Any) -> bool:
     return isinstance(base, type) and issubclass(base, BaseModel)
 
 
-def _list_rows(draft: Draft, section: str, inner: Shape) -> list[Row]:
-    options = (
-        kinds_of(inner.among) if inner.among is not None else (Option("", f"one of {key_to_label(section).lower()}"),)
-    )
-    there = draft.data.get(section)
-    lines = there if isinstance(there, list) else []
+def _piece_list_rows(draft: Draft, section: str, inner: KeyType) -> list[Row]:
+    if inner.among is not None:
+        options: tuple[Option, ...] = piece_options(inner.among)
+    else:
+        options = (Option("", f"one of {key_to_label(section).lower()}"),)
+    items = draft.data.get(section)
+    lines = items if isinstance(items, list) else []
     key = inner.among.key if inner.among is not None else "name"
-    helped = {str(option.value): option.help for option in options}
+    helps = {str(option.value): option.help for option in options}
     pieces = [
-        Row(Kind.PIECE, told(line, key), (section, number), None, (), helped.get(str(_name(line, key)), ""))
+        Row(Kind.PIECE, line_label(line, key), (section, number), None, (), helps.get(str(_line_name(line, key)), ""))
         for number, line in enumerate(lines)
     ]
     more = [] if section in DRAWN else [Row(Kind.ADD, "", (section,), None, options)]
     return [*heading(key_to_label(section), LISTS.get(section, "")), *pieces, *more]
 
 
-def _name(line: Any, key: str) -> Any:
+def _line_name(line: Any, key: str) -> Any:
     return line.get(key) if isinstance(line, dict) else line
 
 
-def told(line: Any, key: str) -> str:
-    """A line in a few words: what it is, and what it says besides."""
+def line_label(line: Any, key: str) -> str:
+    """Return a line in a few words: its name and its values."""
     if not isinstance(line, dict):
         return key_to_label(str(line))
-    rest = [f"{each} {_plain(value)}" for each, value in line.items() if each != key]
-    said = " · ".join([key_to_label(str(line.get(key, ""))), *rest]).strip(" ·")
-    return said if len(said) <= LONGEST else f"{said[: LONGEST - 1]}…"
+    values = [f"{other} {_value_text(value)}" for other, value in line.items() if other != key]
+    label = " · ".join([key_to_label(str(line.get(key, ""))), *values]).strip(" ·")
+    return label if len(label) <= MAX_LABEL else f"{label[: MAX_LABEL - 1]}…"
 
 
-def _plain(value: Any) -> str:
+def _value_text(value: Any) -> str:
     if isinstance(value, dict):
-        return " ".join(_plain(each) for each in value.values())
-    return ", ".join(map(_plain, value)) if isinstance(value, list) else str(value)
+        return " ".join(_value_text(item) for item in value.values())
+    return ", ".join(map(_value_text, value)) if isinstance(value, list) else str(value)
 
 
-def at_path(draft: Draft, path: Where) -> Any:
-    """What stands at a path; a piece that is written as its bare name is the mapping that this is short for."""
-    found = draft.at(path)
-    shape = piece_lists().get(str(path[0])) if path else None
-    if len(path) == 2 and isinstance(found, str) and shape is not None and shape.among is not None:
-        return {shape.among.key: found}
-    return found
+def value_at(draft: Draft, path: Where) -> Any:
+    """Return the value at a path. If a piece is written as its name alone, return its mapping."""
+    value = draft.at(path)
+    item_type = piece_lists().get(str(path[0])) if path else None
+    if len(path) == 2 and isinstance(value, str) and item_type is not None and item_type.among is not None:
+        return {item_type.among.key: value}
+    return value
 
 
-# --- piece rows ---
-# The form of one piece: of terrain what its kind may say, of others the keys of their schema.
+# --- The form of a piece ---
 
-PLACED = ("x", "y", "heading", "radius", "points", "tail_length", "tail_width", "moves")
+POSITION_KEYS = ("x", "y", "heading", "radius", "points", "tail_length", "tail_width", "moves")
 
 
 def piece_rows(draft: Draft, piece: Piece) -> list[Row]:
-    """A title and the rows of a piece; [] if it is not there."""
-    line = at_path(draft, piece.path)
+    """Return the title and the rows of a piece, [] if it doesn't exist."""
+    line = value_at(draft, piece.path)
     if not isinstance(line, dict):
         return []
     if piece.section == "terrain":
         kind = str(line.get("kind", ""))
-        rows = key_rows(Terrain, line, piece.path, known(draft), _not_of(kind, line))
+        rows = key_rows(Terrain, line, piece.path, key_options(draft), _unused_keys(kind, line))
         first = ("id", "name", "x", "y", "heading", "edge")
         order = {key: number for number, key in enumerate(first)}
         ordered = sorted(rows, key=lambda row: order.get(str(row.path[2]), len(first)))
-        return [*heading(key_to_label(kind)), *ordered, *_aboard(draft, line)]
+        return [*heading(key_to_label(kind)), *ordered, *_embarked_rows(draft, line)]
     if piece.section == "models":
-        rows = key_rows(ModelLine, line, piece.path, known(draft, piece))
-        return [*heading("Model"), *rows, *_aboard(draft, line)]
-    return _listed_pieces(draft, piece, line)
+        rows = key_rows(ModelLine, line, piece.path, key_options(draft, piece))
+        return [*heading("Model"), *rows, *_embarked_rows(draft, line)]
+    return _other_piece_rows(draft, piece, line)
 
 
-def _aboard(draft: Draft, line: dict[str, Any]) -> list[Row]:
-    """Who is aboard a ship or a station, each with a form of its own."""
-    inside = [
-        Row(Kind.PIECE, str(each.get("name") or each.get("id") or each.get("card")), ("models", number))
-        for number, each in enumerate(draft.lines("models")) if line.get("id") and each.get("embarked_in") == line["id"]
-    ]  # fmt: skip
-    return [*heading("Aboard"), *inside] if inside else []
+def _embarked_rows(draft: Draft, line: dict[str, Any]) -> list[Row]:
+    """Return a row for each model aboard a ship or a station."""
+    rows = [
+        Row(Kind.PIECE, str(model.get("name") or model.get("id") or model.get("card")), ("models", number))
+        for number, model in enumerate(draft.lines("models"))
+        if line.get("id") and model.get("embarked_in") == line["id"]
+    ]
+    return [*heading("Aboard"), *rows] if rows else []
 
 
-def _not_of(kind: str, line: dict[str, Any]) -> list[str]:
-    """The keys that a piece of a kind has not."""
+def _unused_keys(kind: str, line: dict[str, Any]) -> list[str]:
+    """Return the keys that a kind of terrain doesn't have."""
     rule = TERRAIN_KINDS.get(kind)
     if rule is None:
         return []
-    gone = ["points", "kind"]
-    gone += PLACED if rule.edge else ["edge"]
-    gone += [] if rule.band else ["thickness"]
-    gone += [] if rule.tail else ["tail_length", "tail_width", "moves"]
-    gone += ["radius"] if line.get("points") or rule.usual == rule.least == rule.greatest else []
-    return [*gone, *(key for keys, whose in WHOSE if not getattr(rule, whose) for key in keys)]
+    unused = ["points", "kind"]
+    unused += POSITION_KEYS if rule.edge else ["edge"]
+    unused += [] if rule.band else ["thickness"]
+    unused += [] if rule.tail else ["tail_length", "tail_width", "moves"]
+    unused += ["radius"] if line.get("points") or rule.usual == rule.least == rule.greatest else []
+    return [*unused, *(key for keys, whose in WHOSE if not getattr(rule, whose) for key in keys)]
 
 
-def _listed_pieces(draft: Draft, piece: Piece, line: dict[str, Any]) -> list[Row]:
-    """The rows of a piece of one of the other lists."""
+def _other_piece_rows(draft: Draft, piece: Piece, line: dict[str, Any]) -> list[Row]:
+    """Return the rows of a piece that is neither terrain nor a model."""
     inner = piece_lists().get(piece.section)
     if inner is None:
         return []
@@ -563,112 +572,112 @@ def _listed_pieces(draft: Draft, piece: Piece, line: dict[str, Any]) -> list[Row
         schema = schema_of(inner.among, line.get(key))
     if schema is None:
         return [*heading(key_to_label(str(line.get(key))))]
-    title = heading(key_to_label(str(line.get(key) or piece.section.rstrip("s"))), help_of(line.get(key), schema))
-    round_ = ("x", "y", "radius") if isinstance(line.get("points"), list) else ()
-    return [*title, *key_rows(schema, line, piece.path, known(draft), (key, *round_))]
+    title = heading(key_to_label(str(line.get(key) or piece.section.rstrip("s"))), piece_help(line.get(key), schema))
+    drawn = ("x", "y", "radius") if isinstance(line.get("points"), list) else ()
+    return [*title, *key_rows(schema, line, piece.path, key_options(draft), (key, *drawn))]
 
 
-# --- given ---
-# What a form gives: the draft after a row got another value.
+# --- Setting a value ---
 
 PARAGRAPH = " ¶ "
-"""Stands in a field for the end of a paragraph."""
-LISTED = "Write a comma and a space between numbers, and a point in them: 1.5, 2"
+"""Marks the end of a paragraph in a text field."""
+LISTED = "Separate numbers with a comma and a space, and use a decimal point: 1.5, 2"
 _TIGHT_COMMA = re.compile(r"\d,\d")
 
 
 def text_of(row: Row) -> str:
-    """What stands in the field of a row."""
+    """Return the text in the field of a row."""
     if row.kind in (Kind.WORDS, Kind.NUMBERS):
         return ", ".join(map(str, row.value)) if isinstance(row.value, list) else ""
     return "" if row.value is None else PARAGRAPH.join(str(row.value).strip().split("\n\n")).replace("\n", " ")
 
 
 def value_of(row: Row, text: str) -> Any:
-    """Return the value that a text in its field means, None for none. Raises ValueError if it means nothing.
+    """Return the value of a text in the field of a row, None for an empty text. Raises ValueError.
 
-    A number may have a decimal comma. In a list the comma separates, so `1,5` is an error there.
+    A single number can have a decimal comma. In a list the comma separates numbers, so `1,5` is an error.
     """
-    said = text.strip()
-    if not said:
+    text = text.strip()
+    if not text:
         return None
     if row.kind is Kind.NUMBERS:
-        if _TIGHT_COMMA.search(said):
+        if _TIGHT_COMMA.search(text):
             raise ValueError(LISTED)
-        return [float(each) if "." in each else int(each) for each in said.split(",")]
+        return [float(part) if "." in part else int(part) for part in text.split(",")]
     if row.kind is Kind.WORDS:
-        return [word for each in said.split(",") if (word := each.strip())]
+        return [word for part in text.split(",") if (word := part.strip())]
     if row.kind in (Kind.WHOLE, Kind.NUMBER):
-        return int(said) if row.kind is Kind.WHOLE else float(said if "." in said else said.replace(",", "."))
-    return "\n\n".join(each.strip() for each in said.split(PARAGRAPH.strip()))
+        return int(text) if row.kind is Kind.WHOLE else float(text if "." in text else text.replace(",", "."))
+    return "\n\n".join(part.strip() for part in text.split(PARAGRAPH.strip()))
 
 
 def set_row_value(draft: Draft, row: Row, value: Any) -> tuple[Draft, Piece | None]:
-    """The draft with a value in that row, and the piece that this made, if one."""
+    """Return the draft with a value in a row, and the new piece if the row adds one."""
     if row.kind is Kind.ADD:
-        return added(draft, row.path, value)
-    draft = _spelled(draft, row.path)
+        return add_entry(draft, row.path, value)
+    draft = _with_mapping(draft, row.path)
     if row.among is not None:
         path = row.path[:-1]
-        return draft.with_value(path, _another(draft, row, draft.at(path), value)), None
-    return _bared(_placed(draft, row.path, value).with_value(row.path, value), row.path), None
+        return draft.with_value(path, _changed_kind(draft, row, draft.at(path), value)), None
+    draft = _with_position_changed(draft, row.path, value).with_value(row.path, value)
+    return _with_bare_name(draft, row.path), None
 
 
-def _placed(draft: Draft, path: Where, value: Any) -> Draft:
-    """A model that goes aboard, or to a side of another, gives up its place; one that comes out stands beside."""
+def _with_position_changed(draft: Draft, path: Where, value: Any) -> Draft:
+    """Remove the position of a model that embarks or is placed at another model. Add one if it leaves that model."""
     piece, key = Piece(str(path[0]), path[1]) if len(path) > 2 and isinstance(path[1], int) else None, path[-1]
     if piece is None or piece.section != "models" or key not in ("embarked_in", "at", "touching"):
         return draft
     if value is not None and key in ("embarked_in", "at"):
-        for gone in ("x", "y", *(("heading", "touching", "at") if key == "embarked_in" else ())):
-            draft = draft.with_value((*piece.path, gone), None)
+        for removed in ("x", "y", *(("heading", "touching", "at") if key == "embarked_in" else ())):
+            draft = draft.with_value((*piece.path, removed), None)
     elif value is None and key != "at" and "x" not in draft.line(piece):
-        host = next((each for each in draft.lines("models") if each.get("id") == draft.at(path)), {})
+        host = next((model for model in draft.lines("models") if model.get("id") == draft.at(path)), {})
         draft = placed_at(draft, piece, (host.get("x", 0), host.get("y", 0)))
     return draft
 
 
-def added(draft: Draft, path: Where, value: Any) -> tuple[Draft, Piece | None]:
-    """Another entry in a list or a mapping, and the piece that it is, if it is one."""
+def add_entry(draft: Draft, path: Where, value: Any) -> tuple[Draft, Piece | None]:
+    """Add an entry to a list or a mapping. Return the draft, and the new piece if the entry is one."""
     inner = piece_lists().get(str(path[0])) if len(path) == 1 else None
     if inner is None:
-        there = draft.at(path)
-        if isinstance(there, list) or _is_list(path):
-            return draft.with_value(path, [*(there or []), value]), None
+        items = draft.at(path)
+        if isinstance(items, list) or _is_list(path):
+            return draft.with_value(path, [*(items or []), value]), None
         return draft.with_value((*path, value), 1), None
     schema = schema_of(inner.among, value) if inner.among is not None else inner.base
-    line = least_line(schema, lambda key: _first(draft, key)) if schema is not None else {}
-    made, piece = add_piece(draft, str(path[0]), line)
-    return _bared(made, piece.path), piece
+    line = minimal_line(schema, lambda key: _first_option(draft, key)) if schema is not None else {}
+    draft, piece = add_piece(draft, str(path[0]), line)
+    return _with_bare_name(draft, piece.path), piece
 
 
 def _is_list(path: Where) -> bool:
     return path[-1] in ("damaged", "cargo", "fleets", "fate", "without", "upgrades")
 
 
-def _first(draft: Draft, key: str) -> Any:
-    """What may stand at a key in this draft, the first of it."""
-    options = known(draft).get(key, ())
+def _first_option(draft: Draft, key: str) -> Any:
+    """Return the first possible value of a key in the draft, None if it has no options."""
+    options = key_options(draft).get(key, ())
     return options[0].value if options else None
 
 
-def _another(draft: Draft, row: Row, old: Any, name: Any) -> Data | None:
-    """The line of another piece, with what it has in common with the one before."""
+def _changed_kind(draft: Draft, row: Row, old: Any, name: Any) -> Data | None:
+    """Return the line of a piece after its kind was changed. Keys that both kinds have keep their values."""
     schema = schema_of(row.among, name) if row.among is not None else None
     if schema is None or row.among is None:
         return None
-    kept = {key: value for key, value in (old or {}).items() if key in schema.model_fields}
-    return {**least_line(schema, lambda key: _first(draft, key)), **kept, row.among.key: name}
+    shared = {key: value for key, value in (old or {}).items() if key in schema.model_fields}
+    return {**minimal_line(schema, lambda key: _first_option(draft, key)), **shared, row.among.key: name}
 
 
-def _spelled(draft: Draft, path: Where) -> Draft:
-    """With a piece that is written as its bare name spelled out."""
-    line = at_path(draft, path[:2])
+def _with_mapping(draft: Draft, path: Where) -> Draft:
+    """Return the draft with a piece as a mapping, if it is written as its name alone."""
+    line = value_at(draft, path[:2])
     return draft.with_value(path[:2], line) if len(path) > 2 and line != draft.at(path[:2]) else draft
 
 
-def _bared(draft: Draft, path: Where) -> Draft:
-    """With a piece that says only its name written as that, where a file may."""
+def _with_bare_name(draft: Draft, path: Where) -> Draft:
+    """Return the draft with a piece as its name alone, if it has no other keys and the format allows this."""
     inner = piece_lists().get(str(path[0])) if path else None
     among = inner.among if inner is not None else None
     line = draft.at(path[:2])

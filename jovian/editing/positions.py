@@ -1,4 +1,4 @@
-"""A position of a game as a draft."""
+"""Make a scenario from a position of a game: its terrain, its models, and what a scenario can't contain."""
 
 from __future__ import annotations
 
@@ -25,16 +25,15 @@ from jovian.rules.scenario.zones import BeaconZone, CornerZone
 from jovian.rules.setup.setup import opaque_id
 from jovian.rules.squadrons import HOLDS
 
-# --- outline ---
-# One outline of the convex parts that it was cut into.
+# --- Outlines ---
 
 Point = tuple[float, float]
 
 
-def merged(parts: Sequence[Sequence[Point]]) -> list[Point]:
-    """The corners around parts that touch along whole edges; of parts that do not, those of the first.
+def merge_outlines(parts: Sequence[Sequence[Point]]) -> list[Point]:
+    """Return the outline of convex parts that share whole edges, or of the first part if they don't.
 
-    Edges that two parts share run both ways and are left out; the others are followed from corner to corner.
+    A shared edge occurs in both directions and is dropped. The other edges are followed from corner to corner.
     """
     edges = {(a, b) for part in parts for a, b in _edges(part)}
     rim = {a: b for a, b in sorted(edges) if (b, a) not in edges}
@@ -50,45 +49,44 @@ def _edges(part: Sequence[Point]) -> list[tuple[Point, Point]]:
     return list(zip(part, [*part[1:], part[0]], strict=True))
 
 
-# --- ground ---
-# The terrain of a position as lines of a scenario file.
+# --- Terrain ---
 
 MOVED = 0.00005
-"""Inches by which a piece may be off its line without having moved."""
+"""The tolerance in inches: a smaller distance doesn't count as a move."""
 
 
-def ground_lines(state: State, scenario: ScenarioCard) -> tuple[list[Data], list[str]]:
-    """A line for each piece, stations and objects among them, and what the lines leave out."""
+def terrain_lines(state: State, scenario: ScenarioCard) -> tuple[list[Data], list[str]]:
+    """Return a line for each piece of terrain, station, and object, and what the lines can't contain."""
     lost: list[str] = []
-    written = scenario.source.get("terrain") or []
-    source = {card.id: plain_copy(line) for card, line in zip(scenario.terrain, written, strict=False)}
-    standing = [state.models[ident] for ident in stationed(state) if state.models[ident].on_table]
-    lines = [_station(state, each, source.get(each.id) or _laid(each), lost) for each in standing]
-    stations = {line["id"] for line in lines}
+    source_lines = scenario.source.get("terrain") or []
+    source = {card.id: plain_copy(line) for card, line in zip(scenario.terrain, source_lines, strict=False)}
+    stations = [state.models[model_id] for model_id in station_ids(state) if state.models[model_id].on_table]
+    lines = [_station(state, model, source.get(model.id) or _object_line(model), lost) for model in stations]
+    used_ids = {line["id"] for line in lines}
     trails = {piece.group: piece for piece in state.terrain.values() if piece.group not in ("", piece.id)}
     for piece in state.terrain.values():
         if piece.kind not in TERRAIN_KINDS:
             if piece is not trails.get(piece.group):
                 lost.append(f"a piece of terrain ({piece.kind})")
-        elif piece.group not in stations:
+        elif piece.group not in used_ids:
             lines.append(_piece(piece, trails.get(piece.group), source.get(piece.id)))
     return lines, lost
 
 
-def stationed(state: State) -> list[str]:
-    """The ids of its stations and objects, those among them that its rules have laid out."""
+def station_ids(state: State) -> list[str]:
+    """Return the ids of stations and objects, including objects that the rules have placed."""
     listed = {card.id for card in state.scenario.terrain if card.station is not None}
-    return [ident for ident, model in state.models.items() if ident in listed or model.card.kind == OBJECT]
+    return [model_id for model_id, model in state.models.items() if model_id in listed or model.card.kind == OBJECT]
 
 
-def _laid(model: Model) -> Data:
-    """What the line of an object says that no line of the scenario has brought."""
+def _object_line(model: Model) -> Data:
+    """Return the line of an object that isn't in the scenario."""
     line: Data = {"kind": model.card.image, "x": model.pose.x, "y": model.pose.y, "name": model.name}
     return line | {"radius": model.card.base.width / 2}
 
 
 def _piece(piece: Terrain, trail: Terrain | None, source: Data | None) -> Data:
-    """The line of a piece: its own with where it is now, else one of its outline."""
+    """Return the line of a piece with its current pose, or a new line with its outline."""
     rule, pose = TERRAIN_KINDS[piece.kind], piece.pose
     if source is not None:
         line = {"id": piece.id, **source}
@@ -101,7 +99,7 @@ def _piece(piece: Terrain, trail: Terrain | None, source: Data | None) -> Data:
     if len(piece.outline[0].points) == 1:
         line["radius"] = piece.outline[0].radius
     else:
-        line["points"] = [list(corner) for corner in merged([part.points for part in piece.outline])]
+        line["points"] = [list(corner) for corner in merge_outlines([part.points for part in piece.outline])]
     if trail is not None and rule.tail:
         corners = trail.outline[0].points
         line |= {"tail_length": -min(y for _, y in corners), "tail_width": 2 * max(x for x, _ in corners)}
@@ -109,7 +107,7 @@ def _piece(piece: Terrain, trail: Terrain | None, source: Data | None) -> Data:
 
 
 def _station(state: State, model: Model, source: Data, lost: list[str]) -> Data:
-    """The line of a station or an object: what was rolled stands in it now."""
+    """Return the line of a station or an object with its current values, including those rolled before the game."""
     line: Data = {"id": model.id, **source}
     line["structure"] = model.boxes("structure")[0]
     rule = TERRAIN_KINDS[line["kind"]]
@@ -129,42 +127,42 @@ def _station(state: State, model: Model, source: Data, lost: list[str]) -> Data:
     return line
 
 
-# --- placed ---
-# The models of a position as lines of a scenario file.
+# --- Models ---
 
 OWN_KEYS = ("structure", "fuel")
-"""Tracks that have a key of their own."""
+"""The tracks with a key of their own."""
 
 
-class Placed(NamedTuple):
-    """The lines, and what they leave out."""
+class ModelLines(NamedTuple):
+    """The lines of models, and what they can't contain."""
 
     lines: list[Data]
     lost: list[str]
     docked: bool
-    """Is a ship aboard another?"""
+    """Whether a ship is aboard another ship."""
 
 
-def placed_lines(state: State, setup: Setup) -> Placed:
-    """A line for each model that is on the table or aboard another."""
-    there = [m for m in state.models.values() if m.place in (TABLE, EMBARKED) and m.id not in set(stationed(state))]
-    names = _names(there, set(stationed(state)))
+def model_lines(state: State, setup: Setup) -> ModelLines:
+    """Return a line for each model that is on the table or embarked."""
+    stations = set(station_ids(state))
+    models = [m for m in state.models.values() if m.place in (TABLE, EMBARKED) and m.id not in stations]
+    names = _readable_ids(models, stations)
     lost: list[str] = []
-    lines = [_line(state, setup, model, names, lost) for model in there]
-    return Placed(lines, lost, any(model.capital and model.aboard for model in there))
+    lines = [_line(state, setup, model, names, lost) for model in models]
+    return ModelLines(lines, lost, any(model.capital and model.aboard for model in models))
 
 
-def _names(there: list[Model], ground: set[str]) -> dict[str, str]:
-    """An id for each that tells who it is; stations keep theirs."""
-    found = {ident: ident for ident in ground}
-    for model in there:
-        wanted = slug(model.name) or slug(model.card.name)
-        number, ident = 1, wanted
-        while ident in found.values():
+def _readable_ids(models: list[Model], stations: set[str]) -> dict[str, str]:
+    """Return a readable id for each model. Stations keep their ids."""
+    ids = {station: station for station in stations}
+    for model in models:
+        preferred = slug(model.name) or slug(model.card.name)
+        number, new_id = 1, preferred
+        while new_id in ids.values():
             number += 1
-            ident = f"{wanted}-{number}"
-        found[model.id] = ident
-    return found
+            new_id = f"{preferred}-{number}"
+        ids[model.id] = new_id
+    return ids
 
 
 def _line(state: State, setup: Setup, model: Model, names: Mapping[str, str], lost: list[str]) -> Data:
@@ -175,7 +173,7 @@ def _line(state: State, setup: Setup, model: Model, names: Mapping[str, str], lo
         line["name"] = model.name
     line |= _boxes(model, lost)
     line |= _states(state, model, lost)
-    line |= _company(model, names)
+    line |= _relations(model, names)
     if model.activated:
         line["activated"] = True
     if model.cargo:
@@ -188,16 +186,16 @@ def _line(state: State, setup: Setup, model: Model, names: Mapping[str, str], lo
 
 
 def _boxes(model: Model, lost: list[str]) -> Data:
-    """What is marked, as the ratings that are left."""
+    """Return the remaining ratings of damaged tracks, and the damaged mounts and systems."""
     line: Data = {}
     ratings: Data = {}
     damaged = list(model.damaged)
     for name, marked in model.marks.items():
         boxes = model.card.tracks.get(name, ())
         if marked and boxes:
-            left = boxes[marked] if marked < len(boxes) else 0
-            (line if name in OWN_KEYS else ratings)[name] = left
-            if sum(1 for box in boxes if box > left) != marked:
+            rating = boxes[marked] if marked < len(boxes) else 0
+            (line if name in OWN_KEYS else ratings)[name] = rating
+            if sum(1 for box in boxes if box > rating) != marked:
                 lost.append(f"a box of the {name} of {model.name}")
         elif name in SYSTEMS:
             damaged += [name] * marked
@@ -207,19 +205,19 @@ def _boxes(model: Model, lost: list[str]) -> Data:
 
 
 def _states(state: State, model: Model, lost: list[str]) -> Data:
-    """The states that a placed model may be in; those that its traits bring come by themselves."""
+    """Return the states that a scenario can give to a model. States from its traits follow from its card."""
     brought = {effect.brings(model) for effect in effects_on(state, model, Effect.brings)}
     ties = {tie.name for tie in TIES}
-    kept = {name: value for name, value in model.states.items() if name in PLACED_STATES}
+    placed = {name: value for name, value in model.states.items() if name in PLACED_STATES}
     lost += [f"that {model.name} is no longer {name}" for name in sorted(brought) if name and name not in model.states]
     for name in model.states:
         if name not in PLACED_STATES and name not in brought and name not in ties:
             lost.append(f"that {model.name} is {name}")
-    return {"states": kept} if kept else {}
+    return {"states": placed} if placed else {}
 
 
-def _company(model: Model, names: Mapping[str, str]) -> Data:
-    """Whom it is aboard of, in contact with, in a Formation with."""
+def _relations(model: Model, names: Mapping[str, str]) -> Data:
+    """Return the ship that it is aboard or attached to, and the leader of its Formation."""
     line: Data = {}
     host = names.get(model.host)
     if host is not None:
@@ -232,20 +230,20 @@ def _company(model: Model, names: Mapping[str, str]) -> Data:
 
 
 def _equipment(setup: Setup, model: Model) -> Data:
-    """Its upgrades, as far as they are known to whoever looks."""
-    found = _entry(setup, model)
-    if found is None:
+    """Return its upgrades and hardpoints, as far as they are public or known to the viewer."""
+    entry = _entry(setup, model)
+    if entry is None:
         return {}
     line: Data = {}
-    if found.upgrades:
-        line["upgrades"] = [each.name for each in found.upgrades]
-    if found.hardpoints and found.flown(setup.cards[model.card.key]) == model.card:
-        line["hardpoints"] = {each.line: each.upgrade.name for each in found.hardpoints}
+    if entry.upgrades:
+        line["upgrades"] = [upgrade.name for upgrade in entry.upgrades]
+    if entry.hardpoints and entry.flown(setup.cards[model.card.key]) == model.card:
+        line["hardpoints"] = {hardpoint.line: hardpoint.upgrade.name for hardpoint in entry.hardpoints}
     return line
 
 
 def _entry(setup: Setup, model: Model) -> FleetEntry | Placement | None:
-    """What brought it: a line of a fleet or of the scenario, None for drones."""
+    """Return the line of the fleet or the scenario that it comes from, None for drones."""
     for side, fleet in enumerate(setup.fleets):
         for number, entry in enumerate(fleet.entries):
             if opaque_id(setup.seed, side, number) == model.id:
@@ -253,62 +251,61 @@ def _entry(setup: Setup, model: Model) -> FleetEntry | Placement | None:
     return next((placed for placed in setup.scenario.models if placed.id == model.id), None)
 
 
-# --- position ---
-# A position of a game as a scenario that places its models.
+# --- Positions ---
 
 AMBUSH, DISTRIBUTE = "ambush", "distribute"
-"""The special rules of which something is settled in the game, as a file names them: an edge, how many tokens."""
+"""The special rules with a choice made during the game: the edge, and the number of tokens."""
 DONE_RULES = ("comet-in-zone", "objects-in-free-quarters")
-"""Those that have laid something on the table before the battle, where it lies now."""
-LONGEST = 60
-"""Letters of a name."""
-NOT_KEPT = ("fleets", "layout", "terrain", "models", "key", "turn", "initiative", "deployment")
-"""Keys of the scenario that was played that say how its game began."""
-KEPT_NOTES = {SearchObjects.name, Ambush.name}
-"""What rules remember that stands in the lines of a scenario."""
-DONE_NOTES = {BeaconZone.name, CornerZone.name, BROUGHT}
-"""What they remember only as long as models are deployed."""
+"""The special rules that have already placed something before the battle."""
+MAX_NAME = 60
+"""The maximum number of letters of a name."""
+START_KEYS = ("fleets", "layout", "terrain", "models", "key", "turn", "initiative", "deployment")
+"""The keys of the original scenario about the start of the game."""
+LINE_NOTES = {SearchObjects.name, Ambush.name}
+"""The stored values of rules that lines of the scenario contain."""
+DEPLOYMENT_NOTES = {BeaconZone.name, CornerZone.name, BROUGHT}
+"""The stored values of rules that matter only during deployment."""
 STANDARD = "standard"
-"""The zones that a scenario has which names none."""
-ON_TURN = "activation", "end"
-"""The phases in which a position is one that a scenario can begin in."""
+"""The default zones."""
+PHASES = "activation", "end"
+"""The phases from which a scenario can start."""
 
 
 class NoPosition(Exception):
-    """Nothing can be made of this moment of a game; the text says why, in a line."""
+    """No scenario can be made from this moment of a game. The message says why in one line."""
 
 
 class Position(NamedTuple):
-    """A draft, and what of the game it leaves out."""
+    """A draft, and what it can't contain."""
 
     draft: Draft
     lost: tuple[str, ...]
-    """Each a line, such as `what is loaded in Drone Bays`."""
+    """Lines such as `the content of Drone Bays`."""
 
 
 def position_from_state(state: State, setup: Setup) -> Position:
-    """The position of a state or of a side's view of it, as that side knows it. Raises NoPosition."""
+    """Return the position of a state, or of a side's view as far as the side knows it. Raises NoPosition."""
     if state.over:
-        raise NoPosition("the game is over; take a moment before its end")
-    if state.phase not in ON_TURN or not state.on_table():
-        raise NoPosition(f"{_moment(state)} models are still deployed; take a moment of the Activation Phase")
+        raise NoPosition("the game is over; choose a moment before its end")
+    if state.phase not in PHASES or not state.on_table():
+        raise NoPosition(f"{_moment(state)} models are still being deployed; choose a moment of the Activation Phase")
     source = setup.scenario.source
-    data: dict[str, Any] = {key: plain_copy(each) for key, each in source.items() if key not in NOT_KEPT}
+    data: dict[str, Any] = {key: plain_copy(value) for key, value in source.items() if key not in START_KEYS}
     if data.get("zones") != STANDARD:
         data.pop("zones", None)
-    name = f"{setup.scenario.name[: LONGEST - 10]}, turn {state.turn}"
-    _settle(data, state)
-    placed = placed_lines(state, setup)
-    terrain, lost = ground_lines(state, setup.scenario)
+    name = f"{setup.scenario.name[: MAX_NAME - 10]}, turn {state.turn}"
+    _update_special_rules(data, state)
+    models = model_lines(state, setup)
+    terrain, lost_terrain = terrain_lines(state, setup.scenario)
     data |= {"name": name, "turn": state.turn, "initiative": state.initiative, "terrain": terrain}
-    data |= {"models": placed.lines, **({"docking": True} if placed.docked else {})}
-    kept = {key: value for key, value in data.items() if value != []}
-    left_out = (*_lost(state, placed), *lost, *_undeployed(setup.scenario))
-    return Position(draft_of(kept, _heading(setup, state, left_out)), left_out)
+    data |= {"models": models.lines, **({"docking": True} if models.docked else {})}
+    filled = {key: value for key, value in data.items() if value != []}
+    lost = (*_lost(state, models), *lost_terrain, *_lost_zones(setup.scenario))
+    return Position(draft_of(filled, _comment(setup, state, lost)), lost)
 
 
-def _settle(data: dict[str, Any], state: State) -> None:
-    """What was chosen for a special rule stands in its line; what a rule has done once and for all it does no more."""
+def _update_special_rules(data: dict[str, Any], state: State) -> None:
+    """Write choices made during the game into the lines of special rules, and remove rules that are done."""
     edge = escape_edge(state)
     lines = [line for line in data.get("special_rules", []) if _rule(line) not in DONE_RULES]
     data["special_rules"] = lines
@@ -321,42 +318,42 @@ def _settle(data: dict[str, Any], state: State) -> None:
 
 
 def _rule(line: Any) -> Any:
-    """What a line of a special rule is called."""
+    """Return the name of the rule of a line."""
     return line.get("rule") if isinstance(line, dict) else line
 
 
-def _undeployed(scenario: ScenarioCard) -> tuple[str, ...]:
-    """Its zones, unless they are the usual ones: models that are placed deploy nowhere."""
+def _lost_zones(scenario: ScenarioCard) -> tuple[str, ...]:
+    """Return a line about zones other than standard. Placed models don't use deployment zones."""
     named = scenario.zones if not scenario.areas else "its own"
-    return (f"its deployment zones ({named}): they are standard now",) if named != STANDARD else ()
+    return (f"its deployment zones ({named}), replaced by standard zones",) if named != STANDARD else ()
 
 
 def _moment(state: State) -> str:
     return f"in turn {state.turn}" if state.turn else "before its first turn"
 
 
-def _heading(setup: Setup, state: State, left_out: tuple[str, ...]) -> str:
-    first = f"A position of the scenario {setup.scenario.name}, taken in turn {state.turn}."
-    return "\n".join((first, *(f"Left out: {line}." for line in left_out)))
+def _comment(setup: Setup, state: State, lost: tuple[str, ...]) -> str:
+    first = f"A position of the scenario {setup.scenario.name}, from turn {state.turn}."
+    return "\n".join((first, *(f"Not included: {line}." for line in lost)))
 
 
-def _lost(state: State, placed: Placed) -> list[str]:
-    """What a scenario cannot say."""
-    found = list(placed.lost)
+def _lost(state: State, models: ModelLines) -> list[str]:
+    """Return what a scenario can't contain, one line each."""
+    lost = list(models.lost)
     waiting = [model for model in state.models.values() if model.place == RESERVE]
     if waiting:
-        found.append(f"{pluralize(len(waiting), 'model')} not deployed yet")
+        lost.append(f"{pluralize(len(waiting), 'model')} not deployed yet")
     gone = [model for model in state.models.values() if not model.alive]
     if gone:
-        found.append(f"{pluralize(len(gone), 'model')} out of play, and what they were worth to the other side")
+        lost.append(f"{pluralize(len(gone), 'model')} out of play, and their points for the other side")
     if any(state.unseen.values()):
-        found.append("who is aboard enemy ships")
+        lost.append("the models aboard enemy ships")
     if state.activation is not None:
-        found.append("the activation that is under way: its model begins it anew")
+        lost.append("the current activation: its model activates again from the start")
     elif state.side_to_go != state.initiative:
-        found.append(f"that side {state.side_to_go} is to go: the side with initiative begins")
+        lost.append(f"that side {state.side_to_go} is next: the side with initiative starts")
     issued = {issued_note(token.token) for token in tokens(state)}
-    forgotten = sorted(set(state.notes) - KEPT_NOTES - DONE_NOTES - issued)
-    if forgotten:
-        found.append(f"what its rules remember ({', '.join(forgotten)})")
-    return found
+    other_notes = sorted(set(state.notes) - LINE_NOTES - DEPLOYMENT_NOTES - issued)
+    if other_notes:
+        lost.append(f"stored values of rules ({', '.join(other_notes)})")
+    return lost

@@ -1,10 +1,10 @@
-"""The state of one game, what is asked and answered in it, and what it tells."""
+"""The state of one game, the decisions and answers in it, and its events."""
 
 from jovian.game import answers
 from jovian.game.answers import Answer, Choice, MalformedAnswerError, MountRef
 from jovian.game.decision import Decision, ListDecision, Option, Procedure, Refusal, ask
 from jovian.game.events import BOTH, Event, EventLog, LogEntry
-from jovian.game.game import Game, hide, rewound, view
+from jovian.game.game import Game, hide, limited_to_view, view
 from jovian.game.model import (
     ASSAULTING,
     CONCEALED,
@@ -66,6 +66,6 @@ __all__ = [
     "ask",
     "base_shape",
     "hide",
-    "rewound",
+    "limited_to_view",
     "view",
 ]  # fmt: skip

@@ -1,4 +1,15 @@
-"""What an answer is, how one is written, and the classes of all answers."""
+"""Answers: a small frozen class for each verb and its arguments, and their form in JSON.
+
+Each class annotates its arguments with their kinds. Reading, writing, and the documentation follow from them:
+
+    @frozen
+    class Move(Answer):
+        verb: ClassVar[str] = "move"
+        inches: Inches
+
+is `["move", 2.5]` in JSON. An argument with a default can be omitted at the end. Values are normalized before they are
+checked, recorded, and hashed: lengths are floats rounded to 0.001", and headings are integers.
+"""
 
 from __future__ import annotations
 
@@ -10,188 +21,172 @@ from typing import Annotated, Any, ClassVar, Self, get_args, get_origin, get_typ
 from jovian.frozen import frozen
 from jovian.table import Pose
 
-# --- mount ref ---
-# A weapon of a formation: which member's, and which of its mounts. The only place that knows how that is written.
+# --- Weapons of a Formation ---
 
-FURTHER = "+"
+MEMBER_SUFFIX = "+"
 
 
 class MountRef(str):
-    """A mount of a model or of its formation, as answers, events and saves write it.
+    """A mount of a model or of its Formation, as answers, events, and saves name it.
 
-    That is the id of the mount on the card, such as `a1`; with one `+` if it is that of the second member of the
-    formation, and one more for each member behind it. Whatever is no text of this kind names no weapon.
+    The text is the mount's id on the card, such as `a1`, with one `+` for each step from the leader of the Formation
+    to the member: `a1+` belongs to the second member.
     """
 
     __slots__ = ()
 
     @classmethod
-    def of(cls, ident: str, member: int = 0) -> MountRef:
-        """The mount of that id on the card of a member, the one that the others follow being 0."""
-        return cls(ident + FURTHER * member)
+    def of(cls, mount_id: str, member: int = 0) -> MountRef:
+        """Return the reference to a mount of a member. The leader is member 0."""
+        return cls(mount_id + MEMBER_SUFFIX * member)
 
     @property
     def ident(self) -> str:
         """The id of the mount on the card."""
-        return self.rstrip(FURTHER)
+        return self.rstrip(MEMBER_SUFFIX)
 
     @property
     def member(self) -> int:
-        """Whose it is: 0 for the model that is named, 1 for the second of its formation."""
+        """The number of the member: 0 for the leader, 1 for the second of its Formation."""
         return len(self) - len(self.ident)
 
     @property
     def line(self) -> str:
-        """The line of the weapon table: the letter of the id."""
+        """The line of the weapon table: the first letter of the id."""
         return self[:1]
 
     def without(self, place: int) -> MountRef | None:
-        """What it is called once the member at that place of the formation is gone, None if it went with it."""
+        """Return the reference after a member has left the Formation, None if the weapon left with it."""
         if self.member == place:
             return None
         return MountRef.of(self.ident, self.member - (self.member > place))
 
 
-# --- choice ---
-# How the arguments of an answer are read from JSON: each kind gives its normal form, or raises `Malformed`.
-#
-# The normal form is what is checked, recorded and hashed: lengths are floats rounded to 0.001", headings ints.
-
+# --- Kinds of arguments ---
 Choice = list[Any]
-"""An answer as it is written: a JSON list, the verb first."""
+"""An answer as a JSON list, with the verb first."""
 Point = tuple[float, float]
-"""Inches from the table's left and lower edge."""
+"""Inches from the left and the lower edge of the table."""
 
 
 class MalformedAnswerError(ValueError):
-    """An answer that is not of any form the decision knows."""
+    """The JSON or the object is no answer that the decision takes."""
 
 
 def number(value: Any) -> float:
-    """A finite number; a truth value is none."""
+    """Return a finite number as a float. True and False aren't numbers."""
     if type(value) not in (int, float) or not -1e6 < value < 1e6:
-        raise MalformedAnswerError("a number is needed")
+        raise MalformedAnswerError("a number is required")
     return float(value)
 
 
 def length(value: Any) -> float:
-    """Inches, rounded to 0.001"."""
+    """Return inches, rounded to 0.001"."""
     return round(number(value), 3) + 0.0
 
 
 def degrees(value: Any) -> int:
-    """Whole degrees."""
     value = number(value)
     if value != round(value):
-        raise MalformedAnswerError("headings are whole degrees")
+        raise MalformedAnswerError("headings must be whole degrees")
     return int(value)
 
 
 def heading(value: Any) -> int:
-    """A heading, brought into 0 to 359."""
+    """Return a heading from 0 to 359."""
     return degrees(value) % 360
 
 
 def count(value: Any) -> int:
-    """A whole number from 0 up."""
+    """Return a whole number from 0."""
     whole = degrees(value)
     if whole < 0:
-        raise MalformedAnswerError("a count cannot be negative")
+        raise MalformedAnswerError("a count can't be negative")
     return whole
 
 
 def word(value: Any) -> str:
-    """An id or a name."""
+    """Return an id or a name."""
     if not isinstance(value, str):
-        raise MalformedAnswerError("a name is needed")
-    name = value if type(value) is str else str.__getitem__(value, slice(None))  # without methods of a subclass
+        raise MalformedAnswerError("a name is required")
+    name = value if type(value) is str else str.__getitem__(value, slice(None))  # a subclass can override methods
     if len(name) > 80:
-        raise MalformedAnswerError("a name is needed")
+        raise MalformedAnswerError("a name can't have more than 80 characters")
     return name
 
 
 def words(value: Any) -> tuple[str, ...]:
-    """A list of ids."""
-    return tuple(word(each) for each in _listed(value, 40))
+    """Return a list of ids."""
+    return tuple(word(item) for item in _items(value, 40))
 
 
 def refs(value: Any) -> tuple[MountRef, ...]:
-    """A list of weapons of a model or of its formation."""
+    """Return a list of weapons of a model or its Formation."""
     return tuple(map(MountRef, words(value)))
 
 
 def refs_or_none(value: Any) -> tuple[MountRef, ...]:
-    """A list of weapons of a model or of its formation, empty for none."""
+    """Return a list of weapons of a model or its Formation, which can be empty."""
     return () if value in ([], ()) else refs(value)
 
 
 def partners(value: Any) -> tuple[str, ...]:
-    """Up to two more ids, or none."""
-    return () if value in ([], ()) else tuple(word(each) for each in _listed(value, 2))
+    """Return up to 2 ids of other models."""
+    return () if value in ([], ()) else tuple(word(item) for item in _items(value, 2))
 
 
 def die(value: Any) -> int:
-    """The face of one die."""
+    """Return the face of one die."""
     face = degrees(value)
     if not 1 <= face <= 6:
-        raise MalformedAnswerError("a die shows 1 to 6")
+        raise MalformedAnswerError("a die must show 1 to 6")
     return face
 
 
 def dice(value: Any) -> tuple[int, ...]:
-    """The faces of several dice, empty for none."""
+    """Return the faces of several dice, or of none."""
     if value in ([], ()):
         return ()
     if not value:
-        raise MalformedAnswerError("faces are a list")
-    return tuple(die(each) for each in _listed(value, 60))
+        raise MalformedAnswerError("faces must be a list")
+    return tuple(die(item) for item in _items(value, 60))
 
 
 def counts(value: Any) -> tuple[int, ...]:
-    """Several whole numbers from 0 up."""
-    return tuple(count(each) for each in _listed(value, 40))
+    """Return several whole numbers from 0."""
+    return tuple(count(item) for item in _items(value, 40))
 
 
 def points(value: Any) -> tuple[Point, ...]:
-    """A path of up to 16 points, inches."""
-    return tuple((length(x), length(y)) for x, y in map(_pair, _listed(value, 16)))
+    """Return a path of up to 16 points, in inches."""
+    return tuple((length(x), length(y)) for x, y in map(_pair, _items(value, 16)))
 
 
 def _pair(value: Any) -> tuple[Any, Any]:
     if not isinstance(value, list | tuple) or len(value) != 2:
-        raise MalformedAnswerError("a point has an x and a y")
+        raise MalformedAnswerError("a point must have an x and a y")
     return value[0], value[1]
 
 
-def _listed(value: Any, most: int) -> list[Any]:
-    if not isinstance(value, list | tuple) or not 0 < len(value) <= most:
-        raise MalformedAnswerError(f"a list of 1 to {most} is needed")
+def _items(value: Any, max_items: int) -> list[Any]:
+    if not isinstance(value, list | tuple) or not 0 < len(value) <= max_items:
+        raise MalformedAnswerError(f"a list of 1 to {max_items} is required")
     return list(value)
 
 
-# --- answer ---
-# Answers as values: one small frozen class for each verb and its arguments, with the JSON list as its written form.
-#
-# A class says of each argument what kind it is (`Annotated`), so that reading, writing and documenting need no more:
-#
-#     @frozen
-#     class Move(Answer):
-#         verb: ClassVar[str] = "move"
-#         inches: Inches
-#
-# is written `["move", 2.5]`. An argument with a default may be left out at the end.
+# --- Answers and their arguments ---
 
 
 @frozen
 class Kind:
-    """A kind of argument."""
+    """A kind of argument, such as a length in inches."""
 
     read: Callable[[Any], Any]
-    """Its value from any JSON; raises Malformed."""
+    """Returns the value of any JSON. Raises MalformedAnswerError."""
     words: str
-    """What it is, as `docs/decisions.md` says it."""
-    further: int = 0
-    """How many of it may follow at the end, each written as an argument of its own; 0 where it is one argument."""
+    """The kind in words, for `docs/decisions.md`."""
+    max_repeats: int = 0
+    """The maximum number of values at the end of the answer, each an argument of its own. 0 for a single argument."""
 
 
 Inches = Annotated[float, Kind(length, "inches")]
@@ -209,69 +204,70 @@ MountRefs = Annotated[tuple[MountRef, ...], Kind(refs, "ids of weapons")]
 MountRefsOrNone = Annotated[tuple[MountRef, ...], Kind(refs_or_none, "ids of weapons, or none")]
 Path = Annotated[tuple[Point, ...], Kind(points, "points `[x, y]` in inches")]
 DiceFaces = Annotated[tuple[int, ...], Kind(dice, "faces of dice")]
-Partners = Annotated[tuple[str, ...], Kind(partners, "id of another of its formation", further=2)]
+Partners = Annotated[tuple[str, ...], Kind(partners, "id of another model of its Formation", max_repeats=2)]
 
 
 @frozen
 class Argument:
-    """One argument of an answer."""
+    """One argument of an answer class."""
 
     name: str
     kind: Kind
     optional: bool
-    """May it be left out?"""
+    """Whether it can be omitted."""
 
     def normal(self, value: Any) -> Any:
-        """Any JSON as a value of this argument, in normal form; raises `Malformed`."""
-        return value if value is None and self.optional and not self.kind.further else self.kind.read(value)
+        """Return any JSON as a normalized value of this argument. Raises MalformedAnswerError."""
+        return value if value is None and self.optional and not self.kind.max_repeats else self.kind.read(value)
 
 
 @frozen
 class Form:
-    """How the answers of a class are written after the verb."""
+    """The arguments of an answer class, and how many values can follow the verb."""
 
     arguments: tuple[Argument, ...]
-    least: int
-    """How many there are at least, and at most."""
-    most: int
+    min_values: int
+    max_values: int
 
 
 @frozen
 class Answer:
-    """One answer. Subclasses are frozen dataclasses; answers of different classes are never equal."""
+    """One answer. Subclasses are frozen dataclasses. Answers of different classes are never equal."""
 
     verb: ClassVar[str] = ""
 
     def to_json(self) -> Choice:
-        """The JSON list, which whoever is given it may do with as it likes."""
-        found: Choice = [self.verb]
-        for each in form_of(type(self)).arguments:
-            value = getattr(self, each.name)
+        """Return a new JSON list, which the caller may change."""
+        choice: Choice = [self.verb]
+        for argument in form_of(type(self)).arguments:
+            value = getattr(self, argument.name)
             if isinstance(value, tuple):
-                written = [*map(_plain, value)]
-                found += written if each.kind.further else [written]
-            elif value is not None or not each.optional:
-                found.append(value)
-        return found
+                values = [*map(_plain, value)]
+                choice += values if argument.kind.max_repeats else [values]
+            elif value is not None or not argument.optional:
+                choice.append(value)
+        return choice
 
     @classmethod
-    def read(cls, given: list[Any]) -> Self:
-        """The answer of this verb with these arguments; raises `Malformed`."""
+    def read(cls, values: list[Any]) -> Self:
+        """Return the answer of this verb with these values. Raises MalformedAnswerError."""
         form = form_of(cls)
-        if not form.least <= len(given) <= form.most:
-            raise MalformedAnswerError(f"'{cls.verb}' takes {form.least} arguments")
-        if form.most > len(form.arguments):
+        if not form.min_values <= len(values) <= form.max_values:
+            raise MalformedAnswerError(f"'{cls.verb}' requires {form.min_values} arguments")
+        if form.max_values > len(form.arguments):
             last = len(form.arguments) - 1
-            given = [*given[:last], given[last:]]
-        return cls(*[each.kind.read(value) for each, value in zip(form.arguments, given, strict=False)])
+            values = [*values[:last], values[last:]]
+        pairs = zip(form.arguments, values, strict=False)
+        return cls(*[argument.kind.read(value) for argument, value in pairs])
 
     def normal(self) -> Self:
-        """The same answer with every argument in normal form, as it is read; raises `Malformed`."""
-        return type(self)(*[each.normal(getattr(self, each.name)) for each in form_of(type(self)).arguments])
+        """Return the same answer with normalized arguments. Raises MalformedAnswerError."""
+        known = form_of(type(self)).arguments
+        return type(self)(*[argument.normal(getattr(self, argument.name)) for argument in known])
 
 
 class Posed(Answer):
-    """An answer that says where a model is to stand."""
+    """An answer with a pose for a model."""
 
     x: float
     y: float
@@ -280,89 +276,94 @@ class Posed(Answer):
 
     @property
     def pose(self) -> Pose:
-        """Where that is: inches, whole degrees."""
+        """The pose: inches and whole degrees."""
         return Pose(self.x, self.y, self.heading)
 
 
 def _plain(value: Any) -> Any:
-    return [_plain(each) for each in value] if isinstance(value, tuple | list) else value
+    return [_plain(item) for item in value] if isinstance(value, tuple | list) else value
 
 
 _FORMS: dict[type[Answer], Form] = {}
 
 
 def form_of(answer: type[Answer]) -> Form:
-    """How the answers of a class are written; worked out once."""
+    """Return the form of an answer class, computed once."""
     if answer not in _FORMS:
         hints = get_type_hints(answer, include_extras=True)
         known = tuple(
-            Argument(each.name, _kind(hints[each.name]), each.default is not MISSING) for each in fields(answer)
+            Argument(field.name, _kind(hints[field.name]), field.default is not MISSING) for field in fields(answer)
         )
-        least, most = sum(not each.optional for each in known), sum(each.kind.further or 1 for each in known)
-        _FORMS[answer] = Form(known, least, most)
+        min_values = sum(not argument.optional for argument in known)
+        max_values = sum(argument.kind.max_repeats or 1 for argument in known)
+        _FORMS[answer] = Form(known, min_values, max_values)
     return _FORMS[answer]
 
 
 def arguments(answer: type[Answer]) -> tuple[Argument, ...]:
-    """The arguments of a class of answers, in the order in which they are written."""
+    """Return the arguments of an answer class in the order of the JSON list."""
     return form_of(answer).arguments
 
 
 def _kind(hint: Any) -> Kind:
-    """The kind that a hint is annotated with; one that may be None is a union of it and None."""
+    """Return the kind that a type hint is annotated with. The hint can be a union with None."""
     if get_origin(hint) is not Annotated:
-        hint = next(each for each in get_args(hint) if get_origin(each) is Annotated)
+        hint = next(part for part in get_args(hint) if get_origin(part) is Annotated)
     kind: Kind = hint.__metadata__[0]
     return kind
 
 
 @lru_cache(maxsize=256)
 def by_verb(answers: tuple[type[Answer], ...]) -> Mapping[str, type[Answer]]:
-    """Classes of answers by their verbs."""
-    return {each.verb: each for each in answers}
+    """Return answer classes by their verbs."""
+    return {answer.verb: answer for answer in answers}
 
 
-def parse_answer(given: Any, answers: tuple[type[Answer], ...]) -> Answer:
-    """The answer of one of these classes that any JSON, or another answer, means; raises `Malformed`."""
-    if isinstance(given, Answer):
-        if type(given) in answers:
-            return given.normal()
-        given = given.to_json()
-    if not isinstance(given, list | tuple) or not given or not isinstance(given[0], str):
-        raise MalformedAnswerError("an answer is a list that begins with a verb")
+def parse_answer(value: Any, answers: tuple[type[Answer], ...]) -> Answer:
+    """Return the answer of one of these classes that any JSON, or another answer, stands for.
+
+    Raises:
+        MalformedAnswerError: The value is no such answer.
+
+    """
+    if isinstance(value, Answer):
+        if type(value) in answers:
+            return value.normal()
+        value = value.to_json()
+    if not isinstance(value, list | tuple) or not value or not isinstance(value[0], str):
+        raise MalformedAnswerError("an answer must be a list that starts with a verb")
     known = by_verb(answers)
-    if given[0] not in known:
+    if value[0] not in known:
         raise MalformedAnswerError(f"the verb must be one of {', '.join(known)}")
-    return known[given[0]].read(list(given[1:]))
+    return known[value[0]].read(list(value[1:]))
 
 
-# --- common ---
-# Answers that several questions take: declining, keeping, staying, flying a path, going to a place.
+# --- Answers of several decisions ---
 
 
 class Decline(Answer):
-    """None of what is offered."""
+    """Choose none of the offered options."""
 
     __slots__ = ()
     verb: ClassVar[str] = "decline"
 
 
 class Keep(Answer):
-    """Leave it as it is: keep the fuel, or the formation together."""
+    """Leave it as it is: keep the fuel, or keep the Formation together."""
 
     __slots__ = ()
     verb: ClassVar[str] = "keep"
 
 
 class Enough(Answer):
-    """Nobody else."""
+    """Choose no more models."""
 
     __slots__ = ()
     verb: ClassVar[str] = "enough"
 
 
 class Stay(Answer):
-    """Stay where it is."""
+    """Don't move."""
 
     __slots__ = ()
     verb: ClassVar[str] = "stay"
@@ -370,7 +371,7 @@ class Stay(Answer):
 
 @frozen
 class Fly(Answer):
-    """A squadron flies over these points, the last of which is where it ends."""
+    """Fly with a squadron over these points. The last one is the destination."""
 
     verb: ClassVar[str] = "fly"
     path: Path
@@ -378,7 +379,7 @@ class Fly(Answer):
 
 @frozen
 class PlaceAt(Posed):
-    """The model that is asked about goes to this pose."""
+    """Place the model that the decision is about at this pose."""
 
     verb: ClassVar[str] = "place"
     x: Inches
@@ -386,13 +387,12 @@ class PlaceAt(Posed):
     heading: Heading
 
 
-# --- deploying ---
-# Answers of the Deployment Phase.
+# --- Deployment ---
 
 
 @frozen
 class Place(Posed):
-    """Set a model down in the zone, with others as its formation."""
+    """Place a model in the deployment zone, with other models as its Formation."""
 
     verb: ClassVar[str] = "place"
     model: ModelId
@@ -404,7 +404,7 @@ class Place(Posed):
 
 @frozen
 class Lay(Posed):
-    """Lay a piece of terrain out of the pool."""
+    """Place a piece of terrain from the pool."""
 
     verb: ClassVar[str] = "lay"
     piece: PieceId
@@ -415,7 +415,7 @@ class Lay(Posed):
 
 @frozen
 class SetBeacon(Answer):
-    """Set up a beacon."""
+    """Place a beacon."""
 
     verb: ClassVar[str] = "beacon"
     x: Inches
@@ -424,7 +424,7 @@ class SetBeacon(Answer):
 
 @frozen
 class ChooseCorner(Answer):
-    """Deploy in a quarter of the table, `south-west` for one."""
+    """Deploy in a quarter of the table, such as `south-west`."""
 
     verb: ClassVar[str] = "corner"
     corner: Word
@@ -432,7 +432,7 @@ class ChooseCorner(Answer):
 
 @frozen
 class ChooseEdge(Answer):
-    """Name an edge of the table, `north` for one."""
+    """Choose an edge of the table, such as `north`."""
 
     verb: ClassVar[str] = "edge"
     edge: Word
@@ -440,7 +440,7 @@ class ChooseEdge(Answer):
 
 @frozen
 class Embark(Answer):
-    """Send a model aboard a ship, in secret."""
+    """Send a model aboard a ship in secret."""
 
     verb: ClassVar[str] = "embark"
     model: ModelId
@@ -449,7 +449,7 @@ class Embark(Answer):
 
 @frozen
 class PlaceEscort(Posed):
-    """Set a squadron down in contact with a ship, as its escort."""
+    """Place a squadron in contact with a ship, as its escort."""
 
     verb: ClassVar[str] = "escort"
     model: ModelId
@@ -461,20 +461,19 @@ class PlaceEscort(Posed):
 
 @frozen
 class Issue(Answer):
-    """These models are issued so many tokens of the scenario, each its number, in secret."""
+    """Give scenario tokens to models in secret: the number of tokens for each model."""
 
     verb: ClassVar[str] = "issue"
     models: ModelIds
     counts: Counts
 
 
-# --- activation ---
-# Answers of an activation: whose it is, the declaration, and the orders of its menu.
+# --- Activation: the model, the declaration, and the orders of its menu ---
 
 
 @frozen
 class Activate(Answer):
-    """A model activates."""
+    """Activate a model."""
 
     verb: ClassVar[str] = "activate"
     model: ModelId
@@ -482,9 +481,9 @@ class Activate(Answer):
 
 @frozen
 class Declaration(Answer):
-    """An action by its name, or "none", and the fuel to boost with; the target where the action names one.
+    """Declare an action by its name, or "none", with the fuel to boost with, and a target if the action has one.
 
-    A target is the id of a model or, for Overdrive, a rating.
+    The target is the id of a model, or a rating for Overdrive.
     """
 
     verb: ClassVar[str] = "declare"
@@ -495,7 +494,7 @@ class Declaration(Answer):
 
 @frozen
 class Move(Answer):
-    """A ship moves straight ahead; with less than 0 inches astern."""
+    """Move a ship straight ahead. Negative inches move it in reverse."""
 
     verb: ClassVar[str] = "move"
     inches: Inches
@@ -503,7 +502,7 @@ class Move(Answer):
 
 @frozen
 class Turn(Answer):
-    """A ship turns, by 45 degrees at most; less than 0 is to port."""
+    """Turn a ship by up to 45 degrees. Negative degrees turn to port."""
 
     verb: ClassVar[str] = "turn"
     degrees: Degrees
@@ -511,7 +510,7 @@ class Turn(Answer):
 
 @frozen
 class Pivot(Answer):
-    """A ship makes the free turn of Reorient, to any heading."""
+    """Turn a ship to any heading with the free turn of Reorient."""
 
     verb: ClassVar[str] = "pivot"
     degrees: Degrees
@@ -519,7 +518,7 @@ class Pivot(Answer):
 
 @frozen
 class Attack(Answer):
-    """Fire a weapon, or several that link as one, at an enemy."""
+    """Fire a weapon, or several linked weapons, at an enemy."""
 
     verb: ClassVar[str] = "attack"
     mounts: Mounts
@@ -528,7 +527,7 @@ class Attack(Answer):
 
 @frozen
 class Defend(Answer):
-    """Point Defense at every enemy squadron in range, with the ship's guns or with a CMM missile."""
+    """Use Point Defense on all enemy squadrons in range, with the ship's weapons or with a CMM missile."""
 
     verb: ClassVar[str] = "defend"
     mount: MountId | None = None
@@ -536,7 +535,7 @@ class Defend(Answer):
 
 @frozen
 class Resolve(Answer):
-    """Carry out the declared action, on a target where it has several."""
+    """Carry out the declared action, on a target if there are several."""
 
     verb: ClassVar[str] = "resolve"
     target: ModelId | None = None
@@ -544,7 +543,7 @@ class Resolve(Answer):
 
 @frozen
 class Launch(Posed):
-    """Leave the ship that carries the model, with others as its formation."""
+    """Launch the model from the ship that carries it, with other models as its Formation."""
 
     verb: ClassVar[str] = "launch"
     x: Inches
@@ -555,7 +554,7 @@ class Launch(Posed):
 
 @frozen
 class Land(Answer):
-    """Go aboard a ship in contact."""
+    """Land on a ship in contact."""
 
     verb: ClassVar[str] = "land"
     ship: ModelId
@@ -571,7 +570,7 @@ class TakeUpEscort(Answer):
 
 @frozen
 class LaunchDrone(Posed):
-    """Launch a drone squadron, by the key of its card, from a Drone Bay."""
+    """Launch a drone squadron from a Drone Bay, by the key of its card."""
 
     verb: ClassVar[str] = "drone"
     mount: MountId
@@ -583,7 +582,7 @@ class LaunchDrone(Posed):
 
 @frozen
 class FireNuke(Answer):
-    """Let a Nuke burst at a point."""
+    """Detonate a Nuke at a point."""
 
     verb: ClassVar[str] = "nuke"
     mount: MountId
@@ -598,48 +597,47 @@ class End(Answer):
     verb: ClassVar[str] = "end"
 
 
-# --- actions ---
-# Answers of actions as they are carried out: marines, squadrons that are sent, commanded or supplied, templates.
+# --- Actions: marines, squadrons, supplies, and templates ---
 
 
 @frozen
 class Commit(Answer):
-    """So many marines cross."""
+    """Send this number of marines across."""
 
     verb: ClassVar[str] = "commit"
     marines: Count
 
 
 class Engage(Answer):
-    """Marines or boarders fight the enemy aboard."""
+    """Fight the enemy aboard with marines or boarders."""
 
     __slots__ = ()
     verb: ClassVar[str] = "engage"
 
 
 class HoldSystems(Answer):
-    """The marines hold the vital systems."""
+    """Hold the vital systems with the marines."""
 
     __slots__ = ()
     verb: ClassVar[str] = "defend"
 
 
 class Sabotage(Answer):
-    """The boarders go for a system of the ship."""
+    """Sabotage a system of the ship with the boarders."""
 
     __slots__ = ()
     verb: ClassVar[str] = "sabotage"
 
 
 class HoldOn(Answer):
-    """A squadron stays on the hull of a ship that activates."""
+    """Keep a squadron on the hull of a ship that activates."""
 
     __slots__ = ()
     verb: ClassVar[str] = "hold"
 
 
 class Disengage(Answer):
-    """A squadron leaves the hull of a ship that activates."""
+    """Let a squadron leave the hull of a ship that activates."""
 
     __slots__ = ()
     verb: ClassVar[str] = "disengage"
@@ -647,7 +645,7 @@ class Disengage(Answer):
 
 @frozen
 class Assault(Posed):
-    """A squadron clings to the hull of the ship that it has bombed."""
+    """Assault the ship that the squadron has bombed, and stay on its hull."""
 
     verb: ClassVar[str] = "assault"
     x: Inches
@@ -657,7 +655,7 @@ class Assault(Posed):
 
 @frozen
 class Send(Answer):
-    """A squadron makes a free move."""
+    """Make a free move with a squadron."""
 
     verb: ClassVar[str] = "send"
     model: ModelId
@@ -665,7 +663,7 @@ class Send(Answer):
 
 @frozen
 class Supply(Answer):
-    """A model is supplied."""
+    """Supply a model."""
 
     verb: ClassVar[str] = "supply"
     model: ModelId
@@ -673,7 +671,7 @@ class Supply(Answer):
 
 @frozen
 class TakeAlong(Answer):
-    """A squadron that has launched takes so many tokens of its ship with it."""
+    """Give a launched squadron this number of its ship's tokens."""
 
     verb: ClassVar[str] = "along"
     count: Count
@@ -681,7 +679,7 @@ class TakeAlong(Answer):
 
 @frozen
 class CutOut(Answer):
-    """A squadron mines with these lances, "linked" or "singly", and so much fuel."""
+    """Mine with these lances of a squadron, "linked" or "singly", and with this amount of fuel."""
 
     verb: ClassVar[str] = "mine"
     mounts: MountRefs
@@ -690,7 +688,7 @@ class CutOut(Answer):
 
 
 class Refine(Answer):
-    """A unit that was mined becomes Fuel Pods."""
+    """Turn a mined unit into Fuel Pods."""
 
     __slots__ = ()
     verb: ClassVar[str] = "refine"
@@ -698,7 +696,7 @@ class Refine(Answer):
 
 @frozen
 class CommandDrone(Answer):
-    """A drone squadron activates."""
+    """Activate a drone squadron."""
 
     verb: ClassVar[str] = "command"
     model: ModelId
@@ -706,20 +704,19 @@ class CommandDrone(Answer):
 
 @frozen
 class At(Answer):
-    """The center of a template."""
+    """Choose the center of a template."""
 
     verb: ClassVar[str] = "at"
     x: Inches
     y: Inches
 
 
-# --- reactions ---
-# Answers of who is shot at, met or flown past, and of who reacts to that.
+# --- Reactions and responses during a move or an attack ---
 
 
 @frozen
 class OpenFire(Answer):
-    """A model fires a weapon at who comes into its range."""
+    """Fire a weapon of a model at the enemy that comes into range."""
 
     verb: ClassVar[str] = "fire"
     model: ModelId
@@ -728,7 +725,7 @@ class OpenFire(Answer):
 
 @frozen
 class FireFrom(Answer):
-    """The one of a formation from whom an attack goes out."""
+    """Choose the model of a Formation that makes the attack."""
 
     verb: ClassVar[str] = "from"
     model: ModelId
@@ -736,35 +733,35 @@ class FireFrom(Answer):
 
 @frozen
 class Intercept(Answer):
-    """A squadron intercepts who comes near."""
+    """Intercept the approaching enemy with a squadron."""
 
     verb: ClassVar[str] = "intercept"
     model: ModelId
 
 
 class LetPass(Answer):
-    """Nobody reacts for the rest of this move."""
+    """Decline all reactions to the rest of this move."""
 
     __slots__ = ()
     verb: ClassVar[str] = "pass"
 
 
 class Avoid(Answer):
-    """Fly around terrain, which the move may not end on then."""
+    """Fly around terrain. The move can't end on it then."""
 
     __slots__ = ()
     verb: ClassVar[str] = "avoid"
 
 
 class Enter(Answer):
-    """Fly through terrain, which strikes."""
+    """Fly through terrain, which then attacks."""
 
     __slots__ = ()
     verb: ClassVar[str] = "enter"
 
 
 class SpendFuel(Answer):
-    """A fuel for one more flex die to evade with."""
+    """Spend 1 fuel for 1 more flex die to evade with."""
 
     __slots__ = ()
     verb: ClassVar[str] = "spend"
@@ -772,21 +769,21 @@ class SpendFuel(Answer):
 
 @frozen
 class Tap(Answer):
-    """Draw on spare fuel, by the state that holds it."""
+    """Use spare fuel, by the state that holds it."""
 
     verb: ClassVar[str] = "tap"
     state: Word
 
 
 class Heed(Answer):
-    """A Suppressed ship keeps its head down."""
+    """Obey the suppression."""
 
     __slots__ = ()
     verb: ClassVar[str] = "heed"
 
 
 class Defy(Answer):
-    """A Suppressed ship presses on and is attacked."""
+    """Defy the suppression, and be attacked."""
 
     __slots__ = ()
     verb: ClassVar[str] = "defy"
@@ -794,19 +791,18 @@ class Defy(Answer):
 
 @frozen
 class LookOut(Answer):
-    """The arc in which a Sensor Drone looks out."""
+    """Choose the arc that a Sensor Drone watches."""
 
     verb: ClassVar[str] = "lookout"
     arc: Word
 
 
-# --- close combat ---
-# Answers of close fights: plans, missiles, who fights alone, who rams.
+# --- Close combat ---
 
 
 @frozen
 class SecretPlan(Answer):
-    """Weapons, "linked" or "singly", the fuel bid, and how many dice attack; the others defend."""
+    """Plan in secret: the weapons, "linked" or "singly", the fuel bid, and the attack dice. The other dice defend."""
 
     verb: ClassVar[str] = "plan"
     mounts: MountRefsOrNone
@@ -817,7 +813,7 @@ class SecretPlan(Answer):
 
 @frozen
 class DeclareMissile(Answer):
-    """Missiles that strike at the end of the fight."""
+    """Declare missiles, which attack at the end of the fight."""
 
     verb: ClassVar[str] = "missile"
     mounts: MountRefs
@@ -825,7 +821,7 @@ class DeclareMissile(Answer):
 
 @frozen
 class BreakFormation(Answer):
-    """One of a formation fights alone, and the formation is broken."""
+    """Fight with one model of a Formation alone. The Formation breaks up."""
 
     verb: ClassVar[str] = "break"
     model: ModelId
@@ -833,19 +829,18 @@ class BreakFormation(Answer):
 
 @frozen
 class Ram(Answer):
-    """A squadron throws itself at the ship; named if it is not the first that could."""
+    """Ram the ship with a squadron, named unless it is the first that can."""
 
     verb: ClassVar[str] = "ram"
     model: ModelId | None = None
 
 
-# --- damage ---
-# Answers about damage and its repair.
+# --- Damage and repair ---
 
 
 @frozen
 class Damage(Answer):
-    """A rating that is damaged; of a Mass Driver "rating" or "critical"."""
+    """Choose the rating to damage. For a Mass Driver: "rating" or "critical"."""
 
     verb: ClassVar[str] = "damage"
     rating: Word
@@ -853,7 +848,7 @@ class Damage(Answer):
 
 @frozen
 class DamageSystem(Answer):
-    """A system trait that is damaged."""
+    """Choose the system trait to damage."""
 
     verb: ClassVar[str] = "system"
     trait: Word
@@ -861,7 +856,7 @@ class DamageSystem(Answer):
 
 @frozen
 class DamageWeapon(Answer):
-    """A weapon that may be damaged."""
+    """Choose the weapon to damage."""
 
     verb: ClassVar[str] = "weapon"
     mount: MountId
@@ -869,7 +864,7 @@ class DamageWeapon(Answer):
 
 @frozen
 class Allocate(Answer):
-    """How many boxes each of a formation marks, its leader first."""
+    """Choose how many boxes each model of a Formation marks, leader first."""
 
     verb: ClassVar[str] = "allocate"
     boxes: Counts
@@ -877,9 +872,10 @@ class Allocate(Answer):
 
 @frozen
 class ChooseRepair(Answer):
-    """A row of the repair table, nothing after it; then with what of that row is repaired.
+    """Choose a row of the repair table, and what to repair.
 
-    Rows are "damage", "system", "weapon", "spinal"; the row "squadron" is followed by the id of one aboard.
+    Rows are "damage", "system", "weapon", "spinal", and "squadron". Name no repair to choose only the row. The row
+    "squadron" requires the id of a squadron aboard.
     """
 
     verb: ClassVar[str] = "repair"
@@ -889,19 +885,18 @@ class ChooseRepair(Answer):
 
 @frozen
 class FireWeapons(Answer):
-    """Weapons with which an action attacks."""
+    """Choose the weapons of an action's attack."""
 
     verb: ClassVar[str] = "attack"
     mounts: Mounts
 
 
-# --- rolls ---
-# Answers about dice.
+# --- Dice ---
 
 
 @frozen
 class KeepDice(Answer):
-    """These dice stay of those that fell."""
+    """Keep these dice of the roll."""
 
     verb: ClassVar[str] = "keep"
     faces: DiceFaces
@@ -915,7 +910,7 @@ class Reroll(Answer):
 
 
 class Stand(Answer):
-    """Keep the result as it fell."""
+    """Keep the result of the roll."""
 
     __slots__ = ()
     verb: ClassVar[str] = "stand"
@@ -923,7 +918,7 @@ class Stand(Answer):
 
 @frozen
 class Reduce(Answer):
-    """What is left of the result that is opposed, such as "D2,T4"; "N" for nothing."""
+    """Choose the remaining part of the opposed result, such as "D2,T4", or "N" for no result."""
 
     verb: ClassVar[str] = "reduce"
     left: Word
@@ -931,7 +926,7 @@ class Reduce(Answer):
 
 @frozen
 class RealDice(Answer):
-    """The faces of real dice, by their kinds."""
+    """Enter the faces of real dice: base, flex, and macro dice."""
 
     verb: ClassVar[str] = "faces"
     base: DiceFaces

@@ -1,4 +1,4 @@
-"""A question, the options that it lists, and the procedures that ask it."""
+"""Decisions: what a side must choose, why an answer is refused, and how a rule asks for an answer."""
 
 from __future__ import annotations
 
@@ -15,13 +15,12 @@ from jovian.table.shapes import Point
 if TYPE_CHECKING:
     from jovian.game.state import State
 
-# --- pointing ---
-# What a refusal points at: whoever shows it draws that on the board.
+# --- Marks that a refusal draws on the table ---
 
 
 @frozen
 class PointLine:
-    """A line between two points of the table, inches."""
+    """A line between 2 points of the table, in inches."""
 
     start: Point
     end: Point
@@ -29,7 +28,7 @@ class PointLine:
 
 @frozen
 class PointRing:
-    """A circle so many inches about a point of the table."""
+    """A circle around a point of the table, in inches."""
 
     center: Point
     inches: float
@@ -45,7 +44,7 @@ class PointArc:
 
 @frozen
 class PointBase:
-    """The base of a model, or a piece of terrain."""
+    """The base of a model or a piece of terrain."""
 
     ident: str
 
@@ -53,45 +52,44 @@ class PointBase:
 Pointing = PointLine | PointRing | PointArc | PointBase
 
 
-def pointed_bases(idents: Iterable[str]) -> tuple[PointBase, ...]:
-    """The bases of models, or pieces of terrain."""
-    return tuple(map(PointBase, idents))
+def pointed_bases(ids: Iterable[str]) -> tuple[PointBase, ...]:
+    """Return marks of the bases of models or pieces of terrain."""
+    return tuple(map(PointBase, ids))
 
 
 def pointed_arcs(model: str, names: Iterable[str]) -> tuple[PointArc, ...]:
-    """Some arcs of a model."""
+    """Return marks of some arcs of a model."""
     return tuple(PointArc(model, name) for name in names)
 
 
-# --- decision ---
-# What the rules ask, and how an answer is judged: the protocol between rules, players and screens.
+# --- Decisions ---
 
 Outcome = TypeVar("Outcome")
 Listed = TypeVar("Listed", bound=Answer, covariant=True)
-"""The classes of the answers that are listed."""
+"""The classes of the listed answers."""
 
 
 @frozen
 class Refusal:
-    """Why an answer, or an option, is not allowed."""
+    """The reason why an answer or an option isn't allowed."""
 
     reason: str
     cited: str = ""
-    """Where the book says so."""
+    """The rule that says so."""
     draw: tuple[Pointing, ...] = ()
-    """What to draw to show it."""
+    """The marks that show it on the table."""
 
 
 class Decision:
-    """One question to one side, valid until it is answered.
+    """A decision of one side, valid until it is answered.
 
-    Subclasses state their `kind` and the `answers` that they take, and implement `judge`, `default`, `sample`,
+    Subclasses define their `kind` and their classes of `answers`, and implement `judge`, `default`, `sample`, and
     `options`.
     """
 
     kind: ClassVar[str] = ""
     answers: ClassVar[tuple[type[Answer], ...]] = ()
-    """The classes of answers that it takes, each with a verb of its own."""
+    """The classes of its answers. Their verbs differ."""
     __slots__ = ("anchor", "cited", "sealed", "secret", "side", "subject", "title")
 
     def __init__(
@@ -100,64 +98,65 @@ class Decision:
     ) -> None:  # fmt: skip
         self.side = side
         self.title = title
-        """The question, in one line."""
+        """The question in one line."""
         self.cited = cited
-        """Where the book asks it."""
+        """The rule that requires the decision."""
         self.subject = subject
-        """The id of the model it is about, if any."""
+        """The id of the model that it is about, if any."""
         self.anchor = anchor
-        """May a game be taken up again here, since nothing has changed since its step began?"""
+        """Whether a game can be resumed here, because nothing has changed since the step started."""
         self.secret = secret
-        """Is the answer hidden until all that are made together are in (R36)?"""
+        """Whether the answer stays hidden until all sides have answered (R36)."""
         self.sealed = sealed
-        """How many of the answers just before it are still hidden."""
+        """The number of hidden answers immediately before this decision."""
 
     def on(self, state: State) -> Decision:
-        """The same question asked of another state of the same game, such as a view: what a player is given.
+        """Return the same decision about another state of the game, such as the view of a player.
 
-        It is a decision of its own, and holds nothing of the state that it was asked of first.
+        The copy holds nothing of the original state.
         """
         return copy(self)
 
     def read(self, choice: Any) -> Answer:
-        """The answer that any JSON, or another answer, means here, in normal form; raises `Malformed`."""
+        """Return the answer that any JSON, or another answer, stands for, normalized. Raises MalformedAnswerError."""
         return parse_answer(choice, self.answers)
 
     def judged(self, choice: Any) -> Answer | Refusal:
-        """The answer that any JSON, or another answer, means here if it is legal, else why it is not."""
+        """Return the answer that any JSON, or another answer, stands for, or why it isn't legal."""
         try:
             answer = self.read(choice)
         except MalformedAnswerError as error:
-            return Refusal(f"Not an answer to this question: {error}.", self.cited)
-        except BaseException as error:  # to look at an object of a player can run the player's code
+            return Refusal(f"This isn't an answer to the decision: {error}.", self.cited)
+        except BaseException as error:  # reading a player's object can run the player's code
             if type(error) is KeyboardInterrupt:
                 raise
-            return Refusal(f"Not an answer to this question: it cannot be read ({describe_error(error)}).", self.cited)
+            reason = f"This isn't an answer to the decision: it can't be read ({describe_error(error)})."
+            return Refusal(reason, self.cited)
         return self.judge(answer) or answer
 
     def check(self, choice: Any) -> Refusal | None:
-        """None if the answer is legal; takes any JSON and any answer, never raises, changes nothing."""
-        found = self.judged(choice)
-        return found if isinstance(found, Refusal) else None
+        """Return why an answer, or any JSON, isn't legal, None if it is. Never raises, and changes nothing."""
+        result = self.judged(choice)
+        return result if isinstance(result, Refusal) else None
 
     def judge(self, answer: Answer) -> Refusal | None:
-        """None if an answer of one of its classes is legal."""
+        """Return why an answer of one of the classes isn't legal, None if it is."""
         raise NotImplementedError
 
     def default(self) -> Answer:
-        """A legal answer, the reference policy's."""
+        """Return the default: the legal answer that the reference player gives."""
         raise NotImplementedError
 
     def sample(self, rng: Random) -> Answer:
-        """A random legal answer, without listing them all."""
+        """Return a random legal answer, without listing all."""
         raise NotImplementedError
 
     def options(self) -> Iterator[Option[Answer]]:
-        """The finite part of the legal answers."""
+        """Yield the legal answers that can be listed."""
         raise NotImplementedError
 
     def question(self) -> tuple[Any, ...]:
-        """Plain data by which two decisions are the same question."""
+        """Return plain data that is equal for 2 decisions if they are the same question."""
         return (self.kind, self.side, self.subject, self.title, self.default().to_json())
 
     def __repr__(self) -> str:
@@ -166,7 +165,7 @@ class Decision:
 
 @frozen
 class Option(Generic[Listed]):
-    """One answer out of a finite list, as a screen shows it."""
+    """One answer of a list, with its label for the window."""
 
     answer: Listed
     label: str
@@ -174,12 +173,12 @@ class Option(Generic[Listed]):
 
     @property
     def choice(self) -> Choice:
-        """The answer as it is written, a fresh list each time."""
+        """The answer as JSON, a new list each time."""
         return self.answer.to_json()
 
 
 class ListDecision(Decision, Generic[Listed]):
-    """A choice from a short list: flex dice, re-rolls, damage, reactions. The first option is the default."""
+    """A choice from a short list, such as flex dice, a re-roll, or a reaction. The first option is the default."""
 
     __slots__ = ("_kind", "listed", "stake")
 
@@ -192,20 +191,20 @@ class ListDecision(Decision, Generic[Listed]):
         self._kind = kind
         self.listed = tuple(listed)
         self.stake = stake
-        """What the answers are about, as plain frozen data, where the rules can say more of it than the labels do."""
+        """The subject of the answers as frozen data, if the rules know more about it than the labels say."""
 
     @property
     def kind(self) -> str:  # type: ignore[override]
-        """What is asked."""
+        """The kind of the decision."""
         return self._kind
 
     @property
     def answers(self) -> tuple[type[Answer], ...]:  # type: ignore[override]
-        """The classes of the answers that are listed."""
+        """The classes of the listed answers."""
         return tuple(dict.fromkeys(type(option.answer) for option in self.listed))
 
     def read(self, choice: Any) -> Listed:
-        """The listed answer that is meant; numbers and lists are compared strictly. Raises `Malformed` if none is."""
+        """Return the listed answer that equals the JSON, types included. Raises MalformedAnswerError if none does."""
         if isinstance(choice, Answer):
             for option in self.listed:
                 if option.answer is choice:
@@ -217,23 +216,22 @@ class ListDecision(Decision, Generic[Listed]):
         raise MalformedAnswerError("it is not among the options")
 
     def judge(self, answer: Answer) -> Refusal | None:
-        """Every listed answer is legal."""
+        """Return None: every listed answer is legal."""
         return None
 
     def default(self) -> Listed:
-        """The first of the list."""
+        """Return the first answer of the list."""
         return self.listed[0].answer
 
     def sample(self, rng: Random) -> Listed:
-        """Any of the list."""
+        """Return a random answer of the list."""
         return self.listed[int(rng.random() * len(self.listed))].answer
 
     def options(self) -> Iterator[Option[Listed]]:
-        """The list itself."""
         return iter(self.listed)
 
     def question(self) -> tuple[Any, ...]:
-        """Two picks are the same question if they list the same answers."""
+        """Return plain data. Two list decisions are the same question if they list the same answers."""
         return (self.kind, self.side, self.subject, self.title, [option.choice for option in self.listed])
 
 
@@ -246,11 +244,11 @@ def _same(a: Any, b: Any) -> bool:
 
 
 Procedure = Generator[Decision, Answer, Outcome]
-"""A rule: it yields decisions, receives answers that were judged, and returns an outcome."""
+"""A rule as a generator: it yields decisions, receives legal answers, and returns its outcome."""
 
 
 def ask(decision: ListDecision[Listed]) -> Procedure[Listed]:
-    """The answer to a pick; it is asked only if there is something to choose."""
+    """Return the answer to a list decision. With only one option there is no decision."""
     if len(decision.listed) == 1:
         return decision.listed[0].answer
     answer = yield decision

@@ -1,6 +1,6 @@
-"""Events: what happened, told to logs, animation, statistics. A frozen value each; docs/events.md has all of them.
+"""Events: what happened in a game, for the log, the animation, and statistics.
 
-A frozen value each; docs/events.md has all of them.
+Each event is a frozen value with a JSON form. `docs/events.md` lists all of them.
 """
 
 from __future__ import annotations
@@ -15,9 +15,7 @@ from jovian.frozen import frozen
 from jovian.game.state import Note
 from jovian.table import Pose
 
-# --- parts ---
-# The labelled parts of a number: why a pool is what it is, each with its place in the book.
-
+# --- Contributions to a number ---
 MODIFIER = "modifier"
 BASE = "base"
 FLEX = "flex"
@@ -28,19 +26,19 @@ DIMINISH = "diminish"
 
 @frozen
 class Contribution:
-    """One reason, and what it adds."""
+    """A reason and the number that it adds, such as a modifier of an attack or the dice of a pool."""
 
     label: str
-    """What it is, such as `Short Range`."""
+    """The reason, such as `Short Range`."""
     value: int
     place: str
-    """Where the book says so."""
+    """The rule that says so."""
     kind: str = MODIFIER
-    """`modifier` counts toward the net Attack Modifier; the others add dice or change the result directly."""
+    """`modifier` counts toward the net Attack Modifier. The other kinds add dice or change the result."""
 
 
 def sum_parts(parts: Iterable[Contribution], kind: str) -> int:
-    """What all parts of one kind add up to."""
+    """Return the sum of all contributions of one kind."""
     value = 0
     for part in parts:
         if part.kind == kind:
@@ -48,59 +46,57 @@ def sum_parts(parts: Iterable[Contribution], kind: str) -> int:
     return value
 
 
-# --- event ---
-# What an event is: a frozen value that says what happened, and its written form, a dict for JSON.
-
+# --- Events and their JSON form ---
 PLAIN = (str, int, float, bool, type(None))
 KEY = "key"
-"""In the metadata of a field: what it is called in the written form, where Python keeps the word for itself."""
+"""In the metadata of a field: its JSON key, where Python reserves the word."""
 UNWRITTEN = {"unwritten": True}
-"""The metadata of a field that the written form leaves out: what only programs that reckon with dice ask for."""
+"""The metadata of a field that isn't in the JSON form. Only programs that compute odds need it."""
 
 
 @frozen(kw_only=True)
 class JsonValue:
-    """A value with a written form. A field that has a default is left out of it while it has that."""
+    """A value with a JSON form. The JSON form omits a field that has its default value."""
 
     def to_json(self) -> dict[str, Any]:
-        """Its fields in their order, as JSON knows values."""
-        found = ((key, getattr(self, name), default) for name, key, default in written_fields(type(self)))
-        return {key: plain(value) for key, value, default in found if value != default}
+        """Return the fields in order as JSON values."""
+        values = ((key, getattr(self, name), default) for name, key, default in written_fields(type(self)))
+        return {key: plain(value) for key, value, default in values if value != default}
 
 
 class Event(JsonValue):
-    """Base of all events: one class a type."""
+    """An event. Each type has its own class."""
 
     __slots__ = ()
     type: ClassVar[str]
-    """What the written form calls it."""
+    """The type in the JSON form."""
 
     def to_players(self) -> Self:
-        """The event as whoever plays may know it."""
+        """Return the event with everything that players may know."""
         return self
 
 
 def written_fields(of: type[JsonValue]) -> tuple[tuple[str, str, object], ...]:
-    """Of each field of the written form its name, its key there, and its default (`MISSING` for none)."""
+    """Return the name, the JSON key, and the default (`MISSING` for none) of each field of the JSON form."""
     if of not in _FIELDS:
-        told = (each for each in fields(of) if each.metadata != UNWRITTEN)
-        _FIELDS[of] = tuple((each.name, each.metadata.get(KEY, each.name), each.default) for each in told)
+        written = (item for item in fields(of) if item.metadata != UNWRITTEN)
+        _FIELDS[of] = tuple((item.name, item.metadata.get(KEY, item.name), item.default) for item in written)
     return _FIELDS[of]
 
 
 _FIELDS: dict[type[JsonValue], tuple[tuple[str, str, object], ...]] = {}
-"""Found once for each class."""
+"""The fields of each class, computed once."""
 
 
 def plain(value: object) -> Any:
-    """A value as JSON knows it: poses, tuples and parts are lists, pools and faces dicts, a result is its code.
+    """Return a value as JSON: poses, tuples, and contributions as lists, pools and faces as objects, results as codes.
 
-    Raises TypeError for a value that events do not hold.
+    Raises TypeError for a value that no event has.
     """
     if isinstance(value, PLAIN):
         return value
     if isinstance(value, tuple):
-        return [plain(each) for each in value]
+        return [plain(item) for item in value]
     if isinstance(value, JsonValue):
         return value.to_json()
     if isinstance(value, Contribution):
@@ -111,109 +107,107 @@ def plain(value: object) -> Any:
         return {"base": list(value.base), "flex": list(value.flex), "macro": list(value.macro)}
     if isinstance(value, Result):
         return str(value)
-    raise TypeError(f"an event cannot tell {value!r}")
+    raise TypeError(f"an event can't have the value {value!r}")
 
 
-# --- rolls ---
-# Events of dice: a roll with all that it is made of, and what an opposing roll leaves of it.
+# --- Dice ---
 
 
 @frozen(kw_only=True)
 class Rolled(Event):
-    """Dice fall."""
+    """Dice are rolled."""
 
     type: ClassVar[str] = "rolled"
     side: int
-    """Who rolls."""
+    """The side that rolls."""
     purpose: str
-    """What for, in words."""
+    """The purpose in words."""
     pool: Pool
-    """The dice; of the macro dice with their sign."""
+    """The dice. A negative number of macro dice diminishes."""
     parts: tuple[Contribution, ...]
-    """All that the pool is made of."""
+    """The contributions to the pool."""
     faces: Faces
-    """What fell, in the order rolled."""
+    """The faces in the order rolled."""
     kept: tuple[int, ...]
-    """The base and flex faces that stay, lowest first."""
+    """The remaining base and flex faces, lowest first."""
     result: str
-    """The code of a result, such as `D2,T4` or `N`, or in digits a number that was rolled."""
+    """The code of a result, such as `D2,T4` or `N`, or the number rolled."""
     rerolled: bool
-    """Is it the second try?"""
+    """Whether this is the re-roll."""
     may_reroll: bool = field(default=False, metadata=UNWRITTEN)
-    """May it be rolled again?"""
+    """Whether it may be re-rolled."""
     good: tuple[int, ...] = field(default=(), metadata=UNWRITTEN)
-    """Of a single die the faces that are good for who rolls it; none where no face is better than another."""
+    """For a single die: the faces that are good for the side that rolls. Empty if no face is better than another."""
 
 
 @frozen(kw_only=True)
 class Opposed(Event):
-    """A result is opposed by the roll of a Secondary Player."""
+    """A Secondary Player opposes a result."""
 
     type: ClassVar[str] = "opposed"
     side: int
     """The Secondary Player."""
     purpose: str
-    """What for, in words."""
+    """The purpose in words."""
     primary: Result
-    """The code of the result before."""
+    """The code of the result before it was opposed."""
     secondary: Result
     """The code of the opposing result."""
     left: Result
-    """The code of what is left of the result."""
+    """The code of the remaining result."""
 
 
-# --- moves ---
-# Events of what stands where: placed, moved, come to light, gone, aboard.
+# --- Positions and moves ---
 
 TURN = "turn"
 OWN_MOVES = ("advance", TURN, "squadron")
-"""The causes of the moves that a model makes by its own orders in its activation."""
+"""The causes of moves that a model makes by its own orders in its activation."""
 
 
 @frozen(kw_only=True)
 class Placed(Event):
-    """A model, a template or a wreck is set down on the table."""
+    """A model, a template, or wreckage is placed on the table."""
 
     type: ClassVar[str] = "placed"
     model: str
-    """Its id."""
+    """The id of the model or the piece."""
     start: None = field(metadata={KEY: "from"})
-    """Always null: it comes from off the table."""
+    """Always null, because it comes from off the table."""
     to: Pose
-    """Where it stands: x and y in inches from the lower left corner, heading in degrees (0 up the table, clockwise)."""
+    """The pose: x and y in inches from the lower left corner, heading in degrees (0 is up the table, clockwise)."""
     path: tuple[Pose, ...]
-    """The same one pose."""
+    """This pose alone."""
     cause: str
-    """Why, such as `deployment`, `launch`, `wreckage` or `layout`."""
+    """The cause, such as `deployment`, `launch`, `wreckage`, or `layout`."""
     inches: float
     """Always 0."""
     kind: str | None = None
-    """The kind of a template, wreck or other piece of terrain; not there for a model."""
+    """The kind of a template or a piece of terrain. Missing for a model."""
     side: int | None = None
-    """Who lays out the piece of terrain before the game; not there otherwise."""
+    """The side that places the piece of terrain before the game. Missing otherwise."""
 
 
 @frozen(kw_only=True)
 class Moved(Event):
-    """A leg, a turn or a push of a model, or of a comet and its tail."""
+    """A model, or a comet with its tail, moves straight, turns, or is pushed."""
 
     type: ClassVar[str] = "moved"
     model: str
-    """Its id."""
+    """The id of the model or the piece."""
     start: Pose = field(metadata={KEY: "from"})
-    """Where it stood: x and y in inches from the lower left corner, heading in degrees (0 up the table, clockwise)."""
+    """The old pose: x and y in inches from the lower left corner, heading in degrees (0 is up the table, clockwise)."""
     to: Pose
-    """Where it stands now."""
+    """The new pose."""
     path: tuple[Pose, ...]
-    """Every pose on the way, with both ends."""
+    """All poses of the move, including both ends."""
     cause: str
-    """Why, such as `advance`, `turn`, `squadron`, `overlap`, `escort` or `comet`."""
+    """The cause, such as `advance`, `turn`, `squadron`, `overlap`, `escort`, or `comet`."""
     inches: float
-    """The length of the way in inches, 0 for a turn on the spot, what a planet sets it off for one at its edge."""
+    """The length of the move in inches: 0 for a turn on the spot, and the shift for a turn at the edge of a planet."""
 
     @property
     def degrees(self) -> int:
-        """By how much it has turned, -180 to 179, clockwise if positive."""
+        """The turn in degrees, -180 to 179, positive clockwise."""
         return (self.to.heading - self.start.heading + 180) % 360 - 180
 
 
@@ -227,52 +221,52 @@ class Revealed(Event):
     card: str
     """The key of its unit card, such as `cega/fury`."""
     unit: str
-    """What that card is called, such as `Fury`."""
+    """The name of the card, such as `Fury`."""
     tv: int
-    """Its Threat Value."""
+    """The Threat Value."""
     side: int | None
-    """Who controls it, null for what is nobody's."""
+    """The side that controls it, null for a neutral model."""
     kind: str
-    """`capital`, `squadron`, `drone` or `object` (an unidentified one)."""
+    """`capital`, `squadron`, `drone`, or `object` (an unidentified object)."""
     name: str
-    """What players call it."""
+    """The name of the model."""
 
 
 @frozen(kw_only=True)
 class HardpointsShown(Event):
-    """What the hardpoints of a ship hold becomes public."""
+    """The hardpoints of a ship become public."""
 
     type: ClassVar[str] = "hardpoints"
     model: str
-    """Its id."""
+    """The id of the ship."""
     weapons: tuple[str, ...]
-    """The names of the weapons in them, one for each instance; none for what is empty."""
+    """The names of the weapons in its hardpoints, one per weapon. Empty hardpoints have none."""
     tv: int
-    """Its Threat Value with all of them."""
+    """The Threat Value including these weapons."""
 
 
 @frozen(kw_only=True)
 class LeftPlay(Event):
-    """A model, a comet or a template is gone from the table."""
+    """A model, a comet, or a template leaves the table."""
 
     type: ClassVar[str] = "left_play"
     model: str
-    """Its id."""
+    """The id of the model or the piece."""
     how: str
-    """`destroyed`, `withdrawn` or `embarked`."""
+    """`destroyed`, `withdrawn`, or `embarked`."""
     host: str | None = None
-    """The id of the ship that it has embarked on; not there otherwise."""
+    """The id of the ship that it embarked on. Missing otherwise."""
 
 
 @frozen(kw_only=True)
 class HangerCount(Event):
-    """How many models are aboard a ship, after one was sent there in secret."""
+    """The number of models aboard a ship, after one embarked in secret."""
 
     type: ClassVar[str] = "hangers"
     ship: str
     """The id of the ship."""
     aboard: int
-    """How many models are aboard."""
+    """The number of models aboard."""
 
 
 @frozen(kw_only=True)
@@ -281,69 +275,68 @@ class TerrainAvoided(Event):
 
     type: ClassVar[str] = "avoided"
     model: str
-    """Its id."""
+    """The id of the model."""
     terrain: str
     """The id of the piece of terrain."""
     kind: str
     """The kind of the piece of terrain."""
 
 
-# --- fights ---
-# Events of attacks and close fights: shots, spent weapons, secret plans, missiles, interceptions.
+# --- Attacks and close combat ---
 
 
 @frozen(kw_only=True)
 class Attacked(Event):
-    """An attack, with why it rolled what it rolled and what came of it."""
+    """An attack: its modifiers, its dice, and its result."""
 
     type: ClassVar[str] = "attacked"
     attacker: str
-    """The id of the model, or of the piece of terrain, that attacks."""
+    """The id of the model or the piece of terrain that attacks."""
     weapon: str
-    """The name of the weapon, or of what strikes."""
+    """The name of the weapon, or of the terrain or template."""
     target: str
     """The id of the target."""
     window: str
-    """When: `activation`, `autofire`, `dogfight`, `bombing`, `ram`, `terrain`, `explosion` and the like."""
+    """The occasion: `activation`, `autofire`, `dogfight`, `bombing`, `ram`, `terrain`, `explosion`, and others."""
     mounts: tuple[str, ...]
-    """The ids of the mounts that fire; none where no weapon does."""
+    """The ids of the mounts that fire. Empty without a weapon."""
     distance: float
-    """Inches, 0 at close quarters."""
+    """The distance in inches, 0 in contact."""
     band: str
-    """The range band, empty where none counts."""
+    """The range band. Empty if it doesn't count."""
     arc: str
-    """The arc of the target that is hit, empty where none counts."""
+    """The arc of the target that is hit. Empty if it doesn't count."""
     modifiers: tuple[Contribution, ...]
-    """The reasons of the Attack Modifier."""
+    """The contributions to the Attack Modifier."""
     net: int
-    """The sum of the reasons."""
+    """The sum of the modifiers."""
     pool: Pool | None
-    """The dice, null if nothing was rolled."""
+    """The attack dice, null if none are rolled."""
     dice: tuple[Contribution, ...]
-    """All that the pool is made of."""
+    """The contributions to the pool."""
     shift: int
-    """Escalates less diminishes, in steps of magnitude."""
+    """Escalations minus diminishes, in steps of Magnitude."""
     autohit: str
-    """The result of what hits without a roll, empty if it does not."""
+    """The result of a hit without a roll. Empty if there is none."""
     jammed: str
-    """The id of the model that jams it, empty if none does."""
+    """The id of the model that jams the attack. Empty if none does."""
     defense: Pool | None
-    """The dice that oppose it, null if none do."""
+    """The dice that oppose the attack, null if none do."""
     defense_dice: tuple[Contribution, ...]
-    """All that the opposing pool is made of."""
+    """The contributions to the opposing pool."""
     result: Result
-    """The code of what is left of the result."""
+    """The code of the final result."""
     fire_control_left: int
-    """Fire Control that the attacker has left in this activation."""
+    """The Fire Control that the attacker has left in this activation."""
     swarm: bool = field(default=False, metadata=UNWRITTEN)
-    """Do triples and better shrink a step, last of all?"""
+    """Whether triples and better lose a step at the end (Swarm)."""
     defense_reroll: bool = field(default=False, metadata=UNWRITTEN)
-    """May the dice that oppose it be rolled again?"""
+    """Whether the opposing dice may be re-rolled."""
 
 
 @frozen(kw_only=True)
 class Expended(Event):
-    """Weapons are spent without an attack: a CMM missile that defends, guns that suppress."""
+    """Weapons are used without an attack: a CMM missile in defense, or weapons that suppress."""
 
     type: ClassVar[str] = "expended"
     model: str
@@ -353,14 +346,14 @@ class Expended(Event):
     weapon: str
     """The name of the weapon."""
     cause: str
-    """What for."""
+    """The purpose."""
     fire_control_left: int
-    """Fire Control that the model has left in this activation."""
+    """The Fire Control that the model has left in this activation."""
 
 
 @frozen(kw_only=True)
 class NukeBurst(Event):
-    """A Nuke goes off at a point."""
+    """A Nuke detonates at a point."""
 
     type: ClassVar[str] = "burst"
     model: str
@@ -368,25 +361,25 @@ class NukeBurst(Event):
     weapon: str
     """The id of its mount."""
     at: tuple[float, float]
-    """The point: x and y in inches from the lower left corner."""
+    """The point: x and y in inches from the lower left corner of the table."""
 
 
 @frozen(kw_only=True)
 class Intercepted(Event):
-    """A model intercepts another one."""
+    """A model intercepts another model."""
 
     type: ClassVar[str] = "intercepts"
     model: str
     """The id of the interceptor."""
     target: str
-    """The id of the model that is intercepted."""
+    """The id of the intercepted model."""
     active: bool
-    """Is it the interceptor's own action? Otherwise it reacts."""
+    """Whether the interceptor uses its own action. Otherwise it reacts."""
 
 
 @frozen(kw_only=True)
 class MissileDeclared(Event):
-    """A missile is declared in a close fight, before the plans."""
+    """A missile is declared in close combat, before the plans."""
 
     type: ClassVar[str] = "missile"
     model: str
@@ -401,84 +394,83 @@ class MissileDeclared(Event):
 
 @frozen(kw_only=True)
 class FighterPlan(JsonValue):
-    """What a model does in a Dogfight or a Bombing Run."""
+    """The plan of a model in a Dogfight or a Bombing Run."""
 
     model: str
-    """Its id."""
+    """The id of the model."""
     weapon: str
-    """The name of its weapon, empty for none."""
+    """The name of its weapon. Empty for none."""
     mounts: tuple[str, ...]
-    """The ids of the mounts that fire; `+` behind one for each place in the formation behind the leader."""
+    """The ids of the mounts that fire, with one `+` for each step from the leader of the Formation to the member."""
     linked: bool
-    """Do they fire linked?"""
+    """Whether the weapons are linked."""
     fuel: int
-    """Fuel that is bid."""
+    """The fuel bid."""
     attack: int
-    """Dice of the split that attack."""
+    """The number of attack dice."""
     defense: int
-    """Dice of the split that defend."""
+    """The number of defense dice."""
     missile: tuple[str, ...]
-    """The ids of the mounts of a declared missile."""
+    """The ids of the mounts of declared missiles."""
 
     @property
     def weapon_words(self) -> str:
-        """Its weapons in words, empty for none."""
+        """The weapons in words. Empty for none."""
         count = len(self.mounts)
         return f"{self.weapon}{f' x{count}' if count > 1 else ''}{' linked' if self.linked else ''}"
 
 
 @frozen(kw_only=True)
 class MarineOrder(JsonValue):
-    """What one side does in a firefight aboard a ship."""
+    """The order of one side in a boarding action."""
 
     model: str
     """The id of the ship."""
     side: int
-    """Whose marines they are."""
+    """The side that the marines belong to."""
     order: str
-    """`engage`, `defend` or `sabotage`."""
+    """`engage`, `defend`, or `sabotage`."""
     dice: int
-    """Marines, a die each."""
+    """The number of marines. Each rolls 1 die."""
 
 
 @frozen(kw_only=True)
 class PlansRevealed(Event):
-    """Secret plans are shown, both at once."""
+    """The secret plans of both sides are revealed."""
 
     type: ClassVar[str] = "plans"
     window: str
-    """`dogfight`, `bombing` or `boarding`."""
+    """`dogfight`, `bombing`, or `boarding`."""
     plans: tuple[FighterPlan | MarineOrder, ...]
-    """Both plans: of models in a Dogfight or Bombing Run, of marines in a boarding."""
+    """Both plans: of models in a Dogfight or a Bombing Run, of marines in a boarding action."""
 
 
-# --- harm ---
-# Events of what becomes of models: damage and repairs, states, marines aboard, capture, supplies.
+# --- Damage, states, marines, and tokens ---
 
 FUEL, LAUNCH = "fuel", "launch"
 
 
 @frozen(kw_only=True)
 class Damaged(Event):
-    """Boxes are marked, or a mark is taken back: of a track, of a system trait, or of a weapon."""
+    """Boxes of a track, a system trait, or a weapon are marked or repaired."""
 
     type: ClassVar[str] = "damaged"
     model: str
     """The id of the model."""
     track: str | None = None
-    """The track, such as `structure` or `fuel`; not there for traits and weapons."""
+    """The track, such as `structure` or `fuel`. Missing for traits and weapons."""
     trait: str | None = None
-    """The system trait; not there for tracks and weapons."""
+    """The system trait. Missing for tracks and weapons."""
     weapon: str | None = None
-    """The id of the mount; not there for tracks and traits."""
+    """The id of the mount. Missing for tracks and traits."""
     called: str | None = None
-    """What the weapon is called among its like, such as `Beam Projector (turret)`; not there for tracks and traits."""
+    """The name of the weapon, such as `Beam Projector (turret)`. Missing for tracks and traits."""
     amount: int
-    """How many boxes; less than 0 is repaired."""
+    """The number of boxes marked. Negative if they are repaired."""
     left: int
-    """What is left: the rating, the level, 0 or 1 for a weapon, drones of that class for a Drone Bay."""
+    """The remaining value: the rating, the level, 0 or 1 for a weapon, the drones of that class for a Drone Bay."""
     cause: str
-    """Why; `launch` of a Drone Bay's stock."""
+    """The cause. `launch` if a Drone Bay launches from its stock."""
 
     @property
     def what(self) -> str:
@@ -487,23 +479,23 @@ class Damaged(Event):
 
     @property
     def repaired(self) -> bool:
-        """Is a mark taken back?"""
+        """Whether boxes are repaired."""
         return self.amount < 0
 
     @property
     def spent(self) -> bool:
-        """Is it fuel that was burned, which hurts nobody?"""
+        """Whether this is spent fuel and not damage."""
         return self.track == FUEL
 
     @property
     def launched(self) -> bool:
-        """Is it a drone squadron that has left its bay?"""
+        """Whether a drone squadron was launched from its bay."""
         return self.cause == LAUNCH
 
 
 @frozen(kw_only=True)
 class StateChanged(Event):
-    """A model enters a state or leaves it; templates shrink."""
+    """A model enters or leaves a state, or a template shrinks."""
 
     type: ClassVar[str] = "state"
     model: str
@@ -511,44 +503,44 @@ class StateChanged(Event):
     state: str
     """The name of the state."""
     value: int
-    """Its level; what that counts is the state's own. 0 when it is left."""
+    """The level of the state, 0 if the model leaves it. The rule of the state says what it means."""
     entered: bool
-    """Does it enter the state? Otherwise it leaves it."""
+    """Whether the model enters the state. Otherwise it leaves the state."""
     on_reveal: bool | None = None
-    """True if it happened in secret, and only the other side is told now that the model is revealed."""
+    """True if it happened in secret and the enemy sees it only now, when the model is revealed."""
 
 
 @frozen(kw_only=True)
 class MarinesBoarded(Event):
-    """Marines go aboard a ship."""
+    """Marines board a ship."""
 
     type: ClassVar[str] = "boarded"
     model: str
     """The id of the ship."""
     by: str
-    """The id of the model that they come from."""
+    """The id of the model that they came from."""
     marines: int
-    """How many got there."""
+    """The number of marines that boarded."""
     boarders: int
-    """How many are there now."""
+    """The number of boarders now."""
 
 
 @frozen(kw_only=True)
 class ShipCaptured(Event):
-    """A ship changes hands."""
+    """A ship is captured."""
 
     type: ClassVar[str] = "captured"
     model: str
     """The id of the ship."""
     side: int
-    """Who controls it now."""
+    """The side that controls it now."""
     marines: int
     """The marines that it has now."""
 
 
 @frozen(kw_only=True)
 class Supplied(Event):
-    """A Resupply brings something."""
+    """A Resupply supplies a model."""
 
     type: ClassVar[str] = "supplied"
     model: str
@@ -565,51 +557,50 @@ class ObjectSearched(Event):
 
     type: ClassVar[str] = "object_searched"
     model: str
-    """The object."""
+    """The id of the object."""
     side: int
-    """Whose marines search it."""
+    """The side that searches it."""
     tokens: int
-    """How many search tokens they gain."""
+    """The number of search tokens gained."""
     held: int
-    """How many they have now."""
+    """The number of search tokens now."""
     needed: int
-    """How many it takes."""
+    """The number of search tokens required."""
     done: bool
-    """Have they searched it?"""
+    """Whether the search is complete."""
 
 
 @frozen(kw_only=True)
 class TokensCarried(Event):
-    """A model carries more or fewer tokens of the scenario than before."""
+    """The number of scenario tokens on a model changes."""
 
     type: ClassVar[str] = "carried"
     model: str
-    """The model."""
+    """The id of the model."""
     token: str
-    """What the token is called."""
+    """The name of the token."""
     amount: int
-    """How many more, fewer if it is negative."""
+    """The number of tokens gained. Negative if it loses tokens."""
     left: int
-    """How many it carries now."""
+    """The number of tokens that it carries now."""
     cause: str
-    """What made it so."""
+    """The cause."""
 
 
-# --- activations ---
-# Events of an activation: it begins and ends, an action is declared and carried out, shells are heeded.
+# --- Activations ---
 
 
 @frozen(kw_only=True)
 class Activated(Event):
-    """The activation of a model begins."""
+    """The activation of a model starts."""
 
     type: ClassVar[str] = "activated"
     model: str
-    """Its id."""
+    """The id of the model."""
     side: int
-    """Who controls it."""
+    """The side that controls it."""
     on_reveal: bool | None = None
-    """True if it happened in secret, and only the other side is told now that the model is revealed."""
+    """True if it happened in secret and the enemy sees it only now, when the model is revealed."""
 
 
 @frozen(kw_only=True)
@@ -618,88 +609,87 @@ class Deactivated(Event):
 
     type: ClassVar[str] = "deactivated"
     model: str
-    """Its id."""
+    """The id of the model."""
     side: int
-    """Who controls it."""
+    """The side that controls it."""
 
 
 @frozen(kw_only=True)
 class Declared(Event):
-    """A model declares an action. The other side is told at once, or when the model is revealed."""
+    """A model declares an action. The enemy sees it immediately, or when the model is revealed."""
 
     type: ClassVar[str] = "declared"
     model: str
-    """Its id."""
+    """The id of the model."""
     side: int
-    """Who controls it."""
+    """The side that controls it."""
     action: str
     """The name of the action, or `none`."""
     target: str
-    """The id of a model, or another word that the action names; empty if it names nothing."""
+    """The id of a model, or another word that the action requires. Empty if it requires none."""
     boost: int
-    """Fuel spent to boost."""
+    """The fuel spent to boost."""
     on_reveal: bool | None = None
-    """True if it happened in secret, and only the other side is told now that the model is revealed."""
+    """True if it happened in secret and the enemy sees it only now, when the model is revealed."""
 
 
 @frozen(kw_only=True)
 class Resolved(Event):
-    """A model carries out the action that it has declared."""
+    """A model resolves the action that it has declared."""
 
     type: ClassVar[str] = "resolved"
     model: str
-    """Its id."""
+    """The id of the model."""
     side: int
-    """Who controls it."""
+    """The side that controls it."""
     action: str
     """The name of the action."""
     target: str
-    """The id of a model, or another word that the action names; empty if it names nothing."""
+    """The id of a model, or another word that the action requires. Empty if it requires none."""
 
 
 @frozen(kw_only=True)
 class SuppressionAnswered(Event):
-    """A ship heeds Suppressing Fire, or defies it."""
+    """A ship obeys or defies Suppressing Fire."""
 
     type: ClassVar[str] = "suppression"
     model: str
-    """Its id."""
+    """The id of the ship."""
     heeds: bool
-    """Does it keep its head down? Otherwise it presses on under fire."""
+    """Whether it obeys. Otherwise it is attacked."""
 
 
-# --- course ---
-# Events of the course of a game: how it starts, its phases, what was declined, the points, the end.
+# --- The game ---
 
 
 @frozen(kw_only=True)
 class StartingSide(JsonValue):
-    """A side as the game starts."""
+    """A side at the start of the game."""
 
     name: str
-    """What it is called."""
+    """The name of the side."""
     faction: str
-    """Its faction as on its cards, empty if it has no models."""
+    """The faction on its cards. Empty if it has no models."""
     tv: int
     """The Threat Value of its fleet."""
 
 
 @frozen(kw_only=True)
 class StartingModel(JsonValue):
-    """A model with a public card, or a piece of terrain, as the game starts."""
+    """A model with a public card, or a piece of terrain, at the start of the game."""
 
     id: str
-    """What all other events call it."""
+    """The id that other events use."""
     card: str
-    """The key of its unit card, such as `cega/fury`; the kind of a piece of terrain."""
+    """The key of its unit card, such as `cega/fury`, or the kind of a piece of terrain."""
     side: int | None
-    """Who controls it, null for terrain and for what is nobody's."""
+    """The side that controls it, null for terrain and neutral models."""
     tv: int
-    """Its Threat Value, 0 for terrain."""
+    """The Threat Value, 0 for terrain."""
     kind: str
-    """`capital`, `squadron`, `object` (an unidentified one) or `terrain`."""
+    """`capital`, `squadron`, `object` (an unidentified object), or `terrain`."""
     name: str | None = None
-    """What players call it; not there for terrain."""
+    """The name of the model. Missing for terrain."""
 
 
 @frozen(kw_only=True)
@@ -710,130 +700,130 @@ class Started(Event):
     scenario: str
     """The key of the scenario."""
     seed: int | str | None = None
-    """The seed, from which all dice follow: a number if it is short, else its text. Told to nobody who plays."""
+    """The seed of all dice: a number if it is short, otherwise its text. Players can't see it."""
     sides: tuple[StartingSide, ...]
     """Side 0 and side 1."""
     models: tuple[StartingModel, ...]
     """The public models and the terrain."""
 
     def to_players(self) -> Self:
-        """Without the seed."""
+        """Return the event without the seed."""
         return replace(self, seed=None)
 
 
 @frozen(kw_only=True)
 class StationRated(Event):
-    """The ratings of a space station or an unidentified object are settled before the game."""
+    """The ratings of a space station or an unidentified object are set before the game."""
 
     type: ClassVar[str] = "station"
     model: str
-    """Its id."""
+    """The id of the station or the object."""
     card: str
     """The key of its card from now on."""
     structure: int
-    """Its undamaged Structure."""
+    """The undamaged Structure."""
     marines: int
-    """Its Marines, 0 for an unidentified object."""
+    """The Marines, 0 for an unidentified object."""
     defense: int
-    """Its Defense, 0 for an unidentified object."""
+    """The Defense, 0 for an unidentified object."""
     sensors: int
-    """Its Sensors, 0 for an unidentified object."""
+    """The Sensors, 0 for an unidentified object."""
     hangers: int
-    """How many squadrons it holds."""
+    """The number of squadrons that it can carry."""
     signature: int
-    """Its Signature in inches."""
+    """The Signature in inches."""
     weapons: tuple[str, ...]
-    """Its weapons, one by one."""
+    """The names of its weapons, one per weapon."""
 
 
 @frozen(kw_only=True)
 class InitiativeWon(Event):
-    """A side has the initiative for the whole game."""
+    """A side wins the initiative for the whole game."""
 
     type: ClassVar[str] = "initiative"
     side: int
-    """Which side."""
+    """The side."""
     attacker: bool | None = None
-    """Yes where the scenario has roles: it is the attacker then."""
+    """True if the scenario has roles. This side is then the attacker."""
 
 
 @frozen(kw_only=True)
 class PhaseBegan(Event):
-    """A phase begins."""
+    """A phase starts."""
 
     type: ClassVar[str] = "phase"
     name: str
-    """`deployment`, `activation` or `end`."""
+    """`deployment`, `activation`, or `end`."""
 
 
 @frozen(kw_only=True)
 class Noted(Event):
-    """A clause of the game remembers something that both sides know."""
+    """A rule of the scenario stores a value that both sides know."""
 
     type: ClassVar[str] = "noted"
     clause: str
-    """The name of the clause."""
+    """The name of the rule."""
     note: Note
-    """What it remembers in place of the former."""
+    """The new value."""
     said: str
-    """The same in words, empty if it is nothing to tell."""
+    """The value in words. Empty if it isn't shown."""
     side: int | None = None
-    """Whose doing it is, not there for nobody's."""
+    """The side that caused it. Missing if neither did."""
 
 
 @frozen(kw_only=True)
 class Declined(Event):
-    """A side does none of what was offered."""
+    """A side declines all that it was offered."""
 
     type: ClassVar[str] = "declined"
     side: int
-    """Which side."""
+    """The side."""
     what: str
-    """What was offered."""
+    """The offer that it declined."""
 
 
 @frozen(kw_only=True)
 class Remarked(Event):
-    """A computer player says why it answered as it just did."""
+    """A computer player gives the reason for its last answer."""
 
     type: ClassVar[str] = "remarked"
     side: int
-    """Which side it plays."""
+    """The side of the player."""
     text: str
-    """What it says, one short sentence."""
+    """The reason, one short sentence."""
 
 
 @frozen(kw_only=True)
 class ObjectiveScored(JsonValue):
-    """What an objective came to for one side."""
+    """The result of an objective for one side."""
 
     objective: str
-    """What its points are for."""
+    """The name of the objective."""
     points: int
-    """The points that the side got."""
+    """The points for this side."""
     amount: float | None = None
-    """What was counted for the side; not there where nothing was."""
+    """The amount counted for this side. Missing if nothing was counted."""
     other: float | None = None
-    """What was counted for the other side; not there where nothing was."""
+    """The amount counted for the other side. Missing if nothing was counted."""
     turn: int | None = None
-    """In whose End Phase it was counted; not there for the last."""
+    """The turn in whose End Phase it was counted. Missing for the end of the game."""
 
 
 @frozen(kw_only=True)
 class Scored(Event):
-    """The points of one side at the end."""
+    """The points of one side at the end of the game."""
 
     type: ClassVar[str] = "scored"
     side: int
-    """Which side."""
+    """The side."""
     objective: float
-    """Its Objective Points."""
+    """The Objective Points."""
     victory: float
-    """Its Victory Points."""
+    """The Victory Points."""
     parts: tuple[str, ...]
-    """What the Objective Points of both sides are for."""
+    """The reasons for the Objective Points of both sides."""
     objectives: tuple[ObjectiveScored, ...] | None = None
-    """How each objective came out that Victory Points do not decide; not there without any."""
+    """The result of each objective that doesn't depend on Victory Points. Missing if there are none."""
 
 
 @frozen(kw_only=True)
@@ -842,13 +832,12 @@ class Ended(Event):
 
     type: ClassVar[str] = "ended"
     winner: int | None
-    """Which side has won, null for a draw."""
+    """The side that won, null for a draw."""
     turns: int
-    """The Game Turn in which it ended."""
+    """The Game Turn in which the game ended."""
 
 
-# --- log ---
-# The events of one game in order, each with when it happened and who may know of it.
+# --- The event log ---
 
 BOTH = "both"
 E = TypeVar("E", bound=Event)
@@ -856,25 +845,25 @@ E = TypeVar("E", bound=Event)
 
 @frozen
 class LogEntry:
-    """One event of a log, with its circumstances."""
+    """An event in the log, with its number, its time, and who may see it."""
 
     n: int
-    """Its number, from 0: in the game, or in the log of one side, which skips no number."""
+    """The number from 0, in the whole game or in the log of one side. The numbers have no gaps."""
     turn: int
     """The Game Turn, 0 before the first."""
     phase: str
-    """`deployment`, `activation` or `end`; empty before the first."""
+    """`deployment`, `activation`, or `end`. Empty before the first turn."""
     seen_by: str | int
-    """`both`, or the one side that knows of it."""
+    """`both`, or the only side that may see it."""
     event: Event
-    """What happened."""
+    """The event."""
 
     def known_to(self, side: int | None) -> bool:
-        """May a side know of it? None stands for eyes from which nothing is hidden."""
+        """Return whether a side may see it. None is a viewer who may see everything."""
         return side is None or self.seen_by in (BOTH, side)
 
     def to_json(self) -> dict[str, Any]:
-        """The entry as JSON knows it: its own fields and the type, then the fields of the event."""
+        """Return the entry as JSON: its own fields and the type, then the fields of the event."""
         return {
             "n": self.n, "turn": self.turn, "phase": self.phase, "type": self.event.type, "seen_by": self.seen_by,
             **self.event.to_json(),
@@ -882,19 +871,19 @@ class LogEntry:
 
 
 class _SideLog:
-    """What one side may know of a log, with numbers of its own, so that no gap counts what it doesn't know."""
+    """The part of a log that one side may see. Its numbers have no gaps, which would reveal hidden events."""
 
     __slots__ = ("entries", "numbers", "read")
 
     def __init__(self) -> None:
         self.entries: list[LogEntry] = []
         self.numbers: list[int] = []
-        """The number of each in the whole log."""
+        """The number of each entry in the whole log."""
         self.read = 0
-        """How many entries of the whole log were read."""
+        """The number of entries of the whole log read so far."""
 
     def follow(self, entries: list[LogEntry], side: int) -> None:
-        """Read what the whole log has told since."""
+        """Read the new entries of the whole log."""
         for entry in entries[self.read :]:
             if entry.known_to(side):
                 self.numbers.append(entry.n)
@@ -902,7 +891,7 @@ class _SideLog:
         self.read = len(entries)
 
     def up_to(self, count: int) -> _SideLog:
-        """Return the part that lies in so many entries of the whole log."""
+        """Return the part within the first `count` entries of the whole log."""
         part = _SideLog()
         part.read = min(count, self.read)
         known = bisect_left(self.numbers, part.read)
@@ -911,13 +900,13 @@ class _SideLog:
 
 
 class EventLog:
-    """The events of one game in order. Derived from the journal: cut back by undo and told again."""
+    """The events of one game in order. They follow from the journal: an undo removes them and can repeat them."""
 
     __slots__ = ("_of_sides", "entries")
 
     def __init__(self, entries: Iterable[LogEntry] = ()) -> None:
         self.entries = list(entries)
-        """What happened, only added to."""
+        """All entries. Entries are only added."""
         self._of_sides: dict[int, _SideLog] = {}
 
     def __len__(self) -> int:
@@ -927,19 +916,18 @@ class EventLog:
         return iter(self.entries)
 
     def add(self, event: Event, turn: int, phase: str, seen_by: str | int) -> None:
-        """Number an event and keep it."""
         self.entries.append(LogEntry(len(self.entries), turn, phase, seen_by, event))
 
     def up_to(self, count: int) -> EventLog:
-        """Return a log of the first entries."""
+        """Return a log of the first `count` entries."""
         part = EventLog(self.entries[:count])
         part._of_sides = {side: known.up_to(count) for side, known in self._of_sides.items()}
         return part
 
     def seen_by(self, side: int | None, since: int = 0) -> list[LogEntry]:
-        """Return what a side may know, in numbers of its own, or all that happened for None.
+        """Return what a side may see, with its own numbers, or everything for None.
 
-        `since` leaves out what lies in so many entries of the whole log.
+        `since` skips the first entries of the whole log.
         """
         if side is None:
             return self.entries[since:]
@@ -947,7 +935,7 @@ class EventLog:
         return known.entries[bisect_left(known.numbers, since) :]
 
     def known_to(self, side: int | None, count: int) -> int:
-        """Return of how many of the first `count` entries a side may know."""
+        """Return the number of entries among the first `count` that a side may see."""
         return min(count, len(self)) if side is None else bisect_left(self._side_log(side).numbers, count)
 
     def _side_log(self, side: int) -> _SideLog:
@@ -956,16 +944,16 @@ class EventLog:
         return known
 
     def of(self, kind: type[E]) -> Iterator[E]:
-        """Its events of one class."""
+        """Yield the events of one class."""
         return (entry.event for entry in self.entries if isinstance(entry.event, kind))
 
     def to_json(self, since: int = 0) -> list[dict[str, Any]]:
-        """The entries from a number on, as JSON knows them."""
+        """Return the entries from a number on as JSON."""
         return [entry.to_json() for entry in self.entries[since:]]
 
 
 TYPES: dict[str, type[Event]] = {
-    each.type: each for each in (
+    event.type: event for event in (
         Started, StationRated, InitiativeWon, PhaseBegan, Activated, Deactivated, Declared, Resolved, Placed, Moved,
         Revealed, HardpointsShown,
         LeftPlay, HangerCount, StateChanged, Rolled, Opposed, Attacked, Expended, Damaged, NukeBurst, Intercepted,
@@ -974,7 +962,7 @@ TYPES: dict[str, type[Event]] = {
         Ended,
     )
 }  # fmt: skip
-"""Every event by its type, in the order of docs/events.md."""
+"""All events by type, in the order of docs/events.md."""
 
 __all__ = [
     "BOTH",

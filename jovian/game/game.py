@@ -1,4 +1,4 @@
-"""A game, and what a side sees of it."""
+"""A running game: its state and event log, and the view of one side, which hides what the side may not know."""
 
 from __future__ import annotations
 
@@ -13,35 +13,33 @@ from jovian.game.model import EMBARKED, Model
 from jovian.game.state import State
 from jovian.table import Pose
 
-# --- stranger ---
-# A stranger: what stands for a hidden model where an answer of its owner has to be played again without it.
+# --- Strangers ---
+# A stranger replaces a hidden model when an answer of its owner is replayed on a view.
 
 CARD = UnitCard(
     key="unseen", kind="squadron", faction="", name="Unseen", tv=0, version="", image="", base=Base("circle", 1.0, 1.0),
     speed=0, fire_control=0, turns=0, skill=0, unit_cap=0, armor={}, signature=0, sensors=0, tracks={"structure": (1,)},
     mounts=(), traits=(), squadron_type="drone", drone_class=None, source_text="{}",
 )  # fmt: skip
-"""The card of a stranger: nothing."""
+"""The empty card of a stranger."""
 
 
-def stranger(hidden: Model, ident: str) -> Model:
-    """A model of another id that tells of a hidden one only where it is."""
-    model = Model(ident, CARD, hidden.owner)
+def stranger(hidden: Model, model_id: str) -> Model:
+    """Return a stranger with another id, which shows only where the hidden model is."""
+    model = Model(model_id, CARD, hidden.owner)
     model.side, model.place, model.host, model.activated = hidden.side, hidden.place, hidden.host, hidden.activated
     return model
 
 
 def is_stranger(model: Model) -> bool:
-    """Does it stand for a hidden one?"""
     return model.card is CARD
 
 
-# --- game ---
-# A running game as the rules see it: a state to change, and someone to tell what happened.
+# --- Games ---
 
 
 class Game:
-    """The state and, where anybody listens, the event log."""
+    """The state that the rules change, and the event log if there is one."""
 
     __slots__ = ("log", "state")
 
@@ -50,38 +48,37 @@ class Game:
         self.log = log
 
     def tell(self, event: Event, seen_by: str | int = BOTH) -> None:
-        """Log an event, if anybody listens; `seen_by` is a side that alone knows of it, or `both`."""
+        """Log an event. `seen_by` is `both`, or the only side that may know of it."""
         if self.log is not None:
             self.log.add(event, self.state.turn, self.state.phase, seen_by)
 
     def log_model_event(self, model: Model | None, event: Event) -> None:
-        """Log what happens to a model, or to none: for both sides, or for its own alone while its card is hidden."""
+        """Log an event of a model. If its card is hidden, only its own side sees the event."""
         self.tell(event, BOTH if model is None or model.public else model.side)
 
     def tell_move(self, model: Model, path: Sequence[Pose], cause: str, inches: float = 0.0) -> None:
-        """Log that a model moved along a path (or was placed, if the path has one pose)."""
+        """Log that a model moved along a path, or was placed if the path has one pose."""
         if self.log is None:
             return
-        way, long = tuple(path), round(inches, 3)
-        if len(way) == 1:
-            self.tell(Placed(model=model.id, start=None, to=way[0], path=way, cause=cause, inches=long))
+        poses, length = tuple(path), round(inches, 3)
+        if len(poses) == 1:
+            self.tell(Placed(model=model.id, start=None, to=poses[0], path=poses, cause=cause, inches=length))
         else:
-            self.tell(Moved(model=model.id, start=way[0], to=way[-1], path=way, cause=cause, inches=long))
+            self.tell(Moved(model=model.id, start=poses[0], to=poses[-1], path=poses, cause=cause, inches=length))
 
 
-# --- view ---
-# What one side may know: a state of the same class with the unknown taken out.
+# --- Views ---
 
 CHOOSING = ["choose"]
-"""The step of the agenda in which a side chooses who activates."""
+"""The step of the agenda in which a side chooses a model to activate."""
 OPEN = -1
-"""In place of a side: nobody's eyes, which see what both sides know."""
+"""In place of a side: a viewer who sees what both sides know."""
 
 
 def view(state: State, side: int) -> State:
-    """Return the state as a side sees it: no hidden models, cargo (R47), or secret weapons of the enemy, and no dice.
+    """Return the state as a side sees it, without hidden enemy models, cargo (R47), secret weapons, and dice.
 
-    Once the game is over and the points are counted, only the dice stay hidden.
+    When the game is over and the points are counted, only the dice remain hidden.
     """
     seen = state.clone()
     seen.viewer = side
@@ -96,7 +93,7 @@ def view(state: State, side: int) -> State:
 
 
 def holds_back(state: State, side: int) -> bool:
-    """Does a side know something of its own that the other may not: a hidden model, cargo, weapons?"""
+    """Return whether a side knows something about its models that the enemy may not know."""
     return any(
         (model.owner == side and (not model.public or model.is_concealed)) or (model.side == side and model.cargo)
         for model in state.models.values() if model.alive
@@ -104,32 +101,32 @@ def holds_back(state: State, side: int) -> bool:
 
 
 def hide(state: State, side: int) -> None:
-    """Take out what a side does not know; how many are aboard a ship that it knows is public."""
-    _take_out(state, [each.id for each in state.models.values() if each.owner != side and not each.public])
-    for known in state.models.values():
-        if known.side != side:
-            known.cargo = ()
-            known.card = known.open_card
-    if not any(_launches_drones(known.card) for known in state.models.values()):
+    """Remove what a side doesn't know. The number of models aboard a known ship is public."""
+    _take_out(state, [model.id for model in state.models.values() if model.owner != side and not model.public])
+    for model in state.models.values():
+        if model.side != side:
+            model.cargo = ()
+            model.card = model.open_card
+    if not any(_launches_drones(model.card) for model in state.models.values()):
         state.drone_cards = ()
     if state.activation is not None and state.activation.model not in state.models:
         state.activation = None
 
 
-def rewound(state: State, seen: State, strangers: Mapping[str, str]) -> State:
-    """An earlier state of the same game, cut down to what a view of its present holds.
+def limited_to_view(state: State, seen: State, strangers: Mapping[str, str]) -> State:
+    """Return an earlier state of the same game, limited to what the present view knows.
 
-    A model that was hidden then and is public now stands in it. Hidden ones that the answers since name are replaced by
-    strangers, under the ids given for them.
+    Models that were hidden then but are public now are in it. Strangers replace hidden models that later answers
+    name, under the ids of `strangers`.
     """
     earlier = state.clone()
     _without_dice(earlier)
     earlier.options, earlier.drone_cards, earlier.cache_key = seen.options, seen.drone_cards, seen.cache_key
-    known = [stranger(earlier.models[ident], alias) for ident, alias in strangers.items()]
-    _take_out(earlier, [ident for ident in earlier.models if ident not in seen.models])
-    for ident, model in earlier.models.items():
-        model.cargo, model.card = seen.models[ident].cargo, seen.models[ident].card
-    earlier.models.update({model.id: model for model in known})
+    replacements = [stranger(earlier.models[model_id], alias) for model_id, alias in strangers.items()]
+    _take_out(earlier, [model_id for model_id in earlier.models if model_id not in seen.models])
+    for model_id, model in earlier.models.items():
+        model.cargo, model.card = seen.models[model_id].cargo, seen.models[model_id].card
+    earlier.models.update({model.id: model for model in replacements})
     for activation in (earlier.activation, *earlier.paused):
         if activation is not None:
             activation.model = strangers.get(activation.model, activation.model)
@@ -137,17 +134,17 @@ def rewound(state: State, seen: State, strangers: Mapping[str, str]) -> State:
 
 
 def _take_out(state: State, hidden: list[str]) -> None:
-    gone = [state.models.pop(ident) for ident in hidden]
-    aboard = Counter(model.host for model in gone if model.place == EMBARKED)
+    removed = [state.models.pop(model_id) for model_id in hidden]
+    aboard = Counter(model.host for model in removed if model.place == EMBARKED)
     aboard.update(state.unseen)
-    # in the order of the known ships: that of the hidden models tells who carries the first of them
-    state.unseen = {ident: aboard[ident] for ident in state.models if ident in aboard}
+    # In the order of the known ships: the order of the hidden models would reveal which ship carries the first one.
+    state.unseen = {ship: aboard[ship] for ship in state.models if ship in aboard}
 
 
 def _forget_steps(seen: State) -> None:
-    """Cut the agenda back to the choice of who activates: the steps after it tell what a hidden model can do."""
-    chosen = [number for number, step in enumerate(seen.agenda) if step == CHOOSING]
-    del seen.agenda[chosen[-1] + 1 if chosen else 0 :]
+    """Remove the steps after the choice of a model from the agenda: they reveal what the hidden model can do."""
+    choices = [number for number, step in enumerate(seen.agenda) if step == CHOOSING]
+    del seen.agenda[choices[-1] + 1 if choices else 0 :]
 
 
 def _without_dice(state: State) -> None:
@@ -160,5 +157,5 @@ def _without_dice(state: State) -> None:
 
 @cache
 def _launches_drones(card: UnitCard) -> bool:
-    """Has it a Drone Bay? Otherwise which drones there are would tell what the other side has."""
+    """Return whether a ship has a Drone Bay. Without one, the list of drones would reveal the enemy's fleet."""
     return any(mount.weapon.drones for mount in card.mounts)

@@ -1,6 +1,6 @@
-"""One model on (or off) the table, and the boxes of its card that have been marked.
+"""A model: one ship, squadron, or object, and the marked boxes of its card.
 
-A `Model` is mutable and cheap to copy: a game is cloned for every look ahead. The printed card is shared.
+A `Model` is mutable and cheap to copy, because a game is copied for every look ahead. Copies share the printed card.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ DESTROYED = "destroyed"
 WITHDRAWN = "withdrawn"
 
 NEUTRAL = 2
-"""In place of a side: nobody's. What is neutral never activates nor reacts (R33)."""
+"""The side of neutral models. They never activate or react (R33)."""
 OBJECT = "object"
-"""The kind of an unidentified object, which is neither ship nor squadron (R33)."""
+"""The kind of an unidentified object, which is neither a ship nor a squadron (R33)."""
 
 ESCORTING, ASSAULTING, CRIPPLED, CONCEALED = "escorting", "assaulting", "crippled", "concealed"
 OVERDRIVEN = "overdriven-"
-"""The states that a model itself knows by name, the last with the track that is run as if undamaged."""
+"""The states that a `Model` refers to. The last is a prefix for the track that counts as undamaged."""
 
 _shapes: dict[tuple[str, float, float], Shape] = {}
 
 
 def base_shape(card: UnitCard) -> Shape:
-    """The base of a card (R14), as an interned shape."""
+    """Return the shape of a card's base (R14). Equal bases share one shape."""
     shape = _shapes.get(card.base)
     if shape is None:
         kind, width, length = card.base
@@ -45,22 +45,22 @@ def base_shape(card: UnitCard) -> Shape:
 
 
 class StockBox(NamedTuple):
-    """A box of the stock of a Drone Bay: one drone squadron."""
+    """One drone squadron in the stock of a Drone Bay."""
 
     mount: str
     drone_class: int
-    """1 to 3."""
+    """The class of the drones, 1 to 3."""
 
     def __str__(self) -> str:
-        """The name under which the digest counts it."""
+        """Return the name that the digest uses."""
         return f"{self.mount} class {self.drone_class}"
 
 
 class Model:
-    """One capital ship or squadron.
+    """One capital ship, squadron, or unidentified object.
 
-    `owner` is the side that brought it, `side` the one that controls it now (R78); NEUTRAL is nobody. `marks` counts
-    the marked boxes of each track, `damaged` holds the ids of damaged mounts, `states` the states it is in with their
+    `owner` is the side that brought it, `side` the one that controls it now (R78), or NEUTRAL. `marks` counts the
+    marked boxes of each track. `damaged` holds the ids of damaged mounts. `states` maps each state of the model to its
     value.
     """
 
@@ -87,48 +87,48 @@ class Model:
     )
 
     def __new__(cls, *_: object) -> Model:
-        """As any class does; compiled it would ask of a copy what is asked of a new model."""
+        """Make an instance as any class does. The compiled class would ask for the arguments even when copying."""
         return super().__new__(cls)
 
-    def __init__(self, ident: str, card: UnitCard, owner: int, name: str = "") -> None:
-        self.id = ident
+    def __init__(self, model_id: str, card: UnitCard, owner: int, name: str = "") -> None:
+        self.id = model_id
         self.card = card
         self.name = name or card.name
         self.owner = owner
         self.side = owner
         self.base = base_shape(card)
         self.pose = Pose(0.0, 0.0, 0)
-        """Where it stands, if it stands on the table."""
+        """The position and heading, if it is on the table."""
         self.place = RESERVE
-        """Where it is: TABLE, RESERVE, EMBARKED, DESTROYED or WITHDRAWN."""
+        """TABLE, RESERVE, EMBARKED, DESTROYED, or WITHDRAWN."""
         self.public = False
-        """Do both sides know its card?"""
+        """Whether both sides know its card."""
         self.activated = False
-        """Is its activation of this turn over?"""
+        """Whether it has activated this turn."""
         self.host = ""
-        """The id of the ship that it is aboard, escorts or assaults."""
+        """The id of the ship that it is aboard, escorts, or assaults."""
         self.formation = ""
-        """The id of the squadron that leads its Formation, its own if it leads; "" outside of one."""
+        """The id of the squadron that leads its Formation (its own id if it leads), "" without a Formation."""
         self.cargo: tuple[str, ...] = ()
-        """What its cargo slots hold; on a view of the side that does not control it, nothing."""
+        """The content of its cargo slots. Empty on the enemy's view."""
         self.loads: tuple[tuple[str, int], ...] = ()
-        """How many it carries of each token of the scenario, by name; only those of which it carries any."""
+        """The number of each scenario token that it carries, by name. Other tokens are missing."""
         self.pinned_by = ""
-        """The id of the ship whose fire suppresses it."""
+        """The id of the ship that suppresses it."""
         self.marks: dict[str, int] = {}
         self.damaged: tuple[str, ...] = ()
         self.states: dict[str, int] = {}
         self.stock_used: tuple[StockBox, ...] = ()
-        """A box for each drone squadron that its Drone Bays have launched."""
+        """The drone squadrons that its Drone Bays have launched."""
 
     def copy(self) -> Model:
-        """A copy that shares nothing that can change."""
+        """Return a copy that shares nothing mutable."""
         new = self._alike()
         new.marks, new.states = self.marks.copy(), self.states.copy()
         return new
 
     def _alike(self) -> Model:
-        """A copy that lacks its marks and states."""
+        """Return a copy without marks and states."""
         new = Model.__new__(Model)
         new.id, new.card, new.name, new.owner, new.side = self.id, self.card, self.name, self.owner, self.side
         new.base, new.pose, new.place, new.public = self.base, self.pose, self.place, self.public
@@ -137,10 +137,10 @@ class Model:
         return new
 
     def at(self, pose: Pose) -> Model:
-        """The model as if it stood at a pose: what the rules are asked about where it does not stand.
+        """Return the model as if it were at a pose. Read-only: don't change the result.
 
-        It is only to look at, never to change; its formation and the squadrons in contact with it are taken to have
-        come along to their places about it (`members`, `follow`).
+        The rules assume that its Formation and the squadrons in contact with it have moved along (`formation_members`,
+        `follow`).
         """
         new = self._alike()
         new.marks, new.states = self.marks, self.states
@@ -150,9 +150,9 @@ class Model:
     def supposed(
         self, *, marks: dict[str, int] | None = None, states: dict[str, int] | None = None, base: Shape | None = None
     ) -> Model:
-        """The model as if other boxes were marked, it were in further states, or had another base: only to look at.
+        """Return the model as if it had other marked boxes, other states, or another base. Read-only.
 
-        `marks` and `states` are those that differ, by name.
+        `marks` and `states` hold only the values that differ, by name.
         """
         new = self.copy()
         new.marks.update(marks or {})
@@ -162,70 +162,68 @@ class Model:
 
     @property
     def capital(self) -> bool:
-        """Is it a capital ship?"""
         return self.card.kind == "capital"
 
     @property
     def is_concealed(self) -> bool:
-        """Is what its hardpoints hold not known to the other side? (v1.2.4 Traits > Q-Ship)"""
+        """Whether the enemy doesn't know its hardpoints (v1.2.4 Traits > Q-Ship)."""
         return CONCEALED in self.states
 
     @property
     def open_card(self) -> UnitCard:
-        """The card as both sides know it, if they know it at all."""
+        """The card as the enemy knows it, if the card is public."""
         return self.card.cover or self.card if CONCEALED in self.states else self.card
 
     @property
     def on_table(self) -> bool:
-        """Does it stand on the table?"""
         return self.place == TABLE
 
     @property
     def alive(self) -> bool:
-        """Is it still in the game, wherever it is?"""
+        """Whether it is still in the game: on the table, in reserve, or embarked."""
         return self.place in (TABLE, RESERVE, EMBARKED)
 
     @property
     def aboard(self) -> bool:
-        """Is it embarked?"""
+        """Whether it is embarked."""
         return self.place == EMBARKED
 
     @property
     def neutral(self) -> bool:
-        """Is it nobody's?"""
+        """Whether no player controls it."""
         return self.side == NEUTRAL
 
     @property
     def drone(self) -> bool:
-        """Is it a drone squadron?"""
+        """Whether it is a drone squadron."""
         return self.card.squadron_type == "drone"
 
     @property
     def escorting(self) -> bool:
-        """Does it fly as an escort in contact with a ship? (v1.2.4 States > Escorting)"""
+        """Whether it is an escort in contact with a ship (v1.2.4 States > Escorting)."""
         return ESCORTING in self.states
 
     @property
     def assaulting(self) -> bool:
-        """Does it cling to the hull of an enemy ship? (v1.2.4 Action > Assaulting)"""
+        """Whether it is on the hull of an enemy ship (v1.2.4 Action > Assaulting)."""
         return ASSAULTING in self.states
 
     @property
     def is_attached(self) -> bool:
-        """Does it move along with a ship, as an escort or an assailant?"""
+        """Whether it moves along with a ship, as an escort or on the ship's hull."""
         return self.host != "" and self.place == TABLE
 
     @property
     def is_crippled(self) -> bool:
-        """Is it a capital ship without Structure? (v1.2.4 States > Crippled)"""
+        """Whether it is a capital ship without Structure (v1.2.4 States > Crippled)."""
         return CRIPPLED in self.states
 
     def boxes(self, track: str) -> tuple[int, ...]:
-        """The printed boxes of a track, highest first; empty if the card has none."""
+        """Return the printed boxes of a track, highest first. Empty if the card doesn't have the track."""
         return self.card.tracks.get(track, ())
 
     def rating(self, track: str) -> int:
-        """The rating that is left: the highest unmarked box, 0 with none (R67); the printed one while Overdriven."""
+        """Return the current rating: the highest unmarked box, 0 without any (R67). Overdriven: the printed rating."""
         boxes = self.card.tracks.get(track, ())
         marked = self.marks.get(track, 0)
         if self.states and boxes and OVERDRIVEN + track in self.states:
@@ -233,18 +231,18 @@ class Model:
         return boxes[marked] if marked < len(boxes) else 0
 
     def unmarked(self, track: str) -> int:
-        """How many boxes of a track are unmarked."""
+        """Return the number of unmarked boxes of a track."""
         return len(self.card.tracks.get(track, ())) - self.marks.get(track, 0)
 
-    def mount(self, ident: str) -> Mount | None:
-        """The mount of that id on the card, None if there is none."""
+    def mount(self, mount_id: str) -> Mount | None:
+        """Return the mount with an id, None if the card has none."""
         for mount in self.card.mounts:
-            if mount.id == ident:
+            if mount.id == mount_id:
                 return mount
         return None
 
     def digested(self) -> tuple[object, ...]:
-        """Everything that can change, as plain integers and strings: what the digest reads."""
+        """Return everything that can change as integers and strings, for the digest."""
         x, y, heading = self.pose
         return (
             self.id, self.card.key, self.owner, self.side, self.place, self.public, self.activated, self.host,
@@ -253,7 +251,7 @@ class Model:
         )  # fmt: skip
 
     def _marks(self) -> dict[str, int]:
-        """All boxes that are marked, by name, those of stocks among them."""
+        """Return the number of marked boxes by name, including the stock of Drone Bays."""
         return {**self.marks, **Counter(map(str, self.stock_used))} if self.stock_used else self.marks
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""All that is so in a game."""
+"""The state of one game: everything that the rules read and change. It is cheap to copy and easy to digest."""
 
 from __future__ import annotations
 
@@ -13,38 +13,38 @@ from jovian.frozen import frozen
 from jovian.game.model import TABLE, Model
 from jovian.table import Pose, Shape
 
-# --- activation ---
-# What an activation knows: every menu of it is built from here, never from a local variable.
+# --- Activations ---
+# An activation holds all facts that its later decisions need, so that a game can be resumed at any of them.
 
 EXTRA_TURN, FREE_TURN, TWO_TURNS, DEBRIS_FIELD = "turn", "pivot", "two turns", "debris"
-"""What an action may grant: a turn more, one to any heading, two in all, a field of debris where it was declared."""
+"""The grants of actions: one more turn, a turn to any heading, 2 turns in all, or a debris field."""
 
 
 class Limits(NamedTuple):
-    """How far and how often a model may move in an activation. Inches."""
+    """The limits of a model's moves and turns in an activation, in inches."""
 
     least: float
-    """What a ship must move at least; below 0, what it may move in reverse."""
+    """The minimum move of a ship. If negative, how far it may move in reverse."""
     most: float
     turns: int
 
 
 class Gun(NamedTuple):
-    """A weapon of a model that fires by itself."""
+    """A weapon of a model that fires by itself (Autofire)."""
 
     model: str
     mount: str
 
 
 class Meeting(NamedTuple):
-    """A model that has met a piece of terrain."""
+    """An encounter of a model with a piece of terrain."""
 
     model: str
     piece: str
 
 
 class Activation:
-    """The running activation of one model. Lengths in inches."""
+    """The current activation of one model. Lengths are in inches."""
 
     __slots__ = (
         "action",
@@ -77,59 +77,59 @@ class Activation:
 
     def __init__(self, model: str) -> None:
         self.model = model
-        """The id of the active model; of a formation, of the one that leads it."""
+        """The id of the active model, or of the leader of the active Formation."""
         self.declared = False
-        """Has the action (or none) been declared?"""
+        """Whether the action, or none, has been declared."""
         self.action = ""
         """The name of the declared action, "" for none."""
         self.granted: tuple[str, ...] = ()
-        """What the action has granted: EXTRA_TURN and the like."""
+        """The grants of the action, such as EXTRA_TURN."""
         self.target = ""
         """The squadron that an Active Interception named when it was declared (R45)."""
         self.start = (0.0, 0.0)
-        """Where the model stood when it declared; once it is launched, where the ship stands aboard which it did."""
+        """The position of the model when it declared, or of its ship if it was launched since."""
         self.resolved = False
         self.limits: Limits | None = None
-        """Fixed when the model first moves or turns (R20); None before."""
+        """Set when the model first moves or turns (R20), None before."""
         self.ran = 0.0
-        """Inches moved ahead, or flown."""
+        """The inches moved ahead, or flown."""
         self.reversed = 0.0
-        """Inches moved astern."""
+        """The inches moved in reverse."""
         self.turned = 0
-        """How many turns it has made."""
+        """The number of turns made."""
         self.thrusters_test: bool | None = None
-        """Was the test to turn at Thrusters 0 passed? None if it was not made (R22)."""
+        """Whether the test to turn with Thrusters 0 was passed, None if there was none (R22)."""
         self.spent: tuple[str, ...] = ()
-        """The id of a model for each Fire Control that it has spent in this activation (R40)."""
+        """The id of a model for each Fire Control spent in this activation (R40)."""
         self.used: tuple[str, ...] = ()
         """The mount of each attack, once for each time that it fired."""
         self.fired_on: tuple[Gun, ...] = ()
-        """Every enemy weapon that was offered its autofire (R56)."""
+        """The enemy weapons that had their chance for Autofire (R56)."""
         self.launched = False
-        """Has it left the ship that carried it?"""
+        """Whether it has left the ship that carried it."""
         self.landed = False
-        """Has it gone aboard a ship?"""
+        """Whether it has gone aboard a ship."""
         self.bays: tuple[str, ...] = ()
-        """The mount of a Drone Bay for each drone squadron that its use may still launch."""
+        """The mount of a Drone Bay for each drone squadron that may still be launched."""
         self.reacted: tuple[str, ...] = ()
-        """The enemy squadrons that were offered their Reactive Interception (R71)."""
+        """The enemy squadrons that had their chance for a Reactive Interception (R71)."""
         self.intercepted = False
-        """Has who is active now fought an interceptor? It may not twice; who flies on without the fighter may (R76)."""
+        """Whether the active model has fought an interceptor. It can't again, but others of its Formation can (R76)."""
         self.fights = 0
-        """How many Reactive Interceptions were fought in this activation: each ends the flight that it interrupts."""
+        """The number of Reactive Interceptions fought in this activation. Each ends the flight that it interrupts."""
         self.let_pass = False
-        """Has the other side said that nobody reacts to the rest of this move?"""
+        """Whether the enemy has declined all reactions to the rest of this move."""
         self.struck: tuple[Meeting, ...] = ()
         """Terrain that has already attacked a model in this activation (R29)."""
         self.avoided: tuple[Meeting, ...] = ()
         """Terrain that a model avoids (R30)."""
         self.entered: tuple[Meeting, ...] = ()
-        """Terrain that a ship doesn't avoid, decided when its escort came to the piece before the ship did (R30)."""
+        """Terrain that a ship doesn't avoid, decided when its escort reached the piece before the ship did (R30)."""
         self.stopped = False
-        """Has it attacked or acted while standing on something it could not get clear of? Then its move is over."""
+        """Whether it attacked or acted on top of something that it couldn't avoid. Its move is then over."""
 
     def copy(self) -> Activation:
-        """A copy; every field is a plain value."""
+        """Return a copy. Every field is an immutable value."""
         new = Activation.__new__(Activation)
         for slot in Activation.__slots__:
             setattr(new, slot, getattr(self, slot))
@@ -137,16 +137,16 @@ class Activation:
 
     @property
     def moved(self) -> bool:
-        """Has the model moved or turned at all?"""
+        """Whether the model has moved or turned at all."""
         return self.limits is not None
 
     def digested(self) -> tuple[object, ...]:
-        """What the digest reads: lengths as integers, pairs as texts, a test as 1 passed, -1 failed, 0 not made.
+        """Return the fields for the digest: lengths as integers, pairs as texts, a test as 1 passed, -1 failed, 0 none.
 
-        `entered` counts only if it holds something, so that the digests in older saves stay the same.
+        `entered` counts only if it isn't empty, so that the digests of older saves remain valid.
         """
-        fields = (_PLAIN.get(slot, _same)(getattr(self, slot)) for slot in _TOLD)
-        return (*fields, _lengths(self.limits or ()), *([_joined(self.entered)] if self.entered else []))
+        fields = (_CONVERSIONS.get(slot, _same)(getattr(self, slot)) for slot in _DIGESTED)
+        return (*fields, _lengths(self.limits or ()), *([_join_pairs(self.entered)] if self.entered else []))
 
 
 def _same(value: object) -> object:
@@ -154,73 +154,71 @@ def _same(value: object) -> object:
 
 
 def _length(inches: float) -> int:
-    """Ten-thousandths of an inch."""
+    """Return a length in ten-thousandths of an inch."""
     return round(inches * 10000)
 
 
-def _lengths(several: Iterable[float]) -> tuple[int, ...]:
-    return tuple(map(_length, several))
+def _lengths(lengths: Iterable[float]) -> tuple[int, ...]:
+    return tuple(map(_length, lengths))
 
 
-def _joined(pairs: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+def _join_pairs(pairs: Iterable[tuple[str, str]]) -> tuple[str, ...]:
     return tuple(map("/".join, pairs))
 
 
-_PLAIN: dict[str, Callable[[Any], object]] = {
+_CONVERSIONS: dict[str, Callable[[Any], object]] = {
     "ran": _length, "reversed": _length, "start": _lengths, "thrusters_test": {None: 0, True: 1, False: -1}.__getitem__,
-    "fired_on": _joined, "struck": _joined, "avoided": _joined,
+    "fired_on": _join_pairs, "struck": _join_pairs, "avoided": _join_pairs,
 }  # fmt: skip
-"""What the digest reads in place of a field's value."""
-_TOLD = tuple(slot for slot in Activation.__slots__ if slot not in ("limits", "entered"))
+"""The conversions of field values for the digest."""
+_DIGESTED = tuple(slot for slot in Activation.__slots__ if slot not in ("limits", "entered"))
 
 
-# --- terrain ---
-# Terrain pieces: what lies on the table besides models. They are values; a piece that moves is replaced.
+# --- Terrain ---
+# A piece of terrain is immutable. A piece that moves is replaced.
 
 
 @frozen
 class Terrain:
-    """One piece: an outline of convex parts, standing at a pose."""
+    """A piece of terrain: a pose, and an outline of convex parts."""
 
     id: str
     kind: str
-    """One of the closed list of terrain kinds; a comet is two pieces, `comet` and `comet-tail`."""
+    """A kind of terrain. A comet is 2 pieces, `comet` and `comet-tail`."""
     pose: Pose
     outline: tuple[Shape, ...]
     group: str = ""
-    """Pieces that move together share it."""
+    """Pieces of the same group move together."""
     still: bool = False
-    """Does it stay where it is, though others of its kind move?"""
+    """Whether it stays in place although others of its kind move."""
 
     def at(self, pose: Pose) -> Terrain:
-        """The same piece elsewhere."""
+        """Return the same piece at another pose."""
         return replace(self, pose=pose)
 
     def digested(self) -> tuple[object, ...]:
-        """What the digest reads."""
         x, y, heading = self.pose
         return (self.id, self.kind, self.group, round(x * 10000), round(y * 10000), heading)
 
 
-# --- state ---
-# The state of one game: all that the rules read and change, cheap to clone, plain enough to digest.
+# --- The state ---
 
 Step = list[Any]
-"""A step of the agenda or an explosion of the queue: its name, then its arguments, as JSON knows values."""
+"""A step of the agenda, or an explosion of the queue: its name and its arguments as JSON values."""
 Note = int | str | tuple["Note", ...]
-"""A plain value that a scenario remembers."""
+"""A plain value that a rule of the scenario stores."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CacheKey:
-    """The key of one game in the caches of this process: no two are equal.
+    """The key of one game in the caches of this process. No 2 keys are equal.
 
-    Views have keys of their own, so that a player who changes its view can't spoil a cache of the real game. The key
+    Views have their own keys, so that a player who changes its view can't corrupt the cache of the real game. The key
     of a view doesn't lead to the others.
     """
 
     of_views: tuple[CacheKey, ...] = ()
-    """The keys for views: of side 0, of side 1, and of what both sides know. A view has none."""
+    """The keys of the views: of side 0, of side 1, and of what both sides know. A view has none."""
 
     def of_view(self, side: int) -> CacheKey:
         """Return the key for a side's view of this state. A view of a view keeps its key."""
@@ -232,13 +230,13 @@ def _new_key() -> CacheKey:
 
 
 class Score(NamedTuple):
-    """The points of one side at the last count, which the End Phase of a turn makes."""
+    """The points of one side at the last count, in the End Phase."""
 
     objective: float
     victory: float
 
 
-_PARTS = (
+_SLOTS = (
     "activation",
     "agenda",
     "cache_key",
@@ -280,83 +278,83 @@ _PARTS = (
 class State:
     """One game at one moment.
 
-    `agenda` is the list of steps still to run, last one next. `queue` holds explosions to resolve. `viewer` is None
-    for the real state and a side for that side's view of it.
+    `agenda` lists the remaining steps, the next one last. `queue` holds explosions to resolve. `viewer` is None for the
+    real state, and the side for a side's view.
     """
 
-    __slots__ = _PARTS
+    __slots__ = _SLOTS
 
     def __new__(cls, *_: object, **__: object) -> State:
-        """As any class does; compiled it would ask of a copy what is asked of a new game."""
+        """Make an instance as any class does. The compiled class would ask for the arguments even when copying."""
         return super().__new__(cls)
 
     def __init__(self, scenario: ScenarioCard, options: dict[str, str], rulebook: Any, manual: bool = False) -> None:
         self.scenario = scenario
         self.options = options
-        """Edition options by name, such as `ecm`."""
+        """The options of the rules by name, such as `ecm`."""
         self.rulebook = rulebook
-        """What the game is played under (`rules/rulebook/rulebook.py`): the same from its start to its end."""
+        """The rules of the game (`rules/rulebook/rulebook.py`). They don't change during a game."""
         self.manual = manual
-        """Do the players roll real dice and type them in?"""
+        """Whether the players roll real dice and enter the faces."""
         self.width = float(scenario.width)
         self.height = float(scenario.height)
         self.models: dict[str, Model] = {}
         self.cache_key = _new_key()
-        """Which game of this process it belongs to, with all its copies; in no digest."""
+        """The key of this game, shared with its copies. Not part of the digest."""
         self.terrain: dict[str, Terrain] = {}
         self.pool: tuple[TerrainCard, ...] = ()
-        """Pieces that the players have yet to lay out before the game."""
+        """Pieces of terrain that the players have yet to place before the game."""
         self.turn = 0
         self.phase = ""
-        """`deployment`, `activation` or `end`; "" before the first turn."""
+        """`deployment`, `activation`, or `end`. Empty before the first turn."""
         self.stage = ""
         """The part of the Deployment Phase: `capitals` or `squadrons`."""
         self.initiative = 0
         self.side_to_go = 0
-        """The side whose go it is to deploy or activate."""
+        """The side that is next to deploy or activate."""
         self.declined: tuple[bool, bool] = (False, False)
-        """Does a side bring no more in this part of the Deployment Phase, or lay no more before the game?"""
+        """Whether each side has declined to deploy more models, or to place more terrain before the game."""
         self.agenda: list[Step] = []
         self.queue: list[Step] = []
         self.activation: Activation | None = None
         self.paused: list[Activation] = []
-        """Activations that wait while a commanded drone takes its own, the innermost last."""
+        """Activations that wait while a commanded drone activates, the innermost last."""
         self.idled: tuple[bool, bool] = (False, False)
-        """Did the side's latest activation let an embarked model idle (R35)?"""
+        """Whether each side's last activation let an embarked model idle (R35)."""
         self.drone_cards: tuple[UnitCard, ...] = ()
-        """The drone squadrons that Drone Bays may launch."""
+        """The drone squadrons that Drone Bays can launch."""
         self.unseen: dict[str, int] = {}
-        """On a view: how many models that its side does not know are aboard each enemy ship."""
+        """On a view: the number of unknown models aboard each enemy ship."""
         self.chain = b""
-        """The key of the dice, which every answer moves on; empty in a view."""
+        """The key of the dice, which every answer changes. Empty on a view."""
         self.rolls = 0
-        """How often dice have fallen since the last answer."""
+        """The number of rolls since the last answer."""
         self.common: dict[str, int] | None = None
-        """How often dice have fallen for what, in a game where they depend on that and not on the answers; nobody
-        changes it. None in any real game."""
+        """The number of rolls for each purpose, if dice depend on the purpose and not on the answers. Players can't
+        change it. None in a real game."""
         self.fell: tuple[tuple[int, ...], ...] = ()
-        """The faces of every roll since the last anchor was answered; typed ones stand in the answers."""
+        """The faces of all rolls since the last anchor. Faces that players entered are in the answers."""
         self.script: tuple[tuple[int, ...], ...] = ()
-        """Faces that fall before any of its own: in a look ahead those that have fallen, else some set by hand."""
+        """The faces of the next rolls: in a look ahead those already rolled, otherwise faces set by hand."""
         self.serial = 0
-        """Counts the terrain pieces that the game has made."""
+        """The number of terrain pieces that the game has made."""
         self.notes: dict[str, Note] = {}
-        """What clauses of the game remember, by their names; both sides know it."""
+        """The values that rules of the scenario store, by name. Both sides know them."""
         self.scores = Score(0.0, 0.0), Score(0.0, 0.0)
         """The points of each side at the last count."""
         self.over = False
         self.winner: int | None = None
-        """The side that has won; None for a draw, and before the end."""
+        """The winner. None for a draw, and before the end."""
         self.viewer: int | None = None
         self.trial: Callable[..., Any] | None = None
-        """On a view, what gives its player a private game to look ahead in: `trial(key)`, or `trial(key, dice)`."""
+        """On a view: makes a private game to look ahead in, `trial(key)` or `trial(key, dice)`."""
 
     def clone(self) -> State:
-        """A copy that shares only what never changes."""
+        """Return a copy that shares only immutable values."""
         new = State.__new__(State)
         for slot, value in zip(_SHARED, _shared_by(self), strict=True):
             setattr(new, slot, value)
-        new.models = {ident: model.copy() for ident, model in self.models.items()}
+        new.models = {model_id: model.copy() for model_id, model in self.models.items()}
         new.terrain = self.terrain.copy()
         new.agenda = [step.copy() for step in self.agenda]
         new.notes = self.notes.copy()
@@ -366,24 +364,24 @@ class State:
         return new
 
     def apart(self) -> None:
-        """Make it a game of its own, which shares nothing with that which it was copied from."""
+        """Give the state a cache key of its own, apart from the game it was copied from."""
         self.cache_key = _new_key()
 
     def on_table(self) -> list[Model]:
-        """The models on the table, in the order of the fleets."""
+        """Return the models on the table, in the order of the fleets."""
         return [model for model in self.models.values() if model.place == TABLE]
 
     def side_models(self, side: int) -> list[Model]:
-        """The models that a side controls, in play or not."""
+        """Return the models that a side controls, in play or not."""
         return [model for model in self.models.values() if model.side == side]
 
     @property
     def active(self) -> Model | None:
-        """The model whose activation runs."""
+        """The model that is activated now, None if there is none."""
         return self.models.get(self.activation.model) if self.activation else None
 
     def digest(self) -> str:
-        """A fingerprint of everything that can change, the same on every machine."""
+        """Return a hash of everything that can change, the same on every computer."""
         facts = (
             self.turn, self.phase, self.stage, self.initiative, self.side_to_go, self.declined, self.agenda, self.queue,
             self.chain.hex(), self.rolls, self.serial, self.over, self.winner,
@@ -404,5 +402,5 @@ class State:
 
 
 _COPIED = ("models", "terrain", "agenda", "queue", "activation", "paused", "notes")
-_SHARED = tuple(slot for slot in _PARTS if slot not in _COPIED)
+_SHARED = tuple(slot for slot in _SLOTS if slot not in _COPIED)
 _shared_by = attrgetter(*_SHARED)

@@ -1,4 +1,7 @@
-"""Drives one game: asks, checks, records, undoes, saves and replays. It is handed players and never imports them."""
+"""Play one game: ask, check, record, undo, save, and replay. The caller passes in the players.
+
+This package never imports players or screens.
+"""
 
 from jovian.match.entries import (
     Altered,

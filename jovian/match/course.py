@@ -1,5 +1,8 @@
-"""Runs the steps of the agenda, one generator at a time, until one of them asks. A course of play: where it starts,
-the answers since, and marks from which it can be taken up again.
+"""Run the rules on a list of answers, and return to earlier moments of it.
+
+`Runner` runs the steps of the agenda until one of them needs a decision. `MatchHistory` keeps the answers and some
+checkpoints (`Mark`), from which it resumes to step back, to fork, and to recover when a rule fails. A match and a
+trial (a private game of a player who looks ahead) are both a `MatchHistory`.
 """
 
 from __future__ import annotations
@@ -15,15 +18,12 @@ from jovian.match.entries import Answered, Edited, Entry, Mark, Refused, Remark,
 from jovian.rules.edits import read_edit
 from jovian.rules.sequence.sequence import run
 
-# --- runner ---
-# Runs the steps of the agenda, one generator at a time, until one of them asks.
-
 DIGESTED = ("activate", "end phase")
-"""Steps after which a digest is noted."""
+"""The steps after which the runner notes a digest."""
 
 
 class Runner:
-    """The rules at work on one game: the pending decision and the generator that asked it."""
+    """The rules applied to one game: the pending decision, and the generator of the step that made it."""
 
     __slots__ = ("_item", "_step", "answers", "decision", "digests", "game")
 
@@ -36,7 +36,7 @@ class Runner:
         self._item = -1
 
     def feed(self, entry: Entry, answer: Answer | None = None) -> None:
-        """Hand in an entry of the journal and run on; an answer is read from it, if it is not at hand."""
+        """Apply an entry of the journal and run on. If `answer` is None, read the answer from the entry."""
         self.answers += 1
         match entry:
             case Answered():
@@ -49,7 +49,7 @@ class Runner:
                 self.game.tell(Remarked(side=side, text=text))
 
     def _answer(self, entry: Answered, answer: Answer | None) -> None:
-        """Move the chain of dice on and let the rules go on with an answer."""
+        """Advance the dice chain by the entry and continue the step with its answer."""
         state, decision = self.game.state, self.decision
         assert decision is not None
         if decision.anchor:
@@ -60,13 +60,13 @@ class Runner:
         self.run(decision.read(entry.choice) if answer is None else answer)
 
     def _edit(self, change: list[Any]) -> None:
-        """Change the state by hand, and let the step on top of the agenda begin afresh."""
+        """Change the state by hand and restart the step on top of the agenda."""
         read_edit(change).do(self.game)
         self._step = None
         self.run(None)
 
     def rekey(self, key: bytes, *, common: bool = False) -> None:
-        """Let other dice fall from here on; `common`: by what they are rolled for, whatever is answered."""
+        """Change the dice from here on. Common dice depend on what they are rolled for, and not on the answers."""
         state = self.game.state
         state.chain = blake2b(key, digest_size=32).digest()
         state.rolls = 0
@@ -74,7 +74,7 @@ class Runner:
         state.common = {} if common else None
 
     def run(self, answer: Answer | None) -> None:
-        """Run steps until one asks, or none is left."""
+        """Run steps until one needs a decision or the agenda is empty."""
         state = self.game.state
         agenda = state.agenda
         self.decision = None
@@ -97,18 +97,12 @@ class Runner:
             self.digests.append((self.answers, self.game.state.digest()))
 
 
-# --- course ---
-# A course of play: where it starts, the answers since, and marks from which it can be taken up again.
-#
-# A match is one, and so is a trial, by which a player looks ahead. `Runner` runs the rules; the marks serve to step,
-# to fork, and to get back when a rule fails.
-
-SELDOM = 16
-"""As long as nobody has asked for a mark, one is kept only so many answers after the last, or later."""
+CHECKPOINT_INTERVAL = 16
+"""The number of answers between 2 checkpoints, as long as no caller has needed one."""
 
 
 class MatchHistory:
-    """A line of answers from a start that subclasses give."""
+    """A list of answers since a start, which subclasses define."""
 
     _runner: Runner
 
@@ -118,49 +112,51 @@ class MatchHistory:
         self._keep_all = keep_all
         self._marks: list[Mark] = []
         self._anchor = -1
-        """How many answers had been given before the last anchor was answered, -1 if that is not known."""
-        self._mark_each = keep_all
-        """Is every anchor marked as it is answered? Nobody may ever need it, and a mark can be made up for later."""
+        """The number of answers before the last answered anchor, -1 if it is unknown."""
+        self._mark_all = keep_all
+        """Whether to keep a checkpoint of each answered anchor. Until one is needed, `mark_seen` can rebuild it."""
 
     def start(self) -> State:
-        """A fresh copy of the state before its first answer."""
+        """Return a new copy of the state before the first answer."""
         raise NotImplementedError
 
-    def _begun(self, log: EventLog | None) -> Runner:
-        """A runner at the first question, before any answer of the journal."""
+    def _start_runner(self, log: EventLog | None) -> Runner:
+        """Return a runner at the first decision, before any answer of the journal."""
         raise NotImplementedError
 
-    # --- looking ---
+    # --- State ---
     @property
     def decision(self) -> Decision | None:
-        """What is asked now, None when the game is over."""
+        """The pending decision, None when the game is over."""
         return self._runner.decision
 
     @property
     def state(self) -> State:
-        """The state that the rules work on."""
+        """The current state. The rules change it."""
         return self._runner.game.state
 
     @property
     def over(self) -> bool:
-        """Has the game ended?"""
         return self.state.over
 
     @property
     def events(self) -> EventLog:
-        """What has happened so far; empty if nobody listens."""
+        """All events so far. Empty if the game keeps no log."""
         return self._runner.game.log or EventLog()
 
-    # --- answering ---
+    # --- Answers ---
     def check(self, choice: Any) -> Refusal | None:
-        """Why any JSON, or an answer, is no legal answer to the pending decision; None if it is."""
+        """Return why an answer, or any JSON, isn't a legal answer to the pending decision, None if it is."""
         decision = self.decision
         return Refusal("The game is over.") if decision is None else decision.check(choice)
 
     def answer(self, choice: Any) -> None:
-        """Take an answer, or the JSON of one, to the pending decision.
+        """Give an answer, or its JSON, to the pending decision.
 
-        Raises `Refused`, or `RulesError` if a rule failed.
+        Raises:
+            Refused: The answer is illegal.
+            RulesError: A rule failed.
+
         """
         decision = self.decision
         if decision is None:
@@ -171,18 +167,18 @@ class MatchHistory:
         self.carry_out(answer)
 
     def carry_out(self, answer: Answer) -> None:
-        """Take an answer that the pending decision has judged, and found legal. Raises `RulesError`."""
+        """Give an answer that the pending decision has found legal. Raises `RulesError`."""
         decision = self.decision
         assert decision is not None
         self._take(Answered(decision.side, decision.kind, answer.to_json()), answer)
 
     def _take(self, entry: Entry, answer: Answer | None = None) -> None:
-        """Record an entry and run on; if a rule fails, go back to where it stood."""
+        """Record an entry and run on. If a rule fails, go back to the moment before the entry."""
         decision = self.decision
         if decision is not None and decision.anchor:
             self._anchor = len(self.journal)
-            if self._mark_each or self._anchor - (self._marks[-1].answers if self._marks else 0) >= SELDOM:
-                self._mark(self._here())
+            if self._mark_all or self._anchor - (self._marks[-1].answers if self._marks else 0) >= CHECKPOINT_INTERVAL:
+                self._add_mark(self._current_mark())
         self.journal.append(entry)
         try:
             self._runner.feed(entry, answer)
@@ -190,84 +186,84 @@ class MatchHistory:
             self._restore(len(self.journal) - 1)
             raise RulesError(error, entry) from error
 
-    # --- marks ---
-    def _mark(self, mark: Mark) -> None:
+    # --- Checkpoints ---
+    def _add_mark(self, mark: Mark) -> None:
         if not self._keep_all:
             self._marks.clear()
         self._marks.append(mark)
 
-    def _here(self) -> Mark:
+    def _current_mark(self) -> Mark:
         return _mark_of(self._runner, len(self.journal), self.state.clone())
 
     def mark_before(self, answers: int) -> Mark | None:
-        """The latest place at or before that many answers from which it can be taken up, None for the start."""
+        """Return a checkpoint at or before a number of answers to resume from, None for the start."""
         if answers == len(self.journal) and self.decision is not None and self.decision.anchor:
-            return self._here()
+            return self._current_mark()
         mark = self.mark_seen(answers)
         return mark._replace(state=mark.state.clone()) if mark is not None else None
 
     def mark_seen(self, answers: int) -> Mark | None:
-        """The latest mark at or before that many answers, to be looked at and never to be played on from."""
+        """Return the latest checkpoint at or before a number of answers. Read-only: don't resume a game from it."""
         mark = self._latest(answers)
         if self._anchor <= answers and self._anchor > (mark.answers if mark is not None else -1):
-            self._mark_each = True
+            self._mark_all = True
             before = mark._replace(state=mark.state.clone()) if mark is not None else None
-            runner = self._resumed(before, self._anchor)
+            runner = self._resume(before, self._anchor)
             mark = _mark_of(runner, self._anchor, runner.game.state)
-            self._mark(mark)
+            self._add_mark(mark)
         return mark
 
     def _latest(self, answers: int) -> Mark | None:
         return next((mark for mark in reversed(self._marks) if mark.answers <= answers), None)
 
     def since(self, mark: Mark | None) -> list[Entry]:
-        """The answers after a mark, None for the start."""
+        """Return the answers after a checkpoint, or after the start if it is None."""
         return self.journal[mark.answers if mark is not None else 0 :]
 
-    def _resumed(self, mark: Mark | None, answers: int) -> Runner:
-        """A runner at the moment after so many answers, started from a mark."""
+    def _resume(self, mark: Mark | None, answers: int) -> Runner:
+        """Return a runner after a number of answers, resumed from a checkpoint or the start."""
         log = EventLog() if self._runner.game.log is not None else None
-        runner = self._begun(log) if mark is None else self._taken_up(mark, log)
+        runner = self._start_runner(log) if mark is None else self._resume_at(mark, log)
         for entry in self.journal[mark.answers if mark else 0 : answers]:
             runner.feed(entry)
         return runner
 
-    def _taken_up(self, mark: Mark, log: EventLog | None) -> Runner:
-        told = self._runner.game.log
-        if log is not None and told is not None:
-            log = told.up_to(mark.events)
+    def _resume_at(self, mark: Mark, log: EventLog | None) -> Runner:
+        own_log = self._runner.game.log
+        if log is not None and own_log is not None:
+            log = own_log.up_to(mark.events)
         runner = Runner(Game(mark.state, log), self._runner.digests[: mark.digests], mark.answers)
         runner.run(None)
         return runner
 
     def _restore(self, answers: int) -> None:
-        self._runner = self._resumed(self.mark_before(answers), answers)
+        self._runner = self._resume(self.mark_before(answers), answers)
         del self.journal[answers:]
         self._marks = [mark for mark in self._marks if mark.answers < answers]
         self._anchor = self._anchor if self._anchor < answers else -1
 
-    # --- stepping and twins ---
+    # --- Steps and forks ---
     def seek(self, answers: int) -> None:
-        """Go back to the moment after so many answers, whatever they led to."""
+        """Go back to the moment after a number of answers, even if dice were rolled since."""
         self._restore(max(0, min(answers, len(self.journal))))
 
     def fork_at(self, answers: int) -> Self:
-        """One of its own at the moment after so many answers of this one."""
-        twin = copy(self)
-        twin.journal, twin._marks, twin._keep_all = self.journal[:answers], [], False
+        """Return a separate copy at the moment after a number of answers."""
+        fork = copy(self)
+        fork.journal, fork._marks, fork._keep_all = self.journal[:answers], [], False
         mark = self.mark_before(answers)
-        twin._anchor = mark.answers if mark is not None and mark.answers < answers else -1
+        fork._anchor = mark.answers if mark is not None and mark.answers < answers else -1
         if mark is not None and mark.answers < answers:
-            twin._marks.append(mark._replace(state=mark.state.clone()))
-        twin._runner = self._resumed(mark, answers)
-        return twin
+            fork._marks.append(mark._replace(state=mark.state.clone()))
+        fork._runner = self._resume(mark, answers)
+        return fork
 
     def fork(self) -> Self:
-        """One of its own that stands where this one stands."""
+        """Return a separate copy at the present moment."""
         return self.fork_at(len(self.journal))
 
 
 def _mark_of(runner: Runner, answers: int, state: State) -> Mark:
-    """The mark of a runner that asks an anchor after so many answers; the state is the mark's from here on."""
+    """Return the checkpoint of a runner at an anchor. The caller must not change the state afterward."""
     log = runner.game.log
     return Mark(answers, len(log) if log is not None else 0, len(runner.digests), state)

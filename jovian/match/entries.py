@@ -1,4 +1,7 @@
-"""The entries of a game's record, marks in it, and what may go wrong."""
+"""The record of a game: the entries of its journal, checkpoints, errors, and faults of players.
+
+An entry is an answer, a change of the dice, an edit by hand, or a remark. A save stores each as a JSON list.
+"""
 
 from __future__ import annotations
 
@@ -9,86 +12,81 @@ from typing import Any, NamedTuple
 from jovian.cards.files import describe_error, one_line, place
 from jovian.game import Choice, Refusal, State
 
-# --- entries ---
-# Entries of the journal: what was answered, reseeded, changed by hand or remarked; each is written as a list.
+# --- Entries ---
 
 RESEED, EDIT, REMARK = "reseed", "edit", "remark"
 COMMON = "common"
-"""After a key: dice depend on it and on what they are rolled for, not on the answers since."""
+"""Follows the key of a reseed whose dice depend on what they are rolled for, and not on the answers."""
 LONGEST = 160
-"""Characters of a remark."""
+"""The maximum number of characters of a remark."""
 _ENCODER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=True)
 
 
 class Answered(NamedTuple):
-    """An answer to a decision, written `[side, kind, choice]`."""
+    """An answer to a decision. In JSON: `[side, kind, choice]`."""
 
     side: int
     kind: str
     """The kind of the decision."""
     choice: Choice | None
-    """The answer as it is written; None where whoever looks may not know it yet."""
+    """The answer as JSON, None where the viewer may not know it yet."""
 
     def to_json(self) -> list[Any]:
-        """It as a save holds it."""
         return [self.side, self.kind, self.choice]
 
     def to_bytes(self) -> bytes:
-        """It as the bytes that the dice depend on."""
+        """Return the bytes that the dice depend on."""
         return _ENCODER.encode(self).encode()
 
 
 class Reseeded(NamedTuple):
-    """Other dice from here on, written `["reseed", key]`, perhaps with `"common"` after it."""
+    """A change of the dice from here on. In JSON: `["reseed", key]`, with `"common"` after it for common dice."""
 
     key: bytes
     common: bool
 
     def to_json(self) -> list[Any]:
-        """It as a save holds it, the key in hexadecimal."""
         return [RESEED, self.key.hex(), *([COMMON] if self.common else [])]
 
 
 class Edited(NamedTuple):
-    """A change by hand in a rehearsal, written `["edit", change]`."""
+    """An edit by hand in a rehearsal. In JSON: `["edit", change]`."""
 
     change: list[Any]
-    """One of `rules/edits/` as it is written."""
+    """The JSON of an edit of `rules/edits`."""
 
     def to_json(self) -> list[Any]:
-        """It as a save holds it."""
         return [EDIT, self.change]
 
 
 class Remark(NamedTuple):
-    """What a player said of the answer before, written `["remark", side, text]`."""
+    """A player's remark on the answer before it. In JSON: `["remark", side, text]`."""
 
     side: int
     text: str
 
     def to_json(self) -> list[Any]:
-        """It as a save holds it."""
         return [REMARK, self.side, self.text]
 
 
 Entry = Answered | Reseeded | Edited | Remark
 
 
-def read(written: Any) -> Entry:
-    """An entry of a journal from any JSON. Raises ValueError, one line, if it is none."""
-    match written:
+def read_entry(data: Any) -> Entry:
+    """Return the entry of a journal that any JSON describes. Raises ValueError with one line."""
+    match data:
         case [str(verb), *rest] if verb == RESEED:
-            return _reseeded(rest)
+            return _read_reseed(rest)
         case [str(verb), list(change)] if verb == EDIT:
             return Edited(change)
         case [str(verb), *rest] if verb == REMARK:
             return remark(*rest) if len(rest) == 2 else remark(None, None)
         case [int(side), str(kind), choice]:
             return Answered(side, kind, choice)
-    raise ValueError("an entry of a journal is [side, kind, choice], or a reseed, an edit or a remark")
+    raise ValueError("expected [side, kind, choice], or a reseed, an edit, or a remark")
 
 
-def _reseeded(rest: list[Any]) -> Reseeded:
+def _read_reseed(rest: list[Any]) -> Reseeded:
     try:
         match rest:
             case [str(key)]:
@@ -97,50 +95,49 @@ def _reseeded(rest: list[Any]) -> Reseeded:
                 return Reseeded(bytes.fromhex(key), common=True)
     except ValueError:
         pass
-    raise ValueError("a reseed is a key in hexadecimal, perhaps with 'common' after it")
+    raise ValueError("a reseed needs a key in hexadecimal, optionally followed by 'common'")
 
 
 def remark(side: Any, text: Any) -> Remark:
-    """A remark of any values. Raises ValueError if it is none; `worded` makes one of any text."""
+    """Return a remark of any values. Raises ValueError if they aren't valid. `remark_text` makes any text valid."""
     if type(side) is not int or side not in (0, 1):
-        raise ValueError("a remark is a side, 0 or 1, and a text")
-    if not isinstance(text, str) or not text or worded(text) != text:
-        raise ValueError(f"a remark is one line of 1 to {LONGEST} plain characters")
+        raise ValueError("a remark needs a side, 0 or 1, and a text")
+    if not isinstance(text, str) or not text or remark_text(text) != text:
+        raise ValueError(f"a remark needs one line of 1 to {LONGEST} plain characters")
     return Remark(side, text)
 
 
-def read_journal(written: Sequence[Any]) -> list[Entry]:
-    """The entries of a journal as a save holds them. Raises ValueError, one line, with the number of a bad one."""
-    found: list[Entry] = []
-    for number, each in enumerate(written, 1):
+def read_journal(data: Sequence[Any]) -> list[Entry]:
+    """Return the entries of a saved journal. Raises ValueError with one line, which names the number of the entry."""
+    entries: list[Entry] = []
+    for number, item in enumerate(data, 1):
         try:
-            found.append(read(each))
+            entries.append(read_entry(item))
         except ValueError as error:
             raise ValueError(f"answer {number}: {error}") from error
-    return found
+    return entries
 
 
 def written_journal(journal: Sequence[Entry]) -> list[list[Any]]:
-    """A journal as a save holds it."""
+    """Return a journal as a save stores it."""
     return [entry.to_json() for entry in journal]
 
 
-def worded(text: object) -> str:
-    """What a player says as a remark may have it: one line, cut where it is too long; "" for nothing to say."""
+def remark_text(text: object) -> str:
+    """Return a player's text as a valid remark: one line, shortened if necessary. "" if it isn't a text."""
     return one_line(text, LONGEST) if isinstance(text, str) else ""
 
 
 def last_answer(journal: Sequence[Entry]) -> int:
-    """Where in a journal the last entry stands that is no remark, -1 for nowhere."""
-    return next((at for at in range(len(journal) - 1, -1, -1) if not isinstance(journal[at], Remark)), -1)
+    """Return the index of the last entry that isn't a remark, -1 if there is none."""
+    return next((index for index in range(len(journal) - 1, -1, -1) if not isinstance(journal[index], Remark)), -1)
 
 
-# --- errors ---
-# What can go wrong between a match and whoever drives it.
+# --- Errors ---
 
 
 class Refused(Exception):
-    """An answer, or an undo, that is not allowed; nothing has changed."""
+    """An answer or an undo is not allowed. Nothing has changed."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.reason)
@@ -148,28 +145,28 @@ class Refused(Exception):
 
 
 class IllegalAnswer(Exception):
-    """A player answered what is not allowed, or failed to answer: `str()` names player, game and question."""
+    """A player gave an illegal answer or failed. The message names the player, the game, and the decision."""
 
 
 class PlayerFailed(Exception):
-    """A player from a file failed: one line that says how, and names the file and the line."""
+    """A player from a file failed. The message says how in one line, with the file and the line."""
 
 
 class NoPlayer(ValueError):
-    """There is no such player, or its file is none: one line that names it and says why."""
+    """There is no such player, or its file can't be used. The message names it and says why in one line."""
 
 
 class RulesError(Exception):
-    """A rule raised on an answer. The match is back where it stood before it; `save.failure` tells of both."""
+    """A rule failed on an answer. The match is back at the moment before it. `saves.failure` reports both."""
 
     def __init__(self, cause: BaseException, entry: Entry) -> None:
-        super().__init__(f"a rule failed ({describe_error(cause)}); the answer was not taken")
+        super().__init__(f"a rule failed ({describe_error(cause)}); the answer was not recorded")
         self.entry = entry
-        """The answer that was not taken, as the journal would have had it."""
+        """The answer that was not recorded, as its entry."""
 
 
 class SaveError(Exception):
-    """A save that cannot be loaded: one line that says why, after the file and the line if one is to blame."""
+    """A save can't be loaded. The message says why in one line, after the file and the line number if known."""
 
     def __init__(self, file: str, cause: str, line: int | None = None) -> None:
         self.cause = one_line(cause)
@@ -178,15 +175,15 @@ class SaveError(Exception):
 
 
 class UnsupportedVersion(SaveError):
-    """Written by a version that this one cannot read."""
+    """The save has a format that this version can't read."""
 
 
 class MalformedSaveError(SaveError):
-    """Not a save, or a damaged one."""
+    """The file isn't a save, or it is damaged."""
 
 
 class Diverged(SaveError):
-    """The rules answer differently from when it was written. `match` holds the game up to the last matching digest."""
+    """The rules give another game today than the save. `match` holds the game up to the last digest that agrees."""
 
     def __init__(self, file: str, cause: str, answers: int, match: object) -> None:
         super().__init__(file, cause)
@@ -195,15 +192,14 @@ class Diverged(SaveError):
 
 
 class Altered(Diverged):
-    """A file that replays and yet is not what was saved: its seal does not fit. `match` holds the whole of its game."""
+    """The save replays, but its checksum doesn't fit: it was changed after it was written. `match` holds its game."""
 
 
-# --- mark ---
-# A mark: a place in a match from which it can be taken up again.
+# --- Checkpoints ---
 
 
 class Mark(NamedTuple):
-    """The state in which an anchor was asked, and how much had been recorded by then."""
+    """A copy of the state at an anchor, and how many answers, events, and digests were recorded before it."""
 
     answers: int
     events: int
@@ -211,52 +207,50 @@ class Mark(NamedTuple):
     state: State
 
 
-# --- faults ---
-# What players did wrong in games that went on: choices that were not allowed, or none. The default took them.
+# --- Faults ---
 
 
 class Fault(NamedTuple):
-    """What a side did wrong with one kind of question."""
+    """The faults of a side at one kind of decision: answers that were illegal or missing, replaced by the default."""
 
     side: int
     kind: str
-    """The kind of question."""
+    """The kind of decision."""
     times: int
-    """How many of its choices the default took."""
+    """The number of faults."""
     first: str
-    """The first of them: player, game, question and what was wrong, in a line."""
+    """The first fault in one line: the player, the game, the decision, and what was wrong."""
 
 
 class Faults:
-    """Faults as they happen; handed to whoever drives a game, it goes on in spite of them."""
+    """A tally of faults. A game that has one continues after a fault with the default choice."""
 
     def __init__(self) -> None:
         self._found: dict[tuple[int, str], Fault] = {}
         self.total = 0
-        """How many there are."""
+        """The number of all faults."""
 
     def note(self, side: int, kind: str, first: str, times: int = 1) -> None:
-        """One more, or several at once."""
         self.total += times
         known = self._found.get((side, kind), Fault(side, kind, 0, first))
         self._found[side, kind] = known._replace(times=known.times + times)
 
     def add(self, faults: Iterable[Fault]) -> None:
-        """Those of another game."""
-        for each in faults:
-            self.note(each.side, each.kind, each.first, each.times)
+        """Add all faults of another game to this tally."""
+        for fault in faults:
+            self.note(fault.side, fault.kind, fault.first, fault.times)
 
     @property
     def found(self) -> tuple[Fault, ...]:
-        """All of them, in the order of the first of each kind."""
+        """All faults, in the order in which each kind first occurred."""
         return tuple(self._found.values())
 
     def to_json(self) -> list[dict[str, Any]]:
-        """For each side how many there were, and the first of each kind of question."""
+        """Return for each side the number of faults, and the first one at each kind of decision."""
         return [
             {
-                "count": sum(each.times for each in self.found if each.side == side),
-                "first": {each.kind: each.first for each in self.found if each.side == side},
+                "count": sum(fault.times for fault in self.found if fault.side == side),
+                "first": {fault.kind: fault.first for fault in self.found if fault.side == side},
             }
             for side in (0, 1)
         ]

@@ -1,4 +1,4 @@
-"""Files of saves: written whole or not at all, sealed, with their branches."""
+"""Files of saves: locks, writing a file completely or not at all, the checksum at its end, and its branches."""
 
 from __future__ import annotations
 
@@ -16,13 +16,15 @@ from typing import Any, NamedTuple
 from jovian.cards.files import UnreadableFileError, check_regular
 from jovian.match.entries import Entry, read_journal, written_journal
 
-# --- locking ---
-# A lock on an open file: one process at a time has it, and the system lets it go when that process ends.
+# --- Locks ---
 
 
 def locked(handle: int) -> bool:
-    """Lock an open file if nobody else has; False too where locks are unknown."""
-    try:  # each system has one of the two modules, some have none
+    """Lock an open file, and return whether this worked. The system releases the lock when the process ends.
+
+    Return False if another process has the lock, or if the system has no locks.
+    """
+    try:  # each system has one of the 2 modules, and some have neither
         if os.name == "nt":
             import msvcrt
 
@@ -36,30 +38,30 @@ def locked(handle: int) -> bool:
     return True
 
 
-# --- writing ---
-# Writing files so that nothing is ever half written: a temporary one beside it, flushed to the disk, then renamed.
+# --- Writing ---
+# A file is written under a temporary name in the same folder, flushed to the disk, and then renamed.
 
 PART = ".part"
-"""How the temporary files end."""
+"""The suffix of temporary files."""
 
 
 def write_whole(path: str | Path, content: str | bytes, *, files_only: bool = False) -> None:
-    """Put a file in place, all of it or none. Raises OSError that names the file.
+    """Write a file completely or not at all. Raises OSError that names the file.
 
-    What is no regular file (a terminal, a pipe) is written to, never replaced; of a link, what it leads to is.
-    With `files_only` it is refused instead: opening a pipe that has no reader never returns.
+    A link is followed. A terminal or a pipe is written to, never replaced. With `files_only` it is refused, because
+    opening a pipe that has no reader never returns.
     """
     raw = content.encode("utf-8") if isinstance(content, str) else content
     try:
-        goal = _goal(Path(path))
-        if goal is None:
+        target = _replaceable_path(Path(path))
+        if target is None:
             if files_only:
                 check_regular(os.stat(path).st_mode)
             _write(Path(path), raw, os.O_WRONLY, flush=False)
         else:
-            _replace(goal, raw)
+            _replace(target, raw)
     except (OSError, ValueError, UnreadableFileError) as error:
-        raise OSError(getattr(error, "errno", None) or 0, _cause(error), str(path)) from error
+        raise _named_error(error, path) from error
 
 
 def append(path: str | Path, content: bytes, *, fresh: bool) -> None:
@@ -68,7 +70,7 @@ def append(path: str | Path, content: bytes, *, fresh: bool) -> None:
     The bytes are not flushed to the disk: they survive the end of this process, but perhaps not a power cut.
 
     Raises:
-        OSError: It names the file. A part of the bytes may have been added.
+        OSError: The message names the file. A part of the bytes may have been added.
 
     """
     flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
@@ -81,30 +83,31 @@ def append(path: str | Path, content: bytes, *, fresh: bool) -> None:
             if file.write(content) != len(content):
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
     except (OSError, ValueError, UnreadableFileError) as error:
-        raise OSError(getattr(error, "errno", None) or 0, _cause(error), str(path)) from error
+        raise _named_error(error, path) from error
 
 
-def try_whole(path: str | Path) -> None:
-    """See whether a file could be put in place, and make the folders that it takes. Raises OSError that names it."""
+def check_writable(path: str | Path) -> None:
+    """Check that a file could be written, and make missing folders. Raises OSError that names the file."""
     try:
-        goal = _goal(Path(path))
-        if goal is None:
+        target = _replaceable_path(Path(path))
+        if target is None:
             os.close(os.open(path, os.O_WRONLY))
         else:
-            goal.parent.mkdir(parents=True, exist_ok=True)
-            part = goal.with_name(f".{token_hex(8)}{PART}")
+            target.parent.mkdir(parents=True, exist_ok=True)
+            part = target.with_name(f".{token_hex(8)}{PART}")
             os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
             part.unlink()
     except (OSError, ValueError) as error:
-        raise OSError(getattr(error, "errno", None) or 0, _cause(error), str(path)) from error
+        raise _named_error(error, path) from error
 
 
-def _cause(error: Exception) -> str:
-    return getattr(error, "strerror", None) or str(error)
+def _named_error(error: Exception, path: str | Path) -> OSError:
+    cause = getattr(error, "strerror", None) or str(error)
+    return OSError(getattr(error, "errno", None) or 0, cause, str(path))
 
 
-def _goal(path: Path) -> Path | None:
-    """The file to replace or make, None for something that is not a file and must stay what it is."""
+def _replaceable_path(path: Path) -> Path | None:
+    """Return the path of the regular file to replace or make, None for a device or a pipe."""
     try:
         mode = path.stat().st_mode
     except FileNotFoundError:
@@ -129,15 +132,15 @@ def _replace(path: Path, raw: bytes) -> None:
 def _write(path: Path, raw: bytes, flags: int, *, flush: bool = True) -> None:
     handle = os.open(path, flags | getattr(os, "O_BINARY", 0), 0o666)
     with os.fdopen(handle, "wb", buffering=0) as file:
-        left = memoryview(raw)
-        while left:
-            left = left[file.write(left) :]
+        remaining = memoryview(raw)
+        while remaining:
+            remaining = remaining[file.write(remaining) :]
         if flush:
             os.fsync(handle)
 
 
 def flush_folder(folder: Path) -> None:
-    """Have the disk keep what was renamed in a folder, where the system can."""
+    """Flush the renamed files of a folder to the disk, if the system can."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -147,76 +150,74 @@ def flush_folder(folder: Path) -> None:
 
 
 def sweep(folder: Path, before: float) -> int:
-    """Remove temporary files last touched before a moment (seconds since the epoch); how many there were."""
-    gone = 0
+    """Remove temporary files that are older than a time (seconds since the epoch), and return their number."""
+    removed = 0
     for path in sorted(folder.glob(f".*{PART}")) if folder.is_dir() else []:
         with contextlib.suppress(OSError):
             if path.lstat().st_mtime < before:
                 path.unlink()
-                gone += 1
-    return gone
+                removed += 1
+    return removed
 
 
-# --- seal ---
-# The seal: the last key of a save, by which a file that was cut short or edited is noticed.
-#
-# It holds the length in bytes and a checksum of all that stands before it, how many answers and digests there are,
-# and the digest of the state they lead to. It guards against damage and mistakes, not against whoever writes a new one.
+# --- The seal: the last key of a save ---
+# The seal shows whether a file was cut short or edited. It holds the number of answers and digests, the digest of the
+# last state, the length in bytes, and a checksum of everything before it. It is no protection against forgery.
 
-KEY = "seal"
-MARK = b',"seal":'
-"""Where the seal of a file begins: inside a text the quotes would be escaped."""
-FIELDS = {"answers": int, "digests": int, "state": str, "bytes": int, "sum": str}
+SEAL_KEY = "seal"
+SEAL_START = b',"seal":'
+"""The bytes before the seal in a file. Inside a JSON text the quotes would be escaped."""
+SEAL_FIELDS = {"answers": int, "digests": int, "state": str, "bytes": int, "sum": str}
 
 
-def begun(answers: int, digests: int, state: str) -> dict[str, Any]:
-    """The part of a seal that does not depend on how the file is written."""
+def seal_data(answers: int, digests: int, state: str) -> dict[str, Any]:
+    """Return the part of a seal that doesn't depend on the bytes of the file."""
     return {"answers": answers, "digests": digests, "state": state}
 
 
 def add_checksum(data: dict[str, Any]) -> str:
-    """The data of a save, its seal begun, as the text of a file that ends with the whole of it."""
+    """Return the text of a save file with a complete seal, for data whose seal is made by `seal_data`."""
     return seal_text(data)[0]
 
 
 def seal_text(data: dict[str, Any]) -> tuple[str, str]:
-    """Return the text of the file that `sealed` makes of the data, and its checksum."""
-    text = json.dumps({key: value for key, value in data.items() if key != KEY}, separators=(",", ":"))
+    """Return the text of the file as `add_checksum` does, and its checksum."""
+    text = json.dumps({key: value for key, value in data.items() if key != SEAL_KEY}, separators=(",", ":"))
     body = text.removesuffix("}")
     raw = body.encode()
     checksum = sum_of(raw)
-    return f"{body}{_tail({**data[KEY], 'bytes': len(raw), 'sum': checksum})}\n", checksum
+    return f"{body}{_tail({**data[SEAL_KEY], 'bytes': len(raw), 'sum': checksum})}\n", checksum
 
 
 def seal_fault(raw: bytes, data: dict[str, Any]) -> str:
-    """Why the seal of a file does not fit what stands before it, "" if it does.
+    """Return why the seal of a file doesn't fit its content, "" if it does.
 
-    `data` is what the file holds; its seal, if there is one, is `whole`.
+    `data` is the content of the file. Its seal, if there is one, must be complete (`is_complete_seal`).
     """
-    if KEY not in data:
+    if SEAL_KEY not in data:
         return "its seal is missing"
-    seal = data[KEY]
-    held = {"answers": len(data["journal"]), "digests": len(data["digests"])}
-    for what, found in held.items():
-        if seal[what] != found:
-            return f"its seal says {seal[what]} {what}, it holds {found}"
-    at = raw.rfind(MARK)
+    seal = data[SEAL_KEY]
+    counts = {"answers": len(data["journal"]), "digests": len(data["digests"])}
+    for key, count in counts.items():
+        if seal[key] != count:
+            return f"its seal says {seal[key]} {key}, but it has {count}"
+    at = raw.rfind(SEAL_START)
     if seal["bytes"] != at or seal["sum"] != sum_of(raw[:at]) or raw[at:].rstrip() != _tail(seal).encode():
-        return "its checksum does not fit"
+        return "its checksum doesn't match"
     return ""
 
 
-def whole(seal: Any) -> bool:
-    """Has the seal of a file its fields, each of its kind?"""
+def is_complete_seal(seal: Any) -> bool:
+    """Return whether a seal has all fields with values of the right types."""
     return (
         isinstance(seal, dict)
-        and set(seal) == set(FIELDS)
-        and all(type(seal[key]) is kind for key, kind in FIELDS.items())
+        and set(seal) == set(SEAL_FIELDS)
+        and all(type(seal[key]) is kind for key, kind in SEAL_FIELDS.items())
     )
 
 
 def _tail(seal: dict[str, Any]) -> str:
-    return f',"{KEY}":{json.dumps(seal, separators=(",", ":"))}}}'
+    return f',"{SEAL_KEY}":{json.dumps(seal, separators=(",", ":"))}}}'
 
 
 def sum_of(raw: bytes) -> str:
@@ -224,69 +225,70 @@ def sum_of(raw: bytes) -> str:
     return hashlib.blake2b(raw, digest_size=16).hexdigest()
 
 
-# --- branches ---
-# Branches of a rehearsal: lines of answers kept by name, each a place to go on from. Together they are a tree.
+# --- Branches ---
+# A branch is a saved list of answers of a rehearsal. Branches form a tree, because they share their first answers.
 
-MOST = 100
-"""How many a game keeps."""
-LONGEST = 60
-"""Letters of a name."""
+MAX_BRANCHES = 100
+"""The maximum number of branches of a game."""
+MAX_NAME = 60
+"""The maximum number of letters of a branch's name."""
 
 
 class Branch(NamedTuple):
-    """Where a branch hangs in the tree."""
+    """The position of a branch in the tree."""
 
     name: str
     parent: str
-    """The earlier branch from which it goes away last, "" for the beginning of the game."""
+    """The earlier branch that shares the most answers, "" if none does."""
     leaves: int
-    """After how many answers it goes its own way."""
+    """The number of answers shared with the parent."""
     answers: int
-    """How many answers it has."""
+    """The number of all answers."""
 
 
 def tree(kept: Mapping[str, Sequence[Entry]]) -> Iterator[Branch]:
-    """The branches in the order in which they were kept."""
+    """Yield the branches in the order in which they were saved."""
     earlier: list[str] = []
     for name, journal in kept.items():
         shared = [(common(kept[other], journal), other) for other in earlier]
-        leaves, parent = max(shared, key=lambda each: each[0], default=(0, ""))
+        leaves, parent = max(shared, key=lambda branch: branch[0], default=(0, ""))
         yield Branch(name, parent if leaves else "", leaves, len(journal))
         earlier.append(name)
 
 
 def common(one: Sequence[Entry], other: Sequence[Entry]) -> int:
-    """After how many answers two lines part."""
+    """Return the number of answers that two journals share at their start."""
     pairs = zip(one, other, strict=False)
     return next((number for number, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
 
 
-def fault(kept: Mapping[str, Any], name: str) -> str:
-    """Why a branch cannot be kept by a name, "" if it can."""
-    if not name.strip() or len(name) > LONGEST or not name.isprintable():
-        return f"A branch has a name of 1 to {LONGEST} letters."
+def branch_fault(kept: Mapping[str, Any], name: str) -> str:
+    """Return why a branch can't be saved under a name, "" if it can."""
+    if not name.strip() or len(name) > MAX_NAME or not name.isprintable():
+        return f"The name of a branch must have 1 to {MAX_NAME} printable characters."
     if name in kept:
-        return f"There is a branch '{name}' already."
-    return "" if len(kept) < MOST else f"A game keeps {MOST} branches at most."
+        return f"There is already a branch '{name}'."
+    return "" if len(kept) < MAX_BRANCHES else f"A game can't have more than {MAX_BRANCHES} branches."
 
 
-def written(kept: Mapping[str, Sequence[Entry]]) -> list[list[Any]]:
-    """Branches as a save holds them: `[name, journal]` each."""
+def branches_to_json(kept: Mapping[str, Sequence[Entry]]) -> list[list[Any]]:
+    """Return branches as a save stores them: a list of `[name, journal]`."""
     return [[name, written_journal(journal)] for name, journal in kept.items()]
 
 
-def read(given: Any) -> dict[str, list[Entry]]:
-    """Branches out of a save; raises ValueError with what is wrong."""
-    if not isinstance(given, list):
-        raise ValueError("branches is a list")
-    found: dict[str, list[Entry]] = {}
-    for each in given:
-        if not isinstance(each, list) or list(map(type, each)) != [str, list]:
-            raise ValueError("a branch is a name and a list of answers")
-        if wrong := fault(found, each[0]):
+def read_branches(data: Any) -> dict[str, list[Entry]]:
+    """Return the branches of a save by name. Raises ValueError."""
+    if not isinstance(data, list):
+        raise ValueError("branches must be a list")
+    branches: dict[str, list[Entry]] = {}
+    for item in data:
+        if not isinstance(item, list) or list(map(type, item)) != [str, list]:
+            raise ValueError("a branch must be a name and a list of answers")
+        name, journal = item
+        if wrong := branch_fault(branches, name):
             raise ValueError(wrong)
         try:
-            found[each[0]] = read_journal(each[1])
+            branches[name] = read_journal(journal)
         except ValueError as error:
-            raise ValueError(f"branch '{each[0]}': {error}") from error
-    return found
+            raise ValueError(f"branch '{name}': {error}") from error
+    return branches

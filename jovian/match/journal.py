@@ -1,9 +1,9 @@
-"""The journal file beside a save: how the game changed after the save was written, one line for each change.
+"""The journal file of a save: the changes of the game since the save was written, one per line.
 
 Each line is a checksum, a space, and a JSON object. The checksum covers the checksum of the line before and the JSON,
-so a line that is edited, lost, or moved is noticed. The first line names the save by its checksum. A journal file
-whose save was written again is out of date and is ignored. Only the last line can be torn when the program is
-killed: it has no line break at its end, and is dropped.
+so that edited, lost, or moved lines are detected. The first line names the save by its checksum. If the save was
+written again since, the journal file is out of date and ignored. If the program is killed, only the last line can be
+torn. It then has no line break at its end and is dropped.
 """
 
 from __future__ import annotations
@@ -22,36 +22,35 @@ FORMAT = 1
 
 
 class Change(NamedTuple):
-    """One change of a game: its last answers are taken back, and others are added."""
+    """A change of a game: remove its last answers and add others."""
 
     keep: int
-    """The number of answers that stay."""
+    """The number of answers that remain."""
     add: list[Entry]
-    """The answers after these."""
+    """The answers after them."""
     undone: list[Entry]
-    """The answers that a rehearsal took back and remembers."""
+    """The answers that a rehearsal has undone and keeps."""
     state: str
-    """The digest of the state after the change, "" if it is not known."""
+    """The digest of the state after the change, "" if it is unknown."""
 
     def to_json(self) -> dict[str, Any]:
-        """Return the change as it stands in a line."""
+        """Return the change as its line stores it."""
         undone = {"undone": written_journal(self.undone)} if self.undone else {}
         return {"keep": self.keep, "add": written_journal(self.add), **undone, "state": self.state}
 
 
 def find_change(before: Sequence[Entry], after: Sequence[Entry], undone: list[Entry], state: str) -> Change:
-    """Return the change that leads from one list of answers to another."""
+    """Return the change from one list of answers to another."""
     keep = common(before, after)
     return Change(keep, list(after[keep:]), undone, state)
 
 
 def journal_path(save: Path) -> Path:
-    """Return the path of the journal file beside a save."""
     return save.with_suffix(SUFFIX)
 
 
 class JournalFile:
-    """Writes the journal file of one save. The file is made with the first change."""
+    """Writes the journal file of one save. The first change creates the file."""
 
     def __init__(self, save: Path, base: str) -> None:
         self._path = journal_path(save)
@@ -63,7 +62,7 @@ class JournalFile:
         """The number of bytes written."""
 
     def append(self, change: Change) -> None:
-        """Add one line to the file. Raises OSError, after which nothing more may be added."""
+        """Add one line to the file. Raises OSError. After an error nothing more may be added."""
         fresh = not self._checksum
         first = self._line({"format": FORMAT, "base": self._base}) if fresh else b""
         raw = first + self._line(change.to_json())
@@ -77,17 +76,17 @@ class JournalFile:
 
 
 def read_changes(raw: bytes, base: str) -> tuple[list[Change], str]:
-    """Return the changes in the bytes of a journal file, and why the rest of them cannot be read, "" if all can.
+    """Return the changes in the bytes of a journal file, and why the rest can't be read, "" if all can.
 
     There are no changes if the file belongs to another save than the one with the checksum `base`.
     """
     changes: list[Change] = []
     checksum = ""
     for number, line in enumerate(raw.split(b"\n")[:-1], 1):
-        given, _, body = line.partition(b" ")
+        line_checksum, _, body = line.partition(b" ")
         checksum = sum_of(checksum.encode() + body)
-        if given != checksum.encode():
-            return changes, f"the checksum of line {number} does not fit"
+        if line_checksum != checksum.encode():
+            return changes, f"the checksum of line {number} doesn't match"
         try:
             data = parse_json(decoded(body))
             if number > 1:
@@ -108,11 +107,11 @@ def _read_change(data: Any) -> Change:
             undone = data.get("undone", [])
             if isinstance(undone, list):
                 return Change(keep, read_journal(add), read_journal(undone), state)
-    raise ValueError("is no change of a game")
+    raise ValueError("isn't a change of a game")
 
 
 def apply_changes(journal: Sequence[Entry], changes: Sequence[Change]) -> tuple[list[Entry], str]:
-    """Return the answers after all changes, and why one does not fit, "" if all do."""
+    """Return the answers after all changes, and why a change doesn't fit, "" if all do."""
     entries = list(journal)
     for change in changes:
         if change.keep > len(entries):

@@ -1,9 +1,8 @@
-"""Looking ahead: what a view gives its player to try answers in, without anything of the real game.
+"""Look ahead: the private games in which a player tries out answers.
 
-A `LookAhead` holds plain copies, cut down to what the side may know: the state at the last anchor, the answers since
-(one that is still secret left blank) and the faces that fell. Playing these again leads to the question at hand; from
-there on dice of the player's own key fall. Neither it nor a `Trial` knows the match, its seed, its dice, or what is
-hidden.
+A `LookAhead` holds plain copies of what its side may know: the state at the last anchor, the answers since (a secret
+answer is blank), and the faces rolled since. A `Trial` replays them up to the pending decision and then rolls dice of
+the player's own key. Neither knows the match, its seed, its dice, or hidden information.
 """
 
 from __future__ import annotations
@@ -12,93 +11,93 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from jovian.dice import FACES
-from jovian.game import Activation, Decision, EventLog, Game, State, hide, rewound, view
+from jovian.game import Activation, Decision, EventLog, Game, State, hide, limited_to_view, view
 from jovian.match.course import MatchHistory, Runner
 from jovian.match.entries import Answered, Entry, Mark
 
 Script = Sequence[Sequence[int]]
-"""The faces of rolls, one after the other."""
+"""The faces of several rolls, in order."""
 TYPICAL: Script = ((),)
-"""From here on each roll shows what is neither lucky nor unlucky, the middle one of many; lone dice fall by the key."""
+"""From here on each roll of several dice shows its median result. Single dice are rolled by the key."""
 
 
 class LookAhead:
-    """Gives trials: called with a key for their dice."""
+    """Makes trials when it is called with a key for their dice."""
 
     __slots__ = ("_script", "_side", "_start", "_unseen", "known")
     common = False
-    """Do dice depend on what they are rolled for, and not on the answers?"""
+    """Whether dice depend on what they are rolled for, and not on the answers."""
 
     def __init__(self, side: int, start: State, known: list[Answered], script: Any, unseen: dict[str, int]) -> None:
         self._side = side
         self._start = start
         self.known = known
-        """The answers since the start; the choice of one that is still secret is None."""
+        """The answers since the start. The choice of a secret answer is None."""
         self._script = script
         self._unseen = unseen
 
     def __call__(self, key: bytes, dice: Script = (), *, common: bool = False) -> Trial:
-        """A private game at the question at hand, in which dice fall that depend on the key alone.
+        """Return a private game at the pending decision, whose dice depend on the key alone.
 
-        `common` dice depend also on what they are rolled for, but not on the answers: of one key they fall alike for
-        the same in games that go different ways.
+        `common` dice also depend on what they are rolled for, but not on the answers. Games of one key that differ in
+        their answers therefore roll the same dice for the same purpose.
 
-        `dice` are the faces of its next rolls, base, flex and macro dice in this order; a roll of another number of
-        dice falls by the key, and they wait. `TYPICAL`, instead or after them, lets each roll show what is neither
-        lucky nor unlucky. Raises ValueError for faces that no die has.
+        `dice` holds the faces of the next rolls, each with its base, flex, and macro dice in this order. A roll of
+        another number of dice uses the key, and the faces wait for the next roll. After them, or instead, `TYPICAL`
+        makes each roll show its median result. Raises ValueError for faces that no die has.
         """
         if any(type(face) is not int or not 1 <= face <= FACES for faces in dice for face in faces):
             raise ValueError(f"dice show 1 to {FACES}")
         return Trial(self, key, dice=tuple(map(tuple, dice)), common=common)
 
     def copy(self) -> State:
-        """A fresh state at the last anchor, in which what has fallen since falls again."""
+        """Return a new state at the last anchor, which rolls again the faces rolled since."""
         state = self._start.clone()
         state.script = self._script
         return state
 
     def play(self, runner: Runner) -> None:
-        """Give the answers again, for a secret one its default; then nothing that was hidden is left."""
+        """Give the known answers again, the default for a secret one, and hide the rest of what is hidden."""
         for entry in self.known:
-            asked = runner.decision
-            assert asked is not None
-            runner.feed(entry if entry.choice is not None else entry._replace(choice=asked.default().to_json()))
+            decision = runner.decision
+            assert decision is not None
+            runner.feed(entry if entry.choice is not None else entry._replace(choice=decision.default().to_json()))
         state = runner.game.state
         hide(state, self._side)
         state.unseen = dict(self._unseen)
 
 
 class Trial(MatchHistory):
-    """A private game to look ahead in. Its forks, seeks and views stay inside it."""
+    """A private game to look ahead in. Its forks, seeks, and views stay within it."""
 
     def __init__(
         self, ahead: LookAhead, key: bytes, log: EventLog | None = None, dice: tuple[tuple[int, ...], ...] = (),
         *, common: bool = False,
     ) -> None:  # fmt: skip
-        """`log`, if anybody listens, holds what was told before its start; `dice` are the faces that fall first."""
+        """Start at the pending decision. `log` holds the events before the start, `dice` the first faces to roll."""
         super().__init__()
         self._ahead = ahead
         self._key = key
         self._dice = dice
         self._common = common or ahead.common
-        self._told = tuple(log.entries) if log is not None else ()
-        self._runner = self._begun(log)
+        self._earlier_events = tuple(log.entries) if log is not None else ()
+        self._runner = self._start_runner(log)
 
     def start(self) -> State:
-        """The state at the last anchor of the game that it looks ahead in."""
+        """Return the state at the last anchor of the real game."""
         return self._ahead.copy()
 
     def since(self, mark: Mark | None) -> list[Entry]:
-        """The answers after a mark; without one, those that led to its beginning come first."""
+        """Return the answers after a mark. Without one, start with those that led to the beginning of the trial."""
         return super().since(mark) if mark is not None else [*self._ahead.known, *self.journal]
 
     @property
     def called(self) -> str:
-        """Which game it is, for a complaint."""
+        """The name of the game in error messages."""
         return f"{self.state.scenario.key}, a private game"
 
-    def _begun(self, log: EventLog | None) -> Runner:
-        runner = Runner(Game(self.start(), EventLog(self._told) if log is not None else None))
+    def _start_runner(self, log: EventLog | None) -> Runner:
+        runner = Runner(Game(self.start(), EventLog(self._earlier_events) if log is not None else None))
         runner.run(None)
         self._ahead.play(runner)
         runner.rekey(self._key, common=self._common)
@@ -106,81 +105,83 @@ class Trial(MatchHistory):
         return runner
 
     def view(self, side: int) -> State:
-        """What a side may know of it, as far as it is known here at all."""
+        """Return what a side may know of the trial, within what the trial itself knows."""
         return view_of(self, side)
 
 
 def view_of(course: MatchHistory, side: int) -> State:
-    """The state as a side may know it, with its look ahead: all that a player of the side is given."""
-    seen, asked = view(course.state, side), course.decision
-    if asked is not None and asked.side == side:
-        seen.trial = look_ahead(course, asked, seen)
+    """Return the state as a side can see it. If it is to answer, the view has a `trial`."""
+    seen, decision = view(course.state, side), course.decision
+    if decision is not None and decision.side == side:
+        seen.trial = look_ahead(course, decision, seen)
     return seen
 
 
-def look_ahead(course: MatchHistory, asked: Decision, seen: State) -> LookAhead:
-    """What the side that is asked may try answers in."""
-    led = led_here(course, asked, seen)
-    return LookAhead(asked.side, led.start, led.answers, led.fell, dict(seen.unseen))
+def look_ahead(course: MatchHistory, decision: Decision, seen: State) -> LookAhead:
+    """Return the look ahead of the side that is to answer."""
+    past = known_past(course, decision, seen)
+    return LookAhead(decision.side, past.start, past.answers, past.fell, dict(seen.unseen))
 
 
-class Led(NamedTuple):
-    """What led to a question, as the side of a view knows it."""
+class KnownPast(NamedTuple):
+    """The events and answers that led to a decision, as far as one side knows them."""
 
     start: State
-    """The last anchor."""
+    """The state at the last anchor."""
     answers: list[Answered]
-    """Those since; the choice of one that is still secret is None."""
+    """The answers since the start. The choice of a secret answer is None."""
     fell: Any
-    """The faces that have fallen since."""
+    """The faces rolled since the start."""
     events: int
-    """How many events had been told at the start."""
+    """The number of events before the start."""
 
 
-def led_here(course: MatchHistory, asked: Decision, seen: State) -> Led:
-    """What led to a question, as the side of that view of it knows it; it need not be the side that is asked."""
+def known_past(course: MatchHistory, decision: Decision, seen: State) -> KnownPast:
+    """Return what led to a decision as the side of a view knows it. Another side can be the one to answer."""
     side = seen.viewer
     assert side is not None
-    if asked.anchor:
-        return Led(rewound(course.state, seen, {}), [], (), len(course.events))
+    if decision.anchor:
+        return KnownPast(limited_to_view(course.state, seen, {}), [], (), len(course.events))
     mark = course.mark_seen(len(course.journal))
     start = mark.state if mark is not None else course.start()
-    known = _open(course.since(mark), asked, side)
+    known = _known_answers(course.since(mark), decision, side)
     strangers = _strangers(start, known, seen)
-    known = [entry._replace(choice=_renamed(entry.choice, strangers)) for entry in known]
-    told = mark.events if mark is not None else 1
-    return Led(rewound(start, seen, strangers), known, course.state.fell, told)
+    known = [entry._replace(choice=_with_ids(entry.choice, strangers)) for entry in known]
+    events = mark.events if mark is not None else 1
+    return KnownPast(limited_to_view(start, seen, strangers), known, course.state.fell, events)
 
 
-def _open(entries: list[Entry], asked: Decision, side: int) -> list[Answered]:
-    """The answers as a side knows them: without keys of dice and remarks, those left blank that are still sealed."""
+def _known_answers(entries: list[Entry], decision: Decision, side: int) -> list[Answered]:
+    """Return the answers as a side knows them. Secret ones of the other side are blank."""
     known = [entry for entry in entries if isinstance(entry, Answered)]
-    for number in range(len(known) - asked.sealed, len(known)):
+    for number in range(len(known) - decision.sealed, len(known)):
         if known[number].side != side:
             known[number] = known[number]._replace(choice=None)
     return known
 
 
 def _strangers(start: State, known: list[Answered], seen: State) -> dict[str, str]:
-    """Other ids for the hidden models that are active at a start, or that answers since then name."""
-    hidden = [ident for ident in start.models if ident not in seen.models]
+    """Return other ids for hidden models that are active at the start or named by answers since."""
+    hidden = [model_id for model_id in start.models if model_id not in seen.models]
     if not hidden:
         return {}
-    active = {each.model for each in (start.activation, *start.paused) if isinstance(each, Activation)}
+    activations = (start.activation, *start.paused)
+    active = {activation.model for activation in activations if isinstance(activation, Activation)}
     named = active.union(*(_words(entry.choice) for entry in known))
-    return {ident: f"unseen-{number}" for number, ident in enumerate((i for i in hidden if i in named), 1)}
+    acting = [model_id for model_id in hidden if model_id in named]
+    return {model_id: f"unseen-{number}" for number, model_id in enumerate(acting, 1)}
 
 
 def _words(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, list):
-        for each in value:
-            yield from _words(each)
+        for item in value:
+            yield from _words(item)
 
 
-def _renamed(value: Any, names: dict[str, str]) -> Any:
-    """A copy of an answer, which its player may do with as it likes."""
+def _with_ids(value: Any, names: dict[str, str]) -> Any:
+    """Return a copy of an answer with other ids. Its player may change the copy."""
     if isinstance(value, list):
-        return [_renamed(each, names) for each in value]
+        return [_with_ids(item, names) for item in value]
     return names.get(value, value) if isinstance(value, str) else value

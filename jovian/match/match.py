@@ -1,7 +1,7 @@
-"""A match drives one game: it asks, checks and records, and knows neither players nor screens.
+"""A match: one game, its journal of answers, and what each side can see of it.
 
-A game is its setup plus the ordered list of answers. The match keeps the journal; how it is taken up again, to undo, to
-step, to fork, is that of any `Course`. What a player is given is a view, and never the match.
+A game is its setup plus the ordered list of answers. The match checks and records the answers. Players receive a view
+of the state, never the match.
 """
 
 from __future__ import annotations
@@ -13,91 +13,90 @@ from jovian.game import EventLog, Game, LogEntry, MalformedAnswerError, Refusal,
 from jovian.game.events import HardpointsShown, PlansRevealed, Revealed, Rolled
 from jovian.match.course import MatchHistory, Runner
 from jovian.match.entries import Edited, Entry, Refused, Reseeded, last_answer, remark
-from jovian.match.files import fault
+from jovian.match.files import branch_fault
 from jovian.match.lookahead import view_of
 from jovian.rules.edits import read_edit, refusal
 from jovian.rules.setup.setup import Setup, announce, begin
 
 UNDO, REHEARSAL = "Undo", "Rehearsal"
 EDITABLE = ("activate", "deploy")
-"""The questions at which a rehearsal may be changed by hand."""
+"""The kinds of decisions at which a rehearsal can be edited."""
 
 
 class Match(MatchHistory):
     """One running game.
 
-    `log` says whether events are told; `keep_all` whether every anchor is kept for stepping (a window) or only a late
-    one (a batch, where an undo replays from the start).
+    `log`: keep the events. `keep_all`: keep a checkpoint at each anchor, for a window that steps back and forth. A
+    batch keeps only a late one and replays from the start to undo.
     """
 
     def __init__(self, setup: Setup, *, log: bool = True, keep_all: bool = False) -> None:
         super().__init__(keep_all=keep_all)
         self.setup = setup
         self.undone: list[Entry] = []
-        """Answers taken back in a rehearsal; the save keeps the list."""
+        """The answers that a rehearsal has undone. They are saved."""
         self.branches: dict[str, list[Entry]] = {}
-        """Lines of answers of a rehearsal that are kept, by name; the save keeps them."""
+        """The saved lines of answers of a rehearsal by name."""
         self.rehearsal = setup.options.get("rehearsal") == "on"
-        """May anything be undone?"""
+        """Whether any answer can be undone."""
         self.unsealed = False
-        """Was it loaded from an older save, which could have been cut short without a trace?"""
+        """Whether it was loaded from an old save without a checksum, which could have been cut short unnoticed."""
         self.listeners: list[Callable[[int], None]] = []
-        """Called with the number of events left whenever events were taken back (`rewound`)."""
-        self._runner = self._begun(EventLog() if log else None)
+        """Functions that are called with the number of remaining events after events were undone."""
+        self._runner = self._start_runner(EventLog() if log else None)
 
     def start(self) -> State:
-        """The state that the setup gives."""
         return begin(self.setup)
 
-    def _begun(self, log: EventLog | None) -> Runner:
+    def _start_runner(self, log: EventLog | None) -> Runner:
         runner = Runner(Game(self.start(), log))
         announce(runner.game, self.setup)
         runner.run(None)
         return runner
 
-    # --- looking ---
+    # --- State ---
     @property
     def rehearsing(self) -> bool:
-        """May a side have it rehearsed while it runs against somebody?"""
+        """Whether a side may run rehearsals during the game."""
         return self.setup.options.get("rehearsing") == "on"
 
     @property
     def called(self) -> str:
-        """Which game it is, for a complaint."""
+        """The name of the game in error messages."""
         return f"{self.setup.scenario.key}, seed {self.setup.seed}"
 
     @property
     def digests(self) -> list[tuple[int, str]]:
-        """`(answers, digest)` after every activation and turn."""
+        """The pairs (number of answers, digest) after each activation and turn."""
         return self._runner.digests
 
     def view(self, side: int) -> State:
-        """The state as a side may know it, with its `trial`: all that a player is given."""
+        """Return the state as a side can see it, with its `trial`. A player receives nothing else."""
         return view_of(self, side)
 
-    # --- answering ---
+    # --- Answers ---
     def reseed(self, chain: bytes, *, common: bool = False) -> None:
-        """Play on with other dice from here; recorded like an answer.
+        """Continue with other dice. The journal records this like an answer.
 
-        `common` dice depend on the key and on what they are rolled for: games that go different ways roll the same for
-        the same.
+        Common dice depend on the key and on what they are rolled for. Games that differ in their answers therefore roll
+        the same dice for the same purpose.
         """
         self._take(Reseeded(chain, common))
 
     def refuse_edit(self, change: Any) -> Refusal | None:
-        """Why nothing may be changed by hand so and now, None if it may."""
-        asked = self.decision
+        """Return why this change by hand isn't allowed now, None if it is."""
+        decision = self.decision
         if not self.rehearsal:
-            return Refusal("Only in a rehearsal anything may be changed.", REHEARSAL)
-        if asked is None or not asked.anchor or asked.kind not in EDITABLE:
-            return Refusal("Things are changed between activations, or while models are deployed.", REHEARSAL)
+            return Refusal("Only a rehearsal can be edited.", REHEARSAL)
+        if decision is None or not decision.anchor or decision.kind not in EDITABLE:
+            return Refusal("You can edit only between activations or during deployment.", REHEARSAL)
         try:
             return refusal(self.state, read_edit(change))
         except MalformedAnswerError as error:
-            return Refusal(f"That is no change: {error}.", REHEARSAL)
+            return Refusal(f"This edit can't be read: {error}.", REHEARSAL)
 
     def edit(self, change: Any) -> None:
-        """Change something by hand, as one of `rules/edits/` or its JSON; recorded like an answer. Raises Refused."""
+        """Change the state by an edit of `rules/edits` or its JSON. Recorded like an answer. Raises Refused."""
         refused = self.refuse_edit(change)
         if refused is not None:
             raise Refused(refused)
@@ -105,44 +104,46 @@ class Match(MatchHistory):
 
     @property
     def sealed(self) -> bool:
-        """Are answers still hidden that have just been given?"""
+        """Whether the latest answers are still hidden."""
         return self.decision is not None and self.decision.sealed > 0
 
     def remark(self, side: int, text: str) -> None:
-        """Have a side say something of the last answer; recorded beside it, and nothing is played otherwise.
+        """Record a remark of a side on the last answer. A remark doesn't change the game.
 
-        Raises Refused for what is no remark (`entries.worded` makes one of any text), or while answers are hidden.
+        Raises:
+            Refused: The text is invalid (`entries.remark_text` makes any text valid), or answers are still hidden.
+
         """
         if self.sealed or last_answer(self.journal) < 0:
-            wrong = "nothing is said while answers are hidden" if self.sealed else "nothing has been answered"
-            raise Refused(Refusal(f"That is no remark: {wrong}."))
+            wrong = "answers are still hidden" if self.sealed else "the game has no answers yet"
+            raise Refused(Refusal(f"This remark can't be added: {wrong}."))
         try:
             entry = remark(side, text)
         except ValueError as error:
-            raise Refused(Refusal(f"That is no remark: {error}.")) from error
+            raise Refused(Refusal(f"This remark can't be added: {error}.")) from error
         self.journal.append(entry)
         self._runner.feed(entry)
 
     def keep_branch(self, name: str) -> None:
-        """Keep the line of answers up to here by a name, to be taken up later (`load.take_up`). Raises Refused."""
-        wrong = fault(self.branches, name) if self.rehearsal else "Only a rehearsal has branches."
+        """Save the answers so far as a branch, which `saves.take_up` resumes. Raises Refused."""
+        wrong = branch_fault(self.branches, name) if self.rehearsal else "Only a rehearsal has branches."
         if wrong:
             raise Refused(Refusal(wrong, REHEARSAL))
         self.branches[name] = list(self.journal)
 
-    # --- undo and stepping ---
+    # --- Undo and steps ---
     def can_undo(self) -> Refusal | None:
-        """Why the last answer cannot be taken back, None if it can."""
+        """Return why the last answer can't be undone, None if it can."""
         last = last_answer(self.journal)
         if last < 0:
-            return Refusal("Nothing has been answered yet.", UNDO)
+            return Refusal("There is no answer to undo.", UNDO)
         if self.rehearsal:
             return None
         before = len(self.fork_at(last).events)
-        return next((refusal for each in self.events.entries[before:] if (refusal := _not_undone(each))), None)
+        return next((refusal for entry in self.events.entries[before:] if (refusal := _refuse_undo(entry))), None)
 
     def undo(self) -> None:
-        """Take back the last answer, and what was said of it; raises `Refused` if dice fell or cards were shown."""
+        """Undo the last answer and its remarks. Raises `Refused` if dice were rolled or cards were revealed since."""
         refusal = self.can_undo()
         if refusal is not None:
             raise Refused(refusal)
@@ -152,27 +153,25 @@ class Match(MatchHistory):
         self.seek(last)
 
     def seek(self, answers: int) -> None:
-        """Go back to the moment after so many answers, whatever they led to."""
         super().seek(answers)
         for listener in self.listeners:
             listener(len(self.events))
 
     def fork_at(self, answers: int) -> Self:
-        """A match of its own at the moment after so many answers of this one."""
-        twin = super().fork_at(answers)
-        twin.undone, twin.listeners, twin.branches = [], [], {}
-        return twin
+        fork = super().fork_at(answers)
+        fork.undone, fork.listeners, fork.branches = [], [], {}
+        return fork
 
 
-def _not_undone(entry: LogEntry) -> Refusal | None:
-    """Why what has been told cannot be taken back, None if it can."""
+def _refuse_undo(entry: LogEntry) -> Refusal | None:
+    """Return why an event can't be undone, None if it can."""
     match entry.event:
         case Rolled():
-            return Refusal("Dice have fallen since.", UNDO)
+            return Refusal("This can't be undone: dice were rolled.", UNDO)
         case PlansRevealed():
-            return Refusal("Secret plans have been revealed since.", UNDO)
+            return Refusal("This can't be undone: secret plans were revealed.", UNDO)
         case HardpointsShown():
-            return Refusal("The weapons of a ship have become public since.", UNDO)
+            return Refusal("This can't be undone: the weapons of a ship became public.", UNDO)
         case Revealed() if (entry.turn, entry.phase) != (1, "deployment"):
-            return Refusal("A card has become public since.", UNDO)
+            return Refusal("This can't be undone: a card became public.", UNDO)
     return None

@@ -1,4 +1,4 @@
-"""Playing a match to its end with two players, who are handed in."""
+"""Play a match to its end: ask the players for answers, check them, and count the faults of players."""
 
 from __future__ import annotations
 
@@ -8,47 +8,47 @@ from typing import Any, Protocol
 
 from jovian.cards.files import describe_error, one_line, short_name
 from jovian.game import Answer, Choice, Decision, State
-from jovian.match.entries import Answered, Entry, Faults, IllegalAnswer, PlayerFailed, Refused, worded
+from jovian.match.entries import Answered, Entry, Faults, IllegalAnswer, PlayerFailed, Refused, remark_text
 from jovian.match.match import Match
 
-MOST_SHOWN = 120
-"""Characters of an answer that a complaint shows."""
-MOST_TOLD = 1000
-"""Characters of a complaint."""
-MOST_NAMED = 60
-"""Characters of a player's name in a complaint."""
+MAX_ANSWER = 120
+"""The maximum number of characters of an answer in an error message."""
+MAX_MESSAGE = 1000
+"""The maximum number of characters of an error message."""
+MAX_NAME = 60
+"""The maximum number of characters of a player's name in an error message."""
 ASYNC = "choose is async, but it must return the answer itself"
 
 
 class Chooser(Protocol):
-    """Whoever answers for a side."""
+    """A player: answers for a side."""
 
     def choose(self, decision: Decision, view: State) -> Answer | Choice:
-        """An answer to the decision, or its JSON; the decision is asked over the side's own view."""
+        """Return an answer to the decision, or its JSON. The decision refers to the view of its side."""
 
 
 class Playable(Protocol):
-    """What players are asked for answers to: a match, or a private game."""
+    """A game that asks players for answers: a match or a private game."""
 
     journal: list[Entry]
 
     @property
     def decision(self) -> Decision | None:
-        """What is asked now, None when the game is over."""
+        """The pending decision, None when the game is over."""
 
     @property
     def called(self) -> str:
-        """Which game it is, for a complaint."""
+        """The name of the game in error messages."""
 
     def view(self, side: int) -> State:
-        """The state as a side may know it."""
+        """Return the state as a side can see it."""
 
     def answer(self, choice: Any) -> None:
-        """Take an answer. Raises `Refused` or `RulesError`."""
+        """Give an answer to the pending decision. Raises `Refused` or `RulesError`."""
 
 
 def ask(match: Playable, player: Chooser) -> Answer | Choice:
-    """What a player answers to the pending decision, shown only what its side may know."""
+    """Return the player's answer to the pending decision. The player sees only what its side may know."""
     decision = match.decision
     assert decision is not None
     seen = match.view(decision.side)
@@ -64,9 +64,15 @@ def play(
     match: Match, players: Sequence[Chooser], answered: Callable[[], object] | None = None, *, remarks: bool = False,
     faults: Faults | None = None,
 ) -> None:  # fmt: skip
-    """Let the players answer until the game is over; `answered` is called after each answer, `faults` as for `step`.
+    """Let the players answer until the game is over.
 
-    `remarks` has the match record why they answered so, of players that say it. Raises IllegalAnswer, RulesError.
+    `answered` is called after each answer. `remarks`: record the reasons of players who give them. `faults` is
+    explained at `step`.
+
+    Raises:
+        IllegalAnswer: A player failed or gave an illegal answer, and there is no tally of faults.
+        RulesError: A rule failed.
+
     """
     while match.decision is not None:
         side, known = match.decision.side, faults.total if faults is not None else 0
@@ -78,22 +84,26 @@ def play(
 
 
 def step(match: Playable, player: Chooser, faults: Faults | None = None) -> Choice:
-    """Let a player answer the pending decision; its answer as it is recorded.
+    """Let a player answer the pending decision, and return the answer as it is recorded.
 
-    A player that fails, or answers what is not allowed, loses nothing but this choice where faults are noted: the
-    default is taken. Else it raises IllegalAnswer. Raises RulesError.
+    If the player fails or gives an illegal answer, `faults` counts it and the default choice is used.
+
+    Raises:
+        IllegalAnswer: A player failed or gave an illegal answer, and there is no tally of faults.
+        RulesError: A rule failed.
+
     """
     try:
         _answer(match, player)
     except IllegalAnswer as error:
-        asked = match.decision
-        if faults is None or asked is None:
+        decision = match.decision
+        if faults is None or decision is None:
             raise
-        faults.note(asked.side, asked.kind, one_line(str(error), MOST_TOLD))
-        match.answer(asked.default())
-    taken = match.journal[-1]
-    assert isinstance(taken, Answered) and taken.choice is not None
-    return taken.choice
+        faults.note(decision.side, decision.kind, one_line(str(error), MAX_MESSAGE))
+        match.answer(decision.default())
+    entry = match.journal[-1]
+    assert isinstance(entry, Answered) and entry.choice is not None
+    return entry.choice
 
 
 def _answer(match: Playable, player: Chooser) -> None:
@@ -102,16 +112,16 @@ def _answer(match: Playable, player: Chooser) -> None:
     except BaseException as error:
         if is_interrupt(error):
             raise
-        raise IllegalAnswer(f"{_asked(match, player)}: failed ({describe_failure(error)})") from error
+        raise IllegalAnswer(f"{_context(match, player)}: failed ({describe_failure(error)})") from error
     try:
         match.answer(choice)
     except Refused as error:
-        said = f"answered {_shown(choice)}, which is not allowed: {error}"
-        raise IllegalAnswer(f"{_asked(match, player)}: {said}") from error
+        message = f"answered {_format_answer(choice)}, which is not allowed: {error}"
+        raise IllegalAnswer(f"{_context(match, player)}: {message}") from error
 
 
 def is_interrupt(error: BaseException) -> bool:
-    """Return whether the user stopped the program. A player can raise anything else, and the game continues."""
+    """Return whether the user stopped the program. A player may raise anything else, and the game continues."""
     return type(error) is KeyboardInterrupt
 
 
@@ -120,25 +130,25 @@ def describe_failure(error: BaseException) -> str:
     return str(error) if type(error) is PlayerFailed else describe_error(error)
 
 
-def _shown(choice: object) -> str:
-    """An answer for a complaint, whatever it is."""
+def _format_answer(choice: object) -> str:
+    """Return any object that a player answered as text for an error message."""
     return _safe_text(lambda: str(choice.to_json() if isinstance(choice, Answer) else choice), "something unreadable")
 
 
-def _safe_text(read: Callable[[], Any], otherwise: str) -> str:
-    """Return the start of a text that a player's code makes, the other text if that code fails."""
+def _safe_text(read: Callable[[], Any], fallback: str) -> str:
+    """Return the start of a text that a player's code makes, or the fallback if that code fails."""
     try:
-        return str.__getitem__(read(), slice(MOST_SHOWN))
+        return str.__getitem__(read(), slice(MAX_ANSWER))
     except BaseException as error:
         if is_interrupt(error):
             raise
-        return otherwise
+        return fallback
 
 
 def reason_of(player: Chooser) -> str:
-    """Why a player answered as it did last, "" if it does not say, or fails at it: that is no part of the game."""
+    """Return why a player gave its last answer, "" if the player doesn't say or fails. Failing here is no fault."""
     try:
-        return worded(getattr(player, "reason", ""))
+        return remark_text(getattr(player, "reason", ""))
     except BaseException as error:
         if is_interrupt(error):
             raise
@@ -146,26 +156,26 @@ def reason_of(player: Chooser) -> str:
 
 
 def name_of(player: object) -> str:
-    """Return the name of a player for a complaint: its attribute `called` if it has one, else its class."""
-    return short_name(_safe_text(lambda: getattr(player, "called", type(player).__name__), "a player"), MOST_NAMED)
+    """Return the name of a player for an error message: its attribute `called`, else its class."""
+    return short_name(_safe_text(lambda: getattr(player, "called", type(player).__name__), "a player"), MAX_NAME)
 
 
 def say(match: Match, side: int, reason: str) -> None:
-    """Have a match record what a player says of its last answer; nothing while answers are hidden, or of what is."""
-    if reason and not match.sealed and not _of_hidden(match.state, reason):
-        match.remark(side, worded(reason))
+    """Record what a player says about its last answer, unless that would reveal hidden information."""
+    if reason and not match.sealed and not _reveals_hidden(match.state, reason):
+        match.remark(side, remark_text(reason))
 
 
-def _of_hidden(state: State, reason: str) -> bool:
-    """Does a hidden model act, or does a text name one?"""
+def _reveals_hidden(state: State, reason: str) -> bool:
+    """Return whether a hidden model is active or a text names one."""
     hidden = [model for model in state.models.values() if not model.public]
     act = state.activation
     return any(model.name in reason or (act is not None and act.model == model.id) for model in hidden)
 
 
-def _asked(match: Playable, player: Chooser) -> str:
-    """Player, game and question, for a complaint."""
+def _context(match: Playable, player: Chooser) -> str:
+    """Return the player, the game, and the decision for an error message."""
     decision = match.decision
     assert decision is not None
-    question = f"question {len(match.journal) + 1} ({decision.kind}: {decision.title})"
+    question = f"decision {len(match.journal) + 1} ({decision.kind}: {decision.title})"
     return f"{name_of(player)} (side {decision.side}), {match.called}, {question}"

@@ -1,4 +1,8 @@
-"""A game saved, and read again."""
+"""Write a game to a save, and read it again.
+
+A save is one JSON file with the setup, the answers, and a checksum (the seal). Loading checks the data and gives the
+answers again. A damaged file never crashes the program and never loads in part.
+"""
 
 from __future__ import annotations
 
@@ -35,38 +39,34 @@ from jovian.match.entries import (
     Reseeded,
     RulesError,
     UnsupportedVersion,
-    read,
+    read_entry,
     read_journal,
     written_journal,
 )
-from jovian.match.files import common, write_whole
-from jovian.match.files import read as read_branches
+from jovian.match.files import common, read_branches, write_whole
 from jovian.match.journal import Change, apply_changes, journal_path, read_changes
 from jovian.match.match import REHEARSAL, Match
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.setup.legality import unplayable
 from jovian.rules.setup.setup import Setup
 
-# --- save ---
-# Saves: one JSON file that holds the setup and the answers of a match, and its seal. `saves.py` reads them.
-#
-# Writing never touches the copy on disk until the new one is whole.
+# --- Writing ---
 
 FORMAT = 2
 RULES = 6
-"""Raised whenever the rules give a golden game another course."""
+"""Raised when a change of the rules changes the course of a golden game."""
 FAILED = "failed"
-"""In the report of a rule that failed: the answer that it failed on, which was not taken."""
+"""The answer on which a rule failed and which wasn't recorded. Only in the report of a failure."""
 UPGRADES = "upgrades"
-"""In the setup: the upgrade cards that the fleets use; not there if they use none."""
+"""The upgrade cards that the fleets use. Missing if they use none."""
 BRANCHES = "branches"
-"""Lines of a rehearsal that are kept by name; not there if there are none."""
+"""The branches of a rehearsal by name. Missing if there are none."""
 NOTE = "note"
-"""What the writer of a save wants to find beside the game, such as who sits where; no part of the game."""
+"""Data of the writer beside the game, such as who plays which side. Not part of the game."""
 
 
 def to_data(match: Match) -> dict[str, Any]:
-    """A match as the plain data of a save."""
+    """Return the data of a save for a match."""
     setup = match.setup
     return {
         "format": FORMAT,
@@ -76,29 +76,29 @@ def to_data(match: Match) -> dict[str, Any]:
             "key": setup.scenario.key,
             "scenario": setup.scenario.source,
             "fleets": [fleet.source for fleet in setup.fleets],
-            "cards": {key: setup.cards[key].source for key in sorted(_used(setup))},
+            "cards": {key: setup.cards[key].source for key in sorted(_card_keys(setup))},
             "options": dict(setup.options),
             "manual": setup.manual,
-            **_upgrades(setup),
+            **_upgrade_data(setup),
         },
         "seed": setup.seed,
         "journal": written_journal(match.journal),
-        "digests": [list(each) for each in match.digests],
+        "digests": [list(digest) for digest in match.digests],
         "undone": written_journal(match.undone),
-        **({BRANCHES: files.written(match.branches)} if match.branches else {}),
-        "seal": files.begun(len(match.journal), len(match.digests), match.state.digest()),
+        **({BRANCHES: files.branches_to_json(match.branches)} if match.branches else {}),
+        "seal": files.seal_data(len(match.journal), len(match.digests), match.state.digest()),
     }
 
 
-def _upgrades(setup: Setup) -> dict[str, Any]:
-    """The upgrade cards of the fleets and of the scenario, if they have any."""
+def _upgrade_data(setup: Setup) -> dict[str, Any]:
+    """Return the upgrade cards of the fleets and the scenario under their key, nothing if there are none."""
     used = dict(setup.scenario.upgrades)
     for fleet in setup.fleets:
         used |= fleet.upgrades
     return {UPGRADES: {name: used[name].source for name in sorted(used)}} if used else {}
 
 
-def _used(setup: Setup) -> set[str]:
+def _card_keys(setup: Setup) -> set[str]:
     keys = {entry.unit for fleet in setup.fleets for entry in fleet.entries}
     keys |= {placed.card for placed in setup.scenario.models}
     if any(mount.weapon.stock for key in keys for mount in setup.cards[key].mounts):
@@ -107,7 +107,7 @@ def _used(setup: Setup) -> set[str]:
 
 
 def save(match: Match, path: str | Path, note: Mapping[str, Any] | None = None) -> None:
-    """Write a match to a file, all of it or none, with a note of JSON values beside the game. Raises OSError."""
+    """Write a match to a file, completely or not at all, with a note in JSON beside the game. Raises OSError."""
     write(to_data(match), path, note)
 
 
@@ -121,35 +121,33 @@ def write(
 
 
 def failure(match: Match, error: RulesError) -> str:
-    """The text of a save of the match in which a rule failed, with the answer that it failed on beside the game."""
+    """Return the text of a save of the match in which a rule failed, with the answer that it failed on."""
     return files.add_checksum({**to_data(match), FAILED: error.entry.to_json()})
 
 
-# --- load ---
-# Loading a save: its data are checked, then its answers are given again.
-#
-# A damaged file never crashes or half-loads.
+# --- Loading ---
 
 UNSEALED = 1
-"""The format before the seal: it is still read, and told as one that could have been cut short."""
+"""The format before the seal. It can still be read, with a warning that it could have been cut short."""
 KEYS = ("format", "app", "rules", "setup", "seed", "journal", "digests", "undone")
 SETUP_KEYS = ("key", "scenario", "fleets", "cards", "options", "manual")
 Check = Callable[[], None]
-"""A function that is called before each answer is replayed. If it raises, the loading ends with that."""
+"""A function that is called before each replayed answer. If it raises, loading stops with its error."""
 
 
 def _go_on() -> None:
-    """Let the loading go on."""
+    """Continue loading."""
 
 
 def load(
     path: str | Path, *, log: bool = True, keep_all: bool = False, until: int | None = None, check: Check = _go_on
 ) -> Match:
-    """Read a save and the journal file beside it, and replay them, or only the first answers, `until` so many (None:
-    all).
+    """Read a save and its journal file, and replay the answers, or only the first `until` of them.
 
-    Raises `MalformedSave`, `UnsupportedVersion`, `Diverged` or `Altered`, whose text is one line that begins with the
-    file.
+    Raises:
+        SaveError: `MalformedSaveError`, `UnsupportedVersion`, `Diverged`, or `Altered`, with one line that starts with
+            the file.
+
     """
     where = short_name(str(path))
     with _readable(where):
@@ -157,9 +155,9 @@ def load(
     changes, fault = _read_journal_file(Path(path), raw)
     early = until is not None and until <= min((change.keep for change in changes), default=until)
     if not changes or early:
-        match = _loaded(raw, where, log=log, keep_all=keep_all, until=until, check=check)
+        match = _from_bytes(raw, where, log=log, keep_all=keep_all, until=until, check=check)
     else:
-        match = _loaded(raw, where, log=log, keep_all=keep_all, until=None, check=check)
+        match = _from_bytes(raw, where, log=log, keep_all=keep_all, until=None, check=check)
         _make_changes(match, changes, short_name(str(journal_path(Path(path)))), check)
         if until is not None:
             match.seek(until)
@@ -171,24 +169,24 @@ def load(
 
 
 def _read_journal_file(path: Path, raw: bytes) -> tuple[list[Change], str]:
-    """Return the changes in the journal file beside a save, and why some cannot be read, "" if all can."""
-    beside = journal_path(path)
-    if not os.path.lexists(beside):
+    """Return the changes in the journal file of a save, and why some can't be read, "" if all can."""
+    file = journal_path(path)
+    if not os.path.lexists(file):
         return [], ""
     try:
         data = parse_json(decoded(raw))
-        changed = read_bytes(beside, MAX_JSON)
+        changed = read_bytes(file, MAX_JSON)
     except UnreadableFileError as error:
         return [], error.cause
-    mark = data.get(files.KEY) if isinstance(data, dict) else None
-    return read_changes(changed, mark["sum"]) if mark is not None and files.whole(mark) else ([], "")
+    seal = data.get(files.SEAL_KEY) if isinstance(data, dict) else None
+    return read_changes(changed, seal["sum"]) if seal is not None and files.is_complete_seal(seal) else ([], "")
 
 
 def _make_changes(match: Match, changes: list[Change], where: str, check: Check) -> None:
-    """Make the changes of a journal file in the match of its save.
+    """Apply the changes of a journal file to the match of its save.
 
     Raises:
-        Diverged: An answer is refused, or leads to another state than it did.
+        Diverged: An answer is refused, or leads to another state than before.
 
     """
     entries, fault = apply_changes(match.journal, changes)
@@ -201,29 +199,29 @@ def _make_changes(match: Match, changes: list[Change], where: str, check: Check)
     for number, entry in enumerate(entries[shared:], shared + 1):
         check()
         if not give_again(match, entry):
-            _diverged(match, number - 1, number, where, RULES)
+            _raise_diverged(match, number - 1, number, where, RULES)
     match.undone += [entry for change in changes for entry in change.undone]
     if changes[-1].state not in ("", match.state.digest()):
-        _diverged(match, shared, len(entries), where, RULES)
+        _raise_diverged(match, shared, len(entries), where, RULES)
 
 
 def load_stream(stream: BinaryIO, where: str, *, log: bool = True, until: int | None = None) -> Match:
-    """Read a save from a stream, to its end, and replay it; raises what `load` does, of what is called `where`."""
+    """Read a save from a stream to its end, and replay it. Raises what `load` does, with the stream named `where`."""
     with _readable(where):
         raw = read_stream(stream, MAX_JSON)
-    return _loaded(raw, where, log=log, keep_all=False, until=until, check=_go_on)
+    return _from_bytes(raw, where, log=log, keep_all=False, until=until, check=_go_on)
 
 
 @contextmanager
 def _readable(where: str) -> Iterator[None]:
-    """What cannot be read is no save."""
+    """Raise MalformedSaveError instead of UnreadableFileError."""
     try:
         yield
     except UnreadableFileError as error:
         raise MalformedSaveError(where, error.cause, error.line) from error
 
 
-def _loaded(raw: bytes, where: str, *, log: bool, keep_all: bool, until: int | None, check: Check) -> Match:
+def _from_bytes(raw: bytes, where: str, *, log: bool, keep_all: bool, until: int | None, check: Check) -> Match:
     with _readable(where):
         data = parse_json(decoded(raw))
     match = from_data(data, where, log=log, keep_all=keep_all, until=until, check=check)
@@ -233,46 +231,46 @@ def _loaded(raw: bytes, where: str, *, log: bool, keep_all: bool, until: int | N
 
 
 def _check_seal(match: Match, raw: bytes, data: dict[str, Any], where: str) -> None:
-    """Raises `Altered` if a file that replays is not what was saved, `Diverged` if it leads to another state now."""
-    if files.KEY in data and not files.whole(data[files.KEY]):
-        raise MalformedSaveError(where, f"seal must hold {', '.join(files.FIELDS)}")
+    """Raise `Altered` if the file was changed, `Diverged` if its answers lead to another state today."""
+    if files.SEAL_KEY in data and not files.is_complete_seal(data[files.SEAL_KEY]):
+        raise MalformedSaveError(where, f"seal must hold {', '.join(files.SEAL_FIELDS)}")
     fault, answers = files.seal_fault(raw, data), len(match.journal)
     if fault:
         kept = f"{pluralize(answers, 'answer')} can be kept"
         raise Altered(where, f"changed or cut short since it was saved: {fault}; {kept}", answers, match)
-    if answers == len(data["journal"]) and data[files.KEY]["state"] != match.state.digest():
+    if answers == len(data["journal"]) and data[files.SEAL_KEY]["state"] != match.state.digest():
         good = data["digests"][-1][0] if data["digests"] else 0
-        _diverged(match, good, answers, where, data["rules"])
+        _raise_diverged(match, good, answers, where, data["rules"])
 
 
 def from_data(
     data: Any, where: str, *, log: bool = True, keep_all: bool = False, until: int | None = None,
     check: Check = _go_on,
 ) -> Match:  # fmt: skip
-    """The match that the data of a save describes, replayed (`until` so many answers) and checked against its digests.
+    """Return the match of the data of a save, replayed (`until` a number of answers) and checked against its digests.
 
-    Answers after those that are wanted are not looked at: where they lead elsewhere today, what was before them holds.
+    Later answers aren't looked at, even if the rules would refuse them today.
     """
     setup, digests = _read(data, where)
     match = Match(setup, log=log, keep_all=keep_all)
     _replay(match, data["journal"][:until], digests, where, data["rules"], check)
     match.unsealed = data["format"] == UNSEALED
-    match.undone = _undone(data["undone"], where)
-    _branch(match, data.get(BRANCHES, []), where)
+    match.undone = _read_undone(data["undone"], where)
+    _read_branches(match, data.get(BRANCHES, []), where)
     return match
 
 
-def _undone(given: list[Any], where: str) -> list[Entry]:
+def _read_undone(data: list[Any], where: str) -> list[Entry]:
     try:
-        return read_journal(given)
+        return read_journal(data)
     except ValueError as error:
         raise MalformedSaveError(where, f"undone: {error}") from error
 
 
-def _branch(match: Match, given: Any, where: str) -> None:
-    """Hang the branches of a save into its match; they are replayed when they are taken up."""
+def _read_branches(match: Match, data: Any, where: str) -> None:
+    """Add the branches of a save to its match. They are replayed when they are resumed."""
     try:
-        match.branches = read_branches(given)
+        match.branches = read_branches(data)
     except ValueError as error:
         raise MalformedSaveError(where, str(error)) from error
     if match.branches and not match.rehearsal:
@@ -284,22 +282,22 @@ def _read(data: Any, where: str) -> tuple[Setup, list[tuple[int, str]]]:
         raise MalformedSaveError(where, "not a save of this game")
     if data["format"] not in (UNSEALED, FORMAT):
         raise UnsupportedVersion(where, f"save format {data['format']}, this version reads {UNSEALED} and {FORMAT}")
-    beside = (NOTE, FAILED, BRANCHES)
-    known = (*KEYS, *beside) if data["format"] == UNSEALED else (*KEYS, *beside, files.KEY)
+    extra = (NOTE, FAILED, BRANCHES)
+    known = (*KEYS, *extra) if data["format"] == UNSEALED else (*KEYS, *extra, files.SEAL_KEY)
     unknown, missing = sorted(set(data) - set(known)), [key for key in KEYS if key not in data]
     if unknown or missing:
         cause = f"unknown key '{unknown[0]}'" if unknown else f"key '{missing[0]}' is missing"
         raise MalformedSaveError(where, cause)
     lists = (data["journal"], data["digests"], data["undone"])
-    if not all(isinstance(each, list) for each in lists) or not isinstance(data["seed"], int):
-        raise MalformedSaveError(where, "journal, digests and undone are lists, seed is a whole number")
+    if not all(isinstance(value, list) for value in lists) or not isinstance(data["seed"], int):
+        raise MalformedSaveError(where, "journal, digests, and undone must be lists, seed must be a whole number")
     return _setup(data["setup"], data["seed"], where), _pairs(data["digests"], where)
 
 
 def _pairs(digests: list[Any], where: str) -> list[tuple[int, str]]:
-    for each in digests:
-        if not isinstance(each, list) or len(each) != 2 or type(each[0]) is not int or not isinstance(each[1], str):
-            raise MalformedSaveError(where, "a digest is a number of answers and a hexadecimal text")
+    for pair in digests:
+        if not isinstance(pair, list) or len(pair) != 2 or type(pair[0]) is not int or not isinstance(pair[1], str):
+            raise MalformedSaveError(where, "a digest must be a number of answers and a hexadecimal text")
     return [(n, text) for n, text in digests]
 
 
@@ -307,13 +305,13 @@ def _setup(data: Any, seed: int, where: str) -> Setup:
     if not isinstance(data, dict) or set(data) - {UPGRADES} != set(SETUP_KEYS):
         raise MalformedSaveError(where, f"setup must hold {', '.join(SETUP_KEYS)}")
     if not isinstance(data["cards"], dict) or not isinstance(data["fleets"], list):
-        raise MalformedSaveError(where, "setup.cards is a mapping and setup.fleets a list")
+        raise MalformedSaveError(where, "setup.cards must be a mapping, and setup.fleets a list")
     if not isinstance(data.get(UPGRADES, {}), dict):
-        raise MalformedSaveError(where, "setup.upgrades is a mapping")
+        raise MalformedSaveError(where, "setup.upgrades must be a mapping")
     if not isinstance(data["options"], dict) or type(data["manual"]) is not bool:
-        raise MalformedSaveError(where, "setup.options is a mapping and setup.manual true or false")
+        raise MalformedSaveError(where, "setup.options must be a mapping, and setup.manual true or false")
     if not isinstance(data["key"], str) or slug(data["key"]) != data["key"]:
-        raise MalformedSaveError(where, "setup.key is lower-case words with hyphens between them")
+        raise MalformedSaveError(where, "setup.key must be lowercase words separated by hyphens")
     try:
         cards, fleets, scenario = parse_contents(data, where)
     except CardError as error:
@@ -321,58 +319,58 @@ def _setup(data: Any, seed: int, where: str) -> Setup:
     options = {str(k): str(v) for k, v in data["options"].items()}
     setup = Setup(scenario, fleets, cards, seed, options, data["manual"])
     for refusal in unplayable(setup):
-        raise MalformedSaveError(where, f"cannot be played: {refusal.reason} [{refusal.cited}]")
+        raise MalformedSaveError(where, f"can't be played: {refusal.reason} [{refusal.cited}]")
     return setup
 
 
 def _replay(
     match: Match, journal: list[Any], digests: list[tuple[int, str]], where: str, rules: Any, check: Check
 ) -> None:
-    """Give the answers again. Every digest of the file must come again after as many answers; there may be several."""
+    """Give the answers again and compare the digests. Several digests can follow the same number of answers."""
     good = 0
-    wanted: dict[int, set[str]] = {}
-    for after, text in digests:
-        wanted.setdefault(after, set()).add(text)
-    for number, written in enumerate(journal, 1):
+    expected: dict[int, set[str]] = {}
+    for after, digest in digests:
+        expected.setdefault(after, set()).add(digest)
+    for number, data in enumerate(journal, 1):
         check()
-        told = len(match.digests)
-        if not give_again(match, _entry(match, written, good, number, where)):
-            _diverged(match, good, number - 1, where, rules)
-        if number in wanted:
-            if not wanted[number] <= {text for _, text in match.digests[told:]}:
-                _diverged(match, good, number, where, rules)
+        earlier = len(match.digests)
+        if not give_again(match, _entry(match, data, good, number, where)):
+            _raise_diverged(match, good, number - 1, where, rules)
+        if number in expected:
+            if not expected[number] <= {digest for _, digest in match.digests[earlier:]}:
+                _raise_diverged(match, good, number, where, rules)
             good = number
 
 
 def take_up(match: Match, name: str) -> None:
-    """Go on from a branch of a rehearsal. Raises Refused, and all is as it was, if there is none that replays."""
+    """Resume a branch of a rehearsal. If there is none or it doesn't replay, nothing changes. Raises Refused."""
     if name not in match.branches:
         raise Refused(Refusal(f"There is no branch '{name}'.", REHEARSAL))
-    wanted, stood = match.branches[name], list(match.journal)
-    shared = common(stood, wanted)
+    branch, current = match.branches[name], list(match.journal)
+    shared = common(current, branch)
     match.seek(shared)
-    for number, entry in enumerate(wanted[shared:], shared + 1):
+    for number, entry in enumerate(branch[shared:], shared + 1):
         if not give_again(match, entry):
             match.seek(shared)
-            for again in stood[shared:]:
-                give_again(match, again)
+            for earlier in current[shared:]:
+                give_again(match, earlier)
             raise Refused(Refusal(f"Branch '{name}' diverges at answer {number}.", REHEARSAL))
 
 
 def give_again(match: Match, entry: Entry) -> bool:
-    """Give one entry of a journal again; False, and nothing is changed, if it is refused or not what is asked."""
+    """Give one entry of a journal again. Return False, with nothing changed, if the game doesn't accept it."""
     try:
-        return _given(match, entry)
+        return _give(match, entry)
     except (Refused, RulesError, ValueError):
         return False
 
 
-def _given(match: Match, given: Entry) -> bool:
-    """Give an entry to a match; False if something else is asked. Raises Refused, RulesError, ValueError."""
-    asked = match.decision
-    match given:
+def _give(match: Match, entry: Entry) -> bool:
+    """Give an entry to a match. Return False if the decision is another. Raises Refused, RulesError, ValueError."""
+    decision = match.decision
+    match entry:
         case Answered(side, kind, choice):
-            if asked is None or (asked.side, asked.kind) != (side, kind):
+            if decision is None or (decision.side, decision.kind) != (side, kind):
                 return False
             match.answer(choice)
         case Reseeded(key, common):
@@ -384,17 +382,17 @@ def _given(match: Match, given: Entry) -> bool:
     return True
 
 
-def _entry(match: Match, written: Any, good: int, number: int, where: str) -> Entry:
-    """The entry of that number. Raises Diverged if it is none."""
+def _entry(match: Match, data: Any, good: int, number: int, where: str) -> Entry:
+    """Return an entry from its JSON. Raises Diverged if it is malformed."""
     try:
-        return read(written)
+        return read_entry(data)
     except ValueError as error:
         match.seek(good)
         cause = f"answer {number}: {error}; {pluralize(good, 'answer')} can be kept"
         raise Diverged(where, cause, good, match) from error
 
 
-def _diverged(match: Match, good: int, number: int, where: str, rules: Any) -> None:
+def _raise_diverged(match: Match, good: int, number: int, where: str, rules: Any) -> None:
     match.seek(good)
-    note = "" if rules == RULES else f" (written under rules {one_line(str(rules), 40)}, these are {RULES})"
+    note = "" if rules == RULES else f" (saved with rules {one_line(str(rules), 40)}, this version has {RULES})"
     raise Diverged(where, f"diverged at answer {number}{note}; {pluralize(good, 'answer')} can be kept", good, match)

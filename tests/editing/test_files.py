@@ -9,7 +9,7 @@ import pytest
 from jovian.cards import CardError, load_scenario
 from jovian.cards.files import ROOT
 from jovian.editing.draft import Piece, draft_of
-from jovian.editing.files import WIDE, format_scenario, parse_draft, read_draft, write_draft
+from jovian.editing.files import LINE_LENGTH, format_scenario, parse_draft, read_draft, write_draft
 from jovian.editing.problems import find_problems
 from tests.editing.drafts import duel
 
@@ -56,7 +56,7 @@ def test_a_long_text_is_folded() -> None:
     draft = duel().with_value(("summary",), "One word after another. " * 20 + "\n")
     draft = draft.with_value(("summary",), draft.data["summary"].rstrip() + "\nA second paragraph.\n")
     text = format_scenario(draft)
-    assert max(map(len, text.splitlines())) <= WIDE and "summary: >\n" in text
+    assert max(map(len, text.splitlines())) <= LINE_LENGTH and "summary: >\n" in text
     assert parse_draft(text, "draft") == draft
 
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jovian.cards.files import ROOT
-from jovian.editing.commands import carried, copied, corners_of, delete_piece, move_piece, rotate_piece
+from jovian.editing.commands import attached_models, copied, corners_of, delete_piece, move_piece, rotate_piece
 from jovian.editing.draft import Draft, History, Piece
 from jovian.editing.files import format_scenario, parse_draft, read_draft
 from jovian.editing.forms import piece_lists, piece_rows, scenario_rows
@@ -58,7 +58,7 @@ def test_nonsense_breaks_nothing(seed: int, changes: list[tuple[int, Any]]) -> N
             overlays(bench)
             piece_rows(draft, piece)
             corners_of(draft, piece)
-            carried(draft, piece)
+            attached_models(draft, piece)
             move_piece(draft, piece, 1, 1)
             rotate_piece(draft, piece, 15)
             delete_piece(draft, piece)

@@ -10,7 +10,7 @@ import pytest
 from jovian.cards import load_scenario, parse_scenario
 from jovian.cards.files import ROOT
 from jovian.editing.files import read_draft
-from jovian.editing.positions import NoPosition, merged, position_from_state
+from jovian.editing.positions import NoPosition, merge_outlines, position_from_state
 from jovian.editing.problems import find_problems
 from jovian.game import State
 from jovian.match import Match, Setup
@@ -65,7 +65,7 @@ def test_a_position_is_the_position(match: Match) -> None:
     ground = [{(p.kind, p.pose, p.outline) for p in state.terrain.values()} for state in (again, match.state)]
     assert ground[0] == ground[1]
     assert (again.turn, again.initiative) == (match.state.turn, match.state.initiative)
-    assert draft.heading.splitlines()[1:] == [f"Left out: {line}." for line in lost]
+    assert draft.heading.splitlines()[1:] == [f"Not included: {line}." for line in lost]
 
 
 def test_stations_stand_there_with_what_was_rolled_of_them() -> None:
@@ -127,7 +127,7 @@ def test_a_view_tells_no_more_than_its_side_knows(match: Match) -> None:
 
 def test_a_moment_of_deployment_and_the_end_are_refused() -> None:
     early = Match(setup(7))
-    with pytest.raises(NoPosition, match="models are still deployed"):
+    with pytest.raises(NoPosition, match="models are still being deployed"):
         position_from_state(early.state, early.setup)
 
 
@@ -146,7 +146,7 @@ def test_the_command_writes_a_scenario_that_is_good(
 @pytest.mark.parametrize(
     ("arguments", "cause"),
     [
-        (("--at", "1"), "models are still deployed; take a moment of the Activation Phase"),
+        (("--at", "1"), "models are still being deployed; choose a moment of the Activation Phase"),
         (("--at", "99999"), "answers, not 99999"),
     ],
 )
@@ -172,7 +172,7 @@ def test_convex_parts_become_the_outline_that_they_were_cut_from() -> None:
     outline = [(-4.0, -1.0), (-1.5, -3.0), (2.5, -2.5), (4.0, 0.5), (1.0, 1.2), (0.5, 3.0), (-3.0, 2.5)]
     parts = [part.points for part in convex_parts(outline)]
     assert len(parts) > 1
-    found = merged(parts)
+    found = merge_outlines(parts)
     start = found.index(outline[0])
     assert [*found[start:], *found[:start]] == outline
 
@@ -217,9 +217,9 @@ def test_a_position_of_every_scenario_can_be_played(path: Path) -> None:
 def test_what_was_set_up_before_the_battle_is_kept_or_done_with(way: str) -> None:
     match = played(changed(4, way))
     found = position_from_state(match.state, match.setup)
-    assert not any("what its rules remember" in line for line in found.lost)
+    assert not any("stored values of rules" in line for line in found.lost)
     named = "corners" if way == "corners" else "beacons"
-    assert f"its deployment zones ({named}): they are standard now" in found.lost
+    assert f"its deployment zones ({named}), replaced by standard zones" in found.lost
     scenario = parse_scenario(found.draft.data, "position", match.setup.cards)
     again = Match(replace(match.setup, scenario=scenario, fleets=()))
     assert escape_edge(again.state) == escape_edge(match.state) and bool(escape_edge(match.state)) == (way == "ambush")

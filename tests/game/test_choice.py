@@ -89,7 +89,7 @@ def test_every_class_says_its_verb_its_arguments_and_what_it_means(answer: type[
     known = arguments(answer)
     assert [each.name for each in known] == [each.name for each in fields(answer)]  # type: ignore[arg-type]
     optional = [each.optional for each in known]
-    assert optional == sorted(optional) and not any(each.kind.further for each in known[:-1])
+    assert optional == sorted(optional) and not any(each.kind.max_repeats for each in known[:-1])
 
 
 @pytest.mark.parametrize(

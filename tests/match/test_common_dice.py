@@ -87,7 +87,7 @@ def test_another_way_of_dice_is_none(entry: list[Any]) -> None:
     data = to_data(last_shot())
     data["journal"].append(entry)
     data.pop("seal")
-    with pytest.raises(Diverged, match="answer 2: a reseed is a key in hexadecimal"):
+    with pytest.raises(Diverged, match="answer 2: a reseed needs a key in hexadecimal"):
         from_data(data, "a save")
 
 

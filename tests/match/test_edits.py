@@ -195,7 +195,7 @@ def test_what_is_no_change_is_refused(change: Any) -> None:
 
 def test_only_a_rehearsal_is_changed_and_only_between_activations() -> None:
     game = Match(setup(3))
-    assert "Only in a rehearsal" in refused(game, "turn", 2)
+    assert "Only a rehearsal" in refused(game, "turn", 2)
     match = rehearsal()
     match.answer(match.decision.default())  # type: ignore[union-attr]
     assert match.decision is not None and match.decision.kind != "activate"

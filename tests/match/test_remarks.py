@@ -10,7 +10,7 @@ import pytest
 from jovian.game import Decision, State
 from jovian.game.events import Remarked
 from jovian.match import Match, Refused, SaveError
-from jovian.match.entries import LONGEST, Remark, worded
+from jovian.match.entries import LONGEST, Remark, remark_text
 from jovian.match.play_loop import play, say
 from jovian.match.saves import from_data, to_data
 from jovian.narrator import Narrator
@@ -67,7 +67,7 @@ def test_whole_games_go_the_same_with_and_without_remarks() -> None:
     assert [digest for _, digest in plain.digests] == [digest for _, digest in told.digests]
     assert [entry for entry in told.journal if not isinstance(entry, Remark)] == plain.journal
     assert len(said(told)) > 100 and not said(plain)
-    assert all(text == worded(text) and len(text) <= LONGEST for _, text in said(told))
+    assert all(text == remark_text(text) and len(text) <= LONGEST for _, text in said(told))
 
 
 def test_what_is_said_is_saved_replayed_and_looked_ahead_from() -> None:
@@ -101,7 +101,7 @@ def test_undo_takes_an_answer_back_with_what_was_said_of_it() -> None:
 
 def test_nothing_is_said_of_nothing_nor_while_answers_are_hidden() -> None:
     match = Match(setup(3))
-    with pytest.raises(Refused, match="nothing has been answered"):
+    with pytest.raises(Refused, match="no answers yet"):
         match.remark(0, "hello")
     assert match.can_undo() is not None
     match = next(match for seed in range(30) if (match := secret(seed)) is not None)

@@ -56,7 +56,7 @@ def test_play_goes_on_the_same_after_loading(data: dict[str, Any]) -> None:
         ({"journal": {}}, MalformedSaveError, "journal"),
         ({"seed": "x"}, MalformedSaveError, "seed"),
         ({"setup": {}}, MalformedSaveError, "setup must hold"),
-        ({"digests": [[1]]}, MalformedSaveError, "a digest is"),
+        ({"digests": [[1]]}, MalformedSaveError, "a digest must be"),
         ({"journal": [[0, "menu", ["end"]]]}, Diverged, "diverged at answer 0"),
     ],
 )

@@ -57,11 +57,11 @@ def forge_counts(data: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("change", "cause"),
     [
-        (cut_journal, "answers, it holds"),
-        (cut_to_a_digest, "answers, it holds"),
+        (cut_journal, "answers, but it has"),
+        (cut_to_a_digest, "answers, but it has"),
         (forge_counts, "checksum"),
-        (lambda data: data["digests"].clear(), "digests, it holds 0"),
-        (lambda data: data["digests"].pop(3), "digests, it holds"),
+        (lambda data: data["digests"].clear(), "digests, but it has 0"),
+        (lambda data: data["digests"].pop(3), "digests, but it has"),
         (lambda data: data.pop("seal"), "its seal is missing"),
         (lambda data: data.update(app="0.0.0"), "checksum"),
         (lambda data: data["undone"].append([0, "menu", ["end"]]), "checksum"),

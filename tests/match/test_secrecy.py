@@ -10,7 +10,7 @@ import pytest
 
 from jovian.cards import FleetList, fleet_names
 from jovian.dice import advance, format_seed, parse_seed, random_seed, roll_faces
-from jovian.game import Choice, Decision, EventLog, Game, Model, State, rewound
+from jovian.game import Choice, Decision, EventLog, Game, Model, State, limited_to_view
 from jovian.game.game import CARD
 from jovian.match import Match, Setup
 from jovian.match.course import Runner
@@ -256,7 +256,7 @@ def test_a_stranger_stands_in_where_an_answer_is_about_a_hidden_model() -> None:
         seen = real.view(other)
         if ident in seen.models or real.decision is None or real.decision.side != other:
             continue
-        state = rewound(match.state, seen, {ident: "unseen-1"})
+        state = limited_to_view(match.state, seen, {ident: "unseen-1"})
         assert state.models["unseen-1"].card is CARD and not set(strings(choice)) & set(state.models) - set(seen.models)
         runner = Runner(Game(state))
         runner.run(None)

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from jovian.commands.account import game_story, printed
+from jovian.commands.account import game_story, to_plain_text
 from jovian.dice import Faces, Pool
 from jovian.game import LogEntry
 from jovian.game.events import (
@@ -112,7 +112,7 @@ def test_the_terminal_prints_dice_by_their_kinds() -> None:
         result="D5", rerolled=True,
     )  # fmt: skip
     head, dice = told(event)
-    assert (printed(head), printed(dice)) == (
+    assert (to_plain_text(head), to_plain_text(dice)) == (
         "    Side 0 rolls again for a test", "    5 2, flex 5, macro 3, kept 5 5 -> D5",
     )  # fmt: skip
 

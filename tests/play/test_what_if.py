@@ -112,7 +112,7 @@ def test_who_is_aboard_may_be_thought_outside_and_who_is_lost_may_not() -> None:
 @pytest.mark.parametrize("pose", [("a", 3, 0), (3, float("nan"), 0), (3, 3, 2.5)])
 def test_no_pose_is_refused(pose: tuple[Any, ...]) -> None:
     play = jovian.Play(facing().match)
-    with pytest.raises(jovian.Refused, match="is no pose"):
+    with pytest.raises(jovian.Refused, match="isn't a pose"):
         play.what_if("a", *pose)
 
 

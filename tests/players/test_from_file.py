@@ -385,9 +385,9 @@ def test_faults_are_named_once_a_kind(capsys: pytest.CaptureFixture[str], tmp_pa
     first = json.loads(out)["games"][0]["faults"]
     assert status == 0 and first[0]["count"] == 0 and first[1]["count"] > 20
     lines = err.splitlines()
-    assert all(line.endswith("; the default was taken") for line in lines)
+    assert all(line.endswith("; the default choice was used") for line in lines)
     assert sum("(deploy: " in line for line in lines) == 1 and "Ill (side 1)" in lines[0]
     status, out, err = run(capsys, "simulate", *asked)
-    assert status == 0 and "(side 1): the default was taken for " in " ".join(out.split())
+    assert status == 0 and "(side 1): the default choice was used " in " ".join(out.split())
     status, out, err = run(capsys, "rehearse", *asked, "--turns", 1, "--json")
     assert status == 0 and json.loads(out)["faults"][1]["count"] > 0 and "(deploy: " in err

@@ -149,7 +149,7 @@ def _forms(asked: Decision) -> dict[str, list[Argument]]:
     if isinstance(asked, ListDecision | TypedFaces):
         return {}
     return {
-        each.verb: [argument for argument in arguments(each) for _ in range(argument.kind.further or 1)]
+        each.verb: [argument for argument in arguments(each) for _ in range(argument.kind.max_repeats or 1)]
         for each in asked.answers
     }
 

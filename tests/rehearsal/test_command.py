@@ -47,7 +47,7 @@ def test_its_json_from_what_a_side_may_know(capsys: pytest.CaptureFixture[str], 
     answer = json.loads(told)
     assert status == 0 and answer["position"]["knowing"] is None and answer["drawn"] == []
     status, _, said = run(capsys, *asked, "--knowing", 1, "--save", tmp_path / "games")
-    assert status == 2 and "what is drawn anew can be in no save" in said and said.count("\n") == 1
+    assert status == 2 and "use either --knowing or --save" in said and said.count("\n") == 1
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_its_json_from_what_a_side_may_know(capsys: pytest.CaptureFixture[str], 
     [
         (("rehearse", "introductory", "--players", "nobody,random"), "there is no player 'nobody'"),
         (("rehearse", "nowhere"), "nowhere"),
-        (("rehearse", "introductory", "--knowing", 0), "--knowing: only a game that is under way"),
+        (("rehearse", "introductory", "--knowing", 0), "--knowing requires a save"),
         (("rehearse", "introductory", "--at", 5), "there are only 0 answers"),
         (("rehearse", "introductory", "--until", "2"), "--until"),
     ],
@@ -114,8 +114,8 @@ def test_plans_compared_as_json_and_as_a_stream(capsys: pytest.CaptureFixture[st
     [
         ({"scenario": "ambush"}, "it is for a game of 'ambush', not of 'scenario'"),
         ({"answers": 9}, "it begins after 9 answers, but the position is after 1"),
-        ({"side": 1}, "it is a plan of side 1, that of"),
-        ({"name": "A"}, "more than one is called 'A'"),
+        ({"side": 1}, "it is a plan of side 1, but"),
+        ({"name": "A"}, "more than one has the name 'A'"),
         ({"choices": [["menu", ["attack", ["a1"], "nobody"]]]}, "its first answer isn't legal"),
         ({"choices": []}, "choices must be"),
     ],
@@ -135,7 +135,7 @@ def test_too_few_plans_a_scenario_and_stray_words_are_refused(
 ) -> None:
     game, a, b = two_plans(tmp_path)
     for wrong, said in (
-        (("rehearse", game, "--plans", a), "two to 8 plans"),
+        (("rehearse", game, "--plans", a), "requires 2 to 8 plans"),
         (("rehearse", "introductory", "--plans", a, b), "plans are for a position of one game"),
         (("rehearse", game, a), "unexpected extra argument"),
         (("rehearse", game, "--plans", a, tmp_path / "c.json"), "c.json"),

@@ -213,7 +213,7 @@ def test_another_duel_is_not_mixed_in(capsys: pytest.CaptureFixture[str], tmp_pa
         (("--from", 0.6, "--to", 0.5), "usage: --from 0.6 --to 0.5"),
         (("--from", 0), "usage: --from 0 --to 0.6"),
         (("--size", 251), "usage: --size: there is no ready fleet of 251 TV"),
-        (("--fleets", "jovian-150,"), "usage: --fleets: names with commas"),
+        (("--fleets", "jovian-150,"), "usage: --fleets: requires names separated by commas"),
         (("--fleets", "jovain-150"), "jovain-150: there is no fleet of that name"),
         (("--scenarios", "introductry"), "introductry: there is no scenario of that name"),
         (("--seed", "x"), "usage: --seed: "),
@@ -245,10 +245,10 @@ def test_what_is_known_is_told_when_it_is_stopped(
         yield from (pair for pair, _ in zip(duels.duel(*asked), range(2), strict=False))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(duel, "duel", stopped)
+    monkeypatch.setattr(duel, "play_duel", stopped)
     status, out, err = run(capsys, *ASKED, "--pairs", 9, "--workers", 1)
     assert status == 130 and "stopped: 2 pairs finished" in err
-    assert "2 pairs of games, seed 3" in out and "jovian-150" in out and "ms a decision" in out
+    assert "2 pairs of games, seed 3" in out and "jovian-150" in out and "ms per decision" in out
     status, out, err = run(capsys, *ASKED, "--pairs", 9, "--workers", 1, "--json")
     found = json.loads(out)
     assert (status, found["stopped"], found["complete"], found["pairs"]) == (130, True, False, 2)

@@ -59,7 +59,7 @@ def test_a_position_handed_in_is_cut_back_or_set_up_anew(
         (b"\xff", (), "standard input:1: is not UTF-8 text"),
         (b" " * (MAX_JSON + 1), (), "standard input: is larger than 8 MB"),
         (b"{}", (), "standard input: not a save of this game"),
-        (text(3), ("--fresh",), "--fresh: only a position without an answer"),
+        (text(3), ("--fresh",), "--fresh requires a position without answers"),
         (text(3), ("--at", "4"), "there are only 3 answers"),
     ],
     ids=["nothing", "no text", "large", "no save", "begun", "short"],

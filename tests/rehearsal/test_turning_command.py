@@ -27,7 +27,7 @@ def test_it_tells_the_activation_in_words_and_the_luck_of_both(capsys: pytest.Ca
     status, told, _ = run(capsys, "rehearse", game, *ASKED)
     assert status == 0
     assert "1. Gunner " in told and "fired Kinetic Cannon at Mark" in told
-    assert "luck of side 0: +" in told and "luck of side 1: +0.0 steps over 0 throws" in told
+    assert "luck of side 0: +" in told and "luck of side 1: +0.0 magnitudes over 0 throws" in told
 
 
 def test_fewer_parts_may_be_split(capsys: pytest.CaptureFixture[str], game: Path) -> None:
@@ -56,7 +56,8 @@ def test_one_part_alone_is_split(capsys: pytest.CaptureFixture[str], tmp_path: P
 
 
 @pytest.mark.parametrize(
-    ("asked", "said"), [(("--turning-points", "--part", 999), "none after 999"), (("--part", 1), "goes with")]
+    ("asked", "said"),
+    [(("--turning-points", "--part", 999), "none at 999"), (("--part", 1), "requires --turning-points")],
 )
 def test_a_part_that_there_is_not_is_one_line(
     asked: tuple[object, ...], said: str, capsys: pytest.CaptureFixture[str], game: Path
@@ -88,7 +89,7 @@ def test_lines_on_the_way_end_with_the_whole(capsys: pytest.CaptureFixture[str],
 
 
 @pytest.mark.parametrize(
-    ("more", "said"), [(("--until", 0.1), "goes without --until"), (("--at", 999), "there are only")]
+    ("more", "said"), [(("--until", 0.1), "can't be combined with --until"), (("--at", 999), "there are only")]
 )
 def test_bad_input_is_one_line(
     more: tuple[object, ...], said: str, capsys: pytest.CaptureFixture[str], game: Path

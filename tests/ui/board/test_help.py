@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from jovian.commands.measure import measures
+from jovian.commands.measure import measurements
 from jovian.dice import Pool, odds
 from jovian.game import Terrain
 from jovian.match import Match
@@ -61,7 +61,7 @@ def test_the_ruler_tells_what_measure_tells() -> None:
     state = battle.selection.view
     pilot.key(pygame.K_m)
     mine, theirs = ([each for each in state.on_table() if each.side == side] for side in (0, 1))
-    facts = {(each["from"], each["to"]): each for each in measures(state)["pairs"]}
+    facts = {(each["from"], each["to"]): each for each in measurements(state)["pairs"]}
     for one, other in ((mine[0], theirs[0]), (mine[-1], theirs[1]), (mine[1], theirs[-1])):
         battle.ruler.start, battle.ruler.stop = (one.id, one.pose[:2]), (other.id, other.pose[:2])
         (line,) = pilot.sees(Line)

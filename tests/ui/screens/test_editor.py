@@ -350,7 +350,7 @@ def test_a_moment_of_a_replay_becomes_a_scenario() -> None:
     battle = battle_at(pilot, fighting(), ("ensign", "ensign"))
     pilot.app.go(ToReplay(battle.session, None))
     pilot.press("edit")
-    assert pilot.page == "replay" and "still deployed" in pilot.app.toast[0]
+    assert pilot.page == "replay" and "still being deployed" in pilot.app.toast[0]
     pilot.press("last")
     pilot.press("edit")
     assert pilot.page == "editor" and pilot.screen.workbench.draft.lines("models")

@@ -178,7 +178,7 @@ DAMAGE: dict[str, Callable[[list[Any]], Any]] = {
     "a plan must be for the position that its journal leads to": lambda found: found[0]["journal"].append(
         [0, "deploy", ["end"]]
     ),
-    "answer 1: an entry of a journal is": lambda found: found[0]["journal"].append(0),
+    "answer 1: expected [side, kind, choice]": lambda found: found[0]["journal"].append(0),
     "plan B must have a plan, the name of a model, and the ends": lambda found: found[0]["tried"][1].pop("model"),
     "plan A: choices must be a list": lambda found: found[0]["tried"][0]["plan"].update(choices=[]),
     "plan A: 'extra' isn't a key of a plan": lambda found: found[0]["tried"][0]["plan"].update(extra=1),
