@@ -59,14 +59,14 @@ from jovian.game.events import (
     TerrainAvoided,
     TokensCarried,
 )
-from jovian.rules.basics.rolls import attack_words, describe_result, key_to_words, pluralize, result_words, several
+from jovian.rules.basics.rolls import attack_words, describe_result, in_plural, key_to_words, pluralize, result_words
 from jovian.rules.damage.boarding import MARINES
 from jovian.rules.menu.declarations import NONE
 from jovian.rules.rulebook.effect import state_words
 from jovian.rules.rulebook.rulebook import Rulebook
 from jovian.rules.scenario.objectives import amount_words
 from jovian.rules.squadrons import HOLDS
-from jovian.rules.terrain import CAUSE
+from jovian.rules.terrain import LAYOUT_CAUSE
 from jovian.table import Pose
 
 # --- Lines ---
@@ -433,7 +433,7 @@ def _placed(event: Placed, names: Names) -> Line:
         return Line((Span(f"{terrain_name(event.kind)} is along the edge"), _at(event.to)))
     if event.kind is not None:
         return Line((Span(f"a {key_to_words(event.kind)} remains"), _at(event.to)))
-    verb = {"launch": "is launched", CAUSE: "is placed"}.get(event.cause, "arrives")
+    verb = {"launch": "is launched", LAYOUT_CAUSE: "is placed"}.get(event.cause, "arrives")
     return Line((names.model(event.model), Span(verb), _at(event.to)))
 
 
@@ -625,7 +625,7 @@ def harm_lines(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
             yield Line((*marines, Span(f"(+{event.tokens}): {text}", WARNING)))
         case TokensCarried():
             verb = "takes on" if event.amount > 0 else "gives up"
-            count = pluralize(abs(event.amount), event.token, several(event.token))
+            count = pluralize(abs(event.amount), event.token, in_plural(event.token))
             text = f"{verb} {count} ({event.cause}), {event.left} aboard"
             yield Line((names.model(event.model), Span(text)))
 

@@ -46,7 +46,13 @@ from jovian.players.evaluation.gunnery import ScoredAttack, possible_attacks
 from jovian.rules.actions.ship import DamageControl
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.rolls import Outcomes, SkillStake
-from jovian.rules.damage.damage import DamageContext, forecast_damage, outlook_words, spent, stake_of
+from jovian.rules.damage.damage import (
+    DamageContext,
+    damage_context,
+    forecast_damage,
+    has_no_ratings_left,
+    outlook_words,
+)
 from jovian.rules.damage.expected_damage import ALL, Table, structure_hits, table_for
 from jovian.rules.menu.next_order import NextOrder, Preview
 from jovian.rules.placement.legal_places import ids_in_contact, names, off_table
@@ -58,7 +64,7 @@ from jovian.rules.setup.legality import fleet_violations, scenario_flaws
 from jovian.rules.setup.setup import Setup
 from jovian.rules.shots.formula import Assessment, assess
 from jovian.rules.shots.ratings import fire_control_left
-from jovian.rules.shots.shot import used_up, weapon_of
+from jovian.rules.shots.shot import is_used_up, weapon_of
 from jovian.table import Pose, distance
 
 # --- Models, sides, and poses ---
@@ -224,7 +230,7 @@ def attacks(state: State, model: Named, at: Pose | None = None) -> tuple[Attack,
     act = state.activation
     used = act.used if act is not None and act.model == shooter.id else ()
     mounts = [mount.id for mount in shooter.card.mounts if mount.id not in shooter.damaged]
-    free = [mount for mount in mounts if not used or not used_up(state, shooter, mount)]
+    free = [mount for mount in mounts if not used or not is_used_up(state, shooter, mount)]
     return tuple(_attack(state, fire) for fire in possible_attacks(state, shooter, free, used))
 
 
@@ -248,7 +254,9 @@ def shot_words(state: State, shot: Assessment) -> str:
 
 def expected_words(state: State, shot: Assessment) -> str:
     """Return the expected and the most likely damage of a shot, "" if the target isn't a model."""
-    return outlook_words(forecast_damage(state, stake_of(shot), shot.odds())) if shot.target in state.models else ""
+    return (
+        outlook_words(forecast_damage(state, damage_context(shot), shot.odds())) if shot.target in state.models else ""
+    )
 
 
 def remedy_words(state: State, model: Model, mount: str, target: Model) -> str:
@@ -257,7 +265,7 @@ def remedy_words(state: State, model: Model, mount: str, target: Model) -> str:
     if act is not None and act.model == model.id:
         if fire_control_left(state, model) < 1:
             return "It regains its Fire Control in its next activation."
-        if used_up(state, model, mount):
+        if is_used_up(state, model, mount):
             return "It can fire again in the next activation."
     if mount in model.damaged:
         repairs = model.capital and DamageControl.name in rulebook(state).actions
@@ -452,8 +460,8 @@ def _harms_as_much(view: State, stake: DamageContext, one: Result, other: Result
     if stake.opposed or stake.swarm or not _includes(one, other):
         return False
     if table.structure(one) == table.structure(other):
-        return not spent(target)
-    return not spent(target) and table.structure(one) < structure_hits(target, stake.redundant)
+        return not has_no_ratings_left(target)
+    return not has_no_ratings_left(target) and table.structure(one) < structure_hits(target, stake.redundant)
 
 
 def _harms_squadron_as_much(view: State, stake: DamageContext, table: Table, one: Result, other: Result) -> bool:

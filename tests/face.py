@@ -5,19 +5,19 @@
 from __future__ import annotations
 
 from jovian.rules.actions.generic import controllable, in_boarding_range
-from jovian.rules.actions.ship import draggable
+from jovian.rules.actions.ship import draggable_models
 from jovian.rules.attack import autofire
 from jovian.rules.attack.attack import defenses, resolve
-from jovian.rules.attack.autofire import shells
-from jovian.rules.attack.impacts import blast_at, front_arc_part, nukes
+from jovian.rules.attack.autofire import suppression_shot
+from jovian.rules.attack.impacts import burst_shots, front_arc_part, nukes
 from jovian.rules.basics import nearby, rolls
 from jovian.rules.basics.formation import other_formation_members, refuse_formation
 from jovian.rules.basics.model import fuel
 from jovian.rules.basics.nearby import (
     all_on_way,
-    along,
+    models_maybe_on_leg,
+    models_maybe_on_line,
     models_maybe_within,
-    on_way,
     pieces_maybe_within,
     pieces_near,
     pieces_on_way,
@@ -39,26 +39,26 @@ from jovian.rules.basics.rolls import (
 from jovian.rules.book import DONE, EFFECTS, NO_EFFECT, NOT_DONE, QUESTIONS, RULES, Question, Rule
 from jovian.rules.close_combat import interception
 from jovian.rules.close_combat.dogfight import Arms, Fight, PlanFight, close_shot
-from jovian.rules.close_combat.interception import Reactions, interceptors_near, reach_of
+from jovian.rules.close_combat.interception import Reactions, interception_reach, interceptors_near
 from jovian.rules.damage.boarding import boarders_of, crossing_shot, shot_down
-from jovian.rules.damage.casualties import SWARM, destroy, forced_spot, models_aboard, outside, set_free
+from jovian.rules.damage.casualties import SWARM, destroy, forced_spot, is_leaving_table, models_aboard, set_free
 from jovian.rules.damage.damage import (
     TRACKS,
     DamageContext,
     DamageManner,
-    Dodge,
-    Entry,
+    EvasionStake,
+    TerrainStake,
+    damage_context,
     forecast_damage,
     harm_words,
     outlook_words,
-    stake_of,
     strike,
 )
 from jovian.rules.damage.expected_damage import Table, expected_share, expected_value, kill_chance, squadron_share
 from jovian.rules.menu.declarations import NONE, Declare, boost_limit, refuse_action, refuse_ever
 from jovian.rules.menu.next_order import NextOrder, Preview
 from jovian.rules.menu.orders import ORDERS
-from jovian.rules.moving import Attach, Towed, settle
+from jovian.rules.moving import Attach, Towed, resolve_overlaps
 from jovian.rules.placement.attached import (
     flight_to,
     flights_to,
@@ -78,9 +78,9 @@ from jovian.rules.placement.legal_places import (
     spots,
     unwanted_contacts,
 )
-from jovian.rules.placement.move_ends import describe_way, refuse_stop, refuse_turn, way_out
+from jovian.rules.placement.move_ends import describe_route, free_route, refuse_stop, refuse_turn
 from jovian.rules.placement.move_limits import RemainingMovement, free_place, hazards, remaining_movement
-from jovian.rules.rulebook.active_effects import clauses_with, effects_on
+from jovian.rules.rulebook.active_effects import effects_on, global_rules_with
 from jovian.rules.rulebook.effect import ACTIVATION, AUTOFIRE, BOMBING, DOGFIGHT, Effect, ShotFacts, state_words
 from jovian.rules.rulebook.global_rule import HOUSE_RULE, Award, GlobalRule
 from jovian.rules.rulebook.order import FLIGHT, Action, Order
@@ -89,9 +89,9 @@ from jovian.rules.scenario.objectives import Value, multiplier, role_of, values,
 from jovian.rules.scenario.special import escape_edge
 from jovian.rules.scenario.zones import SQUADRONS, PlaceBeacon, beacons, corner_of, free_points
 from jovian.rules.sequence.deployment import Deploy
-from jovian.rules.sequence.sequence import STEPS, Progress, Share, beaten, current_score, progress
+from jovian.rules.sequence.sequence import STEPS, Progress, Share, current_score, is_beaten, progress
 from jovian.rules.setup import catalogs, setup
-from jovian.rules.setup.briefing import ready
+from jovian.rules.setup.briefing import playable_content
 from jovian.rules.setup.catalogs import SPECIAL_RULES
 from jovian.rules.setup.edition import (
     TABLE,
@@ -102,9 +102,9 @@ from jovian.rules.setup.edition import (
     game_options,
     option_faults,
 )
-from jovian.rules.setup.legality import fleet_violations, scenario_flaws, tally, unit_limit, unplayable
+from jovian.rules.setup.legality import find_setup_problems, fleet_violations, scenario_flaws, tally, unit_limit
 from jovian.rules.setup.setup import begin, layout_of, opaque_id
-from jovian.rules.setup.start_positions import flaws
+from jovian.rules.setup.start_positions import position_flaws
 from jovian.rules.shots.evasion import close_guard
 from jovian.rules.shots.formula import (
     MODIFIERS,
@@ -125,7 +125,7 @@ from jovian.rules.shots.shot import (
     stealth_levels,
     touches_piece,
 )
-from jovian.rules.squadrons import FreeMove, room_made, sendable
-from jovian.rules.terrain import DECOYS, GAP, LANE, REACH, LayOut, Spot, TerrainMet, refuse_pieces
+from jovian.rules.squadrons import FreeMove, packed_hull_spots, squadrons_to_send
+from jovian.rules.terrain import DECOY_REACH, DECOYS, GAP, LANE, PlaceTemplate, PlaceTerrain, TerrainMet, refuse_pieces
 from jovian.rules.traits.states import LongShot
 from jovian.rules.traits.traits import ECM

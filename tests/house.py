@@ -12,7 +12,7 @@ from jovian.frozen import frozen
 from jovian.game import Game, Model, Procedure, State
 from jovian.game.events import Contribution
 from jovian.match import Setup
-from tests.face import HOUSE_RULE, SPECIAL_RULES, Action, Award, Effect, GlobalRule, ShotFacts, clauses_with
+from tests.face import HOUSE_RULE, SPECIAL_RULES, Action, Award, Effect, GlobalRule, ShotFacts, global_rules_with
 
 PENALTY = -3
 
@@ -46,7 +46,7 @@ class Listen(Action):
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Something is found."""
-        for clause in clauses_with(game.state, GlobalRule.searched):
+        for clause in global_rules_with(game.state, GlobalRule.searched):
             clause.searched(game, model, "a code book")
         return
         yield

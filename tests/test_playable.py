@@ -12,7 +12,7 @@ from jovian.cards import CardError, parse_scenario, unit_cards
 from jovian.cards.files import Shelf, use_shelves
 from jovian.match import Match, Setup
 from tests.commands import ROOT, run
-from tests.face import ready, unplayable
+from tests.face import find_setup_problems, playable_content
 from tests.frozen import FROZEN
 
 SHIP = "{id: ship, card: jovian/alexander, side: 0, x: 24, y: 12}"
@@ -88,7 +88,7 @@ def offered(folder: Path) -> tuple[str, tuple[str, ...]]:
     """The stem of the scenario if the window offers it, and the lines about what it leaves out."""
     shelf = Shelf.at(folder)._replace(scenarios=folder)
     with use_shelves(FROZEN, shelf):
-        found = ready()
+        found = playable_content()
         return "position" if "position" in found.scenarios else "", found.left_out
 
 
@@ -148,7 +148,7 @@ def test_whatever_passes_can_be_played(seed: int) -> None:
         setup = Setup(parse_scenario(data, "any"), (), unit_cards(), seed)
     except CardError:
         return
-    if unplayable(setup):
+    if find_setup_problems(setup):
         return
     match = Match(setup)
     while match.decision is not None and len(match.journal) < 200:

@@ -32,15 +32,15 @@ from jovian.rehearsal.duels import (
     Standing,
     Test,
     begun,
-    begun_with,
     compact,
-    kept,
-    known,
     meetings,
+    open_file,
+    read_pairs,
+    seed_of_file,
     standing,
 )
 from jovian.rehearsal.duels import duel as play_duel
-from jovian.rehearsal.duels import written as pair_to_json
+from jovian.rehearsal.duels import format_pair as pair_to_json
 from jovian.rehearsal.forecast import Estimate, bounded
 from jovian.rehearsal.workers import WorkersLost
 from jovian.rules.basics.rolls import pluralize
@@ -83,12 +83,12 @@ def read_request(request: Request) -> tuple[Duel, list[Pair]]:
         begun(scenario, fleets)
     tested = request.pairs is None or request.low is not None or request.high is not None
     duel = Duel(players, pairings, _seed(request), Test(low, high), request.pairs, tested)
-    return duel, known(request.save, duel) if request.save is not None else []
+    return duel, read_pairs(request.save, duel) if request.save is not None else []
 
 
 def _seed(request: Request) -> int:
     """Return the seed of the command line, else that of the saved duel, else a random one."""
-    saved_seed = "" if request.seed or request.save is None else begun_with(request.save)
+    saved_seed = "" if request.seed or request.save is None else seed_of_file(request.save)
     return parse_seed(saved_seed) if saved_seed else chosen_seed(request.seed)
 
 
@@ -247,7 +247,7 @@ def _follow(request: Request, duel: Duel, pairs: list[Pair]) -> None:
     """Continue a duel with a progress bar. Each pair is saved immediately."""
     faults, shared = FaultReport(), dict[Any, Any]()
     with (
-        kept(request.save, duel, pairs) as file, start_workers(request.workers, request.cluster) as workers,
+        open_file(request.save, duel, pairs) as file, start_workers(request.workers, request.cluster) as workers,
         progress_bar(None if duel.pairs is None else duel.pairs - len(pairs)) as advance,
     ):  # fmt: skip
         for pair in play_duel(duel, workers, tuple(pairs)):

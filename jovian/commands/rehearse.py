@@ -32,9 +32,17 @@ from jovian.game import State
 from jovian.match import Match
 from jovian.match.files import check_writable, write_whole
 from jovian.rehearsal.comparison import MOST, Comparison, Race, RehearsalSpec, Standing, rehearse
-from jovian.rehearsal.documents import Shown, plans_words, shown, shown_of_plans, story, summary, to_json_value
+from jovian.rehearsal.documents import (
+    ExampleGame,
+    example_games,
+    example_games_of_plans,
+    plan_sentences,
+    story,
+    summary,
+    to_json_value,
+)
 from jovian.rehearsal.forecast import Estimate, Forecast, estimate_proportion, forecast
-from jovian.rehearsal.game import Plan, Start, drawn_anew, played, read_plan
+from jovian.rehearsal.game import Plan, Start, guessed_facts, play_match, read_plan
 from jovian.rehearsal.outcome import Outcome
 from jovian.rehearsal.turning_points import POINTS, Turning
 from jovian.rehearsal.workers import Workers, WorkersLost, cores, end_unheard, local
@@ -160,7 +168,7 @@ def comparison_document(
     match: Match, ask: RehearsalSpec, answer: Comparison, *, complete: bool, stopped: bool = False
 ) -> dict[str, Any]:
     """Return the JSON of a comparison of plans."""
-    result = {"words": plans_words(answer), "comparison": to_json_value(answer)}
+    result = {"words": plan_sentences(answer), "comparison": to_json_value(answer)}
     return {**_head("plans", match, ask, complete, stopped), **result}
 
 
@@ -172,7 +180,7 @@ def _head(question: str, match: Match, ask: RehearsalSpec, complete: bool, stopp
             "phase": match.state.phase, "fresh": ask.start.fresh,
             "knowing": ask.start.knowing,
         },
-        "drawn": list(drawn_anew(ask.start)),
+        "drawn": list(guessed_facts(ask.start)),
         "players": list(ask.players), "seed": format_seed(ask.seed), "games": ask.games, "turns": ask.turns,
         "until": ask.until, "complete": complete, "stopped": stopped,
     }  # fmt: skip
@@ -190,7 +198,7 @@ def print_answer(match: Match, ask: RehearsalSpec, answer: Forecast) -> None:
     )
     if ask.start.knowing is not None:
         known = f"using only what side {ask.start.knowing} knows"
-        random_parts = drawn_anew(ask.start)
+        random_parts = guessed_facts(ask.start)
         console.print(f"{known}. Random in each game:" if random_parts else f"{known}, which is everything")
         for sentence in random_parts:
             console.print(f"- {sentence}")
@@ -260,7 +268,7 @@ def write_report(
     if request.report is None and request.save is None:
         return []
     replayed = ask.start.knowing is None
-    games = shown(outcomes, lambda number: played(ask.job(number))) if replayed else ()
+    games = example_games(outcomes, lambda number: play_match(ask.job(number))) if replayed else ()
     lines, start = _write_games(request, games), _known_state(match, ask)
     return lines + _write_page(
         request, start, lambda make, picture: make.from_here(start, document, answer, outcomes, games, picture)
@@ -273,15 +281,15 @@ def write_plans_report(
     """Write the requested report and saves of a comparison. Return a line for each file. Raises OSError."""
     if request.report is None and request.save is None:
         return []
-    again = lambda plan, number: played(race.job(number, plan))  # noqa: E731
-    games = shown_of_plans(race.runners, answer.best, again) if ask.start.knowing is None else ()
+    again = lambda plan, number: play_match(race.job(number, plan))  # noqa: E731
+    games = example_games_of_plans(race.runners, answer.best, again) if ask.start.knowing is None else ()
     lines, start = _write_games(request, games), _known_state(match, ask)
     return lines + _write_page(
         request, start, lambda make, picture: make.of_plans(start, document, answer, games, picture)
     )
 
 
-def _write_games(request: Request, games: Sequence[Shown]) -> list[str]:
+def _write_games(request: Request, games: Sequence[ExampleGame]) -> list[str]:
     """Write the games to their folder if there is one. Return a line for each file. Raises OSError."""
     if request.save is None:
         return []

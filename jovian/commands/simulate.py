@@ -26,7 +26,7 @@ from jovian.match.files import write_whole
 from jovian.match.saves import failure
 from jovian.play import Play, new, setup_of
 from jovian.players import NoPlayer, make_player
-from jovian.players.player import of_file
+from jovian.players.player import is_file_player
 from jovian.rehearsal.workers import WorkersLost, local
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.setup.edition import edition_options, editions, option_faults
@@ -42,7 +42,7 @@ def parse_players(text: str) -> tuple[str, str]:
 
 def check_player(name: str, option: str) -> str:
     """Make a player once and return its name. If it is from a file, divert its output. Raises CommandError."""
-    if of_file(name):
+    if is_file_player(name):
         divert_players()
     try:
         make_player(name)

@@ -24,7 +24,7 @@ from jovian.commands.simulate import parse_players
 from jovian.commands.stdout import print_json, stdout
 from jovian.dice import format_seed
 from jovian.narrator import Names, activation_summary
-from jovian.rehearsal.documents import to_json_value, turning_words
+from jovian.rehearsal.documents import to_json_value, turning_sentences
 from jovian.rehearsal.forecast import Estimate
 from jovian.rehearsal.game import Start
 from jovian.rehearsal.luck import KINDS, Throw, luck_of, throws_of
@@ -51,7 +51,7 @@ def document(rehearsed: Rehearsed, *, complete: bool, stopped: bool = False) -> 
             "phase": match.state.phase, "fresh": False,
         },
         "players": list(ask.players), "seed": format_seed(ask.seed), "games": ask.games, "turns": ask.turns,
-        "complete": complete, "stopped": stopped, "words": list(turning_words(answer, swing_names)),
+        "complete": complete, "stopped": stopped, "words": list(turning_sentences(answer, swing_names)),
         "curve": to_json_value(answer.curve),
         "parts": [_part(rehearsed, swing, names) for swing in answer.swings], "points": list(answer.points),
         "luck": [_luck(throws, side) for side in (0, 1)],

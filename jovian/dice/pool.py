@@ -243,7 +243,7 @@ class Keep:
     """Their result with macro dice, escalates, and diminishes."""
 
 
-def composed(kept: Iterable[int], macro: Iterable[int] = (), sign: int = 1, shift: int = 0) -> Result:
+def result_of_faces(kept: Iterable[int], macro: Iterable[int] = (), sign: int = 1, shift: int = 0) -> Result:
     """Return the result of kept and macro faces. `sign` is that of the macro pool, `shift` the net escalates."""
     dice, hits = [0] * (FACES + 1), [0] * (FACES + 1)
     for face in kept:
@@ -280,7 +280,7 @@ def removals(faces: Faces, pool: Pool, shift: int = 0) -> tuple[Keep, ...]:
     sign = -1 if rolled.macro < 0 else 1
     keep_by_result: dict[Result, Keep] = {}
     for kept in _kept(dice, rolled.base):
-        result = composed(kept, faces.macro, sign, shift)
+        result = result_of_faces(kept, faces.macro, sign, shift)
         keep_by_result.setdefault(result, Keep(kept, result))
     return tuple(sorted(keep_by_result.values(), key=lambda keep: quality(keep.result), reverse=True))
 

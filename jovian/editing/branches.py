@@ -10,7 +10,7 @@ from jovian.editing.forms import Kind, Option, Row, heading, key_to_label
 from jovian.game import DESTROYED, WITHDRAWN, Model, State
 from jovian.match import Match
 from jovian.match.entries import Entry
-from jovian.match.files import Branch, tree
+from jovian.match.files import Branch, branch_tree
 from jovian.rules.edits import GONE, PHASES, MarkBoxes, SetState
 from jovian.rules.rulebook.rulebook import rulebook
 
@@ -22,7 +22,7 @@ HERE = ""
 """The name of the current position if no branch ends there."""
 
 
-class Twig(NamedTuple):
+class TreeLine(NamedTuple):
     """One line of the drawn tree: a branch."""
 
     name: str
@@ -44,7 +44,7 @@ class Twig(NamedTuple):
     """The maximum number of columns to the left of a knot in the whole drawing."""
 
 
-def twigs(kept: Mapping[str, Sequence[Entry]], now: Sequence[Entry]) -> list[Twig]:
+def tree_lines(kept: Mapping[str, Sequence[Entry]], now: Sequence[Entry]) -> list[TreeLine]:
     """Return all branches and the current position in the order of the drawing, from top to bottom.
 
     A branch that continues from the end of another is below it in the same column. If there are several, the one that
@@ -53,7 +53,7 @@ def twigs(kept: Mapping[str, Sequence[Entry]], now: Sequence[Entry]) -> list[Twi
     current = list(now)
     lines = dict(kept) if any(list(journal) == current for journal in kept.values()) else {**kept, HERE: now}
     present = next(name for name, journal in lines.items() if list(journal) == current)
-    branches = list(tree(dict(sorted(lines.items(), key=lambda line: len(line[1])))))
+    branches = list(branch_tree(dict(sorted(lines.items(), key=lambda line: len(line[1])))))
     drawn = list(_Drawing(branches, present).twigs())
     widest = max(len(twig.columns) for twig in drawn)
     return [twig._replace(widest=widest) for twig in drawn]
@@ -75,16 +75,16 @@ class _Drawing:
             present = parent.parent
             self._to_present.add(present)
 
-    def twigs(self) -> Iterator[Twig]:
+    def twigs(self) -> Iterator[TreeLine]:
         """Yield all lines from top to bottom."""
         for root in self._roots:
             yield from self._line(root, "", above=False)
 
-    def _line(self, branch: Branch, columns: str, *, above: bool) -> Iterator[Twig]:
+    def _line(self, branch: Branch, columns: str, *, above: bool) -> Iterator[TreeLine]:
         """Yield the lines of a branch and of all branches that leave it."""
         aside, on = self._children_of(branch)
         below = bool(aside or on)
-        yield Twig(*branch, branch.name == self._present, columns, above, below)
+        yield TreeLine(*branch, branch.name == self._present, columns, above, below)
         left = columns.replace(PAST, THROUGH).replace(LAST, NOTHING)
         for number, child in enumerate(aside):
             last = on is None and number == len(aside) - 1
@@ -194,5 +194,5 @@ def game_rows(match: Match, names: tuple[str, str]) -> list[Row]:
 def _branch_rows(match: Match) -> Iterator[Row]:
     """Yield the tree of saved branches with the current position."""
     if match.branches:
-        for twig in twigs(match.branches, match.journal):
+        for twig in tree_lines(match.branches, match.journal):
             yield Row(Kind.BRANCH, twig.name, (BRANCH, twig.name), twig)

@@ -118,7 +118,7 @@ def _models_naming(draft: Draft, model_id: Any, keys: tuple[str, ...]) -> Iterat
             yield Piece("models", index)
 
 
-def copied(draft: Draft, piece: Piece) -> tuple[Draft, Piece]:
+def copy_piece(draft: Draft, piece: Piece) -> tuple[Draft, Piece]:
     """Add a copy of a piece next to it."""
     line = draft.line(piece)
     with_copy, copy = add_piece(draft, piece.section, rounded(line))
@@ -169,12 +169,12 @@ def corners_of(draft: Draft, piece: Piece) -> list[Point]:
     return [pose.to_table(x, y) for x, y in outline_of(draft.line(piece))]
 
 
-def corner_moved(draft: Draft, piece: Piece, number: int, point: Point) -> Draft:
+def move_corner(draft: Draft, piece: Piece, number: int, point: Point) -> Draft:
     """Move one corner to a point of the table."""
     return draft.with_value((*piece.path, "points", number), list(_frame(draft, piece).from_table(*point)))
 
 
-def corner_added(draft: Draft, piece: Piece, number: int) -> Draft:
+def add_corner(draft: Draft, piece: Piece, number: int) -> Draft:
     """Add a corner halfway between one and the next."""
     corners = draft.line(piece)["points"]
     (ax, ay), (bx, by) = corners[number], corners[(number + 1) % len(corners)]
@@ -182,7 +182,7 @@ def corner_added(draft: Draft, piece: Piece, number: int) -> Draft:
     return draft.with_value((*piece.path, "points"), extended) if len(corners) < MAX_CORNERS else draft
 
 
-def corner_removed(draft: Draft, piece: Piece, number: int) -> Draft:
+def remove_corner(draft: Draft, piece: Piece, number: int) -> Draft:
     """Remove one corner. At least 3 corners remain."""
     corners = draft.line(piece)["points"]
     if len(corners) <= 3:

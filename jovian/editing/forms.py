@@ -581,7 +581,7 @@ def _other_piece_rows(draft: Draft, piece: Piece, line: dict[str, Any]) -> list[
 
 PARAGRAPH = " ¶ "
 """Marks the end of a paragraph in a text field."""
-LISTED = "Separate numbers with a comma and a space, and use a decimal point: 1.5, 2"
+NUMBER_LIST_HELP = "Separate numbers with a comma and a space, and use a decimal point: 1.5, 2"
 _TIGHT_COMMA = re.compile(r"\d,\d")
 
 
@@ -602,7 +602,7 @@ def value_of(row: Row, text: str) -> Any:
         return None
     if row.kind is Kind.NUMBERS:
         if _TIGHT_COMMA.search(text):
-            raise ValueError(LISTED)
+            raise ValueError(NUMBER_LIST_HELP)
         return [float(part) if "." in part else int(part) for part in text.split(",")]
     if row.kind is Kind.WORDS:
         return [word for part in text.split(",") if (word := part.strip())]

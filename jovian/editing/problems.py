@@ -19,7 +19,7 @@ from jovian.game import Model, State
 from jovian.match import Setup
 from jovian.rules.placement.attached import TIES, nearest_flush
 from jovian.rules.placement.move_limits import free_place
-from jovian.rules.scenario.zones import set_up_by_default
+from jovian.rules.scenario.zones import place_default_beacons
 from jovian.rules.setup.legality import fleet_violations, scenario_flaws
 from jovian.rules.setup.setup import begin
 from jovian.table import Pose
@@ -135,7 +135,7 @@ def sketch(draft: Draft) -> Sketch:
     card = _valid_card(Draft(data))
     state = begin(Setup(card, (), unit_cards()))
     if not card.models:
-        set_up_by_default(state)
+        place_default_beacons(state)
     for piece in state.terrain.values():
         if piece.id not in pieces and piece.group in pieces:
             pieces[piece.id] = pieces[piece.group]
@@ -206,7 +206,7 @@ class Fix(NamedTuple):
     """The draft with the fix."""
 
 
-def mend(draft: Draft, problem: Problem) -> Fix | None:
+def find_fix(draft: Draft, problem: Problem) -> Fix | None:
     """Return the first fix that removes a problem and adds no other, None if there is none."""
     before = len(find_problems(draft))
     for fix in _fixes(draft, problem):

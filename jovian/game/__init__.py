@@ -22,7 +22,7 @@ from jovian.game.model import (
     StockBox,
     base_shape,
 )
-from jovian.game.state import Activation, CacheKey, Gun, Limits, Meeting, Note, Score, State, Terrain
+from jovian.game.state import Activation, CacheKey, Limits, Note, Score, State, Terrain, TerrainEncounter, WeaponRef
 
 __all__ = [
     "ASSAULTING",
@@ -46,12 +46,10 @@ __all__ = [
     "Event",
     "EventLog",
     "Game",
-    "Gun",
     "Limits",
     "ListDecision",
     "LogEntry",
     "MalformedAnswerError",
-    "Meeting",
     "Model",
     "MountRef",
     "Note",
@@ -62,6 +60,8 @@ __all__ = [
     "State",
     "StockBox",
     "Terrain",
+    "TerrainEncounter",
+    "WeaponRef",
     "answers",
     "ask",
     "base_shape",

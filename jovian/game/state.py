@@ -29,14 +29,14 @@ class Limits(NamedTuple):
     turns: int
 
 
-class Gun(NamedTuple):
+class WeaponRef(NamedTuple):
     """A weapon of a model that fires by itself (Autofire)."""
 
     model: str
     mount: str
 
 
-class Meeting(NamedTuple):
+class TerrainEncounter(NamedTuple):
     """An encounter of a model with a piece of terrain."""
 
     model: str
@@ -103,7 +103,7 @@ class Activation:
         """The id of a model for each Fire Control spent in this activation (R40)."""
         self.used: tuple[str, ...] = ()
         """The mount of each attack, once for each time that it fired."""
-        self.fired_on: tuple[Gun, ...] = ()
+        self.fired_on: tuple[WeaponRef, ...] = ()
         """The enemy weapons that had their chance for Autofire (R56)."""
         self.launched = False
         """Whether it has left the ship that carried it."""
@@ -119,11 +119,11 @@ class Activation:
         """The number of Reactive Interceptions fought in this activation. Each ends the flight that it interrupts."""
         self.let_pass = False
         """Whether the enemy has declined all reactions to the rest of this move."""
-        self.struck: tuple[Meeting, ...] = ()
+        self.struck: tuple[TerrainEncounter, ...] = ()
         """Terrain that has already attacked a model in this activation (R29)."""
-        self.avoided: tuple[Meeting, ...] = ()
+        self.avoided: tuple[TerrainEncounter, ...] = ()
         """Terrain that a model avoids (R30)."""
-        self.entered: tuple[Meeting, ...] = ()
+        self.entered: tuple[TerrainEncounter, ...] = ()
         """Terrain that a ship doesn't avoid, decided when its escort reached the piece before the ship did (R30)."""
         self.stopped = False
         """Whether it attacked or acted on top of something that it couldn't avoid. Its move is then over."""

@@ -14,7 +14,7 @@ from typing import Any, Self
 from jovian.dice import advance
 from jovian.game import Answer, Decision, EventLog, Game, Refusal, State
 from jovian.game.events import Remarked
-from jovian.match.entries import Answered, Edited, Entry, Mark, Refused, Remark, Reseeded, RulesError
+from jovian.match.entries import Answered, Checkpoint, Edited, Entry, Refused, Remark, Reseeded, RulesError
 from jovian.rules.edits import read_edit
 from jovian.rules.sequence.sequence import run
 
@@ -110,7 +110,7 @@ class MatchHistory:
         self.journal: list[Entry] = []
         """The answers since the start."""
         self._keep_all = keep_all
-        self._marks: list[Mark] = []
+        self._marks: list[Checkpoint] = []
         self._anchor = -1
         """The number of answers before the last answered anchor, -1 if it is unknown."""
         self._mark_all = keep_all
@@ -187,22 +187,22 @@ class MatchHistory:
             raise RulesError(error, entry) from error
 
     # --- Checkpoints ---
-    def _add_mark(self, mark: Mark) -> None:
+    def _add_mark(self, mark: Checkpoint) -> None:
         if not self._keep_all:
             self._marks.clear()
         self._marks.append(mark)
 
-    def _current_mark(self) -> Mark:
+    def _current_mark(self) -> Checkpoint:
         return _mark_of(self._runner, len(self.journal), self.state.clone())
 
-    def mark_before(self, answers: int) -> Mark | None:
+    def mark_before(self, answers: int) -> Checkpoint | None:
         """Return a checkpoint at or before a number of answers to resume from, None for the start."""
         if answers == len(self.journal) and self.decision is not None and self.decision.anchor:
             return self._current_mark()
         mark = self.mark_seen(answers)
         return mark._replace(state=mark.state.clone()) if mark is not None else None
 
-    def mark_seen(self, answers: int) -> Mark | None:
+    def mark_seen(self, answers: int) -> Checkpoint | None:
         """Return the latest checkpoint at or before a number of answers. Read-only: don't resume a game from it."""
         mark = self._latest(answers)
         if self._anchor <= answers and self._anchor > (mark.answers if mark is not None else -1):
@@ -213,14 +213,14 @@ class MatchHistory:
             self._add_mark(mark)
         return mark
 
-    def _latest(self, answers: int) -> Mark | None:
+    def _latest(self, answers: int) -> Checkpoint | None:
         return next((mark for mark in reversed(self._marks) if mark.answers <= answers), None)
 
-    def since(self, mark: Mark | None) -> list[Entry]:
+    def since(self, mark: Checkpoint | None) -> list[Entry]:
         """Return the answers after a checkpoint, or after the start if it is None."""
         return self.journal[mark.answers if mark is not None else 0 :]
 
-    def _resume(self, mark: Mark | None, answers: int) -> Runner:
+    def _resume(self, mark: Checkpoint | None, answers: int) -> Runner:
         """Return a runner after a number of answers, resumed from a checkpoint or the start."""
         log = EventLog() if self._runner.game.log is not None else None
         runner = self._start_runner(log) if mark is None else self._resume_at(mark, log)
@@ -228,7 +228,7 @@ class MatchHistory:
             runner.feed(entry)
         return runner
 
-    def _resume_at(self, mark: Mark, log: EventLog | None) -> Runner:
+    def _resume_at(self, mark: Checkpoint, log: EventLog | None) -> Runner:
         own_log = self._runner.game.log
         if log is not None and own_log is not None:
             log = own_log.up_to(mark.events)
@@ -263,7 +263,7 @@ class MatchHistory:
         return self.fork_at(len(self.journal))
 
 
-def _mark_of(runner: Runner, answers: int, state: State) -> Mark:
+def _mark_of(runner: Runner, answers: int, state: State) -> Checkpoint:
     """Return the checkpoint of a runner at an anchor. The caller must not change the state afterward."""
     log = runner.game.log
-    return Mark(answers, len(log) if log is not None else 0, len(runner.digests), state)
+    return Checkpoint(answers, len(log) if log is not None else 0, len(runner.digests), state)

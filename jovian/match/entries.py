@@ -118,7 +118,7 @@ def read_journal(data: Sequence[Any]) -> list[Entry]:
     return entries
 
 
-def written_journal(journal: Sequence[Entry]) -> list[list[Any]]:
+def journal_to_json(journal: Sequence[Entry]) -> list[list[Any]]:
     """Return a journal as a save stores it."""
     return [entry.to_json() for entry in journal]
 
@@ -198,7 +198,7 @@ class Altered(Diverged):
 # --- Checkpoints ---
 
 
-class Mark(NamedTuple):
+class Checkpoint(NamedTuple):
     """A copy of the state at an anchor, and how many answers, events, and digests were recorded before it."""
 
     answers: int

@@ -14,12 +14,12 @@ from secrets import token_hex
 from typing import Any, NamedTuple
 
 from jovian.cards.files import UnreadableFileError, check_regular
-from jovian.match.entries import Entry, read_journal, written_journal
+from jovian.match.entries import Entry, journal_to_json, read_journal
 
 # --- Locks ---
 
 
-def locked(handle: int) -> bool:
+def try_lock(handle: int) -> bool:
     """Lock an open file, and return whether this worked. The system releases the lock when the process ends.
 
     Return False if another process has the lock, or if the system has no locks.
@@ -149,7 +149,7 @@ def flush_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def sweep(folder: Path, before: float) -> int:
+def remove_temporary_files(folder: Path, before: float) -> int:
     """Remove temporary files that are older than a time (seconds since the epoch), and return their number."""
     removed = 0
     for path in sorted(folder.glob(f".*{PART}")) if folder.is_dir() else []:
@@ -246,17 +246,17 @@ class Branch(NamedTuple):
     """The number of all answers."""
 
 
-def tree(kept: Mapping[str, Sequence[Entry]]) -> Iterator[Branch]:
+def branch_tree(kept: Mapping[str, Sequence[Entry]]) -> Iterator[Branch]:
     """Yield the branches in the order in which they were saved."""
     earlier: list[str] = []
     for name, journal in kept.items():
-        shared = [(common(kept[other], journal), other) for other in earlier]
+        shared = [(count_shared(kept[other], journal), other) for other in earlier]
         leaves, parent = max(shared, key=lambda branch: branch[0], default=(0, ""))
         yield Branch(name, parent if leaves else "", leaves, len(journal))
         earlier.append(name)
 
 
-def common(one: Sequence[Entry], other: Sequence[Entry]) -> int:
+def count_shared(one: Sequence[Entry], other: Sequence[Entry]) -> int:
     """Return the number of answers that two journals share at their start."""
     pairs = zip(one, other, strict=False)
     return next((number for number, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
@@ -273,7 +273,7 @@ def branch_fault(kept: Mapping[str, Any], name: str) -> str:
 
 def branches_to_json(kept: Mapping[str, Sequence[Entry]]) -> list[list[Any]]:
     """Return branches as a save stores them: a list of `[name, journal]`."""
-    return [[name, written_journal(journal)] for name, journal in kept.items()]
+    return [[name, journal_to_json(journal)] for name, journal in kept.items()]
 
 
 def read_branches(data: Any) -> dict[str, list[Entry]]:

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from jovian.cards.files import UnreadableFileError, decoded, parse_json
-from jovian.match.entries import Entry, read_journal, written_journal
-from jovian.match.files import append, common, sum_of
+from jovian.match.entries import Entry, journal_to_json, read_journal
+from jovian.match.files import append, count_shared, sum_of
 
 SUFFIX = ".journal"
 FORMAT = 1
@@ -35,13 +35,13 @@ class Change(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """Return the change as its line stores it."""
-        undone = {"undone": written_journal(self.undone)} if self.undone else {}
-        return {"keep": self.keep, "add": written_journal(self.add), **undone, "state": self.state}
+        undone = {"undone": journal_to_json(self.undone)} if self.undone else {}
+        return {"keep": self.keep, "add": journal_to_json(self.add), **undone, "state": self.state}
 
 
 def find_change(before: Sequence[Entry], after: Sequence[Entry], undone: list[Entry], state: str) -> Change:
     """Return the change from one list of answers to another."""
-    keep = common(before, after)
+    keep = count_shared(before, after)
     return Change(keep, list(after[keep:]), undone, state)
 
 

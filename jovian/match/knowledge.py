@@ -126,7 +126,7 @@ class Supposition(LookAhead):
         self.known = replayed
 
 
-def supposed(known: Knowledge, whole: State, key: bytes, *, common: bool = False) -> Trial:
+def private_game(known: Knowledge, whole: State, key: bytes, *, common: bool = False) -> Trial:
     """Return a private game, with its events, from a knowledge whose hidden models were added.
 
     Its dice depend on the key alone. `common` is explained at `Match.reseed`.

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from jovian.dice import FACES
 from jovian.game import Activation, Decision, EventLog, Game, State, hide, limited_to_view, view
 from jovian.match.course import MatchHistory, Runner
-from jovian.match.entries import Answered, Entry, Mark
+from jovian.match.entries import Answered, Checkpoint, Entry
 
 Script = Sequence[Sequence[int]]
 """The faces of several rolls, in order."""
@@ -87,7 +87,7 @@ class Trial(MatchHistory):
         """Return the state at the last anchor of the real game."""
         return self._ahead.copy()
 
-    def since(self, mark: Mark | None) -> list[Entry]:
+    def since(self, mark: Checkpoint | None) -> list[Entry]:
         """Return the answers after a mark. Without one, start with those that led to the beginning of the trial."""
         return super().since(mark) if mark is not None else [*self._ahead.known, *self.journal]
 

@@ -39,15 +39,15 @@ from jovian.match.entries import (
     Reseeded,
     RulesError,
     UnsupportedVersion,
+    journal_to_json,
     read_entry,
     read_journal,
-    written_journal,
 )
-from jovian.match.files import common, read_branches, write_whole
+from jovian.match.files import count_shared, read_branches, write_whole
 from jovian.match.journal import Change, apply_changes, journal_path, read_changes
 from jovian.match.match import REHEARSAL, Match
 from jovian.rules.basics.rolls import pluralize
-from jovian.rules.setup.legality import unplayable
+from jovian.rules.setup.legality import find_setup_problems
 from jovian.rules.setup.setup import Setup
 
 # --- Writing ---
@@ -82,9 +82,9 @@ def to_data(match: Match) -> dict[str, Any]:
             **_upgrade_data(setup),
         },
         "seed": setup.seed,
-        "journal": written_journal(match.journal),
+        "journal": journal_to_json(match.journal),
         "digests": [list(digest) for digest in match.digests],
-        "undone": written_journal(match.undone),
+        "undone": journal_to_json(match.undone),
         **({BRANCHES: files.branches_to_json(match.branches)} if match.branches else {}),
         "seal": files.seal_data(len(match.journal), len(match.digests), match.state.digest()),
     }
@@ -190,7 +190,7 @@ def _make_changes(match: Match, changes: list[Change], where: str, check: Check)
 
     """
     entries, fault = apply_changes(match.journal, changes)
-    shared = common(match.journal, entries)
+    shared = count_shared(match.journal, entries)
     if fault:
         answers = len(match.journal)
         raise Diverged(where, f"{fault}; {pluralize(answers, 'answer')} can be kept", answers, match)
@@ -198,7 +198,7 @@ def _make_changes(match: Match, changes: list[Change], where: str, check: Check)
         match.seek(shared)
     for number, entry in enumerate(entries[shared:], shared + 1):
         check()
-        if not give_again(match, entry):
+        if not replay_entry(match, entry):
             _raise_diverged(match, number - 1, number, where, RULES)
     match.undone += [entry for change in changes for entry in change.undone]
     if changes[-1].state not in ("", match.state.digest()):
@@ -318,7 +318,7 @@ def _setup(data: Any, seed: int, where: str) -> Setup:
         raise MalformedSaveError(where, error.cause, error.line) from error
     options = {str(k): str(v) for k, v in data["options"].items()}
     setup = Setup(scenario, fleets, cards, seed, options, data["manual"])
-    for refusal in unplayable(setup):
+    for refusal in find_setup_problems(setup):
         raise MalformedSaveError(where, f"can't be played: {refusal.reason} [{refusal.cited}]")
     return setup
 
@@ -334,7 +334,7 @@ def _replay(
     for number, data in enumerate(journal, 1):
         check()
         earlier = len(match.digests)
-        if not give_again(match, _entry(match, data, good, number, where)):
+        if not replay_entry(match, _entry(match, data, good, number, where)):
             _raise_diverged(match, good, number - 1, where, rules)
         if number in expected:
             if not expected[number] <= {digest for _, digest in match.digests[earlier:]}:
@@ -342,22 +342,22 @@ def _replay(
             good = number
 
 
-def take_up(match: Match, name: str) -> None:
+def resume_branch(match: Match, name: str) -> None:
     """Resume a branch of a rehearsal. If there is none or it doesn't replay, nothing changes. Raises Refused."""
     if name not in match.branches:
         raise Refused(Refusal(f"There is no branch '{name}'.", REHEARSAL))
     branch, current = match.branches[name], list(match.journal)
-    shared = common(current, branch)
+    shared = count_shared(current, branch)
     match.seek(shared)
     for number, entry in enumerate(branch[shared:], shared + 1):
-        if not give_again(match, entry):
+        if not replay_entry(match, entry):
             match.seek(shared)
             for earlier in current[shared:]:
-                give_again(match, earlier)
+                replay_entry(match, earlier)
             raise Refused(Refusal(f"Branch '{name}' diverges at answer {number}.", REHEARSAL))
 
 
-def give_again(match: Match, entry: Entry) -> bool:
+def replay_entry(match: Match, entry: Entry) -> bool:
     """Give one entry of a journal again. Return False, with nothing changed, if the game doesn't accept it."""
     try:
         return _give(match, entry)

@@ -18,7 +18,7 @@ from jovian.players.cadet import Cadet
 from jovian.players.captain import Captain
 from jovian.players.captain.analysis import TEMPERAMENTS
 from jovian.players.ensign import Ensign
-from jovian.players.player import Player, RandomPlayer, ScriptedPlayer, from_file, of_file
+from jovian.players.player import Player, RandomPlayer, ScriptedPlayer, from_file, is_file_player
 
 _MAKERS: dict[str, Callable[[int], Player]] = {
     "random": RandomPlayer, "cadet": Cadet, "ensign": Ensign, "captain": Captain,
@@ -44,7 +44,7 @@ def make_player(text: str, seed: int = 0, content: str = "") -> Player:
 
     Raises NoPlayer with one line that names the problem.
     """
-    if of_file(text):
+    if is_file_player(text):
         return from_file(text, seed, content)
     maker = _MAKERS.get(text)
     if maker is None:

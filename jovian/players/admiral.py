@@ -41,7 +41,7 @@ from jovian.rules.attack.attack import defenses
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.close_combat.dogfight import PlanFight
 from jovian.rules.close_combat.interception import Reactions
-from jovian.rules.damage.casualties import survived
+from jovian.rules.damage.casualties import surviving_dice
 from jovian.rules.damage.damage import TRACKS
 from jovian.rules.damage.expected_damage import RATING, WOUND, Table, model_value, table_for
 from jovian.rules.menu.declarations import NONE, Declare
@@ -129,7 +129,7 @@ class TargetState(NamedTuple):
     def of(state: State, target: Model) -> TargetState:
         """What is left of a model."""
         no_ratings_left = not any(target.unmarked(track) for track in TRACKS)
-        survival = len(survived(state, target)) / FACES if target.capital else 0.0
+        survival = len(surviving_dice(state, target)) / FACES if target.capital else 0.0
         return TargetState(len(target.boxes("structure")) or 1, target.unmarked("structure"), no_ratings_left, survival)
 
 

@@ -151,7 +151,7 @@ MAX_BYTES = 4 << 20
 _CLASS = re.compile(r"^class\s+(\w+)", re.MULTILINE)
 
 
-def of_file(text: str) -> bool:
+def is_file_player(text: str) -> bool:
     """Return whether a text names a player file, with or without a class."""
     return text.endswith(ENDING) or text.rpartition(":")[0].endswith(ENDING)
 

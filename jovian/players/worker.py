@@ -22,9 +22,9 @@ from typing import Any, Generic, Protocol, TypeVar
 from jovian.game import Answer, Choice
 from jovian.match import Match, NoPlayer
 from jovian.match.entries import Entry
-from jovian.match.files import common
+from jovian.match.files import count_shared
 from jovian.match.play_loop import ask, describe_failure, is_interrupt, reason_of
-from jovian.match.saves import from_data, give_again, to_data
+from jovian.match.saves import from_data, replay_entry, to_data
 from jovian.players import make_player
 from jovian.players.player import Flag, Hurried, Player, find_classes, read_player_file
 from jovian.rules.setup.setup import Setup
@@ -209,7 +209,7 @@ class Replica:
             self._take(what)
 
     def _take(self, entries: list[Entry]) -> None:
-        if not all(give_again(self._game, entry) for entry in entries):
+        if not all(replay_entry(self._game, entry) for entry in entries):
             raise OutOfSyncError("an answer of the game is refused here")
 
     @property
@@ -357,7 +357,7 @@ class ProcessWorker:
         """Send the changes of the match to a process that follows it."""
         if self._line is None or match.setup is not self._setup:
             return
-        shared = common(self._sent, match.journal)
+        shared = count_shared(self._sent, match.journal)
         if shared < len(self._sent):
             self._line.send(BACK, shared)
         if shared < len(match.journal):

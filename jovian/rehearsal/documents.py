@@ -133,7 +133,7 @@ def hinge(result: Hinge) -> str:
     )
 
 
-def plans_words(answer: Comparison) -> list[str]:
+def plan_sentences(answer: Comparison) -> list[str]:
     """Return which plan is best, and how far the others are behind."""
     best = next(plan for plan in answer.plans if plan.name == answer.best)
     others = [
@@ -152,7 +152,7 @@ def percentage_points(behind: Estimate) -> str:
     return f"{-100 * behind.value:.0f} points ({-100 * behind.high:.0f} to {-100 * behind.low:.0f})"
 
 
-def turning_words(answer: Turning, names: Sequence[str]) -> Iterator[str]:
+def turning_sentences(answer: Turning, names: Sequence[str]) -> Iterator[str]:
     """Yield the parts of a game that changed the chances most. `names` says who activated in each part."""
     if not answer.points:
         yield "No part of the game clearly changed the chances."
@@ -188,7 +188,7 @@ def to_json_value(value: Any) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ExampleGame:
     """A game of a rehearsal as a save."""
 
     what: str
@@ -226,19 +226,21 @@ def choose_examples(outcomes: Sequence[Outcome]) -> tuple[tuple[str, Outcome], .
     return tuple(example for place, example in enumerate(examples) if example[1].number not in numbers[:place])
 
 
-def shown(outcomes: Sequence[Outcome], again: Callable[[int], Match]) -> tuple[Shown, ...]:
+def example_games(outcomes: Sequence[Outcome], again: Callable[[int], Match]) -> tuple[ExampleGame, ...]:
     """Return the example games as saves. `again` replays a game by its number."""
     games = choose_examples(outcomes)
-    return tuple(Shown(what, outcome, add_checksum(to_data(again(outcome.number)))) for what, outcome in games)
+    return tuple(ExampleGame(what, outcome, add_checksum(to_data(again(outcome.number)))) for what, outcome in games)
 
 
-def shown_of_plans(runners: Sequence[Runner], best: str, again: Callable[[Plan, int], Match]) -> tuple[Shown, ...]:
+def example_games_of_plans(
+    runners: Sequence[Runner], best: str, again: Callable[[Plan, int], Match]
+) -> tuple[ExampleGame, ...]:
     """Return the typical game of each plan, and for the best plan also the best game of each side.
 
     `again` replays a game of a plan by its number.
     """
     return tuple(
-        Shown(what, outcome, add_checksum(to_data(again(runner.plan, outcome.number))), runner.plan.name, place)
+        ExampleGame(what, outcome, add_checksum(to_data(again(runner.plan, outcome.number))), runner.plan.name, place)
         for place, runner in enumerate(runners, 1)
         for what, outcome in choose_examples(runner.outcomes)[: None if runner.plan.name == best else 1]
     )

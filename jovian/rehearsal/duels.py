@@ -532,7 +532,7 @@ def heading(duel_spec: Duel) -> dict[str, Any]:
     }
 
 
-def begun_with(path: Path) -> str:
+def seed_of_file(path: Path) -> str:
     """Return the seed of the duel in a file, or "" if there is no such file. Raises CardError."""
     lines = _lines(path)
     if lines is None:
@@ -545,7 +545,7 @@ def begun_with(path: Path) -> str:
     return str(seed)
 
 
-def known(path: Path, duel_spec: Duel) -> list[Pair]:
+def read_pairs(path: Path, duel_spec: Duel) -> list[Pair]:
     """Return the pairs in a file of this duel, or [] if there is no file. Raises CardError.
 
     A last line that was cut short is ignored, so this pair is played again.
@@ -563,7 +563,7 @@ def known(path: Path, duel_spec: Duel) -> list[Pair]:
 
 
 @contextmanager
-def kept(path: Path | None, duel_spec: Duel, pairs: list[Pair]) -> Iterator[IO[str] | None]:
+def open_file(path: Path | None, duel_spec: Duel, pairs: list[Pair]) -> Iterator[IO[str] | None]:
     """Yield the file with these pairs, open for the next ones, or None without a path. Raises OSError."""
     if path is None:
         yield None
@@ -598,7 +598,7 @@ def _cut_after(path: Path, count: int) -> None:
         file.truncate(file.tell())
 
 
-def written(pair: Pair) -> str:
+def format_pair(pair: Pair) -> str:
     """Return the line of a pair."""
     return json.dumps(asdict(pair), separators=(",", ":"))
 

@@ -88,7 +88,7 @@ def open_match(start: Start, key: bytes) -> Match:
     return match
 
 
-def drawn_anew(start: Start) -> tuple[str, ...]:
+def guessed_facts(start: Start) -> tuple[str, ...]:
     """Return a sentence for each hidden thing that is guessed again in each game, or () if everything is known."""
     return () if start.knowing is None else drawn(unknown_at(start))
 
@@ -379,7 +379,7 @@ def play_one(job: Job) -> Outcome:
     )  # fmt: skip
 
 
-def played(job: Job) -> Match:
+def play_match(job: Job) -> Match:
     """Return the played match of a game whose start is fully known."""
     match = _play(job, _make_players(job), Faults())
     assert isinstance(match, Match)

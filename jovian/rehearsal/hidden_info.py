@@ -30,7 +30,7 @@ from jovian.cards.names import CARGO
 from jovian.game import EMBARKED, RESERVE, WITHDRAWN, Model, State
 from jovian.game.events import Started, TokensCarried
 from jovian.game.game import is_stranger
-from jovian.match.knowledge import Knowledge, supposed
+from jovian.match.knowledge import Knowledge, private_game
 from jovian.match.lookahead import Trial
 from jovian.rules.basics.model import issued_note, token_count
 from jovian.rules.basics.rolls import join_words, pluralize
@@ -462,7 +462,7 @@ def imagined(unknown: Unknown, key: bytes, *, common: bool = False) -> Trial:
     rng = Random(b"imagined " + key)
     ready = unknown.ready
     guess = ready[int(rng.random() * len(ready))] if ready else random_guess(unknown.enemy, rng)
-    return supposed(unknown.known, state_with_guess(unknown.known, unknown.enemy, guess, rng), key, common=common)
+    return private_game(unknown.known, state_with_guess(unknown.known, unknown.enemy, guess, rng), key, common=common)
 
 
 # --- Descriptions ---

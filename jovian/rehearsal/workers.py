@@ -24,14 +24,14 @@ from weakref import finalize
 import psutil
 
 from jovian.cards.files import Shelf, set_out, shelves
-from jovian.match.files import locked
+from jovian.match.files import try_lock
 
 # --- Temporary folders ---
 
 PREFIX, LOCK = "jovian-rehearsal-", ".held"
 
 
-class Room:
+class TemporaryFolder:
     """A temporary folder that is removed when its process ends, however it ends.
 
     The process locks a file in it, and the system releases the lock at the end. `sweep` removes folders without a lock:
@@ -42,7 +42,7 @@ class Room:
         """Raises OSError if no folder can be created."""
         self.path = Path(mkdtemp(prefix=PREFIX))
         handle = os.open(self.path / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
-        locked(handle)
+        try_lock(handle)
         self._leave = finalize(self, _empty, self.path, handle)
 
     def close(self) -> None:
@@ -57,7 +57,7 @@ def sweep() -> None:
             handle = os.open(path / LOCK, os.O_RDWR)
         except OSError:  # The folder is being created, or belongs to another user.
             continue
-        if locked(handle):
+        if try_lock(handle):
             _empty(path, handle)
         else:
             os.close(handle)

@@ -23,7 +23,7 @@ from jovian.rules.sequence.activation import ChooseModel
 from jovian.rules.sequence.deployment import Deploy
 from jovian.rules.setup.edition import build_rulebook
 from jovian.rules.squadrons import FreeMove
-from jovian.rules.terrain import LayOut, Spot
+from jovian.rules.terrain import PlaceTemplate, PlaceTerrain
 
 # --- Rows ---
 
@@ -130,7 +130,7 @@ BASICS: tuple[Rule, ...] = (
         ("Rounding", "Every fraction is rounded up.", "rules/scenario/objectives: victory_points",
         "rules/test_scenarios"),
         ("Interruptions and Responses", "A reaction interrupts the activation and is resolved before it continues.",
-         "rules/close_combat/interception: react", "rules/test_reactions"),
+         "rules/close_combat/interception: offer_reactions", "rules/test_reactions"),
         ("Measurement", "Players may measure anything at any time.", "commands/measure: measures", "test_cli_measure"),
         ("Secret Information", "Models are hidden until they come to the table, then public.",
          "game/game: view", "rules/test_deployment"),
@@ -214,7 +214,7 @@ BASICS: tuple[Rule, ...] = (
         ("Deployment Phase", "Sides take turns to place models wholly in their zone until both decline.",
          "rules/sequence/deployment: deploy", "rules/test_deployment"),
         ("Deploying Embarked", "A squadron may be deployed aboard a ship with a free berth.",
-         "rules/squadrons: stow", "rules/test_hangers"),
+         "rules/squadrons: embark_in_secret", "rules/test_hangers"),
         ("Activation Phase", "Sides take turns; a model declares, then moves, attacks and acts in any order.",
          "rules/sequence/activation: choose, activate"),
         ("End Phase", "States end, Fuel returns, victory and the turn limit are checked.",
@@ -246,7 +246,7 @@ TERRAIN_HOMES = {
     "Space Stations": "rules/scenario/objects: roll_stations",
     "Unidentified Object": "rules/scenario/objects: OnlyBoarded",
     "Atmosphere": "rules/scenario/special: Atmosphere",
-    "Planet or Large Moon": "rules/placement/move_limits: stopped_by, pull",
+    "Planet or Large Moon": "rules/placement/move_limits: stopped_by, planet_speed_bonus",
 }
 """The code of each kind of terrain: an entry of the catalog, or more for some."""
 TERRAIN_TESTS = {
@@ -356,8 +356,8 @@ ATTACK: tuple[Rule, ...] = (
     *section_rules(
         "Weapons", "rules/test_weapons",
         ("Weapon Attributes", "Dice against ships (AC) and squadrons (AS), and macro dice.",
-         "rules/shots/formula: numbers"),
-        ("Drone", "Squadrons that act only under command.", "rules/placement/attached: takes_turns",
+         "rules/shots/formula: assess_allowed"),
+        ("Drone", "Squadrons that act only under command.", "rules/placement/attached: activates_itself",
         "rules/test_drones"),
     ),
     *catalog_rules(build_rulebook().weapon_types.values(), "rules/test_weapons", ATTACK_TESTS),
@@ -461,7 +461,7 @@ ORDERS: tuple[Rule, ...] = (
          "rules/test_assault"),
         ("Boost", 'Each Fuel adds 3" of Speed. Evasive for the activation.', "rules/shots/evasion: Boosting"),
         ("Combat Air Patrol", "A squadron may become an escort when it deploys or launches.",
-         "rules/escort: refuse_escort, take_up",
+         "rules/escort: refuse_escort, start_escort",
          "rules/test_escorts"),
         ("Escorting", "Flies with its ship and intercepts for it.", "rules/placement/attached: Escorting",
          "rules/test_escorts"),
@@ -488,7 +488,7 @@ ORDERS: tuple[Rule, ...] = (
     *section_rules(
         "Bombing Run", "",
         ("Missiles and Bids", "Missiles are declared, Fuel and guns chosen in secret.",
-         "rules/close_combat/dogfight: prepare", "rules/test_bombing"),
+         "rules/close_combat/dogfight: prepare_fight", "rules/test_bombing"),
         ("Attack and Defense Pools", "Both sides split their dice in secret.",
          "rules/close_combat/dogfight: PlanFight", "rules/test_bombing"),
         ("Resolving", "Both attack at once, missiles last, and the squadron flies on or attaches.",
@@ -497,7 +497,7 @@ ORDERS: tuple[Rule, ...] = (
     *section_rules(
         "Dogfight", "",
         ("Missiles and Bids", "Missiles are declared, Fuel and guns chosen in secret.",
-         "rules/close_combat/dogfight: prepare", "rules/test_dogfight"),
+         "rules/close_combat/dogfight: prepare_fight", "rules/test_dogfight"),
         ("Attack and Defense Pools", "Both sides split their dice in secret.",
          "rules/close_combat/dogfight: PlanFight", "rules/test_dogfight"),
         ("Weapon Initiative", "Beams before particles, shells and slugs; missiles last.",
@@ -568,7 +568,7 @@ TRAITS: tuple[Rule, ...] = (
     *section_rules(
         "Traits > Fuel Tanks", "rules/test_fuel",
         ("Extra Fueled", "Two more Fuel for one activation. The remaining Fuel fills its own tanks.",
-         "rules/basics/model: tap"),
+         "rules/basics/model: ask_to_use_spare_fuel"),
     ),
     *section_rules(
         "Traits", "rules/test_damage",
@@ -700,7 +700,9 @@ class Question(NamedTuple):
 
 
 _QUESTIONS = (
-    Question(LayOut.kind, "A side places a piece of terrain before the game, or declines.", LayOut.answers, True),
+    Question(
+        PlaceTerrain.kind, "A side places a piece of terrain before the game, or declines.", PlaceTerrain.answers, True
+    ),
     Question("corner", "The side with initiative chooses the quarter of the table in which it deploys.",
              (answers.ChooseCorner,), True),
     Question(PlaceBeacon.kind, "A side sets up a beacon before the first turn.", PlaceBeacon.answers, True),
@@ -759,7 +761,7 @@ _QUESTIONS = (
     Question("vector", "The owner chooses the next squadron to make a free move.", (answers.Send, answers.Enough)),
     Question("command", "The owner chooses the next drone squadron to activate.",
              (answers.CommandDrone, answers.Enough), True),
-    Question(Spot.kind, "The owner chooses the place of a template.", Spot.answers),
+    Question(PlaceTemplate.kind, "The owner chooses the place of a template.", PlaceTemplate.answers),
 )  # fmt: skip
 
 QUESTIONS: dict[str, Question] = {question.kind: question for question in _QUESTIONS}

@@ -13,12 +13,12 @@ from jovian.game import DESTROYED, TABLE, WITHDRAWN, Answer, Game, Model, Refusa
 from jovian.game.answers import Count, DiceFaces, Heading, Inches, MountId, Posed, Word, parse_answer
 from jovian.game.answers import ModelId as Id
 from jovian.rules.basics.formation import disband, formation_members
-from jovian.rules.basics.model import break_weapon, mark_boxes, mark_system, mend_weapon, reveal, system_left
+from jovian.rules.basics.model import break_weapon, mark_boxes, mark_system, repair_weapon, reveal, system_left
 from jovian.rules.damage.casualties import Crippled, destroy, withdraw
-from jovian.rules.placement.attached import TIES, carry, detach
+from jovian.rules.placement.attached import TIES, detach, move_attached
 from jovian.rules.rulebook.effect import SHIPS, SQUADRONS
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.setup.start_positions import flaws
+from jovian.rules.setup.start_positions import position_flaws
 
 # --- Edits ---
 
@@ -73,9 +73,9 @@ def refusal(state: State, edit: Edit) -> Refusal | None:
     error = edit.refuse(state)
     if error is not None:
         return error
-    before, game = {flaw.refusal.reason for flaw in flaws(state)}, Game(state.clone())
+    before, game = {flaw.refusal.reason for flaw in position_flaws(state)}, Game(state.clone())
     edit.do(game)
-    return next((flaw.refusal for flaw in flaws(game.state) if flaw.refusal.reason not in before), None)
+    return next((flaw.refusal for flaw in position_flaws(game.state) if flaw.refusal.reason not in before), None)
 
 
 # --- Models ---
@@ -113,7 +113,7 @@ class PutAt(Posed, ModelEdit):
             start, member.pose = member.pose, moved.pose
             game.tell_move(member, [start, member.pose], CAUSE)
         game.tell_move(model, [before, model.pose] if was_on_table else [model.pose], CAUSE)
-        carry(game, model, before)
+        move_attached(game, model, before)
 
 
 @frozen
@@ -168,7 +168,7 @@ class BreakWeapon(ModelEdit):
         if self.damaged:
             break_weapon(game, model, self.mount, CAUSE)
         elif self.mount in model.damaged:
-            mend_weapon(game, model, self.mount, CAUSE)
+            repair_weapon(game, model, self.mount, CAUSE)
 
 
 @frozen

@@ -65,7 +65,7 @@ def refuse_escort(state: State, squadron: Model, ship: Model | None) -> Refusal 
     return None
 
 
-def refuse_take_up(state: State, squadron: Model, ship: Model | None) -> Refusal | None:
+def refuse_start_of_escort(state: State, squadron: Model, ship: Model | None) -> Refusal | None:
     """Return why the active squadron may not start to escort a ship where both are now, or None if it may."""
     refusal = refuse_escort(state, squadron, ship)
     if refusal is not None or ship is None:
@@ -82,7 +82,7 @@ def refuse_take_up(state: State, squadron: Model, ship: Model | None) -> Refusal
     return None
 
 
-def take_up(game: Game, squadron: Model, ship: Model) -> None:
+def start_escort(game: Game, squadron: Model, ship: Model) -> None:
     """Start an escort at the nearest free place flush with the ship. The squadron leaves its formation (R75)."""
     if squadron.formation:
         leave_formation(game, squadron)
@@ -92,7 +92,7 @@ def take_up(game: Game, squadron: Model, ship: Model) -> None:
         move_to(game, squadron, spot, "escort")
 
 
-def escorted_by(state: State, drone: Model) -> Model | None:
+def ship_to_escort(state: State, drone: Model) -> Model | None:
     """Return the ship that a Class III drone would escort where it is, or None.
 
     The drone must be flush with the ship and touch nothing else.

@@ -23,10 +23,10 @@ from jovian.rules.placement.attached import (
     ASSAULT,
     ESCORT,
     attached_to,
-    carry,
     cast_off,
     detach,
     flush_spots,
+    move_attached,
     move_to,
     refuse_flush,
 )
@@ -34,13 +34,13 @@ from jovian.rules.placement.legal_places import ids_in_contact, own_contacts
 from jovian.rules.placement.move_limits import (
     SLACK,
     Obstacle,
-    firm,
     fix_limits,
     free_place,
-    hinders,
+    is_blocking,
+    keeps_place,
+    moved_off_planets,
     outweighs,
     remaining_movement,
-    set_off,
     slowing,
     solid_parts,
     stopped_by,
@@ -176,7 +176,7 @@ def _move_part(game: Game, model: Model, dx: float, dy: float, share: float, goa
     model.pose = goal if share >= 1 else before.moved(dx * share, dy * share).rounded()
     game.tell_move(model, [before, model.pose], cause, inches)
     if model.capital:
-        carry(game, model, before)
+        move_attached(game, model, before)
         return
     for mate in other_formation_members(game.state, model):
         start = mate.pose
@@ -214,16 +214,16 @@ def turn(game: Game, ship: Model, degrees: int, free: bool = False) -> Procedure
         act.turned += 1
     else:
         act.turned += 1
-    yield from swing(game, ship, degrees)
+    yield from pivot_ship(game, ship, degrees)
 
 
-def swing(game: Game, ship: Model, degrees: int) -> Procedure[None]:
+def pivot_ship(game: Game, ship: Model, degrees: int) -> Procedure[None]:
     """Pivot a ship at no cost, move its attached squadrons along, and resolve what the turn triggers."""
     before = ship.pose
     interrupts_after = [interrupt.turning(game, ship, degrees) for interrupt in rulebook(game.state).interrupts]
-    ship.pose = set_off(game.state, ship.at(before.turned(degrees))).pose
+    ship.pose = moved_off_planets(game.state, ship.at(before.turned(degrees))).pose
     game.tell_move(ship, [before, ship.pose], "turn", before.distance_to(ship.pose))
-    carry(game, ship, before)
+    move_attached(game, ship, before)
     for resolve_interrupt in interrupts_after:
         yield from resolve_interrupt()
 
@@ -267,7 +267,7 @@ def fly_path(game: Game, squadron: Model, points: Sequence[Point], manner: Manne
 # --- Overlapping (v1.2.4 Movement > Overlapping, R25, R26) ---
 
 
-def settle(game: Game, mover: Model) -> Procedure[None]:
+def resolve_overlaps(game: Game, mover: Model) -> Procedure[None]:
     """Separate the mover from what it overlaps at the end of its move, and place squadrons around ships that moved."""
     if mover.capital:
         moved = _separate_ships(game, mover)
@@ -304,7 +304,7 @@ def _separate_ships(game: Game, mover: Model) -> list[Model]:
 
 
 def _is_firm(state: State, model_id: str) -> bool:
-    return model_id not in state.models or firm(state, state.models[model_id])
+    return model_id not in state.models or keeps_place(state, state.models[model_id])
 
 
 def put_ahead(game: Game, ship: Model, block_id: str) -> None:
@@ -326,7 +326,9 @@ def put_ahead(game: Game, ship: Model, block_id: str) -> None:
 def _blocks(state: State, ship: Model, models: Iterable[Model], pieces: Iterable[Terrain]) -> list[Obstacle]:
     """Return those models and pieces that a ship may not overlap: other ships, Static models, solid terrain."""
     hindering = [
-        Obstacle(model.id, model.base, model.pose) for model in models if hinders(model, ship) and firm(state, model)
+        Obstacle(model.id, model.base, model.pose)
+        for model in models
+        if is_blocking(model, ship) and keeps_place(state, model)
     ]
     return hindering + solid_parts(state, ship, pieces)
 
@@ -341,7 +343,7 @@ def push_squadrons(game: Game, ship: Model) -> None:
     state = game.state
     for model_id in own_contacts(state, ship):
         other = state.models.get(model_id)
-        if other is not None and not firm(state, other) and not other.is_attached:
+        if other is not None and not keeps_place(state, other) and not other.is_attached:
             push(game, other)
 
 
@@ -353,14 +355,14 @@ def push(game: Game, model: Model) -> None:
     state, start = game.state, model.pose
     if not own_contacts(state, model):
         return
-    if firm(state, model):
+    if keeps_place(state, model):
         goal = _nearest_free_of_blocks(state, model)
     else:
         goal = free_place(state, model, [(mate.base, mate.pose) for mate in other_formation_members(state, model)])
     _move_to_free_place(game, model, goal)
     if model.pose != start and model.formation:
         disband(game, model)
-    if firm(state, model):
+    if keeps_place(state, model):
         push_squadrons(game, model)
 
 
@@ -380,7 +382,7 @@ def _move_to_free_place(game: Game, model: Model, goal: Pose | None) -> None:
         return
     before, model.pose = model.pose, goal
     game.tell_move(model, [before, goal], "overlap", before.distance_to(goal))
-    carry(game, model, before)
+    move_attached(game, model, before)
 
 
 # --- Attached squadrons (R24, R25, R74) ---

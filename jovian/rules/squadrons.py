@@ -28,9 +28,9 @@ from jovian.game.decision import PointRing, pointed_arcs, pointed_bases
 from jovian.game.events import HangerCount, LeftPlay
 from jovian.rules.attack.attack import spend
 from jovian.rules.basics.formation import formation_members
-from jovian.rules.basics.model import burn, fuel, mark_stock, reveal, stock_left, system_left
-from jovian.rules.damage.casualties import forced_spot, launch_reach, leave_table, models_aboard, spots_about
-from jovian.rules.escort import CLASS_III, escorted_by, escorts_of
+from jovian.rules.basics.model import fuel, mark_stock, reveal, spend_fuel, stock_left, system_left
+from jovian.rules.damage.casualties import forced_spot, launch_reach, leave_table, models_aboard, spots_for_launch
+from jovian.rules.escort import CLASS_III, escorts_of, ship_to_escort
 from jovian.rules.moving import fly_path, free_move_manner
 from jovian.rules.placement.attached import (
     ASSAULT,
@@ -50,18 +50,18 @@ from jovian.rules.placement.move_limits import (
     SLACK,
     free_place,
     is_immobile,
+    obstacles_around_host,
     path_length,
     refuse_crossing,
-    taken,
 )
-from jovian.rules.rulebook.active_effects import clauses_with, effects_on, launched, weapon_type
+from jovian.rules.rulebook.active_effects import effects_on, global_rules_with, notify_launched, weapon_type
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.global_rule import GlobalRule
 from jovian.rules.rulebook.order import Action
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shots.evasion import Boosting
 from jovian.rules.shots.ratings import fire_control_left
-from jovian.rules.shots.shot import in_sensor_range, perhaps_sensed, weapon_of
+from jovian.rules.shots.shot import in_sensor_range, models_maybe_sensed, weapon_of
 from jovian.table import TOLERANCE, Pose, arcs_of, distance, extends_off_table, pack, touches, wholly_within
 
 # --- Hangers and docks (v1.2.4 States > Embarked, R28) ---
@@ -71,7 +71,7 @@ HOLDS, DOCKS = "Hangers", "Dock"
 FRIENDLY = "Squadrons board only friendly ships on the table."
 
 
-def berths(ship: Model) -> int | None:
+def hanger_capacity(ship: Model) -> int | None:
     """Return how many squadrons the undamaged Hangers of a ship hold, or None if its card has no Hangers."""
     return system_left(ship, HOLDS) if ship.card.trait(HOLDS) else None
 
@@ -79,11 +79,11 @@ def berths(ship: Model) -> int | None:
 def capacity(ship: Model, card: UnitCard) -> int:
     """Return how many models of that kind the undamaged Hangers or Dock of a ship hold."""
     if card.kind == "squadron":
-        return berths(ship) or 0
+        return hanger_capacity(ship) or 0
     return 1 if ship.card.trait(DOCKS) and not card.trait(DOCKS) else 0
 
 
-def room(state: State, ship: Model, card: UnitCard) -> int:
+def space_left(state: State, ship: Model, card: UnitCard) -> int:
     """Return how many more models of that kind a ship can take aboard."""
     aboard = [model for model in models_aboard(state, ship) if model.card.kind == card.kind]
     return capacity(ship, card) - len(aboard) - state.unseen.get(ship.id, 0)
@@ -120,12 +120,12 @@ def _refuse_full(state: State, model: Model, ship: Model, count: int) -> Refusal
         return Refusal("Drones don't land or launch.", "v1.2.4 Weapons > Drone")
     if model.capital and not state.scenario.docking:
         return Refusal("This scenario doesn't allow docked ships.", "v1.2.4 Traits > Dock")
-    if room(state, ship, model.card) < count:
+    if space_left(state, ship, model.card) < count:
         return Refusal(f"{ship.name} has no undamaged space left.", HANGERS)
     return None
 
 
-def stow(game: Game, model: Model, ship: Model) -> None:
+def embark_in_secret(game: Game, model: Model, ship: Model) -> None:
     """Embark a model in secret at deployment. Only the number of models aboard is public."""
     model.place, model.host = EMBARKED, ship.id
     game.tell(LeftPlay(model=model.id, how="embarked", host=ship.id), model.side)
@@ -176,7 +176,7 @@ def launch_spots(state: State, model: Model) -> Iterator[Pose]:
     """Yield places for an embarked model, those ahead of the ship first. If all fail, yield the nearest free place."""
     ship = state.models[model.host]
     any_legal = False
-    for pose in spots_about(state, ship, model):
+    for pose in spots_for_launch(state, ship, model):
         if refuse_launch(state, model, (pose,)) is None:
             any_legal = True
             yield pose
@@ -201,12 +201,12 @@ def refuse_sharing(state: State, leader: Model, others: list[Model]) -> Refusal 
     return None
 
 
-def share(game: Game, leader: Model, others: list[Model]) -> None:
+def share_declaration(game: Game, leader: Model, others: list[Model]) -> None:
     """Let the other models of a launching formation burn the leader's Fuel and do the leader's declared action."""
     burnt_fuel, action = Boosting.burnt(leader), _shared_action(game.state)
     for other in others:
         if burnt_fuel:
-            burn(game, other, burnt_fuel, "Boost")
+            spend_fuel(game, other, burnt_fuel, "Boost")
             Boosting.enter(game, other, burnt_fuel)
         if action is not None:
             action.join(game, leader, other)
@@ -244,19 +244,19 @@ def land(game: Game, model: Model, ship: Model) -> None:
     for tie in TIES:
         model.states.pop(tie.name, None)
     game.tell(LeftPlay(model=model.id, how="embarked", host=ship.id))
-    for clause in clauses_with(game.state, GlobalRule.landed):
+    for clause in global_rules_with(game.state, GlobalRule.landed):
         clause.landed(game, model, ship)
 
 
 # --- Drone Bays (v1.2.4 Weapons > Drone, Drone Bay, R77) ---
 DRONE_BAY = "v1.2.4 Weapons > Drone Bay"
-REACH = 6.0
+DRONE_BAY_REACH = 6.0
 """Inches within which a Drone Bay launches."""
 ARC_DIRECTIONS = {"fore": 0, "starboard": 90, "aft": 180, "port": 270, "turret": 0, "spinal": 0}
 """The direction of the middle of each arc, in degrees clockwise from the bow."""
 
 
-def bays(state: State, ship: Model) -> list[str]:
+def drone_bays(state: State, ship: Model) -> list[str]:
     """Return the mounts of a ship that are Drone Bays."""
     return [mount.id for mount in ship.card.mounts if weapon_type(state, mount.weapon).launches_drones]
 
@@ -264,7 +264,7 @@ def bays(state: State, ship: Model) -> list[str]:
 def refuse_bay(state: State, ship: Model, mount: str) -> Refusal | None:
     """Return why a bay may not launch now, or None: it is used up, damaged, or without Fire Control."""
     act = state.activation
-    if mount not in bays(state, ship):
+    if mount not in drone_bays(state, ship):
         return Refusal(f"{ship.name} has no Drone Bay '{mount}'.", DRONE_BAY)
     if mount in ship.damaged:
         return Refusal("This Drone Bay is damaged.", "v1.2.4 Damage > Weapon Damage")
@@ -305,14 +305,14 @@ def _drone_at(card: UnitCard, ship: Model, pose: Pose) -> Model:
 def _refuse_drone_spot(state: State, ship: Model, weapon: WeaponCard, drone: Model) -> Refusal | None:
     if extends_off_table(drone.base, drone.pose, state.width, state.height):
         return Refusal("That is off the table.", DRONE_BAY)
-    drawing = (PointRing(ship.pose[:2], REACH),)
-    if not wholly_within(drone.base, drone.pose, ship.base, ship.pose, REACH):
-        return Refusal(f'The drone must be wholly within {REACH:.0f}" of {ship.name}.', DRONE_BAY, drawing)
+    drawing = (PointRing(ship.pose[:2], DRONE_BAY_REACH),)
+    if not wholly_within(drone.base, drone.pose, ship.base, ship.pose, DRONE_BAY_REACH):
+        return Refusal(f'The drone must be wholly within {DRONE_BAY_REACH:.0f}" of {ship.name}.', DRONE_BAY, drawing)
     arcs = arcs_of(ship.base, ship.pose, drone.base, drone.pose)
     if "turret" not in weapon.arcs and not any(arc in weapon.arcs for arc in arcs):
         return Refusal("The drone must be in the bay's arc.", DRONE_BAY, pointed_arcs(ship.id, weapon.arcs))
     touched_ids = ids_in_contact(state, drone)
-    if not touched_ids or escorted_by(state, drone) is not None:
+    if not touched_ids or ship_to_escort(state, drone) is not None:
         return None
     return Refusal(f"The drone would touch {format_names(state, touched_ids)}.", DRONE_BAY, pointed_bases(touched_ids))
 
@@ -338,11 +338,11 @@ def _add_drone(game: Game, ship: Model, card: UnitCard, pose: Pose) -> None:
     state.serial += 1
     drone = Model(f"drone-{state.serial}", card, ship.side, f"{card.name} {state.serial}")
     drone.pose, drone.place, drone.activated = pose.rounded(), TABLE, True
-    escort = escorted_by(state, drone)
+    escort = ship_to_escort(state, drone)
     state.models[drone.id] = drone
     reveal(game, drone)
     game.tell_move(drone, [drone.pose], "launch")
-    launched(game, drone, ship)
+    notify_launched(game, drone, ship)
     if escort is not None:
         attach(game, drone, escort, Escorting)
 
@@ -372,14 +372,14 @@ def may_assault(squadron: Model, ship: Model) -> bool:
 
 def _hull_spots(state: State, squadron: Model, ship: Model) -> list[Pose]:
     """Return the free places on a hull, or one place that the other assailants can free."""
-    return flush_spots(state, squadron, ship) or room_made(state, squadron, ship)[-1:]
+    return flush_spots(state, squadron, ship) or packed_hull_spots(state, squadron, ship)[-1:]
 
 
-def room_made(state: State, squadron: Model, ship: Model) -> list[Pose]:
+def packed_hull_spots(state: State, squadron: Model, ship: Model) -> list[Pose]:
     """Return places on a hull for all assailants and one more, the new one's last. Return [] if they don't fit."""
     assailants = [assailant for assailant in attached_to(state, ship) if assailant.assaulting]
     moving_ids = {squadron.id, ship.id, *(assailant.id for assailant in assailants)}
-    obstacles = taken(state, squadron, (ship.base, ship.pose), moving_ids)
+    obstacles = obstacles_around_host(state, squadron, (ship.base, ship.pose), moving_ids)
     poses = pack(ship.base, ship.pose, squadron.base, len(assailants) + 1, obstacles, state.width, state.height)
     return poses or []
 
@@ -388,13 +388,13 @@ def cling(game: Game, squadron: Model, ship: Model, pose: Pose) -> None:
     """Attach the squadron to the hull. Without a free place there, the other assailants close up."""
     if refuse_flush(game.state, squadron.at(pose), ship) is not None:
         assailants = [assailant for assailant in attached_to(game.state, ship) if assailant.assaulting]
-        for assailant, spot in zip(assailants, room_made(game.state, squadron, ship), strict=False):
+        for assailant, spot in zip(assailants, packed_hull_spots(game.state, squadron, ship), strict=False):
             move_to(game, assailant, spot, "assault")
     move_to(game, squadron, pose, "assault")
     attach(game, squadron, ship, Assaulting)
 
 
-def hold_or_leave(game: Game, ship: Model) -> Procedure[None]:
+def ask_assailants_to_stay(game: Game, ship: Model) -> Procedure[None]:
     """As a ship activates, let each assailant stay on the hull or leave it with a free move."""
     for squadron in attached_to(game.state, ship):
         if not squadron.assaulting:
@@ -546,7 +546,7 @@ def send(game: Game, leader: Model, count: int) -> Procedure[None]:
     """Let up to `count` squadrons in Sensor Range make a free move, one after the other."""
     sent_ids: list[str] = []
     for remaining in range(count, 0, -1):
-        ready = [squadron for squadron in sendable(game.state, leader) if squadron.id not in sent_ids]
+        ready = [squadron for squadron in squadrons_to_send(game.state, leader) if squadron.id not in sent_ids]
         if not ready:
             return
         listed: list[Option[Send | Enough]] = [
@@ -565,11 +565,11 @@ def send(game: Game, leader: Model, count: int) -> Procedure[None]:
         yield from free_move(game, game.state.models[answer.model], FREE_MOVE)
 
 
-def sendable(state: State, model: Model) -> list[Model]:
+def squadrons_to_send(state: State, model: Model) -> list[Model]:
     """Return the friendly squadrons in Sensor Range that aren't assaulting. A formation is listed as its leader."""
     members = formation_members(state, model)
     own_ids = {member.id for member in members}
-    near_ids = {other.formation or other.id for member in members for other in perhaps_sensed(state, member)}
+    near_ids = {other.formation or other.id for member in members for other in models_maybe_sensed(state, member)}
     return [
         other
         for other in state.on_table()

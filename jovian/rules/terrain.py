@@ -21,13 +21,13 @@ from jovian.game import (
     Decision,
     Game,
     ListDecision,
-    Meeting,
     Model,
     Option,
     Procedure,
     Refusal,
     State,
     Terrain,
+    TerrainEncounter,
     ask,
 )
 from jovian.game.answers import At, Avoid, Decline, Enter, Lay
@@ -35,14 +35,22 @@ from jovian.game.decision import PointRing, pointed_bases
 from jovian.game.events import BASE, Contribution, LeftPlay, Moved, Placed, Rolled, StateChanged, TerrainAvoided
 from jovian.rules.attack.attack import empty_queue
 from jovian.rules.basics.formation import formation_members
-from jovian.rules.basics.nearby import models_maybe_within, on_way, pieces_near, pieces_on_way
-from jovian.rules.basics.rolls import Bare, Counts, completed, fall, pluralize, roll, tell_bare
+from jovian.rules.basics.nearby import models_maybe_on_leg, models_maybe_within, pieces_near, pieces_on_way
+from jovian.rules.basics.rolls import (
+    AttackDice,
+    Counts,
+    log_bare_attack,
+    pluralize,
+    pool_contributions,
+    roll,
+    roll_faces,
+)
 from jovian.rules.damage.casualties import DEBRIS, SWARM
-from jovian.rules.damage.casualties import lay as lay_template
-from jovian.rules.damage.damage import DamageContext, DamageManner, Entry, chooser_against, strike
+from jovian.rules.damage.casualties import add_template as lay_template
+from jovian.rules.damage.damage import DamageContext, DamageManner, TerrainStake, chooser_against, strike
 from jovian.rules.escort import escorts_of
 from jovian.rules.moving import push, settle_about
-from jovian.rules.placement.attached import attached_to, follow
+from jovian.rules.placement.attached import attached_to, moved_along
 from jovian.rules.placement.legal_places import zones
 from jovian.rules.placement.move_limits import hazards
 from jovian.rules.rulebook.global_rule import GlobalRule
@@ -107,7 +115,7 @@ def hull_id(station: str) -> str:
     return f"{station}-hull"
 
 
-def along(state: State, card: TerrainCard, thickness: float) -> Terrain:
+def edge_piece(state: State, card: TerrainCard, thickness: float) -> Terrain:
     """Return a planet, or an atmosphere of this thickness, along an edge of the table."""
     span = state.width if card.heading % 180 == 0 else state.height
     edge = Pose(card.x, card.y, card.heading)
@@ -125,7 +133,7 @@ UNEVEN, NARROW = 0.75, 0.65
 """The minimum share of the radius at which a corner is, and the minimum share of the outline's length for its width."""
 
 
-def drawn_kinds(layout_rng: LayoutRng, kinds: Kinds, count: int, together: int) -> list[str]:
+def random_kinds(layout_rng: LayoutRng, kinds: Kinds, count: int, together: int) -> list[str]:
     """Draw random kinds of terrain. Each is placed `together` times, but never more often than its layout allows."""
     remaining = {name: kind.lot.most // together for name, kind in kinds.items() if kind.lot is not None}
     drawn: list[str] = []
@@ -139,7 +147,7 @@ def drawn_kinds(layout_rng: LayoutRng, kinds: Kinds, count: int, together: int) 
     return drawn
 
 
-def drawn_card(layout_rng: LayoutRng, name: str, layout: RandomLayout, card_id: str) -> TerrainCard:
+def random_card(layout_rng: LayoutRng, name: str, layout: RandomLayout, card_id: str) -> TerrainCard:
     """Return a card of a kind with a random size and outline, before it has a place."""
     radius, uneven = layout_rng.between(layout.least, layout.greatest), layout.uneven
     return TerrainCard(
@@ -164,7 +172,7 @@ def _random_corners(layout_rng: LayoutRng, radius: float) -> tuple[tuple[float, 
 PLACE = "v1.2.4 Sequence > Pre-Game Setup"
 GAP, LANE = 1.0, 5.0
 """Inches between a piece and everything else, and between 2 solid pieces, so that ships can pass between them."""
-CAUSE = "layout"
+LAYOUT_CAUSE = "layout"
 
 
 def refuse_pieces(state: State, group: Sequence[Terrain], avoid_zones: bool = True) -> Refusal | None:
@@ -200,16 +208,16 @@ def _is_near(piece: Terrain, shape: Shape, pose: Pose, gap: float) -> bool:
     return any(within(part, piece.pose, shape, pose, gap) for part in piece.outline)
 
 
-def laid(state: State, card: TerrainCard, pose: Pose) -> list[Terrain]:
+def pieces_at(state: State, card: TerrainCard, pose: Pose) -> list[Terrain]:
     """Return the pieces that a card would put on the table at a pose."""
     x, y, heading = pose
     return pieces(rulebook(state).terrain, replace(card, x=x, y=y, heading=heading))
 
 
-def put(game: Game, card: TerrainCard, pose: Pose, side: int, cause: str = CAUSE) -> None:
+def add_piece(game: Game, card: TerrainCard, pose: Pose, side: int, cause: str = LAYOUT_CAUSE) -> None:
     """Add a side's piece to the table."""
     state = game.state
-    for piece in laid(state, card, pose.rounded()):
+    for piece in pieces_at(state, card, pose.rounded()):
         state.terrain[piece.id] = piece
         game.tell(Placed(
             model=piece.id, start=None, to=piece.pose, path=(piece.pose,), cause=cause, inches=0.0, kind=piece.kind,
@@ -225,7 +233,7 @@ PASS_CHANCE = 0.04
 """The chance that a random player passes."""
 
 
-class LayOut(Decision):
+class PlaceTerrain(Decision):
     """Place a piece of terrain of the pool, or pass."""
 
     kind = "lay"
@@ -236,8 +244,8 @@ class LayOut(Decision):
         super().__init__(side, title, PLACE, anchor=True)
         self.state = state
 
-    def on(self, state: State) -> LayOut:
-        return LayOut(state, self.side)
+    def on(self, state: State) -> PlaceTerrain:
+        return PlaceTerrain(state, self.side)
 
     @property
     def pool(self) -> tuple[TerrainCard, ...]:
@@ -255,7 +263,7 @@ class LayOut(Decision):
 
     def places(self, card: TerrainCard) -> Iterator[Pose]:
         """Yield the legal poses of a card, each far from the last."""
-        group = laid(self.state, card, Pose(0.0, 0.0))
+        group = pieces_at(self.state, card, Pose(0.0, 0.0))
         headings = (0,) if all(part.round for piece in group for part in piece.outline) else (0, 90)
         for heading in headings:
             for x, y in _lattice(self.state):
@@ -273,7 +281,7 @@ class LayOut(Decision):
         card = self.card(answer.piece)
         if card is None:
             return Refusal(f"There is no piece '{answer.piece}' to place.", PLACE)
-        return self.refuse(laid(self.state, card, answer.pose))
+        return self.refuse(pieces_at(self.state, card, answer.pose))
 
     def default(self) -> Lay | Decline:
         """Return the first card that has a legal place, at its first one from the middle on."""
@@ -350,13 +358,13 @@ def meet(game: Game, mets: Sequence[Met]) -> Procedure[None]:
 
 def _avoids(state: State, met: Met) -> bool:
     act = state.activation
-    return act is not None and Meeting(met.mover.id, met.piece.id) in act.avoided
+    return act is not None and TerrainEncounter(met.mover.id, met.piece.id) in act.avoided
 
 
 def _has_decided(state: State, met: Met) -> bool:
     """Return whether the leader already moves through the piece, or has decided to."""
     act = state.activation
-    return act is not None and Meeting(met.leader.id, met.piece.id) in (*act.struck, *act.entered)
+    return act is not None and TerrainEncounter(met.leader.id, met.piece.id) in (*act.struck, *act.entered)
 
 
 def _decide(game: Game, met: Met) -> Procedure[None]:
@@ -369,15 +377,15 @@ def _decide(game: Game, met: Met) -> Procedure[None]:
         Option(Avoid(), "Avoid it", _avoid_detail(attached)),
         Option(Enter(), "Fly through", _enter_detail(state, met, attached)),
     ]
-    about = Entry(DamageContext(met.mover.id), terrain_dice(state, piece, met.mover).pool)
+    about = TerrainStake(DamageContext(met.mover.id), terrain_dice(state, piece, met.mover).pool)
     title = f"{leader.name} meets the {kind.name}: avoid it?"
     pick = ListDecision("avoid", leader.side, title, kind.place, listed, subject=leader.id, stake=about)
     if isinstance((yield from ask(pick)), Avoid):
         for model in [leader, *attached]:
-            act.avoided = (*act.avoided, Meeting(model.id, piece.id))
+            act.avoided = (*act.avoided, TerrainEncounter(model.id, piece.id))
             game.tell(TerrainAvoided(model=model.id, terrain=piece.id, kind=piece.kind))
     elif met.mover is not leader:
-        act.entered = (*act.entered, Meeting(leader.id, piece.id))
+        act.entered = (*act.entered, TerrainEncounter(leader.id, piece.id))
 
 
 def _avoid_detail(attached: list[Model]) -> str:
@@ -402,17 +410,17 @@ def _enter(game: Game, model: Model, piece: Terrain) -> Procedure[None]:
     """Attack a model that moves into a piece, once per activation."""
     act = game.state.activation
     assert act is not None
-    act.struck = (*act.struck, Meeting(model.id, piece.id))
+    act.struck = (*act.struck, TerrainEncounter(model.id, piece.id))
     yield from terrain_attack(game, piece, model)
     yield from empty_queue(game)
 
 
-def terrain_dice(state: State, piece: Terrain, model: Model) -> Bare:
+def terrain_dice(state: State, piece: Terrain, model: Model) -> AttackDice:
     """Return the dice of a piece against a model."""
     kind = rulebook(state).terrain[piece.kind]
     rating = Contribution(kind.name.capitalize(), kind.rating(model.capital), kind.place, BASE)
     pool = Pool(rating.value).normal()
-    return Bare(pool, completed((rating,), pool))
+    return AttackDice(pool, pool_contributions((rating,), pool))
 
 
 def terrain_attack(game: Game, piece: Terrain, model: Model) -> Procedure[None]:
@@ -422,7 +430,7 @@ def terrain_attack(game: Game, piece: Terrain, model: Model) -> Procedure[None]:
     purpose = f"{kind.name} at {model.name}"
     dice = terrain_dice(game.state, piece, model)
     result = yield from roll(game, chooser, purpose, dice.pool, parts=dice.makeup, stake=DamageContext(model.id))
-    tell_bare(game, piece.id, kind.name, model.id, "terrain", dice, result)
+    log_bare_attack(game, piece.id, kind.name, model.id, "terrain", dice, result)
     if result:
         yield from strike(game, model, result, DamageManner(chooser, kind.name))
 
@@ -454,7 +462,7 @@ class TerrainMet(Interrupt):
                 yield Trigger(0.0, RANK, piece.id, "", model.id)
         real = state.models[model.id].pose
         for escort in escorts_of(state, model):
-            for piece in _swept_by_escort(state, model, before, degrees, follow(escort, real, before)):
+            for piece in _swept_by_escort(state, model, before, degrees, moved_along(escort, real, before)):
                 yield Trigger(0.0, RANK, piece.id, "", escort.id)
 
     def watch(self, leg: LegFacts) -> TerrainWatch:
@@ -513,7 +521,7 @@ def _attacked_models(state: State, model: Model) -> list[Model]:
     if not model.capital:
         return formation_members(state, model)
     real = state.models[model.id].pose
-    return [model, *(follow(escort, real, model.pose) for escort in escorts_of(state, model))]
+    return [model, *(moved_along(escort, real, model.pose) for escort in escorts_of(state, model))]
 
 
 def _hazards_near(state: State, model: Model) -> list[Terrain]:
@@ -547,7 +555,7 @@ def _is_swept(ship: Model, before: Pose, degrees: int, piece: Terrain) -> bool:
 
 def _swept_by_escort(state: State, ship: Model, before: Pose, degrees: int, escort: Model) -> list[Terrain]:
     """Return the hazards that an escort touches as its ship turns."""
-    steps = [follow(escort, before, step).pose for step in pivot(before, degrees)]
+    steps = [moved_along(escort, before, step).pose for step in pivot(before, degrees)]
     near = hazards(state, escort, pieces_near(state, ship.base, before, 2 * escort.base.reach))
     return [
         piece for piece in near
@@ -558,14 +566,14 @@ def _swept_by_escort(state: State, ship: Model, before: Pose, degrees: int, esco
 # --- Templates (v1.2.4 Action > Deploy Debris Field, Deploy Decoy Drones, R32, R38) ---
 DECOYS = "v1.2.4 Action > Deploy Decoy Drones"
 SWARMS = "v1.2.4 Terrain > Decoy Drone Swarm"
-REACH = 6.0
+DECOY_REACH = 6.0
 """Inches within which a ship must place Decoy Drones."""
 SHRUNKEN_SHAPE = Shape.circle(3.0)
 TEMPLATE = "template"
 """The cause of pieces that ships place."""
 
 
-class Spot(Decision):
+class PlaceTemplate(Decision):
     """Choose the center of a template that must be wholly within some inches of a model."""
 
     kind = "spot"
@@ -578,8 +586,8 @@ class Spot(Decision):
         self.radius = radius
         self.reach = reach
 
-    def on(self, state: State) -> Spot:
-        return Spot(state, state.models[self.subject], self.radius, self.reach, self.title, self.cited)
+    def on(self, state: State) -> PlaceTemplate:
+        return PlaceTemplate(state, state.models[self.subject], self.radius, self.reach, self.title, self.cited)
 
     def judge(self, answer: Answer) -> Refusal | None:
         model, spot = self.state.models[self.subject], cast(At, answer)
@@ -610,10 +618,10 @@ class Spot(Decision):
                 yield Option(spot, f"{degrees} degrees off the bow")
 
 
-def lay_decoys(game: Game, ship: Model, reach: float = REACH) -> Procedure[None]:
+def lay_decoys(game: Game, ship: Model, reach: float = DECOY_REACH) -> Procedure[None]:
     """Ask where a Decoy Drone Swarm of 4" goes, wholly within reach of the ship, and place it."""
     title = f"{ship.name}: place the Decoy Drone Swarm"
-    spot = cast(At, (yield Spot(game.state, ship, SWARM.shape.reach, reach, title, DECOYS)))
+    spot = cast(At, (yield PlaceTemplate(game.state, ship, SWARM.shape.reach, reach, title, DECOYS)))
     lay_template(game, SWARM, Pose(spot.x, spot.y, 0), TEMPLATE)
 
 
@@ -667,7 +675,7 @@ class CometsFly(GlobalRule):
 
 def _move_comet(game: Game, body: Terrain, tail: str) -> Procedure[None]:
     state = game.state
-    faces = yield from fall(game, state.initiative, "the comet's move", Counts(2))
+    faces = yield from roll_faces(game, state.initiative, "the comet's move", Counts(2))
     inches = faces.base[0] + faces.base[1]
     game.tell(
         Rolled(
@@ -718,7 +726,7 @@ def _models_near(state: State, piece: Terrain) -> list[Model]:
 def _swept_by_tail(game: Game, tail: Terrain, goal: Pose) -> list[Model]:
     """Return the models that the tail overlaps or passes over, in the order in which the tail meets them."""
     dx, dy = goal.x - tail.pose.x, goal.y - tail.pose.y
-    near_ids = {model.id for part in tail.outline for model in on_way(game.state, part, tail.pose, dx, dy)}
+    near_ids = {model.id for part in tail.outline for model in models_maybe_on_leg(game.state, part, tail.pose, dx, dy)}
     met = []
     for model in [model for model in game.state.on_table() if model.id in near_ids]:
         if touches_piece(model, tail):

@@ -13,12 +13,11 @@ from jovian.game import Game, Model, Refusal, State
 from jovian.game.decision import PointRing
 from jovian.game.events import BASE, ESCALATE, FLEX, MACRO, MODIFIER, Contribution, sum_parts
 from jovian.rules.basics.model import KINETIC_CANNON, PARTICLE_CANNON, POINT_DEFENSE_GUNS, break_weapon
-from jovian.rules.rulebook.active_effects import effects_of_weapon, effects_on, in_play
+from jovian.rules.rulebook.active_effects import effects_of_weapon, effects_on, is_overridden
 from jovian.rules.rulebook.effect import BOMBING, CLOSE, DOGFIGHT, LONG, OPTIMUM, SHORT, Effect, Opposition, ShotFacts
 from jovian.rules.rulebook.rulebook import ENERGY, SOLID, WeaponType, rulebook
 from jovian.rules.shots import ratings
 from jovian.rules.shots.formula import (
-    backing,
     defense_of,
     lent_defense,
     lent_in_defense,
@@ -26,8 +25,9 @@ from jovian.rules.shots.formula import (
     own_aid,
     point_defense_support,
     rerolls_defense,
+    weapon_support,
 )
-from jovian.rules.shots.shot import Line, band_within, designated, sensor_reach
+from jovian.rules.shots.shot import LineOfFire, band_within, sensor_reach, target_designation
 from jovian.table import TOLERANCE
 
 # --- Base classes ---
@@ -155,7 +155,7 @@ class Missile(WeaponType):
 
     def reach(self, state: State, attacker: Model, weapon: WeaponCard, target: Model) -> float:
         """Return the missile's range, less 6" for each level of Stealth of the target."""
-        return _missile_range(state, weapon) - 6.0 * Line(state, attacker, target).hidden.levels
+        return _missile_range(state, weapon) - 6.0 * LineOfFire(state, attacker, target).hidden.levels
 
     def band(self, shot: ShotFacts) -> str:
         """Return Short or Optimum Range by the missile's own ranges and the target's Stealth, but never Long (R54)."""
@@ -180,7 +180,7 @@ class Missile(WeaponType):
         parts = []
         if shot.window in CLOSE:
             parts.append(Contribution("Missile at close quarters", 1, "v1.2.4 Dogfight > Missiles", ESCALATE))
-        designation = designated(shot.state, shot.attacker.side, shot.target)
+        designation = target_designation(shot.state, shot.attacker.side, shot.target)
         return [*parts, designation] if designation is not None else parts
 
     def resisted(self, shot: ShotFacts) -> Opposition:
@@ -190,7 +190,7 @@ class Missile(WeaponType):
             skill = ratings.skill(shot.state, target)
             return Opposition(Pool(skill).normal(), (Contribution("Skill", skill, self.place, BASE),))
         own, loan = defense_of(shot.state, target, self.place, BASE), None
-        if in_play(shot.state, Effect.lends_in_defense):
+        if is_overridden(shot.state, Effect.lends_in_defense):
             loan = lent_in_defense(shot.state, target, own.value)
         if loan is not None:
             own = Contribution(f"Defense of {loan.lender.name}", loan.lender.rating("defense"), loan.place, BASE)
@@ -349,7 +349,7 @@ class ClusterMunition(Effect):
 
     def weapon_parts(self, shot: ShotFacts) -> list[Contribution]:
         """Return a macro die from each nearby friend that has CMM too."""
-        return backing(shot.state, shot.attacker, MACRO)
+        return weapon_support(shot.state, shot.attacker, MACRO)
 
     def stands_in(self, weapon: WeaponCard) -> int | None:
         """Return the AS rating, as dice in place of Defense."""

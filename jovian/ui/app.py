@@ -24,7 +24,7 @@ from jovian.ui.kit.forms import Chooser, Entry
 from jovian.ui.kit.keyboard import KEYBOARD
 from jovian.ui.kit.theme import DANGER_DEEP, EDGE_HIGH, PANEL_HIGH, SCALE, px
 from jovian.ui.kit.widgets import Modal, Tooltip
-from jovian.ui.screens.battle import Battle
+from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.briefing import BriefingScreen
 from jovian.ui.screens.editor_screen import EditorScreen, empty_workbench
 from jovian.ui.screens.load_screen import LoadScreen
@@ -61,7 +61,7 @@ from jovian.ui.session.session import Session
 
 
 def _make_battle(app: Host, to: ToBattle) -> Screen:
-    battle = Battle(app, to.session)
+    battle = BattleScreen(app, to.session)
     if to.taken_up:
         battle.course.cover(first=True)
     else:

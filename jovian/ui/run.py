@@ -13,7 +13,7 @@ import pygame
 from jovian.players.worker import ProcessWorker
 from jovian.ui.app import App
 from jovian.ui.files.player_files import load_players
-from jovian.ui.files.save_writer import clean
+from jovian.ui.files.save_writer import remove_temporary_files
 from jovian.ui.files.settings import LARGEST, load_settings
 from jovian.ui.kit.theme import ACCENT, TEXT
 from jovian.ui.screens.screen import keep
@@ -216,8 +216,8 @@ def main(size: tuple[int, int] | None = None, file: str = "") -> int:
     pygame.display.set_icon(draw_icon())
     surface = open_window(_allowed_size(size or (settings.width, settings.height)))
     if size is not None:
-        settings.fullscreen = settings.to_json["fullscreen"] = False  # Only for this start, so it isn't stored.
-    clean(time() - TEMPORARY_SECONDS)
+        settings.fullscreen = settings.stored["fullscreen"] = False  # Only for this start, so it isn't stored.
+    remove_temporary_files(time() - TEMPORARY_SECONDS)
     app = App(surface.get_size(), settings, ". ".join(filter(None, complaints)), ProcessWorker())
     if app.keymap.dropped:
         app.keep_settings()

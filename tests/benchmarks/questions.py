@@ -29,7 +29,7 @@ from tests.face import (
     point_defense_support,
     refuse_stop,
     rulebook,
-    sendable,
+    squadrons_to_send,
     touches_piece,
 )
 from tests.games import setup
@@ -95,7 +95,7 @@ QUESTIONS: dict[str, Question] = {
     "who helps point defense": _of(True, lambda state, ship, other, pose: point_defense_support(state, ship)),
     "whom point defense reaches": _of(True, lambda state, ship, other, pose: defenses(state, ship)),
     "which squadrons are in Sensor Range": lambda state, model, other, pose: [
-        each.id for each in sendable(state, model)
+        each.id for each in squadrons_to_send(state, model)
     ],
     "terrain of a kind over a model*": lambda state, model, other, pose: [
         piece for piece in nearby.pieces_near(state, model.base, model.pose)

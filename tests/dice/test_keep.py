@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jovian.dice import Faces, Pool, Result, composed, quality, removals
+from jovian.dice import Faces, Pool, Result, quality, removals, result_of_faces
 from tests.dice.throws import dealt
 
 FACE = st.integers(1, 6)
@@ -72,7 +72,7 @@ def test_every_result_there_is_and_each_once(roll: tuple[Pool, Faces], shift: in
     ways = removals(faces, pool, shift)
     sign = -1 if pool.macro < 0 else 1
     dice = faces.base + faces.flex
-    possible = {composed(kept, faces.macro, sign, shift) for kept in combinations(dice, pool.base)}
+    possible = {result_of_faces(kept, faces.macro, sign, shift) for kept in combinations(dice, pool.base)}
     assert {way.result for way in ways} == possible
     assert len(ways) == len(possible)
     ranks = [quality(way.result) for way in ways]
@@ -87,7 +87,7 @@ def test_kept_dice_are_of_those_rolled_and_give_the_result(roll: tuple[Pool, Fac
         for face in way.kept:
             rest.remove(face)
         assert len(rest) == pool.flex
-        assert way.result == composed(way.kept, faces.macro, -1 if pool.macro < 0 else 1)
+        assert way.result == result_of_faces(way.kept, faces.macro, -1 if pool.macro < 0 else 1)
 
 
 def test_faces_of_another_pool_are_refused() -> None:

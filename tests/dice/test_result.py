@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jovian.dice import NO_RESULT, Result, composed, worth
+from jovian.dice import NO_RESULT, Result, result_of_faces, worth
 
 STEPS = st.tuples(*[st.integers(0, 3)] * 6)
 RESULTS = st.builds(Result, STEPS)
@@ -25,8 +25,8 @@ RESULTS = st.builds(Result, STEPS)
     ],
 )
 def test_sets_of_the_book(faces: tuple[int, ...], result: str) -> None:
-    assert str(composed(faces)) == result
-    assert composed(faces) == Result.parse(result)
+    assert str(result_of_faces(faces)) == result
+    assert result_of_faces(faces) == Result.parse(result)
 
 
 @pytest.mark.parametrize(
@@ -45,13 +45,13 @@ def test_sets_of_the_book(faces: tuple[int, ...], result: str) -> None:
     ],
 )
 def test_macro_dice(faces: tuple[int, ...], macro: tuple[int, ...], sign: int, result: str) -> None:
-    assert str(composed(faces, macro, sign)) == result
+    assert str(result_of_faces(faces, macro, sign)) == result
 
 
 def test_book_examples_of_changes() -> None:
     assert str(Result.parse("D2").escalated()) == "T2"
     assert str(Result.parse("Q2+").diminished()) == "T2"
-    assert str(composed((2,) * 6).diminished()) == "T2"
+    assert str(result_of_faces((2,) * 6).diminished()) == "T2"
     assert str(Result.parse("T4").swarmed()) == "D4"
     assert str(Result.parse("D4").swarmed()) == "D4"
     assert Result.parse("D4").diminished() == NO_RESULT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jovian.editing.branches import HERE, Twig, twigs
+from jovian.editing.branches import HERE, TreeLine, tree_lines
 
 KEPT = {
     "ram": [1, 2, 3, 4, 5, 6, 7],
@@ -18,7 +18,7 @@ KEPT = {
 def drawn(now: list[int]) -> list[str]:
     """The tree as text: `*` is where the game stands, `!` a knot that goes on from the one above it."""
     return [f"{each.columns}{'!' if each.above else ''}{'*' if each.here else 'o'} {each.name}".rstrip()
-            for each in twigs(_lines(), _line(now))]  # fmt: skip
+            for each in tree_lines(_lines(), _line(now))]  # fmt: skip
 
 
 def _line(answers: list[int]) -> list[list[int]]:
@@ -44,11 +44,11 @@ def test_the_tree_as_it_is_drawn(moment: str) -> None:
 
 
 def test_a_line_says_where_it_leaves_and_whether_anything_goes_on() -> None:
-    by_name = {each.name: each for each in twigs(_lines(), _line([1, 2, 5]))}
-    assert by_name["late"] == Twig("late", "ram", 6, 8, False, " │└", False, False, 3)
+    by_name = {each.name: each for each in tree_lines(_lines(), _line([1, 2, 5]))}
+    assert by_name["late"] == TreeLine("late", "ram", 6, 8, False, " │└", False, False, 3)
     assert (by_name[HERE].leaves, by_name[HERE].here, by_name["ram"].below) == (0, True, True)
 
 
 def test_a_line_kept_again_by_another_name_goes_on_from_the_first() -> None:
-    found = twigs({"a": _line([1, 2]), "b": _line([1, 2])}, _line([1, 2]))
+    found = tree_lines({"a": _line([1, 2]), "b": _line([1, 2])}, _line([1, 2]))
     assert [(each.name, each.above, each.here) for each in found] == [("a", False, True), ("b", True, False)]

@@ -12,15 +12,15 @@ from jovian.cards import unit_cards
 from jovian.cards.files import unshowable
 from jovian.cards.names import TERRAIN_KINDS
 from jovian.editing.commands import (
+    add_corner,
     add_piece,
-    copied,
-    corner_added,
-    corner_moved,
-    corner_removed,
+    copy_piece,
     corners_of,
     delete_piece,
+    move_corner,
     move_piece,
     pose_of,
+    remove_corner,
     rotate_piece,
 )
 from jovian.editing.draft import Draft, History, Piece, model_line, new_draft, terrain_line
@@ -62,11 +62,11 @@ STEPS = st.one_of(
               st.sampled_from(sorted(unit_cards())), st.integers(0, 1), INCHES, INCHES),
     st.builds(lambda n, x, y: on_piece(n, lambda d, p: move_piece(d, p, x, y)), NUMBERS, INCHES, INCHES),
     st.builds(lambda n, a: on_piece(n, lambda d, p: rotate_piece(d, p, a)), NUMBERS, st.integers(-720, 720)),
-    st.builds(lambda n: on_piece(n, lambda d, p: copied(d, p)[0]), NUMBERS),
+    st.builds(lambda n: on_piece(n, lambda d, p: copy_piece(d, p)[0]), NUMBERS),
     st.builds(lambda n: on_piece(n, delete_piece), NUMBERS),
-    st.builds(lambda n: cornered(n, corner_added), NUMBERS),
-    st.builds(lambda n: cornered(n, corner_removed), NUMBERS),
-    st.builds(lambda n, x, y: cornered(n, lambda d, p, c: corner_moved(d, p, c, (x, y))), NUMBERS, INCHES, INCHES),
+    st.builds(lambda n: cornered(n, add_corner), NUMBERS),
+    st.builds(lambda n: cornered(n, remove_corner), NUMBERS),
+    st.builds(lambda n, x, y: cornered(n, lambda d, p, c: move_corner(d, p, c, (x, y))), NUMBERS, INCHES, INCHES),
     st.builds(lambda text: lambda d: d.with_value(("name",), text), TEXTS),
     st.builds(lambda text: lambda d: d.with_value(("summary",), text), TEXTS),
 )  # fmt: skip
@@ -122,7 +122,7 @@ def test_models_take_the_place_of_fleets_and_terrain_that_of_a_layout() -> None:
 
 
 def test_a_copy_lies_beside_with_an_id_of_its_own() -> None:
-    draft, copy = copied(duel(), Piece("models", 0))
+    draft, copy = copy_piece(duel(), Piece("models", 0))
     assert copy == Piece("models", 3)
     assert draft.line(copy) == {**draft.lines("models")[0], "id": "ship-2", "x": 12, "y": 10}
 
@@ -142,8 +142,8 @@ def test_a_new_piece_of_every_kind_is_right_and_drawn(kind: str) -> None:
 def test_three_corners_stay() -> None:
     draft, piece = add_piece(new_draft(()), "terrain", terrain_line("asteroid-field", 24, 24))
     for _ in range(9):
-        draft = corner_removed(draft, piece, 0)
+        draft = remove_corner(draft, piece, 0)
     assert len(corners_of(draft, piece)) == 3
-    more = corner_added(draft, piece, 2)
+    more = add_corner(draft, piece, 2)
     assert len(corners_of(more, piece)) == 4
-    assert corners_of(corner_moved(more, piece, 3, (30, 31)), piece)[3] == (30, 31)
+    assert corners_of(move_corner(more, piece, 3, (30, 31)), piece)[3] == (30, 31)

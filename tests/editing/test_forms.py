@@ -12,7 +12,7 @@ from jovian.editing.draft import Draft, Piece
 from jovian.editing.files import format_scenario, parse_draft, read_draft
 from jovian.editing.forms import Kind, Row, piece_lists, piece_rows, scenario_rows, text_of, value_of
 from jovian.editing.forms import set_row_value as entered
-from jovian.editing.problems import find_problems, mend, sketch
+from jovian.editing.problems import find_fix, find_problems, sketch
 from tests.editing.drafts import duel
 
 TYPED = ("", "7", "-3", "2.5", "2,5", "1.5, 2", "x", "One ¶ Two", "a1, b2")
@@ -93,7 +93,7 @@ def test_tokens_of_the_scenario_are_put_aboard_a_model() -> None:
     assert problem.path == ("models", 0, "loads", "Black Box") and "no token is called" in problem.reason
     row = row_of(gone, "models", 0, "loads", "Black Box")
     assert find_problems(entered(gone, row, None)[0]) == []
-    found = mend(gone, problem)
+    found = find_fix(gone, problem)
     assert found is not None and find_problems(found.draft) == []
 
 

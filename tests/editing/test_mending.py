@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from jovian.editing.draft import Draft
-from jovian.editing.problems import find_problems, mend
+from jovian.editing.problems import find_fix, find_problems
 from tests.editing.drafts import duel
 
 ROCK = {"id": "rock", "kind": "large-asteroid", "x": 30, "y": 20, "radius": 1.5}
@@ -62,11 +62,11 @@ def test_what_is_offered_helps(name: str) -> None:
     make, said = WRONG[name]
     draft = make()
     first = find_problems(draft)[0]
-    found = mend(draft, first)
+    found = find_fix(draft, first)
     assert found is not None and found.said.startswith(said), found
     assert find_problems(found.draft) == []
 
 
 def test_where_nothing_helps_nothing_is_offered() -> None:
     draft = duel().with_value(("models", 0, "card"), "jovian/no-such-ship")
-    assert mend(draft, find_problems(draft)[0]) is None
+    assert find_fix(draft, find_problems(draft)[0]) is None

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jovian.cards.files import ROOT
-from jovian.editing.commands import attached_models, copied, corners_of, delete_piece, move_piece, rotate_piece
+from jovian.editing.commands import attached_models, copy_piece, corners_of, delete_piece, move_piece, rotate_piece
 from jovian.editing.draft import Draft, History, Piece
 from jovian.editing.files import format_scenario, parse_draft, read_draft
 from jovian.editing.forms import piece_lists, piece_rows, scenario_rows
-from jovian.editing.problems import find_problems, mend, playable, sketch
+from jovian.editing.problems import find_fix, find_problems, playable, sketch
 from jovian.ui.editor.marks import drawn_zones, overlays
 from jovian.ui.editor.workbench import Workbench
 from tests.editing.drafts import duel
@@ -49,7 +49,7 @@ def test_nonsense_breaks_nothing(seed: int, changes: list[tuple[int, Any]]) -> N
     drawn_zones(bench)
     scenario_rows(draft)
     for problem in found[:2]:
-        mend(draft, problem)
+        find_fix(draft, problem)
     for section in ("terrain", "models", *piece_lists()):
         there_are = draft.data.get(section)
         for index in range(len(there_are) if isinstance(there_are, list) else 0):
@@ -63,4 +63,4 @@ def test_nonsense_breaks_nothing(seed: int, changes: list[tuple[int, Any]]) -> N
             rotate_piece(draft, piece, 15)
             delete_piece(draft, piece)
             if draft.line(piece):
-                copied(draft, piece)
+                copy_piece(draft, piece)

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from jovian.game import Activation, Game, Gun, Meeting, MountRef, StockBox
+from jovian.game import Activation, Game, MountRef, StockBox, TerrainEncounter, WeaponRef
 from jovian.table import Pose
 from tests.face import LongShot, Towed
 from tests.rules.stage import bay, ship, stage
@@ -47,7 +47,7 @@ def test_states_are_read_as_what_they_mean() -> None:
 
 def test_what_a_digest_reads_is_as_it_was_written_before_there_were_values() -> None:
     act = Activation("a")
-    act.fired_on, act.struck = (Gun("b", "a1"),), (Meeting("a", "rock"),)
+    act.fired_on, act.struck = (WeaponRef("b", "a1"),), (TerrainEncounter("a", "rock"),)
     act.start, act.thrusters_test, act.ran = (1.5, 2.0), False, 0.25
     told = act.digested()
     assert ("b/a1",) in told and ("a/rock",) in told and (15000, 20000) in told and -1 in told and 2500 in told

@@ -13,8 +13,8 @@ from jovian.game import TABLE
 from jovian.game.events import Damaged, LeftPlay, Moved, Rolled
 from jovian.match import Match, Refused, SaveError
 from jovian.match.entries import Answered
-from jovian.match.files import tree
-from jovian.match.saves import from_data, load, save, take_up, to_data
+from jovian.match.files import branch_tree
+from jovian.match.saves import from_data, load, resume_branch, save, to_data
 from tests.games import random_answers, setup
 
 QUIET = 150
@@ -254,15 +254,15 @@ def test_branches_are_a_tree_and_each_is_taken_up_again(tmp_path: Path) -> None:
     late = match.state.digest()
     match.seek(60)
     match.keep_branch("early")
-    assert [(b.name, b.parent, b.leaves) for b in tree(match.branches)] == [
+    assert [(b.name, b.parent, b.leaves) for b in branch_tree(match.branches)] == [
         ("the long way", "", 0), ("late", "the long way", len(match.branches["the long way"])),
         ("early", "the long way", 60),
     ]  # fmt: skip
     save(match, tmp_path / "game.json")
     again = load(tmp_path / "game.json")
-    take_up(again, "late")
+    resume_branch(again, "late")
     assert again.state.digest() == late
-    take_up(again, "the long way")
+    resume_branch(again, "the long way")
     assert again.state.digest() == first
 
 
@@ -271,10 +271,10 @@ def test_a_branch_that_does_not_replay_changes_nothing() -> None:
     match.branches["broken"] = [*match.journal[:20], Answered(0, "activate", ["nonsense"])]
     before = match.state.digest()
     with pytest.raises(Refused, match="diverges at answer 21"):
-        take_up(match, "broken")
+        resume_branch(match, "broken")
     assert match.state.digest() == before
     with pytest.raises(Refused, match="no branch"):
-        take_up(match, "nowhere")
+        resume_branch(match, "nowhere")
 
 
 @pytest.mark.parametrize("given", [5, [["a"]], [["a", 3]], [["", []]], [["a", []], ["a", []]], [[3, []]]])

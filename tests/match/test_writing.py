@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from jovian.match.files import sweep, write_whole
+from jovian.match.files import remove_temporary_files, write_whole
 
 
 def test_all_of_it_in_the_place_of_the_old_one(tmp_path: Path) -> None:
@@ -62,5 +62,5 @@ def test_old_temporary_files_are_swept_and_nothing_else(tmp_path: Path) -> None:
     for name, when in ((".old.part", 100), (".new.part", 900), ("mine.part", 100), ("game.json", 100)):
         (tmp_path / name).write_text("x")
         os.utime(tmp_path / name, (when, when))
-    assert sweep(tmp_path, 500) == 1 and sweep(tmp_path / "none", 500) == 0
+    assert remove_temporary_files(tmp_path, 500) == 1 and remove_temporary_files(tmp_path / "none", 500) == 0
     assert sorted(each.name for each in tmp_path.iterdir()) == [".new.part", "game.json", "mine.part"]

@@ -18,8 +18,7 @@ from tests.face import (
     DamageContext,
     Declare,
     Deploy,
-    Dodge,
-    Entry,
+    EvasionStake,
     Fight,
     NextOrder,
     Outcomes,
@@ -27,10 +26,12 @@ from tests.face import (
     Preview,
     Reactions,
     RemainingMovement,
+    TerrainStake,
     TypedFaces,
     autofire,
-    blast_at,
     build_rulebook,
+    burst_shots,
+    damage_context,
     expected_value,
     forecast_damage,
     formation_spots,
@@ -40,7 +41,6 @@ from tests.face import (
     outlook_words,
     refuse_action,
     refuse_ever,
-    stake_of,
 )
 
 Plain = Any
@@ -217,14 +217,14 @@ def _menu(menu: NextOrder, state: State, number: int, tries: Sequence[Choice]) -
         yield shots
         yield [_worth(state, shot) for shot in shots.values() if isinstance(shot, Assessment)]
     yield menu.clusters(), menu.defenses() if model.capital else []
-    yield [blast_at(state, model, mount, at.x + 4, at.y + 9) for mount in nukes(state, model)]
+    yield [burst_shots(state, model, mount, at.x + 4, at.y + 9) for mount in nukes(state, model)]
     if number % 2:
         yield [option for option, _ in zip(menu.options(), range(LISTED), strict=False)]
 
 
 def _worth(state: State, shot: Assessment) -> Plain:
     """What a shot is expected to do, in numbers and words."""
-    found = forecast_damage(state, stake_of(shot), shot.odds())
+    found = forecast_damage(state, damage_context(shot), shot.odds())
     return [expected_value(state, shot), kill_chance(state, shot), found, outlook_words(found)]
 
 
@@ -260,9 +260,9 @@ def _stake(state: State, stake: object, index: int) -> Plain:
         if result is None:
             return odds(stake.pool, shift=stake.shift) if stake.pool is not None else None
         return harm_words(state, stake.stake, result) if isinstance(stake.stake, DamageContext) else str(result)
-    if isinstance(stake, Dodge):
+    if isinstance(stake, EvasionStake):
         return [harm_words(state, stake.stake, stake.primary), stake.pools]
-    if isinstance(stake, Entry):
+    if isinstance(stake, TerrainStake):
         return [stake.pool, forecast_damage(state, stake.stake, odds(stake.pool))]
     if isinstance(stake, DamageContext):
         return [stake.target, stake.table, stake.redundant, stake.precise, stake.swarm, stake.opposed]

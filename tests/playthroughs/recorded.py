@@ -18,7 +18,7 @@ from jovian.game.events import Attacked, Event, Rolled, StateChanged
 from jovian.match import Match, Refused
 from jovian.match.play_loop import ask
 from jovian.players import make_player
-from tests.face import attack_words, build_rulebook, code_words, current_score, state_words, unplayable
+from tests.face import attack_words, build_rulebook, code_words, current_score, find_setup_problems, state_words
 from tests.playthroughs.offers import offers, plain
 from tests.playthroughs.recorded_games import GAMES
 
@@ -47,7 +47,7 @@ class Running:
 def account(match: Match, answers: Iterator[Choice]) -> list[str]:
     """A game of these answers: a line whenever a turn has begun, and one for the end."""
     told, offered, turn, seen = Running(), Running(), match.state.turn, 0
-    offered.take(unplayable(match.setup))
+    offered.take(find_setup_problems(match.setup))
     lines = [f"# {' '.join(('turn:', *COLUMNS))}", _line(match, told, offered)]
     while match.decision is not None:
         if match.decision.kind not in OFTEN or len(match.journal) % EVERY == 0:

@@ -173,12 +173,12 @@ def test_the_pairs_of_a_file_share_what_is_equal(tmp_path: Path) -> None:
     duel = duels.Duel(("random", "random"), (("introductory", ("jovian-150", "jovian-150")),), 3)
     pair = fight(next(duel.fights()))
     path = tmp_path / "duel.jsonl"
-    with duels.kept(path, duel, []) as file:
+    with duels.open_file(path, duel, []) as file:
         assert file is not None
         for number in range(3):
-            file.write(duels.written(replace(pair, number=number, seed=str(3 + number))) + "\n")
+            file.write(duels.format_pair(replace(pair, number=number, seed=str(3 + number))) + "\n")
     entries = [
-        entry for known in duels.known(path, duel) for bout in known.bouts for times in bout.times
+        entry for known in duels.read_pairs(path, duel) for bout in known.bouts for times in bout.times
         for entry in times.counts
     ]  # fmt: skip
     assert len(entries) > 200 and len(set(map(id, entries))) == len(set(entries))

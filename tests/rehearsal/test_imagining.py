@@ -21,7 +21,7 @@ from jovian.match.knowledge import knowledge
 from jovian.match.play_loop import step
 from jovian.players import make_player
 from jovian.rehearsal.comparison import RehearsalSpec, rehearse
-from jovian.rehearsal.game import Job, Start, drawn_anew, open_game, play_one
+from jovian.rehearsal.game import Job, Start, guessed_facts, open_game, play_one
 from jovian.rehearsal.hidden_info import Unknown, drawn, imagined
 from jovian.rehearsal.workers import Here, local
 from tests.face import models_aboard, victory_value
@@ -185,7 +185,7 @@ def test_another_fleet_behind_the_same_front_gives_the_same_outcomes() -> None:
         data["journal"] = [*data["journal"], ["reseed", dice]]
         start = Start(json.dumps(data), count + 1, knowing=0)
         outcomes.append([play_one(Job(start, RANDOM, 1, number, turns=1)) for number in range(2)])
-        words.append(drawn_anew(start))
+        words.append(guessed_facts(start))
     assert outcomes[0] == outcomes[1] and words[0] == words[1] != ()
 
 
@@ -316,7 +316,7 @@ def test_a_private_game_steps_and_forks_like_any_other() -> None:
 
 def test_where_everything_is_known_nothing_is_drawn() -> None:
     match = next_activation()
-    assert drawn_anew(Start.of(match)) == ()
+    assert guessed_facts(Start.of(match)) == ()
     assert isinstance(open_game(Start.of(match), b"key"), Match)
 
 

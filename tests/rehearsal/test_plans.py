@@ -19,8 +19,8 @@ from jovian.rehearsal.game import (
     Plan,
     PlanFollower,
     Start,
+    play_match,
     play_one,
-    played,
     read_plan,
     write_plan,
 )
@@ -109,7 +109,7 @@ def test_it_fits_its_own_position_and_no_other(game: Match) -> None:
 def test_what_is_planned_is_done() -> None:
     match = last_shot()
     job = Job(Start.of(match), RANDOM, 1, 0, plan=plan(match, "A", SHOOT, AHEAD, PASS))
-    own = [[*entry[1:]] for entry in played(job).journal[len(match.journal) + 1 :] if entry.side == 0]
+    own = [[*entry[1:]] for entry in play_match(job).journal[len(match.journal) + 1 :] if entry.side == 0]
     assert own == [SHOOT, AHEAD, PASS]
     assert not play_one(job).broken
 
@@ -119,7 +119,7 @@ def test_an_order_that_is_refused_ends_the_plan() -> None:
     match = last_shot()
     tried = plan(match, "A", SHOOT, SHOOT, SHOOT, SHOOT, AHEAD, PASS)
     job = Job(Start.of(match), ("ensign", "ensign"), 1, 0, plan=tried)
-    done = played(job)
+    done = play_match(job)
     assert done.over
     assert [[*entry[1:]] for entry in done.journal[len(match.journal) + 1 :]].count(SHOOT) in (1, 2)
     assert play_one(job).broken
@@ -129,7 +129,7 @@ def test_an_order_that_is_not_asked_for_ends_the_plan() -> None:
     match = last_shot()
     odd = plan(match, "A", ["menu", ["move", 1.0]], ["activate", ["activate", "gunner"]], SHOOT)
     job = Job(Start.of(match), ("ensign", "ensign"), 1, 0, plan=odd)
-    assert played(job).over
+    assert play_match(job).over
     assert play_one(job).broken
 
 

@@ -12,7 +12,7 @@ from jovian.match.play_loop import step
 from jovian.players import make_player
 from jovian.rehearsal.comparison import MIN_GAMES, RehearsalSpec, rehearse
 from jovian.rehearsal.forecast import forecast
-from jovian.rehearsal.game import FACES, Job, Start, play_one, played
+from jovian.rehearsal.game import FACES, Job, Start, play_match, play_one
 from jovian.rehearsal.outcome import FATES
 from jovian.rehearsal.workers import Here, Hired, local
 from tests.games import setup
@@ -69,7 +69,7 @@ def test_so_many_turns_at_most(start: Start) -> None:
 def test_both_sides_throw_the_same_real_dice_one_after_the_other() -> None:
     match = Match(replace(setup(3), manual=True), log=False)
     thrown: tuple[list[int], list[int]] = ([], [])
-    for side, kind, choice in played(Job(Start.of(match), RANDOM, 1, 0, turns=2)).journal[1:]:
+    for side, kind, choice in play_match(Job(Start.of(match), RANDOM, 1, 0, turns=2)).journal[1:]:
         if kind == FACES:
             thrown[side].extend(choice[1])
     both = min(map(len, thrown))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from jovian.rehearsal.workers import PREFIX, Room, has_ended, sweep
+from jovian.rehearsal.workers import PREFIX, TemporaryFolder, has_ended, sweep
 from tests.commands import ROOT
 from tests.rehearsal.test_stream import ENDLESS
 
@@ -39,7 +39,7 @@ def made(process: subprocess.Popen[str]) -> Path:
 
 
 def test_a_room_goes_with_whoever_wants_it_no_more() -> None:
-    first, second = Room(), Room()
+    first, second = TemporaryFolder(), TemporaryFolder()
     one, two = first.path, second.path
     (one / "report.html").write_text("")
     first.close()
@@ -49,7 +49,7 @@ def test_a_room_goes_with_whoever_wants_it_no_more() -> None:
 
 
 def test_a_room_in_use_is_left_alone_and_so_is_what_is_none(tmp_path: Path) -> None:
-    room, other = Room(), tmp_path / f"{PREFIX}other"
+    room, other = TemporaryFolder(), tmp_path / f"{PREFIX}other"
     other.mkdir()
     (tmp_path / f"{PREFIX}file").write_text("")
     sweep()

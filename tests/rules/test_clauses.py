@@ -9,7 +9,7 @@ import pytest
 
 from jovian.game import view
 from jovian.match import Match
-from tests.face import TABLE, GlobalRule, build_rulebook, clauses_with
+from tests.face import TABLE, GlobalRule, build_rulebook, global_rules_with
 from tests.games import random_answers, setup
 from tests.house import PENALTY, FirstBlood, diary, house_rules, under
 from tests.rules.fights import counts, miss, throw
@@ -60,7 +60,7 @@ def test_a_hook_that_nobody_overrides_costs_nothing() -> None:
         GlobalRule.captured,
         GlobalRule.searched,
     ):
-        assert clauses_with(state, hook) == ()
+        assert global_rules_with(state, hook) == ()
 
 
 def test_the_first_attack_is_remembered_told_and_counted() -> None:

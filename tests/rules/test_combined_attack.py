@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.face import blast_at, close_shot
+from tests.face import burst_shots, close_shot
 from tests.rules.fights import wing
 from tests.rules.stage import Staged, gun, parts, ship, squadron, stage, weapon
 from tests.rules.turns import AWAY, HOME, pass_turn, put, whiff
@@ -223,7 +223,7 @@ def test_targeted_counts_in_explosions_and_bursts() -> None:
         ship("C", 1, (24, 25), 180, activated=True, signature=1),
     ).begin("a")  # fmt: skip
     put(game, "c", targeted=2)
-    (burst,) = (shot for shot in blast_at(game.match.state, game.model("a"), "b1", 24, 25.5) if shot.target == "c")
+    (burst,) = (shot for shot in burst_shots(game.match.state, game.model("a"), "b1", 24, 25.5) if shot.target == "c")
     assert parts(burst)["Targeted"] == 2
     game.attack("a1", "b").faces([5, 5, 5]).faces([6])
     assert ["Targeted", 2] in [modifier[:2] for modifier in whiff(game).last("attacked")["modifiers"]]

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.face import BOMBING, ECM, blast_at, close_shot
+from tests.face import BOMBING, ECM, burst_shots, close_shot
 from tests.rules.fights import counts, plan
 from tests.rules.stage import Cast, Staged, gun, parts, ship, squadron, stage, weapon
 from tests.rules.turns import AWAY, HOME, whiff
@@ -57,7 +57,7 @@ def test_an_explosion_finds_a_cloaked_ship_but_not_at_short_range(worn: dict[str
     """R63, R70: never Long Range, which would be -3, and no +1 of Short Range while the system works."""
     nuke = [gun("Missile", missile="Nuke", ac=3, as_=3)]
     game = facing(own={"weapons": nuke}, traits=["Cloak"], **worn)
-    (burst,) = blast_at(game.match.state, game.model("a"), "a1", 24, 20)
+    (burst,) = burst_shots(game.match.state, game.model("a"), "a1", 24, 20)
     assert parts(burst) == made
 
 

@@ -17,7 +17,7 @@ from jovian.match import Match, Refused, Setup
 from jovian.match.saves import from_data, to_data
 from jovian.narrator import Narrator
 from jovian.table import bounds, separation
-from tests.face import GAP, LANE, LayOut, begin, rulebook
+from tests.face import GAP, LANE, PlaceTerrain, begin, rulebook
 from tests.games import FLEETS, manned, setup
 
 SEEDS = range(40)
@@ -126,7 +126,7 @@ def test_stations_stay_however_the_table_is_laid_out(way: str) -> None:
     """They are models (v1.2.4 Terrain > Space Stations): what is laid keeps clear of them and has other names."""
     for seed in range(8):
         match = Match(manned(seed, terrain=way), log=False)
-        while isinstance(match.decision, LayOut):
+        while isinstance(match.decision, PlaceTerrain):
             match.answer(match.decision.default())
         state, usual = match.state, Match(manned(seed), log=False).state
         posts = {ident: model for ident, model in state.models.items() if model.place == TABLE}
@@ -152,9 +152,9 @@ def laying(seed: int = 5) -> Match:
     return Match(setup(seed, terrain="placed"), keep_all=True)
 
 
-def asked(match: Match) -> LayOut:
+def asked(match: Match) -> PlaceTerrain:
     """The question for the next piece."""
-    assert isinstance(match.decision, LayOut)
+    assert isinstance(match.decision, PlaceTerrain)
     return match.decision
 
 
@@ -169,7 +169,7 @@ def test_the_players_lay_out_by_turns_the_side_with_initiative_first() -> None:
         match.answer(asked(match).default())
     assert sides == [first, 1 - first, first]
     match.answer(["decline"])
-    while isinstance(match.decision, LayOut):
+    while isinstance(match.decision, PlaceTerrain):
         assert match.decision.side == first
         match.answer(match.decision.default())
     assert match.decision is not None and match.decision.kind == "deploy" and match.state.pool == ()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from jovian.cards import load_fleet, parse_fleet, parse_scenario, parse_unit, unit_cards
-from tests.face import flaws, fleet_violations, scenario_flaws, tally, unit_limit
+from tests.face import fleet_violations, position_flaws, scenario_flaws, tally, unit_limit
 from tests.rules.fights import FAR, OWN, wing
 from tests.rules.stage import stage
 
@@ -118,9 +118,9 @@ def test_placed_models_must_stand_apart() -> None:
 def test_a_formation_may_be_placed_in_a_row() -> None:
     """v1.2.4 Traits > Formation: each is in contact with another, not with all."""
     row = stage(*wing("S", 0, (24, 12), (24, 11), (24, 10), traits=["Ace"]), OWN, FAR)
-    assert list(flaws(row.match.state)) == []
+    assert list(position_flaws(row.match.state)) == []
     apart = stage(*wing("S", 0, (24, 12), (24, 11), (24, 9), traits=["Ace"]), OWN, FAR)
-    assert [flaw.model for flaw in flaws(apart.match.state)] == ["s3"]
+    assert [flaw.model for flaw in position_flaws(apart.match.state)] == ["s3"]
 
 
 def carrying(**loads: dict[str, int]) -> list[tuple[str, str, str]]:

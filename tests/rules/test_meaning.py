@@ -13,17 +13,17 @@ from tests.face import (
     Assessment,
     DamageContext,
     DamageManner,
-    Entry,
     Outcomes,
     Table,
+    TerrainStake,
     assess,
     code_words,
+    damage_context,
     describe_result,
     forecast_damage,
     harm_words,
     kill_chance,
     outlook_words,
-    stake_of,
     strike,
 )
 from tests.rules.stage import Staged, gun, rock, settled, ship, squadron, stage
@@ -98,7 +98,7 @@ def test_a_mass_driver_is_not_said_to_cripple() -> None:
     game = stage(ship("A", 0, (24, 24), weapons=[gun("Mass Driver", ac=9)]), ship("B", 1, (24, 29), structure=[1]))
     shot = assess(game.match.state, game.model("a"), ("a1",), game.model("b"), "activation")
     assert isinstance(shot, Assessment) and kill_chance(game.match.state, shot) == 0.0
-    found = forecast_damage(game.match.state, stake_of(shot), shot.odds())
+    found = forecast_damage(game.match.state, damage_context(shot), shot.odds())
     assert (found.structure, found.lost) == (0.0, 0.0) and found.others > 1
 
 
@@ -132,7 +132,7 @@ def test_who_is_struck_by_terrain_does_not_oppose_it() -> None:
         terrain=(rock("debris-field", (24, 20)),),
     ).begin("a").move(5).expect("avoid", side=0)  # fmt: skip
     asked = game.asked
-    assert isinstance(asked, ListDecision) and isinstance(asked.stake, Entry) and not asked.stake.stake.opposed
+    assert isinstance(asked, ListDecision) and isinstance(asked.stake, TerrainStake) and not asked.stake.stake.opposed
     game.pick("avoid").expect("menu")
 
 

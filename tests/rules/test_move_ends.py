@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from jovian.game import Terrain
 from jovian.match import Match
 from jovian.table import Pose, Shape, extends_off_table, overlaps, touches
-from tests.face import NextOrder, describe_way, unwanted_contacts, way_out
+from tests.face import NextOrder, describe_route, free_route, unwanted_contacts
 from tests.games import random_answers, setup
 from tests.rules.stage import Cast, Staged, rock, ship, squadron, stage
 
@@ -31,8 +31,8 @@ def walled(**fields: Any) -> Staged:
 def way(game: Staged) -> str:
     """The way to a free end that the search finds for the active ship."""
     state = game.match.state
-    found = way_out(state, game.model(game.act.model), game.act)
-    return "none" if found is None else describe_way(found)
+    found = free_route(state, game.model(game.act.model), game.act)
+    return "none" if found is None else describe_route(found)
 
 
 # --- what is legal ---
@@ -208,7 +208,7 @@ def test_a_ship_always_has_a_legal_order_and_an_end(hull: Any, near: Any, pieces
             continue
         model = game.model("a")
         if could is None and not act.moved:
-            could = way_out(state, model, act) is not None
+            could = free_route(state, model, act) is not None
         default = asked.default()
         assert asked.check(default.to_json()) is None, (default, step)
         if asked.check(["end"]) is None:

@@ -14,9 +14,9 @@ from jovian.table import Pose, Shape, distance, first_touch, first_touch_outline
 from jovian.table.measure import segment_touches
 from tests.face import (
     all_on_way,
-    along,
+    models_maybe_on_leg,
+    models_maybe_on_line,
     models_maybe_within,
-    on_way,
     own_contacts,
     pieces_maybe_within,
     pieces_near,
@@ -68,7 +68,7 @@ def test_nobody_near_is_left_out(
 @given(MOVES, PLACES, PLACES, st.sampled_from((0.0, 1.0)))
 def test_nobody_along_a_line_is_left_out(moves: list[tuple[int, Pose]], p: Pose, q: Pose, width: float) -> None:
     state = moved(middle_of_a_game(), moves)
-    found = along(state, p[:2], q[:2], width)
+    found = models_maybe_on_line(state, p[:2], q[:2], width)
     assert all(m in found for m in state.on_table() if segment_touches(p[:2], q[:2], width, m.base, m.pose))
 
 
@@ -94,7 +94,7 @@ def test_nobody_on_the_way_is_left_out(
     moves: list[tuple[int, Pose]], shape: Shape, pose: Pose, leg: tuple[int, int], inches: float
 ) -> None:
     state = moved(middle_of_a_game(), moves)
-    found = on_way(state, shape, pose, *leg, inches)
+    found = models_maybe_on_leg(state, shape, pose, *leg, inches)
     assert [model for model in state.on_table() if model in found] == found
     for model in state.on_table():
         met = first_touch(shape, pose, *leg, model.base, model.pose, inches) is not None
@@ -130,7 +130,7 @@ def test_both_in_one_question(moves: list[tuple[int, Pose]], shape: Shape, pose:
         models_maybe_within(state, shape, pose, 3.0),
         pieces_near(state, shape, pose, 3.0),
     )
-    ahead = on_way(state, shape, pose, *leg), pieces_on_way(state, shape, pose, *leg)
+    ahead = models_maybe_on_leg(state, shape, pose, *leg), pieces_on_way(state, shape, pose, *leg)
     assert all_on_way(state, shape, pose, *leg) == ahead
 
 

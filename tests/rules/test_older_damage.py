@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from jovian.dice import Result
-from tests.face import code_words, harm_words, kill_chance, speed, stake_of
+from tests.face import code_words, damage_context, harm_words, kill_chance, speed
 from tests.rules.stage import Staged, gun, ship, squadron, stage
 from tests.rules.turns import AWAY, HOME
 
@@ -40,7 +40,7 @@ def strafed(faces: list[int], options: dict[str, str] | None, **fields: Any) -> 
 
 def said(game: Staged, attacker: str, target: str, result: str) -> str:
     """What the previews say that a result does."""
-    return harm_words(game.match.state, stake_of(game.shot(attacker, "a1", target)), Result.parse(result))
+    return harm_words(game.match.state, damage_context(game.shot(attacker, "a1", target)), Result.parse(result))
 
 
 # --- squadrons ---

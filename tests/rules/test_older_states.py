@@ -12,12 +12,12 @@ from tests.face import (
     Effect,
     boost_limit,
     build_rulebook,
+    damage_context,
     effects_on,
     fire_control,
     harm_words,
     interceptors_near,
     refuse_action,
-    stake_of,
     stealth_levels,
 )
 from tests.rules.carrier import hidden
@@ -66,7 +66,7 @@ def test_damage_cripples_it_and_previews_say_so() -> None:
         ship("A", 0, (24, 8), weapons=[gun(as_=3)]), HOME, AWAY,
         squadron("S", 1, (24, 15), activated=True, structure=[3, 2, 1, 1]), options={"crippled_squadrons": FIRST},
     ).begin("a")  # fmt: skip
-    stake = stake_of(game.shot("a", "a1", "s"))
+    stake = damage_context(game.shot("a", "a1", "s"))
     told = [harm_words(game.match.state, stake, Result.parse(code)) for code in ("D4", "T4", "D3,T4")]
     assert told == ["1 Structure of 4", "2 Structure of 4: crippled", "3 Structure of 4: crippled"]
     game.attack("a1", "s").faces([4, 4, 4]).expect("menu")
@@ -233,7 +233,7 @@ def test_disruption_does_not_add_up_and_ends() -> None:
 def test_previews_say_disrupted() -> None:
     """v1.2.3 States > Disrupted."""
     game = scorched([1, 2, 3], {"disrupted": STATES})
-    stake = stake_of(game.shot("a", "b1", "s"))
+    stake = damage_context(game.shot("a", "b1", "s"))
     assert harm_words(game.match.state, stake, Result.parse("D4")) == "1 Structure of 8 and Disrupted"
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from jovian.game import Model, Terrain
 from jovian.table import TOLERANCE, Pose, Shape, extends_off_table, overlaps, separation, touches
-from tests.face import settle
+from tests.face import resolve_overlaps
 from tests.rules.stage import Cast, Staged, ship, squadron, stage
 
 WIDE = 14.0
@@ -65,7 +65,7 @@ def _firm(model: Model) -> bool:
 
 def ended(game: Staged) -> dict[str, Pose]:
     """Where everybody stands once the mover's move is settled."""
-    for _ in settle(game.match._runner.game, game.model("a")):
+    for _ in resolve_overlaps(game.match._runner.game, game.model("a")):
         raise AssertionError("nobody is in contact with a ship here: nothing to ask")
     return {model.id: model.pose for model in game.match.state.on_table()}
 

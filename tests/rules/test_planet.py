@@ -9,7 +9,7 @@ import pytest
 from jovian.cards import parse_unit
 from jovian.game import Game
 from jovian.narrator import Narrator
-from tests.face import build_rulebook, outside, set_free
+from tests.face import build_rulebook, is_leaving_table, set_free
 from tests.rules.stage import SHIP, Staged, muster, rock, ship, squadron, stage
 from tests.rules.turns import AWAY
 
@@ -195,7 +195,7 @@ def test_who_is_freed_over_a_planet_stays_in_play() -> None:
     escort.pose = escort.pose.moved(0.0, 0.9)
     set_free(Game(state), [escort])
     assert escort.on_table and not escort.escorting and escort.pose.y <= 47.5
-    assert outside(state, escort.at(escort.pose.moved(24.0, 0.0))), "over the next edge it still leaves"
+    assert is_leaving_table(state, escort.at(escort.pose.moved(24.0, 0.0))), "over the next edge it still leaves"
 
 
 # --- Speed ---

@@ -11,7 +11,7 @@ import pytest
 
 from jovian.cards import CardError, parse_unit
 from jovian.game import NEUTRAL
-from tests.face import beaten, in_boarding_range, victory_points
+from tests.face import in_boarding_range, is_beaten, victory_points
 from tests.rules.fights import miss
 from tests.rules.stage import (
     SHIP,
@@ -158,9 +158,9 @@ def test_its_point_defense_reacts_for_its_owner() -> None:
 def test_a_side_with_a_station_alone_is_beaten() -> None:
     """R39: Static models do not count."""
     game = about(ship("A", 0, (10, 10)), said={"owner": 0, "tv": 30})
-    assert not beaten(game.match.state, 0)
+    assert not is_beaten(game.match.state, 0)
     game.model("a").place = "destroyed"
-    assert beaten(game.match.state, 0)
+    assert is_beaten(game.match.state, 0)
 
 
 # --- what moves through it ---

@@ -11,7 +11,7 @@ from jovian.cards import CardError
 from jovian.game import NEUTRAL
 from jovian.play import setup_of
 from jovian.players.evaluation.places import enemies
-from tests.face import blast_at
+from tests.face import burst_shots
 from tests.rules.fights import plan
 from tests.rules.stage import Cast, Staged, gun, rock, ship, squadron, stage, weapon
 from tests.rules.test_stations import AWAY, STILL, about, fort, throw
@@ -89,7 +89,7 @@ def test_a_nuke_strikes_a_station_and_spares_an_object() -> None:
     """R33, R61."""
     lines = (fort(), rock("unidentified-object", (27, 24), id="u", name="U", structure=4))
     game = stage(ship("A", 0, (24, 14), **STILL, weapons=[NUKE]), AWAY, terrain=lines)
-    struck = {shot.target for shot in blast_at(game.match.state, game.model("a"), "a1", 25.5, 24)}
+    struck = {shot.target for shot in burst_shots(game.match.state, game.model("a"), "a1", 25.5, 24)}
     assert struck == {"s"}
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from jovian.match import Match
 from jovian.table import touches
-from tests.face import NextOrder, free_landing, ids_in_contact, unwanted_contacts, way_out
+from tests.face import NextOrder, free_landing, free_route, ids_in_contact, unwanted_contacts
 from tests.games import FLEETS, random_answers, setup
 from tests.rules.fights import FAR, OWN, miss, plan, wing
 from tests.rules.stage import Staged, gun, rock, ship, squadron, stage, weapon
@@ -191,7 +191,7 @@ def test_no_end_is_allowed_where_a_free_one_is_left(fleets: tuple[str, str]) -> 
         stops += bool(touched)
         if touched and not model.is_attached and menu.check(["end"]) is None:
             if model.capital:
-                assert way_out(state, model, menu.act) is None
+                assert free_route(state, model, menu.act) is None
             else:
                 assert free_landing(state, model, menu.envelope().forward) is None
         assert choice

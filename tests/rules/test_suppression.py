@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.face import shells, thrusters, turns
+from tests.face import suppression_shot, thrusters, turns
 from tests.rules.fights import counts, miss
 from tests.rules.stage import Cast, Staged, gun, parts, ship, squadron, stage
 
@@ -291,4 +291,4 @@ def test_systems_count_by_boxes_on_the_catastrophic_table() -> None:
 def test_the_attack_of_the_odds_is_the_one_that_is_rolled() -> None:
     """v1.2.4 Action > Suppressing Fire > Suppressed: armor is the only part (R49)."""
     game = pinned(3, armor={"fore": 2})
-    assert parts(shells(game.match.state, game.model("b"))) == {"Armor 2": -2}
+    assert parts(suppression_shot(game.match.state, game.model("b"))) == {"Armor 2": -2}

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from jovian.table import overlaps
-from tests.face import flaws
+from tests.face import position_flaws
 from tests.rules.stage import Staged, gap, rock, ship, squadron, stage
 from tests.rules.turns import AWAY, pass_turn, whiff
 
@@ -142,7 +142,7 @@ def test_squadrons_with_tug_may_tow() -> None:
     ).begin("s", "tug").resolve()  # fmt: skip
     assert game.at("m")[1] == pytest.approx(13.0, abs=0.03)
     assert "towed" in game.model("m").states
-    assert not list(flaws(game.match.state)), "a position may have towed squadrons"
+    assert not list(position_flaws(game.match.state)), "a position may have towed squadrons"
 
 
 def test_a_squadron_that_tows_leaves_nobody_in_itself() -> None:

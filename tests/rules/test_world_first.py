@@ -21,27 +21,27 @@ from tests.face import (
     autofire,
     controllable,
     defenses,
-    draggable,
+    draggable_models,
     flight_to,
     flush_spots,
     forced_spot,
     free_landing,
     free_place,
+    free_route,
     interception,
     missile_support,
     nearby,
     nearest_flush,
     obscured_by,
     own_contacts,
+    packed_hull_spots,
     point_defense_support,
     refuse_flush,
     refuse_landing,
     refuse_stop,
     refuse_turn,
-    room_made,
     rulebook,
-    sendable,
-    way_out,
+    squadrons_to_send,
 )
 from tests.games import random_answers, setup
 from tests.rules.test_nearby import MOVES, PLACES, middle_of_a_game, moved
@@ -113,7 +113,7 @@ def _free_end(state: State, model: Model, other: Model, pose: Pose) -> Any:
     act = state.activation
     assert act is not None
     return [
-        way_out(state, model, act), refuse_stop(state, model, 4.0), refuse_stop(state, model, -1.0),
+        free_route(state, model, act), refuse_stop(state, model, 4.0), refuse_stop(state, model, -1.0),
         refuse_turn(state, model, 30),
     ]  # fmt: skip
 
@@ -126,7 +126,7 @@ QUESTIONS: dict[str, Callable[[State, Model, Model, Pose], Any]] = {
         lambda state, model, _, pose: interception.interceptors_near(state, model.at(pose))
     ),
     "contact": _squadrons_only(lambda state, model, other, pose: interception.contact_pose(state, model, other)),
-    "autofire here": lambda state, model, other, pose: autofire.guns_near(state, model.at(pose)),
+    "autofire here": lambda state, model, other, pose: autofire.mounts_in_reach(state, model.at(pose)),
     "free place": lambda state, model, other, pose: free_place(state, model.at(pose)),
     "landing": _squadrons_only(lambda state, model, _, pose: refuse_landing(state, model.at(pose))),
     "free landing": _squadrons_only(lambda state, model, _, pose: free_landing(state, model.at(pose), 6.0)),
@@ -142,23 +142,25 @@ QUESTIONS: dict[str, Callable[[State, Model, Model, Pose], Any]] = {
             for spot in (() if other.capital else flush_spots(state, other, ship))
         ]
     ),
-    "room on the hull": _ships_only(lambda state, ship, other, pose: other.capital or room_made(state, other, ship)),
+    "room on the hull": _ships_only(
+        lambda state, ship, other, pose: other.capital or packed_hull_spots(state, other, ship)
+    ),
     "forced spot": _ships_only(lambda state, ship, other, pose: forced_spot(state, other, ship.at(pose))),
     "hidden": lambda state, model, other, pose: obscured_by(state, model.at(pose), other),
     "kinetic line": lambda state, model, other, pose: [hit.id for hit in along_line(state, model, other)],
     "point defense": _ships_only(lambda state, ship, other, pose: point_defense_support(state, ship)),
     "missiles": _ships_only(lambda state, ship, other, pose: missile_support(state, ship)),
     "defenses": _ships_only(_defenses),
-    "sensed": lambda state, model, other, pose: [hit.id for hit in sendable(state, model)],
+    "sensed": lambda state, model, other, pose: [hit.id for hit in squadrons_to_send(state, model)],
     "controllable": lambda state, model, other, pose: [hit.id for hit in controllable(state, model, [])],
-    "tug": lambda state, model, other, pose: draggable(state, model),
+    "tug": lambda state, model, other, pose: draggable_models(state, model),
     "withdraw": lambda state, model, other, pose: rulebook(state).actions["withdraw"].refuse_resolve(state, model),
     "orders": _squadrons_only(
         lambda state, model, _, pose: [
             list(rulebook(state).orders[verb].options(state, model)) for verb in ("land", "escort")
         ]
     ),
-}  # fmt: skip
+}
 
 
 def crowded(state: State) -> State:

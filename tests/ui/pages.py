@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jovian.ui.screens.battle import Battle
+from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.briefing import BriefingScreen
 from jovian.ui.screens.editor_screen import EditorScreen
 from jovian.ui.screens.load_screen import LoadScreen
@@ -15,7 +15,7 @@ from jovian.ui.screens.settings_screen import KeysScreen, SettingsScreen
 from jovian.ui.screens.title import TitleScreen
 
 PAGES: dict[type, str] = {
-    Battle: "battle", BriefingScreen: "briefing", PositionEditScreen: "changing", EditorScreen: "editor",
+    BattleScreen: "battle", BriefingScreen: "briefing", PositionEditScreen: "changing", EditorScreen: "editor",
     KeysScreen: "keys", LoadScreen: "load", PlayersScreen: "players", RehearsalScreen: "rehearsal",
     ReplayScreen: "replay", ResultScreen: "result", SettingsScreen: "settings", NewGameScreen: "setup",
     TitleScreen: "title",

@@ -18,7 +18,7 @@ from jovian.ui.files.settings import Settings
 from jovian.ui.kit.widgets import Action, Widget
 from jovian.ui.panels.panel import ActionButton
 from jovian.ui.presentation.odds import Aim
-from jovian.ui.screens.battle import Battle
+from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.battle_flow import controller_for
 from jovian.ui.screens.briefing import BriefingScreen
 from jovian.ui.screens.screen import SeatChoice
@@ -60,8 +60,8 @@ class Pilot(TableSeen):
         return self.app.screen
 
     @property
-    def battle(self) -> Battle:
-        assert isinstance(self.app.screen, Battle)
+    def battle(self) -> BattleScreen:
+        assert isinstance(self.app.screen, BattleScreen)
         return self.app.screen
 
     def draw(self) -> pygame.Surface:
@@ -80,7 +80,7 @@ class Pilot(TableSeen):
         groups = [modal.buttons] if modal is not None else [self.app.screen.group]
         if modal is None and hasattr(self.app.screen, "panels"):
             groups += [panel.group for panel in self.app.screen.panels]
-        if modal is None and isinstance(self.app.screen, Battle):
+        if modal is None and isinstance(self.app.screen, BattleScreen):
             groups.insert(0, self.app.screen.sheet.group)
         for group in groups:
             for widget in group.widgets:
@@ -320,7 +320,7 @@ class Pilot(TableSeen):
         self.wait(2)
 
     # --- larger things ---
-    def setup(self, seats: tuple[str, str] = ("human", "human"), seed: str = "7") -> Battle:
+    def setup(self, seats: tuple[str, str] = ("human", "human"), seed: str = "7") -> BattleScreen:
         """From the title past the briefing to the first decision."""
         self.press("new")
         for side, seat in enumerate(seats):
@@ -395,9 +395,9 @@ class Pilot(TableSeen):
             self.key(pygame.K_RETURN)
 
 
-def battle_at(pilot: Pilot, match: Match, seats: tuple[str, str] = ("human", "human")) -> Battle:
+def battle_at(pilot: Pilot, match: Match, seats: tuple[str, str] = ("human", "human")) -> BattleScreen:
     """Go straight to a battle with a match."""
-    battle = Battle(pilot.app, Session(match, seats))
+    battle = BattleScreen(pilot.app, Session(match, seats))
     pilot.app.show(battle)
     pilot.wait(2)
     return battle
@@ -417,13 +417,13 @@ def fighting(seed: int = 5) -> Match:
     return match
 
 
-def opened(game: Staged) -> tuple[Pilot, Battle]:
+def opened(game: Staged) -> tuple[Pilot, BattleScreen]:
     """The window over a scripted game, whose dice are typed in."""
     pilot = Pilot()
     return pilot, battle_at(pilot, game.match)
 
 
-def last(battle: Battle) -> list[Any]:
+def last(battle: BattleScreen) -> list[Any]:
     """The latest answer of the game."""
     choice: list[Any] = battle.session.match.journal[-1].choice
     return choice

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pygame
 
-from jovian.ui.screens.battle import Battle
+from jovian.ui.screens.battle import BattleScreen
 
 
-def boxes_of(battle: Battle) -> dict[str, pygame.Rect]:
+def boxes_of(battle: BattleScreen) -> dict[str, pygame.Rect]:
     """The bases of what the pending prompt is about, on the screen."""
     found = {}
     for ident in battle.course.controller.about():
@@ -21,7 +21,7 @@ def boxes_of(battle: Battle) -> dict[str, pygame.Rect]:
     return found
 
 
-def check_place(battle: Battle) -> None:
+def check_place(battle: BattleScreen) -> None:
     """No part of the prompt over the board, the bars or the card; everybody asked about wholly on the board."""
     panel, view = battle.sheet, battle.view_rect
     screen = pygame.Rect((0, 0), battle.size)

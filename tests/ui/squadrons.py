@@ -8,7 +8,7 @@ import pygame
 
 from jovian.cards import unit_cards
 from jovian.match import Match, Setup
-from jovian.ui.screens.battle import Battle
+from jovian.ui.screens.battle import BattleScreen
 from tests.face import NextOrder
 from tests.rules.stage import Cast, stage
 from tests.ui.pilot import Pilot, battle_at
@@ -24,7 +24,7 @@ def scene(*cast: Cast, initiative: int = 0, terrain: tuple[dict[str, Any], ...] 
     return Match(Setup(staged.scenario, (), {**unit_cards(), **staged.cards}, 1, {}, False), keep_all=True)
 
 
-def looking(match: Match) -> tuple[Pilot, Battle]:
+def looking(match: Match) -> tuple[Pilot, BattleScreen]:
     """A battle about a match in which both sides are played here."""
     pilot = Pilot()
     return pilot, battle_at(pilot, match)
@@ -57,7 +57,7 @@ def fly_on(pilot: Pilot) -> None:
     pilot.uncover()
 
 
-def declared(match: Match, ident: str, action: str = "none", *more: object) -> tuple[Pilot, Battle, NextOrder]:
+def declared(match: Match, ident: str, action: str = "none", *more: object) -> tuple[Pilot, BattleScreen, NextOrder]:
     """A battle in which a model has been activated and has declared; what its player is asked."""
     declare(match, ident, action, *more)
     pilot, battle = looking(match)

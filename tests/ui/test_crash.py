@@ -12,7 +12,7 @@ import pytest
 from jovian.match.saves import load
 from jovian.ui.app import CLOSED, EmptyScreen
 from jovian.ui.files import saves
-from jovian.ui.screens.battle import Battle
+from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.settings_screen import SettingsScreen
 from jovian.ui.screens.title import TitleScreen
 from tests.ui.pilot import Pilot, battle_at, fighting
@@ -35,7 +35,7 @@ def test_an_error_in_the_battle_saves_the_game_and_leads_back(
     pilot = daring()
     battle_at(pilot, fighting())
     whole = list(pilot.journal)
-    monkeypatch.setattr(Battle, part, boom)
+    monkeypatch.setattr(BattleScreen, part, boom)
     pilot.post(pygame.event.Event(pygame.VIDEORESIZE, size=(1600, 900), w=1600, h=900))
     pilot.move((600, 300))
     pilot.draw()
@@ -69,7 +69,7 @@ def test_every_rescue_has_a_name_of_its_own(monkeypatch: pytest.MonkeyPatch) -> 
     for _ in range(2):
         battle_at(pilot, fighting())
         with monkeypatch.context() as broken:
-            broken.setattr(Battle, "update", boom)
+            broken.setattr(BattleScreen, "update", boom)
             pilot.wait()
         pilot.key(pygame.K_RETURN)
     assert {slot.name for slot in saves.slots()} == {"rescued game", "rescued game (2)"}
@@ -86,7 +86,7 @@ def test_a_rescue_that_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
         with monkeypatch.context() as broken:
             broken.setattr(fault, full if "fsync" in fault else boom)
-            broken.setattr(Battle, "update", boom)
+            broken.setattr(BattleScreen, "update", boom)
             pilot.wait()
         assert pilot.page == "title" and pilot.app.modal is not None and told in pilot.app.modal.text
 
@@ -107,7 +107,7 @@ def test_a_title_that_fails_is_no_endless_loop(monkeypatch: pytest.MonkeyPatch) 
         pilot.draw()
 
 
-def fail_at(battle: Battle, monkeypatch: pytest.MonkeyPatch, times: int = 10**9) -> None:
+def fail_at(battle: BattleScreen, monkeypatch: pytest.MonkeyPatch, times: int = 10**9) -> None:
     """Let the rules fail at the next answers that are taken on this screen."""
     match, left = battle.session.match, [times]
     runner = type(match._runner)
@@ -160,11 +160,11 @@ def test_a_computer_player_whose_answer_breaks_a_rule_takes_the_default(monkeypa
     assert "the default choice was used" in pilot.app.toast[0].lower() and pilot.app.modal is None
 
 
-def battle_at_rest(pilot: Pilot, match: Any, monkeypatch: pytest.MonkeyPatch, times: int) -> Battle:
+def battle_at_rest(pilot: Pilot, match: Any, monkeypatch: pytest.MonkeyPatch, times: int) -> BattleScreen:
     """A battle of two computers that has answered nothing yet and whose next answers fail."""
     from jovian.ui.session.session import Session
 
-    battle = Battle(pilot.app, Session(match, ("ensign", "ensign")))
+    battle = BattleScreen(pilot.app, Session(match, ("ensign", "ensign")))
     fail_at(battle, monkeypatch, times)
     pilot.app.show(battle)
     return battle

@@ -15,7 +15,7 @@ from jovian.ui import run
 from jovian.ui.app import App
 from jovian.ui.files.settings import load_settings
 from jovian.ui.input import REPEAT_DELAY, REPEAT_INTERVAL
-from jovian.ui.screens.battle import Battle
+from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.settings_screen import KeysScreen, SettingsScreen
 from jovian.ui.session.session import Session
 from tests.games import setup
@@ -63,9 +63,9 @@ def prompts() -> dict[str, int]:
     return found
 
 
-def before_prompt(pilot: Pilot, number: int) -> Battle:
+def before_prompt(pilot: Pilot, number: int) -> BattleScreen:
     """A battle on the screen that will show the question before an answer, while keys are down."""
-    return Battle(pilot.app, Session(played().fork_at(number), ("human", "human")))
+    return BattleScreen(pilot.app, Session(played().fork_at(number), ("human", "human")))
 
 
 def clicks(pilot: Pilot) -> list[Event]:

@@ -9,7 +9,7 @@ import pygame
 
 from jovian.match import Match
 from jovian.ui.files.settings import Settings
-from jovian.ui.screens.battle import Battle
+from jovian.ui.screens.battle import BattleScreen
 from tests.playthroughs.episodes import scene
 from tests.rules.stage import gun, ship, squadron, weapon
 from tests.ui.pilot import Pilot, battle_at
@@ -28,7 +28,7 @@ class Walker:
 
     def __init__(self, match: Match, ident: str, speed: float = 0.0) -> None:
         self.pilot = Pilot((1600, 900), Settings(speed=0.0, scale=1.0))
-        self.battle: Battle = battle_at(self.pilot, match)
+        self.battle: BattleScreen = battle_at(self.pilot, match)
         self.match, self.trail = match, Trail()
         while self.kind != "menu":
             self.pilot.uncover()

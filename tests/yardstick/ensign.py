@@ -83,18 +83,25 @@ from jovian.rules.actions.generic import (
     controllable,
     in_boarding_range,
     in_supply_range,
-    markable,
-    struck,
-    useful,
+    markable_ships,
+    rammable_ships,
+    useful_supplies,
 )
 from jovian.rules.actions.generic import boarding_range as board_reach
 from jovian.rules.actions.generic import boarding_range as boarding_reach
 from jovian.rules.actions.generic import in_boarding_range as in_boarding_reach
-from jovian.rules.actions.ship import Overdrive, SuppressingFire, Tug, draggable, repairable, suppressible
+from jovian.rules.actions.ship import (
+    Overdrive,
+    SuppressingFire,
+    Tug,
+    draggable_models,
+    repairable_parts,
+    suppressible_ships,
+)
 from jovian.rules.actions.squadron import Bombing, Interception
-from jovian.rules.attack.attack import defenses, stand_in
+from jovian.rules.attack.attack import defenses, replacement_defense
 from jovian.rules.attack.autofire import Watcher, watching
-from jovian.rules.attack.impacts import blast_at
+from jovian.rules.attack.impacts import burst_shots
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import FUEL_POD, fuel, shared_fuel, token_count
 from jovian.rules.close_combat.dogfight import (
@@ -102,9 +109,9 @@ from jovian.rules.close_combat.dogfight import (
     Fighter,
     PlanFight,
     close_shot,
+    fighter_attacks,
     missile_arms,
     secret_plan,
-    volley,
     weapon_initiative,
 )
 from jovian.rules.close_combat.dogfight import Plan as DogfightPlan
@@ -126,10 +133,10 @@ from jovian.rules.placement.move_limits import (
     RemainingMovement,
     fixed_limits,
     hazards,
-    leaves,
+    may_leave_here,
+    moved_off_planets,
+    planet_speed_bonus,
     planets,
-    pull,
-    set_off,
 )
 from jovian.rules.rulebook.active_effects import effects_on, weapon_type
 from jovian.rules.rulebook.effect import ACTIVATION, AUTOFIRE, BOMBING, DOGFIGHT, Effect
@@ -147,7 +154,14 @@ from jovian.rules.scenario.objectives import (
     has_role,
     victory_points,
 )
-from jovian.rules.scenario.objects import RetrieveFromObjects, SearchObjects, search_of, searches, tokens_needed, yields
+from jovian.rules.scenario.objects import (
+    RetrieveFromObjects,
+    SearchObjects,
+    has_token_for,
+    search_of,
+    searches,
+    tokens_needed,
+)
 from jovian.rules.scenario.special import Ambush, edge_gap, escape_edge
 from jovian.rules.scenario.tokens import (
     IssueTokens,
@@ -160,17 +174,17 @@ from jovian.rules.scenario.tokens import (
     cuts,
     find_token,
 )
-from jovian.rules.scenario.zones import NEAR as ZONES_NEAR
+from jovian.rules.scenario.zones import BEACON_REACH as ZONES_NEAR
 from jovian.rules.scenario.zones import OPPOSITE as ZONES_OPPOSITE
-from jovian.rules.scenario.zones import PlaceBeacon, beacons, places, quarter
+from jovian.rules.scenario.zones import PlaceBeacon, beacon_places, beacons, quarter
 from jovian.rules.sequence.activation import ChooseModel, eligible
 from jovian.rules.sequence.deployment import Deploy
 from jovian.rules.shots import ratings
 from jovian.rules.shots.formula import Assessment, assess, may_reach_long
 from jovian.rules.shots.ratings import fire_control_left
 from jovian.rules.shots.shot import POINT_DEFENSE, along_line, link_group, touches_piece
-from jovian.rules.squadrons import FreeMove, refuse_aboard, refuse_berth, sendable
-from jovian.rules.terrain import LayOut
+from jovian.rules.squadrons import FreeMove, refuse_aboard, refuse_berth, squadrons_to_send
+from jovian.rules.terrain import PlaceTerrain
 from jovian.rules.traits.states import HardBurn, LongShot, OverdrivenSensors
 from jovian.rules.traits.traits import Stealthed
 from jovian.table import (
@@ -284,7 +298,7 @@ class _Table:
         key = fighter.plan, target.plan.defense
         if key not in self.known:
             share, survive = 0.0, 1.0
-            for shot in volley(self.state, fighter, target, self.window):
+            for shot in fighter_attacks(self.state, fighter, target, self.window):
                 share += expected_share(self.state, shot)
                 survive *= 1.0 - kill_chance(self.state, shot)
             self.known[key] = min(1.0, share), 1.0 - survive
@@ -373,7 +387,7 @@ def fire_from(view: State, model: Model, fire_control: int) -> float:
 
 def burst(view: State, model: Model, nuke: FireNuke) -> float:
     total = 0.0
-    for shot in blast_at(view, model, nuke.mount, nuke.x, nuke.y):
+    for shot in burst_shots(view, model, nuke.mount, nuke.x, nuke.y):
         value, target = expected_value(view, shot), view.models[shot.target]
         if not target.neutral:
             total += value if target.side != model.side else -FRIENDS_IN_BLAST * value
@@ -454,7 +468,7 @@ def _along(view: State, model: Model, shot: Assessment, enemy: Model) -> float:
 
 def _defense(view: State, model: Model, free: list[str]) -> list[Fire]:
     found = []
-    for mount in (POINT_DEFENSE, *(m for m in free if stand_in(view, model, m) is not None)):
+    for mount in (POINT_DEFENSE, *(m for m in free if replacement_defense(view, model, m) is not None)):
         total, shots = 0.0, tuple(defenses(view, model, mount))
         for shot in shots:
             total += expected_value(view, shot)
@@ -484,12 +498,12 @@ def drone_command(view: State, ship: Model) -> float:
 
 
 def tug(view: State, ship: Model) -> float:
-    own = [i for i in draggable(view, ship) if view.models[i].side == ship.side]
+    own = [i for i in draggable_models(view, ship) if view.models[i].side == ship.side]
     return 0.5 if own and nearest_enemy(view, ship) < nearest_enemy(view, view.models[own[0]]) else 0.0
 
 
 def vector_attack(view: State, ship: Model) -> float:
-    ready = [each for each in sendable(view, ship) if not each.activated and not each.escorting]
+    ready = [each for each in squadrons_to_send(view, ship) if not each.activated and not each.escorting]
     waiting = [each for each in ready if nearest_enemy(view, each) > FAR / 2]
     return 0.35 * len(waiting) if fire_now(view, ship) < 3.0 else 0.0
 
@@ -866,7 +880,7 @@ def harbors(view: State, squadron: Model) -> list[tuple[Model, float]]:
 def waits_aboard(view: State, squadron: Model) -> bool:
     host = view.models.get(squadron.host)
     wants = host is not None and host.card.kind == OBJECT and boarders_of(host, squadron.side) > 0
-    return wants and host is not None and not yields(view, host, squadron.side) and _fetched(view, squadron) > 0
+    return wants and host is not None and not has_token_for(view, host, squadron.side) and _fetched(view, squadron) > 0
 
 
 def _fetched(view: State, squadron: Model) -> float:
@@ -1123,14 +1137,14 @@ def _apart_ahead(ship: Model, other: Model, most: float) -> float:
 
 
 def combined_attack(view: State, ship: Model) -> float:
-    if not markable(view, ship):
+    if not markable_ships(view, ship):
         return 0.0
     friends = sum(1 for m in view.on_table() if m.side == ship.side and not m.activated and m.id != ship.id)
     return 0.5 * friends
 
 
 def suppressing_fire(view: State, ship: Model) -> float:
-    ready = [i for i in suppressible(view, ship) if not view.models[i].activated]
+    ready = [i for i in suppressible_ships(view, ship) if not view.models[i].activated]
     return 1.2 if ready and fire_now(view, ship) < 1.0 else 0.0
 
 
@@ -1186,7 +1200,7 @@ def withdraw(view: State, ship: Model) -> float:
 
 
 def damage_control(view: State, ship: Model) -> float:
-    broken = sum(len(repairable(view, ship, row)) for row in ("damage", "weapon", "system"))
+    broken = sum(len(repairable_parts(view, ship, row)) for row in ("damage", "weapon", "system"))
     broken += len(effects_on(view, ship, Effect.mends))
     hurt = sum(1 for squadron in models_aboard(view, ship) if squadron.marks.get("structure"))
     return 1.0 + 0.5 * broken + 2.0 * hurt if broken or hurt else 0.0
@@ -1197,7 +1211,7 @@ def purge_airlocks(view: State, ship: Model) -> float:
 
 
 def resupply(view: State, ship: Model) -> float:
-    needy = [*in_supply_range(view, ship), *(each for each in models_aboard(view, ship) if useful(ship, each))]
+    needy = [*in_supply_range(view, ship), *(each for each in models_aboard(view, ship) if useful_supplies(ship, each))]
     return 1.0 * len(needy)
 
 
@@ -1273,11 +1287,11 @@ BLURRED = 0.01
 
 
 def stopped_at(state: State, model: Model) -> Model:
-    return set_off(state, model) if model.capital else model
+    return moved_off_planets(state, model) if model.capital else model
 
 
 def lost_at(state: State, model: Model) -> bool:
-    return extends_off_table(model.base, model.pose, state.width, state.height) and leaves(state, model)
+    return extends_off_table(model.base, model.pose, state.width, state.height) and may_leave_here(state, model)
 
 
 def may_leave_at(state: State, model: Model) -> bool:
@@ -1288,16 +1302,16 @@ def drifted(state: State, ship: Model, after: Pose, escapes: bool = False) -> Po
     if not extends_off_table(ship.base, after, state.width, state.height):
         return after
     there = ship.at(after)
-    if leaves(state, there):
+    if may_leave_here(state, there):
         return after if escapes and may_leave_at(state, there) else None
-    return set_off(state, there).pose
+    return moved_off_planets(state, there).pose
 
 
 def at_edge(state: State, model: Model) -> float:
     book = rulebook(state)
     if not book.edges:
         return 0.0
-    worth = FASTER * pull(state, model) if model.capital else 0.0
+    worth = FASTER * planet_speed_bonus(state, model) if model.capital else 0.0
     air = [piece for piece in state.terrain.values() if book.terrain[piece.kind].blurs]
     if any(touches_piece(model, piece) for piece in air):
         worth += BLURRED * model.card.tv
@@ -1827,7 +1841,7 @@ def corner(decision: ListDecision[Answer], view: State) -> Answer:
 
 
 def beacon(decision: PlaceBeacon, view: State) -> SetBeacon | None:
-    free = places(view, decision.side)
+    free = beacon_places(view, decision.side)
     some = free if blind(view, decision.side) else islice(free, BEACONS_WEIGHED)
     best = max(some, key=lambda point: (site(view, decision.side, point), point), default=None)
     return SetBeacon(*best) if best is not None else None
@@ -1960,7 +1974,7 @@ def _land(menu: NextOrder, ships: list[Model]) -> Answer | None:
 MAX_TERRAIN_PLACES = 8
 
 
-def lay(decision: LayOut, view: State) -> Lay | None:
+def lay(decision: PlaceTerrain, view: State) -> Lay | None:
     found = [
         (ground(view, decision.side, card, pose), Lay(card.id, *pose))
         for card in decision.pool for pose in islice(decision.places(card), MAX_TERRAIN_PLACES)
@@ -2249,9 +2263,12 @@ def best_nuke(menu: NextOrder, aims: Aims = NONE) -> FireNuke | None:
 MOVE_FIRST_FACTOR = 1.1
 CONTACT_ACTIONS = (Bombing.name, Interception.name)
 TARGETS: dict[str, Callable[[State, Model], list[str]]] = {
-    Board.name: in_boarding_reach, CombinedAttack.name: markable, SuppressingFire.name: suppressible, Ram.name: struck,
-    Tug.name: draggable,
-}  # fmt: skip
+    Board.name: in_boarding_reach,
+    CombinedAttack.name: markable_ships,
+    SuppressingFire.name: suppressible_ships,
+    Ram.name: rammable_ships,
+    Tug.name: draggable_models,
+}
 
 
 def order(menu: NextOrder) -> Answer | None:
@@ -2303,7 +2320,7 @@ class Ensign:
 
     def _by_habit(self, decision: Decision, view: State) -> Answer | None:
         match decision:
-            case LayOut():
+            case PlaceTerrain():
                 return lay(decision, view)
             case PlaceBeacon():
                 return beacon(decision, view)

@@ -44,7 +44,7 @@ from jovian.rules.damage.expected_damage import model_value
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.objectives import victory_points
 from jovian.rules.sequence.activation import eligible
-from jovian.rules.sequence.sequence import beaten, current_score, fighting
+from jovian.rules.sequence.sequence import current_score, fighting, is_beaten
 from jovian.rules.shots.ratings import fire_control_left
 from jovian.table import Pose
 
@@ -282,7 +282,7 @@ class CaptainAnalysis:
     @cached_property
     def deciding_leavers(self) -> frozenset[str]:
         """The ids of its models whose withdrawal wins the game, while an enemy is spared for it or none is left."""
-        deciding = self.enemy_to_spare or beaten(self.view, 1 - self.side)
+        deciding = self.enemy_to_spare or is_beaten(self.view, 1 - self.side)
         return deciding_leavers(self.view, self.side) if deciding else frozenset()
 
     @cached_property

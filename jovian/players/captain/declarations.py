@@ -34,7 +34,7 @@ from jovian.rules.actions.ship import HardBurn, LongShot, Overdrive
 from jovian.rules.actions.squadron import Bombing, Interception
 from jovian.rules.basics.model import shared_fuel
 from jovian.rules.close_combat.interception import may_intercept
-from jovian.rules.damage.casualties import spots_about
+from jovian.rules.damage.casualties import spots_for_launch
 from jovian.rules.damage.expected_damage import WOUND
 from jovian.rules.menu.declarations import NONE, Declare, refuse_action
 from jovian.rules.menu.next_order import NextOrder
@@ -67,7 +67,7 @@ def with_mark(ship: Model) -> Model:
 def can_mark_after_launch(analysis: CaptainAnalysis, squadron: Model) -> bool:
     """Return whether a squadron that launches may mark and fire at a ship by flying on without a boost."""
     view = analysis.view
-    starts = [squadron.at(spot) for spot in spots_about(view, view.models[squadron.host], squadron)]
+    starts = [squadron.at(spot) for spot in spots_for_launch(view, view.models[squadron.host], squadron)]
     ships = [
         enemy.model
         for enemy in analysis.threats.enemies

@@ -96,12 +96,12 @@ from jovian.rules.placement.move_limits import fixed_limits
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.special import edge_gap
 from jovian.rules.scenario.tokens import IssueTokens, Mine, MineComet, Search, Taking
-from jovian.rules.scenario.zones import OPPOSITE, PlaceBeacon, places, quarter
+from jovian.rules.scenario.zones import OPPOSITE, PlaceBeacon, beacon_places, quarter
 from jovian.rules.sequence.deployment import Deploy
 from jovian.rules.shots import ratings
 from jovian.rules.shots.ratings import fire_control_left
 from jovian.rules.squadrons import FreeMove, refuse_aboard
-from jovian.rules.terrain import LayOut
+from jovian.rules.terrain import PlaceTerrain
 from jovian.table import Pose, Rect
 
 # --- Tokens ---
@@ -242,7 +242,7 @@ def choose_beacon(decision: PlaceBeacon, view: State) -> SetBeacon | None:
 
     Return None without places.
     """
-    free = places(view, decision.side)
+    free = beacon_places(view, decision.side)
     some = free if is_exit_unknown(view, decision.side) else islice(free, MAX_BEACON_PLACES)
     best = max(some, key=lambda point: (beacon_value(view, decision.side, point), point), default=None)
     return SetBeacon(*best) if best is not None else None
@@ -274,7 +274,7 @@ MAX_TERRAIN_PLACES = 8
 """The number of free places to consider for a piece."""
 
 
-def choose_terrain(decision: LayOut, view: State) -> Lay | None:
+def choose_terrain(decision: PlaceTerrain, view: State) -> Lay | None:
     """Lay out the best piece at one of a few places each, or None if no piece fits."""
     layouts = [
         (terrain_value(view, decision.side, card, pose), Lay(card.id, *pose))

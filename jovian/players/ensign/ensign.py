@@ -25,7 +25,7 @@ from jovian.rules.sequence.activation import ChooseModel
 from jovian.rules.sequence.deployment import Deploy
 from jovian.rules.shots.formula import Assessment, assess
 from jovian.rules.squadrons import FreeMove
-from jovian.rules.terrain import LayOut
+from jovian.rules.terrain import PlaceTerrain
 from jovian.table import Pose
 
 # --- Reasons ---
@@ -133,7 +133,7 @@ class Ensign:
     def answer_by_rule(self, decision: Decision, view: State) -> Answer | None:
         """Return the answer of its rule of thumb, which may be illegal, or None."""
         match decision:
-            case LayOut():
+            case PlaceTerrain():
                 return choices.choose_terrain(decision, view)
             case PlaceBeacon():
                 return choices.choose_beacon(decision, view)

@@ -38,8 +38,8 @@ from jovian.players.evaluation.moves import (
     value_by_path,
 )
 from jovian.players.evaluation.places import distance_between, enemies, enemies_within, nearest_enemy
-from jovian.rules.actions.generic import Board, CombinedAttack, Ram, in_boarding_range, markable, struck
-from jovian.rules.actions.ship import SuppressingFire, Tug, draggable, suppressible
+from jovian.rules.actions.generic import Board, CombinedAttack, Ram, in_boarding_range, markable_ships, rammable_ships
+from jovian.rules.actions.ship import SuppressingFire, Tug, draggable_models, suppressible_ships
 from jovian.rules.actions.squadron import Bombing, Interception
 from jovian.rules.damage.expected_damage import model_value
 from jovian.rules.menu.next_order import NextOrder
@@ -351,9 +351,12 @@ MOVE_FIRST_FACTOR = 1.1
 CONTACT_ACTIONS = (Bombing.name, Interception.name)
 """Actions that are resolved when the squadron is in contact."""
 TARGETS: dict[str, Callable[[State, Model], list[str]]] = {
-    Board.name: in_boarding_range, CombinedAttack.name: markable, SuppressingFire.name: suppressible, Ram.name: struck,
-    Tug.name: draggable,
-}  # fmt: skip
+    Board.name: in_boarding_range,
+    CombinedAttack.name: markable_ships,
+    SuppressingFire.name: suppressible_ships,
+    Ram.name: rammable_ships,
+    Tug.name: draggable_models,
+}
 """The functions that return the ids that an action may be resolved on."""
 
 

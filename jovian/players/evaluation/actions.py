@@ -33,8 +33,8 @@ from jovian.players.evaluation.places import (
     pose_value,
 )
 from jovian.players.evaluation.threats import HALF_TURN, reach
-from jovian.rules.actions.generic import boarding_range, controllable, in_supply_range, markable, useful
-from jovian.rules.actions.ship import draggable, repairable, suppressible
+from jovian.rules.actions.generic import boarding_range, controllable, in_supply_range, markable_ships, useful_supplies
+from jovian.rules.actions.ship import draggable_models, repairable_parts, suppressible_ships
 from jovian.rules.basics.rolls import key_to_words
 from jovian.rules.damage.boarding import (
     Boarded,
@@ -53,7 +53,7 @@ from jovian.rules.placement.move_limits import fixed_limits
 from jovian.rules.rulebook.active_effects import effects_on
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.shots import ratings
-from jovian.rules.squadrons import sendable
+from jovian.rules.squadrons import squadrons_to_send
 from jovian.rules.traits.states import HardBurn, LongShot, OverdrivenSensors
 from jovian.rules.traits.traits import Stealthed
 from jovian.table import Pose, distance
@@ -214,7 +214,7 @@ def withdraw(view: State, ship: Model) -> float:
 
 def damage_control(view: State, ship: Model) -> float:
     """Return the TV of Damage Control, by the number of repairable rows and damaged squadrons aboard."""
-    broken = sum(len(repairable(view, ship, row)) for row in ("damage", "weapon", "system"))
+    broken = sum(len(repairable_parts(view, ship, row)) for row in ("damage", "weapon", "system"))
     broken += len(effects_on(view, ship, Effect.mends))
     hurt = sum(1 for squadron in models_aboard(view, ship) if squadron.marks.get("structure"))
     return 1.0 + 0.5 * broken + 2.0 * hurt if broken or hurt else 0.0
@@ -227,7 +227,10 @@ def purge_airlocks(view: State, ship: Model) -> float:
 
 def resupply(view: State, ship: Model) -> float:
     """Return the TV of Resupply: 1 per model that needs something."""
-    needy = [*in_supply_range(view, ship), *(model for model in models_aboard(view, ship) if useful(ship, model))]
+    needy = [
+        *in_supply_range(view, ship),
+        *(model for model in models_aboard(view, ship) if useful_supplies(ship, model)),
+    ]
     return 1.0 * len(needy)
 
 
@@ -280,7 +283,7 @@ def _distance_ahead(ship: Model, other: Model, max_inches: float) -> float:
 
 def combined_attack(view: State, ship: Model) -> float:
     """Return the TV of Combined Attack, by the number of friends that still have to activate."""
-    if not markable(view, ship):
+    if not markable_ships(view, ship):
         return 0.0
     friends = sum(
         1 for model in view.on_table() if model.side == ship.side and not model.activated and model.id != ship.id
@@ -290,7 +293,7 @@ def combined_attack(view: State, ship: Model) -> float:
 
 def suppressing_fire(view: State, ship: Model) -> float:
     """Return the TV of Suppressing Fire: positive if the ship's weapons reach no good target."""
-    ready = [model_id for model_id in suppressible(view, ship) if not view.models[model_id].activated]
+    ready = [model_id for model_id in suppressible_ships(view, ship) if not view.models[model_id].activated]
     return 1.2 if ready and fire_now(view, ship) < 1.0 else 0.0
 
 
@@ -386,13 +389,13 @@ def drone_command(view: State, ship: Model) -> float:
 
 def tug(view: State, ship: Model) -> float:
     """Return the TV of Tug: positive with a friend farther from the enemy than the ship itself."""
-    own = [model_id for model_id in draggable(view, ship) if view.models[model_id].side == ship.side]
+    own = [model_id for model_id in draggable_models(view, ship) if view.models[model_id].side == ship.side]
     return 0.5 if own and nearest_enemy(view, ship) < nearest_enemy(view, view.models[own[0]]) else 0.0
 
 
 def vector_attack(view: State, ship: Model) -> float:
     """Return the TV of Vector Attack, by the number of friends far from the enemy that still have to activate."""
-    ready = [model for model in sendable(view, ship) if not model.activated and not model.escorting]
+    ready = [model for model in squadrons_to_send(view, ship) if not model.activated and not model.escorting]
     waiting = [model for model in ready if nearest_enemy(view, model) > FAR / 2]
     return 0.35 * len(waiting) if fire_now(view, ship) < 3.0 else 0.0
 

@@ -21,16 +21,16 @@ from jovian.rules.close_combat.dogfight import (
     Fight,
     Fighter,
     close_shot,
+    fighter_attacks,
     missile_arms,
     secret_plan,
-    volley,
     weapon_initiative,
 )
 from jovian.rules.close_combat.interception import INTERCEPTION, Chance, Reactions, contact_pose
 from jovian.rules.damage.expected_damage import expected_share, expected_value, model_value, share_and_kill
 from jovian.rules.rulebook.effect import AUTOFIRE, BOMBING, DOGFIGHT
 from jovian.rules.shots import ratings
-from jovian.rules.shots.formula import Assessment, along_shot, assess, crowded, met_by, origin_of
+from jovian.rules.shots.formula import Assessment, along_shot, assess, may_friends_matter, origin_of, with_split_defense
 from jovian.rules.shots.shot import POINT_DEFENSE, touched_arcs
 from jovian.table import Pose, approaches, length
 
@@ -180,7 +180,7 @@ class _Side:
         if result is None:
             share, survive = 0.0, 1.0
             for shot in self._volley(fighter, target):
-                part, kill = self._strikes(met_by(shot, defense))
+                part, kill = self._strikes(with_split_defense(shot, defense))
                 share += part
                 survive *= 1.0 - kill
             result = self._results[key] = min(1.0, share), 1.0 - survive
@@ -198,7 +198,7 @@ class _Side:
         key = plan.arms.mounts, plan.arms.linked, plan.attack
         attacks = self._volleys.get(key)
         if attacks is None:
-            attacks = self._volleys[key] = volley(self.state, fighter, target, self.window)
+            attacks = self._volleys[key] = fighter_attacks(self.state, fighter, target, self.window)
         return attacks
 
 
@@ -208,7 +208,7 @@ def _key(known: ShotCache, fight: Fight) -> Hashable:
     The touched arcs matter for bombing. The positions of all models matter if friends can help.
     """
     state, model, enemy, window = fight.state, fight.model, fight.foe, fight.window
-    if model.capital or model.formation or enemy.formation or crowded(state):
+    if model.capital or model.formation or enemy.formation or may_friends_matter(state):
         return window, known.model(model, with_pose=True), known.model(enemy, with_pose=True), known.crowd(state)
     sides = touched_arcs(enemy, model) if window == BOMBING and enemy.capital else ()
     return window, known.model(model), known.model(enemy, with_pose=True), sides

@@ -42,9 +42,15 @@ from jovian.rules.menu.declarations import refuse_action
 from jovian.rules.placement.legal_places import zones
 from jovian.rules.placement.move_limits import fixed_limits
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.scenario.objects import MOST, RetrieveFromObjects, search_of, tokens_needed, yields
+from jovian.rules.scenario.objects import (
+    MAX_TOKENS_PER_PHASE,
+    RetrieveFromObjects,
+    has_token_for,
+    search_of,
+    tokens_needed,
+)
 from jovian.rules.scenario.tokens import Mine, MineComet, comets, cuts, find_token
-from jovian.rules.scenario.zones import NEAR, beacons
+from jovian.rules.scenario.zones import BEACON_REACH, beacons
 from jovian.rules.squadrons import refuse_aboard, refuse_berth
 from jovian.table import POINT, Pose, distance, within
 
@@ -176,7 +182,7 @@ def should_wait_aboard(view: State, squadron: Model) -> bool:
     host = view.models.get(squadron.host)
     if host is None or host.card.kind != OBJECT or boarders_of(host, squadron.side) <= 0:
         return False
-    later = not yields(view, host, squadron.side) and _token_probability(view, host, squadron.side) > 0
+    later = not has_token_for(view, host, squadron.side) and _token_probability(view, host, squadron.side) > 0
     return later and _fetched_token_value(view, squadron) > 0
 
 
@@ -185,7 +191,7 @@ def _token_probability(view: State, ship: Model, side: int) -> float:
     search, lead = search_of(view, ship), _lead(ship, side)
     if search.by != NEUTRAL:
         return float(search.by == side)
-    soon = lead > 0 and search.held(side) + min(MOST, lead) >= tokens_needed(view)
+    soon = lead > 0 and search.held(side) + min(MAX_TOKENS_PER_PHASE, lead) >= tokens_needed(view)
     return LATER if soon else 0.0
 
 
@@ -452,6 +458,6 @@ def beacon_value(view: State, side: int, point: Point) -> float:
     kinds = rulebook(view).terrain
     obstacles = [
         piece for piece in view.terrain.values() if kinds[piece.kind].solid or kinds[piece.kind].ac
-        if any(within(part, piece.pose, POINT, here, NEAR) for part in piece.outline)
+        if any(within(part, piece.pose, POINT, here, BEACON_REACH) for part in piece.outline)
     ]  # fmt: skip
     return value - TERRAIN_COST * len(obstacles)

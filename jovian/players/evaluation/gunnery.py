@@ -15,16 +15,25 @@ from jovian.cards import UnitCard, WeaponCard
 from jovian.game import CacheKey, Model, State
 from jovian.game.answers import Attack, Defend, FireNuke
 from jovian.players.evaluation.places import distance_between, enemies
-from jovian.rules.attack.attack import defenses, farthest_defense, stand_in
-from jovian.rules.attack.impacts import blast_at
+from jovian.rules.attack.attack import defenses, farthest_defense, replacement_defense
+from jovian.rules.attack.impacts import burst_shots
 from jovian.rules.damage import expected_damage
 from jovian.rules.damage.expected_damage import model_value
-from jovian.rules.rulebook.active_effects import effects_of_weapon, in_play, weapon_type
+from jovian.rules.rulebook.active_effects import effects_of_weapon, is_overridden, weapon_type
 from jovian.rules.rulebook.effect import ACTIVATION, LONG, Effect
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.shots.formula import Assessment, Company, assess, company, may_reach_long, numbers, origin_of, refuse
+from jovian.rules.shots.formula import (
+    Assessment,
+    Company,
+    assess,
+    assess_allowed,
+    company,
+    may_reach_long,
+    origin_of,
+    refuse,
+)
 from jovian.rules.shots.ratings import fire_control_left
-from jovian.rules.shots.shot import POINT_DEFENSE, Line, Regard, Shot, along_line, link_group, sensor_reach
+from jovian.rules.shots.shot import POINT_DEFENSE, LineOfFire, Shot, TargetFacts, along_line, link_group, sensor_reach
 from jovian.rules.weapons import Sensed
 from jovian.table import TOLERANCE
 
@@ -110,7 +119,7 @@ class Target(NamedTuple):
     model: Model
     number: int
     value: float
-    regard: Regard
+    regard: TargetFacts
     reaches: list[float]
     """For each weapon, the inches within which it may reach the target."""
     farthest: float
@@ -157,7 +166,7 @@ class ShotCache:
         """The attacks of one model on another, by range bands, arcs, cover, and crowd."""
         self.groups: dict[Hashable, tuple[str, ...]] = {}
         """The weapons that fire linked with another weapon."""
-        self._regards: tuple[int, dict[str, Regard]] = -1, {}
+        self._regards: tuple[int, dict[str, TargetFacts]] = -1, {}
         """The crowd's number, and the facts about each target that don't depend on the attacker."""
         self._numbers: dict[Hashable, int] = {}
         self._cards: dict[int, UnitCard] = {}
@@ -179,7 +188,7 @@ class ShotCache:
         crowd = tuple([self.model(model, with_pose=True) for model in view.models.values()])
         return self._numbers.setdefault(crowd, len(self._numbers))
 
-    def regards(self, view: State) -> dict[str, Regard]:
+    def regards(self, view: State) -> dict[str, TargetFacts]:
         """Return the dictionary of cached target facts by id, for the current poses. Callers may add to it."""
         crowd = self.crowd(view)
         if self._regards[0] != crowd:
@@ -239,7 +248,7 @@ def attack_value(attacks: list[ScoredAttack], fire_control: int) -> float:
 def nuke_value(view: State, model: Model, nuke: FireNuke) -> float:
     """Return the expected TV of a Nuke ordered to a point, minus the harm to friends."""
     total = 0.0
-    for shot in blast_at(view, model, nuke.mount, nuke.x, nuke.y):
+    for shot in burst_shots(view, model, nuke.mount, nuke.x, nuke.y):
         value, target = expected_value(view, shot), view.models[shot.target]
         if not target.neutral:
             total += value if target.side != model.side else -FRIENDS_IN_BLAST * value
@@ -330,7 +339,7 @@ def _along(view: State, model: Model, shot: Assessment, enemy: Model) -> float:
 def defense_values(view: State, model: Model, free: list[str]) -> list[ScoredAttack]:
     """Return the value of Point Defense, and of each CMM used like one, against all models in reach."""
     attacks = []
-    for mount in (POINT_DEFENSE, *(m for m in free if stand_in(view, model, m) is not None)):
+    for mount in (POINT_DEFENSE, *(m for m in free if replacement_defense(view, model, m) is not None)):
         total, shots = 0.0, tuple(defenses(view, model, mount))
         for shot in shots:
             total += expected_value(view, shot)
@@ -418,7 +427,7 @@ class Gunnery:
         sensed = self._sensed(other, number) if self._steady else None
         regard = self._regards.get(other.id)
         if regard is None:
-            regard = self._regards[other.id] = Regard(self._view, other)
+            regard = self._regards[other.id] = TargetFacts(self._view, other)
         return Target(other, number, model_value(other), regard, reaches, farthest, sensed)
 
     def _sensed(self, other: Model, number: int) -> float:
@@ -441,7 +450,7 @@ class Gunnery:
 
     def _at(self, there: Model, target: Target) -> Iterator[Salvo]:
         """Yield the attacks on one enemy: single weapons first, then linked ones."""
-        line = Line(self._view, there, target.model, target.regard, target.sensed)
+        line = LineOfFire(self._view, there, target.model, target.regard, target.sensed)
         bonus = self._bonuses.get(target.model.id, 0.0)
         for attack in self._cached_attacks(line, target) if self._alone else self._single_attacks(line, target):
             if bonus or attack.weapon.kinetic:
@@ -450,7 +459,7 @@ class Gunnery:
             else:
                 yield attack.salvo
 
-    def _cached_attacks(self, line: Line, target: Target) -> list[SingleAttack]:
+    def _cached_attacks(self, line: LineOfFire, target: Target) -> list[SingleAttack]:
         """Return the attacks along a line, cached by the bands of the weapons, the arcs, and the cover."""
         near = [line.distance <= reach + TOLERANCE for reach in target.reaches]
         bands = tuple(
@@ -465,7 +474,7 @@ class Gunnery:
             attacks = self._cache.attacks[key] = list(self._single_attacks(line, target))
         return attacks
 
-    def _band(self, weapon: ReadyWeapon, line: Line) -> str:
+    def _band(self, weapon: ReadyWeapon, line: LineOfFire) -> str:
         """Return the range band in which a weapon may fire along a line, or "" if it may not."""
         if not self._bears(weapon, line):
             return ""
@@ -474,7 +483,7 @@ class Gunnery:
         shot = self._shot(weapon, line)
         return "" if (shot.band == LONG and not weapon.far) or refuse(shot) is not None else shot.band
 
-    def _single_attacks(self, line: Line, target: Target) -> Iterator[SingleAttack]:
+    def _single_attacks(self, line: LineOfFire, target: Target) -> Iterator[SingleAttack]:
         bearing: list[str] = []
         for weapon, reach in zip(self._weapons, target.reaches, strict=True):
             if line.distance <= reach + TOLERANCE and (attack := self._single_attack(weapon, line, target)) is not None:
@@ -488,7 +497,7 @@ class Gunnery:
                 if attack is not None:
                     yield attack
 
-    def _single_attack(self, weapon: ReadyWeapon, line: Line, target: Target) -> SingleAttack | None:
+    def _single_attack(self, weapon: ReadyWeapon, line: LineOfFire, target: Target) -> SingleAttack | None:
         """Return an attack with a weapon, or None if it isn't allowed."""
         result = self._shot_value(weapon, line, target.number, target.value)
         if result is None:
@@ -498,7 +507,7 @@ class Gunnery:
             Salvo(-value, Attack.verb, weapon.mounts, target.model.id, weapon.mounts), weapon, value, share
         )
 
-    def _group(self, mount_id: str, bearing: list[str], line: Line) -> tuple[str, ...]:
+    def _group(self, mount_id: str, bearing: list[str], line: LineOfFire) -> tuple[str, ...]:
         """Return the mounts that fire linked with this one at the target of a line."""
         key = self._own, mount_id, tuple(bearing), line.arcs if self._model.capital else ()
         group = self._cache.groups.get(key)
@@ -507,7 +516,7 @@ class Gunnery:
             self._cache.groups[key] = group
         return group
 
-    def _along(self, weapon: ReadyWeapon, line: Line) -> float:
+    def _along(self, weapon: ReadyWeapon, line: LineOfFire) -> float:
         """Return the value of a kinetic line's hits on other models. Friends count as a loss."""
         total = 0.0
         for other in line.along:
@@ -520,7 +529,7 @@ class Gunnery:
         return total
 
     def _shot_value(
-        self, weapon: ReadyWeapon, line: Line, number: int, value: float, secondary: bool = False
+        self, weapon: ReadyWeapon, line: LineOfFire, number: int, value: float, secondary: bool = False
     ) -> ShotValue | None:
         """Return the value of one shot, cached by its kind; None if the shot isn't allowed."""
         if not secondary and not self._bears(weapon, line):
@@ -542,17 +551,17 @@ class Gunnery:
             shots[key] = None if refused else self._computed_value(shot, value)
         return shots[key]
 
-    def _bears(self, weapon: ReadyWeapon, line: Line) -> bool:
+    def _bears(self, weapon: ReadyWeapon, line: LineOfFire) -> bool:
         """Return whether the target of a line is in an arc of the weapon."""
         return weapon.all_round or not weapon.arcs.isdisjoint(line.arcs)
 
-    def _shot(self, weapon: ReadyWeapon, line: Line, secondary: bool = False) -> Shot:
+    def _shot(self, weapon: ReadyWeapon, line: LineOfFire, secondary: bool = False) -> Shot:
         return Shot(
             self._view, line.attacker, weapon.mounts, weapon.card, line.target, ACTIVATION, secondary, line=line
         )
 
     def _computed_value(self, shot: Shot, value: float) -> ShotValue:
-        share = expected_share(self._view, numbers(shot))
+        share = expected_share(self._view, assess_allowed(shot))
         return share * value, share
 
     def _near(self, there: Model) -> bool:
@@ -574,7 +583,7 @@ class Gunnery:
 def _steady(view: State) -> bool:
     """Return whether the view distance of a model is the same from everywhere."""
     kinds = rulebook(view).terrain
-    effects = (in_play(view, hook) for hook in (Effect.sensors_for, Effect.sees_through))
+    effects = (is_overridden(view, hook) for hook in (Effect.sensors_for, Effect.sees_through))
     return not any(effects) and not any(kinds[piece.kind].blinds for piece in view.terrain.values())
 
 

@@ -32,7 +32,7 @@ from jovian.rules.menu.samples import refuse_order
 from jovian.rules.placement.attached import refuse_landing
 from jovian.rules.placement.legal_places import ids_in_contact
 from jovian.rules.placement.move_limits import RemainingMovement
-from jovian.rules.scenario.objects import found_on
+from jovian.rules.scenario.objects import token_from
 from jovian.rules.shots import ratings
 from jovian.rules.shots.ratings import fire_control_left
 from jovian.table import Pose, first_touch
@@ -354,7 +354,7 @@ def launch_value(view: State, squadron: Model) -> float:
     For a squadron that has found a token, the nearest useful ship counts instead of the enemy.
     """
     host = view.models.get(squadron.host)
-    token = found_on(view, squadron, host) if host is not None else ""
+    token = token_from(view, squadron, host) if host is not None else ""
     if token and (home := ships_for_cargo(view, with_more_tokens(squadron, token, 1))):
         return -CLOSING * distance_between(squadron, home[0][0])
     return -CLOSING * nearest_enemy(view, squadron)

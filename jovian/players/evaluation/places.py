@@ -11,12 +11,18 @@ from typing import NamedTuple
 from jovian.cards import TerrainCard
 from jovian.dice import FACES, Pool
 from jovian.game import Model, State, Terrain
-from jovian.rules.attack.attack import pending
+from jovian.rules.attack.attack import unresolved_explosions
 from jovian.rules.attack.autofire import Watcher, watching
 from jovian.rules.damage.casualties import refuse_leaving, systems_gone
 from jovian.rules.damage.expected_damage import bare_share, model_value
 from jovian.rules.placement.legal_places import deployment_heading
-from jovian.rules.placement.move_limits import fixed_limits, hazards, leaves, pull, set_off
+from jovian.rules.placement.move_limits import (
+    fixed_limits,
+    hazards,
+    may_leave_here,
+    moved_off_planets,
+    planet_speed_bonus,
+)
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shots.shot import touches_piece
 from jovian.table import (
@@ -144,12 +150,12 @@ ECM_VALUE = 0.01
 
 def with_real_end(state: State, model: Model) -> Model:
     """Return a model where it would really end: a ship beyond a planet's edge stops at that edge."""
-    return set_off(state, model) if model.capital else model
+    return moved_off_planets(state, model) if model.capital else model
 
 
 def is_lost_at(state: State, model: Model) -> bool:
     """Return whether a model would leave the table at its pose here."""
-    return extends_off_table(model.base, model.pose, state.width, state.height) and leaves(state, model)
+    return extends_off_table(model.base, model.pose, state.width, state.height) and may_leave_here(state, model)
 
 
 def may_leave_at(state: State, model: Model) -> bool:
@@ -162,9 +168,9 @@ def drift_pose(state: State, ship: Model, after: Pose, escapes: bool = False) ->
     if not extends_off_table(ship.base, after, state.width, state.height):
         return after
     there = ship.at(after)
-    if leaves(state, there):
+    if may_leave_here(state, there):
         return after if escapes and may_leave_at(state, there) else None
-    return set_off(state, there).pose
+    return moved_off_planets(state, there).pose
 
 
 def edge_value(state: State, model: Model) -> float:
@@ -172,7 +178,7 @@ def edge_value(state: State, model: Model) -> float:
     book = rulebook(state)
     if not book.edges:
         return 0.0
-    value = SPEED_VALUE * pull(state, model) if model.capital else 0.0
+    value = SPEED_VALUE * planet_speed_bonus(state, model) if model.capital else 0.0
     air = [piece for piece in state.terrain.values() if book.terrain[piece.kind].blurs]
     if any(touches_piece(model, piece) for piece in air):
         value += ECM_VALUE * model.card.tv
@@ -368,7 +374,7 @@ class PendingExplosion(NamedTuple):
 
 def pending_explosions(view: State) -> list[PendingExplosion]:
     """Return the dead ships whose explosions come next."""
-    return [PendingExplosion(ship, 1.0) for ship in pending(view)]
+    return [PendingExplosion(ship, 1.0) for ship in unresolved_explosions(view)]
 
 
 def possible_explosions(view: State) -> list[PendingExplosion]:

@@ -13,7 +13,7 @@ from jovian.game import Model, State
 from jovian.players.evaluation.fights import at_contact, even_share, fight_value
 from jovian.players.evaluation.gunnery import expected_share, expected_value
 from jovian.players.evaluation.places import Legs, is_mine
-from jovian.rules.attack.autofire import Watcher, sentries, shot_at
+from jovian.rules.attack.autofire import Watcher, possible_autofire, shot_at
 from jovian.rules.basics.model import shared_fuel
 from jovian.rules.damage.expected_damage import model_value
 from jovian.rules.placement.move_limits import fixed_limits
@@ -400,7 +400,7 @@ class Crossfire:
 
     def __init__(self, view: State, squadron: Model) -> None:
         self._view, self._squadron = view, squadron
-        self._sentries = list(sentries(view, squadron))
+        self._sentries = list(possible_autofire(view, squadron))
         self._values: dict[tuple[str, str, str], float] = {}
 
     def cost(self, legs: Legs) -> float:

@@ -30,7 +30,7 @@ from jovian.game import State
 from jovian.game.model import DESTROYED as MODEL_DESTROYED
 from jovian.game.model import EMBARKED, TABLE
 from jovian.rehearsal.comparison import Comparison
-from jovian.rehearsal.documents import Shown, about, chance, chances, plans_words
+from jovian.rehearsal.documents import ExampleGame, about, chance, chances, plan_sentences
 from jovian.rehearsal.forecast import Estimate, Forecast, ModelForecast, Spread
 from jovian.rehearsal.outcome import CAPTURED, CRIPPLED, DAMAGED, DESTROYED, FATES, UNHURT, WITHDRAWN, Fate, Outcome
 from jovian.rehearsal.turning_points import Turning
@@ -278,7 +278,7 @@ def plans_chart(answer: Comparison) -> str:
         axes.set_xlim(0, 1.35)
         axes.set_xticks([0, 0.25, 0.5, 0.75, 1])
         axes.xaxis.set_major_formatter(PercentFormatter(1))
-        return as_svg(figure, "plans", "The chances of the plans", " ".join(plans_words(answer)))
+        return as_svg(figure, "plans", "The chances of the plans", " ".join(plan_sentences(answer)))
 
 
 def curve_chart(answer: Turning) -> str:
@@ -335,13 +335,13 @@ class Report:
     """How many games were played from where, in words."""
     charts: dict[str, str]
     """Charts by their names in the page."""
-    games: tuple[Shown, ...] = ()
+    games: tuple[ExampleGame, ...] = ()
     """The example games."""
 
 
 def from_here(
     start: State, document: dict[str, Any], answer: Forecast, outcomes: Sequence[Outcome],
-    games: tuple[Shown, ...], picture: bytes,
+    games: tuple[ExampleGame, ...], picture: bytes,
 ) -> Report:  # fmt: skip
     """Return the report of the rehearsal of a position."""
     fresh = document["position"]["fresh"]
@@ -353,7 +353,7 @@ def from_here(
 
 
 def of_plans(
-    start: State, document: dict[str, Any], answer: Comparison, games: tuple[Shown, ...], picture: bytes
+    start: State, document: dict[str, Any], answer: Comparison, games: tuple[ExampleGame, ...], picture: bytes
 ) -> Report:  # fmt: skip
     """Return the report of a comparison of plans that begin at the state."""
     played = f"{pluralize(answer.games, 'game')} {_from(document)}"

@@ -28,14 +28,14 @@ from jovian.rules.shots.formula import Assessment, assess
 from jovian.rules.shots.ratings import skill_test
 from jovian.rules.shots.shot import (
     in_sensor_range,
+    is_used_up,
     link_group,
-    perhaps_sensed,
+    models_maybe_sensed,
     sensor_reach,
-    used_up,
     weapon_of,
     weapons_label,
 )
-from jovian.rules.squadrons import send, sendable
+from jovian.rules.squadrons import send, squadrons_to_send
 from jovian.rules.traits.states import Targeted
 from jovian.rules.traits.traits import SUPPLIES, Stealthed, SupplyKind
 from jovian.table import TOLERANCE, distance, touches
@@ -86,7 +86,7 @@ def _are_in_contact(first: Model, second: Model) -> bool:
 
 def free_mounts(state: State, model: Model) -> list[str]:
     """Return the undamaged mounts that the active model hasn't used in this activation."""
-    return [mount for mount in close_mounts(state, model) if not used_up(state, model, mount)]
+    return [mount for mount in close_mounts(state, model) if not is_used_up(state, model, mount)]
 
 
 def weapon_groups(state: State, model: Model, mounts: list[str], target: Model) -> list[list[str]]:
@@ -198,7 +198,7 @@ class CombinedAttack(Action):
 
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
         """Refuse unless there is an enemy ship in range, at which the model fires if it must."""
-        markable_ids = markable(state, model)
+        markable_ids = markable_ships(state, model)
         if not markable_ids:
             verb = "sees" if _has_sensor_array(model) else "can fire at"
             return self.make_refusal(f"There is no enemy ship in range that {model.name} {verb}.")
@@ -206,7 +206,7 @@ class CombinedAttack(Action):
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Mark the ship as Targeted, then make the attack that goes with it."""
-        ship = game.state.models[at or markable(game.state, model)[0]]
+        ship = game.state.models[at or markable_ships(game.state, model)[0]]
         if _has_sensor_array(model):
             Targeted.add(game, ship)
             return
@@ -221,7 +221,7 @@ def _has_sensor_array(model: Model) -> bool:
     return model.card.trait("Sensor Array") is not None and system_left(model, "Sensor Array") > 0
 
 
-def markable(state: State, model: Model) -> list[str]:
+def markable_ships(state: State, model: Model) -> list[str]:
     """Return the ids of the enemy ships that it could mark now."""
     ship_ids = []
     for ship_id in enemy_ships(state, model):
@@ -245,7 +245,7 @@ def _possible_weapon_groups(state: State, model: Model, ship: Model) -> list[lis
 
 
 # --- Drone Command (v1.2.4 Action > Drone Command) ---
-STEP = "drone command"
+DRONE_COMMAND_STEP = "drone command"
 """The name of the action, and the agenda step for each drone that it lets act."""
 BY_RESULT = (1, 2, 3, 4)
 """How many models it activates or supplies, by N, D, T, and Q+."""
@@ -256,7 +256,7 @@ class DroneCommand(Action):
 
     __slots__ = ()
 
-    name = STEP
+    name = DRONE_COMMAND_STEP
     place = "v1.2.4 Action > Drone Command"
     summary = "A skill test: 1 to 4 controllable drone squadrons in Sensor Range activate, one after the other."
     needs = "a capital ship or Comms"
@@ -282,14 +282,14 @@ class DroneCommand(Action):
         assert act is not None
         state.paused.append(act)
         state.activation = None
-        state.agenda += [["resume"], [STEP, model.id, BY_RESULT[result.best], []]]
+        state.agenda += [["resume"], [DRONE_COMMAND_STEP, model.id, BY_RESULT[result.best], []]]
 
 
 def controllable(state: State, commander: Model, done_ids: list[str]) -> list[Model]:
     """Return the drones that a commander may activate and that haven't activated yet."""
     return [
         other
-        for other in perhaps_sensed(state, commander)
+        for other in models_maybe_sensed(state, commander)
         if other.side == commander.side and other.id not in done_ids and other.card.trait("Controllable")
         and (not other.escorting or escorts_at_will(state, other)) and _is_in_command_range(state, commander, other)
     ]  # fmt: skip
@@ -363,7 +363,7 @@ class Ram(Action):
 
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
         """Refuse unless it touches an enemy ship, or the one named (a ship with its front)."""
-        struck_ids = struck(state, model)
+        struck_ids = rammable_ships(state, model)
         if not struck_ids:
             end = " with its front." if model.capital else "."
             return self.make_refusal(f"{model.name} must be in contact with an enemy ship{end}")
@@ -376,7 +376,7 @@ class Ram(Action):
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Ram the named ship, or the first one in contact."""
-        ship = game.state.models[at or struck(game.state, model)[0]]
+        ship = game.state.models[at or rammable_ships(game.state, model)[0]]
         if model.capital:
             yield from ram_capital(game, model, ship)
         else:
@@ -399,7 +399,7 @@ def _rammers(state: State, model: Model) -> list[Model]:
     return [member for member in group if member.rating("structure") <= DESPERATE or member.card.trait("Fire Ship")]
 
 
-def struck(state: State, model: Model) -> list[str]:
+def rammable_ships(state: State, model: Model) -> list[str]:
     """Return the ids of the enemy ships that the model or its rammers touch (a ship with its front)."""
     if model.capital:
         touched_ids = touched_by_formation(state, model, enemy_ships(state, model))
@@ -434,7 +434,7 @@ class Resupply(Action):
         """Refuse while no model in reach needs anything."""
         needy_models = [
             *in_supply_range(state, model),
-            *(squadron for squadron in models_aboard(state, model) if useful(model, squadron)),
+            *(squadron for squadron in models_aboard(state, model) if useful_supplies(model, squadron)),
         ]
         return None if needy_models else self.make_refusal(f"No model in reach needs what {model.name} carries.")
 
@@ -448,7 +448,7 @@ class Resupply(Action):
         for squadron in models_aboard(game.state, model):
             _give_all_supplies(game, model, squadron)
         for other in in_supply_range(game.state, model):
-            for kind in useful(model, other):
+            for kind in useful_supplies(model, other):
                 if kind.for_all:
                     _give_supply(game, model, other, kind)
         for remaining in range(BY_RESULT[result.best], 0, -1):
@@ -457,7 +457,7 @@ class Resupply(Action):
                 return
             listed: list[Option[Supply | Enough]] = [
                 *(
-                    Option(Supply(other.id), other.name, ", ".join(kind.name for kind in useful(model, other)))
+                    Option(Supply(other.id), other.name, ", ".join(kind.name for kind in useful_supplies(model, other)))
                     for other in candidates
                 ),
                 Option(Enough(), "Supply no more"),
@@ -480,13 +480,15 @@ def in_supply_range(state: State, model: Model) -> list[Model]:
     for effect in effects_on(state, model, Effect.resupply_reach):
         reach = effect.resupply_reach(reach)
     return [
-        other for other in models_maybe_within(state, model.base, model.pose, reach)
+        other
+        for other in models_maybe_within(state, model.base, model.pose, reach)
         if other.side == model.side
-        and distance(model.base, model.pose, other.base, other.pose) <= reach + TOLERANCE and useful(model, other)
-    ]  # fmt: skip
+        and distance(model.base, model.pose, other.base, other.pose) <= reach + TOLERANCE
+        and useful_supplies(model, other)
+    ]
 
 
-def useful(model: Model, other: Model) -> list[SupplyKind]:
+def useful_supplies(model: Model, other: Model) -> list[SupplyKind]:
     """Return which of its supplies another model could use now."""
     return [
         kind for kind in _supplies_of(model)
@@ -496,7 +498,7 @@ def useful(model: Model, other: Model) -> list[SupplyKind]:
 
 def _give_all_supplies(game: Game, model: Model, other: Model) -> None:
     """Give a model all supplies that it can use."""
-    for kind in useful(model, other):
+    for kind in useful_supplies(model, other):
         _give_supply(game, model, other, kind)
 
 
@@ -559,7 +561,7 @@ class VectorAttack(Action):
         """Refuse while there is no squadron to move."""
         return (
             None
-            if sendable(state, model)
+            if squadrons_to_send(state, model)
             else self.make_refusal(f"No friendly squadron is in Sensor Range of {model.name}.")
         )
 

@@ -25,7 +25,16 @@ from jovian.rules.actions.generic import (
 )
 from jovian.rules.attack.attack import spend, tell_expended, use_up
 from jovian.rules.attack.autofire import Suppressed
-from jovian.rules.basics.model import enter, leave, mark, mark_system, mend_weapon, system_left, unmark, value_of
+from jovian.rules.basics.model import (
+    enter_state,
+    leave_state,
+    mark,
+    mark_system,
+    repair_weapon,
+    system_left,
+    unmark,
+    value_of,
+)
 from jovian.rules.basics.nearby import models_maybe_within
 from jovian.rules.basics.rolls import SkillTest, one_die, roll_skill_test
 from jovian.rules.damage.boarding import Boarded, purge
@@ -40,7 +49,7 @@ from jovian.rules.shots import ratings
 from jovian.rules.shots.ratings import skill_test
 from jovian.rules.shots.shot import Shot, sensor_reach, weapon_of
 from jovian.rules.squadrons import capacity
-from jovian.rules.terrain import REACH as TERRAIN_REACH
+from jovian.rules.terrain import DECOY_REACH as TERRAIN_REACH
 from jovian.rules.terrain import lay_decoys
 from jovian.rules.traits import states
 from jovian.rules.traits.states import BY_RATING, StationKeeping
@@ -96,7 +105,7 @@ class DamageControl(Action):
     def _repair_ship(self, game: Game, model: Model) -> Procedure[None]:
         """Take the test, ask for a row of the table, and repair."""
         result: Result = yield from roll_skill_test(game, model, self.test(game.state, model))
-        rows = [row for row in self.table if self.table[row][result.best] and repairable(game.state, model, row)]
+        rows = [row for row in self.table if self.table[row][result.best] and repairable_parts(game.state, model, row)]
         state_effects = {
             effect.name: effect for effect in effects_on(game.state, model, Effect.mends) if effect.mends(result.best)
         }
@@ -123,7 +132,7 @@ class DamageControl(Action):
             if face + bonus < minimum:
                 return
         for _ in range(count):
-            damaged = repairable(game.state, model, row)
+            damaged = repairable_parts(game.state, model, row)
             if damaged:
                 title = f"{model.name}: choose what to repair"
                 listed = [Option(ChooseRepair(row, part), label) for part, label in damaged]
@@ -140,7 +149,7 @@ class DamageControl(Action):
         return f"{count} {name}" + (f" on a {minimum}+" if minimum else "")
 
 
-def repairable(state: State, model: Model, row: str) -> list[tuple[str, str]]:
+def repairable_parts(state: State, model: Model, row: str) -> list[tuple[str, str]]:
     """Return the names and labels of all damage of a kind that can be repaired."""
     if row == "damage":
         return [
@@ -167,16 +176,16 @@ def _repair(game: Game, model: Model, row: str, name: str) -> None:
     elif row == "system":
         mark_system(game, model, name, -1, "Damage Control")
     else:
-        mend_weapon(game, model, name, "Damage Control")
+        repair_weapon(game, model, name, "Damage Control")
 
 
 def _reduce_state(game: Game, ship: Model, state: str, levels: int) -> None:
     """Lower the level of a state."""
     remaining = value_of(ship, state) - levels
     if remaining > 0:
-        enter(game, ship, state, remaining)
+        enter_state(game, ship, state, remaining)
     else:
-        leave(game, ship, state)
+        leave_state(game, ship, state)
 
 
 def _repair_aboard(game: Game, ship: Model) -> Procedure[None]:
@@ -493,7 +502,7 @@ class SuppressingFire(Action):
         """Refuse without Fire Control, and without an enemy ship in the arc."""
         if ratings.fire_control_left(state, model) < 1:
             return self.make_refusal("No Fire Control is left.")
-        suppressible_ids = suppressible(state, model)
+        suppressible_ids = suppressible_ships(state, model)
         if not suppressible_ids:
             return self.make_refusal("No enemy ship is in the arc of an unused Kinetic Cannon.")
         return (
@@ -505,7 +514,7 @@ class SuppressingFire(Action):
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Expend the weapons. The ship is Suppressed by their AC and links, or by 1 more (R49)."""
         state = game.state
-        ship = state.models[at or suppressible(state, model)[0]]
+        ship = state.models[at or suppressible_ships(state, model)[0]]
         mounts = yield from choose_weapons(
             model, ship, weapon_groups(state, model, _cannons_bearing(state, model, ship), ship), self.place
         )
@@ -538,7 +547,7 @@ def _cannons_bearing(state: State, model: Model, ship: Model) -> list[str]:
     return mounts
 
 
-def suppressible(state: State, model: Model) -> list[str]:
+def suppressible_ships(state: State, model: Model) -> list[str]:
     """Return the ids of the enemy ships that it could suppress now, at any distance, unless they are cloaked."""
     ships = (state.models[ship_id] for ship_id in enemy_ships(state, model))
     return [
@@ -570,7 +579,7 @@ class Tug(Action):
 
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
         """Refuse unless there is a model to drag, or the one named."""
-        draggable_ids = draggable(state, model)
+        draggable_ids = draggable_models(state, model)
         if not draggable_ids:
             return self.make_refusal(f'No Static model that can still be dragged is within {REACH:.0f}".')
         return self.make_refusal("That model can't be dragged from here.") if at and at not in draggable_ids else None
@@ -579,10 +588,10 @@ class Tug(Action):
         return REACH
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
-        yield from tow(game, model, game.state.models[at or draggable(game.state, model)[0]])
+        yield from tow(game, model, game.state.models[at or draggable_models(game.state, model)[0]])
 
 
-def draggable(state: State, model: Model) -> list[str]:
+def draggable_models(state: State, model: Model) -> list[str]:
     """Return the ids of Static models in reach that may still be dragged and don't touch the tug.
 
     Stations can't be dragged (R33).

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.actions.generic import enemy_ships, touched_by_formation, touched_by_model
-from jovian.rules.basics.model import fueled, shared_fuel
+from jovian.rules.basics.model import members_with_fuel, shared_fuel
 from jovian.rules.close_combat.bombing_run import bombing_run
 from jovian.rules.close_combat.interception import NAME, intercept_actively
 from jovian.rules.escort import CLASS_III
@@ -69,7 +69,11 @@ class Interception(Action):
         """Refuse all but squadrons with Fuel, and of drones all but Class III. One member of a formation needs Fuel."""
         if model.capital or model.card.drone_class not in (None, CLASS_III):
             return self.make_refusal("Only squadrons and Class III drones may intercept.")
-        return None if fueled(state, model) else self.make_refusal(f"{model.name} needs {self.fuel} Fuel or more.")
+        return (
+            None
+            if members_with_fuel(state, model)
+            else self.make_refusal(f"{model.name} needs {self.fuel} Fuel or more.")
+        )
 
     def targets(self, state: State, model: Model) -> list[str]:
         """Return the ids of all enemy squadrons on the table."""
@@ -90,7 +94,7 @@ class Interception(Action):
         """Refuse unless it touches the named squadron. Members of its formation without Fuel don't count."""
         target_ids = self.closes_with(state, model)
         if touched_by_formation(state, model, target_ids):
-            fueled_members = fueled(state, model)
+            fueled_members = members_with_fuel(state, model)
             if shared_fuel(state, model) or any(
                 touched_by_model(state, member, target_ids) for member in fueled_members
             ):

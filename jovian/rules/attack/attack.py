@@ -14,12 +14,12 @@ from jovian.game.answers import FireFrom, Keep, SpendFuel
 from jovian.game.events import Attacked, Expended
 from jovian.rules.basics.formation import PLACE as FORMATION
 from jovian.rules.basics.formation import formation_members
-from jovian.rules.basics.model import POINT_DEFENSE_GUNS, burn, explosion_weapon, fuel, point_defense, show_used
+from jovian.rules.basics.model import POINT_DEFENSE_GUNS, explosion_weapon, fuel, point_defense, show_used, spend_fuel
 from jovian.rules.basics.nearby import models_maybe_within
 from jovian.rules.basics.rolls import describe_result, one_die, oppose, roll, roll_skill_test, with_action
 from jovian.rules.damage.boarding import Boarded, check_capture
-from jovian.rules.damage.damage import DamageManner, Dodge, chooser_against, stake_of, strike
-from jovian.rules.rulebook.active_effects import effects_of_weapon, effects_on, in_play, notify_attacked
+from jovian.rules.damage.damage import DamageManner, EvasionStake, chooser_against, damage_context, strike
+from jovian.rules.rulebook.active_effects import effects_of_weapon, effects_on, is_overridden, notify_attacked
 from jovian.rules.rulebook.effect import ACTIVATION, EXPLOSION, SHORT, Effect, Fired
 from jovian.rules.rulebook.rulebook import PRINTED, rulebook
 from jovian.rules.shots import ratings
@@ -43,7 +43,7 @@ def attack(game: Game, attacker: Model, mounts: tuple[str, ...], target: Model, 
     state, group = game.state, formation_members(game.state, attacker)
     show_used(game, attacker, mounts)
     origin = yield from _choose_origin(game, attacker, mounts, target, window)
-    if in_play(state, Effect.seeking) and not (yield from _finds_target(game, origin, mounts, target, window)):
+    if is_overridden(state, Effect.seeking) and not (yield from _finds_target(game, origin, mounts, target, window)):
         return
     if window == ACTIVATION:
         spend(game, mounts)
@@ -182,11 +182,11 @@ def farthest_defense(state: State, ship: Model) -> float:
 def _defense_shot(state: State, ship: Model, mount: str, other: Model) -> Assessment | Refusal:
     if mount == POINT_DEFENSE:
         return assess(state, ship, (mount,), other, ACTIVATION)
-    dice = stand_in(state, ship, mount) or 0
+    dice = replacement_defense(state, ship, mount) or 0
     return assess_shot(Shot(state, ship, (mount,), point_defense(dice), other, ACTIVATION))
 
 
-def stand_in(state: State, ship: Model, mount: str) -> int | None:
+def replacement_defense(state: State, ship: Model, mount: str) -> int | None:
     """Return the dice with which a weapon may replace a ship's Defense rating, None if it may not (R64)."""
     weapon = weapon_of(ship, mount)
     if weapon is not None:
@@ -218,7 +218,7 @@ def roll_shot(game: Game, shot: Assessment) -> Procedure[Result]:
             game, chooser, _purpose(game, shot), shot.roll.pool,
             reroll=shot.roll.reroll, shift=shot.roll.shift,
             parts=shot.roll.makeup() if game.log is not None else (),
-            stake=stake_of(shot, opposed=shot.opposition is not None),
+            stake=damage_context(shot, opposed=shot.opposition is not None),
         )  # fmt: skip
     if shot.opposition is not None and result:
         result = yield from _oppose_shot(game, shot, result)
@@ -250,15 +250,17 @@ def _oppose_shot(game: Game, shot: Assessment, result: Result) -> Procedure[Resu
             Option(Keep(), "Keep the fuel"), Option(SpendFuel(), "Spend 1 Fuel", f"{fuel(target)} left"),
         ]  # fmt: skip
         burning = opposition.burning()
-        evasion = Dodge(stake_of(shot), result, (opposition.pool, burning.pool))
+        evasion = EvasionStake(damage_context(shot), result, (opposition.pool, burning.pool))
         pick = ListDecision("evasion", target.side, title, EVASIVE, listed, subject=target.id, stake=evasion)
         if isinstance((yield from ask(pick)), SpendFuel):
-            burn(game, target, 1, Evasive.name)
+            spend_fuel(game, target, 1, Evasive.name)
             opposition = burning
     parts = opposition.makeup() if game.log is not None else ()
     purpose = f"{target.name} against {shot.weapon}"
     return (
-        yield from oppose(game, target.side, purpose, result, opposition.pool, parts, stake_of(shot), opposition.reroll)
+        yield from oppose(
+            game, target.side, purpose, result, opposition.pool, parts, damage_context(shot), opposition.reroll
+        )
     )
 
 
@@ -303,7 +305,7 @@ def release_explosions(game: Game) -> Procedure[None]:
     yield from empty_queue(game)
 
 
-def pending(state: State) -> list[Model]:
+def unresolved_explosions(state: State) -> list[Model]:
     """Return the dead ships whose explosions aren't resolved yet, in order."""
     return [state.models[step[1]] for step in state.queue if step != [HELD]]
 

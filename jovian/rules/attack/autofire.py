@@ -11,14 +11,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from jovian.cards import WeaponCard
-from jovian.game import TABLE, Game, Gun, ListDecision, Model, Option, Procedure, Refusal, State, ask
+from jovian.game import TABLE, Game, ListDecision, Model, Option, Procedure, Refusal, State, WeaponRef, ask
 from jovian.game.answers import Defy, Heed
 from jovian.game.events import SuppressionAnswered
 from jovian.rules.attack.attack import resolve
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import KINETIC_CANNON, point_defense
-from jovian.rules.basics.nearby import on_way
-from jovian.rules.rulebook.active_effects import effects_of_mounts, effects_on, in_play, weapon_type
+from jovian.rules.basics.nearby import models_maybe_on_leg
+from jovian.rules.rulebook.active_effects import effects_of_mounts, effects_on, is_overridden, weapon_type
 from jovian.rules.rulebook.effect import AUTOFIRE, HARD, MARKED, SHIPS, SUPPRESSION, Effect, Ending, StateMarker
 from jovian.rules.shots.formula import Assessment, assess, assess_close
 from jovian.rules.shots.shot import POINT_DEFENSE, Shot
@@ -38,9 +38,9 @@ class Watcher(NamedTuple):
     """Inches."""
 
     @property
-    def gun(self) -> Gun:
+    def gun(self) -> WeaponRef:
         """The mount by its ids."""
-        return Gun(self.model.id, self.mount)
+        return WeaponRef(self.model.id, self.mount)
 
 
 class InRange(NamedTuple):
@@ -48,7 +48,7 @@ class InRange(NamedTuple):
 
     inches: float
     """Inches from the start of the leg."""
-    gun: Gun
+    gun: WeaponRef
 
 
 def watching(state: State, mover: Model, dx: float = 0.0, dy: float = 0.0, late: bool = False) -> Iterator[Watcher]:
@@ -65,7 +65,7 @@ def watching(state: State, mover: Model, dx: float = 0.0, dy: float = 0.0, late:
             yield watcher
 
 
-def sentries(state: State, mover: Model) -> Iterator[Watcher]:
+def possible_autofire(state: State, mover: Model) -> Iterator[Watcher]:
     """Yield every enemy mount that would fire at the mover if it came into range."""
     return _autofire_mounts(state, mover, None, False)
 
@@ -85,7 +85,9 @@ def _ids_near_path(state: State, mover: Model, dx: float, dy: float) -> set[str]
     """Return the ids of models that may come within Point Defense range of a squadron on its leg."""
     if mover.capital:
         return set()
-    return {model.id for model in on_way(state, mover.base, mover.pose, dx, dy, max(0.0, mover.card.signature))}
+    return {
+        model.id for model in models_maybe_on_leg(state, mover.base, mover.pose, dx, dy, max(0.0, mover.card.signature))
+    }
 
 
 def _mounts_of(
@@ -101,7 +103,7 @@ def _mounts_of(
 
 def on_leg(state: State, mover: Model, dx: float, dy: float, last: bool = True) -> Iterator[InRange]:
     """Yield where along a straight leg every watching mount first reaches the mover. `last`: the move ends with it."""
-    if last and in_play(state, Effect.waits):
+    if last and is_overridden(state, Effect.waits):
         at_end = mover.at(mover.pose.moved(dx, dy))
         for watcher in _waiting_mounts(state, at_end):
             yield InRange(length(dx, dy), watcher.gun)
@@ -112,7 +114,7 @@ def on_leg(state: State, mover: Model, dx: float, dy: float, last: bool = True) 
             yield InRange(inches, watcher.gun)
 
 
-def on_turn(state: State, mover: Model, before: Pose) -> list[Gun]:
+def on_turn(state: State, mover: Model, before: Pose) -> list[WeaponRef]:
     """Return the mounts into whose range a turn in place has brought the mover."""
     mover_before = mover.at(before)
     return [
@@ -122,9 +124,9 @@ def on_turn(state: State, mover: Model, before: Pose) -> list[Gun]:
     ]
 
 
-def late_guns(state: State, mover: Model) -> list[tuple[Model, Gun]]:
+def waiting_mounts(state: State, mover: Model) -> list[tuple[Model, WeaponRef]]:
     """Return the waiting mounts that reach a squadron, or a member of its formation, now."""
-    if not in_play(state, Effect.waits):
+    if not is_overridden(state, Effect.waits):
         return []
     return [
         (member, watcher.gun)
@@ -140,7 +142,7 @@ def _waiting_mounts(state: State, mover: Model) -> list[Watcher]:
     return [watcher for watcher in watching(state, mover, late=True) if _reaches(watcher, mover)]
 
 
-def guns_near(state: State, mover: Model) -> list[Gun]:
+def mounts_in_reach(state: State, mover: Model) -> list[WeaponRef]:
     """Return the mounts that reach a model that was just launched (R56)."""
     return [watcher.gun for watcher in watching(state, mover) if _reaches(watcher, mover)]
 
@@ -150,7 +152,7 @@ def _reaches(watcher: Watcher, mover: Model) -> bool:
     return within(mover.base, mover.pose, enemy.base, enemy.pose, watcher.reach)
 
 
-def shot_at(state: State, mover: Model, gun: Gun) -> Assessment | Refusal | None:
+def shot_at(state: State, mover: Model, gun: WeaponRef) -> Assessment | Refusal | None:
     """Return the assessed shot of a mount at the mover, or why it can't fire.
 
     None if the mount is gone, or if both models are on the same side by now (R78).
@@ -192,12 +194,12 @@ class Suppressed(Ending):
         return max(0, value - (self.level - 1))
 
 
-def defy(game: Game, ship: Model) -> Procedure[None]:
+def ask_to_ignore_suppression(game: Game, ship: Model) -> Procedure[None]:
     """Ask a Suppressed ship at its activation whether it uses its full Thrusters and is attacked for it."""
     lost = Suppressed.thrusters_lost(ship)
     if not lost or not ship.rating("thrusters"):
         return
-    shot = shells(game.state, ship)
+    shot = suppression_shot(game.state, ship)
     listed: list[Option[Heed | Defy]] = [
         Option(Heed(), "Obey the suppression", f"Thrusters {lost} lower this activation"),
         Option(Defy(), "Ignore it", f"full Thrusters, and an attack of {shot.roll.pool}"),
@@ -210,7 +212,7 @@ def defy(game: Game, ship: Model) -> Procedure[None]:
         yield from resolve(game, shot)
 
 
-def shells(state: State, ship: Model) -> Assessment:
+def suppression_shot(state: State, ship: Model) -> Assessment:
     """Return the attack on a ship that ignores Suppressed: AC 2 and X macro dice on the side of the suppressor."""
     suppressor = state.models.get(ship.pinned_by, ship)
     weapon = _suppression_weapon(Suppressed.level_of(ship))

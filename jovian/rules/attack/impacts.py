@@ -18,10 +18,10 @@ from jovian.rules.attack.attack import NEAR, NEAR_MACRO, REACH, aftermath, empty
 from jovian.rules.basics.formation import formation_members, leave_formation
 from jovian.rules.basics.model import PARTICLE_CANNON
 from jovian.rules.basics.nearby import models_maybe_within
-from jovian.rules.basics.rolls import Bare, SkillTest, completed, roll, roll_skill_test, tell_bare
+from jovian.rules.basics.rolls import AttackDice, SkillTest, log_bare_attack, pool_contributions, roll, roll_skill_test
 from jovian.rules.damage.casualties import critical_hit, destroy, destroy_rammer, lose_structure
 from jovian.rules.damage.damage import DamageContext, DamageManner, chooser_against, strike
-from jovian.rules.rulebook.active_effects import fired_at_point, notify_attacked, weapon_type
+from jovian.rules.rulebook.active_effects import notify_attacked, notify_fired_at_point, weapon_type
 from jovian.rules.rulebook.effect import AUTOFIRE, EXPLOSION, OPTIMUM, Fired
 from jovian.rules.rulebook.rulebook import Hit
 from jovian.rules.shots.formula import ARC_BONUS, MODIFIERS, Assessment, assess, assess_shot
@@ -66,7 +66,7 @@ def refuse_nuke(state: State, model: Model, mount: str, x: float, y: float) -> R
     return Refusal(f"The point is outside the arc of {weapon.name}.", PLACE, pointed_arcs(model.id, weapon.arcs))
 
 
-def blast_at(state: State, model: Model, mount: str, x: float, y: float) -> list[Assessment]:
+def burst_shots(state: State, model: Model, mount: str, x: float, y: float) -> list[Assessment]:
     """Return the attacks of a burst at a point on models of both sides, nearest first."""
     weapon = weapon_of(model, mount)
     if weapon is None:
@@ -97,9 +97,9 @@ def fire_nuke(game: Game, model: Model, mount: str, x: float, y: float) -> Proce
     """Expend a Nuke and attack everything near its point. It leaves no Debris."""
     state, group = game.state, formation_members(game.state, model)
     spend(game, (mount,))
-    fired_at_point(game, model)
+    notify_fired_at_point(game, model)
     game.tell(NukeBurst(model=model.id, weapon=mount, at=(x, y)))
-    shots = blast_at(state, model, mount, x, y)
+    shots = burst_shots(state, model, mount, x, y)
     for shot in shots:
         if state.models[shot.target].on_table:
             yield from resolve(game, shot)
@@ -125,15 +125,15 @@ def ram_ship(game: Game, squadron: Model, ship: Model) -> Procedure[None]:
     if isinstance(shot, Assessment):
         yield from resolve(game, shot)
     if squadron.on_table and ship.on_table:
-        yield from impact(game, squadron, ship)
+        yield from resolve_squadron_ram(game, squadron, ship)
 
 
-def impact(game: Game, squadron: Model, ship: Model) -> Procedure[None]:
+def resolve_squadron_ram(game: Game, squadron: Model, ship: Model) -> Procedure[None]:
     """Roll the skill test of a ramming squadron: a Critical Hit, from a triple 1 Structure too. Destroy it."""
     cause, chooser = f"{squadron.name} rams {ship.name}", chooser_against(game.state, squadron.side, ship)
     test = ramming_test(game.state, squadron, ship)
     result = yield from roll_skill_test(game, squadron, test)
-    tell_bare(game, squadron.id, "Ram", ship.id, COLLISION, Bare(test.pool, test.parts), result)
+    log_bare_attack(game, squadron.id, "Ram", ship.id, COLLISION, AttackDice(test.pool, test.parts), result)
     if result:
         value = next(value for value, steps in result.sets if steps == result.best)
         yield from critical_hit(game, ship, Hit(value, chooser, cause))
@@ -164,18 +164,18 @@ def _roll_collision(game: Game, striker: Model, struck: Model, shift: int) -> Pr
     purpose = f"{striker.name} strikes {struck.name}"
     stake = DamageContext(struck.id)
     result = yield from roll(game, striker.side, purpose, dice.pool, shift=shift, parts=dice.makeup, stake=stake)
-    tell_bare(game, striker.id, "Ram", struck.id, COLLISION, dice, result)
+    log_bare_attack(game, striker.id, "Ram", struck.id, COLLISION, dice, result)
     return result
 
 
-def collision_roll(striker: Model, struck: Model, shift: int) -> Bare:
+def collision_roll(striker: Model, struck: Model, shift: int) -> AttackDice:
     """Return the dice of one ship in a collision."""
     parts = _collision_parts(striker, struck)
     if shift:
         parts.append(Contribution("The collision", shift, RAM, ESCALATE))
     rating = Contribution("Structure", striker.card.printed("structure"), RAM, BASE)
     pool = Pool(rating.value + sum_parts(parts, BASE)).modified(sum_parts(parts, MODIFIER)).normal()
-    return Bare(pool, completed((rating, *parts), pool), tuple(parts), shift)
+    return AttackDice(pool, pool_contributions((rating, *parts), pool), tuple(parts), shift)
 
 
 def ramming_test(state: State, rammer: Model, ship: Model | None) -> SkillTest:

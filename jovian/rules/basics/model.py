@@ -26,7 +26,7 @@ from jovian.rules.basics.formation import formation_members
 # --- States ---
 
 
-def holds(model: Model, state: str) -> bool:
+def has_state(model: Model, state: str) -> bool:
     """Return whether the model is in a state."""
     return state in model.states
 
@@ -36,13 +36,13 @@ def value_of(model: Model, state: str) -> int:
     return model.states.get(state, 0)
 
 
-def leave(game: Game, model: Model, state: str) -> None:
+def leave_state(game: Game, model: Model, state: str) -> None:
     """End a state of a model and log it."""
     if model.states.pop(state, None) is not None:
         game.log_model_event(model, StateChanged(model=model.id, state=state, value=0, entered=False))
 
 
-def enter(game: Game, model: Model, state: str, value: int = 1) -> None:
+def enter_state(game: Game, model: Model, state: str, value: int = 1) -> None:
     """Put a model into a state and log it."""
     model.states[state] = value
     game.log_model_event(model, StateChanged(model=model.id, state=state, value=value, entered=True))
@@ -93,7 +93,7 @@ def _secret_events(log: EventLog, model: Model) -> list[Activated | Declared | S
 def show_hardpoints(game: Game, model: Model) -> None:
     """Make the weapons in a ship's hardpoints public and log it. Do nothing if they are public."""
     if model.is_concealed:
-        leave(game, model, CONCEALED)
+        leave_state(game, model, CONCEALED)
         weapons = (mount.weapon for mount in model.card.mounts if mount.weapon.hardpoint and not mount.weapon.vacant)
         names = tuple(weapon.name for weapon in weapons)
         game.tell(HardpointsShown(model=model.id, weapons=names, tv=model.card.tv))
@@ -169,7 +169,7 @@ def break_weapon(game: Game, target: Model, mount: str, cause: str) -> None:
         _log_weapon(game, target, mount, 1, 0, cause)
 
 
-def mend_weapon(game: Game, target: Model, mount: str, cause: str) -> None:
+def repair_weapon(game: Game, target: Model, mount: str, cause: str) -> None:
     """Repair a damaged weapon and log it."""
     target.damaged = tuple(damaged for damaged in target.damaged if damaged != mount)
     _log_weapon(game, target, mount, -1, 1, cause)
@@ -286,7 +286,7 @@ def shared_fuel(state: State, squadron: Model) -> int:
     return min(fuel(member) for member in formation_members(state, squadron))
 
 
-def fueled(state: State, squadron: Model) -> list[Model]:
+def members_with_fuel(state: State, squadron: Model) -> list[Model]:
     """Return the members of a squadron's formation that have Fuel left."""
     return [member for member in formation_members(state, squadron) if fuel(member) > 0]
 
@@ -294,27 +294,27 @@ def fueled(state: State, squadron: Model) -> list[Model]:
 def burn_together(game: Game, squadron: Model, amount: int, cause: str) -> None:
     """Spend fuel of every member of a formation."""
     for member in formation_members(game.state, squadron):
-        burn(game, member, amount, cause)
+        spend_fuel(game, member, amount, cause)
 
 
-def burn(game: Game, model: Model, amount: int, cause: str) -> None:
+def spend_fuel(game: Game, model: Model, amount: int, cause: str) -> None:
     """Spend fuel, spare fuel first."""
     for _ in range(amount):
-        spare = next((state for state in (PODS, TANKS) if holds(model, state)), "")
+        spare = next((state for state in (PODS, TANKS) if has_state(model, state)), "")
         if not spare:
             mark(game, model, "fuel", cause)
         elif value_of(model, spare) > 1:
-            enter(game, model, spare, value_of(model, spare) - 1)
+            enter_state(game, model, spare, value_of(model, spare) - 1)
         else:
-            leave(game, model, spare)
+            leave_state(game, model, spare)
 
 
 def spare_stores(model: Model) -> list[str]:
     """Return the unused stores of spare fuel of a model."""
-    return [state for state in SPARE if holds(model, state)]
+    return [state for state in SPARE if has_state(model, state)]
 
 
-def tap(game: Game, model: Model) -> Procedure[None]:
+def ask_to_use_spare_fuel(game: Game, model: Model) -> Procedure[None]:
     """Ask a squadron at its activation whether it uses its spare fuel, every store once."""
     while stores := spare_stores(model):
         listed: list[Option[Keep | Tap]] = [Option(Keep(), "Keep it for later")]
@@ -323,5 +323,5 @@ def tap(game: Game, model: Model) -> Procedure[None]:
         answer = yield from ask(ListDecision("tap", model.side, title, PLACE, listed, subject=model.id))
         if isinstance(answer, Keep):
             return
-        leave(game, model, answer.state)
-        enter(game, model, TAPPED[answer.state], SPARE_FUEL)
+        leave_state(game, model, answer.state)
+        enter_state(game, model, TAPPED[answer.state], SPARE_FUEL)

@@ -112,13 +112,15 @@ def refuse_near_enemies(state: State, model: Model, inches: float, place: str) -
     return None
 
 
-def along(state: State, p: Point, q: Point, width: float) -> list[Model]:
+def models_maybe_on_line(state: State, p: Point, q: Point, width: float) -> list[Model]:
     """Return the models on the table that a line of some width may touch."""
     index = _updated_index(state)
     return index.models(state, index.space.along(p, q, width, BASES))
 
 
-def on_way(state: State, shape: Shape, pose: Pose, dx: float, dy: float, inches: float = 0.0) -> list[Model]:
+def models_maybe_on_leg(
+    state: State, shape: Shape, pose: Pose, dx: float, dy: float, inches: float = 0.0
+) -> list[Model]:
     """Return the models on the table that may come within some inches of a shape on a straight leg."""
     index = _updated_index(state)
     return index.models(state, index.space.on_way(shape, pose, (dx, dy), inches, BASES))

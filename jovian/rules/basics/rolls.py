@@ -138,7 +138,7 @@ def _roll_once(
     may_reroll: bool = False,
     about: Model | None = None,
 ) -> Procedure[Result]:
-    faces = yield from fall(game, side, purpose, Counts(pool.base, pool.flex, abs(pool.macro)))
+    faces = yield from roll_faces(game, side, purpose, Counts(pool.base, pool.flex, abs(pool.macro)))
     selections = removals(faces, pool, shift)
     selection = selections[0]
     if len(selections) > 1:
@@ -187,7 +187,7 @@ def oppose(
 def one_die(game: Game, side: int, purpose: str, good: Sequence[int] = ()) -> Procedure[int]:
     """Return the face of a single d6. `good` are the faces that its side hopes for, none for neutral models."""
     good_faces, side = tuple(good) if side != NEUTRAL else (), deciding_side(game.state, side)
-    faces = yield from fall(game, side, purpose, Counts(1))
+    faces = yield from roll_faces(game, side, purpose, Counts(1))
     face = faces.base[0]
     game.tell(
         Rolled(
@@ -208,7 +208,7 @@ def one_die(game: Game, side: int, purpose: str, good: Sequence[int] = ()) -> Pr
 def sum_of_dice(game: Game, side: int, purpose: str, label: str, place: str, count: int) -> Procedure[int]:
     """Return the sum of a number of d6. `label` and `place` describe the dice in the log."""
     side = deciding_side(game.state, side)
-    faces = yield from fall(game, side, purpose, Counts(count))
+    faces = yield from roll_faces(game, side, purpose, Counts(count))
     total = sum(faces.base)
     game.tell(Rolled(
         side=side, purpose=purpose, pool=Pool(count), parts=(Contribution(label, count, place, BASE),), faces=faces,
@@ -310,7 +310,7 @@ def _counts_words(counts: Counts) -> str:
     )
 
 
-def fall(game: Game, side: int, purpose: str, counts: Counts) -> Procedure[Faces]:
+def roll_faces(game: Game, side: int, purpose: str, counts: Counts) -> Procedure[Faces]:
     """Roll base, flex, and macro dice. Return their faces, from the seed or as entered."""
     state = game.state
     if state.manual:
@@ -358,7 +358,7 @@ SMALL_POOL_PLACE = "v1.2.4 Dice System > Dice Pools"
 
 
 @frozen
-class Bare:
+class AttackDice:
     """The dice of an attack that is no shot: a collision, terrain, marines."""
 
     pool: Pool
@@ -374,7 +374,9 @@ class Bare:
         return odds(self.pool, shift=self.shift)
 
 
-def tell_bare(game: Game, attacker: str, weapon: str, target: str, window: str, bare: Bare, result: Result) -> None:
+def log_bare_attack(
+    game: Game, attacker: str, weapon: str, target: str, window: str, bare: AttackDice, result: Result
+) -> None:
     """Log an attack without range and arc."""
     if game.log is not None:
         game.tell(
@@ -402,7 +404,9 @@ def tell_bare(game: Game, attacker: str, weapon: str, target: str, window: str, 
         )
 
 
-def completed(parts: Sequence[Contribution], pool: Pool, turns: Contribution | None = None) -> tuple[Contribution, ...]:
+def pool_contributions(
+    parts: Sequence[Contribution], pool: Pool, turns: Contribution | None = None
+) -> tuple[Contribution, ...]:
     """Return all contributions to a pool: the parts, the dice of the net modifier, the last change by a rule (R10, R6).
 
     `turns` describes the conversion of dice, such as by a Mass Driver. Its value doesn't count.
@@ -434,7 +438,7 @@ def pluralize(count: int, one: str, many: str = "") -> str:
     return f"{count} {one if count == 1 else many or one + 's'}"
 
 
-def several(one: str) -> str:
+def in_plural(one: str) -> str:
     """Return the plural of a noun. A noun that ends in s stays as it is."""
     return one if one.endswith("s") else f"{one}s"
 

@@ -6,9 +6,16 @@ from jovian.game import Game, ListDecision, Model, Option, Procedure, ask
 from jovian.game.answers import Decline, Ram
 from jovian.game.events import Declined
 from jovian.rules.attack.attack import hand_over_ships, hold_explosions, release_explosions
-from jovian.rules.attack.impacts import COLLISION, impact
+from jovian.rules.attack.impacts import COLLISION, resolve_squadron_ram
 from jovian.rules.basics.formation import disband, leave_formation, other_formation_members
-from jovian.rules.close_combat.dogfight import Fighter, after_fight, missiles_strike, prepare, strike_together, volley
+from jovian.rules.close_combat.dogfight import (
+    Fighter,
+    after_fight,
+    fighter_attacks,
+    missiles_strike,
+    prepare_fight,
+    strike_together,
+)
 from jovian.rules.close_combat.interception import roll_to_catch
 from jovian.rules.damage.damage import DamageContext
 from jovian.rules.placement.attached import detach
@@ -28,10 +35,12 @@ def bombing_run(game: Game, squadron: Model, ship: Model) -> Procedure[None]:
     act = game.state.activation
     notify_attacked(game, squadron, ship, BOMBING)
     yield from roll_to_catch(game, squadron, ship, BOMBING)
-    bomber, target = yield from prepare(game, squadron, ship, BOMBING)
+    bomber, target = yield from prepare_fight(game, squadron, ship, BOMBING)
     state = game.state
     hold_explosions(game)
-    yield from strike_together(game, volley(state, bomber, target, BOMBING), volley(state, target, bomber, BOMBING))
+    yield from strike_together(
+        game, fighter_attacks(state, bomber, target, BOMBING), fighter_attacks(state, target, bomber, BOMBING)
+    )
     yield from _last_ram(game, bomber, ship)
     yield from missiles_strike(game, bomber, target, BOMBING)
     yield from after_fight(game, bomber, target, BOMBING)
@@ -64,7 +73,7 @@ def _last_ram(game: Game, bomber: Fighter, ship: Model) -> Procedure[None]:
         rammer = game.state.models[answer.model] if answer.model is not None else candidates[0]
         if rammer.formation:
             leave_formation(game, rammer)
-        yield from impact(game, rammer, ship)
+        yield from resolve_squadron_ram(game, rammer, ship)
 
 
 def _leave_ship(game: Game, bomber: Fighter, ship: Model) -> Procedure[None]:

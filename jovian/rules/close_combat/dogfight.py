@@ -26,7 +26,7 @@ from jovian.rules.rulebook.effect import BOMBING, DOGFIGHT, Effect, Fired
 from jovian.rules.shots import ratings
 from jovian.rules.shots.evasion import close_guard
 from jovian.rules.shots.formula import Assessment, assess_close, defense_of
-from jovian.rules.shots.shot import Line, Shot, fires_as_one, touched_arcs, weapon_of, weapons_label
+from jovian.rules.shots.shot import LineOfFire, Shot, fires_as_one, touched_arcs, weapon_of, weapons_label
 from jovian.rules.squadrons import FREE_MOVE, free_move
 from jovian.table import Pose, extends_off_table, in_spinal
 
@@ -62,7 +62,7 @@ class Plan:
     """Dice that defend, including the die of an Evasive model."""
 
 
-def arms_of(answer: SecretPlan) -> Arms:
+def planned_arms(answer: SecretPlan) -> Arms:
     """Return the weapons of a plan."""
     return Arms(answer.mounts, answer.manner == LINKED)
 
@@ -145,7 +145,7 @@ class Fight:
 
     def plan(self, answer: SecretPlan) -> Plan:
         """Return the plan of an answer."""
-        arms = arms_of(answer)
+        arms = planned_arms(answer)
         rest = self.dice(arms, answer.fuel) - answer.attack
         guard = close_guard(self.state, self.model) if rest else 0
         return Plan(arms, answer.fuel, answer.attack, rest + guard)
@@ -219,7 +219,7 @@ class PlanFight(Decision):
 
     def judge(self, answer: Answer) -> Refusal | None:
         plan, fight = cast(SecretPlan, answer), self.fight
-        arms, bid = arms_of(plan), plan.fuel
+        arms, bid = planned_arms(plan), plan.fuel
         if plan.manner not in (LINKED, SINGLY) or arms not in fight.arms():
             return Refusal("These weapons can't be used together here.", self.cited)
         if bid > fight.max_fuel:
@@ -288,7 +288,7 @@ class Fighter:
         return tuple(mount for mount in mounts_of(living) if mount.line in weapon_lines)[: len(mounts)]
 
 
-def prepare(game: Game, first: Model, second: Model, window: str) -> Procedure[tuple[Fighter, Fighter]]:
+def prepare_fight(game: Game, first: Model, second: Model, window: str) -> Procedure[tuple[Fighter, Fighter]]:
     """Prepare a close fight: declare missiles, plan in secret, reveal both plans, and spend the bids (R36, R72).
 
     Missiles are declared openly, the first model first.
@@ -392,7 +392,7 @@ STRIKES_FIRST = 10
 """What an effect that strikes first takes off the weapon initiative: more than any weapon has."""
 
 
-def volley(state: State, fighter: Fighter, target: Fighter, window: str) -> list[Assessment]:
+def fighter_attacks(state: State, fighter: Fighter, target: Fighter, window: str) -> list[Assessment]:
     """Return the attacks of a fighter: one if linked, else one per mount, all with the same attack dice."""
     plan, mounts = fighter.plan, fighter.still_has(fighter.plan.arms.mounts)
     if not plan.attack or not mounts or not target.alive:
@@ -420,7 +420,7 @@ def close_shot(
     """
     weapon = weapon_of(model, mounts[0])
     assert weapon is not None
-    line = Line(state, *(contact or in_contact(formation_members(state, model), formation_members(state, enemy))))
+    line = LineOfFire(state, *(contact or in_contact(formation_members(state, model), formation_members(state, enemy))))
     return assess_close(Shot(state, model, mounts, weapon, enemy, window, share=share, resist=resist, line=line))
 
 
@@ -451,8 +451,8 @@ def strike_together(game: Game, first_shots: list[Assessment], second_shots: lis
 
 def strike_in_turn(game: Game, fighter: Fighter, target: Fighter, window: str) -> Procedure[None]:
     """Resolve the attacks of one side, each with its damage before the next, at the living targets."""
-    for number in range(len(volley(game.state, fighter, target, window))):
-        for shot in volley(game.state, fighter, target, window)[number : number + 1]:
+    for number in range(len(fighter_attacks(game.state, fighter, target, window))):
+        for shot in fighter_attacks(game.state, fighter, target, window)[number : number + 1]:
             yield from strike_together(game, [shot], [])
 
 
@@ -488,9 +488,9 @@ def dogfight(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
     is_active_side = active is not None and active.side == interceptor.side
     ship = game.state.models.get(interceptor.host) if interceptor.escorting else None
     if is_active_side:
-        interceptors, targets = yield from prepare(game, interceptor, target, DOGFIGHT)
+        interceptors, targets = yield from prepare_fight(game, interceptor, target, DOGFIGHT)
     else:
-        targets, interceptors = yield from prepare(game, target, interceptor, DOGFIGHT)
+        targets, interceptors = yield from prepare_fight(game, target, interceptor, DOGFIGHT)
     first, second = (interceptors, targets) if is_active_side else (targets, interceptors)
     yield from _fire_weapons(game, first, second)
     yield from missiles_strike(game, first, second, DOGFIGHT)
@@ -506,7 +506,9 @@ def _fire_weapons(game: Game, first: Fighter, second: Fighter) -> Procedure[None
     state = game.state
     first_initiative, second_initiative = weapon_initiative(state, first), weapon_initiative(state, second)
     if first_initiative == second_initiative or not first_initiative or not second_initiative:
-        yield from strike_together(game, volley(state, first, second, DOGFIGHT), volley(state, second, first, DOGFIGHT))
+        yield from strike_together(
+            game, fighter_attacks(state, first, second, DOGFIGHT), fighter_attacks(state, second, first, DOGFIGHT)
+        )
         return
     quick, slow = (first, second) if first_initiative < second_initiative else (second, first)
     yield from strike_in_turn(game, quick, slow, DOGFIGHT)

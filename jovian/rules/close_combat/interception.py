@@ -11,14 +11,14 @@ from functools import partial
 from typing import NamedTuple
 
 from jovian.frozen import frozen
-from jovian.game import TABLE, Answer, Game, Gun, ListDecision, Model, Option, Procedure, State, Terrain, ask
+from jovian.game import TABLE, Answer, Game, ListDecision, Model, Option, Procedure, State, Terrain, WeaponRef, ask
 from jovian.game.answers import Decline, Intercept, LetPass, OpenFire
 from jovian.game.events import Declined, Intercepted
 from jovian.rules.attack import autofire
 from jovian.rules.attack.attack import attack, empty_queue
 from jovian.rules.basics.formation import ask_to_break, formation_members, other_formation_members
-from jovian.rules.basics.model import burn_together, fuel, fueled, shared_fuel
-from jovian.rules.basics.nearby import on_way, pieces_maybe_within
+from jovian.rules.basics.model import burn_together, fuel, members_with_fuel, shared_fuel
+from jovian.rules.basics.nearby import models_maybe_on_leg, pieces_maybe_within
 from jovian.rules.basics.rolls import SkillTest, roll_skill_test, with_action
 from jovian.rules.close_combat.dogfight import dogfight
 from jovian.rules.damage.casualties import leave_table
@@ -59,10 +59,10 @@ def may_intercept(state: State, squadron: Model) -> bool:
     A formation needs 1 member with Fuel. If another has none, the formation breaks (v1.2.4 Traits > Formation).
     """
     may_fight = squadron.card.drone_class in (None, CLASS_III) and not is_immobile(state, squadron)
-    return not squadron.capital and squadron.on_table and may_fight and bool(fueled(state, squadron))
+    return not squadron.capital and squadron.on_table and may_fight and bool(members_with_fuel(state, squadron))
 
 
-def reach_of(state: State, squadron: Model) -> float:
+def interception_reach(state: State, squadron: Model) -> float:
     """Return the inches within which a squadron may intercept."""
     reach = REACH
     for effect in effects_on(state, squadron, Effect.interception_reach):
@@ -80,7 +80,9 @@ def _possible_interceptors(state: State, group: list[Model], dx: float = 0.0, dy
         return
     if group[0].assaulting and says_yes(state, group[0], Effect.beyond_reactions):
         return
-    near_models = (other for member in group for other in on_way(state, member.base, member.pose, dx, dy, REACH))
+    near_models = (
+        other for member in group for other in models_maybe_on_leg(state, member.base, member.pose, dx, dy, REACH)
+    )
     near_ids, enemy_side = {other.formation or other.id for other in near_models}, 1 - group[0].side
     for enemy in state.models.values():
         if enemy.side != enemy_side or enemy.place != TABLE or enemy.capital or enemy.id in act.reacted:
@@ -103,8 +105,8 @@ class InReach(NamedTuple):
 def _interceptions_on_leg(state: State, mover: Model, dx: float, dy: float) -> Iterator[InReach]:
     """Yield where along a straight leg each possible interceptor gets its chance: at 0 if it is in reach already."""
     for enemy in _possible_interceptors(state, [mover], dx, dy):
-        reach = reach_of(state, enemy)
-        touch_inches = [_inches_to_reach(member, mover, dx, dy, reach) for member in fueled(state, enemy)]
+        reach = interception_reach(state, enemy)
+        touch_inches = [_inches_to_reach(member, mover, dx, dy, reach) for member in members_with_fuel(state, enemy)]
         reached = [inches for inches in touch_inches if inches is not None]
         if reached:
             yield InReach(min(reached), enemy.id)
@@ -127,12 +129,16 @@ def interceptors_near(state: State, mover: Model) -> list[str]:
     ):
         return []
     enemies = _possible_interceptors(state, formation_members(state, mover))
-    return [enemy.id for enemy in enemies if gap(state, mover, enemy) <= reach_of(state, enemy) + TOLERANCE]
+    return [
+        enemy.id
+        for enemy in enemies
+        if fight_distance(state, mover, enemy) <= interception_reach(state, enemy) + TOLERANCE
+    ]
 
 
-def gap(state: State, mover: Model, interceptor: Model) -> float:
+def fight_distance(state: State, mover: Model, interceptor: Model) -> float:
     """Return the inches between 2 squadrons or formations. Interceptors without Fuel don't count."""
-    interceptors = fueled(state, interceptor) or formation_members(state, interceptor)
+    interceptors = members_with_fuel(state, interceptor) or formation_members(state, interceptor)
     return min(
         distance(member.base, member.pose, enemy.base, enemy.pose)
         for member in formation_members(state, mover)
@@ -161,13 +167,13 @@ def _reaches_alone(state: State, member: Model, target: Model) -> bool:
 
 def _costs_fuel_for_range(state: State, squadron: Model, mover: Model) -> bool:
     """Return whether an interception costs 1 Fuel for its range."""
-    return gap(state, mover, squadron) > REACH + TOLERANCE
+    return fight_distance(state, mover, squadron) > REACH + TOLERANCE
 
 
 def _describe_cost(state: State, squadron: Model, mover: Model) -> str:
     """Describe the cost of an interception, and the squadron's remaining Fuel."""
     cost = "1 Fuel for the range, " if _costs_fuel_for_range(state, squadron, mover) else ""
-    fueled_members = fueled(state, squadron)
+    fueled_members = members_with_fuel(state, squadron)
     if shared_fuel(state, squadron) or not fueled_members:
         return f"{cost}{shared_fuel(state, squadron)} Fuel left"
     names = " or ".join(f"{member.name} ({fuel(member)} Fuel left)" for member in fueled_members)
@@ -280,7 +286,7 @@ def intercept_actively(game: Game, interceptor: Model, target: Model) -> Procedu
     state = game.state
     game.tell(Intercepted(model=interceptor.id, target=target.id, active=True))
     notify_attacked(game, interceptor, target, NAME)
-    fueled_members = fueled(state, interceptor)
+    fueled_members = members_with_fuel(state, interceptor)
     target = yield from ask_to_break(game, target, lambda member: _touches_any(member, fueled_members))
     targets = formation_members(state, target)
     interceptor = yield from ask_to_break(
@@ -320,7 +326,7 @@ def _stay_behind(game: Game, fighter: Model, continuing: list[Model]) -> None:
 
 def roll_to_catch(game: Game, chaser: Model, target: Model, window: str = DOGFIGHT) -> Procedure[None]:
     """Roll a skill test to catch a Fast target. A chaser that isn't Fast loses 1 Fuel if it fails."""
-    test = catching(game.state, chaser, target, window)
+    test = catch_test(game.state, chaser, target, window)
     if test is None:
         return
     result = yield from roll_skill_test(game, chaser, test)
@@ -328,7 +334,7 @@ def roll_to_catch(game: Game, chaser: Model, target: Model, window: str = DOGFIG
         burn_together(game, chaser, 1, effects_on(game.state, target, Effect.outruns)[0].name)
 
 
-def catching(state: State, chaser: Model, target: Model, window: str = DOGFIGHT) -> SkillTest | None:
+def catch_test(state: State, chaser: Model, target: Model, window: str = DOGFIGHT) -> SkillTest | None:
     """Return the test to catch a Fast target, or None if none is necessary."""
     is_fast = any(effect.outruns(target) for effect in effects_on(state, target, Effect.outruns))
     if not is_fast or any(effect.outruns(chaser) for effect in effects_on(state, chaser, Effect.outruns)):
@@ -369,9 +375,9 @@ class Chance:
         return OpenFire(self.ident, self.mount) if self.rank == AUTOFIRE else Intercept(self.ident)
 
     @property
-    def gun(self) -> Gun:
+    def gun(self) -> WeaponRef:
         """The weapon mount that fires."""
-        return Gun(self.ident, self.mount)
+        return WeaponRef(self.ident, self.mount)
 
     def target(self, state: State, mover: Model) -> Model:
         """Return the model that triggers it, where it is at that point."""
@@ -435,13 +441,15 @@ def _join_words(*words: str) -> str:
     return " · ".join(word for word in words if word)
 
 
-def standing(mover: Model, shots: Iterable[tuple[Model, Gun]], interceptor_ids: Iterable[str]) -> list[Chance]:
+def chances_here(
+    mover: Model, shots: Iterable[tuple[Model, WeaponRef]], interceptor_ids: Iterable[str]
+) -> list[Chance]:
     """Return the chances where a model is: Autofire at it or its formation, and interceptions."""
     chances = [Chance(0.0, AUTOFIRE, shooter_id, mount, target.id, None) for target, (shooter_id, mount) in shots]
     return chances + [Chance(0.0, INTERCEPTION, shooter_id, "", mover.id, None) for shooter_id in interceptor_ids]
 
 
-def react(
+def offer_reactions(
     game: Game, mover: Model, here: Sequence[Chance], ahead: Sequence[Chance] = (), chosen: Chance | None = None
 ) -> Procedure[Chance | None]:
     """Offer what is possible here, with what is possible later on the leg, until nothing here is left (R56, R71).
@@ -589,7 +597,7 @@ class EnemyReactions(Interrupt):
 def _fire_at_turned(game: Game, ship: Model, before: Pose) -> Procedure[None]:
     if ship.on_table:
         shots = [(ship, gun) for gun in autofire.on_turn(game.state, ship, before)]
-        yield from react(game, ship, standing(ship, shots, ()))
+        yield from offer_reactions(game, ship, chances_here(ship, shots, ()))
 
 
 class ReactionWatch:
@@ -635,7 +643,7 @@ class ReactionWatch:
         """Offer what is possible here, together with what the rest of the leg offers."""
         leg = self.leg
         chances = [replace(self.chances.pop(trigger), pose=None) for trigger in here]
-        self.chosen = yield from react(leg.game, leg.model, chances, list(self.chances.values()), self.chosen)
+        self.chosen = yield from offer_reactions(leg.game, leg.model, chances, list(self.chances.values()), self.chosen)
         act = leg.game.state.activation
         for trigger in here:
             if trigger.rank == INTERCEPTION and act is not None and trigger.source not in act.reacted:

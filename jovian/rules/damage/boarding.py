@@ -25,11 +25,11 @@ from jovian.game.events import (
 )
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import mark_boxes, mark_down, show_hardpoints
-from jovian.rules.basics.rolls import Bare, completed, oppose, pluralize, roll
+from jovian.rules.basics.rolls import AttackDice, oppose, pluralize, pool_contributions, roll
 from jovian.rules.damage.casualties import destroy, disembark, set_free
 from jovian.rules.damage.damage import DamageContext, DamageManner, note_wear, strike
 from jovian.rules.placement.attached import misplaced
-from jovian.rules.rulebook.active_effects import clauses_with, effects_on
+from jovian.rules.rulebook.active_effects import effects_on, global_rules_with
 from jovian.rules.rulebook.effect import BAD, HURT, SHIPS, Effect, ModelState, StateMarker
 from jovian.rules.rulebook.global_rule import GlobalRule
 from jovian.rules.rulebook.order import Action
@@ -230,7 +230,7 @@ def shot_down(result: Result) -> int:
     return lost
 
 
-def crossing_shot(state: State, ship: Model, boarder: Model) -> Bare | None:
+def crossing_shot(state: State, ship: Model, boarder: Model) -> AttackDice | None:
     """Return the dice of the crossing shot at a boarder's marines, None at Defense 0."""
     if not ship.capital or ship.rating("defense") < 1:
         return None
@@ -246,7 +246,7 @@ def crossing_shot(state: State, ship: Model, boarder: Model) -> Bare | None:
     defender = ship if loan is None else loan.lender
     rating = Contribution(f"Defense of {defender.name}", defender.rating("defense"), MODIFIERS, BASE)
     pool = Pool(rating.value, sum_parts(parts, FLEX)).modified(sum_parts(parts, MODIFIER)).normal()
-    return Bare(pool, completed((rating, *parts), pool), tuple(parts), -sum_parts(parts, DIMINISH))
+    return AttackDice(pool, pool_contributions((rating, *parts), pool), tuple(parts), -sum_parts(parts, DIMINISH))
 
 
 # --- Firefights ---
@@ -327,13 +327,13 @@ def marine_aid(state: State, ship: Model) -> list[Contribution]:
     return [part for effect in effects_on(state, ship, Effect.marine_parts) for part in effect.marine_parts(ship)]
 
 
-def firefight_pool(count: int, defending: bool = False, aid: Sequence[Contribution] = ()) -> Bare:
+def firefight_pool(count: int, defending: bool = False, aid: Sequence[Contribution] = ()) -> AttackDice:
     """Return the dice of a number of marines. Defending against Engage diminishes their sets."""
     parts = [Contribution(MARINES, count, BOARDED, BASE), *aid]
     if defending:
         parts.append(Contribution("Defending", 1, BOARDED, DIMINISH))
     pool = Pool(sum_parts(parts, BASE)).normal()
-    return Bare(pool, completed(parts, pool), (), -int(defending))
+    return AttackDice(pool, pool_contributions(parts, pool), (), -int(defending))
 
 
 def losses(result: Result, total: int) -> int:
@@ -382,7 +382,7 @@ def check_capture(game: Game, ship: Model) -> Procedure[None]:
         Captured.enter(game, ship)
     mark_down(ship, "marines", remaining)
     game.tell(ShipCaptured(model=ship.id, side=ship.side, marines=ship.rating("marines")))
-    for rule in clauses_with(game.state, GlobalRule.captured):
+    for rule in global_rules_with(game.state, GlobalRule.captured):
         rule.captured(game, ship)
 
 
@@ -404,7 +404,7 @@ def _reset_passed_shots(state: State, ship: Model) -> None:
 # --- Neutral objects ---
 
 
-def contest(game: Game, ship: Model) -> Procedure[None]:
+def fight_on_neutral(game: Game, ship: Model) -> Procedure[None]:
     """Let the boarders of both sides fight on a neutral object, or one side's boarders its crew.
 
     It never activates, so the firefight is in the End Phase (R46, R84).

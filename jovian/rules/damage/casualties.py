@@ -38,8 +38,8 @@ from jovian.rules.basics.model import break_weapon, mark, mark_boxes, mark_syste
 from jovian.rules.basics.rolls import one_die
 from jovian.rules.placement.attached import attached_to, detach, move_to, release
 from jovian.rules.placement.legal_places import ids_in_contact
-from jovian.rules.placement.move_limits import free_place, leaves, set_off
-from jovian.rules.rulebook.active_effects import clauses_with, effects_on, launched
+from jovian.rules.placement.move_limits import free_place, may_leave_here, moved_off_planets
+from jovian.rules.rulebook.active_effects import effects_on, global_rules_with, notify_launched
 from jovian.rules.rulebook.effect import BAD, HURT, SHIPS, Effect, LaunchReach, ModelState, StateMarker
 from jovian.rules.rulebook.global_rule import GlobalRule
 from jovian.rules.rulebook.order import Action
@@ -173,17 +173,17 @@ def lose_structure(game: Game, ship: Model, cause: str, whole: bool = False) -> 
 def catastrophe(game: Game, ship: Model) -> Procedure[None]:
     """Roll on the Catastrophic Damage Table: no effect, dead, or explosion."""
     bonus, figures = systems_gone(ship), rulebook(game.state).figures
-    surviving_faces = survived(game.state, ship)
+    surviving_faces = surviving_dice(game.state, ship)
     face = yield from one_die(game, ship.side, f"Catastrophic Damage of {ship.name} (+{bonus})", surviving_faces)
     if face + bonus >= figures.explodes:
         explode(game, ship)
     elif face + bonus >= figures.dead:
         yield from disembark(game, ship)
         destroy(game, ship)
-        lay(game, WRECK, ship.pose, WRECKAGE)
+        add_template(game, WRECK, ship.pose, WRECKAGE)
 
 
-def survived(state: State, ship: Model) -> range:
+def surviving_dice(state: State, ship: Model) -> range:
     """Return the die faces that the ship survives in its current state."""
     return range(1, rulebook(state).figures.dead - systems_gone(ship))
 
@@ -209,7 +209,7 @@ def explode(game: Game, ship: Model) -> None:
     escorts = [model.id for model in attached_to(game.state, ship) if model.escorting]
     destroy(game, ship)
     if rulebook(game.state).figures.blast.debris:
-        lay(game, DEBRIS, ship.pose, WRECKAGE)
+        add_template(game, DEBRIS, ship.pose, WRECKAGE)
     game.state.queue.append(["explosion", ship.id, *escorts])
 
 
@@ -243,10 +243,10 @@ def _leave_play(game: Game, model: Model, place: str) -> None:
         if passenger.host == model.id and passenger.place == EMBARKED:
             _leave_play(game, passenger, _exit_place(game.state, passenger, place))
     if place == DESTROYED:
-        for rule in clauses_with(game.state, GlobalRule.destroyed):
+        for rule in global_rules_with(game.state, GlobalRule.destroyed):
             rule.destroyed(game, model)
     else:
-        for rule in clauses_with(game.state, GlobalRule.withdrawn):
+        for rule in global_rules_with(game.state, GlobalRule.withdrawn):
             rule.withdrawn(game, model)
 
 
@@ -268,10 +268,12 @@ def set_free(game: Game, squadrons: Sequence[Model]) -> None:
     leave_table(game, squadrons)
 
 
-def outside(state: State, model: Model) -> bool:
+def is_leaving_table(state: State, model: Model) -> bool:
     """Return whether a model is partly off the table, over an edge where it may leave."""
     return (
-        model.on_table and extends_off_table(model.base, model.pose, state.width, state.height) and leaves(state, model)
+        model.on_table
+        and extends_off_table(model.base, model.pose, state.width, state.height)
+        and may_leave_here(state, model)
     )
 
 
@@ -285,10 +287,10 @@ def leave_table(game: Game, models: Iterable[Model]) -> None:
     for model in models:
         if not model.on_table or not extends_off_table(model.base, model.pose, state.width, state.height):
             continue
-        if leaves(state, model):
+        if may_leave_here(state, model):
             _leave_play(game, model, _exit_place(state, model, WITHDRAWN))
         else:
-            moved_model = set_off(state, model)
+            moved_model = moved_off_planets(state, model)
             move_to(game, model, free_place(state, moved_model) or moved_model.pose, "overlap")
 
 
@@ -308,7 +310,7 @@ DEBRIS = Template("debris-field", Shape.circle(4.0))
 SWARM = Template("decoy-swarm", Shape.circle(4.0))
 
 
-def lay(game: Game, template: Template, pose: Pose, cause: str) -> None:
+def add_template(game: Game, template: Template, pose: Pose, cause: str) -> None:
     """Add a piece of terrain to the table and log it."""
     state, kind = game.state, template.kind
     state.serial += 1
@@ -337,7 +339,7 @@ def launch_reach(state: State, ship: Model) -> LaunchReach:
     return reach
 
 
-def spots_about(state: State, ship: Model, model: Model) -> Iterator[Pose]:
+def spots_for_launch(state: State, ship: Model, model: Model) -> Iterator[Pose]:
     """Yield places around a ship where it might put a model, ahead first."""
     reach, fore = launch_reach(state, ship)
     half = ship.base.length / 2 + model.base.length / 2
@@ -396,7 +398,7 @@ class Disembark(Decision):
     def options(self) -> Iterator[Option[PlaceAt]]:
         """Yield free places around the ship, then the nearest free one."""
         model, ship = self.state.models[self.subject], self.state.models[self.ship]
-        for pose in spots_about(self.state, ship, model):
+        for pose in spots_for_launch(self.state, ship, model):
             if _refuse_landing(self.state, model.at(pose), ship) is None:
                 yield Option(PlaceAt(pose.x + 0.0, pose.y + 0.0, pose.heading), "Here")
         spot = forced_spot(self.state, model, ship)
@@ -419,13 +421,13 @@ def _refuse_landing(state: State, model: Model, ship: Model, place: str = UNLOAD
 def disembark(game: Game, ship: Model) -> Procedure[None]:
     """Put the models aboard on the table, with all they carry. Models without a free place stay aboard."""
     for model in models_aboard(game.state, ship):
-        yield from turn_out(game, model, ship)
+        yield from unload_model(game, model, ship)
 
 
-def turn_out(game: Game, model: Model, ship: Model, why: str = UNLOAD) -> Procedure[None]:
+def unload_model(game: Game, model: Model, ship: Model, why: str = UNLOAD) -> Procedure[None]:
     """Put one model from aboard on the table where its owner chooses. It stays aboard if there is no free place."""
     reveal(game, model)
     if forced_spot(game.state, model, ship) is not None:
         place = cast(PlaceAt, (yield Disembark(game.state, model, ship, why)))
         set_down(game, model, place.pose)
-        launched(game, model, ship, forced=True)
+        notify_launched(game, model, ship, forced=True)

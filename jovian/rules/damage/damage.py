@@ -245,12 +245,12 @@ def _precise_options(state: State, target: Model) -> list[Option[Broken]]:
         if isinstance(option.answer, DamageSystem)
         or (isinstance(option.answer, Damage) and option.answer.rating in tracks)
     ]  # fmt: skip
-    if listed and spent(target):
+    if listed and has_no_ratings_left(target):
         listed.insert(0, Option(Damage("structure"), "Structure", f"{target.rating('structure')} now"))
     return listed
 
 
-def spent(ship: Model) -> bool:
+def has_no_ratings_left(ship: Model) -> bool:
     """Return whether none of the 3 ratings has a box left."""
     return not any(ship.unmarked(track) for track in TRACKS)
 
@@ -265,7 +265,7 @@ def _damage_hull(game: Game, target: Model, value: int, manner: DamageManner) ->
 def rating_damage(game: Game, target: Model, value: int, manner: DamageManner) -> Procedure[None]:
     """Apply 1 Rating Damage: the rating of the value, or Marines if there are any (R68)."""
     track, figures = RATING_BY_VALUE[value], rulebook(game.state).figures
-    if figures.spent_escalates and spent(target):
+    if figures.spent_escalates and has_no_ratings_left(target):
         yield from _damage_hull(game, target, value, manner)
         return
     candidates = [track, "marines"] if figures.marines_struck and target.rating("marines") > 0 else [track]
@@ -313,7 +313,7 @@ class DamageContext:
 
 
 @frozen
-class Dodge:
+class EvasionStake:
     """A result that the target is about to oppose. `pools` are without and with one more flex die."""
 
     stake: DamageContext
@@ -322,14 +322,14 @@ class Dodge:
 
 
 @frozen
-class Entry:
+class TerrainStake:
     """An attack of terrain on a model that enters it."""
 
     stake: DamageContext
     pool: Pool
 
 
-def stake_of(shot: Assessment, *, opposed: bool = False) -> DamageContext:
+def damage_context(shot: Assessment, *, opposed: bool = False) -> DamageContext:
     """Return the damage context of a shot."""
     impact = shot.impact
     return DamageContext(
@@ -388,7 +388,7 @@ def _ship_words(state: State, ship: Model, stake: DamageContext, table: Table, r
     phrases: list[str] = []
     criticals: dict[str, int] = {}
     figures = rulebook(state).figures
-    is_spent = spent(ship)
+    is_spent = has_no_ratings_left(ship)
     for value, magnitude in result.sets:
         total = table.set_damage(value, magnitude)
         is_rating_only = not total.structure and not total.criticals

@@ -23,8 +23,8 @@ from jovian.rules.traits.traits import (
     Launchers,
     ReactiveArmor,
     Stealthed,
-    blurred,
-    cancelled,
+    canceled_ecm,
+    ecm_rating,
 )
 from jovian.rules.weapons import KineticCannon
 
@@ -37,7 +37,7 @@ class DiminishingCounterMeasures(ElectronicCounterMeasures):
     __slots__ = ()
 
     def target_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
-        return _diminished(shot, blurred(shot, self.level))
+        return _diminished(shot, ecm_rating(shot, self.level))
 
 
 class DiminishingStealth(Stealthed):
@@ -47,11 +47,11 @@ class DiminishingStealth(Stealthed):
 
     def target_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
         """Yield ECM 1 for a model without ECM. A model with ECM counts it there."""
-        return () if shot.target.card.trait(ElectronicCounterMeasures.name) else _diminished(shot, blurred(shot, 0))
+        return () if shot.target.card.trait(ElectronicCounterMeasures.name) else _diminished(shot, ecm_rating(shot, 0))
 
 
 def _diminished(shot: ShotFacts, level: int) -> Iterable[Contribution]:
-    rating = level - cancelled(shot, level)
+    rating = level - canceled_ecm(shot, level)
     if shot.window == EXPLOSION or rating <= 0:
         return ()
     return (Contribution(f"{DiminishingCounterMeasures.name} {level}", rating, ECM, DIMINISH),)
@@ -71,7 +71,7 @@ class DistractingCounterMeasures(ElectronicCounterMeasures):
         return ()
 
     def pool_parts(self, shot: ShotFacts, pool: Pool) -> Iterable[Contribution]:
-        return _distracted(shot, pool, blurred(shot, self.level))
+        return _distracted(shot, pool, ecm_rating(shot, self.level))
 
 
 class DistractingStealth(Stealthed):
@@ -85,11 +85,11 @@ class DistractingStealth(Stealthed):
     def pool_parts(self, shot: ShotFacts, pool: Pool) -> Iterable[Contribution]:
         """Return ECM 1 for a model without ECM. A model with ECM counts it there."""
         has_ecm = shot.target.card.trait(ElectronicCounterMeasures.name)
-        return () if has_ecm else _distracted(shot, pool, blurred(shot, 0))
+        return () if has_ecm else _distracted(shot, pool, ecm_rating(shot, 0))
 
 
 def _distracted(shot: ShotFacts, pool: Pool, level: int) -> Iterable[Contribution]:
-    dice = min(level - cancelled(shot, level), pool.flex)
+    dice = min(level - canceled_ecm(shot, level), pool.flex)
     if shot.window == EXPLOSION or dice <= 0:
         return ()
     return (Contribution(f"{ElectronicCounterMeasures.name} {level}", -dice, FLEX_TAKEN, FLEX),)

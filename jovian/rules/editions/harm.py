@@ -16,9 +16,9 @@ from jovian.rules.basics.rolls import SkillTest, one_die, random_pick
 from jovian.rules.damage.boarding import lose_marines
 from jovian.rules.damage.casualties import Crippled, leave_table, lose_structure
 from jovian.rules.editions.variant import GameOption, Variant
-from jovian.rules.moving import advance, settle, swing
+from jovian.rules.moving import advance, pivot_ship, resolve_overlaps
 from jovian.rules.placement.attached import Assaulting
-from jovian.rules.placement.move_limits import is_immobile, set_off, stopped_by
+from jovian.rules.placement.move_limits import is_immobile, moved_off_planets, stopped_by
 from jovian.rules.rulebook.effect import BAD, CREW, GOOD, HARD, HURT, MARKED, SHIPS, SQUADRONS, Ending, StateMarker
 from jovian.rules.rulebook.order import DRIFT, Action
 from jovian.rules.rulebook.rulebook import Blast, CriticalRule, Engine, Hit, Worn, rulebook
@@ -161,13 +161,13 @@ class Adrift(Crippled):
             return
         face = yield from one_die(game, model.side, f"drift of {model.name} (1-2 port, 5-6 starboard)")
         if BY_DIE[face]:
-            yield from swing(game, model, BY_DIE[face])
+            yield from pivot_ship(game, model, BY_DIE[face])
         if model.on_table:
             yield from advance(game, model, DRIFT_DISTANCE, DRIFT)
         act.stopped = True
         leave_table(game, [model])
         if model.on_table:
-            yield from settle(game, model)
+            yield from resolve_overlaps(game, model)
 
     def carried(self, state: State, model: Model) -> tuple[tuple[Pose, str], ...]:
         """Return where it may drift, each with the faces of the die: to port, straight, to starboard."""
@@ -192,7 +192,7 @@ class Adrift(Crippled):
 
 def _end_pose(state: State, ship: Model, degrees: int) -> Pose:
     """Return the pose after the drift if nothing interrupts it. A planet stops the ship."""
-    turned = set_off(state, ship.at(ship.pose.turned(degrees))) if degrees else ship
+    turned = moved_off_planets(state, ship.at(ship.pose.turned(degrees))) if degrees else ship
     stop = stopped_by(state, turned)
     return turned.pose.advanced(DRIFT_DISTANCE if stop is None else min(DRIFT_DISTANCE, stop.inches)).rounded()
 

@@ -13,8 +13,8 @@ from jovian.rules.escort import Escort
 from jovian.rules.rulebook.active_effects import weapon_type
 from jovian.rules.rulebook.effect import ACTIVATION, AUTOFIRE, BOMBING, CLOSE, SHORT, Effect, Opposition, ShotFacts
 from jovian.rules.rulebook.rulebook import ENERGY, SOLID
-from jovian.rules.shots.evasion import Boosting, Evading, Evasive, can_swerve
-from jovian.rules.shots.formula import BOMBING_BONUS, guards, own_aid, rerolls_defense
+from jovian.rules.shots.evasion import Boosting, Evading, Evasive, can_evade
+from jovian.rules.shots.formula import BOMBING_BONUS, can_defend, own_aid, rerolls_defense
 from jovian.rules.traits.traits import (
     BARRIER,
     Barrier,
@@ -170,7 +170,7 @@ def _base_to_macro(shot: ShotFacts, pool: Pool, limit: int, label: str, place: s
     extra = pool.base - limit
     if extra <= 0 or shot.band == SHORT or shot.window not in (ACTIVATION, AUTOFIRE):
         return ()
-    if not weapon_type(shot.state, shot.weapon).ranged or not can_swerve(shot.state, shot.target):
+    if not weapon_type(shot.state, shot.weapon).ranged or not can_evade(shot.state, shot.target):
         return ()
     return Contribution(label, -extra, place, BASE), Contribution(label, extra, place, MACRO)
 
@@ -330,7 +330,7 @@ class ShieldingBarrier(Effect):
     def shields(self, guard: Model, shot: ShotFacts) -> Opposition | None:
         """Return its Defense if the target is near. It has no effect on energy, explosions, or close fights."""
         target = shot.target
-        if shot.window not in (ACTIVATION, AUTOFIRE) or not guards(guard):
+        if shot.window not in (ACTIVATION, AUTOFIRE) or not can_defend(guard):
             return None
         if weapon_type(shot.state, shot.weapon).nature != SOLID:
             return None

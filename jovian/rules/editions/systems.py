@@ -35,7 +35,7 @@ from jovian.rules.rulebook.rulebook import WeaponType
 from jovian.rules.shots import ratings
 from jovian.rules.shots.ratings import skill_test
 from jovian.rules.shots.shot import stealth_levels
-from jovian.rules.terrain import Spot
+from jovian.rules.terrain import PlaceTemplate
 from jovian.rules.traits.traits import Catapult, Cloak, Expendable, Launchers, SelfDestruct, Stealth, Tender
 from jovian.table import TOLERANCE, Pose, arcs_of, distance
 
@@ -169,7 +169,9 @@ class LayMines(Action):
         for number in range(1, count + 1):
             label = f"mine {number} of {count}" if count > 1 else "the mine"
             title = f"{model.name}: choose a place for {label}"
-            spot = cast(At, (yield Spot(game.state, model, MINE.base.width / 2, LAYING_RANGE, title, self.place)))
+            spot = cast(
+                At, (yield PlaceTemplate(game.state, model, MINE.base.width / 2, LAYING_RANGE, title, self.place))
+            )
             _lay_mine(game, model, Pose(spot.x, spot.y, 0))
 
 

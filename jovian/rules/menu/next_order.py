@@ -14,7 +14,17 @@ from random import Random
 from typing import Any
 
 from jovian.frozen import frozen
-from jovian.game import Activation, Answer, Decision, MalformedAnswerError, Meeting, Model, Option, Refusal, State
+from jovian.game import (
+    Activation,
+    Answer,
+    Decision,
+    MalformedAnswerError,
+    Model,
+    Option,
+    Refusal,
+    State,
+    TerrainEncounter,
+)
 from jovian.game.answers import Attack, End, Move, Pivot, Turn
 from jovian.rules.actions.generic import free_mounts
 from jovian.rules.attack.attack import defenses
@@ -22,8 +32,14 @@ from jovian.rules.menu.declarations import still_to_do
 from jovian.rules.menu.orders import assess_mounts, attack_options, cmm_mounts
 from jovian.rules.menu.samples import off_table_warning, refuse_order, sample_order, suggest_order
 from jovian.rules.placement.legal_places import ids_in_contact, names, off_table
-from jovian.rules.placement.move_ends import onward
-from jovian.rules.placement.move_limits import SLACK, RemainingMovement, fixed_limits, remaining_movement, set_off
+from jovian.rules.placement.move_ends import required_route_words
+from jovian.rules.placement.move_limits import (
+    SLACK,
+    RemainingMovement,
+    fixed_limits,
+    moved_off_planets,
+    remaining_movement,
+)
 from jovian.rules.rulebook.order import ADVANCE, FLIGHT, Given, Order, Touch, Trigger
 from jovian.rules.rulebook.rulebook import Rulebook, rulebook
 from jovian.rules.shots.formula import Assessment
@@ -60,13 +76,13 @@ def preview(state: State, model: Model, answer: Answer, refusal: Refusal | None)
     inches, touches = _path_touches(state, model, poses)
     there = model.at(poses[-1])
     if model.capital and not inches:
-        there = set_off(state, there)
+        there = moved_off_planets(state, there)
         poses = (*poses[:-1], there.pose)
     touched = tuple(names(state, ids_in_contact(state, there)))
     cut = _cut(state, model, touches, inches, poses) if rulebook(state).edges and refusal is None else None
     further = ""
     if isinstance(answer, Move | Turn | Pivot) and refusal is None and touched:
-        further = onward(state, model, answer)
+        further = required_route_words(state, model, answer)
     return Preview(poses, inches, tuple(touches), touched, off_table(state, there), refusal, cut, further)
 
 
@@ -77,7 +93,7 @@ def _cut(state: State, model: Model, touches: Iterable[Touch], inches: float, po
         return None
     after = act.copy()
     after.limits = act.limits or fixed_limits(state, model)
-    after.struck = (*act.struck, *(Meeting(model.id, piece_id) for piece_id in pieces))
+    after.struck = (*act.struck, *(TerrainEncounter(model.id, piece_id) for piece_id in pieces))
     limits = remaining_movement(state, model, after)
     is_reverse = model.capital and model.pose.from_table(poses[-1].x, poses[-1].y)[1] < 0
     limit = limits.reverse if is_reverse else limits.forward

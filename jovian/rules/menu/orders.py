@@ -30,20 +30,20 @@ from jovian.game.events import Resolved
 from jovian.rules import squadrons
 from jovian.rules.actions.generic import free_mounts
 from jovian.rules.attack import autofire, impacts
-from jovian.rules.attack.attack import attack, defend, defenses, empty_queue, stand_in
+from jovian.rules.attack.attack import attack, defend, defenses, empty_queue, replacement_defense
 from jovian.rules.basics import formation
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import POINT_DEFENSE_GUNS, stock_left
 from jovian.rules.basics.nearby import models_maybe_within
 from jovian.rules.close_combat import interception
 from jovian.rules.close_combat.dogfight import close_mounts
-from jovian.rules.close_combat.interception import react, standing
+from jovian.rules.close_combat.interception import chances_here, offer_reactions
 from jovian.rules.damage import casualties
-from jovian.rules.escort import refuse_escort, refuse_take_up, take_up
+from jovian.rules.escort import refuse_escort, refuse_start_of_escort, start_escort
 from jovian.rules.menu.declarations import after_action, refuse_action
 from jovian.rules.menu.samples import clear_pose, off_table_warning, refuse_order
 from jovian.rules.moving import advance, fly, turn
-from jovian.rules.placement.attached import escorts_at_will, flight_to, may_touch, others_wait, refuse_flight
+from jovian.rules.placement.attached import escorts_at_will, flight_to, has_others_to_activate, may_touch, refuse_flight
 from jovian.rules.placement.legal_places import format_names, ids_in_contact
 from jovian.rules.placement.move_ends import refuse_end, refuse_stop, refuse_turn
 from jovian.rules.placement.move_limits import (
@@ -54,7 +54,7 @@ from jovian.rules.placement.move_limits import (
     refuse_crossing,
     remaining_movement,
 )
-from jovian.rules.rulebook.active_effects import launched, take_along
+from jovian.rules.rulebook.active_effects import notify_launched, take_along
 from jovian.rules.rulebook.effect import ACTIVATION
 from jovian.rules.rulebook.order import Order
 from jovian.rules.rulebook.rulebook import rulebook
@@ -62,10 +62,10 @@ from jovian.rules.shots.formula import Assessment, assess
 from jovian.rules.shots.ratings import fire_control_left
 from jovian.rules.shots.shot import (
     POINT_DEFENSE,
+    is_used_up,
     link_group,
     refuse_arc,
     refuse_link,
-    used_up,
     weapon_of,
     weapons_label,
 )
@@ -379,7 +379,7 @@ def refuse_weapons(state: State, model: Model, mounts: tuple[str, ...]) -> Refus
     for mount_id in mounts:
         if mount_id != POINT_DEFENSE and weapon_of(model, mount_id) is None:
             return Refusal(f"There is no weapon '{mount_id}' on the card.", FIRE_CONTROL)
-        if used_up(state, model, mount_id):
+        if is_used_up(state, model, mount_id):
             return Refusal("This weapon has already been used in this activation.", FIRE_CONTROL)
         if mount_id not in (POINT_DEFENSE, *close_mounts(state, model)):
             return Refusal("This weapon is damaged.", "v1.2.4 Damage > Weapon Damage")
@@ -440,7 +440,7 @@ class DefendOrder(Order[Defend]):
         refusal = refuse_weapons(state, model, (mount,))
         if refusal is not None:
             return refusal
-        if mount != POINT_DEFENSE and stand_in(state, model, mount) is None:
+        if mount != POINT_DEFENSE and replacement_defense(state, model, mount) is None:
             return Refusal("Only Point Defense and CMM missiles can defend.", "v1.2.4 Traits > Weapon Traits > CMM")
         if defenses(state, model, mount):
             return None
@@ -473,7 +473,9 @@ def _mount(answer: Defend) -> str:
 
 def cmm_mounts(state: State, model: Model) -> list[str]:
     """Return the unused mounts of CMM missiles, which can defend."""
-    return [mount_id for mount_id in free_mounts(state, model) if stand_in(state, model, mount_id) is not None]
+    return [
+        mount_id for mount_id in free_mounts(state, model) if replacement_defense(state, model, mount_id) is not None
+    ]
 
 
 # --- Nukes ---
@@ -544,15 +546,17 @@ class LaunchOrder(Order[Launch]):
             act.start = ship.pose[:2]
         for squadron, pose in zip(group, (answer.pose, *spots), strict=True):
             casualties.set_down(game, squadron, pose)
-            launched(game, squadron, ship)
+            notify_launched(game, squadron, ship)
             squadron.activated = True
         if answer.partners:
             formation.form(game, group)
-            squadrons.share(game, model, group[1:])
+            squadrons.share_declaration(game, model, group[1:])
         for squadron in group:
             yield from take_along(game, squadron, ship)
-        shots = [(squadron, shot) for squadron in group for shot in autofire.guns_near(state, squadron)]
-        yield from react(game, model, standing(model, shots, interception.interceptors_near(state, model)))
+        shots = [(squadron, shot) for squadron in group for shot in autofire.mounts_in_reach(state, squadron)]
+        yield from offer_reactions(
+            game, model, chances_here(model, shots, interception.interceptors_near(state, model))
+        )
 
     def choices(self, state: State, model: Model) -> Iterator[Launch]:
         """Yield places ahead of the ship and around it, each also with a partner if one is aboard."""
@@ -605,7 +609,7 @@ class DroneOrder(Order[LaunchDrone]):
 
     def choices(self, state: State, model: Model) -> Iterator[LaunchDrone]:
         """Yield each drone that a bay can launch, at a few places."""
-        for mount in squadrons.bays(state, model):
+        for mount in squadrons.drone_bays(state, model):
             if squadrons.refuse_bay(state, model, mount) is None:
                 for card in state.drone_cards:
                     if stock_left(model, mount).get(card.drone_class or 0):
@@ -674,13 +678,13 @@ class EscortOrder(Order[TakeUpEscort]):
     settles = True
 
     def refuse(self, state: State, model: Model, answer: TakeUpEscort) -> Refusal | None:
-        return refuse_take_up(state, model, state.models.get(answer.ship))
+        return refuse_start_of_escort(state, model, state.models.get(answer.ship))
 
     def perform(self, game: Game, model: Model, answer: TakeUpEscort) -> Procedure[None]:
         """Take up the escort, which ends the squadron's own movement."""
         act = game.state.activation
         assert act is not None
-        take_up(game, model, game.state.models[answer.ship])
+        start_escort(game, model, game.state.models[answer.ship])
         act.stopped = act.model == model.id
         return
         yield
@@ -798,7 +802,7 @@ class EndOrder(Order[End]):
 
 def _refuse_idling(state: State, model: Model, act: Activation) -> Refusal | None:
     """Return why an embarked model must launch, if its side would idle twice in a row while others can act (R35)."""
-    if act.landed or not state.idled[model.side] or not others_wait(state, model):
+    if act.landed or not state.idled[model.side] or not has_others_to_activate(state, model):
         return None
     launch_orders = (order for order in rulebook(state).orders.values() if order.aboard)
     if not any(True for order in launch_orders for _ in order.options(state, model)):

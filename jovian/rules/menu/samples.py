@@ -16,7 +16,7 @@ from jovian.game.answers import Attack, Defend, End, Fly, Move, Pivot, Resolve, 
 from jovian.rules.damage.casualties import refuse_leaving
 from jovian.rules.placement.attached import free_landing
 from jovian.rules.placement.legal_places import off_table
-from jovian.rules.placement.move_ends import refuse_stop, way_out
+from jovian.rules.placement.move_ends import free_route, refuse_stop
 from jovian.rules.placement.move_limits import SLACK, RemainingMovement, remaining_movement
 from jovian.rules.rulebook.order import Order
 from jovian.rules.rulebook.rulebook import rulebook
@@ -83,7 +83,7 @@ def _next_move(state: State, model: Model) -> Answer:
     least = round(limits.least, 3)
     if limits.least > SLACK and refuse_stop(state, model, least, limits) is None:
         return Move(least)
-    moves = way_out(state, model, act)
+    moves = free_route(state, model, act)
     return moves[0] if moves else Move(round(limits.forward, 3))
 
 

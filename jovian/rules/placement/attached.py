@@ -14,7 +14,7 @@ from jovian.game.decision import pointed_bases
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.nearby import pieces_maybe_within, pieces_on_way
 from jovian.rules.placement.legal_places import format_names, ids_in_contact, off_table
-from jovian.rules.placement.move_limits import free_place, hazards, in_the_way, solid_parts, taken
+from jovian.rules.placement.move_limits import free_place, hazards, in_the_way, obstacles_around_host, solid_parts
 from jovian.rules.rulebook.active_effects import says_yes
 from jovian.rules.rulebook.effect import ACTIVATION, AUTOFIRE, HARD, MARKED, Effect, ModelState, ShotFacts, StateMarker
 from jovian.rules.rulebook.rulebook import rulebook
@@ -91,15 +91,15 @@ def detach(game: Game, squadron: Model) -> None:
         tie.leave(game, squadron)
 
 
-def carry(game: Game, ship: Model, before: Pose) -> None:
+def move_attached(game: Game, ship: Model, before: Pose) -> None:
     """Move the attached squadrons after their ship has moved or turned."""
     for squadron in attached_to(game.state, ship):
         start = squadron.pose
-        squadron.pose = follow(squadron, before, ship.pose).pose
+        squadron.pose = moved_along(squadron, before, ship.pose).pose
         game.tell_move(squadron, [start, squadron.pose], "escort" if squadron.escorting else "assault")
 
 
-def follow(squadron: Model, before: Pose, after: Pose) -> Model:
+def moved_along(squadron: Model, before: Pose, after: Pose) -> Model:
     """Return the squadron moved along with its ship from one pose to another."""
     if before == after:
         return squadron
@@ -109,7 +109,7 @@ def follow(squadron: Model, before: Pose, after: Pose) -> Model:
 
 def flush_spots(state: State, squadron: Model, ship: Model) -> list[Pose]:
     """Return the free places where an edge of the squadron lies wholly on the ship's base."""
-    obstacles = taken(state, squadron, (ship.base, ship.pose), (squadron.id, ship.id))
+    obstacles = obstacles_around_host(state, squadron, (ship.base, ship.pose), (squadron.id, ship.id))
     return free_flush(ship.base, ship.pose, squadron.base, obstacles, state.width, state.height)
 
 
@@ -145,15 +145,15 @@ def escorts_at_will(state: State, squadron: Model) -> bool:
     return says_yes(state, squadron, Effect.escorts_at_will)
 
 
-def others_wait(state: State, model: Model) -> bool:
+def has_others_to_activate(state: State, model: Model) -> bool:
     """Return whether the side has another model on the table that may still activate."""
     return any(
-        other.side == model.side and not other.activated and other.id != model.id and takes_turns(state, other)
+        other.side == model.side and not other.activated and other.id != model.id and activates_itself(state, other)
         for other in state.on_table()
     )
 
 
-def takes_turns(state: State, model: Model) -> bool:
+def activates_itself(state: State, model: Model) -> bool:
     """Return whether the model activates by itself: not a drone, nor an escort except one at will (R35)."""
     return not model.drone and (not model.escorting or escorts_at_will(state, model))
 
@@ -333,7 +333,7 @@ def flights_to(state: State, squadron: Model, target_id: str, inches: float) -> 
     table_size = (state.width, state.height)
     group = {target_id, *(member.id for member in formation_members(state, squadron))}
     for shape, shape_pose in shapes:
-        obstacles = taken(state, squadron, (shape, shape_pose), group)
+        obstacles = obstacles_around_host(state, squadron, (shape, shape_pose), group)
         for pose in approaches(squadron.base, squadron.pose, shape, shape_pose, obstacles, *table_size):
             dx, dy = pose.x - squadron.pose.x, pose.y - squadron.pose.y
             if dx * dx + dy * dy > inches * inches:

@@ -14,8 +14,8 @@ from jovian.game.decision import pointed_bases
 from jovian.rules.basics import formation
 from jovian.rules.basics.formation import other_formation_members
 from jovian.rules.basics.nearby import pieces_maybe_within
-from jovian.rules.placement.move_limits import firm, hinders, solid_parts
-from jovian.rules.rulebook.active_effects import clauses_with
+from jovian.rules.placement.move_limits import is_blocking, keeps_place, solid_parts
+from jovian.rules.rulebook.active_effects import global_rules_with
 from jovian.rules.rulebook.global_rule import GlobalRule, Landmark
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import Pose, Rect, Region, extends_off_table, overlaps, touches
@@ -36,7 +36,7 @@ def own_contacts(state: State, model: Model) -> list[str]:
     """Return the ids of bases that a model alone touches, and of terrain that it overlaps."""
     base, pose = model.base, model.pose
     models, pieces = pieces_maybe_within(state, base, pose)
-    ids = [other.id for other in models if hinders(other, model) and touches(base, pose, other.base, other.pose)]
+    ids = [other.id for other in models if is_blocking(other, model) and touches(base, pose, other.base, other.pose)]
     parts = solid_parts(state, model, pieces) if pieces else ()
     return ids + [part.ident for part in parts if overlaps(base, pose, *part.placed)]
 
@@ -61,14 +61,16 @@ def unwanted_contacts(state: State, ship: Model) -> list[str]:
 
     Squadrons don't keep a rammer off its targets. They are moved away (R24, R25).
     """
-    targets, touched = prey(state, ship), ids_in_contact(state, ship)
+    targets, touched = ram_targets(state, ship), ids_in_contact(state, ship)
     others = [model_id for model_id in touched if model_id not in targets]
     if len(others) == len(touched):
         return others
-    return [model_id for model_id in others if model_id not in state.models or firm(state, state.models[model_id])]
+    return [
+        model_id for model_id in others if model_id not in state.models or keeps_place(state, state.models[model_id])
+    ]
 
 
-def prey(state: State, ship: Model) -> list[str]:
+def ram_targets(state: State, ship: Model) -> list[str]:
     """Return the ids of the enemy ships that the ship may ram: all while a Ram is declared and not resolved (R24)."""
     act = state.activation
     if act is None or act.model != ship.id or not act.action or act.resolved:
@@ -100,12 +102,12 @@ HEADING_STEP = 15
 
 def zones(state: State, side: int) -> tuple[Region, ...]:
     """Return the parts of the table in one of which a side deploys, in order of preference."""
-    return tuple(region for rule in clauses_with(state, GlobalRule.zones) for region in rule.zones(state, side))
+    return tuple(region for rule in global_rules_with(state, GlobalRule.zones) for region in rule.zones(state, side))
 
 
 def landmarks(state: State) -> tuple[Landmark, ...]:
     """Return the landmarks that the rules of the game have placed on the table."""
-    return tuple(mark for rule in clauses_with(state, GlobalRule.landmarks) for mark in rule.landmarks(state))
+    return tuple(mark for rule in global_rules_with(state, GlobalRule.landmarks) for mark in rule.landmarks(state))
 
 
 def in_zone(state: State, model: Model) -> bool:
@@ -122,7 +124,7 @@ def deployment_heading(side: int) -> int:
 
 def heading_at(state: State, side: int, at: Point) -> int:
     """Return the heading in which a model of a side faces the enemy from a point of its zone."""
-    for rule in clauses_with(state, GlobalRule.faces):
+    for rule in global_rules_with(state, GlobalRule.faces):
         return rule.faces(state, side)
     x, y = _middle_of(zones(state, 1 - side)) or (state.width / 2, state.height / 2)
     dx, dy = x - at[0], y - at[1]

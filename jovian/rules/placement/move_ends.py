@@ -19,16 +19,16 @@ from jovian.game.answers import Move, Pivot, Turn
 from jovian.game.decision import pointed_bases
 from jovian.game.state import FREE_TURN
 from jovian.rules.basics.nearby import Around, all_on_way, pieces_maybe_within
-from jovian.rules.placement.legal_places import format_names, ids_in_contact, prey, unwanted_contacts
+from jovian.rules.placement.legal_places import format_names, ids_in_contact, ram_targets, unwanted_contacts
 from jovian.rules.placement.move_limits import (
     LITTLE,
     SLACK,
     RemainingMovement,
     fixed_limits,
     hazards,
-    hinders,
+    is_blocking,
+    moved_off_planets,
     remaining_movement,
-    set_off,
     solid_parts,
     stopped_by,
 )
@@ -83,7 +83,7 @@ def refuse_stop(state: State, ship: Model, inches: float, limits: RemainingMovem
         return _refuse_no_end(route)
     search = _Search(state, ship, limits or remaining_movement(state, ship, act))
     straight_ends = [] if len(route) > 1 else [end for end in search.straight() if (end > 0) == (inches > 0)]
-    advice = f'stop free after {abs(straight_ends[-1]):.2f}"' if straight_ends else f"end free: {describe_way(route)}"
+    advice = f'stop free after {abs(straight_ends[-1]):.2f}"' if straight_ends else f"end free: {describe_route(route)}"
     message = f"{ship.name} would end on {format_names(state, touched)}. It can {advice}."
     return Refusal(message, ENDING, pointed_bases(touched))
 
@@ -92,7 +92,7 @@ def refuse_turn(
     state: State, ship: Model, angle: int, free: bool = False, limits: RemainingMovement | None = None
 ) -> Refusal | None:
     """Refuse a turn after which the ship can only end on something, if it can still end free (R24)."""
-    ship_turned, act = set_off(state, ship.at(ship.pose.turned(angle))), state.activation
+    ship_turned, act = moved_off_planets(state, ship.at(ship.pose.turned(angle))), state.activation
     touched = unwanted_contacts(state, ship_turned)
     if act is None or (not touched and (limits or remaining_movement(state, ship, act)).least <= SLACK):
         return None
@@ -107,44 +107,44 @@ def refuse_turn(
 
 def refuse_end(state: State, ship: Model) -> Refusal | None:
     """Refuse to end a ship's move on something, if it can still end free (R24)."""
-    route = way_on(state, ship)
+    route = required_route(state, ship)
     if route is None:
         return None
     touched = unwanted_contacts(state, ship)
     message = (
-        f"{ship.name} touches {format_names(state, touched)}. It must continue to a free end: {describe_way(route)}."
+        f"{ship.name} touches {format_names(state, touched)}. It must continue to a free end: {describe_route(route)}."
     )
     return Refusal(message, ENDING, pointed_bases(touched))
 
 
-def way_on(state: State, ship: Model) -> Route | None:
+def required_route(state: State, ship: Model) -> Route | None:
     """Return the orders to a free end for a ship that moved onto something. None if it may end here."""
     act = state.activation
     if act is None or not act.moved or not ship.capital or not unwanted_contacts(state, ship):
         return None
-    return way_out(state, ship, act)
+    return free_route(state, ship, act)
 
 
-def stuck(state: State, ship: Model) -> bool:
+def is_stuck(state: State, ship: Model) -> bool:
     """Return whether a ship that moved is on its ram target or can't get clear of a base. Acting ends its move."""
     act = state.activation
     if act is None or not act.moved or not ship.capital:
         return False
     touched = ids_in_contact(state, ship)
-    return bool(touched) and (touched != unwanted_contacts(state, ship) or way_out(state, ship, act) is None)
+    return bool(touched) and (touched != unwanted_contacts(state, ship) or free_route(state, ship, act) is None)
 
 
-def onward(state: State, ship: Model, order: Step) -> str:
+def required_route_words(state: State, ship: Model, order: Step) -> str:
     """Describe how a ship must continue if an order leaves it on something, "" if it needn't."""
     act = state.activation
     if act is None or not ship.capital:
         return ""
     after = _after(state, ship, act, order)
-    route = way_out(state, *after) if unwanted_contacts(state, after.ship) else None
-    return describe_way(route) if route else ""
+    route = free_route(state, *after) if unwanted_contacts(state, after.ship) else None
+    return describe_route(route) if route else ""
 
 
-def describe_way(route: Route) -> str:
+def describe_route(route: Route) -> str:
     """Describe the orders that lead to a free end. () means the current place."""
     return ", ".join(describe_step(step, len(list(group))) for step, group in groupby(route)) or "where it is"
 
@@ -158,7 +158,9 @@ def describe_step(step: Step, times: int = 1) -> str:
 
 
 def _refuse_no_end(route: Route) -> Refusal:
-    return Refusal(f"From there, the ship could only end on something. It can end free: {describe_way(route)}.", ENDING)
+    return Refusal(
+        f"From there, the ship could only end on something. It can end free: {describe_route(route)}.", ENDING
+    )
 
 
 def _lost_route(state: State, ship: Model, act: Activation, order: Step, touched: list[str]) -> Route | None:
@@ -168,9 +170,9 @@ def _lost_route(state: State, ship: Model, act: Activation, order: Step, touched
     doesn't count for a base that the ship stops on.
     """
     after = _after(state, ship, act, order)
-    if way_out(state, *after) is not None if touched else _may_end_anywhere(state, *after):
+    if free_route(state, *after) is not None if touched else _may_end_anywhere(state, *after):
         return None
-    return way_out(state, ship, act)
+    return free_route(state, ship, act)
 
 
 class _After(NamedTuple):
@@ -196,13 +198,13 @@ def _after(state: State, ship: Model, act: Activation, order: Step) -> _After:
         after.granted = tuple(grant for grant in act.granted if grant != FREE_TURN)
     else:
         after.turned += 1
-    return _After(set_off(state, ship.at(ship.pose.turned(order.degrees))), after)
+    return _After(moved_off_planets(state, ship.at(ship.pose.turned(order.degrees))), after)
 
 
 # --- Search for a free end ---
 
 
-def way_out(state: State, ship: Model, act: Activation) -> Route | None:
+def free_route(state: State, ship: Model, act: Activation) -> Route | None:
     """Return orders that lead a ship to a free end, () if it may end here, None if no free end is left (R24).
 
     Ends off the table don't count, nor those behind terrain that would strike, or after a turn that needs a test. The
@@ -212,7 +214,7 @@ def way_out(state: State, ship: Model, act: Activation) -> Route | None:
     if limits.least <= SLACK and not unwanted_contacts(state, ship):
         return ()
     for route in islice(_Search(state, ship, limits).routes(), TRIES):
-        if len(route) == 1 or way_out(state, *_after(state, ship, act, route[0])) is not None:
+        if len(route) == 1 or free_route(state, *_after(state, ship, act, route[0])) is not None:
             return route
     return None
 
@@ -361,8 +363,8 @@ class _Search:
     def _set_obstacles(self, nearby: Around) -> None:
         """Set the shapes and terrain near the ship that count as obstacles."""
         ship, state = self.ship, self.state
-        targets = prey(state, ship) if self.anywhere else ()
-        models = [model for model in nearby.models if hinders(model, ship) and model.id not in targets]
+        targets = ram_targets(state, ship) if self.anywhere else ()
+        models = [model for model in nearby.models if is_blocking(model, ship) and model.id not in targets]
         self.blocks = [((model.base, model.pose), TOLERANCE) for model in models]
         self.blocks += [(part.placed, -TOLERANCE) for part in solid_parts(state, ship, nearby.pieces)]
         self.dangers = [] if self.anywhere else hazards(state, ship, nearby.pieces)
@@ -423,7 +425,7 @@ class _Search:
     def _pose_after_bend(self, pose: Pose, bend: _Bend) -> Pose | None:
         """Return the pose after a bend, None if terrain would strike or a planet blocks it."""
         after = pose.turned(bend.degrees)
-        if self.edges and set_off(self.state, self.ship.at(after)).pose != after:
+        if self.edges and moved_off_planets(self.state, self.ship.at(after)).pose != after:
             return None
         for piece in self.dangers:
             if not self._is_inside(pose, piece) and any(

@@ -12,7 +12,7 @@ from math import floor
 from typing import NamedTuple
 
 from jovian.frozen import frozen
-from jovian.game import Activation, Limits, Meeting, Model, Refusal, State, Terrain
+from jovian.game import Activation, Limits, Model, Refusal, State, Terrain, TerrainEncounter
 from jovian.game.answers import Point
 from jovian.game.decision import PointLine
 from jovian.game.state import EXTRA_TURN, FREE_TURN, TWO_TURNS
@@ -46,7 +46,7 @@ class Obstacle(NamedTuple):
         return self.shape, self.pose
 
 
-def hinders(other: Model, model: Model) -> bool:
+def is_blocking(other: Model, model: Model) -> bool:
     """Return whether another model blocks a model. Its formation, its ship, and squadrons attached to it don't."""
     if other.id == model.id or other.host == model.id or model.host == other.id:
         return False
@@ -60,7 +60,7 @@ def solid_parts(state: State, model: Model, pieces: Iterable[Terrain]) -> list[O
     return [
         Obstacle(piece.id, part, piece.pose)
         for piece in pieces
-        if kinds[piece.kind].solid or (avoided and Meeting(model.id, piece.id) in avoided)
+        if kinds[piece.kind].solid or (avoided and TerrainEncounter(model.id, piece.id) in avoided)
         for part in piece.outline
     ]
 
@@ -73,14 +73,15 @@ def hazards(state: State, model: Model, among: Iterable[Terrain] | None = None) 
     return [
         piece
         for piece in (state.terrain.values() if among is None else among)
-        if (not resolved or Meeting(model.id, piece.id) not in resolved) and kinds[piece.kind].rating(model.capital)
+        if (not resolved or TerrainEncounter(model.id, piece.id) not in resolved)
+        and kinds[piece.kind].rating(model.capital)
     ]
 
 
 def in_the_way(state: State, model: Model, inches: float) -> list[Placed]:
     """Return all obstacles that may be within some inches of a model."""
     models, pieces = pieces_maybe_within(state, model.base, model.pose, inches)
-    bases = [(other.base, other.pose) for other in models if hinders(other, model)]
+    bases = [(other.base, other.pose) for other in models if is_blocking(other, model)]
     return bases + [part.placed for part in solid_parts(state, model, pieces)]
 
 
@@ -93,7 +94,7 @@ def free_place(state: State, model: Model, also: Sequence[Placed] = (), inches: 
     return nearest_free_about(model.base, model.pose, obstacles, state.width, state.height, inches)
 
 
-def taken(state: State, model: Model, host: Placed, but: Collection[str]) -> list[Placed]:
+def obstacles_around_host(state: State, model: Model, host: Placed, but: Collection[str]) -> list[Placed]:
     """Return the bases and solid terrain that may block a model in contact with a host, except the ids in `but`."""
     models, pieces = pieces_maybe_within(state, *host, 2 * model.base.reach + ROOM)
     bases = [(other.base, other.pose) for other in models if other.id not in but]
@@ -105,7 +106,7 @@ def is_immobile(state: State, model: Model) -> bool:
     return says_yes(state, model, Effect.moored)
 
 
-def firm(state: State, model: Model) -> bool:
+def keeps_place(state: State, model: Model) -> bool:
     """Return whether the model keeps its place when a ship is placed there. Mobile squadrons don't (R25)."""
     return model.capital or is_immobile(state, model)
 
@@ -167,7 +168,7 @@ def stopped_by(state: State, ship: Model, back: bool = False) -> Stop | None:
     return min(stops, default=None)
 
 
-def pull(state: State, ship: Model) -> int:
+def planet_speed_bonus(state: State, ship: Model) -> int:
     """Return what planets add to the Speed of a ship that starts its move here (R32)."""
     kinds, bonus = rulebook(state).terrain, 0
     for planet in planets(state):
@@ -190,7 +191,7 @@ def refuse_crossing(state: State, model: Model, path: Sequence[Point], place: st
     return None
 
 
-def set_off(state: State, model: Model) -> Model:
+def moved_off_planets(state: State, model: Model) -> Model:
     """Return the model moved straight off the planets whose edges it is over (R26)."""
     for planet in planets(state):
         inches_over = -_inches_to_edge(model, planet)
@@ -200,7 +201,7 @@ def set_off(state: State, model: Model) -> Model:
     return model
 
 
-def leaves(state: State, model: Model) -> bool:
+def may_leave_here(state: State, model: Model) -> bool:
     """Return whether the model is partly over an edge where it may leave the table."""
     planet_headings = {planet.pose.heading for planet in planets(state)}
     gaps = edge_distances(model.base, model.pose, state.width, state.height)
@@ -261,7 +262,7 @@ def _limits(state: State, model: Model, more: int) -> Limits:
 def _terrain_speed(state: State, model: Model) -> int:
     """Return what moons below the model (only one counts) and planets add to its Speed (R32)."""
     rules = rulebook(state)
-    kinds, bonus = rules.terrain, pull(state, model) if rules.edges and model.capital else 0
+    kinds, bonus = rules.terrain, planet_speed_bonus(state, model) if rules.edges and model.capital else 0
     for piece in state.terrain.values():
         if kinds[piece.kind].hastens:
             break

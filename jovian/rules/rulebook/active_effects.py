@@ -63,7 +63,7 @@ def effects_on(state: State, model: Model, hook: Hook) -> tuple[Effect, ...]:
     return effects
 
 
-def clauses_with(state: State, hook: Hook) -> tuple[GlobalRule, ...]:
+def global_rules_with(state: State, hook: Hook) -> tuple[GlobalRule, ...]:
     """Return the global rules of a game that override a hook, in the rulebook's order."""
     book: Rulebook = state.rulebook
     rules = _global_rules.get((book, hook))
@@ -99,7 +99,7 @@ def _effects_of_state(book: Rulebook, name: str, value: int, hook: Hook) -> tupl
     return effects
 
 
-def in_play(state: State, hook: Hook) -> bool:
+def is_overridden(state: State, hook: Hook) -> bool:
     """Return whether any trait, state, or weapon trait in the game overrides a hook. Quicker than a search."""
     book: Rulebook = state.rulebook
     result = _is_in_play.get((book, hook))
@@ -151,23 +151,23 @@ def weapon_type(state: State, weapon: WeaponCard) -> WeaponType:
 
 def notify_attacked(game: Game, attacker: Model, target: Model, how: str) -> None:
     """Notify the global rules that a model attacks another."""
-    for rule in clauses_with(game.state, GlobalRule.attacked):
+    for rule in global_rules_with(game.state, GlobalRule.attacked):
         rule.attacked(game, attacker, target, how)
 
 
-def fired_at_point(game: Game, attacker: Model) -> None:
+def notify_fired_at_point(game: Game, attacker: Model) -> None:
     """Notify the global rules that a model fires a Nuke at a point, even if nothing is there."""
-    for rule in clauses_with(game.state, GlobalRule.fired_at_point):
+    for rule in global_rules_with(game.state, GlobalRule.fired_at_point):
         rule.fired_at_point(game, attacker)
 
 
-def launched(game: Game, model: Model, ship: Model, forced: bool = False) -> None:
+def notify_launched(game: Game, model: Model, ship: Model, forced: bool = False) -> None:
     """Notify the global rules that a model has left a ship."""
-    for rule in clauses_with(game.state, GlobalRule.launched):
+    for rule in global_rules_with(game.state, GlobalRule.launched):
         rule.launched(game, model, ship, forced)
 
 
 def take_along(game: Game, model: Model, ship: Model) -> Procedure[None]:
     """Let the global rules give something to a model that has launched from a ship."""
-    for rule in clauses_with(game.state, GlobalRule.takes_along):
+    for rule in global_rules_with(game.state, GlobalRule.takes_along):
         yield from rule.takes_along(game, model, ship)

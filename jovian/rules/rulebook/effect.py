@@ -16,8 +16,8 @@ from jovian.frozen import frozen
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.game.events import FLEX, Contribution, StateChanged
 from jovian.rules.basics import formation
-from jovian.rules.basics.model import enter, leave
-from jovian.rules.basics.rolls import SkillTest, completed, key_to_words
+from jovian.rules.basics.model import enter_state, leave_state
+from jovian.rules.basics.rolls import SkillTest, key_to_words, pool_contributions
 from jovian.rules.rulebook.order import Action
 from jovian.table import Pose
 
@@ -326,7 +326,7 @@ class Opposition(NamedTuple):
 
     def makeup(self) -> tuple[Contribution, ...]:
         """Return all contributions to the pool, with the rule of small pools."""
-        return completed(self.parts, self.pool)
+        return pool_contributions(self.parts, self.pool)
 
     def burning(self) -> Opposition:
         """Return the opposition after the target has spent the fuel."""
@@ -609,12 +609,12 @@ class ModelState(Effect):
     @classmethod
     def enter(cls, game: Game, model: Model, value: int = 1) -> None:
         """Put a model into the state and log it."""
-        enter(game, model, cls.name, value)
+        enter_state(game, model, cls.name, value)
 
     @classmethod
     def leave(cls, game: Game, model: Model) -> None:
         """End the state of a model, and log it if it was in it."""
-        leave(game, model, cls.name)
+        leave_state(game, model, cls.name)
 
     @classmethod
     def pass_off(cls, game: Game, model: Model) -> None:

@@ -15,7 +15,7 @@ from jovian.cards.names import CARGO
 from jovian.frozen import frozen
 from jovian.game import DESTROYED, EMBARKED, NEUTRAL, RESERVE, TABLE, WITHDRAWN, Game, Model, Note, State
 from jovian.rules.basics.model import issued_note, token_count
-from jovian.rules.basics.rolls import several
+from jovian.rules.basics.rolls import in_plural
 from jovian.rules.damage.boarding import Captured
 from jovian.rules.damage.casualties import Crippled
 from jovian.rules.rulebook.active_effects import effects_on
@@ -341,7 +341,7 @@ class Tokens(Counted):
 
     @property
     def words(self) -> str:
-        return f"{several(self.token)} on {self._models_text()}"
+        return f"{in_plural(self.token)} on {self._models_text()}"
 
 
 class Prevented(Tokens):
@@ -360,7 +360,7 @@ class Prevented(Tokens):
 
     @property
     def words(self) -> str:
-        return f"{several(self.token)} kept from {self._models_text()}"
+        return f"{in_plural(self.token)} kept from {self._models_text()}"
 
 
 @frozen(kw_only=True)
@@ -374,7 +374,7 @@ class Bearers(Counted):
 
     @property
     def words(self) -> str:
-        return f"{self._models_text()} with {several(self.token)}"
+        return f"{self._models_text()} with {in_plural(self.token)}"
 
 
 # --- Objectives (v1.2.4 Scenarios > Objective Points, R80) ---

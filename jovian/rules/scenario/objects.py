@@ -17,17 +17,17 @@ from jovian.game import NEUTRAL, OBJECT, TABLE, Game, Model, Note, Procedure, Re
 from jovian.game.events import LeftPlay, ObjectSearched, StationRated
 from jovian.rules.basics.model import load, reveal, token_count
 from jovian.rules.basics.rolls import key_to_words, random_pick, sum_of_dice
-from jovian.rules.damage.boarding import ABOARD, boarders_of, contest
-from jovian.rules.damage.casualties import models_aboard, turn_out
+from jovian.rules.damage.boarding import ABOARD, boarders_of, fight_on_neutral
+from jovian.rules.damage.casualties import models_aboard, unload_model
 from jovian.rules.placement.legal_places import zones
 from jovian.rules.placement.move_limits import free_place
-from jovian.rules.rulebook.active_effects import clauses_with
+from jovian.rules.rulebook.active_effects import global_rules_with
 from jovian.rules.rulebook.effect import Effect, ShotFacts
 from jovian.rules.rulebook.global_rule import GlobalRule
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.objectives import Count
 from jovian.rules.squadrons import DOCKS, FRIENDLY, HANGERS, HOLDS
-from jovian.rules.terrain import CAUSE, HULK, HULKS, STATION, hull_id
+from jovian.rules.terrain import HULK, HULKS, LAYOUT_CAUSE, STATION, hull_id
 from jovian.rules.terrain import STATIONS as TERRAIN_PLACE
 from jovian.rules.traits.traits import Static
 from jovian.table import Pose
@@ -51,7 +51,7 @@ class Ratings(NamedTuple):
     """`kinetic` or `beam`, or "" for an unidentified object."""
 
 
-def standing(terrain: TerrainCard, station: StationCard) -> Model:
+def station_model(terrain: TerrainCard, station: StationCard) -> Model:
     """Return the model of a station or an object, before its ratings are rolled."""
     weapons = (station.weapons or "kinetic") if terrain.kind == STATION else ""
     ratings = Ratings(station.structure or DEFAULT_STRUCTURE[terrain.kind], station.hangers or 0, weapons)
@@ -172,7 +172,7 @@ class Stations(GlobalRule):
     def end_phase_fights(self, game: Game) -> Procedure[None]:
         """Resolve firefights aboard neutral models, and launch squadrons that have no marines left there."""
         for ship in [model for model in game.state.on_table() if model.neutral and model.states]:
-            yield from contest(game, ship)
+            yield from fight_on_neutral(game, ship)
         yield from _launch_stranded_squadrons(game)
 
     def destroyed(self, game: Game, model: Model) -> None:
@@ -182,7 +182,7 @@ class Stations(GlobalRule):
             game.tell(LeftPlay(model=piece.id, how="destroyed"))
 
 
-def stations(state: State) -> bool:
+def has_stations(state: State) -> bool:
     """Return whether this table has any."""
     return any(line.station is not None for line in state.scenario.terrain)
 
@@ -220,14 +220,14 @@ class ObjectsInFreeQuarters(GlobalRule):
             diameter += yield from random_pick(game, NEUTRAL, f"the size of {name}", maximum - minimum + 1)
         station = StationCard(name, hangers=self.hangers)
         terrain = TerrainCard(_free_id(state, number), HULK, spot.x, spot.y, 0, diameter / 2, (), station=station)
-        model = standing(terrain, station)
+        model = station_model(terrain, station)
         pose = free_place(state, model)
         if pose is None:
             return
         model.pose, model.public = pose.rounded(), False
         state.models[model.id] = model
         reveal(game, model)
-        game.tell_move(model, [model.pose], CAUSE)
+        game.tell_move(model, [model.pose], LAYOUT_CAUSE)
         yield from rate(game, model, terrain, station)
 
 
@@ -279,11 +279,11 @@ def _launch_stranded_squadrons(game: Game) -> Procedure[None]:
     for side in (state.initiative, 1 - state.initiative):
         for squadron, host in _squadrons_in_objects(state, side):
             if not boarders_of(host, side):
-                yield from turn_out(game, squadron, host, PLACE)
+                yield from unload_model(game, squadron, host, PLACE)
 
 
 # --- Searches (v1.2.4 Scenarios > Scavenger Hunt > Search a UIO, R84) ---
-MOST = 2
+MAX_TOKENS_PER_PHASE = 2
 """The maximum number of search tokens per side and End Phase."""
 
 
@@ -340,7 +340,7 @@ class SearchObjects(GlobalRule):
         if not ahead or before.by != NEUTRAL:
             return
         side = 0 if ahead > 0 else 1
-        held = min(self.tokens, before.held(side) + min(MOST, abs(ahead)))
+        held = min(self.tokens, before.held(side) + min(MAX_TOKENS_PER_PHASE, abs(ahead)))
         done = held == self.tokens
         changed = [search for search in searches(game.state) if search.object != ship.id]
         changed.append(before.gained(side, held, done))
@@ -356,7 +356,7 @@ def searches(state: State) -> list[Search]:
     return [Search(str(object_id), *(int(str(count)) for count in counts)) for object_id, *counts in lines]
 
 
-def begin_searched(state: State) -> None:
+def note_initial_searches(state: State) -> None:
     """Remember the search tokens with which the objects of a scenario start."""
     tokens_by_object = {line.id: line.station.search for line in state.scenario.terrain if line.station is not None}
     needed = tokens_needed(state)
@@ -418,17 +418,17 @@ class RetrieveFromObjects(GlobalRule):
 
     def gives(self, state: State, model: Model, ship: Model) -> bool:
         """Return whether a squadron would carry a token if it launched now."""
-        return yields(state, ship, model.side) and not token_count(model, self.token)
+        return has_token_for(state, ship, model.side) and not token_count(model, self.token)
 
 
-def yields(state: State, ship: Model, side: int) -> bool:
+def has_token_for(state: State, ship: Model, side: int) -> bool:
     """Return whether an object still gives a token to a side this turn."""
     return ship.card.kind == OBJECT and search_of(state, ship).by == side and ship.id not in _object_ids_used(state)
 
 
-def found_on(state: State, model: Model, ship: Model) -> str:
+def token_from(state: State, model: Model, ship: Model) -> str:
     """Return the token that a squadron would carry if it launched from an object now, or ""."""
-    rules = (rule for rule in clauses_with(state, GlobalRule.launched) if isinstance(rule, RetrieveFromObjects))
+    rules = (rule for rule in global_rules_with(state, GlobalRule.launched) if isinstance(rule, RetrieveFromObjects))
     return next((rule.token for rule in rules if rule.gives(state, model, ship)), "")
 
 

@@ -21,8 +21,8 @@ from jovian.rules.rulebook.global_rule import EDGE, GlobalRule, Landmark
 from jovian.rules.rulebook.order import Action
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.objectives import DEFENDER, has_role
-from jovian.rules.shots.shot import avoided, touches_piece
-from jovian.rules.terrain import ATMOSPHERE, along
+from jovian.rules.shots.shot import is_avoided, touches_piece
+from jovian.rules.terrain import ATMOSPHERE, edge_piece
 from jovian.rules.traits.traits import ElectronicCounterMeasures, Stealthed
 from jovian.table import TOLERANCE, Rect, edge_distances
 
@@ -45,7 +45,7 @@ class ThickAir(Effect):
         kinds = rulebook(state).terrain
         pieces = pieces_near(state, model.base, model.pose) if model.on_table else []
         air = [piece for piece in pieces if kinds[piece.kind].blurs and touches_piece(model, piece)]
-        return max((kinds[piece.kind].blurs for piece in air if not avoided(state, model, piece)), default=0)
+        return max((kinds[piece.kind].blurs for piece in air if not is_avoided(state, model, piece)), default=0)
 
     def target_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
         """Return the penalty for a model without ECM that isn't Stealthed. For others, ECM counts it."""
@@ -80,9 +80,9 @@ class Atmosphere(GlobalRule):
     def game_begins(self, game: Game) -> Procedure[None]:
         """Roll the thickness of each atmosphere without one, in the order of the scenario, and add it to the table."""
         state = game.state
-        for card in unmeasured(state):
+        for card in unrolled_atmospheres(state):
             face = yield from one_die(game, state.initiative, f"the thickness of the atmosphere ({THINNEST} + 1d3)")
-            piece = along(state, card, float(THINNEST + (face + 1) // 2))
+            piece = edge_piece(state, card, float(THINNEST + (face + 1) // 2))
             state.terrain[piece.id] = piece
             game.tell(Placed(
                 model=piece.id, start=None, to=piece.pose, path=(piece.pose,), cause="terrain", inches=0.0,
@@ -90,15 +90,15 @@ class Atmosphere(GlobalRule):
             ))  # fmt: skip
 
 
-def unmeasured(state: State) -> list[TerrainCard]:
+def unrolled_atmospheres(state: State) -> list[TerrainCard]:
     """Return the atmospheres whose thickness isn't rolled yet. There are none if terrain is placed in another way."""
     cards = [] if rulebook(state).layout else state.scenario.terrain
     return [card for card in cards if card.kind == ATMOSPHERE and not card.thickness and card.id not in state.terrain]
 
 
-def extremes(state: State, card: TerrainCard) -> tuple[Terrain, Terrain]:
+def extreme_atmospheres(state: State, card: TerrainCard) -> tuple[Terrain, Terrain]:
     """Return an atmosphere with its minimum and with its maximum thickness."""
-    return along(state, card, THINNEST + 1.0), along(state, card, float(THINNEST + SPREAD))
+    return edge_piece(state, card, THINNEST + 1.0), edge_piece(state, card, float(THINNEST + SPREAD))
 
 
 # --- Solar Storm (v1.2.4 Scenarios > Solar Storm, R82) ---
@@ -246,7 +246,7 @@ def _edge_ends(state: State, edge: str) -> tuple[Point, Point]:
     }[edge]  # fmt: skip
 
 
-def band(state: State, edge: str, inches: float) -> Rect:
+def edge_strip(state: State, edge: str, inches: float) -> Rect:
     """Return the strip of the table along an edge."""
     (ax, ay), (bx, by) = _edge_ends(state, edge)
     left, bottom, right, top = min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)

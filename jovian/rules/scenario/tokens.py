@@ -32,9 +32,9 @@ from jovian.game.events import TokensCarried
 from jovian.rules.attack.attack import aftermath, empty_queue, spend_fire_control, use_up
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import burn_together, hand_over, issued_note, load, token_count
-from jovian.rules.basics.rolls import SkillTest, oppose, pluralize, roll, roll_skill_test, several
+from jovian.rules.basics.rolls import SkillTest, in_plural, oppose, pluralize, roll, roll_skill_test
 from jovian.rules.close_combat.dogfight import LINKED, SINGLY, Arms, Fight
-from jovian.rules.rulebook.active_effects import clauses_with
+from jovian.rules.rulebook.active_effects import global_rules_with
 from jovian.rules.rulebook.effect import BOMBING, Fired
 from jovian.rules.rulebook.global_rule import GlobalRule
 from jovian.rules.rulebook.order import Action
@@ -94,7 +94,7 @@ class Token(GlobalRule):
             Option(TakeAlong(0), "Leave them aboard", f"{self.words(token_count(ship, self.token))} on {ship.name}")
         ]
         listed += [Option(TakeAlong(count), f"Take {self.words(count)}") for count in range(1, max_count + 1)]
-        title = f"{model.name}: how many {self.plural or several(self.token)} from {ship.name}?"
+        title = f"{model.name}: how many {self.plural or in_plural(self.token)} from {ship.name}?"
         taking = Taking(ship.id, self.token)
         answer = yield from ask(
             ListDecision("along", model.side, title, self.place, listed, subject=model.id, stake=taking)
@@ -113,7 +113,7 @@ class Token(GlobalRule):
 
 def tokens(state: State) -> Iterator[Token]:
     """Return the kinds of tokens of a game."""
-    return (rule for rule in clauses_with(state, GlobalRule.takes_along) if isinstance(rule, Token))
+    return (rule for rule in global_rules_with(state, GlobalRule.takes_along) if isinstance(rule, Token))
 
 
 def find_token(state: State, name: str) -> Token:
@@ -160,7 +160,7 @@ class Search(Action):
             count = _load_up_to(game, model, rule.token, rule.found[result.best], self.name)
             if count:
                 words = find_token(game.state, rule.token).words(count)
-                for clause in clauses_with(game.state, GlobalRule.searched):
+                for clause in global_rules_with(game.state, GlobalRule.searched):
                     clause.searched(game, model, words)
 
 
@@ -521,7 +521,7 @@ class Distribute(GlobalRule):
             game.tell(event, 1 - model.side)
 
 
-def begin_issued(state: State) -> None:
+def note_initial_issue(state: State) -> None:
     """Remember the tokens issued in a scenario that places its models: as many as the rule says."""
     for rule in rulebook(state).clauses:
         if isinstance(rule, Distribute):

@@ -30,7 +30,7 @@ from jovian.rules.basics.rolls import pluralize
 from jovian.rules.placement.legal_places import deployment_heading, free_spot, zones
 from jovian.rules.rulebook.global_rule import BEACON, GlobalRule, Landmark
 from jovian.rules.scenario.objectives import role_of, side_of
-from jovian.rules.terrain import COMET, LayOut, put, refuse_pieces
+from jovian.rules.terrain import COMET, PlaceTerrain, add_piece, refuse_pieces
 from jovian.table import TOLERANCE, Disc, Patch, Rect, Region, Vicinity
 
 # --- Deployment types (v1.2.4 Scenarios > Deployment Type) ---
@@ -88,18 +88,18 @@ def stage_now(state: State) -> Stage:
     return deployment_type(state).stage(state.turn, state.stage)
 
 
-def brought(state: State) -> tuple[str, ...]:
+def deployed_ids(state: State) -> tuple[str, ...]:
     """Return the ids of the models deployed in this phase, as far as they are noted."""
     note = state.notes.get(NOTE, ())
     return tuple(map(str, note[1:])) if isinstance(note, tuple) and note[:1] == (state.turn,) else ()
 
 
-def note_brought(game: Game, model: Model) -> None:
+def note_deployed(game: Game, model: Model) -> None:
     """Note a model that was deployed, if a stage counts models or limits where they embark."""
     state = game.state
     stages = (deployment_type(state).stage(state.turn, kind) for kind in (CAPITALS, SQUADRONS))
     if any(stage.each or stage.fresh for stage in stages):
-        state.notes[NOTE] = (state.turn, *brought(state), model.id)
+        state.notes[NOTE] = (state.turn, *deployed_ids(state), model.id)
 
 
 # --- Standard zones ---
@@ -185,7 +185,7 @@ def corner_of(state: State, side: int) -> str:
 BEACON_ZONE = "v1.2.4 Scenarios > Deployment Zone > Beacon Deployment Zone"
 EACH = 4
 """The number of beacons of each side."""
-APART, NEAR = 12.0, 3.0
+BEACON_GAP, BEACON_REACH = 12.0, 3.0
 """The minimum distance between beacons, and the maximum distance from a beacon to a model in its zone, in inches."""
 TRIES, LISTED = 12, 6
 """The number of random places that a random player tries, and the number of places that are listed."""
@@ -229,7 +229,7 @@ class PlaceBeacon(Decision):
         return next(self._free())
 
     def _free(self) -> Iterator[SetBeacon]:
-        return (SetBeacon(*point) for point in places(self.state, self.side))
+        return (SetBeacon(*point) for point in beacon_places(self.state, self.side))
 
     def sample(self, rng: Random) -> SetBeacon:
         """Return a random free place."""
@@ -250,17 +250,19 @@ def refuse_beacon(state: State, point: Point) -> Refusal | None:
     x, y = point
     if not (0 <= x <= state.width and 0 <= y <= state.height):
         return Refusal("A beacon must be on the table.", BEACON_ZONE)
-    near_beacons = [beacon for beacon in beacons(state) if _square_distance(beacon, point) < (APART - TOLERANCE) ** 2]
+    near_beacons = [
+        beacon for beacon in beacons(state) if _square_distance(beacon, point) < (BEACON_GAP - TOLERANCE) ** 2
+    ]
     if not near_beacons:
         return None
-    rings = tuple(PointRing((beacon.x, beacon.y), APART) for beacon in near_beacons)
-    return Refusal(f'A beacon must be {APART:g}" away from every other beacon.', BEACON_ZONE, rings)
+    rings = tuple(PointRing((beacon.x, beacon.y), BEACON_GAP) for beacon in near_beacons)
+    return Refusal(f'A beacon must be {BEACON_GAP:g}" away from every other beacon.', BEACON_ZONE, rings)
 
 
-def places(state: State, side: int) -> Iterator[Point]:
+def beacon_places(state: State, side: int) -> Iterator[Point]:
     """Yield the free places for a beacon of a side, those near its own edge first."""
     points = [(beacon.x, beacon.y) for beacon in beacons(state)]
-    for x, y in free_points(points, APART, (state.width, state.height), side == 0):
+    for x, y in free_points(points, BEACON_GAP, (state.width, state.height), side == 0):
         point = round(x, 3) + 0.0, round(y, 3) + 0.0
         if refuse_beacon(state, point) is None:
             yield point
@@ -286,7 +288,7 @@ class BeaconZone(GlobalRule):
         """Ask for one beacon. Return whether there is another one to place, by the other side."""
         state, placed = game.state, beacons(game.state)
         side = state.initiative if len(placed) % 2 == 0 else 1 - state.initiative
-        if next(places(state, side), None) is None:
+        if next(beacon_places(state, side), None) is None:
             self.remember(game, _beacon_note(placed), "there is no room for more beacons")
             return False
         answer = cast(SetBeacon, (yield PlaceBeacon(state, side)))
@@ -298,7 +300,7 @@ class BeaconZone(GlobalRule):
     def zones(self, state: State, side: int) -> tuple[Vicinity, ...]:
         """Return the area around each beacon of a side, beacons without a model first."""
         bare_zones = set(_bare_zones(state, side))
-        own = [Vicinity(beacon.x, beacon.y, NEAR) for beacon in beacons(state) if beacon.side == side]
+        own = [Vicinity(beacon.x, beacon.y, BEACON_REACH) for beacon in beacons(state) if beacon.side == side]
         return tuple(sorted(own, key=lambda zone: zone not in bare_zones))
 
     def refuse_deployment(
@@ -317,7 +319,7 @@ class BeaconZone(GlobalRule):
             return None
         if not any(free_spot(state, model, bare_zones) for model in candidates):
             return None
-        rings = tuple(PointRing((zone.x, zone.y), NEAR) for zone in bare_zones)
+        rings = tuple(PointRing((zone.x, zone.y), BEACON_REACH) for zone in bare_zones)
         reason = f"{pluralize(len(bare_zones), 'beacon')} of this side still without a model: deploy there first."
         return Refusal(reason, BEACON_ZONE, rings)
 
@@ -326,13 +328,13 @@ class BeaconZone(GlobalRule):
         counts = [0, 0]
         for beacon in beacons(state):
             counts[beacon.side] += 1
-            yield Landmark(BEACON, beacon.side, ((beacon.x, beacon.y),), f"Beacon {counts[beacon.side]}", NEAR)
+            yield Landmark(BEACON, beacon.side, ((beacon.x, beacon.y),), f"Beacon {counts[beacon.side]}", BEACON_REACH)
 
 
 def _bare_zones(state: State, side: int) -> list[Vicinity]:
     """Return the zones of a side's beacons that have no model of its fleet."""
     models = [model for model in state.on_table() if model.side == side and not model.card.station]
-    own = [Vicinity(beacon.x, beacon.y, NEAR) for beacon in beacons(state) if beacon.side == side]
+    own = [Vicinity(beacon.x, beacon.y, BEACON_REACH) for beacon in beacons(state) if beacon.side == side]
     return [zone for zone in own if not any(zone.holds(model.base, model.pose) for model in models)]
 
 
@@ -345,11 +347,11 @@ def _min_bare_count(zones: list[Vicinity], models: tuple[Model, ...]) -> int:
     return max(0, len(zones) - len(models))
 
 
-def set_up_by_default(state: State) -> None:
+def place_default_beacons(state: State) -> None:
     """Place all beacons at the first free places, by turns, for a preview."""
     for number in range(2 * EACH if any(isinstance(rule, BeaconZone) for rule in state.rulebook.clauses) else 0):
         side = state.initiative if number % 2 == 0 else 1 - state.initiative
-        spot = next(places(state, side), None)
+        spot = next(beacon_places(state, side), None)
         if spot is not None:
             state.notes[BeaconZone.name] = _beacon_note((*beacons(state), Beacon(side, *spot)))
 
@@ -473,11 +475,11 @@ class CometInZone(GlobalRule):
         decision = LayInZone(game.state, side_of(game.state, self.role), self.card)
         if not isinstance(decision.default(), Decline):
             answer = cast(Lay, (yield decision))
-            put(game, self.card, answer.pose, decision.side, self.name)
+            add_piece(game, self.card, answer.pose, decision.side, self.name)
         return False
 
 
-class LayInZone(LayOut):
+class LayInZone(PlaceTerrain):
     """Place one piece wholly in your own zone, except for its tail."""
 
     answers = (Lay,)

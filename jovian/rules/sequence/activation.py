@@ -27,24 +27,24 @@ from jovian.game import (
 from jovian.game.answers import Activate, CommandDrone, Declaration, Enough
 from jovian.game.events import Activated, Deactivated
 from jovian.game.state import DEBRIS_FIELD
-from jovian.rules.actions.generic import STEP, controllable
+from jovian.rules.actions.generic import DRONE_COMMAND_STEP, controllable
 from jovian.rules.attack.attack import empty_queue
-from jovian.rules.attack.autofire import defy, late_guns
+from jovian.rules.attack.autofire import ask_to_ignore_suppression, waiting_mounts
 from jovian.rules.basics.formation import formation_members
-from jovian.rules.basics.model import tap
+from jovian.rules.basics.model import ask_to_use_spare_fuel
 from jovian.rules.close_combat import interception
-from jovian.rules.close_combat.interception import react, standing
+from jovian.rules.close_combat.interception import chances_here, offer_reactions
 from jovian.rules.damage.boarding import firefight
-from jovian.rules.damage.casualties import leave_table, outside
+from jovian.rules.damage.casualties import is_leaving_table, leave_table
 from jovian.rules.menu.declarations import Declare, after_action, declare
 from jovian.rules.menu.next_order import NextOrder
-from jovian.rules.moving import settle
-from jovian.rules.placement.attached import takes_turns
-from jovian.rules.placement.move_ends import stuck
+from jovian.rules.moving import resolve_overlaps
+from jovian.rules.placement.attached import activates_itself
+from jovian.rules.placement.move_ends import is_stuck
 from jovian.rules.rulebook.active_effects import effects_on
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.squadrons import hold_or_leave
+from jovian.rules.squadrons import ask_assailants_to_stay
 from jovian.rules.terrain import leave_debris
 from jovian.table import Pose
 
@@ -64,7 +64,7 @@ def eligible(state: State, side: int) -> list[Model]:
 
 def _has_activation(state: State, model: Model) -> bool:
     """Return whether the model is on the table with its own activation. In a formation only the leader has one."""
-    return model.place == TABLE and model.formation in ("", model.id) and takes_turns(state, model)
+    return model.place == TABLE and model.formation in ("", model.id) and activates_itself(state, model)
 
 
 def _is_embarked(state: State, model: Model) -> bool:
@@ -142,13 +142,13 @@ def opening(game: Game) -> Procedure[None]:
     model = game.state.active
     assert model is not None
     if model.capital:
-        yield from hold_or_leave(game, model)
-        yield from defy(game, model)
+        yield from ask_assailants_to_stay(game, model)
+        yield from ask_to_ignore_suppression(game, model)
         yield from empty_queue(game)
     for effect in effects_on(game.state, model, Effect.opens):
         yield from effect.opens(game, model)
     for member in formation_members(game.state, model):
-        yield from tap(game, member)
+        yield from ask_to_use_spare_fuel(game, member)
         for effect in effects_on(game.state, member, Effect.begins) if member.alive else ():
             yield from effect.begins(game, member)
 
@@ -162,8 +162,8 @@ def activate(game: Game) -> Procedure[None]:
         yield from declare(game, model, cast(Declaration, (yield Declare(state, model))))
         yield from firefight(game, model)
         yield from empty_queue(game)
-        guns = late_guns(state, model) if act.action else []
-        yield from react(game, model, standing(model, guns, interception.interceptors_near(state, model)))
+        guns = waiting_mounts(state, model) if act.action else []
+        yield from offer_reactions(game, model, chances_here(model, guns, interception.interceptors_near(state, model)))
     while state.models[act.model].place in (TABLE, EMBARKED):
         answer = yield NextOrder(state, state.models[act.model])
         if rulebook(state).orders[answer.verb].ends:
@@ -178,13 +178,13 @@ def activate(game: Game) -> Procedure[None]:
 def _carry_out(game: Game, model: Model, answer: Answer) -> Procedure[None]:
     """Carry out an order. A model that declares anything while partly off the table leaves play instead (R27)."""
     order, group = rulebook(game.state).orders[answer.verb], formation_members(game.state, model)
-    if not order.moves and any(outside(game.state, member) for member in group):
+    if not order.moves and any(is_leaving_table(game.state, member) for member in group):
         leave_table(game, group)
         return
     if not order.moves:
         _stop(game, model)
-    if order.attacks and (guns := late_guns(game.state, model)):
-        yield from react(game, model, standing(model, guns, ()))
+    if order.attacks and (guns := waiting_mounts(game.state, model)):
+        yield from offer_reactions(game, model, chances_here(model, guns, ()))
         if not model.on_table or order.refuse(game.state, model, answer) is not None:
             return
     yield from order.perform(game, model, answer)
@@ -193,7 +193,7 @@ def _carry_out(game: Game, model: Model, answer: Answer) -> Procedure[None]:
 def _stop(game: Game, model: Model) -> None:
     """Stop a ship that attacks or acts where it may not stay and can't move away (R24, R25)."""
     act = game.state.activation
-    if act is not None and stuck(game.state, model):
+    if act is not None and is_stuck(game.state, model):
         act.stopped = True
 
 
@@ -228,7 +228,7 @@ def _end_of_move(game: Game, act: Activation) -> Procedure[None]:
     leave_table(game, formation_members(state, state.models[act.model]))
     mover = state.models[act.model]
     if act.moved and mover.on_table:
-        yield from settle(game, mover)
+        yield from resolve_overlaps(game, mover)
     waiting = [paused.model for paused in state.paused]
     leave_table(game, [model for model in state.on_table() if model.id not in waiting and model.host not in waiting])
 
@@ -263,7 +263,7 @@ def command_drones(game: Game, commander: str, remaining: int, done: list[str]) 
     if isinstance(answer, Enough):
         return
     begin_activation(game, state.models[answer.model])
-    state.agenda += [[STEP, model.id, remaining - 1, [*done, answer.model]], ["activate"], ["open"]]
+    state.agenda += [[DRONE_COMMAND_STEP, model.id, remaining - 1, [*done, answer.model]], ["activate"], ["open"]]
 
 
 def _drone_options(ready: list[Model]) -> Iterator[Option[CommandDrone | Enough]]:

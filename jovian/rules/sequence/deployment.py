@@ -28,12 +28,12 @@ from jovian.rules.placement.legal_places import (
     spots,
     zones,
 )
-from jovian.rules.rulebook.active_effects import clauses_with, says_yes
+from jovian.rules.rulebook.active_effects import global_rules_with, says_yes
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.global_rule import GlobalRule
-from jovian.rules.scenario.zones import CAPITALS, brought, deployment_type, note_brought, stage_now
-from jovian.rules.squadrons import refuse_aboard, stow
-from jovian.rules.terrain import CAUSE, LayOut, put
+from jovian.rules.scenario.zones import CAPITALS, deployed_ids, deployment_type, note_deployed, stage_now
+from jovian.rules.squadrons import embark_in_secret, refuse_aboard
+from jovian.rules.terrain import LAYOUT_CAUSE, PlaceTerrain, add_piece
 from jovian.table import Pose
 
 # --- Terrain ---
@@ -52,17 +52,17 @@ def lay_out(game: Game) -> Procedure[None]:
 def lay(game: Game) -> Procedure[None]:
     """Place one piece, or decline. The sides alternate until both decline or nothing else fits."""
     state, side = game.state, game.state.side_to_go
-    if isinstance(LayOut(state, side).default(), Decline):
+    if isinstance(PlaceTerrain(state, side).default(), Decline):
         state.pool = ()
         return
-    answer = yield LayOut(state, side)
+    answer = yield PlaceTerrain(state, side)
     if isinstance(answer, Lay):
         card = next(piece for piece in state.pool if piece.id == answer.piece)
         state.pool = tuple(piece for piece in state.pool if piece is not card)
-        put(game, card, answer.pose, side)
+        add_piece(game, card, answer.pose, side)
     else:
         state.declined = (True, state.declined[1]) if side == 0 else (state.declined[0], True)
-        game.tell(Declined(side=side, what=CAUSE))
+        game.tell(Declined(side=side, what=LAYOUT_CAUSE))
     if all(state.declined):
         state.pool = ()
         return
@@ -159,7 +159,7 @@ class Deploy(Decision):
 
     def _judge_rest(self, answer: Answer) -> Refusal | None:
         """Return why the scenario forbids this answer, given the models that come and those that stay in reserve."""
-        rules = clauses_with(self.state, GlobalRule.refuse_deployment)
+        rules = global_rules_with(self.state, GlobalRule.refuse_deployment)
         if not rules:
             return None
         coming = tuple(_arriving_models(self.state, answer))
@@ -248,7 +248,7 @@ def _reserve_reason(state: State) -> str:
 
 def deployed_count(state: State, side: int) -> int:
     """Return how many models of the current kind a side has deployed in this phase."""
-    models = (state.models[model_id] for model_id in brought(state))
+    models = (state.models[model_id] for model_id in deployed_ids(state))
     return sum(
         model.side == side and _deploys_as_capital(state, model) == (state.stage == CAPITALS) for model in models
     )
@@ -262,7 +262,7 @@ def refuse_embarked(state: State, model: Model, ship: Model | None) -> Refusal |
     where = deployment_type(state).place
     if not stage.aboard:
         return Refusal("No model is deployed embarked in the first Deployment Phase.", where)
-    if stage.fresh and ship.id not in brought(state):
+    if stage.fresh and ship.id not in deployed_ids(state):
         return Refusal(f"Only ships deployed in this phase can carry models: {ship.name} was deployed before.", where)
     return None
 
@@ -333,7 +333,7 @@ def _deploy_answer(game: Game, answer: Answer) -> None:
     models = game.state.models
     match answer:
         case Embark(model_id, ship_id):
-            stow(game, models[model_id], models[ship_id])
+            embark_in_secret(game, models[model_id], models[ship_id])
             deployed(game, models[model_id])
         case PlaceEscort(model_id, ship_id):
             place(game, models[model_id], answer.pose)
@@ -368,11 +368,11 @@ def place(game: Game, model: Model, pose: Pose) -> None:
     model.place = TABLE
     model.pose = pose.rounded()
     game.tell_move(model, [model.pose], "deployment")
-    note_brought(game, model)
+    note_deployed(game, model)
     deployed(game, model)
 
 
 def deployed(game: Game, model: Model) -> None:
     """Notify the rules of the scenario that a model has been deployed."""
-    for clause in clauses_with(game.state, GlobalRule.deployed):
+    for clause in global_rules_with(game.state, GlobalRule.deployed):
         clause.deployed(game, model)

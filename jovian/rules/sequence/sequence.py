@@ -11,13 +11,13 @@ from typing import Any, NamedTuple
 
 from jovian.game import NEUTRAL, RESERVE, Game, Model, Procedure, Score, State
 from jovian.game.events import Ended, InitiativeWon, ObjectiveScored, PhaseBegan, Scored
-from jovian.rules.actions.generic import STEP
+from jovian.rules.actions.generic import DRONE_COMMAND_STEP
 from jovian.rules.attack.attack import empty_queue
 from jovian.rules.basics.model import restore, show_hardpoints
 from jovian.rules.basics.rolls import one_die
 from jovian.rules.damage.casualties import catastrophe
 from jovian.rules.placement.move_limits import is_immobile
-from jovian.rules.rulebook.active_effects import clauses_with, effects_on
+from jovian.rules.rulebook.active_effects import effects_on, global_rules_with
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.global_rule import BEGINNING, Award, GlobalRule
 from jovian.rules.rulebook.rulebook import rulebook
@@ -54,7 +54,7 @@ def turn(game: Game, number: int) -> Procedure[None]:
     enter_phase(game, "deployment")
     game.state.agenda += [
         ["end phase"], ["activation phase"],
-        *([clause.step] for clause in reversed(clauses_with(game.state, GlobalRule.deployment_ends))),
+        *([clause.step] for clause in reversed(global_rules_with(game.state, GlobalRule.deployment_ends))),
         ["deployment", SQUADRONS], ["deployment", CAPITALS], ["drift"],
     ]  # fmt: skip
     return
@@ -103,9 +103,9 @@ def end_phase(game: Game) -> Procedure[None]:
             restore(model, "fuel")
             for effect in effects_on(state, model, Effect.end_phase):
                 effect.end_phase(game, model)
-    for clause in clauses_with(state, GlobalRule.end_phase_fights):
+    for clause in global_rules_with(state, GlobalRule.end_phase_fights):
         yield from clause.end_phase_fights(game)
-    for clause in clauses_with(state, GlobalRule.end_phase):
+    for clause in global_rules_with(state, GlobalRule.end_phase):
         clause.end_phase(game)
     if is_over(state):
         score(game)
@@ -115,12 +115,12 @@ def end_phase(game: Game) -> Procedure[None]:
 
 def is_over(state: State) -> bool:
     """Return whether the last turn is over, a side is beaten, or the scenario ends now."""
-    if state.turn >= state.scenario.turns or any(beaten(state, side) for side in (0, 1)):
+    if state.turn >= state.scenario.turns or any(is_beaten(state, side) for side in (0, 1)):
         return True
-    return any(clause.ends(state) for clause in clauses_with(state, GlobalRule.ends))
+    return any(clause.ends(state) for clause in global_rules_with(state, GlobalRule.ends))
 
 
-def beaten(state: State, side: int) -> bool:
+def is_beaten(state: State, side: int) -> bool:
     """Return whether a side has no model with TV on the table, embarked, or in reserve (R39)."""
     return next(fighting(state, side), None) is None
 
@@ -137,13 +137,13 @@ def fighting(state: State, side: int) -> Iterator[Model]:
 
 def game_begins(game: Game) -> Procedure[None]:
     """Run what the rules of the scenario do before the first turn."""
-    for clause in clauses_with(game.state, GlobalRule.game_begins):
+    for clause in global_rules_with(game.state, GlobalRule.game_begins):
         yield from clause.game_begins(game)
 
 
 def prepare(game: Game, number: int) -> Procedure[None]:
     """Run one turn of a setup that a rule asks of both sides before the first turn."""
-    clause = clauses_with(game.state, GlobalRule.before_deployment)[number]
+    clause = global_rules_with(game.state, GlobalRule.before_deployment)[number]
     if (yield from clause.before_deployment(game)):
         game.state.agenda.append(["prepare", number])
 
@@ -163,7 +163,7 @@ class Standing(NamedTuple):
 def objective_points(state: State, victory: tuple[float, float]) -> tuple[tuple[float, float], list[str]]:
     """Return the Objective Points of both sides, and what they are for."""
     points, reasons = [0.0, 0.0], []
-    for clause in clauses_with(state, GlobalRule.awards):
+    for clause in global_rules_with(state, GlobalRule.awards):
         for award in clause.awards(state, victory):
             points[award.side] += award.points
             reasons.append(f"side {award.side}: {award.points} for {award.why}")
@@ -248,7 +248,7 @@ def progress(state: State) -> tuple[Progress, ...]:
     """Return every objective of the game. The points add up to those of `current_score`."""
     victory = victory_points(state, 0), victory_points(state, 1)
     return tuple(
-        objective for clause in clauses_with(state, GlobalRule.awards)
+        objective for clause in global_rules_with(state, GlobalRule.awards)
         for objective in (
             [_objective_progress(state, clause, victory)] if isinstance(clause, Objective)
             else map(_award_progress, clause.awards(state, victory))
@@ -300,7 +300,7 @@ STEPS: dict[str, Callable[..., Procedure[Any]]] = {
     "choose": choose,
     "open": opening,
     "activate": activate,
-    STEP: command_drones,
+    DRONE_COMMAND_STEP: command_drones,
     "resume": resume,
     "end phase": end_phase,
 }

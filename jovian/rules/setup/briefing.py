@@ -140,7 +140,7 @@ class Ready(NamedTuple):
     left_out: tuple[str, ...]
 
 
-def ready() -> Ready:
+def playable_content() -> Ready:
     """Return everything that can be played now. Files with errors are skipped."""
     faults = [str(fault) for fault in (*left_out(), *undrawn())]
     fleets = _read(fleet_names(), load_fleet, faults)

@@ -12,7 +12,7 @@ from jovian.frozen import frozen
 from jovian.game import Refusal
 from jovian.rules.setup.edition import build_rulebook, option_faults
 from jovian.rules.setup.setup import Setup, begin
-from jovian.rules.setup.start_positions import Flaw, contact_flaws, flaws
+from jovian.rules.setup.start_positions import Flaw, contact_flaws, position_flaws
 
 POINTS = "v1.2.4 Fleet > Point Restrictions"
 CAP = "v1.2.4 Fleet > Unit Cap"
@@ -100,10 +100,10 @@ def scenario_flaws(scenario: ScenarioCard, cards: Mapping[str, UnitCard]) -> lis
     if not has_models:
         return []
     state = begin(Setup(scenario, (), cards))
-    return [*flaws(state), *contact_flaws(state, scenario)]
+    return [*position_flaws(state), *contact_flaws(state, scenario)]
 
 
-def unplayable(setup: Setup) -> list[Refusal]:
+def find_setup_problems(setup: Setup) -> list[Refusal]:
     """Return everything that makes it impossible to play a game as it is set up, or [].
 
     All who start a game use this: the commands, the window, and the loading of saves.

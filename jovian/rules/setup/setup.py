@@ -21,16 +21,16 @@ from jovian.rules.basics.model import mark_down
 from jovian.rules.damage.boarding import Captured
 from jovian.rules.damage.casualties import Crippled
 from jovian.rules.placement.attached import TIES
-from jovian.rules.rulebook.active_effects import clauses_with, effects_on
+from jovian.rules.rulebook.active_effects import effects_on, global_rules_with
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.global_rule import BEGINNING, GlobalRule
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.objects import STEP as ROLLED
-from jovian.rules.scenario.objects import begin_searched, standing, stations
-from jovian.rules.scenario.tokens import begin_issued
+from jovian.rules.scenario.objects import has_stations, note_initial_searches, station_model
+from jovian.rules.scenario.tokens import note_initial_issue
 from jovian.rules.setup.edition import build_rulebook, special_rules
 from jovian.rules.setup.start_positions import place_in_contact
-from jovian.rules.terrain import along, drawn_card, drawn_kinds, laid, pieces, refuse_pieces
+from jovian.rules.terrain import edge_piece, pieces, pieces_at, random_card, random_kinds, refuse_pieces
 from jovian.table import Pose
 
 # --- Setup ---
@@ -80,9 +80,9 @@ def begin(setup: Setup) -> State:
     place_in_contact(state, scenario)
     for model in state.models.values():
         model.public = model.public or (model.aboard and state.models[model.host].neutral)
-    begin_searched(state)
+    note_initial_searches(state)
     if scenario.models:
-        begin_issued(state)
+        note_initial_issue(state)
     _first_steps(state, scenario)
     return state
 
@@ -141,9 +141,9 @@ def _first_steps(state: State, scenario: ScenarioCard) -> None:
     if isinstance(scenario.initiative, int):
         state.initiative = scenario.initiative
     layout_steps = [["lay out"]] if state.pool else []
-    clauses = range(len(clauses_with(state, GlobalRule.before_deployment)))
+    clauses = range(len(global_rules_with(state, GlobalRule.before_deployment)))
     preparation_steps = [["prepare", number] for number in reversed(clauses)]
-    station_steps = [[ROLLED]] if stations(state) else []
+    station_steps = [[ROLLED]] if has_stations(state) else []
     if scenario.models:
         state.turn = scenario.turn
         state.phase = "activation"
@@ -151,7 +151,7 @@ def _first_steps(state: State, scenario: ScenarioCard) -> None:
         state.agenda = [["end phase"], ["choose"], *layout_steps, *station_steps]
     else:
         state.agenda = [["turn", 1], *preparation_steps, *layout_steps, ["initiative"], *station_steps]
-    if not rulebook(state).layout and clauses_with(state, GlobalRule.game_begins):
+    if not rulebook(state).layout and global_rules_with(state, GlobalRule.game_begins):
         state.agenda.append([BEGINNING])
 
 
@@ -244,7 +244,7 @@ def place_terrain(state: State, seed: int) -> None:
     layout = layout_of(state)
     for card in state.scenario.terrain:
         if card.station is not None:
-            state.models[card.id] = standing(card, card.station)
+            state.models[card.id] = station_model(card, card.station)
         if card.station is not None or not layout:
             _add_terrain(state, _edge_terrain(state, card) if card.edge else pieces(rulebook(state).terrain, card))
     layout_rng = LayoutRng(seed, PURPOSE)
@@ -265,7 +265,7 @@ def _add_terrain(state: State, group: Sequence[Terrain]) -> None:
 def _edge_terrain(state: State, card: TerrainCard) -> list[Terrain]:
     """Return a planet or atmosphere, or nothing if a die decides first how thick it is."""
     has_thickness = card.thickness or rulebook(state).terrain[card.kind].bars
-    return [along(state, card, card.thickness)] if has_thickness else []
+    return [edge_piece(state, card, card.thickness)] if has_thickness else []
 
 
 def _random_count(layout_rng: LayoutRng, span: tuple[int, int]) -> int:
@@ -275,10 +275,10 @@ def _random_count(layout_rng: LayoutRng, span: tuple[int, int]) -> int:
 def _random_pieces(state: State, layout_rng: LayoutRng, count: int, together: int) -> list[TerrainCard]:
     """Return a number of random pieces without a place."""
     kinds, cards = rulebook(state).terrain, []
-    for number, name in enumerate(drawn_kinds(layout_rng, kinds, count, together), 1):
+    for number, name in enumerate(random_kinds(layout_rng, kinds, count, together), 1):
         layout = kinds[name].lot
         if layout is not None:
-            cards.append(drawn_card(layout_rng, name, layout, _piece_id(state, number)))
+            cards.append(random_card(layout_rng, name, layout, _piece_id(state, number)))
     return cards
 
 
@@ -299,7 +299,7 @@ def _scatter(state: State, layout_rng: LayoutRng, twins: Sequence[TerrainCard]) 
         mirrored = Pose(state.width - x, state.height - y, (heading + 180) % 360)
         before = dict(state.terrain)
         for card, pose in zip(twins, (Pose(x, y, heading), mirrored), strict=False):
-            group = laid(state, card, pose.rounded())
+            group = pieces_at(state, card, pose.rounded())
             if refuse_pieces(state, group) is not None:
                 state.terrain = before
                 break

@@ -17,7 +17,7 @@ from jovian.rules.basics.formation import other_formation_members
 from jovian.rules.basics.model import token_count
 from jovian.rules.placement.attached import TIES, nearest_flush
 from jovian.rules.placement.move_ends import ENDING
-from jovian.rules.placement.move_limits import taken
+from jovian.rules.placement.move_limits import obstacles_around_host
 from jovian.rules.rulebook.effect import SHIPS, SQUADRONS
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.tokens import tokens
@@ -69,7 +69,7 @@ def _contact(state: State, model: Model, other: Model) -> Pose | None:
     """Return the nearest free pose in contact. An escort or assailant must be flush with the other model."""
     if any(tie.holds(model) for tie in TIES) and model.host == other.id:
         return nearest_flush(state, model, other)
-    obstacles = taken(state, model, (other.base, other.pose), (model.id, other.id))
+    obstacles = obstacles_around_host(state, model, (other.base, other.pose), (model.id, other.id))
     poses = approaches(model.base, model.pose, other.base, other.pose, obstacles, state.width, state.height)
     return next(poses, None)
 
@@ -90,7 +90,7 @@ class Flaw(NamedTuple):
     refusal: Refusal
 
 
-def flaws(state: State) -> Iterator[Flaw]:
+def position_flaws(state: State) -> Iterator[Flaw]:
     """Yield everything that is wrong with the placed models."""
     placed = {model.id: model for model in state.models.values() if model.place in (TABLE, EMBARKED)}
     for model in placed.values():

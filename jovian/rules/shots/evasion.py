@@ -39,7 +39,7 @@ def evade(shot: ShotFacts) -> Opposition | None:
         return None
     if shot.band == SHORT and not (is_evasive and is_evading):
         return None
-    if not can_swerve(state, model):
+    if not can_evade(state, model):
         return None
     parts = [Contribution("Skill", skill(state, model), PLACE, BASE)]
     if is_boosting and is_evasive:
@@ -54,7 +54,7 @@ def evade(shot: ShotFacts) -> Opposition | None:
 def close_guard(state: State, model: Model) -> int:
     """Return 1 if an Evasive model adds a die to its Defense pool in a Dogfight or Bombing Run, else 0 (R62)."""
     may_evade = _is_evasive(state, model) or Evading.holds(model) or Boosting.holds(model)
-    return int(may_evade and can_swerve(state, model))
+    return int(may_evade and can_evade(state, model))
 
 
 def _is_evasive(state: State, model: Model) -> bool:
@@ -62,7 +62,7 @@ def _is_evasive(state: State, model: Model) -> bool:
     return says_yes(state, model, Effect.dodges)
 
 
-def can_swerve(state: State, model: Model) -> bool:
+def can_evade(state: State, model: Model) -> bool:
     """Return whether the model has the Thrusters or Fuel to evade."""
     if model.capital:
         return thrusters(state, model) > 0

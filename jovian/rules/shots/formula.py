@@ -19,13 +19,13 @@ from jovian.game.decision import PointRing, pointed_arcs
 from jovian.game.events import BASE, DIMINISH, ESCALATE, FLEX, MACRO, MODIFIER, Contribution, sum_parts
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.nearby import models_maybe_within
-from jovian.rules.basics.rolls import SkillTest, completed
+from jovian.rules.basics.rolls import SkillTest, pool_contributions
 from jovian.rules.rulebook.active_effects import (
     Hook,
     effects_of_mounts,
     effects_of_weapon,
     effects_on,
-    in_play,
+    is_overridden,
     weapon_type,
 )
 from jovian.rules.rulebook.effect import BOMBING, CLOSE, DOGFIGHT, LONG, SHORT, Effect, Opposition, ShotFacts
@@ -80,7 +80,7 @@ class Throw:
         start = [self.rating]
         if self.macro:
             start.append(Contribution(f"Macro {self.macro}", self.macro, "v1.2.4 Weapons > Weapon Attributes", MACRO))
-        return completed((*start, *self.parts), self.pool, self.turns)
+        return pool_contributions((*start, *self.parts), self.pool, self.turns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,12 +195,12 @@ def assess_from(
 
 def assess_shot(shot: Shot) -> Assessment | Refusal:
     """Return all numbers of a given shot, or why it can't be made."""
-    return refuse(shot) or numbers(shot)
+    return refuse(shot) or assess_allowed(shot)
 
 
 def assess_close(shot: Shot) -> Assessment:
     """Return the numbers of a shot in a Dogfight or Bombing Run, whose rules have already allowed it."""
-    return numbers(shot)
+    return assess_allowed(shot)
 
 
 # --- Is it allowed? ---
@@ -253,7 +253,7 @@ def _out_of_range(shot: Shot) -> Refusal | None:
 # --- The pool ---
 
 
-def numbers(shot: Shot) -> Assessment:
+def assess_allowed(shot: Shot) -> Assessment:
     """Return all numbers of a shot that is allowed."""
     facing = _facing(shot)
     parts = _shot_parts(shot, facing)
@@ -264,7 +264,7 @@ def numbers(shot: Shot) -> Assessment:
         dice + base + sum_parts(parts, BASE), flex + sum_parts(parts, FLEX),
         macro + shot.weapon.macro + sum_parts(parts, MACRO),
     )  # fmt: skip
-    if in_play(shot.state, Effect.pool_parts):
+    if is_overridden(shot.state, Effect.pool_parts):
         pool = _pool_with_target_parts(shot, pool, parts)
     kind = weapon_type(shot.state, shot.weapon)
     converted = kind.finish(pool)
@@ -282,7 +282,7 @@ def numbers(shot: Shot) -> Assessment:
             kind.table, kind.redundant, precise, kind.kinetic and shot.window not in CLOSE,
             kind.strikes_with(shot.weapon),
         ),
-        _jammer_name(shot), _seeking_test(shot) if in_play(shot.state, Effect.seeking) else None,
+        _jammer_name(shot), _seeking_test(shot) if is_overridden(shot.state, Effect.seeking) else None,
     )  # fmt: skip
 
 
@@ -340,7 +340,7 @@ def _shot_parts(shot: Shot, facing: Facing) -> list[Contribution]:
     if shot.window == BOMBING and not shot.attacker.capital:
         parts.append(Contribution("Bombing", BOMBING_BONUS, "v1.2.4 Bombing Run"))
     elif shot.window == BOMBING:
-        parts += backing(shot.state, shot.attacker)
+        parts += weapon_support(shot.state, shot.attacker)
     if shot.secondary:
         kind = weapon_type(shot.state, shot.weapon).along
         parts.append(Contribution("Secondary Target", -1, "v1.2.4 Weapons > Kinetic Cannon", kind))
@@ -368,7 +368,7 @@ def _effect_parts(shot: Shot) -> list[Contribution]:
         parts += effect.weapon_parts(shot)
     for effect in effects_on(state, shot.target, Effect.target_parts):
         parts += effect.target_parts(shot)
-    return parts + _fire_aid(shot) if in_play(state, Effect.aids_fire) else parts
+    return parts + _fire_aid(shot) if is_overridden(state, Effect.aids_fire) else parts
 
 
 def _pool_with_target_parts(shot: Shot, pool: Pool, parts: list[Contribution]) -> Pool:
@@ -408,7 +408,7 @@ def opposition(shot: Shot) -> Opposition | None:
     if shot.resist is not None:
         return _split_defense(shot.resist)
     own = _own_opposition(shot)
-    return _best_opposition(shot, own) if in_play(shot.state, Effect.shields) else own
+    return _best_opposition(shot, own) if is_overridden(shot.state, Effect.shields) else own
 
 
 def _own_opposition(shot: Shot) -> Opposition | None:
@@ -446,7 +446,7 @@ def _split_defense(dice: int) -> Opposition | None:
     return Opposition(Pool(dice).normal(), (part,))
 
 
-def met_by(shot: Assessment, dice: int) -> Assessment:
+def with_split_defense(shot: Assessment, dice: int) -> Assessment:
     """Return the shot opposed by this number of dice of a split pool. Nothing else in it changes."""
     return replace(shot, opposition=_split_defense(dice))
 
@@ -485,14 +485,14 @@ def company(state: State, weapon: WeaponCard) -> Company:
     If it isn't `ATTACKER`, the attacker's position only changes range band, arcs, and cover.
     """
     aided = any(effect.aided for effect in effects_of_weapon(state, weapon, Effect.weapon_parts))
-    if aided or crowded(state):
+    if aided or may_friends_matter(state):
         return Company.ATTACKER
     return Company.TARGET if weapon_type(state, weapon).parried else Company.NOBODY
 
 
-def crowded(state: State) -> bool:
+def may_friends_matter(state: State) -> bool:
     """Return whether any effect in this game lets friends help a shot or oppose it for its target."""
-    return any(in_play(state, hook) for hook in (Effect.aids_fire, Effect.shields, Effect.seeking))
+    return any(is_overridden(state, hook) for hook in (Effect.aids_fire, Effect.shields, Effect.seeking))
 
 
 def _fire_aid(shot: ShotFacts) -> list[Contribution]:
@@ -506,7 +506,7 @@ def _fire_aid(shot: ShotFacts) -> list[Contribution]:
     return list(parts.values())
 
 
-def guards(model: Model) -> bool:
+def can_defend(model: Model) -> bool:
     """Return whether the model is a ship with Defense left."""
     return model.capital and model.rating("defense") > 0
 
@@ -528,7 +528,9 @@ def _backing_weapon(state: State, other: Model, model: Model) -> Effect | None:
     return None
 
 
-def backing(state: State, model: Model, kind: str = MODIFIER, *, but: tuple[str, ...] = ()) -> list[Contribution]:
+def weapon_support(
+    state: State, model: Model, kind: str = MODIFIER, *, but: tuple[str, ...] = ()
+) -> list[Contribution]:
     """Return a part of 1 from every friend that supports a model with a weapon, except the ids in `but`."""
     return [
         Contribution(f"{effect.name} of {other.name}", 1, effect.place, kind)
@@ -558,13 +560,13 @@ def missile_support(state: State, target: Model, loan: Loan | None = None) -> li
         for other in models_maybe_within(state, target.base, target.pose, AID_RANGE)
         if other.side == target.side and other.id != target.id
     ]
-    ships = [other for other in nearby if guards(other) and _inches_between(target, other) <= AID_RANGE + TOLERANCE]
+    ships = [other for other in nearby if can_defend(other) and _inches_between(target, other) <= AID_RANGE + TOLERANCE]
     parts = [
         Contribution(f"{friend.name} near", 1, MISSILE_CITATION, FLEX)
         for friend in ships
         if loan is None or friend is not loan.lender
     ]
-    return parts + backing(state, target, but=tuple(other.id for other in ships))
+    return parts + weapon_support(state, target, but=tuple(other.id for other in ships))
 
 
 def point_defense_support(state: State, ship: Model, loan: Loan | None = None) -> list[Contribution]:
@@ -580,7 +582,7 @@ def point_defense_support(state: State, ship: Model, loan: Loan | None = None) -
         special_part = _special_aid(state, other, inches)
         if special_part is not None:
             parts.append(special_part)
-        elif (inches <= AID_RANGE + TOLERANCE and guards(other)) or _backing_weapon(state, other, ship) is not None:
+        elif (inches <= AID_RANGE + TOLERANCE and can_defend(other)) or _backing_weapon(state, other, ship) is not None:
             ships.append(Contribution(f"{other.name} near", 1, POINT_DEFENSE_CITATION))
     return ships + parts
 
@@ -612,7 +614,7 @@ def _best_loan(state: State, ship: Model, own: int, hook: Hook, within: Callable
         Loan(other, effect.place)
         for other in _friends(state, ship)
         for effect in effects_on(state, other, hook)
-        if guards(other) and _inches_between(ship, other) <= within(effect) + TOLERANCE
+        if can_defend(other) and _inches_between(ship, other) <= within(effect) + TOLERANCE
     ]
     best = max(loans, key=lambda loan: loan.lender.rating("defense"), default=None)
     return best if best is not None and best.lender.rating("defense") > own else None

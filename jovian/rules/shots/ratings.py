@@ -13,7 +13,7 @@ from jovian.dice import Pool
 from jovian.game import Model, State
 from jovian.game.events import BASE, FLEX, Contribution, sum_parts
 from jovian.rules.basics.formation import formation_members
-from jovian.rules.basics.rolls import SkillTest, completed
+from jovian.rules.basics.rolls import SkillTest, pool_contributions
 from jovian.rules.rulebook.active_effects import effects_on
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.rulebook import rulebook
@@ -152,4 +152,4 @@ def skill_test(
         parts.append(aid)
     parts += further
     pool = Pool(sum_parts(parts, BASE), sum_parts(parts, FLEX)).normal()
-    return SkillTest(f"{purpose} ({model.name})", pool, completed(parts, pool))
+    return SkillTest(f"{purpose} ({model.name})", pool, pool_contributions(parts, pool))

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from jovian.cards import Mount, WeaponCard
-from jovian.game import Meeting, Model, MountRef, Refusal, State, Terrain
+from jovian.game import Model, MountRef, Refusal, State, Terrain, TerrainEncounter
 from jovian.game.events import Contribution
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.model import point_defense
-from jovian.rules.basics.nearby import along, models_maybe_within, pieces_maybe_within
-from jovian.rules.rulebook.active_effects import effects_of_weapon, effects_on, in_play, weapon_type
+from jovian.rules.basics.nearby import models_maybe_on_line, models_maybe_within, pieces_maybe_within
+from jovian.rules.rulebook.active_effects import effects_of_weapon, effects_on, is_overridden, weapon_type
 from jovian.rules.rulebook.effect import BOMBING, CLOSE, EXPLOSION, LONG, OPTIMUM, SHORT, Effect, Hidden
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shots import ratings
@@ -90,7 +90,7 @@ def _obscuring_area(state: State, target: Model) -> str:
     kinds = rulebook(state).terrain
     for piece in state.terrain.values():
         kind = kinds[piece.kind]
-        if kind.veils and touches_piece(target, piece) and not avoided(state, target, piece):
+        if kind.veils and touches_piece(target, piece) and not is_avoided(state, target, piece):
             return kind.name
     return ""
 
@@ -111,10 +111,10 @@ def _blockers_near(state: State, target: Model) -> list[Blocker]:
     return blockers
 
 
-def avoided(state: State, model: Model, piece: Terrain) -> bool:
+def is_avoided(state: State, model: Model, piece: Terrain) -> bool:
     """Return whether the active model avoids the piece and so has no benefit from it (R30)."""
     act = state.activation
-    return act is not None and Meeting(model.id, piece.id) in act.avoided
+    return act is not None and TerrainEncounter(model.id, piece.id) in act.avoided
 
 
 def touches_piece(model: Model, piece: Terrain) -> bool:
@@ -136,7 +136,7 @@ def _hiding_body(state: State, model: Model) -> str:
     kinds = rulebook(state).terrain
     for piece in state.terrain.values():
         kind = kinds[piece.kind]
-        if kind.shelters and near_piece(model, piece, NEAR) and not avoided(state, model, piece):
+        if kind.shelters and near_piece(model, piece, NEAR) and not is_avoided(state, model, piece):
             return kind.name
     return ""
 
@@ -151,7 +151,9 @@ def along_line(state: State, attacker: Model, target: Model) -> list[Model]:
         return []
     members = formation_members(state, attacker)[1:] if attacker.formation else []
     others = [
-        model for model in along(state, *line, KINETIC_WIDTH) if model.id not in {member.id for member in members}
+        model
+        for model in models_maybe_on_line(state, *line, KINETIC_WIDTH)
+        if model.id not in {member.id for member in members}
     ]
     touched = [
         other
@@ -186,7 +188,7 @@ def in_sensor_range(state: State, model: Model, other: Model) -> bool:
     )
 
 
-def perhaps_sensed(state: State, model: Model) -> list[Model]:
+def models_maybe_sensed(state: State, model: Model) -> list[Model]:
     """Return the models that may be in Short or Optimum Range: those nearby, and those that effects reveal."""
     signature = max((other.card.signature for other in state.on_table()), default=0)
     reach = signature + 3.0 * ratings.sensors(state, model)
@@ -208,7 +210,7 @@ def sensor_reach(state: State, attacker: Model, target: Model, *, commanded: boo
         if changed is None:
             return -1.0
         sensors = changed
-    if in_play(state, Effect.sensors_for):
+    if is_overridden(state, Effect.sensors_for):
         for effect in effects_on(state, attacker, Effect.sensors_for):
             sensors = effect.sensors_for(state, attacker, target, sensors)
     return target.card.signature + 3.0 * sensors
@@ -233,10 +235,10 @@ def stealth_levels(state: State, model: Model) -> Hidden:
 
 def _is_cloaking(state: State, model: Model, piece: Terrain) -> bool:
     kind = rulebook(state).terrain[piece.kind]
-    return kind.cloaks and touches_piece(model, piece) and not avoided(state, model, piece)
+    return kind.cloaks and touches_piece(model, piece) and not is_avoided(state, model, piece)
 
 
-def designated(state: State, side: int, target: Model) -> Contribution | None:
+def target_designation(state: State, side: int, target: Model) -> Contribution | None:
     """Return what a friend's designation of the target adds to a missile, None if nothing."""
     for other in state.on_table():
         if other.side == side:
@@ -303,7 +305,7 @@ def weapons_label(model: Model, mounts: Sequence[str]) -> str:
     return model.card.mount_called(first.ident) + (f" of member {first.member + 1}" if first.member else "")
 
 
-def used_up(state: State, model: Model, mount: str) -> bool:
+def is_used_up(state: State, model: Model, mount: str) -> bool:
     """Return whether the active model has fired a weapon as often as it may in this activation."""
     act = state.activation
     if act is None or mount not in act.used:
@@ -316,7 +318,7 @@ def used_up(state: State, model: Model, mount: str) -> bool:
 # --- One shot ---
 
 
-class Regard:
+class TargetFacts:
     """Facts about a target that are the same for all attackers."""
 
     __slots__ = ("_cover", "_stealth", "_unveiled", "state", "target")
@@ -343,7 +345,7 @@ class Regard:
         return Hidden() if self._unveiled.get(side) else self._stealth
 
 
-class Line:
+class LineOfFire:
     """Facts about an attacker and its target that are the same for all its weapons."""
 
     __slots__ = (
@@ -352,12 +354,17 @@ class Line:
     )  # fmt: skip
 
     def __init__(
-        self, state: State, attacker: Model, target: Model, regard: Regard | None = None, sensed: float | None = None
+        self,
+        state: State,
+        attacker: Model,
+        target: Model,
+        regard: TargetFacts | None = None,
+        sensed: float | None = None,
     ) -> None:
         self.state = state
         self.attacker = attacker
         self.target = target
-        self.regard = regard or Regard(state, target)
+        self.regard = regard or TargetFacts(state, target)
         """May be shared with other attackers of the target."""
         self._distance = -1.0
         self._sensed = sensed
@@ -365,14 +372,14 @@ class Line:
         self._obscured: str | None = None
         self._arcs: tuple[str, ...] | None = None
         self._sides: tuple[str, ...] | None = None
-        self._along: list[Line] | None = None
+        self._along: list[LineOfFire] | None = None
 
     @property
-    def along(self) -> list[Line]:
+    def along(self) -> list[LineOfFire]:
         """Lines to the other models that a kinetic line to the target touches, farthest first."""
         if self._along is None:
             touched = along_line(self.state, self.attacker, self.target)
-            self._along = [Line(self.state, self.attacker, model) for model in touched]
+            self._along = [LineOfFire(self.state, self.attacker, model) for model in touched]
         return self._along
 
     @property
@@ -439,7 +446,7 @@ class Shot:
 
     def __init__(
         self, state: State, attacker: Model, mounts: tuple[str, ...], weapon: WeaponCard, target: Model, window: str,
-        secondary: bool = False, share: int | None = None, resist: int | None = None, line: Line | None = None,
+        secondary: bool = False, share: int | None = None, resist: int | None = None, line: LineOfFire | None = None,
     ) -> None:  # fmt: skip
         self.state = state
         self.attacker = attacker
@@ -455,7 +462,7 @@ class Shot:
         """Attack dice of a split pool instead of the printed rating."""
         self.resist = resist
         """Defense dice of the target's split pool, None if no pool was split."""
-        self.line = line or Line(state, attacker, target)
+        self.line = line or LineOfFire(state, attacker, target)
         """May be shared with other shots between the 2 models."""
         self._band = ""
         self._sides: tuple[str, ...] | None = None

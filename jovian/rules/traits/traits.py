@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from jovian.game import CONCEALED, Game, Model, Procedure, State
 from jovian.game.events import DIMINISH, ESCALATE, FLEX, Contribution
-from jovian.rules.basics.model import fueled, restock, restore, stock_taken, system_left
+from jovian.rules.basics.model import members_with_fuel, restock, restore, stock_taken, system_left
 from jovian.rules.damage.boarding import MARINES, Boarded
 from jovian.rules.damage.casualties import destroy
 from jovian.rules.rulebook.active_effects import effects_on, weapon_type
@@ -34,7 +34,7 @@ from jovian.rules.rulebook.effect import (
 )
 from jovian.rules.rulebook.rulebook import ENERGY, SOLID
 from jovian.rules.shots import ratings
-from jovian.rules.shots.formula import guards
+from jovian.rules.shots.formula import can_defend
 from jovian.rules.shots.shot import mount_of, sensor_band
 from jovian.rules.traits.states import ExtraFueled, FuelPod
 from jovian.table import TOLERANCE, distance
@@ -72,7 +72,7 @@ class Barrier(Effect):
 
     def aids_point_defense(self, helper: Model, inches: float) -> Contribution | None:
         """Return a flex die for a friend within 6", instead of the +1 that every ship gives."""
-        is_near = inches <= BARRIER + TOLERANCE and guards(helper)
+        is_near = inches <= BARRIER + TOLERANCE and can_defend(helper)
         return Contribution(f"{self.name} of {helper.name}", 1, self.place, FLEX) if is_near else None
 
     def lends_defense(self) -> float:
@@ -140,7 +140,7 @@ UNTIL_FIRING, UNTIL_END = 1, 2
 """The levels of Stealthed: until it fires guns, or until the End Phase."""
 
 
-def cancelled(shot: ShotFacts, level: int) -> int:
+def canceled_ecm(shot: ShotFacts, level: int) -> int:
     """Return how many ratings of ECM the attacker's ECCM cancels."""
     return min(level, shot.attacker.card.level("ECCM"))
 
@@ -149,11 +149,11 @@ def countermeasures(shot: ShotFacts, level: int) -> Iterable[Contribution]:
     """Return a penalty for each rating of ECM that the attacker's ECCM doesn't cancel (R52)."""
     if shot.window == EXPLOSION:
         return ()
-    parts, canceled = [Contribution(f"ECM {level}", -level, ECM)], cancelled(shot, level)
+    parts, canceled = [Contribution(f"ECM {level}", -level, ECM)], canceled_ecm(shot, level)
     return [*parts, Contribution(f"ECCM cancels {canceled}", canceled, ECM)] if canceled else parts
 
 
-def blurred(shot: ShotFacts, printed: int) -> int:
+def ecm_rating(shot: ShotFacts, printed: int) -> int:
     """Return all ratings of ECM of a target: printed ones, 1 while it is Stealthed, and those from other effects."""
     extra = sum(effect.blurs(shot.state, shot.target) for effect in effects_on(shot.state, shot.target, Effect.blurs))
     return printed + Stealthed.holds(shot.target) + extra
@@ -183,7 +183,7 @@ class Stealthed(Ending):
 
     def target_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
         """Return ECM 1 for a model without ECM. For others, the trait counts it."""
-        return () if shot.target.card.trait("ECM") else countermeasures(shot, blurred(shot, 0))
+        return () if shot.target.card.trait("ECM") else countermeasures(shot, ecm_rating(shot, 0))
 
     def after_attack(self, game: Game, model: Model, fired: Fired) -> Procedure[None]:
         """End the state after firing guns for Fire Control. Autofire doesn't end it."""
@@ -205,7 +205,7 @@ class ElectronicCounterMeasures(Effect):
 
     def target_parts(self, shot: ShotFacts) -> Iterable[Contribution]:
         """Return the penalty of its level, and 1 more while it is Stealthed."""
-        return countermeasures(shot, blurred(shot, self.level))
+        return countermeasures(shot, ecm_rating(shot, self.level))
 
 
 # --- Emissions to Launchers ---
@@ -291,7 +291,7 @@ class Interceptor(Effect):
 
     def interception_reach(self, state: State, model: Model, reach: float) -> float:
         """Return its Speed in inches if it has Fuel and that is farther."""
-        return max(reach, float(ratings.speed(state, model))) if fueled(state, model) else reach
+        return max(reach, float(ratings.speed(state, model))) if members_with_fuel(state, model) else reach
 
 
 JAMMED = 6.0

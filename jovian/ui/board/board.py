@@ -18,7 +18,7 @@ from jovian.game import EMBARKED, Model, State, Terrain
 from jovian.rules.placement.legal_places import landmarks
 from jovian.rules.rulebook.global_rule import EDGE, Landmark
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.scenario.special import extremes, unmeasured
+from jovian.rules.scenario.special import extreme_atmospheres, unrolled_atmospheres
 from jovian.table import Pose
 from jovian.table.space import QueryWorld
 from jovian.ui.board.camera import MARGIN, Area, Camera, Point, strips
@@ -480,8 +480,8 @@ def first_picture(state: State, size: int, zones: tuple[Zone, ...] = ()) -> pyga
     Atmosphere of a depth that is still to be rolled is drawn at its smallest, and the rest of it hatched.
     """
     smallest, largest = state.clone(), []
-    for card in unmeasured(state):
-        piece, largest_piece = extremes(state, card)
+    for card in unrolled_atmospheres(state):
+        piece, largest_piece = extreme_atmospheres(state, card)
         smallest.terrain[piece.id] = piece
         largest.append(largest_piece)
     return picture(smallest, size, Scene(air=tuple(largest), zones=zones))

@@ -13,10 +13,10 @@ from typing import Any
 import pygame
 
 from jovian.dice import Pool, odds
-from jovian.game import NEUTRAL, OBJECT, Meeting, Model, Refusal, State, Terrain
-from jovian.rules.basics.model import fueled
+from jovian.game import NEUTRAL, OBJECT, Model, Refusal, State, Terrain, TerrainEncounter
+from jovian.rules.basics.model import members_with_fuel
 from jovian.rules.basics.rolls import pluralize
-from jovian.rules.close_combat.interception import INTERCEPTION, Reactions, gap, reach_of
+from jovian.rules.close_combat.interception import INTERCEPTION, Reactions, fight_distance, interception_reach
 from jovian.rules.damage.boarding import MARINES, Captured, boarders_of
 from jovian.rules.damage.casualties import models_aboard
 from jovian.rules.placement.legal_places import landmarks, zones
@@ -27,7 +27,7 @@ from jovian.rules.rulebook.rulebook import TerrainKind, rulebook
 from jovian.rules.scenario.objects import search_of, tokens_needed
 from jovian.rules.shots.formula import Assessment, assess
 from jovian.rules.shots.shot import NEAR, OBSCURED, POINT_DEFENSE, obscured_by, sensor_band, weapon_of
-from jovian.rules.squadrons import berths
+from jovian.rules.squadrons import hanger_capacity
 from jovian.rules.terrain import hull_id
 from jovian.table import Pose, arcs_of, distance, length, main_arcs, nearest_segment
 from jovian.ui.board import (
@@ -145,7 +145,7 @@ def mover_fact(state: State, piece: Terrain, model: Model | None) -> str:
         return ""
     if any(hazard.id == piece.id for hazard in hazards(state, model)):
         return f"{model.name} would be attacked once. If it avoids the terrain, it may not end its move on it"
-    avoids = Meeting(model.id, piece.id) in state.activation.avoided
+    avoids = TerrainEncounter(model.id, piece.id) in state.activation.avoided
     return f"{model.name} avoids it and may not end on it" if avoids else f"{model.name} was already attacked"
 
 
@@ -202,7 +202,7 @@ def _aboard(state: State, model: Model, sides: tuple[str, str]) -> Iterator[str]
     for side in (0, 1):
         if count := boarders_of(model, side):
             yield f"{pluralize(count, 'marine')} of {sides[side]} aboard"
-    if capacity := berths(model):
+    if capacity := hanger_capacity(model):
         yield f"Holds {pluralize(capacity, 'squadron')}"
         if model.neutral and (guests := models_aboard(state, model)):
             yield f"{', '.join(guest.name for guest in guests)} aboard"
@@ -225,7 +225,7 @@ def _rules_of(model: Model) -> Iterator[str]:
     if model.card.kind == OBJECT:
         yield 'Can be boarded within 1" without opposition, and is never attacked'
         yield "Marines of both sides aboard it fight in the End Phase"
-        if berths(model):
+        if hanger_capacity(model):
             yield "A side needs marines aboard to land squadrons. Without them its squadrons leave in the End Phase"
     elif model.side == NEUTRAL:
         yield "Doesn't activate or react. The side whose marines hold it takes control"
@@ -234,7 +234,7 @@ def _rules_of(model: Model) -> Iterator[str]:
 # --- Tokens and badges ---
 
 
-def explain(
+def draw_token_tooltip(
     surface: pygame.Surface, board: Board, state: State, sides: tuple[str, str], pointer: tuple[int, int]
 ) -> None:
     """Draw the tooltip of the token or badge at the pointer, if any."""
@@ -289,7 +289,7 @@ def nearest(spots: Iterable[Pose], point: Point, within: float = 1000.0) -> Pose
     return best if best is not None and squared_distance(best, point) <= within * within else None
 
 
-def toward(start: Point, goal: Point, inches: float) -> Point | None:
+def point_toward(start: Point, goal: Point, inches: float) -> Point | None:
     """Return the point at most a number of inches from the start toward a goal, or None if that is the start."""
     dx, dy = goal[0] - start[0], goal[1] - start[1]
     gap = length(dx, dy)
@@ -308,17 +308,17 @@ def spread(spots: Sequence[Pose], apart: float) -> list[Pose]:
     return kept
 
 
-def marked(model: Model, spots: Sequence[Pose]) -> list[Overlay]:
+def base_outlines(model: Model, spots: Sequence[Pose]) -> list[Overlay]:
     """Return outlines of a model's base at the places it may take."""
     return [BaseRing(model.base, spot, 0.0, "lit") for spot in spread(spots, model.base.width * 0.98)]
 
 
-def watch(state: State, model_ids: Iterable[str]) -> list[Overlay]:
+def interception_ranges(state: State, model_ids: Iterable[str]) -> list[Overlay]:
     """Return the interception range of enemy squadrons, around every formation member with Fuel."""
     return [
-        BaseRing(member.base, member.pose, reach_of(state, member), "threat")
+        BaseRing(member.base, member.pose, interception_reach(state, member), "threat")
         for model_id in dict.fromkeys(model_ids) if model_id in state.models
-        for member in fueled(state, state.models[model_id])
+        for member in members_with_fuel(state, state.models[model_id])
     ]  # fmt: skip
 
 
@@ -380,7 +380,7 @@ def _last_inch(holds: Callable[[int], bool], limit: int = FARTHEST) -> int:
     return low
 
 
-def fans(
+def firing_arc_overlays(
     state: State,
     model: Model,
     mounts: tuple[str, ...],
@@ -418,12 +418,12 @@ def all_mounts(model: Model) -> tuple[str, ...]:
     return (*own, POINT_DEFENSE) if model.capital else own
 
 
-def what_if(state: State, model: Model, target: Model) -> Shots:
+def possible_shots(state: State, model: Model, target: Model) -> Shots:
     """Return the shot of every mount at a target from where both are now, whoever acts."""
     return {mount: assess(state, model, (mount,), target, ACTIVATION) for mount in all_mounts(model)}
 
 
-def able(state: State, model: Model, target: Model) -> bool:
+def can_fire(state: State, model: Model, target: Model) -> bool:
     """Return whether any mount of a model could fire at a target from where both are now."""
     shots = (assess(state, model, (mount,), target, ACTIVATION) for mount in all_mounts(model))
     return any(isinstance(shot, Assessment) for shot in shots)
@@ -432,7 +432,7 @@ def able(state: State, model: Model, target: Model) -> bool:
 # --- Reactions ---
 
 
-def coming(selection: TableSelection, decision: Reactions) -> list[Overlay]:
+def reaction_overlays(selection: TableSelection, decision: Reactions) -> list[Overlay]:
     """Return overlays of the models that may react, and of the points of the move where they may do so."""
     mover, state = selection.view.models[decision.subject], selection.view
     overlays: list[Overlay] = []
@@ -441,9 +441,11 @@ def coming(selection: TableSelection, decision: Reactions) -> list[Overlay]:
         model = state.models[chance.ident]
         overlays.append(Brackets(model.base, model.pose, "lit"))
         if chance.rank == INTERCEPTION:
-            members = fueled(state, model)
-            overlays += [BaseRing(member.base, member.pose, reach_of(state, model), "legal") for member in members]
-            label = f'{gap(state, mover, model):.1f}"' if len(interceptors) == 1 else ""
+            members = members_with_fuel(state, model)
+            overlays += [
+                BaseRing(member.base, member.pose, interception_reach(state, model), "legal") for member in members
+            ]
+            label = f'{fight_distance(state, mover, model):.1f}"' if len(interceptors) == 1 else ""
             overlays += _line((members or [model])[0], chance.target(state, mover), label)
     later = [chance for chance in decision.chances if chance.pose is not None]
     for chance in later:
@@ -464,7 +466,7 @@ def _line(model: Model, target: Model, label: str) -> list[Overlay]:
 
 # --- Remaining movement ---
 
-MOST_TURN = 45
+MAX_TURN = 45
 """Degrees of one turn."""
 
 
@@ -485,7 +487,7 @@ def room_to_move(model: Model, envelope: RemainingMovement) -> list[Overlay]:
         reach = front + max(1.5, min(envelope.forward, 4.0))
         overlays += [
             BoardLine(model.pose[:2], model.pose.turned(angle).advanced(reach)[:2], 0.0, "select")
-            for angle in (-MOST_TURN, MOST_TURN)
+            for angle in (-MAX_TURN, MAX_TURN)
         ]
     return overlays
 
@@ -495,7 +497,7 @@ def _strip(pose: Pose, half: float, near: float, far: float, style: str) -> Regi
     return Region(tuple(pose.to_table(x, y) for x, y in corners), style)
 
 
-def words_of(envelope: RemainingMovement) -> str:
+def describe_remaining_movement(envelope: RemainingMovement) -> str:
     """Return the remaining movement in words."""
     if not envelope.capital:
         return f'{envelope.forward:.1f}" of movement left'
@@ -510,7 +512,7 @@ def words_of(envelope: RemainingMovement) -> str:
     return " · ".join(phrases + (["a free turn"] if envelope.pivot else []))
 
 
-def ways_of(envelope: RemainingMovement, keys: Keymap) -> str:
+def movement_hint(envelope: RemainingMovement, keys: Keymap) -> str:
     """Return the clicks and keys that use the remaining movement. Those that would be refused are omitted."""
     if not envelope.capital:
         return "click to fly, Ctrl and click for waypoints" if envelope.forward > LITTLE else "no movement left"

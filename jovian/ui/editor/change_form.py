@@ -6,10 +6,20 @@ from typing import Any
 
 import pygame
 
-from jovian.editing.branches import BRANCH, KEEP, LAST, OFF, PAST, PHASE, Twig, change_of, game_rows, model_rows
+from jovian.editing.branches import BRANCH, KEEP, LAST, OFF, PAST, PHASE, TreeLine, change_of, game_rows, model_rows
 from jovian.editing.branches import NOTHING as NO_LINE
 from jovian.editing.draft import Piece
-from jovian.editing.forms import LISTED, Kind, Option, Row, piece_rows, scenario_rows, set_row_value, text_of, value_of
+from jovian.editing.forms import (
+    NUMBER_LIST_HELP,
+    Kind,
+    Option,
+    Row,
+    piece_rows,
+    scenario_rows,
+    set_row_value,
+    text_of,
+    value_of,
+)
 from jovian.rules.basics.rolls import pluralize
 from jovian.ui.editor.workbench import Workbench
 from jovian.ui.kit.draw import draw_box
@@ -35,7 +45,7 @@ class BranchRow(Button):
     end.
     """
 
-    def __init__(self, name: str, rect: pygame.Rect, twig: Twig) -> None:
+    def __init__(self, name: str, rect: pygame.Rect, twig: TreeLine) -> None:
         super().__init__(name, rect, twig.name or NOW_LABEL, role="label", hint=_branch_hint(twig))
         self.twig = twig
         if twig.here:
@@ -94,7 +104,7 @@ class BranchRow(Button):
             pygame.draw.circle(surface, mix_colors(PANEL_HIGH, EDGE_HIGH, 0.3), (middle, y), px(3))
 
 
-def _branch_hint(twig: Twig) -> str:
+def _branch_hint(twig: TreeLine) -> str:
     """Return what a click does, and where the branch starts."""
     if not twig.leaves:
         return "Continue from here."
@@ -157,7 +167,7 @@ def make_widget(row: Row, place: pygame.Rect, within: pygame.Rect, typed_text: s
             name, right, text_of(row) if typed_text is None else typed_text, most=MAX_LETTERS, takes=takes
         )
         widget.ghost = "" if row.usual in (None, "") else f"{row.usual:g}" if is_numeric else str(row.usual)
-    hint = f"{row.help} {LISTED}".strip() if row.kind is Kind.NUMBERS else row.help
+    hint = f"{row.help} {NUMBER_LIST_HELP}".strip() if row.kind is Kind.NUMBERS else row.help
     if widget is not None and widget.enabled and hint:
         widget.hint = hint
     return widget

@@ -20,7 +20,7 @@ from jovian.game import State, base_shape
 from jovian.rules.basics.rolls import key_to_words
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.objectives import has_roles, role_of
-from jovian.rules.scenario.special import NEAR, Ambush, band, escape_edge, open_edges
+from jovian.rules.scenario.special import NEAR, Ambush, edge_strip, escape_edge, open_edges
 from jovian.rules.scenario.zones import FRONTS, CornerZone, beacons, quarter
 from jovian.table import Pose, Rect, Shape, convex_parts, covers
 from jovian.ui.board import BaseRing, Board, Ghost, Overlay, PointLabel, Region, Ring, Zone
@@ -175,7 +175,7 @@ def _undecided(state: State) -> Iterator[Overlay]:
     if any(isinstance(clause, CornerZone) for clause in clauses):
         yield from _mark_parts([quarter(state, clause) for clause in FRONTS], QUARTER)
     if any(isinstance(clause, Ambush) for clause in clauses) and not escape_edge(state):
-        yield from _mark_parts([band(state, clause, NEAR) for clause in open_edges(state)], EDGE)
+        yield from _mark_parts([edge_strip(state, clause, NEAR) for clause in open_edges(state)], EDGE)
 
 
 def _mark_parts(parts: list[Rect], text: str) -> Iterator[Overlay]:

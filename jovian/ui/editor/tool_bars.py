@@ -9,7 +9,7 @@ import pygame
 from jovian.cards import unit_cards
 from jovian.cards.names import TERRAIN_KINDS
 from jovian.editing.forms import key_to_label, piece_lists
-from jovian.editing.problems import Fix, Problem, mend
+from jovian.editing.problems import Fix, Problem, find_fix
 from jovian.rules.basics.rolls import pluralize
 from jovian.ui.board.colors import tint
 from jovian.ui.editor.workbench import Tool, Workbench
@@ -115,7 +115,7 @@ class ProblemBar(Panel):
     def _find_fix(self) -> None:
         """Look for a fix of the chosen problem."""
         self._has_searched = True
-        self._fix = mend(self.workbench.draft, self._problems[self.list.chosen]) if self._problems else None
+        self._fix = find_fix(self.workbench.draft, self._problems[self.list.chosen]) if self._problems else None
         self.button.visible = self._fix is not None
         self.button.label = f"Fix: {self._fix.said}" if self._fix is not None else ""
         self.layout(self.rect)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from jovian.cards import unit_cards
-from jovian.editing.commands import add_piece, copied, delete_piece
+from jovian.editing.commands import add_piece, copy_piece, delete_piece
 from jovian.editing.draft import Data, Draft, History, Piece, model_line, terrain_line, zone_line
 from jovian.editing.problems import Problem, Sketch, find_problems, sketch
 
@@ -128,7 +128,7 @@ class Workbench:
     def copy(self) -> None:
         """Place a copy of the chosen piece next to it, and choose the copy."""
         if self.chosen is not None and self.draft.line(self.chosen):
-            draft, piece = copied(self.draft, self.chosen)
+            draft, piece = copy_piece(self.draft, self.chosen)
             self.apply(draft)
             self.choose(piece)
 

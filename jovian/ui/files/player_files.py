@@ -14,7 +14,7 @@ from typing import Any
 
 from jovian.cards.files import UnreadableFileError, one_line, place, unshowable
 from jovian.match.files import write_whole
-from jovian.players.player import ENDING, of_file
+from jovian.players.player import ENDING, is_file_player
 from jovian.ui.files.paths import home, keep_damaged, read_mapping
 
 FILE = "players.json"
@@ -97,7 +97,7 @@ def _read_row(row: Any) -> OwnPlayer | None:
     keys = ("name", "path", "content")
     values = [row.get(key) for key in keys] if isinstance(row, dict) else []
     texts = [value for value in values if isinstance(value, str)]
-    return OwnPlayer(*texts) if len(texts) == len(keys) and of_file(texts[0]) else None
+    return OwnPlayer(*texts) if len(texts) == len(keys) and is_file_player(texts[0]) else None
 
 
 def find_player(seat: str) -> OwnPlayer | None:

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 from jovian.cards.files import one_line
 from jovian.match import Match
 from jovian.match.entries import Answered, Entry, Remark
-from jovian.match.files import locked, sweep, write_whole
+from jovian.match.files import remove_temporary_files as remove_temporary_files_in
+from jovian.match.files import try_lock, write_whole
 from jovian.match.journal import Change, JournalFile, find_change
 from jovian.match.saves import to_data, write
 from jovian.ui.files.paths import home
@@ -76,7 +77,7 @@ def claim_new(saves: Path) -> Claim:
         except FileExistsError:
             continue
         handle = _open_lock(folder)
-        locked(handle)
+        try_lock(handle)
         return Claim(folder, handle)
     raise AssertionError("the loop above never ends")
 
@@ -95,7 +96,7 @@ def claim_again(folder: Path) -> Claim | None:
         handle = _open_lock(folder)
     except OSError:
         return None
-    if locked(handle):
+    if try_lock(handle):
         return Claim(folder, handle)
     os.close(handle)
     return None
@@ -349,11 +350,11 @@ def _remove_old_turns(own: Path, turn: int) -> None:
             path.unlink(missing_ok=True)
 
 
-def clean(before: float) -> int:
+def remove_temporary_files(before: float) -> int:
     """Remove temporary files of killed windows, last changed before a time. Return their number."""
     top = folder()
     below = [path for path in top.iterdir() if path.is_dir()] if top.is_dir() else []
-    return sum(sweep(path, before) for path in (top.parent, top.parent / "reports", top, *below))
+    return sum(remove_temporary_files_in(path, before) for path in (top.parent, top.parent / "reports", top, *below))
 
 
 def report(name: str, suffix: str, content: str) -> str:

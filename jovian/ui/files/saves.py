@@ -13,7 +13,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from jovian.cards.files import UnreadableFileError, one_line, read_json
 from jovian.match import Match
-from jovian.match.entries import Entry, read_journal, written_journal
+from jovian.match.entries import Entry, journal_to_json, read_journal
 from jovian.match.files import write_whole
 from jovian.match.journal import journal_path
 from jovian.match.saves import NOTE
@@ -278,7 +278,7 @@ class Kept:
 def plans_to_json(kept: Mapping[int, Kept]) -> list[dict[str, Any]] | None:
     """Return the plans of both sides as JSON values for a note, or None without plans."""
     return [
-        {"journal": written_journal(plans.before), "tried": [_tried(plan) for plan in plans.tried]}
+        {"journal": journal_to_json(plans.before), "tried": [_tried(plan) for plan in plans.tried]}
         for plans in kept.values() if plans.tried
     ] or None  # fmt: skip
 

@@ -60,7 +60,7 @@ class Settings:
     """The labels of keys that are used as others: `{"z": "Я"}`."""
 
     def __post_init__(self) -> None:
-        self.to_json: dict[str, Any] = dict(DEFAULTS)
+        self.stored: dict[str, Any] = dict(DEFAULTS)
         """The settings as last read or written."""
 
     def interface_scale(self, size: tuple[int, int]) -> float:
@@ -89,7 +89,7 @@ def load_settings() -> tuple[Settings, str]:
     settings = Settings()
     for name, value in data.items():
         setattr(settings, name, value)
-    settings.to_json = asdict(settings)
+    settings.stored = asdict(settings)
     return settings, complaint
 
 
@@ -113,13 +113,13 @@ def save_settings(settings: Settings) -> str:
         write_whole(file, json.dumps(content, indent=1), files_only=True)
     except OSError as error:
         return f"The settings could not be written: {error}"
-    settings.to_json = asdict(settings)
+    settings.stored = asdict(settings)
     return ""
 
 
 def _changes(settings: Settings) -> dict[str, Any]:
     """Return the settings that have changed. In a changed mapping, only the changes, with None for a removed key."""
-    now, before = asdict(settings), settings.to_json
+    now, before = asdict(settings), settings.stored
     changes = {name: value for name, value in now.items() if value != before[name]}
     for name, value in changes.items():
         if isinstance(value, dict):

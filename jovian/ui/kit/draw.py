@@ -176,7 +176,7 @@ def draw_pill(
     return rect
 
 
-def bar(surface: pygame.Surface, rect: pygame.Rect, share: float, color: Color | None = None) -> None:
+def draw_bar(surface: pygame.Surface, rect: pygame.Rect, share: float, color: Color | None = None) -> None:
     """Draw a solid bar, filled from the left."""
     share = min(1.0, max(0.0, share))
     radius = rect.height // 2
@@ -304,7 +304,7 @@ def draw_side_badge(surface: pygame.Surface, center: Point, side_color: Color, h
     blit_premultiplied(surface, image, (center[0] - extent / 2, center[1] - extent / 2))
 
 
-def rule(surface: pygame.Surface, left: int, right: int, y: int, color: Color = EDGE_HIGH) -> None:
+def draw_rule(surface: pygame.Surface, left: int, right: int, y: int, color: Color = EDGE_HIGH) -> None:
     """Draw a thin horizontal line."""
     surface.fill(color, (left, y, right - left, 1))
 
@@ -405,7 +405,7 @@ def _sign(big: pygame.Surface, look: str, color: Color, side: float) -> None:
         pygame.draw.line(big, color, (center[0], center[1] - arm), (center[0], center[1] + arm), thick)
 
 
-def die(surface: pygame.Surface, pos: Point, value: int, look: str = PLAIN, size: int = 18) -> pygame.Rect:
+def draw_die(surface: pygame.Surface, pos: Point, value: int, look: str = PLAIN, size: int = 18) -> pygame.Rect:
     """Draw one die with its top left corner at `pos`, and return its box."""
     style = _STYLES[look]
     macro = look in (MACRO_PLUS, MACRO_MINUS)
@@ -425,12 +425,12 @@ def die(surface: pygame.Surface, pos: Point, value: int, look: str = PLAIN, size
     return pygame.Rect(round(pos[0]), round(pos[1]), size, size)
 
 
-def dice_row(
+def draw_dice(
     surface: pygame.Surface, pos: Point, dice: Sequence[tuple[int, str]], size: int = 18, gap: int = 4
 ) -> pygame.Rect:
     """Draw dice `(value, look)` in a row, and return their box."""
     x = round(pos[0])
     for value, look in dice:
-        die(surface, (x, pos[1]), value, look, size)
+        draw_die(surface, (x, pos[1]), value, look, size)
         x += size + gap
     return pygame.Rect(round(pos[0]), round(pos[1]), max(0, x - gap - round(pos[0])), size)

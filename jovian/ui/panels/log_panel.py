@@ -16,17 +16,17 @@ from jovian.game.events import Revealed
 from jovian.narrator import DAMAGE, DICE, REMARK, Line, Names
 from jovian.rules.basics.rolls import code_words
 from jovian.rules.rulebook.rulebook import Rulebook
-from jovian.ui.kit.draw import dice_row, draw_side_badge
+from jovian.ui.kit.draw import draw_dice, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, line_height, wrap
 from jovian.ui.kit.theme import ACCENT, SIDES, TEXT_SOFT, px
 from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs
 from jovian.ui.panels.panel import Panel
-from jovian.ui.presentation.log import LogRowCache, PastActivation, Row, summary
+from jovian.ui.presentation.log import LogRowCache, PastActivation, Row, activation_text
 
 # --- Log ---
 
 TABS = ("All", "Dice", "Damage")
-LOWEST = 60
+MIN_HEIGHT = 60
 """The log is hidden if its height is smaller."""
 _ABOUT = {"Dice": DICE, "Damage": DAMAGE}
 """The subject of the lines in a tab. Headlines are in every tab, and the first tab has all lines."""
@@ -58,7 +58,7 @@ class LogPanel(Panel):
         """Place the tabs above the list. If the width has changed, wrap all lines again."""
         super().layout(rect)
         self.group.widgets = []
-        if rect.height < px(LOWEST):
+        if rect.height < px(MIN_HEIGHT):
             return
         inner = rect.inflate(-px(20), -px(14))
         self.tabs = Tabs("tabs", pygame.Rect(inner.left, inner.top, inner.width, px(24)), TABS, TABS.index(self.tab))
@@ -189,7 +189,7 @@ def _height(row: Any) -> int:
 def _draw_row(surface: pygame.Surface, rect: pygame.Rect, row: Any, hovered: bool, chosen: bool) -> None:
     x = rect.left + px(6)
     if row.dice:
-        area = dice_row(surface, (x, rect.top + px(3)), row.dice[:14], size=px(17), gap=px(3))
+        area = draw_dice(surface, (x, rect.top + px(3)), row.dice[:14], size=px(17), gap=px(3))
         x = area.right + px(8)
     for piece in row.pieces:
         width = rect.right - x
@@ -231,7 +231,7 @@ class Recap(Panel):
         """Show an activation, or nothing."""
         model = past.before.models.get(past.model) if past is not None else None
         self.title = "" if past is None else model.name if model is not None else "An unseen model"
-        self.text, self.side = (summary(past), past.side) if past is not None else ("", 0)
+        self.text, self.side = (activation_text(past), past.side) if past is not None else ("", 0)
         if self.group.widgets:
             self.group.widgets[0].hint = f"{self.text}. {AGAIN_HINT}"
         self.offer((self.title, self.text, self.side))

@@ -15,7 +15,7 @@ from jovian.dice import MAGNITUDES, Pool
 from jovian.game import Refusal
 from jovian.game.events import BASE, DIMINISH, ESCALATE, FLEX, MACRO, Contribution
 from jovian.rules.shots.formula import Assessment
-from jovian.ui.kit.draw import bar, draw_box, draw_pill, draw_side_badge, rule
+from jovian.ui.kit.draw import draw_bar, draw_box, draw_pill, draw_rule, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, line_height, text_size, wrap
 from jovian.ui.kit.theme import (
     ACCENT,
@@ -103,7 +103,7 @@ def _heading(surface: pygame.Surface, inner: pygame.Rect, aim: Aim) -> int:
     draw_text(surface, inner.topleft, f"{weapon}{linked}", "heading", TEXT, width=inner.width)
     pos = (inner.left, inner.top + px(22))
     draw_text(surface, pos, f"{aim.attacker} at {aim.target}", "small", TEXT_SOFT, width=inner.width)
-    rule(surface, inner.left, inner.right, inner.top + px(40))
+    draw_rule(surface, inner.left, inner.right, inner.top + px(40))
     return inner.top + px(46)
 
 
@@ -157,7 +157,7 @@ def _numbers(surface: pygame.Surface, inner: pygame.Rect, y: int, aim: Aim, shot
     for name, color in zip(MAGNITUDES, _COLORS, strict=True):
         draw_text(surface, (inner.left, y + px(8)), _WORDS[name], "label", TEXT, anchor="midleft")
         meter = pygame.Rect(inner.left + px(84), y + px(4), inner.width - px(150), px(8))
-        bar(surface, meter, chances[name], color)
+        draw_bar(surface, meter, chances[name], color)
         draw_text(surface, (inner.right, y + px(8)), f"{chances[name]:.1%}", "label", TEXT, anchor="midright")
         y += px(18)
     average = f"Average magnitude {float(odds.expected_steps):.2f}"
@@ -234,7 +234,7 @@ MAX_ROWS = 9
 """Most rows of the list. It counts the models that it omits."""
 
 
-class Struck(NamedTuple):
+class BurstTarget(NamedTuple):
     """A model inside a burst."""
 
     ident: str
@@ -260,12 +260,12 @@ class Burst(Protocol):
     def refusal(self) -> Refusal | None:
         """Return why the burst can't be placed there, or None."""
 
-    def inside(self, at: tuple[float, float]) -> Sequence[Struck]:
+    def inside(self, at: tuple[float, float]) -> Sequence[BurstTarget]:
         """Return all models that a burst at a point would attack, nearest first."""
 
 
 def draw_blast(
-    surface: pygame.Surface, area: pygame.Rect, models: Sequence[Struck], clear: tuple[float, float]
+    surface: pygame.Surface, area: pygame.Rect, models: Sequence[BurstTarget], clear: tuple[float, float]
 ) -> pygame.Rect:
     """Draw the list in the upper right corner of an area, or the left one to keep a point clear. Return its box."""
     rows, row_height = models[:MAX_ROWS], px(19)
@@ -293,7 +293,7 @@ def draw_blast(
     return rect
 
 
-def _row(surface: pygame.Surface, rect: pygame.Rect, model: Struck) -> None:
+def _row(surface: pygame.Surface, rect: pygame.Rect, model: BurstTarget) -> None:
     look, y = SIDES[model.side], rect.centery
     draw_side_badge(surface, (rect.left + px(5), y), look.main, look.hatched, px(4))
     ink = WARN if model.friend else TEXT
@@ -306,11 +306,11 @@ def _row(surface: pygame.Surface, rect: pygame.Rect, model: Struck) -> None:
         draw_text(surface, (rect.right - px(right), y), text, "label", color, anchor="midright")
 
 
-def _sum(surface: pygame.Surface, inner: pygame.Rect, y: int, models: Sequence[Struck]) -> None:
+def _sum(surface: pygame.Surface, inner: pygame.Rect, y: int, models: Sequence[BurstTarget]) -> None:
     """Draw the total average magnitude on enemies and on own models."""
     own = sum(model.steps for model in models if model.friend)
     enemy = sum(model.steps for model in models if not model.friend)
-    rule(surface, inner.left, inner.right, y)
+    draw_rule(surface, inner.left, inner.right, y)
     draw_text(surface, (inner.left, y + px(5)), f"Average {enemy:.2f} on enemies", "strong", GOOD)
     if own:
         draw_text(surface, (inner.right, y + px(5)), f"{own:.2f} on you", "strong", DANGER, anchor="topright")

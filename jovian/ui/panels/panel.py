@@ -100,6 +100,6 @@ class ActionButton:
         return cls(f"{verb}:{about}", label, verb=verb, about=about, **more)
 
 
-def named(offers: Iterable[ActionButton], name: str) -> ActionButton | None:
+def find_button(offers: Iterable[ActionButton], name: str) -> ActionButton | None:
     """Return the button with a name, or None."""
     return next((offer for offer in offers if offer.name == name), None)

@@ -16,7 +16,7 @@ from jovian.rules.basics.rolls import pluralize
 from jovian.rules.damage.boarding import Captured, boarders, boarders_of
 from jovian.rules.scenario.objectives import known_role
 from jovian.ui.board.labels import Badge, badge_size, badges_of, draw_badge
-from jovian.ui.kit.draw import bar, draw_box, draw_side_badge
+from jovian.ui.kit.draw import draw_bar, draw_box, draw_side_badge
 from jovian.ui.kit.fonts import WRITTEN, draw_text, text_size
 from jovian.ui.kit.theme import (
     ACCENT,
@@ -205,7 +205,7 @@ class Roster(Panel):
         right = body.right - px(8)
         if row.share:
             meter = pygame.Rect(right - px(34), body.centery - px(2), px(34), px(5))
-            bar(surface, meter, row.share)
+            draw_bar(surface, meter, row.share)
             right = meter.left - px(6)
         if row.note:
             color = ACCENT if row.note == ACTIVE else TEXT_FAINT

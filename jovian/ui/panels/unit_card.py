@@ -13,7 +13,7 @@ from jovian.cards import Mount
 from jovian.game import OBJECT, Model, Refusal, State
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shots.formula import Assessment
-from jovian.rules.shots.shot import used_up
+from jovian.rules.shots.shot import is_used_up
 from jovian.ui.board.board_help import Shots
 from jovian.ui.kit.draw import draw_arc_rosette, draw_box, draw_pill, draw_rating, draw_track, pill_size
 from jovian.ui.kit.fonts import draw_text
@@ -138,7 +138,7 @@ class UnitCard(Panel):
         act = state.activation
         self.used = ()
         if act is not None and model is not None and act.model == model.id:
-            self.used = tuple(mount for mount in act.used if used_up(state, model, mount))
+            self.used = tuple(mount for mount in act.used if is_used_up(state, model, mount))
         if (model.id if model else "") != (self.model.id if self.model else ""):
             self.offset = 0
         self.model, self.state, self.weapons, self.shots = model, state, weapons, shots

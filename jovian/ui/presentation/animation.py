@@ -36,7 +36,7 @@ from jovian.rules.scenario.objectives import ATTACKER, has_roles
 from jovian.rules.weapons import Missile
 from jovian.table import Pose
 from jovian.ui.board import Camera
-from jovian.ui.kit.draw import PLAIN, SET, bar, die, draw_box, draw_pill, draw_side_badge
+from jovian.ui.kit.draw import PLAIN, SET, draw_bar, draw_box, draw_die, draw_pill, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, text_size
 from jovian.ui.kit.theme import (
     ACCENT,
@@ -146,9 +146,9 @@ def _draw_split(surface: pygame.Surface, rect: pygame.Rect, column: Column) -> N
     draw_text(surface, rect.topleft, f"Attack {column.attack}", "label", SIDES[column.side].light)
     draw_text(surface, rect.topright, f"Defense {column.defense}", "label", ACCENT, anchor="topright")
     meter = pygame.Rect(rect.left, rect.bottom - px(9), rect.width, px(8))
-    bar(surface, meter, 1.0, mix_colors(PANEL, ACCENT, 0.7))
+    draw_bar(surface, meter, 1.0, mix_colors(PANEL, ACCENT, 0.7))
     if column.attack:
-        bar(surface, meter, column.attack / (column.attack + column.defense), SIDES[column.side].main)
+        draw_bar(surface, meter, column.attack / (column.attack + column.defense), SIDES[column.side].main)
 
 
 # --- Rolls outside of activations ---
@@ -264,7 +264,7 @@ def _draw_throw(
     for number, face in reversed(list(enumerate(throw.faces))):
         right -= size
         visible_face = face if still else (face + number + int(share * TURNS)) % 6 + 1
-        die(surface, (right, row.centery - size // 2), visible_face, SET if still else PLAIN, size)
+        draw_die(surface, (right, row.centery - size // 2), visible_face, SET if still else PLAIN, size)
         right -= px(4)
     name, left = names[throw.side], row.left + px(30)
     max_width = right - left - px(8)

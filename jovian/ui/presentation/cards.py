@@ -21,7 +21,7 @@ from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.rulebook import Rulebook, rulebook
 from jovian.rules.scenario.tokens import find_token
 from jovian.rules.shots import ratings
-from jovian.rules.squadrons import berths
+from jovian.rules.squadrons import hanger_capacity
 from jovian.ui.kit.theme import ACCENT, GOOD, TEXT_SOFT, WARN, Color
 
 # --- Ratings ---
@@ -99,7 +99,7 @@ def aboard_words(state: State, ship: Model) -> str:
     known, unseen = models_aboard(state, ship), state.unseen.get(ship.id, 0)
     count = len(known) + unseen
     if not count:
-        capacity = berths(ship)
+        capacity = hanger_capacity(ship)
         return "" if capacity is None else f"none of {capacity}"
     if ship.neutral or (state.viewer in (None, ship.side) and not unseen):
         return ", ".join(model.name for model in known)

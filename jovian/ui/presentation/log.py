@@ -40,7 +40,7 @@ def caption(entries: Sequence[LogEntry], names: Names, book: Rulebook) -> str:
     return " · ".join(texts[:MAX_LINES]) + more
 
 
-def answered(decision: Decision, choice: Any) -> str:
+def describe_choice(decision: Decision, choice: Any) -> str:
     """Return the title of a decision and the label of the answer, for answers without log lines."""
     options = islice(decision.options(), MAX_OPTIONS)
     label = next((option.label for option in options if option.choice == choice), "")
@@ -254,7 +254,7 @@ class PastActivations:
         return next((past for past in self.kept if past.holds(number)), None)
 
 
-def summary(past: PastActivation) -> str:
+def activation_text(past: PastActivation) -> str:
     """Return what the model did in its activation, in one sentence."""
     text = activation_summary(past.entries, past.model, Names.of(past.before, ()))
     return text or ("did nothing" if past.done else "begins")

@@ -18,10 +18,17 @@ from jovian.rules.attack import autofire
 from jovian.rules.attack.impacts import ramming_test
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.rolls import Outcomes, pluralize
-from jovian.rules.close_combat.dogfight import Arms, Fight, Fighter, secret_plan, volley, weapon_initiative
-from jovian.rules.close_combat.interception import AUTOFIRE, Reactions, catching
+from jovian.rules.close_combat.dogfight import Arms, Fight, Fighter, fighter_attacks, secret_plan, weapon_initiative
+from jovian.rules.close_combat.interception import AUTOFIRE, Reactions, catch_test
 from jovian.rules.damage.boarding import boarders, crossing_shot, firefight_pool, losses, marine_aid, shot_down
-from jovian.rules.damage.damage import DamageContext, Dodge, Entry, forecast_damage, harm_words, outlook_words
+from jovian.rules.damage.damage import (
+    DamageContext,
+    EvasionStake,
+    TerrainStake,
+    forecast_damage,
+    harm_words,
+    outlook_words,
+)
 from jovian.rules.damage.expected_damage import Table, structure_hits, table_for
 from jovian.rules.rulebook.effect import DOGFIGHT
 from jovian.rules.shots.formula import Assessment
@@ -57,7 +64,7 @@ class Aim:
     """Why each weapon can't fire, or () if there is a shot."""
 
 
-def told(view: State, aim: Aim) -> Aim:
+def with_expectation(view: State, aim: Aim) -> Aim:
     """Return an aim with the expected effect on its target."""
     return aim if isinstance(aim.shot, Refusal) else replace(aim, told=expected_words(view, aim.shot))
 
@@ -116,7 +123,7 @@ class Reply:
     """The damage that you take, or None without an attack."""
 
 
-def replies(fight: Fight, enemy_fight: Fight, planned: SecretPlan) -> list[Reply]:
+def plan_outcomes(fight: Fight, enemy_fight: Fight, planned: SecretPlan) -> list[Reply]:
     """Return the outcome of a plan against each plan that the enemy may have."""
     own = _fighter(fight, planned)
     results: list[Reply] = []
@@ -126,8 +133,8 @@ def replies(fight: Fight, enemy_fight: Fight, planned: SecretPlan) -> list[Reply
         results.append(
             Reply(
                 label, plan.attack, plan.defense, plan.fuel,
-                chances(volley(fight.state, own, enemy, fight.window), fight.state, fight.foe),
-                chances(volley(fight.state, enemy, own, fight.window), fight.state, fight.model),
+                chances(fighter_attacks(fight.state, own, enemy, fight.window), fight.state, fight.foe),
+                chances(fighter_attacks(fight.state, enemy, own, fight.window), fight.state, fight.model),
             )
         )  # fmt: skip
     return results
@@ -204,7 +211,7 @@ def _added(one: dict[int, float], two: dict[int, float]) -> dict[int, float]:
     return total
 
 
-def order(fight: Fight, enemy_fight: Fight, planned: SecretPlan) -> str:
+def attack_order(fight: Fight, enemy_fight: Fight, planned: SecretPlan) -> str:
     """Return a sentence on which side attacks first, or "" if a side has no weapons."""
     own_arms, enemy_arms = fight.plan(planned).arms, best_arms(enemy_fight)
     if not (own_arms.mounts and enemy_arms.mounts):
@@ -223,7 +230,7 @@ def order(fight: Fight, enemy_fight: Fight, planned: SecretPlan) -> str:
 # --- Answers of a prompt ---
 
 
-def shot_of(view: State, asked: Decision, answer: Answer) -> Assessment | None:
+def answer_shot(view: State, asked: Decision, answer: Answer) -> Assessment | None:
     """Return the shot that an answer fires, or None."""
     if isinstance(asked, Reactions):
         chance = asked.taken(answer)
@@ -232,12 +239,12 @@ def shot_of(view: State, asked: Decision, answer: Answer) -> Assessment | None:
         target = chance.target(view, view.models[asked.subject])
         shot = autofire.shot_at(view, target, chance.gun)
         return shot if isinstance(shot, Assessment) else None
-    return autofire.shells(view, view.models[asked.subject]) if isinstance(answer, Defy) else None
+    return autofire.suppression_shot(view, view.models[asked.subject]) if isinstance(answer, Defy) else None
 
 
-def words_of(view: State, asked: Decision, index: int, answer: Answer) -> str:
+def describe_answer(view: State, asked: Decision, index: int, answer: Answer) -> str:
     """Return what an answer would do, or "" if its label says it all."""
-    shot = shot_of(view, asked, answer)
+    shot = answer_shot(view, asked, answer)
     if shot is not None:
         return shot_words(view, shot)
     if isinstance(asked, Reactions):
@@ -271,7 +278,7 @@ def _settled(chances: Odds, stake: DamageContext) -> Odds:
 
 def _evasion(view: State, asked: Decision, answer: Answer, stake: object) -> str:
     """Return the odds of the attack after a test with or without fuel."""
-    if not isinstance(stake, Dodge):
+    if not isinstance(stake, EvasionStake):
         return ""
     certain = Odds.certain(stake.primary)
     remaining = opposed_odds(certain, odds(stake.pools[isinstance(answer, SpendFuel)]), swarm=stake.stake.swarm)
@@ -280,7 +287,7 @@ def _evasion(view: State, asked: Decision, answer: Answer, stake: object) -> str
 
 def _terrain(view: State, asked: Decision, answer: Answer, stake: object) -> str:
     """Return the odds of damage from terrain."""
-    if not isinstance(stake, Entry) or not isinstance(answer, Enter):
+    if not isinstance(stake, TerrainStake) or not isinstance(answer, Enter):
         return ""
     chances, target_id = odds(stake.pool), stake.stake.target
     target = f"{view.models[target_id].name} " if target_id in view.models and target_id != asked.subject else ""
@@ -294,9 +301,9 @@ def _catch(view: State, asked: Reactions, answer: Answer) -> str:
         return ""
     hunter, target = view.models[chance.ident], chance.target(view, view.models[asked.subject])
     fight, enemy_fight = Fight(view, hunter, target, DOGFIGHT), Fight(view, target, hunter, DOGFIGHT)
-    results = replies(fight, enemy_fight, even_plan(fight))
+    results = plan_outcomes(fight, enemy_fight, even_plan(fight))
     reply = next((reply for reply in results if reply.label == HALF), results[0])
-    test = catching(view, hunter, target)
+    test = catch_test(view, hunter, target)
     caught = f"{test.odds().success:.0%} to catch it without extra fuel; " if test is not None else ""
     outcome = f"the target is {_struck(reply.given)} and {hunter.name} is {_struck(reply.taken)}"
     return f"{caught}with half the dice attacking, {outcome}"

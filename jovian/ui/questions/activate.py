@@ -15,8 +15,8 @@ from jovian.rules.sequence.activation import eligible as may_activate
 from jovian.rules.squadrons import FreeMove
 from jovian.table import Pose
 from jovian.ui.board import BaseRing, Brackets, Overlay, Path, PointLabel, Ring
-from jovian.ui.board.board_help import COURSE_STEP, ghost_of, marked, nearest, spread, toward
-from jovian.ui.panels.panel import ActionButton, named
+from jovian.ui.board.board_help import COURSE_STEP, base_outlines, ghost_of, nearest, point_toward, spread
+from jovian.ui.panels.panel import ActionButton, find_button
 from jovian.ui.questions.controller import Controller, refusal_overlays
 from jovian.ui.session.table_selection import Point, TableSelection
 
@@ -135,7 +135,7 @@ class ActivateController(Controller):
     def press(self, name: str) -> None:
         if name == "activate":
             self.give(Activate(self.selection.selected))
-        elif (offer := named(self.offers(), name)) is not None and offer.about:
+        elif (offer := find_button(self.offers(), name)) is not None and offer.about:
             self.selection.selected = offer.about
         else:
             self.command(name)
@@ -193,7 +193,7 @@ class AttachController(Controller):
 
     def overlays(self) -> tuple[Overlay, ...]:
         ship, spot = self.decision.state.models[self.decision.ship], self.spot()
-        overlays: list[Overlay] = [Brackets(ship.base, ship.pose, "lit"), *marked(self.model, self.spots)]
+        overlays: list[Overlay] = [Brackets(ship.base, ship.pose, "lit"), *base_outlines(self.model, self.spots)]
         if spot is None:
             return tuple(overlays)
         return (
@@ -280,13 +280,13 @@ class FreeController(Controller):
         spot = nearest(self.hull_places, self.selection.point, HULL_REACH)
         if spot is not None:
             return Assault(*spot)
-        goal = toward(self.model.pose[:2], self.selection.point, self.decision.inches)
+        goal = point_toward(self.model.pose[:2], self.selection.point, self.decision.inches)
         return Fly((goal,)) if goal is not None else None
 
     def overlays(self) -> tuple[Overlay, ...]:
         model = self.model
         overlays: list[Overlay] = [Ring(model.pose[:2], self.decision.inches, "legal", f'{self.decision.inches:g}"')]
-        overlays += marked(model, self.hull_places)
+        overlays += base_outlines(model, self.hull_places)
         ship = self.selection.model(self.decision.ship)
         if ship is not None:
             overlays.append(Brackets(ship.base, ship.pose, "attack"))

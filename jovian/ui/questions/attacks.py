@@ -18,7 +18,7 @@ from jovian.rules.shots.shot import KINETIC_WIDTH, POINT_DEFENSE, link_group
 from jovian.rules.weapons import PointDefense
 from jovian.table import distance, nearest_segment
 from jovian.ui.board import BaseRing, Brackets, Line, Overlay, PointLabel
-from jovian.ui.board.board_help import fans
+from jovian.ui.board.board_help import firing_arc_overlays
 from jovian.ui.panels.panel import ActionButton
 from jovian.ui.presentation.odds import Aim
 from jovian.ui.questions.controller import MAX_CHECKED, refusal_overlays
@@ -438,7 +438,7 @@ class Gunner:
         """Return arcs and bands of the selected weapons, their targets, and the line to the model under the pointer."""
         selection, model = self.selection, self.model
         pointed = selection.under if selection.under is not None and selection.under.side != model.side else None
-        overlays: list[Overlay] = list(fans(selection.view, model, self.mounts[:1], pointed))
+        overlays: list[Overlay] = list(firing_arc_overlays(selection.view, model, self.mounts[:1], pointed))
         for model_id in self.legal(self.mounts) if self.mounts else ():
             target = selection.model(model_id)
             if target is not None and target is not pointed:

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from jovian.game import Answer, Decision, Model, Refusal
 from jovian.game.decision import PointArc, PointBase, Pointing, PointLine, PointRing
 from jovian.ui.board import ArcOverlay, BaseRing, Line, Overlay, Ring
-from jovian.ui.board.board_help import Shots, what_if
+from jovian.ui.board.board_help import Shots, possible_shots
 from jovian.ui.kit.widgets import Action
 from jovian.ui.panels.odds_panel import Burst
 from jovian.ui.panels.panel import ActionButton
@@ -82,7 +82,7 @@ class Controller:
 
     def shots(self, shown: Model, enemy: Model) -> Shots:
         """Return the odds of every weapon of the model on the card against an enemy, on either side's turn."""
-        return what_if(self.selection.view, shown, enemy)
+        return possible_shots(self.selection.view, shown, enemy)
 
     def may_show_odds(self, model_id: str) -> bool:
         """Return whether a click on that model would be about a shot at it, so that its odds are shown."""

@@ -19,7 +19,7 @@ from jovian.rules.menu.declarations import NONE, Declare, refuse_ever
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import distance
 from jovian.ui.board import Brackets, Line, Overlay
-from jovian.ui.kit.draw import draw_box, rule
+from jovian.ui.kit.draw import draw_box, draw_rule
 from jovian.ui.kit.fonts import draw_text, wrap
 from jovian.ui.kit.theme import (
     ACCENT,
@@ -36,7 +36,7 @@ from jovian.ui.kit.theme import (
     px,
 )
 from jovian.ui.kit.widgets import Action, Button, Widget
-from jovian.ui.panels.panel import ActionButton, named
+from jovian.ui.panels.panel import ActionButton, find_button
 from jovian.ui.questions.controller import Controller, Sheet
 from jovian.ui.session.keymap import PICKS
 from jovian.ui.session.table_selection import Point, TableSelection
@@ -234,7 +234,7 @@ def _draw_scroll_bar(surface: pygame.Surface, rect: pygame.Rect, visible: int, c
 
 def _draw_foot(surface: pygame.Surface, area: pygame.Rect, row: Row) -> None:
     """Draw the rulebook place and the odds of a row, why it is refused, what it needs, and what it does."""
-    rule(surface, area.left, area.right, area.top)
+    draw_rule(surface, area.left, area.right, area.top)
     y, step, right = area.top + px(5), px(LINE), area.right
     name = draw_text(surface, (area.left, y), row.title, "label", ACCENT)
     narrow = _is_narrow(area.width + 2 * px(MARGIN))
@@ -528,7 +528,7 @@ class DeclareController(Controller):
         elif name == BACK:
             self.cancel()
         elif self.named_action:
-            offer = named(self.offers(), name)
+            offer = find_button(self.offers(), name)
             if offer is not None and offer.answer is not None:
                 self.give(offer.answer)
         else:

@@ -14,14 +14,14 @@ from jovian.rules.escort import refuse_escort
 from jovian.rules.placement.attached import flush_spots
 from jovian.rules.placement.legal_places import formation_spots, heading_at, spots
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.scenario.zones import APART, NEAR, PlaceBeacon, beacons
+from jovian.rules.scenario.zones import BEACON_GAP, BEACON_REACH, PlaceBeacon, beacons
 from jovian.rules.sequence.deployment import Deploy
-from jovian.rules.squadrons import capacity, room
-from jovian.rules.terrain import LayOut, laid
+from jovian.rules.squadrons import capacity, space_left
+from jovian.rules.terrain import PlaceTerrain, pieces_at
 from jovian.table import Pose
 from jovian.ui.board import BaseRing, Brackets, Overlay, PointLabel, Ring
 from jovian.ui.board.board_help import ghost_of, nearest, terrain_facts
-from jovian.ui.panels.panel import ActionButton, named
+from jovian.ui.panels.panel import ActionButton, find_button
 from jovian.ui.questions.controller import Controller, PointedController, refusal_overlays
 from jovian.ui.session.table_selection import Point, TableSelection
 
@@ -120,7 +120,7 @@ class DeployController(Controller):
         hangers = [ship for ship in self._ships() if capacity(ship, model.card) > 0]
         hint = "Secret: the enemy sees how many models are aboard, but not which"
         for n, ship in enumerate(hangers):
-            label = f"Aboard {ship.name} ({room(self.decision.state, ship, model.card)})"
+            label = f"Aboard {ship.name} ({space_left(self.decision.state, ship, model.card)})"
             command, refusal = "" if n else "land", self.check(Embark(model.id, ship.id))
             buttons.append(ActionButton.to("land", ship.id, label, command=command, refusal=refusal, hint=hint))
         hosts = [ship for ship in self._ships() if self._escort_spots(ship)]
@@ -248,7 +248,7 @@ class DeployController(Controller):
         elif name == "all":
             self.selection.session.unasked.add((self.decision.side, self.selection.view.turn))
         else:
-            offer = named(self._other_buttons(), name)
+            offer = find_button(self._other_buttons(), name)
             if offer is not None:
                 self._press_other(offer.verb, offer.about)
 
@@ -299,7 +299,8 @@ class BeaconController(PointedController[SetBeacon]):
     def hint(self) -> str:
         keys = self.selection.keymap
         return (
-            f'Click to place the beacon, {APART:g}" from every other · models deploy within {NEAR:g}" of it · '
+            f'Click to place the beacon, {BEACON_GAP:g}" from every other · '
+            f'models deploy within {BEACON_REACH:g}" of it · '
             f"{keys.shown('next')} : next place"
         )
 
@@ -321,7 +322,7 @@ class BeaconController(PointedController[SetBeacon]):
     def overlays(self) -> tuple[Overlay, ...]:
         """Return the distance rings of the other beacons, the zone, and why the beacon can't be placed there."""
         others: list[Overlay] = [
-            Ring((beacon.x, beacon.y), APART, "measure") for beacon in beacons(self.decision.state)
+            Ring((beacon.x, beacon.y), BEACON_GAP, "measure") for beacon in beacons(self.decision.state)
         ]
         choice = self.choice()
         if choice is None:
@@ -333,7 +334,7 @@ class BeaconController(PointedController[SetBeacon]):
         return (
             *others,
             *refusal_overlays(self.selection, refusal),
-            Ring(here, NEAR, style),
+            Ring(here, BEACON_REACH, style),
             PointLabel(here, label, style),
         )
 
@@ -344,7 +345,7 @@ class BeaconController(PointedController[SetBeacon]):
 class LayController(Controller):
     """Answer `lay`: place a piece of the pool by a click, turn it by wheel or keys."""
 
-    decision: LayOut
+    decision: PlaceTerrain
 
     def __init__(self, selection: TableSelection, decision: Decision) -> None:
         super().__init__(selection, decision)
@@ -404,7 +405,7 @@ class LayController(Controller):
         style = "lit" if refusal is None else "refused"
         parts = [
             BaseRing(part, piece.pose, 0.0, style)
-            for piece in laid(self.decision.state, self.card, choice.pose) for part in piece.outline
+            for piece in pieces_at(self.decision.state, self.card, choice.pose) for part in piece.outline
         ]  # fmt: skip
         label = refusal.reason if refusal is not None else f"{self.name} · {self.heading}°"
         return (

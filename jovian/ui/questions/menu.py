@@ -14,13 +14,13 @@ from jovian.game import Answer, Decision, Model, Refusal
 from jovian.game.answers import End, Move, Pivot, Resolve, Turn
 from jovian.rules.attack.impacts import nukes
 from jovian.rules.menu.next_order import NextOrder
-from jovian.rules.placement.move_ends import describe_step, describe_way, way_on
+from jovian.rules.placement.move_ends import describe_route, describe_step, required_route
 from jovian.rules.shots.ratings import fire_control_left
-from jovian.rules.shots.shot import POINT_DEFENSE, used_up
+from jovian.rules.shots.shot import POINT_DEFENSE, is_used_up
 from jovian.ui.board import Brackets, Overlay, PointLabel
-from jovian.ui.board.board_help import Shots, ways_of, words_of
+from jovian.ui.board.board_help import Shots, describe_remaining_movement, movement_hint
 from jovian.ui.panels.odds_panel import Burst
-from jovian.ui.panels.panel import ActionButton, named
+from jovian.ui.panels.panel import ActionButton, find_button
 from jovian.ui.presentation.odds import Aim
 from jovian.ui.questions.attacks import AskedMenu, Gunner, Targets, listed, order_offers
 from jovian.ui.questions.controller import Controller
@@ -66,7 +66,7 @@ class MenuController(Controller):
             self._start_drones()
 
     def _is_unavailable(self, mount: str) -> bool:
-        return mount in self.menu.model.damaged or used_up(self.menu.state, self.menu.model, mount)
+        return mount in self.menu.model.damaged or is_used_up(self.menu.state, self.menu.model, mount)
 
     @cached_property
     def gunner(self) -> Gunner:
@@ -117,7 +117,11 @@ class MenuController(Controller):
             verb = self.targets.verb.lower() if intent is Intent.RESOLVE else intent.value
             return f"Click to {verb} {self.menu.state.models[self.selection.hovered].name}"
         waits = self._ram_hint() or self.targets.hint() or self._onward_hint
-        return f"{waits} · {self._move_hint()}" if waits else f"{words_of(self.mover.remaining)} · {self._move_hint()}"
+        return (
+            f"{waits} · {self._move_hint()}"
+            if waits
+            else f"{describe_remaining_movement(self.mover.remaining)} · {self._move_hint()}"
+        )
 
     def _firing_hint(self) -> str:
         """Return what a click on the enemy under the pointer does, or how to choose a target."""
@@ -132,8 +136,8 @@ class MenuController(Controller):
     @cached_property
     def _onward_hint(self) -> str:
         """What a ship must still do that can't end where it is, "" if it can."""
-        way = way_on(self.menu.state, self.menu.model)
-        return f"must continue: {describe_way(way)}" if way else ""
+        way = required_route(self.menu.state, self.menu.model)
+        return f"must continue: {describe_route(way)}" if way else ""
 
     def _ram_hint(self) -> str:
         """Return which models a ramming ship can run into, "" for none."""
@@ -151,7 +155,7 @@ class MenuController(Controller):
         if threats:
             more = f" and {len(threats) - 4} more" if threats[4:] else ""
             return f"There it can be attacked by {', '.join(threats[:4])}{more}"
-        text = ways_of(self.mover.remaining, self.selection.keymap)
+        text = movement_hint(self.mover.remaining, self.selection.keymap)
         if not self.menu.model.capital and self.mover.flight_contacts.prey and not self.mover.contact:
             text += f", on a model for contact ({key})"
         return text
@@ -236,7 +240,7 @@ class MenuController(Controller):
                 "Move",
                 refusal=refusal,
                 lit=not (self.is_firing or self.mode),
-                hint=words_of(self.mover.remaining),
+                hint=describe_remaining_movement(self.mover.remaining),
             ),
             ActionButton("fire", "Attack", command="fire", refusal=self.gunner.refusal(), lit=self.is_firing),
         ]
@@ -485,7 +489,7 @@ class MenuController(Controller):
         elif name == "nuke":
             self._start_nuke()
         else:
-            offer = named(self.offers(), name)
+            offer = find_button(self.offers(), name)
             if offer is not None and offer.answer is not None:
                 self.give(offer.answer)
 

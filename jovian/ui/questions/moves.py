@@ -18,13 +18,21 @@ from jovian.rules.escort import refuse_escort
 from jovian.rules.menu.next_order import NextOrder, Preview
 from jovian.rules.menu.samples import lost_as
 from jovian.rules.placement.attached import escorts_at_will, flight_to, may_touch, outline
-from jovian.rules.placement.legal_places import format_names, prey
+from jovian.rules.placement.legal_places import format_names, ram_targets
 from jovian.rules.placement.move_limits import LITTLE, RemainingMovement
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.squadrons import refuse_berth
 from jovian.table import TOLERANCE, Pose, distance, first_touch, length
 from jovian.ui.board import BaseRing, Brackets, Overlay, Path, PointLabel
-from jovian.ui.board.board_help import COURSE_STEP, MOST_TURN, able, ghost_of, room_to_move, toward, watch
+from jovian.ui.board.board_help import (
+    COURSE_STEP,
+    MAX_TURN,
+    can_fire,
+    ghost_of,
+    interception_ranges,
+    point_toward,
+    room_to_move,
+)
 from jovian.ui.questions.controller import refusal_overlays
 from jovian.ui.session.table_selection import Point, TableSelection
 
@@ -176,7 +184,7 @@ class RamContacts:
 
     def _find(self) -> list[Impact]:
         state, ship = self.menu.state, self.menu.model
-        target_ids, forward = prey(state, ship), self.menu.envelope().forward
+        target_ids, forward = ram_targets(state, ship), self.menu.envelope().forward
         end, impacts = ship.pose.advanced(forward), []
         dx, dy = end.x - ship.pose.x, end.y - ship.pose.y
         for other in [state.models[model_id] for model_id in target_ids] if forward > LITTLE else []:
@@ -241,7 +249,7 @@ class Mover:
     @cached_property
     def ram_contacts(self) -> RamContacts | None:
         """What a ship that has declared Ram can run into, None for all other models."""
-        return RamContacts(self.selection, self.menu) if prey(self.menu.state, self.model) else None
+        return RamContacts(self.selection, self.menu) if ram_targets(self.menu.state, self.model) else None
 
     @property
     def contacts(self) -> FlightContacts | RamContacts | None:
@@ -317,7 +325,7 @@ class Mover:
         return Move(inches) if inches else None
 
     def _flight(self, point: Point) -> Fly | None:
-        goal = toward(self._start(), point, self.remaining.forward - self._inches_to_last_point())
+        goal = point_toward(self._start(), point, self.remaining.forward - self._inches_to_last_point())
         if goal is None:
             return Fly(self.way_points) if self.way_points else None
         return Fly((*self.way_points, goal))
@@ -354,7 +362,7 @@ class Mover:
         if self._threats is None or self._threats[0] != self._shown[0]:
             moved, state = self.model.at(preview.poses[-1]), self.menu.state
             enemies = [model for model in state.on_table() if model.side == 1 - moved.side]
-            self._threats = (self._shown[0], tuple(enemy.name for enemy in enemies if able(state, enemy, moved)))
+            self._threats = (self._shown[0], tuple(enemy.name for enemy in enemies if can_fire(state, enemy, moved)))
         return self._threats[1]
 
     # --- Input ---
@@ -371,7 +379,7 @@ class Mover:
             self.selection.refuse(self.menu.check(Turn(TURN_STEP * steps)))
             return False
         self._drop_contact()
-        max_angle = 180 if remaining.pivot else MOST_TURN
+        max_angle = 180 if remaining.pivot else MAX_TURN
         step = steps * (1 if self.selection.shift else TURN_STEP)
         self.angle = min(max_angle, max(-max_angle, self.angle + step))
         return True
@@ -430,7 +438,7 @@ class Mover:
     def _path_overlays(self, preview: Preview) -> list[Overlay]:
         """Return what would happen on the way, the reach of possible interceptors, and what the move ends touching."""
         interceptions = [touch for touch in preview.touches if touch.kind == "interception"]
-        overlays = watch(self.menu.state, [touch.ident for touch in interceptions])
+        overlays = interception_ranges(self.menu.state, [touch.ident for touch in interceptions])
         overlays += [BaseRing(self.model.base, touch.at, 0.0, "threat") for touch in interceptions]
         overlays += [
             PointLabel((touch.at.x, touch.at.y), f'{touch.label} at {touch.inches:.1f}"', "obscured")

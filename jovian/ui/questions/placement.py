@@ -13,22 +13,22 @@ from jovian.game.answers import At, FireNuke, Launch, LaunchDrone
 from jovian.game.decision import PointArc, PointRing
 from jovian.rules import squadrons
 from jovian.rules.attack.attack import NEAR, REACH
-from jovian.rules.attack.impacts import RANGE, blast_at, nukes
+from jovian.rules.attack.impacts import RANGE, burst_shots, nukes
 from jovian.rules.basics import formation
 from jovian.rules.basics.model import stock_left
 from jovian.rules.close_combat.interception import interceptors_near
 from jovian.rules.damage import casualties
-from jovian.rules.escort import CLASS_III, escorted_by, refuse_escort
+from jovian.rules.escort import CLASS_III, refuse_escort, ship_to_escort
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.placement.attached import flush_spots
-from jovian.rules.scenario.objects import found_on
+from jovian.rules.scenario.objects import token_from
 from jovian.rules.shots.shot import weapon_of
-from jovian.rules.terrain import Spot
+from jovian.rules.terrain import PlaceTemplate
 from jovian.table import TOLERANCE, Pose, Shape, arcs_of, distance, length, touches, wholly_within
 from jovian.ui.board import ArcOverlay, BaseRing, Brackets, Overlay, PointLabel, Ring
-from jovian.ui.board.board_help import ghost_of, nearest, spread, watch
-from jovian.ui.panels.odds_panel import Struck
-from jovian.ui.panels.panel import ActionButton, named
+from jovian.ui.board.board_help import ghost_of, interception_ranges, nearest, spread
+from jovian.ui.panels.odds_panel import BurstTarget
+from jovian.ui.panels.panel import ActionButton, find_button
 from jovian.ui.questions.controller import PointedController, refusal_overlays
 from jovian.ui.session.table_selection import Point, TableSelection
 
@@ -108,7 +108,7 @@ class NukeMode(Mode):
         self.mount = mount if mount in able else next(iter(able), mount)
         self.picked: Point | None = None
         """The point chosen with a key."""
-        self._struck_by_point: dict[Point, tuple[Struck, ...]] = {}
+        self._struck_by_point: dict[Point, tuple[BurstTarget, ...]] = {}
         self._points: list[Point] | None = None
 
     @property
@@ -157,7 +157,7 @@ class NukeMode(Mode):
         return [ActionButton.to("nuke", mount, f"Nuke {mount.upper()}", lit=mount == self.mount) for mount in mounts]
 
     def press(self, name: str) -> bool:
-        offer = named(self.offers(), name)
+        offer = find_button(self.offers(), name)
         if offer is not None:
             self.mount, self._struck_by_point, self._points = offer.about, {}, None
         return offer is not None
@@ -200,20 +200,20 @@ class NukeMode(Mode):
             total += -1.5 * hit.steps if hit.friend else hit.steps
         return total
 
-    def inside(self, at: Point) -> tuple[Struck, ...]:
+    def inside(self, at: Point) -> tuple[BurstTarget, ...]:
         """Return the models that a burst at a point would attack, nearest first."""
         if at not in self._struck_by_point:
             self._struck_by_point[at] = tuple(self._find_hit(at))
         return self._struck_by_point[at]
 
-    def _find_hit(self, at: Point) -> list[Struck]:
+    def _find_hit(self, at: Point) -> list[BurstTarget]:
         state, model = self.menu.state, self.menu.model
         hits = []
-        for shot in blast_at(state, model, self.mount, *at):
+        for shot in burst_shots(state, model, self.mount, *at):
             other, odds = state.models[shot.target], shot.odds()
             is_near = shot.range.distance <= NEAR + TOLERANCE
             hits.append(
-                Struck(other.id, other.name, other.side, other.side == model.side, shot.range.distance, is_near,
+                BurstTarget(other.id, other.name, other.side, other.side == model.side, shot.range.distance, is_near,
                        float(odds.success), float(odds.expected_steps))
             )  # fmt: skip
         return hits
@@ -447,13 +447,13 @@ class DroneMode(PlacementMode):
 
     def is_in_reach(self, pose: Pose) -> bool:
         """Return whether a base there is wholly within reach of the bay."""
-        return wholly_within(self.model.base, pose, self.ship.base, self.ship.pose, squadrons.REACH)
+        return wholly_within(self.model.base, pose, self.ship.base, self.ship.pose, squadrons.DRONE_BAY_REACH)
 
     def area_overlays(self) -> list[Overlay]:
         """Return the reach around the ship, in the bay's arcs."""
         weapon = weapon_of(self.ship, self.mount)
         arcs = weapon.arcs if weapon else ()
-        return [ArcOverlay(self.ship.pose, self.ship.base, arcs, 0.0, squadrons.REACH, "legal", labels=False)]
+        return [ArcOverlay(self.ship.pose, self.ship.base, arcs, 0.0, squadrons.DRONE_BAY_REACH, "legal", labels=False)]
 
     def pulled_pose(self, point: Point) -> Pose:
         """Return a place in contact with a ship that the drones may escort, else one in reach."""
@@ -471,14 +471,14 @@ class DroneMode(PlacementMode):
 
     def note_text(self, pose: Pose) -> str:
         """Return whose escort the drones would be there, else the distance."""
-        ship = escorted_by(self.menu.state, self.model.at(pose))
+        ship = ship_to_escort(self.menu.state, self.model.at(pose))
         return f"{self.model.name} escorts {ship.name}" if ship is not None else super().note_text(pose)
 
 
 def drone_modes(selection: TableSelection, menu: NextOrder) -> list[tuple[ActionButton, DroneMode | None]]:
     """Return a button for each kind of drone in each bay, with its mode, or None if it can't be launched."""
     state, ship = menu.state, menu.model
-    mounts = squadrons.bays(menu.state, ship) if ship.on_table else []
+    mounts = squadrons.drone_bays(menu.state, ship) if ship.on_table else []
     modes: list[tuple[ActionButton, DroneMode | None]] = []
     for mount in mounts:
         bay_refusal = squadrons.refuse_bay(state, ship, mount)
@@ -516,7 +516,7 @@ class LaunchMode(PlacementMode):
 
     @property
     def title(self) -> str:
-        object_name = found_on(self.menu.state, self.model, self.ship)
+        object_name = token_from(self.menu.state, self.model, self.ship)
         return f"aboard {self.ship.name}{f', to bring 1 {object_name}' if object_name else ''}"
 
     def choice(self, pose: Pose) -> Launch:
@@ -550,7 +550,7 @@ class LaunchMode(PlacementMode):
         return [pose]
 
     def interceptor_overlays(self, pose: Pose) -> list[Overlay]:
-        return watch(self.menu.state, interceptors_near(self.menu.state, self.model.at(pose)))
+        return interception_ranges(self.menu.state, interceptors_near(self.menu.state, self.model.at(pose)))
 
     def offers(self) -> list[ActionButton]:
         """Return a switch for each model that may form up with it."""
@@ -576,7 +576,7 @@ class LaunchMode(PlacementMode):
 
     def press(self, name: str) -> bool:
         """Add or remove a partner. Return whether the button was one."""
-        offer = named(self.offers(), name)
+        offer = find_button(self.offers(), name)
         if offer is None:
             return False
         model_id = offer.about
@@ -594,7 +594,7 @@ class LaunchMode(PlacementMode):
 class SpotController(PointedController[At]):
     """Let the player place a template within reach of its ship (decision `spot`)."""
 
-    decision: Spot
+    decision: PlaceTemplate
 
     def __init__(self, selection: TableSelection, decision: Decision) -> None:
         super().__init__(selection, decision)

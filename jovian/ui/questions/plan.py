@@ -12,15 +12,15 @@ import pygame
 from jovian.game import Decision
 from jovian.game.answers import SecretPlan
 from jovian.rules.basics.rolls import pluralize
-from jovian.rules.close_combat.dogfight import Arms, PlanFight, arms_of, secret_plan
+from jovian.rules.close_combat.dogfight import Arms, PlanFight, planned_arms, secret_plan
 from jovian.rules.rulebook.effect import DOGFIGHT
 from jovian.ui.board import Brackets, Overlay
-from jovian.ui.kit.draw import bar, draw_box, rule
+from jovian.ui.kit.draw import draw_bar, draw_box, draw_rule
 from jovian.ui.kit.fonts import draw_text, line_height
 from jovian.ui.kit.theme import DANGER, GOOD, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, px
 from jovian.ui.kit.widgets import Action, Button, Slider, Widget
 from jovian.ui.panels.panel import ActionButton
-from jovian.ui.presentation.odds import Chances, Reply, nearest_split, order, replies
+from jovian.ui.presentation.odds import Chances, Reply, attack_order, nearest_split, plan_outcomes
 from jovian.ui.questions.controller import Controller, Sheet
 from jovian.ui.session.keymap import PICKS
 from jovian.ui.session.table_selection import TableSelection
@@ -182,7 +182,7 @@ def draw_plan(surface: pygame.Surface, rect: pygame.Rect, sheet: PlanSheet, widg
 
 def _draw_table(surface: pygame.Surface, area: pygame.Rect, sheet: PlanSheet) -> None:
     """Draw one line for each plan of the enemy: what you do to it, what it does to you."""
-    rule(surface, area.left, area.right, area.top)
+    draw_rule(surface, area.left, area.right, area.top)
     start, column_width = _columns(area)
     draw_text(
         surface, (area.left, area.top + px(5)), f"If {sheet.enemy_name} plans", "caps", TEXT_SOFT, width=start - px(8)
@@ -218,7 +218,7 @@ def _draw_row(
             pos = (x + number * column_width, row.centery - px(2))
             draw_text(surface, pos, text, "label", TEXT if share is not None else TEXT_SOFT, anchor="midleft")
             if share is not None:
-                bar(surface, pygame.Rect(pos[0], row.bottom - px(4), column_width - px(14), px(3)), share, color)
+                draw_bar(surface, pygame.Rect(pos[0], row.bottom - px(4), column_width - px(14), px(3)), share, color)
 
 
 def _cells(chances: Chances | None) -> list[tuple[str, float | None]]:
@@ -250,7 +250,7 @@ class PlanController(Controller):
 
     def _take(self, plan: SecretPlan) -> None:
         """Start with the plan of an answer."""
-        self.index = self.arms.index(arms_of(plan))
+        self.index = self.arms.index(planned_arms(plan))
         self.bid, self.share = plan.fuel, plan.attack
 
     # --- The current plan ---
@@ -311,7 +311,7 @@ class PlanController(Controller):
         return PlanSheet(
             self.title, text, self.decision.cited, (), arms=tuple(self._label(arms) for arms in self.arms),
             chosen=self.index, max_fuel=self.fight.max_fuel, fuel=self.bid, splits=tuple(self.splits),
-            attack=plan.attack, defense=plan.defense, order=order(self.fight, self.foes, choice),
+            attack=plan.attack, defense=plan.defense, order=attack_order(self.fight, self.foes, choice),
             enemy_name=self.fight.foe.name, replies=self._replies(choice),
         )  # fmt: skip
 
@@ -326,7 +326,7 @@ class PlanController(Controller):
 
     def _replies(self, planned: SecretPlan) -> tuple[Reply, ...]:
         if planned not in self._replies_by_plan:
-            self._replies_by_plan[planned] = tuple(replies(self.fight, self.foes, planned))
+            self._replies_by_plan[planned] = tuple(plan_outcomes(self.fight, self.foes, planned))
         return self._replies_by_plan[planned]
 
     def about(self) -> tuple[str, ...]:

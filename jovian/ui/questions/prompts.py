@@ -17,17 +17,17 @@ from jovian.game import Decision, ListDecision, Model, Option
 from jovian.game.answers import ChooseCorner, ChooseEdge, Decline, Enough, HoldOn, Keep, KeepDice, RealDice, Stand
 from jovian.rules.basics.rolls import TypedFaces
 from jovian.rules.close_combat.interception import Reactions
-from jovian.rules.scenario.special import NEAR, band
+from jovian.rules.scenario.special import NEAR, edge_strip
 from jovian.rules.scenario.zones import quarter
 from jovian.table import Rect
 from jovian.ui.board import Brackets, Overlay, PointLabel, Region
-from jovian.ui.board.board_help import coming
-from jovian.ui.kit.draw import PLAIN, SET, dice_row, die
+from jovian.ui.board.board_help import reaction_overlays
+from jovian.ui.kit.draw import PLAIN, SET, draw_dice, draw_die
 from jovian.ui.kit.fonts import draw_text, line_height, text_size, wrap
 from jovian.ui.kit.theme import TEXT_FAINT, TEXT_SOFT, mix_colors, px
 from jovian.ui.kit.widgets import Button, Widget
 from jovian.ui.panels.panel import ActionButton
-from jovian.ui.presentation.odds import Aim, shot_of, told, words_of
+from jovian.ui.presentation.odds import Aim, answer_shot, describe_answer, with_expectation
 from jovian.ui.questions.controller import Controller, Sheet
 from jovian.ui.session.keymap import PICKS
 from jovian.ui.session.table_selection import Point, TableSelection
@@ -206,10 +206,12 @@ def draw_on_buttons(surface: pygame.Surface, sheet: Sheet, widgets: Sequence[Wid
         dice = [(face, SET if faces.count(face) > 1 else PLAIN) for face in faces]
         side = min(px(18), (widget.rect.width - px(16)) // max(1, len(faces)) - px(3))
         left = widget.rect.centerx - len(faces) * (side + px(3)) // 2
-        dice_row(surface, (left, widget.rect.bottom - side - px(4)), dice, side, px(3))
+        draw_dice(surface, (left, widget.rect.bottom - side - px(4)), dice, side, px(3))
     if has_die_faces(sheet):
         for widget in widgets:
-            die(surface, (widget.rect.centerx - px(14), widget.rect.centery - px(14)), int(widget.name), SET, px(28))
+            draw_die(
+                surface, (widget.rect.centerx - px(14), widget.rect.centery - px(14)), int(widget.name), SET, px(28)
+            )
     elif len(sheet.answers) > 1:
         for number, widget in enumerate(widgets[:9], 1):
             pos = (widget.rect.left + px(6), widget.rect.top + px(4))
@@ -263,7 +265,7 @@ class PromptController(Controller):
         if number not in self._details:
             option = self.listed[number]
             known = "" if self.decision.kind == "flex" else option.detail
-            outcome = words_of(self.selection.view, self.decision, number, option.answer)
+            outcome = describe_answer(self.selection.view, self.decision, number, option.answer)
             self._details[number] = " · ".join(text for text in (known, outcome) if text)
         return self._details[number]
 
@@ -284,10 +286,12 @@ class PromptController(Controller):
         answers = self._answers()
         first = int(name) if name.isdigit() and int(name) < len(answers) else 0
         for answer in (answers[first], *(answers if not name else ())):
-            shot = shot_of(self.selection.view, self.decision, answer)
+            shot = answer_shot(self.selection.view, self.decision, answer)
             if shot is not None:
                 models = self.selection.view.models
-                return told(self.selection.view, Aim(models[shot.attacker].name, models[shot.target].name, shot))
+                return with_expectation(
+                    self.selection.view, Aim(models[shot.attacker].name, models[shot.target].name, shot)
+                )
         return None
 
     def offers(self) -> list[ActionButton]:
@@ -315,7 +319,7 @@ class PromptController(Controller):
             host = self.selection.model(subject.host) if subject.is_attached else None
             overlays += [Brackets(model.base, model.pose, "attack") for model in (subject, host) if model is not None]
             if isinstance(self.decision, Reactions):
-                return (*overlays, *coming(self.selection, self.decision))
+                return (*overlays, *reaction_overlays(self.selection, self.decision))
         return (*overlays, *(Brackets(model.base, model.pose, "lit") for model in self._named()))
 
     # --- input ---
@@ -425,7 +429,7 @@ class EdgeController(PartController):
     """Choose the table edge by which the other side must escape (decision `edge`)."""
 
     def _part(self, answer: GameAnswer) -> Rect:
-        return band(self.selection.view, cast(ChooseEdge, answer).edge, NEAR)
+        return edge_strip(self.selection.view, cast(ChooseEdge, answer).edge, NEAR)
 
 
 # --- Real dice ---

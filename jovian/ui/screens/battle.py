@@ -20,7 +20,7 @@ from jovian.players.worker import Question, WorkerResult
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shots.shot import POINT_DEFENSE
 from jovian.ui.board import Brackets, Camera, Ghost, Overlay, Scene
-from jovian.ui.board.board_help import Dock, Shots, disks_of, explain, plan_ghosts
+from jovian.ui.board.board_help import Dock, Shots, disks_of, draw_token_tooltip, plan_ghosts
 from jovian.ui.files.saves import HUMANS
 from jovian.ui.kit.draw import draw_box, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
@@ -42,7 +42,7 @@ from jovian.ui.panels.bars import ActionBar
 from jovian.ui.panels.odds_panel import Burst, draw_blast, draw_odds
 from jovian.ui.panels.panel import ActionButton, Panel
 from jovian.ui.presentation.log import rows_of
-from jovian.ui.presentation.odds import Aim, no_shots, told
+from jovian.ui.presentation.odds import Aim, no_shots, with_expectation
 from jovian.ui.questions.controller import Controller, refusal_overlays
 from jovian.ui.questions.sheets import MIN_BOARD_HEIGHT, SheetPanel, advice_overlays, advice_words
 from jovian.ui.screens.battle_flow import PREFIX, BattleFlow
@@ -50,7 +50,7 @@ from jovian.ui.screens.screen import Host, save
 from jovian.ui.screens.table import TableScreen
 from jovian.ui.session.session import Session, Thinking
 from jovian.ui.session.table_selection import TableSelection
-from jovian.ui.session.views import called
+from jovian.ui.session.views import player_name
 
 # --- Shots ---
 
@@ -104,7 +104,7 @@ class ShotFinder:
         if key not in self._described:
             view = self._selection.view
             refused = no_shots(view, model, target, shots) if isinstance(aim.shot, Refusal) else ()
-            self._described[key] = replace(told(view, aim), refused=refused)
+            self._described[key] = replace(with_expectation(view, aim), refused=refused)
         return self._described[key]
 
 
@@ -417,7 +417,7 @@ class ThinkingSign:
 # --- The screen ---
 
 
-class Battle(TableScreen):
+class BattleScreen(TableScreen):
     """The screen on which a game is played to its end, as its `BattleFlow` leads."""
 
     has_coach = True
@@ -727,7 +727,9 @@ class Battle(TableScreen):
         decision = self.session.match.decision
         if decision is not None:
             seat = self.session.seats[decision.side]
-            text = f"Coach: the {COACH}" if self.coach.thinks else f"{self.names[decision.side]}: the {called(seat)}"
+            text = (
+                f"Coach: the {COACH}" if self.coach.thinks else f"{self.names[decision.side]}: the {player_name(seat)}"
+            )
             text = f"{text} thinks"
             key = self.app.keymap.shown(HURRY)
             self.sign.show(self.view_rect, self.session.thinking, decision.side, text, key)
@@ -770,4 +772,4 @@ class Battle(TableScreen):
             points = [self.board.camera.to_screen(point) for point, _ in disks]
             draw_odds(surface, self.view_rect, self._aim, points or [self.pointer], self.column.rect)
         if self.sheet.sheet is None and not self.animation.running:
-            explain(surface, self.board, self.shown, self.names, self.pointer)
+            draw_token_tooltip(surface, self.board, self.shown, self.names, self.pointer)

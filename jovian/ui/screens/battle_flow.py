@@ -42,7 +42,7 @@ from jovian.ui.screens.navigation import (
 from jovian.ui.screens.screen import Job, leave, save
 from jovian.ui.screens.table import TableScreen
 from jovian.ui.session.plans import Plans
-from jovian.ui.session.rehearsals import refused
+from jovian.ui.session.rehearsals import refuse_rehearsal
 from jovian.ui.session.session import Outcome, Session
 
 # --- Watching computer players ---
@@ -380,7 +380,7 @@ class BattleMenu:
         answers = (
             ("resume", "Resume", "primary"), ("briefing", "Briefing", "plain"), ("save", "Save", "plain"),
             ("players", "Players", "plain"), ("replay", "Replay", "plain"),
-            *(() if refused(self.session) else (("rehearse", "Rehearse", "plain"),)),
+            *(() if refuse_rehearsal(self.session) else (("rehearse", "Rehearse", "plain"),)),
             ("edit", "Edit a copy", "plain"),
             *(REHEARSAL_ITEMS if self.session.match.rehearsal else ()),
             ("settings", "Settings", "plain"), ("title", "Leave", "danger"),

@@ -16,13 +16,13 @@ from jovian.cards.files import BUILTIN_SHELF
 from jovian.cards.names import slug
 from jovian.dice import random_seed
 from jovian.editing.commands import (
-    corner_added,
-    corner_moved,
-    corner_removed,
+    add_corner,
     corners_of,
+    move_corner,
     move_piece,
     placed_at,
     pose_of,
+    remove_corner,
     rotate_piece,
     table_of,
 )
@@ -30,7 +30,7 @@ from jovian.editing.draft import History, Piece, new_draft, two_fleets
 from jovian.editing.files import write_draft
 from jovian.editing.problems import playable
 from jovian.match import Match, Setup
-from jovian.rules.setup.legality import unplayable
+from jovian.rules.setup.legality import find_setup_problems
 from jovian.table import Pose
 from jovian.ui.board import Board, Scene
 from jovian.ui.board.board_help import explain_terrain, zone_areas
@@ -56,7 +56,7 @@ from jovian.ui.questions.deploy import STEP
 from jovian.ui.screens.navigation import ToBattle, ToBriefing, ToEditor, ToKeys, ToRehearsal, ToTitle, open_file
 from jovian.ui.screens.screen import Host, Screen, leave
 from jovian.ui.screens.table import POINTER_EVENTS, layout_of, moved_view, scrolled_view
-from jovian.ui.session.rehearsals import rehearsed_anew
+from jovian.ui.session.rehearsals import new_position
 from jovian.ui.session.session import Session
 from jovian.ui.session.views import HUMAN
 
@@ -166,7 +166,7 @@ class Mouse:
         corners = corners_of(workbench.draft, workbench.chosen)
         number = corner_at(corners, point)
         if number is None and (between := corner_at(edge_middles(corners), point)) is not None:
-            workbench.apply(corner_added(workbench.draft, workbench.chosen, between))
+            workbench.apply(add_corner(workbench.draft, workbench.chosen, between))
             number = between + 1
         workbench.corner, self._has_corner = number, number is not None
         return number is not None
@@ -190,7 +190,7 @@ class Mouse:
         change_key, is_fine = f"drag {workbench.chosen} {self._drag_count}", workbench.shift
         if self._has_corner and workbench.corner is not None:
             workbench.apply(
-                corner_moved(workbench.draft, workbench.chosen, workbench.corner, on_grid(point, is_fine)), change_key
+                move_corner(workbench.draft, workbench.chosen, workbench.corner, on_grid(point, is_fine)), change_key
             )
         elif self._grip_offset is not None:
             goal = on_grid((point[0] + self._grip_offset[0], point[1] + self._grip_offset[1]), is_fine)
@@ -205,7 +205,7 @@ class Mouse:
         workbench, number = self.workbench, self.workbench.corner
         if workbench.chosen is None or number is None:
             return False
-        workbench.apply(corner_removed(workbench.draft, workbench.chosen, number))
+        workbench.apply(remove_corner(workbench.draft, workbench.chosen, number))
         workbench.corner = None
         return True
 
@@ -347,7 +347,7 @@ class DraftCommands:
         """Open the page that rehearses the draft."""
         setup = self._setup()
         if setup is not None:
-            self.app.go(ToRehearsal(rehearsed_anew(setup), self.app.screen))
+            self.app.go(ToRehearsal(new_position(setup), self.app.screen))
 
     def _setup(self) -> Setup | None:
         """Return the setup of the draft, or None. If None, the reason is shown."""
@@ -358,7 +358,7 @@ class DraftCommands:
             return None
         fleets = tuple(load_fleet(stem) for stem in card.fleets)
         setup = Setup(card, fleets, unit_cards(), random_seed())
-        for refusal in unplayable(setup):
+        for refusal in find_setup_problems(setup):
             self.app.say(f"{refusal.reason} ({refusal.cited})", bad=True)
             return None
         return setup

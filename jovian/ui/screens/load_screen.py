@@ -16,7 +16,7 @@ from jovian.ui.kit.theme import TEXT, TEXT_FAINT, TEXT_SOFT, px
 from jovian.ui.kit.widgets import Action, Button, ScrollList, draw_back
 from jovian.ui.screens.navigation import ToTitle, find_slot, open_slot
 from jovian.ui.screens.screen import Host, Screen, SeatChoice
-from jovian.ui.session.views import known
+from jovian.ui.session.views import known_seat
 
 
 class LoadScreen(Screen):
@@ -44,7 +44,7 @@ class LoadScreen(Screen):
         hidden = self._removed | {slot.path for slot in self._opened_slots}
         self.slots = [*self._opened_slots, *(slot for slot in self._listing.slots if slot.path not in hidden)]
         if empty and self.slots:
-            self.seats = list(map(known, self.slots[self.chosen].seats))
+            self.seats = list(map(known_seat, self.slots[self.chosen].seats))
 
     @property
     def busy(self) -> bool:
@@ -97,7 +97,7 @@ class LoadScreen(Screen):
         name, value = action
         if name == "slots":
             self.chosen = int(value)
-            self.seats = list(map(known, self.slots[self.chosen].seats))
+            self.seats = list(map(known_seat, self.slots[self.chosen].seats))
             self.layout(self.size)
         elif isinstance(chosen := self.group[name], SeatChoice):
             chosen.ask(self.app, int(value), self.seats, lambda: self.layout(self.size))
@@ -123,7 +123,7 @@ class LoadScreen(Screen):
         self._opened_slots = [slot]
         self._removed.discard(slot.path)
         self._show_slots()
-        self.chosen, self.seats = 0, list(map(known, slot.seats))
+        self.chosen, self.seats = 0, list(map(known_seat, slot.seats))
         self.layout(self.size)
 
     def _delete(self, answer: str) -> None:
@@ -137,7 +137,7 @@ class LoadScreen(Screen):
                 self._opened_slots = [first for first in self._opened_slots if first.path != slot.path]
             self._show_slots()
             self.chosen = max(0, min(self.chosen, len(self.slots) - 1))
-            self.seats = list(map(known, self.slots[self.chosen].seats if self.slots else saves.HUMANS))
+            self.seats = list(map(known_seat, self.slots[self.chosen].seats if self.slots else saves.HUMANS))
             self.layout(self.size)
 
     def cancel(self) -> None:

@@ -21,7 +21,7 @@ from jovian.ui.files import saves
 from jovian.ui.files.loaded_game import LoadedGame, LoadJob
 from jovian.ui.files.save_writer import SaveWriter
 from jovian.ui.screens.screen import Destination, Host, Job, Screen, leave, leave_draft, settle_seats
-from jovian.ui.session.rehearsals import Rehearsed, refused, rehearsed
+from jovian.ui.session.rehearsals import RehearsalPosition, current_position, refuse_rehearsal
 from jovian.ui.session.session import Session
 from jovian.ui.session.views import Looking
 
@@ -123,7 +123,7 @@ class ToReplay(Destination):
 class ToRehearsal(Destination):
     """The page of a rehearsal."""
 
-    of: Rehearsed
+    of: RehearsalPosition
     """What may be rehearsed from there."""
     back: Screen
 
@@ -302,8 +302,8 @@ def edit_copy(app: Host, looking: Looking, back: Screen) -> None:
 
 def rehearse(app: Host, looking: Looking, back: Screen) -> None:
     """Open the page of a rehearsal of the shown position. Show why, if it may not be rehearsed."""
-    reason = refused(looking)
+    reason = refuse_rehearsal(looking)
     if reason:
         app.say(reason, bad=True)
     else:
-        app.go(ToRehearsal(rehearsed(looking), back))
+        app.go(ToRehearsal(current_position(looking), back))

@@ -17,10 +17,10 @@ from jovian.game import State
 from jovian.game.events import Started
 from jovian.match import Match, Setup
 from jovian.rules.basics.rolls import pluralize
-from jovian.rules.scenario.special import unmeasured
-from jovian.rules.setup.briefing import ready
+from jovian.rules.scenario.special import unrolled_atmospheres
+from jovian.rules.setup.briefing import playable_content
 from jovian.rules.setup.edition import game_options, layout_words
-from jovian.rules.setup.legality import tally, unplayable
+from jovian.rules.setup.legality import find_setup_problems, tally
 from jovian.rules.setup.setup import begin, layout_of, own_rules, side_names
 from jovian.ui.board import first_picture
 from jovian.ui.board.grid import backdrop
@@ -95,7 +95,7 @@ class NewGameScreen(Screen):
             CardError: if the file can't be played.
 
         """
-        self.ready = ready()
+        self.ready = playable_content()
         if self.file is not None:
             scenario, fleet = load_playable(self.file)
             if scenario is not None:
@@ -293,7 +293,7 @@ class NewGameScreen(Screen):
             return
         fleets = () if self.scenario.models else (self.fleet(0), self.fleet(1))
         setup = Setup(self.scenario, fleets, unit_cards(), seed, dict(self.options), self.manual)
-        for refusal in unplayable(setup):
+        for refusal in find_setup_problems(setup):
             self.app.say(f"{refusal.reason} ({refusal.cited})", bad=True)
             return
         match = Match(setup, keep_all=True)
@@ -381,7 +381,7 @@ class NewGameScreen(Screen):
             text += (
                 " This table belongs to the seed." if self.seed.strip() else " The seed is shown when the game is over."
             )
-        elif unmeasured(self.first_state):
+        elif unrolled_atmospheres(self.first_state):
             text = ATMOSPHERE_NOTE
         top = picture_rect.bottom + px(10)
         text_area = pygame.Rect(inner.left, top, inner.width, max(0, inner.bottom - px(44) - top))

@@ -17,7 +17,7 @@ from jovian.rehearsal.outcome import CRIPPLED, LOST
 from jovian.rules.basics.rolls import pluralize
 from jovian.ui.board.grid import backdrop
 from jovian.ui.files.paths import home
-from jovian.ui.kit.draw import bar, draw_box, draw_panel, draw_side_badge, rule
+from jovian.ui.kit.draw import draw_bar, draw_box, draw_panel, draw_rule, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size
 from jovian.ui.kit.forms import Choice
 from jovian.ui.kit.theme import (
@@ -40,7 +40,7 @@ from jovian.ui.kit.theme import (
 )
 from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs, Tooltip, Widget
 from jovian.ui.screens.screen import Host, Screen
-from jovian.ui.session.rehearsals import BackgroundRehearsal, RehearsalRequest, RehearsalStatus, Rehearsed
+from jovian.ui.session.rehearsals import BackgroundRehearsal, RehearsalPosition, RehearsalRequest, RehearsalStatus
 
 # --- Figures ---
 
@@ -227,7 +227,7 @@ class ResultSheet:
             draw_chance(surface, rect, label, estimate, side)
             self._hints.append((rect, CHANCE_HINT))
         top = area.top + px(154)
-        rule(surface, area.left, area.right, top)
+        draw_rule(surface, area.left, area.right, top)
         self._draw_points(
             surface, pygame.Rect(area.left, top + px(10), area.width, area.bottom - top - px(10)), forecast
         )
@@ -256,7 +256,7 @@ class ResultSheet:
         area = self._decisive_area
         if self._answer is not None:
             self._hints.append((area, DECISIVE_HINT))
-        rule(surface, area.left, area.right, area.top)
+        draw_rule(surface, area.left, area.right, area.top)
         draw_text(surface, (area.left, area.top + px(6)), "What decided games", "caps", TEXT_FAINT)
         y = area.top + px(26)
         for cause, times in (self._answer["forecast"]["decided"] if self._answer is not None else [])[:MAX_DECISIVE]:
@@ -465,7 +465,7 @@ class RehearsalScreen(Screen):
     It runs in the background. A player doesn't see what the other player has rehearsed.
     """
 
-    def __init__(self, app: Host, of: Rehearsed, back: Screen) -> None:
+    def __init__(self, app: Host, of: RehearsalPosition, back: Screen) -> None:
         super().__init__(app)
         self.of, self.back, self._seen_count = of, back, -1
         self._pointer = (-1, -1)
@@ -481,7 +481,7 @@ class RehearsalScreen(Screen):
         return None if is_others else rehearsal
 
     @property
-    def _visible(self) -> Rehearsed:
+    def _visible(self) -> RehearsalPosition:
         """The subject of the shown or next result."""
         return self.rehearsal.of if self.rehearsal is not None else self.of
 
@@ -611,7 +611,9 @@ class RehearsalScreen(Screen):
             f"{pluralize(games, 'game')} of {rehearsal.request.games}{' at most' if rehearsal.request.until else ''}"
         )
         draw_text(surface, (inner.left, y), count_text, "strong", TEXT)
-        bar(surface, pygame.Rect(inner.left, y + px(22), inner.width, px(8)), games / rehearsal.request.games, ACCENT)
+        draw_bar(
+            surface, pygame.Rect(inner.left, y + px(22), inner.width, px(8)), games / rehearsal.request.games, ACCENT
+        )
         is_complete = self._answer is not None and self._answer["complete"]
         running_text = "The report is being written" if is_complete else "The rehearsal runs in the background"
         status, color = STATUS_TEXTS.get(rehearsal.run.course, (running_text, TEXT_SOFT))

@@ -17,11 +17,11 @@ from jovian.ui.kit.theme import ACCENT, BLADE, EDGE, SIDES, TEXT, TEXT_FAINT, TE
 from jovian.ui.kit.widgets import Action, Button, Widget
 from jovian.ui.panels.bars import ReplayBar
 from jovian.ui.panels.panel import Panel
-from jovian.ui.presentation.log import answered, caption
+from jovian.ui.presentation.log import caption, describe_choice
 from jovian.ui.screens.navigation import ToBattle, ToTitle, edit_copy
 from jovian.ui.screens.screen import Host, Screen, leave, settle_seats
 from jovian.ui.screens.table import TableScreen
-from jovian.ui.session.rehearsals import OFF, Found, Turned, TurningPoint, refused
+from jovian.ui.session.rehearsals import OFF, TurningPoint, TurningPointResults, TurningPointSearch, refuse_rehearsal
 from jovian.ui.session.session import Recording, Session
 
 # --- Chances ---
@@ -45,7 +45,7 @@ class ChanceCurve(Widget):
 
     def __init__(self, rect: pygame.Rect) -> None:
         super().__init__("at", rect)
-        self.found = Found()
+        self.found = TurningPointResults()
         self.length, self.at = 1, 0
 
     def screen_point(self, answers: float, chance: float) -> tuple[int, int]:
@@ -111,7 +111,7 @@ class ChancePanel(Panel):
         self.names = names
         self.open = False
         self.status = ""
-        self.found = Found()
+        self.found = TurningPointResults()
         self._at = 0
 
     def layout(self, rect: pygame.Rect) -> None:
@@ -132,7 +132,7 @@ class ChancePanel(Panel):
         )
         self.group.widgets = [back, forward, start, ChanceCurve(area)]
 
-    def show(self, found: Found, status: str, at: int, length: int, running: bool) -> None:
+    def show(self, found: TurningPointResults, status: str, at: int, length: int, running: bool) -> None:
         """Show the curve, the status of the search, and the place of the replay."""
         self.found, self.status, self._at = found, status, at
         if not self.group.widgets:
@@ -258,7 +258,7 @@ class ReplayScreen(TableScreen):
         """Open or close the curve of chances."""
         self.chances.open = not self.chances.open
         if self.chances.open:
-            self.source.turned = self.source.turned or Turned.kept(self.recording.whole)
+            self.source.turned = self.source.turned or TurningPointSearch.kept(self.recording.whole)
             self.panels.append(self.chances)
         else:
             self.panels.remove(self.chances)
@@ -272,7 +272,7 @@ class ReplayScreen(TableScreen):
         elif turned is not None and turned.found.complete:
             turned.split(self.recording.whole, self.recording.answers)
         else:
-            self.source.turned = Turned.begun(self.recording.whole)
+            self.source.turned = TurningPointSearch.begun(self.recording.whole)
 
     def _go(self, at: int, animated: bool = True) -> None:
         forward = at == self.recording.at + 1
@@ -446,7 +446,7 @@ class ReplayScreen(TableScreen):
         if looker not in (None, entry.side):
             return f"{self.names[entry.side]} · hidden choice"
         decision = before.decision if looker is None else before.decision.on(before.view(looker))
-        return answered(decision, entry.choice)
+        return describe_choice(decision, entry.choice)
 
     @property
     def busy(self) -> bool:
@@ -460,11 +460,11 @@ class ReplayScreen(TableScreen):
         self.top.show(self.shown, self._asked_side, None)
         self.top.group["undo"].set_enabled(False, "You can't undo in a replay")
         self.bar.show(self.recording.at, self.recording.length, self.playing, self._caption_now(), self.turns)
-        self.bar.group["rehearse"].visible = refused(self.recording) != OFF
+        self.bar.group["rehearse"].visible = refuse_rehearsal(self.recording) != OFF
         is_over = self.recording.whole.over
         self.bar.group["chances"].set_enabled(is_over, "Chances are available when the game is over")
         if self.chances.open:
             turned = self.source.turned
-            found, status = (turned.found, turned.said) if turned is not None else (Found(), "")
+            found, status = (turned.found, turned.said) if turned is not None else (TurningPointResults(), "")
             running = turned is not None and turned.running
             self.chances.show(found, status, self.recording.at, self.recording.length, running)

@@ -19,7 +19,7 @@ from jovian.rules.scenario.objectives import Value, values
 from jovian.rules.scenario.tokens import find_token
 from jovian.rules.sequence.sequence import Progress, current_score, progress
 from jovian.ui.board.grid import backdrop
-from jovian.ui.kit.draw import draw_panel, draw_side_badge, rule
+from jovian.ui.kit.draw import draw_panel, draw_rule, draw_side_badge
 from jovian.ui.kit.fonts import draw_text, line_height, text_size
 from jovian.ui.kit.theme import BLADE, DANGER, GOOD, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, Color, px
 from jovian.ui.kit.widgets import Action, Button, ScrollList, Widget
@@ -272,7 +272,7 @@ class ResultScreen(Screen):
         if text_size(text, "body")[0] > inner.right - label.right - px(12):
             text = f"{victory:g} VP"
         draw_text(surface, (inner.right, y), text, "body", TEXT, anchor="midright")
-        rule(surface, inner.left, inner.right, inner.top + px(70))
+        draw_rule(surface, inner.left, inner.right, inner.top + px(70))
 
     def _draw_value(self, surface: pygame.Surface, rect: pygame.Rect, value: Any, hovered: bool, chosen: bool) -> None:
         """Draw a model with its remaining Structure, and its Victory Points with their calculation."""

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 import pygame
 
 from jovian.cards.files import one_line, short_name
-from jovian.players.player import ENDING, of_file
+from jovian.players.player import ENDING, is_file_player
 from jovian.players.worker import DecisionWorker, FileCheck, FileReport
 from jovian.ui.editor.workbench import Workbench
 from jovian.ui.files.player_files import OwnPlayer, find_player, keep_player, own_players
@@ -23,7 +23,7 @@ from jovian.ui.kit.widgets import Action, Group, Modal, Tooltip
 from jovian.ui.session.keymap import Keymap
 from jovian.ui.session.rehearsals import BackgroundRehearsal
 from jovian.ui.session.session import Session
-from jovian.ui.session.views import HUMAN, SEATS, called, said
+from jovian.ui.session.views import HUMAN, SEATS, describe_player, player_name
 
 # --- Screens ---
 
@@ -264,7 +264,9 @@ class SeatChoice(Choice):
         self.seats = tuple(dict.fromkeys([*SEATS, *own_names, seat]))
         """Who may be chosen. Player files that the user chose before come last first, after the built-in players."""
         labels = [
-            f"{_seat_label(seat_key)} · {said(seat_key)}" if said(seat_key) else _seat_label(seat_key)
+            f"{_seat_label(seat_key)} · {describe_player(seat_key)}"
+            if describe_player(seat_key)
+            else _seat_label(seat_key)
             for seat_key in self.seats
         ]
         super().__init__(f"seat {side}", rect, [*labels, FILE], self.seats.index(seat), within)
@@ -354,7 +356,7 @@ def settle_seats(app: Host, seats: Seats, then: Callable[[Seats], None]) -> None
 
 def _settle_seat(app: Host, seat: str, side: int, on_seat: OnSeat) -> None:
     """Find the player of a side, ask if necessary, and pass it to `taken`."""
-    own = find_player(seat) if of_file(seat) else None
+    own = find_player(seat) if is_file_player(seat) else None
     if seat in SEATS:
         on_seat(seat)
     elif own is not None:
@@ -362,23 +364,25 @@ def _settle_seat(app: Host, seat: str, side: int, on_seat: OnSeat) -> None:
         app.wait_for(
             READING, short_name(own.path), check, lambda report: _check_unchanged(app, own, report, side, on_seat)
         )
-    elif of_file(seat):
+    elif is_file_player(seat):
         text = (
-            f"This game names the player {called(seat)}. You have not chosen that file on this computer, "
+            f"This game names the player {player_name(seat)}. You have not chosen that file on this computer, "
             f"so it does not run. {_seat_question(side)}"
         )
         _ask_instead(
             app, text, ("file", "Choose file…", "plain"), lambda: choose_file(app, _unless_empty(on_seat)), on_seat
         )
     else:
-        text = f"This game names the player {called(seat)}, which this version does not have. {_seat_question(side)}"
+        text = (
+            f"This game names the player {player_name(seat)}, which this version does not have. {_seat_question(side)}"
+        )
         _ask_instead(app, text, None, lambda: None, on_seat)
 
 
 def _check_unchanged(app: Host, own: OwnPlayer, report: FileReport, side: int, on_seat: OnSeat) -> None:
     """Accept a player whose file is unchanged since the user approved it, else ask."""
     if report.fault:
-        text = f"The file of the player {called(own.name)} can't be used. {one_line(report.fault)}."
+        text = f"The file of the player {player_name(own.name)} can't be used. {one_line(report.fault)}."
         text += f" {_seat_question(side)}"
         _ask_instead(
             app, text, ("file", "Choose file…", "plain"), lambda: choose_file(app, _unless_empty(on_seat)), on_seat
@@ -387,7 +391,7 @@ def _check_unchanged(app: Host, own: OwnPlayer, report: FileReport, side: int, o
         on_seat(own.name)
     else:
         text = (
-            f"The file of the player {called(own.name)} has changed since you chose it: {short_name(own.path)}. "
+            f"The file of the player {player_name(own.name)} has changed since you chose it: {short_name(own.path)}. "
             f"It can do whatever a program can do. Run it only if you know what changed. {_seat_question(side)}"
         )
         failed: OnSeat = lambda fault: _check_unchanged(app, own, FileReport(fault), side, on_seat)  # noqa: E731
@@ -422,7 +426,7 @@ def _unless_empty(on_seat: OnSeat) -> OnSeat:
 
 def _seat_label(seat: str) -> str:
     """Return the name of a seat with a capital first letter."""
-    name = called(seat)
+    name = player_name(seat)
     return f"{name[:1].upper()}{name[1:]}"
 
 

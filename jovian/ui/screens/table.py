@@ -18,7 +18,7 @@ from jovian.ui.board.board_help import (
     all_mounts,
     explain_station,
     explain_terrain,
-    fans,
+    firing_arc_overlays,
     landmark_hint,
     zone_areas,
 )
@@ -27,7 +27,7 @@ from jovian.ui.files.settings import UNSAID
 from jovian.ui.kit.theme import px
 from jovian.ui.kit.widgets import Action, Tooltip
 from jovian.ui.panels.bars import PhaseBar
-from jovian.ui.panels.log_panel import LOWEST, LogPanel
+from jovian.ui.panels.log_panel import MIN_HEIGHT, LogPanel
 from jovian.ui.panels.objectives_panel import BRIEFING, Objectives
 from jovian.ui.panels.panel import Panel
 from jovian.ui.panels.roster import Roster
@@ -97,7 +97,7 @@ def arc_overlays(selection: TableSelection, looker: int | None) -> tuple[Overlay
     if not selection.arcs or chosen is None or not chosen.on_table:
         return ()
     style = "arc" if looker in (None, chosen.side) else "threat"
-    return fans(
+    return firing_arc_overlays(
         selection.view, chosen, selection.weapons or all_mounts(chosen), selection.under, selection.ghost, style
     )
 
@@ -152,7 +152,7 @@ class Column:
         rect, available, card_height = self.rect, self.rect.height - kept, self.card.wanted(self.card.model)
         split = min(available - px(150 if not kept else 90), max(px(200), card_height))
         split = split if split >= px(200) or not kept else min(available, max(px(200), card_height))
-        strip = wanted if available - split - wanted >= px(LOWEST) else 0
+        strip = wanted if available - split - wanted >= px(MIN_HEIGHT) else 0
         if (split, kept, strip) != self._split:
             self._split = (split, kept, strip)
             self.card.layout(pygame.Rect(rect.left, rect.top, rect.width, split))

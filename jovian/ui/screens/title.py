@@ -6,7 +6,7 @@ import pygame
 
 from jovian.cards import unit_cards
 from jovian.game import base_shape
-from jovian.rules.setup.briefing import ready
+from jovian.rules.setup.briefing import playable_content
 from jovian.ui.board.grid import backdrop
 from jovian.ui.board.sprites import SpriteKey, blit_centered, sprite
 from jovian.ui.files import saves
@@ -83,7 +83,7 @@ class TitleScreen(Screen):
 
     def act(self, action: Action) -> None:
         if action.name == "new":
-            ready_files = ready()
+            ready_files = playable_content()
             if ready_files.scenarios:
                 self.app.go(ToNewGame())
             else:

@@ -10,11 +10,11 @@ from jovian.match import Match
 from jovian.match.entries import Answered
 from jovian.players import PLAYERS, SWIFT
 from jovian.rehearsal.game import Plan, write_plan
-from jovian.rehearsal.workers import Room
+from jovian.rehearsal.workers import TemporaryFolder
 from jovian.rules.basics.rolls import key_to_words
 from jovian.table import Pose
 from jovian.ui.files.saves import LETTERS, PLANS, Kept, Tried, plans_to_json, read_plans
-from jovian.ui.session.rehearsals import RehearsalStatus, Rehearsing, position_of
+from jovian.ui.session.rehearsals import RehearsalProcess, RehearsalStatus, position_of
 from jovian.ui.session.session import Session
 
 GAMES_TO_LOOK_AT = "games"
@@ -39,8 +39,8 @@ class Planning:
 
     def __init__(self, kept: Kept) -> None:
         self.kept = kept
-        self.run: Rehearsing | None = None
-        self.room: Room | None = None
+        self.run: RehearsalProcess | None = None
+        self.room: TemporaryFolder | None = None
         self.receive = 0
 
     def cancel(self) -> None:
@@ -91,7 +91,7 @@ class Plans:
         return self._own.kept.tried
 
     @property
-    def run(self) -> Rehearsing | None:
+    def run(self) -> RehearsalProcess | None:
         """The rehearsal of these plans, or None."""
         return self._own.run
 
@@ -182,7 +182,7 @@ class Plans:
         own, session = self._own, self._session
         match = session.match.fork_at(len(own.kept.before))
         own.cancel()
-        own.room = Room()
+        own.room = TemporaryFolder()
         paths = [str(own.room.path / f"{tried.plan.name}.json") for tried in own.kept.tried]
         for path, tried in zip(paths, own.kept.tried, strict=True):
             write_plan(tried.plan, path)
@@ -191,7 +191,7 @@ class Plans:
         side = str(own.kept.tried[0].plan.side)
         options = ("--save", str(own.room.path / GAMES_TO_LOOK_AT)) if _open(match, int(side)) else ("--knowing", side)
         arguments = ("--plans", *paths, "--players", players, "--games", str(self.games), *options)
-        own.run = Rehearsing(position_of(match), arguments)
+        own.run = RehearsalProcess(position_of(match), arguments)
 
     @property
     def to_watch(self) -> list[tuple[str, Path]]:

@@ -25,7 +25,7 @@ from jovian.match import Match, Setup
 from jovian.match.files import add_checksum, write_whole
 from jovian.match.saves import to_data
 from jovian.players import SWIFT
-from jovian.rehearsal.workers import Room, cores
+from jovian.rehearsal.workers import TemporaryFolder, cores
 from jovian.rules.basics.rolls import pluralize
 from jovian.ui.files.paths import home
 from jovian.ui.session.views import Looking, count_public
@@ -49,7 +49,7 @@ class RehearsalStatus(Enum):
     FAILED = "its process failed"
 
 
-class Rehearsing:
+class RehearsalProcess:
     """One background rehearsal with its latest answer. It ends with the window."""
 
     def __init__(self, position: str, arguments: Sequence[str] = (), workers: int | None = None) -> None:
@@ -211,7 +211,7 @@ class TurningPoint:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class TurningPointResults:
     """The results so far."""
 
     curve: tuple[Chance, ...] = ()
@@ -226,13 +226,13 @@ class Found:
         return self.complete and any(begin <= answers < end for begin, end in self.flat)
 
 
-class Turned:
+class TurningPointSearch:
     """One search for turning points, or the saved result of an earlier one. A complete answer is saved."""
 
-    def __init__(self, run: Rehearsing | None, place: Path, answer: dict[str, Any] | None = None) -> None:
+    def __init__(self, run: RehearsalProcess | None, place: Path, answer: dict[str, Any] | None = None) -> None:
         self.run = run
         """The process, or None for a saved result."""
-        self.found = read_answer(answer) if answer is not None else Found()
+        self.found = read_answer(answer) if answer is not None else TurningPointResults()
         self._answer = answer
         """The complete answer as JSON values, or None."""
         self._place = place
@@ -241,7 +241,7 @@ class Turned:
     @classmethod
     def begun(cls, match: Match, arguments: Sequence[str] = ARGUMENTS) -> Self:
         """Start to search a game."""
-        return cls(Rehearsing(position_of(match), arguments), _place(match))
+        return cls(RehearsalProcess(position_of(match), arguments), _place(match))
 
     @classmethod
     def kept(cls, match: Match) -> Self | None:
@@ -254,7 +254,7 @@ class Turned:
 
     def split(self, match: Match, answers: int, arguments: Sequence[str] = ARGUMENTS) -> None:
         """Start to split the part after a number of answers. The complete search must be done."""
-        self.run, self._heard = Rehearsing(position_of(match), (*arguments, "--part", str(answers))), 0
+        self.run, self._heard = RehearsalProcess(position_of(match), (*arguments, "--part", str(answers))), 0
 
     @property
     def running(self) -> bool:
@@ -298,13 +298,13 @@ def _place(match: Match) -> Path:
     return home() / "turning points" / f"{match.state.digest()}.json"
 
 
-def read_answer(answer: dict[str, Any]) -> Found:
+def read_answer(answer: dict[str, Any]) -> TurningPointResults:
     """Return the results in the JSON values of an answer."""
     known = [moment for moment in answer["curve"] if moment["chance"] is not None]
     curve = (Chance(moment["answers"], **moment["chance"]) for moment in known)
     points = (_point(answer["parts"][number]) for number in answer["points"])
     flat = ((part["begin"], part["end"]) for part in answer["parts"] if not part["close"])
-    return Found(tuple(curve), tuple(points), tuple(flat), answer["complete"])
+    return TurningPointResults(tuple(curve), tuple(points), tuple(flat), answer["complete"])
 
 
 def merge_split(whole: dict[str, Any], split: dict[str, Any]) -> dict[str, Any]:
@@ -340,7 +340,7 @@ SEES = "Uses everything: nothing is hidden."
 
 
 @dataclass(frozen=True, slots=True)
-class Rehearsed:
+class RehearsalPosition:
     """A position that can be rehearsed."""
 
     save: str
@@ -382,23 +382,23 @@ class RehearsalRequest:
 class BackgroundRehearsal:
     """A rehearsal that the window has started."""
 
-    of: Rehearsed
+    of: RehearsalPosition
     request: RehearsalRequest
-    run: Rehearsing
-    room: Room
+    run: RehearsalProcess
+    room: TemporaryFolder
     """The temporary folder of its report."""
 
     @classmethod
-    def begun(cls, of: Rehearsed, request: RehearsalRequest) -> BackgroundRehearsal:
+    def begun(cls, of: RehearsalPosition, request: RehearsalRequest) -> BackgroundRehearsal:
         """Start a rehearsal.
 
         Raises:
             OSError: The folder for the report can't be made.
 
         """
-        room = Room()
+        room = TemporaryFolder()
         arguments = (*of.arguments, *request.arguments(), "--report", str(room.path / REPORT))
-        return cls(of, request, Rehearsing(of.save, arguments), room)
+        return cls(of, request, RehearsalProcess(of.save, arguments), room)
 
     @property
     def report(self) -> Path | None:
@@ -407,7 +407,7 @@ class BackgroundRehearsal:
         return path if self.run.course is RehearsalStatus.DONE and path.is_file() else None
 
 
-def refused(looking: Looking) -> str:
+def refuse_rehearsal(looking: Looking) -> str:
     """Return why the game can't be rehearsed from here, or "".
 
     A player alone learns nothing hidden, because the computer side's secrets are randomized in each game. Two people at
@@ -423,7 +423,7 @@ def refused(looking: Looking) -> str:
     return "" if looker in (0, 1) else ELSEWHERE
 
 
-def rehearsed(looking: Looking) -> Rehearsed:
+def current_position(looking: Looking) -> RehearsalPosition:
     """Return the current position with the knowledge of the viewer. It must not be `refused`."""
     match, looker = looking.match, looking.looker
     one, two = next(match.events.of(Started)).sides
@@ -436,11 +436,11 @@ def rehearsed(looking: Looking) -> Rehearsed:
     title = f"{state.scenario.name}, {when}, after {pluralize(answers, 'answer')}"
     said = SEES if looker is None else KNOWS.format(name=names[looker])
     known = () if looker is None else ("--knowing", str(looker))
-    return Rehearsed(position_of(match), title, names, said, known, looker, (first, second))
+    return RehearsalPosition(position_of(match), title, names, said, known, looker, (first, second))
 
 
-def rehearsed_anew(setup: Setup) -> Rehearsed:
+def new_position(setup: Setup) -> RehearsalPosition:
     """Return a scenario that is set up again for each game."""
     match = Match(setup)
     one, two = next(match.events.of(Started)).sides
-    return Rehearsed(position_of(match), setup.scenario.name, (one.name, two.name), ANEW, ("--fresh",))
+    return RehearsalPosition(position_of(match), setup.scenario.name, (one.name, two.name), ANEW, ("--fresh",))

@@ -16,15 +16,15 @@ from jovian.game.game import OPEN
 from jovian.match import Match, Refused, RulesError
 from jovian.match.entries import Answered, Edited, Entry, last_answer
 from jovian.match.play_loop import say
-from jovian.match.saves import failure, give_again, take_up
+from jovian.match.saves import failure, replay_entry, resume_branch
 from jovian.players import seat_seed
 from jovian.players.worker import DecisionWorker, InlineWorker, Question, WorkerResult
 from jovian.rules.basics.rolls import pluralize
 from jovian.ui.files import saves
 from jovian.ui.files.player_files import OwnPlayer, find_player
 from jovian.ui.files.save_writer import SaveWriter, report
-from jovian.ui.session.rehearsals import Turned
-from jovian.ui.session.views import Looking, ask_player, called, count_public, find_stops, known
+from jovian.ui.session.rehearsals import TurningPointSearch
+from jovian.ui.session.views import Looking, ask_player, count_public, find_stops, known_seat, player_name
 
 # --- Outcome of an answer ---
 
@@ -129,7 +129,7 @@ class Session(Looking):
         self.reasons = True
         """Whether computer players are asked for their reasons."""
         self._undo: tuple[int, Refusal | None] | None = None
-        self.turned: Turned | None = None
+        self.turned: TurningPointSearch | None = None
         """Where the game turned, once that was searched for."""
         self.failed = ""
         """What went wrong with a computer player, in a line, or ""."""
@@ -138,7 +138,7 @@ class Session(Looking):
 
     def _seat(self, seats: saves.Seats) -> None:
         """Set the players: humans, computer players, and players from files that the user chose."""
-        self.seats = (known(seats[0]), known(seats[1]))
+        self.seats = (known_seat(seats[0]), known_seat(seats[1]))
         self._own: list[OwnPlayer | None] = [find_player(seat) for seat in self.seats]
 
     # --- Answers ---
@@ -224,7 +224,7 @@ class Session(Looking):
         """Give the answer of a computer player, or the default if it failed."""
         decision = self.match.decision
         assert decision is not None
-        player = f"The {called(self.seats[decision.side])}"
+        player = f"The {player_name(self.seats[decision.side])}"
         choice: Answer | Choice = decision.default() if result.choice is None else result.choice
         if result.choice is None:
             self.failed = f"{player} failed ({result.failed}). The default choice was used."
@@ -270,7 +270,7 @@ class Session(Looking):
 
     def take_up(self, name: str) -> Refusal | None:
         """Continue from a named branch. Return why that can't be done, or None."""
-        return self._done(lambda: take_up(self.match, name))
+        return self._done(lambda: resume_branch(self.match, name))
 
     def _done(self, action: Callable[[], None]) -> Refusal | None:
         try:
@@ -432,7 +432,7 @@ class Recording(Session):
         self.match = self.whole.fork_at(start)
         self._event_count = len(self.match.events) if self.at else 0
         for entry in self.whole.journal[start : self.answers]:
-            give_again(self.match, entry)
+            replay_entry(self.match, entry)
         self._changed()
 
     def events(self) -> list[LogEntry]:

@@ -10,9 +10,9 @@ from jovian.game import Decision, EventLog, LogEntry, State, view
 from jovian.game.game import OPEN, holds_back
 from jovian.match import Match
 from jovian.match.entries import Answered, Edited, Reseeded
-from jovian.match.saves import give_again
+from jovian.match.saves import replay_entry
 from jovian.players import NAMES
-from jovian.players.player import of_file
+from jovian.players.player import is_file_player
 from jovian.players.worker import Question
 from jovian.rules.scenario.zones import SQUADRONS
 from jovian.ui.files.player_files import OwnPlayer, bare_name, find_player
@@ -39,32 +39,34 @@ UNKNOWN = "from a file that you have not chosen"
 """The name of an unknown player from a file."""
 
 
-def known(seat: str) -> str:
+def known_seat(seat: str) -> str:
     """Return a seat of a save as this version knows it.
 
     A computer player that is missing becomes a human. A player file loses its folders.
     """
     if seat in SEATS:
         return seat
-    if not of_file(seat):
+    if not is_file_player(seat):
         return HUMAN
     own = find_player(seat)
     return bare_name(seat) if own is None else own.name
 
 
-def called(seat: str) -> str:
+def player_name(seat: str) -> str:
     """Return the name of the player in a seat, such as `captain (bold)` or `Gunner of bot.py`."""
-    if of_file(seat):
+    if is_file_player(seat):
         name, _, maker = bare_name(seat).rpartition(":")
         return f"{maker} of {name}" if name else maker
     name, _, manner = short_name(seat).partition(":")
     return f"{name} ({manner})" if manner else name
 
 
-def said(seat: str) -> str:
+def describe_player(seat: str) -> str:
     """Return a description of the player in a seat, or ""."""
-    name, _, manner = ("", "", "") if of_file(seat) else seat.partition(":")
-    return MANNERS.get(manner, "") if manner else LINES.get(name, "a player of your own" if of_file(seat) else "")
+    name, _, manner = ("", "", "") if is_file_player(seat) else seat.partition(":")
+    return (
+        MANNERS.get(manner, "") if manner else LINES.get(name, "a player of your own" if is_file_player(seat) else "")
+    )
 
 
 def ask_player(seat: str, own: OwnPlayer | None, seed: int) -> Question:
@@ -74,7 +76,7 @@ def ask_player(seat: str, own: OwnPlayer | None, seed: int) -> Question:
     """
     if own is not None:
         return Question(own.player, seed, own.content)
-    return Question(UNKNOWN if of_file(seat) else seat, seed)
+    return Question(UNKNOWN if is_file_player(seat) else seat, seed)
 
 
 # --- View ---
@@ -255,7 +257,7 @@ def find_stops(match: Match, looker: int | None, last: int) -> list[int]:
     stops, replayed, log = [0], match.fork_at(0), match.events
     known = log.known_to(looker, len(replayed.events))
     for number, entry in enumerate(match.journal[:last], 1):
-        give_again(replayed, entry)
+        replay_entry(replayed, entry)
         before, known = known, log.known_to(looker, len(replayed.events))
         is_own = isinstance(entry, Answered) and entry.side == looker
         if known > before or is_own or isinstance(entry, Edited | Reseeded):

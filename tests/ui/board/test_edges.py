@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from jovian.ui.board import Path
-from jovian.ui.board.board_help import words_of
-from jovian.ui.screens.battle import Battle
+from jovian.ui.board.board_help import describe_remaining_movement
+from jovian.ui.screens.battle import BattleScreen
 from tests.rules.stage import ship, squadron, stage
 from tests.rules.test_atmosphere import air
 from tests.rules.test_planet import far, planet
 from tests.ui.pilot import Pilot, battle_at
 
 
-def moving(cast: Any, *terrain: dict[str, Any]) -> tuple[Pilot, Battle]:
+def moving(cast: Any, *terrain: dict[str, Any]) -> tuple[Pilot, BattleScreen]:
     """A game in which that model is about to move, before a planet up the table or its air."""
     game = stage(cast, *far("north"), terrain=terrain).begin(cast.line["id"])
     pilot = Pilot()
@@ -36,10 +36,10 @@ def test_a_move_stops_at_the_planet() -> None:
     pilot, _ = moving(ship("A", 0, (24, 44), thrusters=[2, 1]), planet("north"))
     pilot.move(pilot.at(24, 50))
     assert pilot.sees(Path)[0].poses[-1].y == 46.5
-    assert '2.50" ahead to the planet' in words_of(pilot.menu.envelope())
+    assert '2.50" ahead to the planet' in describe_remaining_movement(pilot.menu.envelope())
     pilot.click(pilot.at(24, 50))
     assert pilot.match.state.models["a"].pose.y == 46.5
-    assert "the planet stops it" in words_of(pilot.menu.envelope())
+    assert "the planet stops it" in describe_remaining_movement(pilot.menu.envelope())
 
 
 def test_a_flight_across_it_is_refused_and_says_so() -> None:

@@ -15,14 +15,14 @@ from jovian.table import Pose, Shape
 from jovian.ui.board import Ghost, Line, PointLabel
 from jovian.ui.board.board_help import mover_fact, terrain_facts, terrain_tooltip
 from jovian.ui.presentation.cards import ratings_of
-from jovian.ui.screens.battle import Battle
+from jovian.ui.screens.battle import BattleScreen
 from tests.face import build_rulebook, hazards
 from tests.games import setup
 from tests.ui.board.board_demo import demo_state
 from tests.ui.pilot import Pilot, battle_at
 
 
-def moving(capital: bool = True) -> tuple[Pilot, Battle]:
+def moving(capital: bool = True) -> tuple[Pilot, BattleScreen]:
     """A game in which a model is about to move."""
     match = Match(setup(5, ("jovian-250", "cega-250")), keep_all=True)
     players = [make_player("ensign", seed=1), make_player("ensign", seed=2)]

@@ -13,7 +13,7 @@ from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.ui.board.camera import strips
 from jovian.ui.board.labels import terrain_boxes
-from jovian.ui.screens.battle import Battle
+from jovian.ui.screens.battle import BattleScreen
 from tests.games import setup
 from tests.ui.board.gaps import gap
 from tests.ui.pilot import Pilot, battle_at, quick
@@ -21,7 +21,7 @@ from tests.ui.pilot import Pilot, battle_at, quick
 SIZES = ((1280, 720), (1920, 1080))
 
 
-def things(battle: Battle) -> tuple[dict[str, list[pygame.Rect]], dict[str, list[pygame.Rect]]]:
+def things(battle: BattleScreen) -> tuple[dict[str, list[pygame.Rect]], dict[str, list[pygame.Rect]]]:
     """Bases and terrain on the screen."""
     camera, state = battle.board.camera, battle.shown
     bases = {model.id: strips(camera, model.base, model.pose) for model in state.on_table()}
@@ -29,7 +29,7 @@ def things(battle: Battle) -> tuple[dict[str, list[pygame.Rect]], dict[str, list
     return bases, lands
 
 
-def astray(battle: Battle) -> list[str]:
+def astray(battle: BattleScreen) -> list[str]:
     """What is wrong with the names of a picture."""
     bases, lands = things(battle)
     found = []

@@ -19,7 +19,7 @@ from jovian.match.entries import Answered
 from jovian.match.saves import load, save, write
 from jovian.ui.files import saves
 from jovian.ui.files.loaded_game import load_game
-from jovian.ui.files.save_writer import TURNS_KEPT, SaveWriter, claim_again, claim_new, clean
+from jovian.ui.files.save_writer import TURNS_KEPT, SaveWriter, claim_again, claim_new, remove_temporary_files
 from jovian.ui.files.settings import Settings, save_settings
 from jovian.ui.session.session import Session
 from tests.commands import ROOT
@@ -222,7 +222,7 @@ def test_parts_of_killed_windows_are_cleaned_up(headless: Path) -> None:
         for name, when in ((".dead.part", 1000), (".living.part", 9000)):
             (place / name).write_text("x")
             os.utime(place / name, (when, when))
-    assert clean(5000) == len(places)
+    assert remove_temporary_files(5000) == len(places)
     assert all([each.name for each in place.glob(".*.part")] == [".living.part"] for place in places)
 
 

@@ -11,9 +11,9 @@ from jovian.ui.kit import fonts
 from jovian.ui.kit.draw import (
     LOOKS,
     _boxes,
-    die,
     draw_arc_rosette,
     draw_box,
+    draw_die,
     draw_phase_steps,
     draw_side_badge,
     draw_track,
@@ -93,7 +93,7 @@ def test_fonts_of_the_system_are_looked_into_the_likeliest_first(monkeypatch: py
 
 def drawn_gray(look: str, value: int) -> bytes:
     surface = pygame.Surface((24, 24), 0, 32)
-    die(surface, (0, 0), value, look, 24)
+    draw_die(surface, (0, 0), value, look, 24)
     return pygame.image.tobytes(pygame.transform.grayscale(surface), "RGB")
 
 

@@ -16,7 +16,7 @@ from jovian.narrator import Line, Names, narrate
 from jovian.players import make_player
 from jovian.ui.presentation.animation import Animation
 from jovian.ui.presentation.cards import help_of
-from jovian.ui.presentation.log import PastActivations, caption, summary
+from jovian.ui.presentation.log import PastActivations, activation_text, caption
 from jovian.ui.screens.battle import recap
 from jovian.ui.session.session import Session
 from tests.face import build_rulebook, code_words, pluralize
@@ -82,7 +82,7 @@ def test_where_no_tooltip_explains_them_there_are_words_and_no_codes() -> None:
     words += [line.text for line in recap(session, SIDES)]
     past = PastActivations(())
     past.take(match.events.entries, Match(match.setup).state)
-    words += [summary(past) for past in past.kept]
+    words += [activation_text(past) for past in past.kept]
     seen = Animation()
     before = match.fork_at(len(match.journal) // 2).state
     for entry in match.events:
@@ -124,5 +124,5 @@ def test_an_activation_that_began_in_secret_is_followed_from_the_launch() -> Non
     assert past.kept == []
     game.launch(24, 27)
     past.take(game.match.events.seen_by(1), before)
-    assert past.last is not None and past.last.model == "s" and "declared Evade" in summary(past.last)
+    assert past.last is not None and past.last.model == "s" and "declared Evade" in activation_text(past.last)
     game.end()

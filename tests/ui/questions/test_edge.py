@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pygame
 
-from jovian.ui.screens.battle import Battle
+from jovian.ui.screens.battle import BattleScreen
 from tests.rules.stage import gun, ship, stage
 from tests.ui.pilot import Pilot, last, opened
 
 
-def hanging() -> tuple[Pilot, Battle]:
+def hanging() -> tuple[Pilot, BattleScreen]:
     """Ship A hangs over the upper edge, in its activation; B stands before its guns."""
     game = stage(
         ship("A", 0, (24, 44), weapons=[gun("Missile", missile="AC", ac=3)], thrusters=[4, 3, 2, 1]),
@@ -18,12 +18,12 @@ def hanging() -> tuple[Pilot, Battle]:
     return opened(game.move(3))
 
 
-def place(battle: Battle) -> str:
+def place(battle: BattleScreen) -> str:
     """Where A is."""
     return battle.session.match.state.models["a"].place
 
 
-def order_attack(pilot: Pilot, battle: Battle) -> None:
+def order_attack(pilot: Pilot, battle: BattleScreen) -> None:
     """The weapon in hand, and a click on the target."""
     pilot.press("fire")
     pilot.click(pilot.on(battle.selection.view.models["b"].pose))

@@ -11,7 +11,7 @@ import pytest
 from jovian.game import ListDecision
 from jovian.ui.board import BaseRing, Line
 from jovian.ui.questions.prompts import PromptController
-from tests.face import PlanFight, reach_of
+from tests.face import PlanFight, interception_reach
 from tests.rules.fights import FAR, GUN, OWN, duel, miss, placed, plan, raid, wing
 from tests.rules.stage import Staged, drone, ship, squadron, stage, weapon
 from tests.ui.pilot import last, opened
@@ -113,7 +113,9 @@ def test_an_interception_names_and_draws_who_may_react() -> None:
     pilot, battle = opened(intercepted())
     asked, view = battle.session.decision, battle.selection.view
     assert asked is not None and asked.title == "Intercept S?"
-    assert [each.inches for each in pilot.sees(BaseRing)] == [reach_of(view, view.models[i]) for i in ("t", "u")]
+    assert [each.inches for each in pilot.sees(BaseRing)] == [
+        interception_reach(view, view.models[i]) for i in ("t", "u")
+    ]
     assert len(pilot.sees(Line)) == 2
     pilot.draw()
     count, at = len(pilot.journal), pilot.on(view.models["u"].pose)

@@ -12,9 +12,9 @@ from jovian.game.answers import SecretPlan
 from jovian.match import Match, Setup
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.widgets import Slider
-from jovian.ui.presentation.odds import chances, replies
+from jovian.ui.presentation.odds import chances, plan_outcomes
 from jovian.ui.questions.plan import PlanSheet
-from jovian.ui.screens.battle import Battle
+from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.navigation import ToBattle
 from jovian.ui.session.session import Session
 from tests.face import PlanFight, close_shot
@@ -28,7 +28,7 @@ ROCKET = weapon("Missile", missile="AS", as_=4)
 TWO_GUNS = {"weapons": [weapon(as_=4), weapon("Particle Cannon", as_=3)], "fire_control": 2}
 
 
-def opened(game: Staged, speed: float = 0.0, seats: tuple[str, str] = ("human", "human")) -> tuple[Pilot, Battle]:
+def opened(game: Staged, speed: float = 0.0, seats: tuple[str, str] = ("human", "human")) -> tuple[Pilot, BattleScreen]:
     """The window over a scripted game, whose dice are typed in; nothing is covered yet."""
     pilot = Pilot(settings=Settings(speed=speed, scale=1.0))
     return pilot, battle_at(pilot, game.match, seats)
@@ -46,7 +46,7 @@ def planning(pilot: Pilot) -> PlanSheet:
     return pilot.sheet
 
 
-def told(battle: Battle) -> str:
+def told(battle: BattleScreen) -> str:
     return "\n".join(" ".join(piece.text for piece in line.pieces) for line in battle.log.lines)
 
 
@@ -125,7 +125,7 @@ def test_the_odds_are_those_of_the_one_formula() -> None:
     assert isinstance(asked, PlanFight)
     state, us, them = asked.state, asked.fight.model, asked.fight.foe
     found = {(each.attack, each.defense, each.fuel): each for each in
-             replies(asked.fight, asked.foes, SecretPlan((MountRef("a1"),), "singly", 1, 5))}  # fmt: skip
+             plan_outcomes(asked.fight, asked.foes, SecretPlan((MountRef("a1"),), "singly", 1, 5))}  # fmt: skip
     assert list(found) == [(6, 0, 0), (3, 3, 0), (0, 6, 0), (9, 0, 3), (4, 5, 3), (0, 9, 3)]
     for (attack, defense, _), reply in found.items():
         ours = close_shot(state, us, ("a1",), them, 5, defense, "dogfight").odds()
@@ -239,7 +239,7 @@ def test_against_the_computer_nothing_is_covered() -> None:
 
 
 # --- the reveal ---
-def revealed(speed: float) -> tuple[Pilot, Battle]:
+def revealed(speed: float) -> tuple[Pilot, BattleScreen]:
     """Both plans have been made."""
     game = duel({"weapons": [GUN, ROCKET], "fire_control": 2}).pick("missile", ["b1"])
     pilot, battle = opened(plan(game, 0, "a1", 1, 4), speed)

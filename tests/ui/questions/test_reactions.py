@@ -7,7 +7,7 @@ import pytest
 
 from jovian.ui.board import Brackets
 from jovian.ui.questions.prompts import Answer, is_cut
-from jovian.ui.screens.battle import Battle
+from jovian.ui.screens.battle import BattleScreen
 from tests.face import Reactions
 from tests.rules.fights import OWN, wing
 from tests.rules.stage import squadron, stage
@@ -21,7 +21,7 @@ ANSWERS = ["V intercepts", "Point Defense of B", "W intercepts", "None of them",
 CHOICES = [["intercept", "v"], PD, ["intercept", "w"], ["decline"], ["pass"]]
 
 
-def asked() -> tuple[Pilot, Battle]:
+def asked() -> tuple[Pilot, BattleScreen]:
     pilot, battle = opened(fly(gauntlet()))
     pilot.uncover()
     assert isinstance(pilot.asked, Reactions)

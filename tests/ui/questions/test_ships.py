@@ -12,8 +12,8 @@ from jovian.table import distance
 from jovian.ui.board import BaseRing, Brackets, Ghost, Ring
 from jovian.ui.board.sprites import BOND, CREW, HURT, MARKED, help_of, token, tokens_of
 from jovian.ui.panels.roster import rows_of
-from jovian.ui.screens.battle import Battle
-from tests.face import DECOYS, REACH, SWARM, Spot, blast_at, build_rulebook
+from jovian.ui.screens.battle import BattleScreen
+from tests.face import DECOY_REACH, DECOYS, SWARM, PlaceTemplate, build_rulebook, burst_shots
 from tests.rules.stage import gun, printed, rock, ship, stage
 from tests.rules.test_escorts import toward_debris
 from tests.rules.test_move_ends import walled
@@ -27,7 +27,7 @@ def bracketed(pilot: Pilot, style: str) -> set[tuple[float, float]]:
 
 
 # --- nukes ---
-def bomber() -> tuple[Pilot, Battle, Match]:
+def bomber() -> tuple[Pilot, BattleScreen, Match]:
     """A ship with two Nukes, enemies in a heap ahead, a friend at the edge of it."""
     match = scene(
         printed("venusian/mo-ye", 0, (24, 12)), printed("venusian/shan-yu", 0, (30, 20)),
@@ -44,7 +44,7 @@ def test_a_nuke_shows_whom_it_strikes_and_a_click_fires_it() -> None:
     point = pilot.burst().point
     assert point is not None and pilot.aim() is None
     told = pilot.burst().inside(point)
-    shots = blast_at(match.state, match.state.models["mo-ye"], "a1", *point)
+    shots = burst_shots(match.state, match.state.models["mo-ye"], "a1", *point)
     assert [each.ident for each in told] == [shot.target for shot in shots] != []
     assert [each.steps for each in told] == [float(shot.odds().expected_steps) for shot in shots]
     assert {each.radius for each in pilot.sees(Ring)} == {3.0, 6.0}
@@ -111,11 +111,11 @@ def test_without_a_nuke_left_there_is_no_button() -> None:
 
 
 # --- templates ---
-def swarm() -> tuple[Pilot, Spot, list[Any]]:
+def swarm() -> tuple[Pilot, PlaceTemplate, list[Any]]:
     """Where decoys go is asked; answers go to a list."""
     match = scene(printed("cega/hotei", 0, (24, 20)), printed("jovian/javelin", 1, (26, 24), 180))
     pilot, _ = looking(match)
-    spot = Spot(match.state, match.state.models["hotei"], SWARM.shape.reach, REACH, "Where?", DECOYS)
+    spot = PlaceTemplate(match.state, match.state.models["hotei"], SWARM.shape.reach, DECOY_REACH, "Where?", DECOYS)
     return pilot, spot, pilot.ask(spot)
 
 
@@ -170,7 +170,7 @@ def test_decoys_are_laid_from_the_menu() -> None:
 
 
 # --- actions with targets ---
-def boarding() -> tuple[Pilot, Battle, Match]:
+def boarding() -> tuple[Pilot, BattleScreen, Match]:
     """Two enemies in reach of the marines."""
     match = scene(
         printed("cega/fenrir", 0, (24, 20)), printed("jovian/javelin", 1, (26.5, 22), 180),
@@ -240,7 +240,7 @@ def test_one_target_is_named_on_the_button(own: str, action: str, enemy: str, ve
 
 
 # --- rams ---
-def ramming() -> tuple[Pilot, Battle, Match]:
+def ramming() -> tuple[Pilot, BattleScreen, Match]:
     """A Fire Ship with its prey ahead."""
     match = scene(
         printed("cega/fenrir", 0, (24, 20)), printed("jovian/javelin", 1, (24.3, 26), 180),
@@ -329,7 +329,7 @@ def test_what_ties_show_has_no_token_from_afar_and_game_long_marks_have_none() -
     assert all(help_of(each, build_rulebook().states)[1] for each in shown)
 
 
-def prize(owner: int = 1) -> tuple[Pilot, Battle, Match]:
+def prize(owner: int = 1) -> tuple[Pilot, BattleScreen, Match]:
     """A captured ship and one in many states."""
     match = scene(printed("cega/tengu", 0, (20, 12)), printed("jovian/valiant", 1, (24, 30)),
                   printed("jovian/javelin", 1, (34, 32)))  # fmt: skip

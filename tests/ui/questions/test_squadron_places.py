@@ -10,7 +10,7 @@ from jovian.game.decision import PointArc
 from jovian.match import Match
 from jovian.ui.board import Ghost
 from jovian.ui.panels.roster import rows_of
-from jovian.ui.screens.battle import Battle
+from jovian.ui.screens.battle import BattleScreen
 from tests.face import Attach, FreeMove, flush_spots
 from tests.rules.stage import printed
 from tests.ui.pilot import Pilot
@@ -113,7 +113,7 @@ def test_an_escort_is_placed_anew_about_its_ship() -> None:
 
 
 # --- drones ---
-def bay() -> tuple[Pilot, Battle, Match]:
+def bay() -> tuple[Pilot, BattleScreen, Match]:
     """A ship with a Drone Bay is active."""
     match = scene(printed(HULL[0], 0, (24, 20)), printed(CARRIER, 1, (24, 44), 180))
     pilot, battle = looking(match)

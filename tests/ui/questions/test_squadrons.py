@@ -9,7 +9,7 @@ from jovian.match import Match
 from jovian.table import distance
 from jovian.ui.board import BaseRing, Ghost
 from jovian.ui.panels.roster import rows_of
-from jovian.ui.screens.battle import Battle
+from jovian.ui.screens.battle import BattleScreen
 from tests.face import SQUADRONS
 from tests.games import setup
 from tests.rules.stage import printed
@@ -18,7 +18,7 @@ from tests.ui.squadrons import ARMORS, CARRIER, FIGHTERS, FLEETS, HULL, begin, f
 
 
 # --- deployment ---
-def deploying() -> tuple[Pilot, Battle, Match]:
+def deploying() -> tuple[Pilot, BattleScreen, Match]:
     """The first squadron is about to be deployed."""
     match = Match(setup(4, FLEETS), keep_all=True)
     while match.state.stage != SQUADRONS:
@@ -106,7 +106,7 @@ def test_another_model_in_hand_drops_the_formation() -> None:
 
 
 # --- aboard ---
-def carrying() -> tuple[Pilot, Battle, Match]:
+def carrying() -> tuple[Pilot, BattleScreen, Match]:
     """A carrier with two fighters aboard is to be chosen or they are."""
     aboard = [printed(FIGHTERS, 0, (0, 0), embarked_in="appalachian") for _ in range(2)]
     for number, each in enumerate(aboard):
@@ -174,7 +174,7 @@ def test_it_flies_back_into_contact_and_lands() -> None:
 
 
 # --- contact ---
-def bombing() -> tuple[Pilot, Battle, Match]:
+def bombing() -> tuple[Pilot, BattleScreen, Match]:
     """Exo-armors near an enemy ship."""
     match = scene(printed(ARMORS, 0, (24, 22)), printed(HULL[0], 1, (24, 26), 90))
     return (*looking(match), match)

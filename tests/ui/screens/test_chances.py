@@ -12,7 +12,7 @@ from jovian.match import Match
 from jovian.rehearsal.game import Start, recorded_game
 from jovian.ui.files.paths import HOME
 from jovian.ui.screens.replay import ChanceCurve, ReplayScreen, describe_turning_point
-from jovian.ui.session.rehearsals import Chance, Found, Turned, TurningPoint
+from jovian.ui.session.rehearsals import Chance, TurningPoint, TurningPointResults, TurningPointSearch
 from jovian.ui.session.session import Session
 from tests.games import finished, random_answers
 from tests.rehearsal.test_turning import one_shot, shot
@@ -26,7 +26,7 @@ SECOND = TurningPoint(40, 60, 2, 1, "Anvil", "moved 2", -0.3, -0.1, 0.05, -0.25)
 FIRST = TurningPoint(90, 100, 3, 0, "Long Reach", "fired Lance", 0.5, None, None, None)
 MOMENTS = ((0, 0.5), (40, 0.6), (60, 0.3), (90, 0.4), (100, 0.9))
 CURVE = tuple(Chance(at, value, value / 2, 1.0) for at, value in MOMENTS)
-FOUND = Found(CURVE, (FIRST, SECOND), ((0, 40), (60, 90)), True)
+FOUND = TurningPointResults(CURVE, (FIRST, SECOND), ((0, 40), (60, 90)), True)
 
 
 class Known:
@@ -80,17 +80,17 @@ def opened(match: Match, size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, Re
 def test_it_is_found_out_by_a_process_and_kept_with_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(HOME, str(tmp_path))
     match = shot(True)
-    assert Turned.kept(match) is None
-    turned = Turned.begun(match, ARGUMENTS)
+    assert TurningPointSearch.kept(match) is None
+    turned = TurningPointSearch.begun(match, ARGUMENTS)
     assert turned.run is not None
     until_over(turned.run)
     assert turned.listen() and not turned.listen()
-    again = Turned.kept(match)
+    again = TurningPointSearch.kept(match)
     assert again is not None and again.found == turned.found and not again.running and not again.listen()
     (kept,) = (tmp_path / "turning points").rglob("*.json")
     for damage in ("", "[]", "{}", '{"curve": [1], "parts": [], "points": [], "complete": true}'):
         kept.write_text(damage)
-        assert Turned.kept(match) is None
+        assert TurningPointSearch.kept(match) is None
     assert turned.found.complete and turned.said == ""
     assert turned.found.curve[0].answers == 0
     assert turned.found.curve[-1].value == 1.0
@@ -98,7 +98,7 @@ def test_it_is_found_out_by_a_process_and_kept_with_the_game(tmp_path: Path, mon
 
 def test_it_is_called_off_by_its_button_and_keeps_what_it_found(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = (*QUICK, "--turning-points", "--games", "100000")
-    monkeypatch.setattr(Turned.begun.__func__, "__defaults__", (asked,))  # type: ignore[attr-defined]
+    monkeypatch.setattr(TurningPointSearch.begun.__func__, "__defaults__", (asked,))  # type: ignore[attr-defined]
     pilot, replay = replaying(told(shot(True)))
     pilot.press("chances")
     pilot.wait()
@@ -192,12 +192,12 @@ def test_a_flat_part_is_split_from_the_curve(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setenv(HOME, str(tmp_path))
     match = told(skirmish())
     asked = ("--turning-points", "--games", "4", "--turns", "1", *QUICK)
-    turned = Turned.begun(match, (*asked, "--split", "1"))
+    turned = TurningPointSearch.begun(match, (*asked, "--split", "1"))
     assert turned.run is not None
     until_over(turned.run)
     assert turned.listen() and len(turned.found.points) <= 1 and turned.found.flat
     pilot, replay = replaying(match)
-    monkeypatch.setattr(Turned.split, "__defaults__", (asked,))
+    monkeypatch.setattr(TurningPointSearch.split, "__defaults__", (asked,))
     pilot.press("chances")
     pilot.wait(2)
     curve, (begin, end) = replay.chances.group["at"], turned.found.flat[1]
@@ -215,7 +215,7 @@ def test_a_flat_part_is_split_from_the_curve(tmp_path: Path, monkeypatch: pytest
     assert again.found.points[-1].decision is not None and (begin, end) not in again.found.flat
     assert len(again.found.curve) == len(turned.found.curve)
     assert not replay.chances.group["turned"].visible
-    kept = Turned.kept(match)
+    kept = TurningPointSearch.kept(match)
     assert kept is not None and kept.found == again.found
     pilot.draw()
 

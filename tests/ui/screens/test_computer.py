@@ -12,7 +12,7 @@ from jovian.game.answers import Damage, Decline, KeepDice, OpenFire
 from jovian.match import Match
 from jovian.match.saves import from_data, to_data
 from jovian.ui.files.settings import Settings
-from jovian.ui.screens.battle import Battle
+from jovian.ui.screens.battle import BattleScreen
 from tests.face import Counts, TypedFaces
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at, fighting
@@ -86,7 +86,7 @@ def test_everything_is_shown_at_last_without_a_click() -> None:
     assert len(pilot.journal) > before + 20
 
 
-def prompt(*options: Option[Answer]) -> tuple[Pilot, Battle, list[object]]:
+def prompt(*options: Option[Answer]) -> tuple[Pilot, BattleScreen, list[object]]:
     """A battle whose pending decision is replaced by a prompt; what it is answered."""
     pilot = Pilot()
     battle = battle_at(pilot, fighting())

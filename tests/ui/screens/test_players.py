@@ -11,9 +11,9 @@ from jovian.game.game import holds_back
 from jovian.match import Match
 from jovian.players.worker import WorkerResult
 from jovian.ui.files import saves
-from jovian.ui.screens.battle import Battle
+from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.session.session import Session
-from jovian.ui.session.views import HUMAN, LINES, SEATS, called, known, said
+from jovian.ui.session.views import HUMAN, LINES, SEATS, describe_player, known_seat, player_name
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at, fighting
 from tests.ui.screens.test_thinking import Slow
@@ -40,7 +40,7 @@ def begun(side: int) -> Match:
     raise AssertionError("nothing is hidden in it")
 
 
-def reseated(pilot: Pilot, *seats: str) -> Battle:
+def reseated(pilot: Pilot, *seats: str) -> BattleScreen:
     """Choose who plays on the page of the menu."""
     pilot.key(pygame.K_F10)
     pilot.press("players")
@@ -143,14 +143,14 @@ def test_a_player_file_is_taken_or_told_what_is_wrong_with_it(tmp_path: Path) ->
     pilot.begin()
     battle = pilot.battle
     seat = battle.session.seats[1]
-    assert seat == "walker.py:Walker" and called(seat) == "Walker of walker.py"
+    assert seat == "walker.py:Walker" and player_name(seat) == "Walker of walker.py"
     pilot.deploy_all()
     pilot.wait(20)
     assert any(entry.side == 1 for entry in pilot.journal) and battle.session.failed == ""
 
 
 def test_all_who_may_sit_there_are_told_in_a_line() -> None:
-    assert SEATS[0] == HUMAN and all(said(seat) and called(seat) for seat in SEATS)
-    assert called("captain:bold") == "captain (bold)" and "risks" in said("captain:bold")
-    assert known("somebody") == HUMAN and known("my/bot.py:Gunner") == "bot.py:Gunner"
+    assert SEATS[0] == HUMAN and all(describe_player(seat) and player_name(seat) for seat in SEATS)
+    assert player_name("captain:bold") == "captain (bold)" and "risks" in describe_player("captain:bold")
+    assert known_seat("somebody") == HUMAN and known_seat("my/bot.py:Gunner") == "bot.py:Gunner"
     assert all("\n" not in line and len(line) < 60 for line in LINES.values())

@@ -21,11 +21,11 @@ from jovian.ui.session.rehearsals import (
     OFF,
     OVER,
     BackgroundRehearsal,
+    RehearsalPosition,
     RehearsalRequest,
     RehearsalStatus,
-    Rehearsed,
-    refused,
-    rehearsed,
+    current_position,
+    refuse_rehearsal,
 )
 from jovian.ui.session.session import Session
 from tests.games import setup
@@ -132,7 +132,7 @@ def test_the_game_goes_on_beside_it(pilot: Pilot) -> None:
 def test_an_idle_frame_beside_it_judges_nothing(pilot: Pilot) -> None:
     """Whatever is heard of it is drawn, and asks the rules nothing."""
     battle_at(pilot, game(150), ("human", "human"))
-    of = Rehearsed(rehearsed(Session(game(150), COMPUTERS)).save, "Elsewhere", ("A", "B"), "")
+    of = RehearsalPosition(current_position(Session(game(150), COMPUTERS)).save, "Elsewhere", ("A", "B"), "")
     pilot.app.background = BackgroundRehearsal.begun(of, RehearsalRequest(COMPUTERS, 1000))
     pilot.uncover()
     pilot.wait(2)
@@ -169,7 +169,7 @@ def lived(pilot: Pilot) -> tuple[Called, int]:
 def test_frames_of_the_window_do_no_more_work_beside_a_rehearsal(pilot: Pilot) -> None:
     """Its thread reads, its process plays; the frames call what they call without it."""
     battle_at(pilot, game(150), ("human", "human"))
-    of = Rehearsed(rehearsed(Session(game(150), COMPUTERS)).save, "Elsewhere", ("A", "B"), "")
+    of = RehearsalPosition(current_position(Session(game(150), COMPUTERS)).save, "Elsewhere", ("A", "B"), "")
     pilot.uncover()
     for _ in range(3):
         lived(pilot)
@@ -201,7 +201,7 @@ def test_it_is_called_off_and_asked_again(pilot: Pilot) -> None:
 
 def test_another_one_ends_the_one_before_it(pilot: Pilot) -> None:
     battle = battle_at(pilot, game(150), COMPUTERS)
-    of = rehearsed(battle.session)
+    of = current_position(battle.session)
     pilot.app.background = BackgroundRehearsal.begun(of, RehearsalRequest(COMPUTERS, 1000))
     hidden = beside(pilot).run
     pilot.app.show(RehearsalScreen(pilot.app, of, battle))
@@ -226,9 +226,9 @@ def test_a_process_that_fails_is_a_line_on_the_page(pilot: Pilot, monkeypatch: p
 @pytest.mark.parametrize("options", [{}, {"rehearsing": "on"}, {"rehearsal": "on"}])
 def test_who_plays_alone_may_rehearse_from_what_that_side_knows(options: dict[str, str]) -> None:
     session = Session(game(150, options), SOLO)
-    assert refused(session) == ""
-    assert rehearsed(session).arguments == ("--knowing", "0")
-    assert rehearsed(session).side == 0 and "knows" in rehearsed(session).said
+    assert refuse_rehearsal(session) == ""
+    assert current_position(session).arguments == ("--knowing", "0")
+    assert current_position(session).side == 0 and "knows" in current_position(session).said
 
 
 def test_two_people_at_one_screen_rehearse_only_if_both_agreed(pilot: Pilot) -> None:
@@ -240,7 +240,7 @@ def test_two_people_at_one_screen_rehearse_only_if_both_agreed(pilot: Pilot) -> 
     pilot.press("replay")
     assert not pilot.widget("rehearse").visible
     for option in ("rehearsing", "rehearsal"):
-        assert refused(Session(game(150, {option: "on"}), ("human", "human"))) == ""
+        assert refuse_rehearsal(Session(game(150, {option: "on"}), ("human", "human"))) == ""
         agreed = battle_at(pilot, game(150, {option: "on"}), ("human", "human"))
         pilot.uncover()
         pilot.press("menu")
@@ -264,9 +264,9 @@ def test_it_starts_from_what_its_side_may_know(pilot: Pilot, headless: Path) -> 
 
 def test_what_one_player_has_rehearsed_the_other_does_not_see(pilot: Pilot) -> None:
     battle = battle_at(pilot, game(150, {"rehearsing": "on"}), ("human", "human"))
-    mine = rehearsed(Session(game(150, {"rehearsing": "on"}), SOLO))
+    mine = current_position(Session(game(150, {"rehearsing": "on"}), SOLO))
     pilot.app.background = BackgroundRehearsal.begun(mine, RehearsalRequest(COMPUTERS, 1000))
-    other = Rehearsed(mine.save, "Other", mine.names, "", side=1)
+    other = RehearsalPosition(mine.save, "Other", mine.names, "", side=1)
     for looker, of, known in ((0, mine, True), (1, other, False)):
         battle.session.holder = looker
         pilot.app.show(RehearsalScreen(pilot.app, of, battle))

@@ -17,7 +17,7 @@ import pytest
 
 from jovian.match import Match, SaveError
 from jovian.match import saves as loading
-from jovian.match.entries import written_journal
+from jovian.match.entries import journal_to_json
 from jovian.match.saves import load
 from jovian.ui.files import save_writer as claims
 from jovian.ui.files import saves
@@ -112,13 +112,13 @@ def test_a_window_that_is_killed_loses_one_answer_at_most(headless: Path, answer
     pilot = Pilot()
     pilot.press("continue")
     pilot.uncover()
-    kept = written_journal(pilot.journal)
+    kept = journal_to_json(pilot.journal)
     assert len(given) - 1 <= len(kept) <= len(given) + 1 and kept[: len(given)] == given[: len(kept)]
     assert (pilot.match.state.turn > 1) == (answers == 150)
     for path in (headless / "saves" / "game 1").glob("turn *.json"):
         begun = load(path, keep_all=True)
         turn, before = begun.state.turn, len(begun.journal)
-        assert path.stem == f"turn {turn}" and written_journal(begun.journal) == given[:before]
+        assert path.stem == f"turn {turn}" and journal_to_json(begun.journal) == given[:before]
         assert before == 0 or begun.fork_at(before - 1).state.turn == turn - 1
     pilot.give(pilot.match.decision.default())  # type: ignore[union-attr]
     pilot.battle.session.keeper.settle(None)
@@ -318,7 +318,7 @@ class Gate:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.opened, self.reached, self.given = threading.Event(), threading.Event(), 0
-        real = loading.give_again
+        real = loading.replay_entry
 
         def slow(*args: Any) -> bool:
             self.reached.set()
@@ -326,7 +326,7 @@ class Gate:
             self.given += 1
             return real(*args)
 
-        monkeypatch.setattr(loading, "give_again", slow)
+        monkeypatch.setattr(loading, "replay_entry", slow)
 
 
 def held_up(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> Gate:

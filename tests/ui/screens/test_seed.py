@@ -8,7 +8,7 @@ import pytest
 from jovian.dice import format_seed
 from jovian.match import Match
 from jovian.ui.kit import fonts
-from jovian.ui.screens.battle import Battle
+from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.navigation import ToResult
 from jovian.ui.session.session import Session
 from tests.games import finished, setup
@@ -56,10 +56,10 @@ def written(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> str:
 
 def test_the_seed_is_shown_when_the_game_is_over_and_not_before(monkeypatch: pytest.MonkeyPatch) -> None:
     pilot = Pilot()
-    battle = Battle(pilot.app, Session(Match(setup(LONG), keep_all=True)))
+    battle = BattleScreen(pilot.app, Session(Match(setup(LONG), keep_all=True)))
     pilot.app.show(battle)
     texts = written(pilot, monkeypatch)
     assert len(texts) > 100 and format_seed(LONG)[:9] not in texts and str(LONG) not in texts
-    over = Battle(pilot.app, Session(finished(LONG)))
+    over = BattleScreen(pilot.app, Session(finished(LONG)))
     pilot.app.go(ToResult(over.session, over.names, over))
     assert f"Seed {format_seed(LONG)}" in written(pilot, monkeypatch)

@@ -10,7 +10,7 @@ from jovian.narrator import REMARK
 from jovian.players.worker import InlineWorker, Question, WorkerResult
 from jovian.ui.files.settings import LOGGED, SHOWN, UNSAID, Settings
 from jovian.ui.kit.widgets import Modal
-from jovian.ui.screens.battle import Battle
+from jovian.ui.screens.battle import BattleScreen
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at, fighting
 
@@ -52,7 +52,7 @@ class Slow:
         """Nothing runs for it."""
 
 
-def thinking(settings: Settings | None = None) -> tuple[Pilot, Battle, Slow]:
+def thinking(settings: Settings | None = None) -> tuple[Pilot, BattleScreen, Slow]:
     """A battle at the question of a computer player, who thinks."""
     pilot, mind = Pilot((1280, 720), settings), Slow()
     pilot.app.mind = mind
@@ -126,7 +126,7 @@ def test_what_it_thinks_about_is_dropped_when_the_game_goes_back() -> None:
     assert mind.asked == 2 or not battle.session.waits_for_computer
 
 
-def told(reasons: str) -> tuple[Pilot, Battle]:
+def told(reasons: str) -> tuple[Pilot, BattleScreen]:
     """Two ensigns have played for a while."""
     pilot = Pilot((1280, 720), Settings(speed=0.0, scale=1.0, reasons=reasons))
     battle = battle_at(pilot, fighting(), ("ensign", "ensign"))

@@ -11,8 +11,8 @@ from jovian.game.events import Moved
 from jovian.match import Match
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.widgets import Action
-from jovian.ui.presentation.log import summary
-from jovian.ui.screens.battle import Battle
+from jovian.ui.presentation.log import activation_text
+from jovian.ui.screens.battle import BattleScreen
 from jovian.ui.screens.battle_flow import FASTER, PAUSE, SKIP, SLOWER, STEP
 from jovian.ui.screens.replay import ReplayScreen
 from jovian.ui.session.session import Session
@@ -22,7 +22,7 @@ from tests.ui.pilot import Pilot, battle_at, fighting, quick
 SIZES = ((1280, 720), (1920, 1080))
 
 
-def watching(speed: float = 0.0, size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, Battle]:
+def watching(speed: float = 0.0, size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, BattleScreen]:
     pilot = Pilot(size, Settings(speed=speed, scale=1.0))
     return pilot, battle_at(pilot, fighting(), ("ensign", "random"))
 
@@ -106,7 +106,7 @@ def test_a_watched_game_comes_to_its_end() -> None:
     assert pilot.page == "result"
 
 
-def against_computer(size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, Battle]:
+def against_computer(size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, BattleScreen]:
     """A human has seen the ensign act."""
     pilot = Pilot(size, quick())
     battle = battle_at(pilot, Match(setup(4, ("jovian-250", "cega-250")), keep_all=True), ("human", "ensign"))
@@ -123,8 +123,8 @@ def against_computer(size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, Battle
 def test_what_the_computer_did_is_told_and_shown_again(size: tuple[int, int]) -> None:
     pilot, battle = against_computer(size)
     past = battle.watching.past.last
-    assert past is not None and past.side == 1 and summary(past)
-    assert battle.watching.recap.rect.height and battle.watching.recap.text == summary(past)
+    assert past is not None and past.side == 1 and activation_text(past)
+    assert battle.watching.recap.rect.height and battle.watching.recap.text == activation_text(past)
     strip = battle.watching.recap.rect
     assert not strip.colliderect(battle.log.rect) and not strip.colliderect(battle.card.rect)
     pilot.draw()
@@ -173,7 +173,9 @@ def test_neither_log_nor_recap_runs_ahead_of_what_is_shown() -> None:
         past = battle.watching.past.last
         if past is not None and past.entries[-1].n >= limit:
             seen = [entry for entry in past.entries if entry.n < limit]
-            assert battle.watching.recap.text != summary(past) or summary(past) == summary(replace(past, entries=seen))
+            assert battle.watching.recap.text != activation_text(past) or activation_text(past) == activation_text(
+                replace(past, entries=seen)
+            )
     assert held_back > 50
 
 

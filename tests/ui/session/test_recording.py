@@ -8,7 +8,7 @@ import pytest
 
 from jovian.match import Match
 from jovian.match.entries import Answered
-from jovian.ui.session.rehearsals import rehearsed
+from jovian.ui.session.rehearsals import current_position
 from jovian.ui.session.session import Recording, Session
 from tests.games import random_answers, setup
 
@@ -80,6 +80,6 @@ def test_no_title_counts_secret_answers() -> None:
     session = Session(match.fork_at(answers), ("human", "ensign"))
     assert 100 < public < answers
     assert session.copy_at(answers, session.seats).keeper.origin == f"a game after {public} answers"
-    assert rehearsed(session).title.endswith(f", after {public} answers")
+    assert current_position(session).title.endswith(f", after {public} answers")
     watched = Session(match.fork_at(answers), ("ensign", "ensign"))
     assert watched.copy_at(answers, watched.seats).keeper.origin == f"a game after {answers} answers"
