@@ -53,15 +53,15 @@ _MODULES = (
     )),
     ("jovian.match", ("Diverged", "IllegalAnswer", "Refused", "RulesError", "SaveError")),
     ("jovian.match.lookahead", ("TYPICAL",)),
-    ("jovian.play", ("Attack", "attacks")),
-    ("jovian.play", ("Play", "load", "new")),
-    ("jovian.play", ("WhatIf", "what_if")),
+    ("jovian.play", ("Attack", "Play", "WhatIf", "attacks", "load", "new", "what_if")),
     ("jovian.players", ("Player",)),
     ("jovian.rules.book", ("QUESTIONS",)),
     ("jovian.rules.sequence.sequence", ("current_score",)),
     ("jovian.table", ("Pose",)),
 )  # fmt: skip
 """The modules that define the names."""
+_OLD_NAMES = {"standing": "current_score"}
+"""Names of earlier versions, which still work."""
 
 __all__ = [
     "QUESTIONS",
@@ -99,9 +99,10 @@ if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
         """Import a name at its first use, so that the command line and its workers start fast."""
+        current_name = _OLD_NAMES.get(name, name)
         for module, names in _MODULES:
-            if name in names:
-                return getattr(import_module(module), name)
+            if current_name in names:
+                return getattr(import_module(module), current_name)
         raise AttributeError(f"module 'jovian' has no attribute '{name}'")
 
     def __dir__() -> list[str]:

@@ -91,3 +91,7 @@ def test_what_is_offered_is_imported_only_when_it_is_asked_for() -> None:
     told = alone("-c", f"import jovian; {counts}; jovian.new; {counts}")
     before, after = map(int, told.stdout.split())
     assert before == 1 and after > 100
+
+
+def test_old_names_still_work() -> None:
+    assert jovian.standing is jovian.current_score

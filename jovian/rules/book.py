@@ -131,7 +131,7 @@ BASICS: tuple[Rule, ...] = (
         "rules/test_scenarios"),
         ("Interruptions and Responses", "A reaction interrupts the activation and is resolved before it continues.",
          "rules/close_combat/interception: offer_reactions", "rules/test_reactions"),
-        ("Measurement", "Players may measure anything at any time.", "commands/measure: measures", "test_cli_measure"),
+        ("Measurement", "Players may measure anything at any time.", "commands/measure: show_measures", "test_cli_measure"),
         ("Secret Information", "Models are hidden until they come to the table, then public.",
          "game/game: view", "rules/test_deployment"),
         ("Resolving Rules Conflicts", "Open questions of the rulebook are decided once and documented.",
