@@ -55,7 +55,7 @@ BAD = {
     "a state of nothing": (
         "[FOE, {id: ship, card: jovian/valiant, side: 0, x: 9, y: 9, states: {evading: 0}}]", "evading with 0",
     ),
-    "fleets beside models": ("[SHIP, FOE]\nfleets: [jovian-150, cega-150]", "takes no fleets"),
+    "fleets beside models": ("[SHIP, FOE]\nfleets: [jovian-150, cega-150]", "has no fleets"),
     "unknown roles": ("[SHIP, FOE]\ninitiative: attackers", "must be 'random' or 'attacker-defender'"),
     "another way to deploy": ("[SHIP, FOE]\ndeployment: piecemeal", "must be 'fleet' or 'escalating'"),
     "other zones": ("[SHIP, FOE]\nzones: corner", "did you mean 'corners'"),

@@ -60,7 +60,7 @@ def _dragged(zoom: float) -> int:
     for number in range(MANY):
         step = 3 if number < MANY // 2 else -3
         pilot.camera = pilot.camera.panned(step, step)
-        pilot.send()
+        pilot.post()
         pilot.draw()
     return MANY
 
@@ -99,7 +99,7 @@ def jumped() -> int:
     pilot, replay, rng = _replay()
     for _ in range(MANY):
         replay._go(rng.randrange(replay.recording.length + 1), animated=False)
-        pilot.send()
+        pilot.post()
         pilot.draw()
     return MANY
 

@@ -93,7 +93,7 @@ def test_a_scenario_that_places_its_models_lists_its_objects_itself() -> None:
 @pytest.mark.parametrize(
     ("said", "cause"),
     [
-        ({"size": [4, 2]}, "the least comes before the greatest"), ({"size": [1, 4]}, "greater than or equal to 2"),
+        ({"size": [4, 2]}, "the smaller number comes first"), ({"size": [1, 4]}, "greater than or equal to 2"),
         ({"size": [2]}, "size"), ({"hangers": -1}, "hangers"), ({"number": 3}, "unknown key"),
     ],
 )  # fmt: skip

@@ -255,7 +255,7 @@ def test_a_scenario_may_say_how_its_table_is_laid_out(way: str) -> None:
     states = [begin(each) for each in (by_scenario, by_option)]
     assert states[0].terrain == states[1].terrain and states[0].pool == states[1].pool
     assert begin(replace(by_scenario, options={"terrain": "off"})).terrain == {}
-    with pytest.raises(CardError, match="layout: a table that is laid out in the game lists no terrain"):
+    with pytest.raises(CardError, match="layout: a table that is laid out in the game lists stations only"):
         _of({**setup(4).scenario.source, "layout": way})
     with pytest.raises(CardError, match="layout"):
         _of({**scenario, "layout": "strewn"})

@@ -114,6 +114,6 @@ def test_simulate_takes_options(capsys: pytest.CaptureFixture[str], tmp_path: Pa
     assert jovian.load(saved).state.options == {"ecm": "diminish", "terrain": "off"}
     assert run(capsys, *told, "--edition", "v1.2.2", "--option", "ecm=diminish")[0] == 0
     status, _, err = run(capsys, *told, "--edition", "v1.2.9")
-    assert status == 2 and "there is no 'v1.2.9'; did you mean 'v1.2.4'?" in err
+    assert status == 2 and "there is no edition 'v1.2.9'; did you mean 'v1.2.4'?" in err
     status, _, err = run(capsys, *told, "--option", "ecm")
     assert status == 2 and "option ecm is not ''" in err and err.count("\n") == 1

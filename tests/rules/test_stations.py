@@ -84,10 +84,10 @@ def test_what_the_scenario_gives_is_not_rolled() -> None:
         (fort(owner=2), "owner"), (fort(owner="nobody"), "owner"), (fort(weapons="missiles"), "weapons"),
         (fort(structure=0), "structure"), (fort(radius=5), "radius must be 1 to 3 inches"),
         (fort(points=[[0, 0], [2, 0], [2, 2]]), "is a circle"), (fort(crew=3), "unknown key"),
-        (fort(owner=1, boarders=[1, 0]), "only what is neutral"), (fort(boarders=[1]), "boarders"),
+        (fort(owner=1, boarders=[1, 0]), "only a neutral one"), (fort(boarders=[1]), "boarders"),
         (rock("unidentified-object", (24, 24), owner=0), "only a space-station has the key 'owner'"),
         (rock("wreck", (24, 24), structure=4), "only a space-station or a unidentified-object has the key 'structure'"),
-        (fort() | {"id": "z"}, "a model has the id 'z' too"),
+        (fort() | {"id": "z"}, "a model also has the id 'z'"),
     ],
 )  # fmt: skip
 def test_a_line_that_is_wrong_is_one_clear_error(line: dict[str, Any], cause: str) -> None:

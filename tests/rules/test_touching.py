@@ -88,9 +88,9 @@ def test_without_room_it_is_told() -> None:
     [
         ([SHIP, {**ENEMY, "touching": "shap"}], "'shap' is not among the models; did you mean 'ship'?"),
         ([{**ENEMY, "touching": "enemy"}], "cannot touch itself"),
-        ([SHIP, {**ENEMY, "x": 1, "y": 2, "at": "aft"}], "either x and y, or at, say where it touches"),
+        ([SHIP, {**ENEMY, "x": 1, "y": 2, "at": "aft"}], "either x and y, or at"),
         ([SHIP, {**SHIP, "id": "b", "at": "aft"}], "at is a side of what it is touching"),
-        ([SHIP, {**ENEMY, "touching": "next"}, {**ENEMY, "id": "next"}], "its line must stand above this one"),
+        ([SHIP, {**ENEMY, "touching": "next"}, {**ENEMY, "id": "next"}], "its line must be above this one"),
         ([{**ENEMY, "touching": None}], "needs x and y, or embarked_in, or touching"),
     ],
 )

@@ -305,8 +305,9 @@ def _catch(view: State, asked: Reactions, answer: Answer) -> str:
     reply = next((reply for reply in results if reply.label == HALF), results[0])
     test = catch_test(view, hunter, target)
     caught = f"{test.odds().success:.0%} to catch it without extra fuel; " if test is not None else ""
-    outcome = f"the target is {_struck(reply.given)} and {hunter.name} is {_struck(reply.taken)}"
-    return f"{caught}with half the dice attacking, {outcome}"
+    if reply.given is None and reply.taken is None:
+        return f"{caught}neither can fire"
+    return f"{caught}half attack, half defend: target {_struck(reply.given)}, {hunter.name} {_struck(reply.taken)}"
 
 
 def _struck(harm: Chances | None) -> str:

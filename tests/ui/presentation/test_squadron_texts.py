@@ -90,7 +90,7 @@ def test_an_action_may_name_a_rating() -> None:
     pilot, battle = opened(stage(ship("A", 0, (24, 24)), FAR))
     pilot.press("more")
     pilot.press("overdrive")
-    assert "overdrive of" in pilot.title
+    assert "overdrive" in pilot.title
     pilot.key(pygame.K_n)
     pilot.draw()
     pilot.key(pygame.K_RETURN)

@@ -269,7 +269,7 @@ def test_the_reveal_ends_by_itself_and_at_speed_0_there_is_none() -> None:
     assert not battle.animation.running and pilot.sheet is not None
     _, still = revealed(0.0)
     assert not still.animation.running
-    assert "DOGFIGHT — BOTH PLANS" in told(still)
+    assert "Dogfight" in told(still)
     said = told(still).replace("\n", " ")
     assert "S Kinetic Cannon 4 attack dice, 3 defense dice 1 Fuel and a missile" in said
     assert "T Kinetic Cannon 3 attack dice, 3 defense dice" in said

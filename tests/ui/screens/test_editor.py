@@ -175,7 +175,7 @@ def test_zones_are_drawn_dragged_and_chosen_while_their_list_is_open() -> None:
     pilot, page = opened((1920, 1080))
     take(pilot, page, "Zone with corners", 0)
     pilot.click(pilot.at(10, 8))
-    assert [problem.reason for problem in page.workbench.problems] == ["zones: side 1 would have none"]
+    assert [problem.reason for problem in page.workbench.problems] == ["zones: side 1 has no zone"]
     take(pilot, page, "Round zone", 1)
     pilot.click(pilot.at(36, 38))
     pilot.key(pygame.K_ESCAPE)
@@ -187,7 +187,7 @@ def test_zones_are_drawn_dragged_and_chosen_while_their_list_is_open() -> None:
     drag(pilot, pilot.at(7, 5), pilot.at(9, 6))
     assert page.workbench.draft.line(Piece("zones", 0))["points"] == [[6, 3], [18, 3], [18, 15], [6, 15]]
     choose(pilot, "zones/0/side", "attacker")
-    assert [problem.reason for problem in page.workbench.problems] == ["zones: side 0 would have none"]
+    assert [problem.reason for problem in page.workbench.problems] == ["zones: side 0 has no zone"]
     pilot.key(pygame.K_z, pygame.KMOD_CTRL)
     pilot.key(pygame.K_DELETE)
     assert len(page.workbench.draft.data["zones"]) == 1

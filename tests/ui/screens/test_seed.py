@@ -47,7 +47,7 @@ def written(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> str:
     """Every text of a picture."""
     found: list[str] = []
     real = fonts.render_text
-    monkeypatch.setattr(fonts, "render", lambda text, *rest: found.append(text) or real(text, *rest))
+    monkeypatch.setattr(fonts, "render_text", lambda text, *rest: found.append(text) or real(text, *rest))
     pilot.screen.dirty = True
     pilot.draw()
     monkeypatch.undo()
