@@ -14,7 +14,7 @@ from setuptools import find_packages, setup
 
 MODULES = {
     "dice": "odds pool",
-    "table": "arcs measure paths shapes",
+    "table": "arcs measure minkowski paths polygons",
     "game": "model state",
     "rules": "basics/nearby damage/expected_damage placement/move_limits rulebook/active_effects",
     "rules/shots": "formula ratings shot",
@@ -25,7 +25,7 @@ COMPILED = tuple(f"jovian/{folder}/{module}.py" for folder, modules in MODULES.i
 
 
 def extensions(folder: str) -> list[object]:
-    """Return the modules to compile: all with `JOVIAN_WARS_COMPILED=1`, or one folder or module (`table/shapes`).
+    """Return the modules to compile: all with `JOVIAN_WARS_COMPILED=1`, or one folder or module (`table/polygons`).
 
     Their C code is written to `folder`.
     """

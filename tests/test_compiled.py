@@ -72,8 +72,8 @@ def _home(place: Path, module: str) -> Path:
 
 
 def test_the_same_games_with_a_few_modules_compiled(tmp_path: Path) -> None:
-    package = _built(tmp_path, "table/shapes")
-    assert _home(package, "jovian.table.shapes").suffix in (".so", ".pyd")
+    package = _built(tmp_path, "table/polygons")
+    assert _home(package, "jovian.table.polygons").suffix in (".so", ".pyd")
     assert _home(package, "jovian.game.state").suffix == ".py"
     assert _played(package, *GAMES[-1]) == _played(ROOT, *GAMES[-1])
 

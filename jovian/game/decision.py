@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 from jovian.cards.files import describe_error
 from jovian.frozen import frozen
 from jovian.game.answers import Answer, Choice, MalformedAnswerError, parse_answer
-from jovian.table.shapes import Point
+from jovian.table.polygons import Point
 
 if TYPE_CHECKING:
     from jovian.game.state import State

@@ -72,7 +72,7 @@ from jovian.table import (
     wholly_within,
     within,
 )
-from jovian.table.shapes import COSINE, FULL_TURN, SINE, hull
+from jovian.table.polygons import COSINE, FULL_TURN, SINE, hull
 
 # --- Pieces ---
 STATION, HULK = "space-station", "unidentified-object"

@@ -42,7 +42,8 @@ from jovian.table.paths import (
     sweep_hull,
     turn_touches,
 )
-from jovian.table.shapes import POINT, Outline, Placed, Pose, Shape, convex_parts, length
+from jovian.table.polygons import Pose, length
+from jovian.table.shapes import POINT, Outline, Placed, Shape, convex_parts
 
 __all__ = [
     "MAIN_ARCS",

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from jovian.table.measure import KEPT, TOLERANCE
-from jovian.table.shapes import COSINE, SINE, Point, Pose, Shape, point_to_segment, signed_area, split
+from jovian.table.polygons import COSINE, SINE, Point, Pose, point_to_segment, signed_area, split
+from jovian.table.shapes import Shape
 
 FORE, STARBOARD, AFT, PORT, SPINAL = "fore", "starboard", "aft", "port", "spinal"
 

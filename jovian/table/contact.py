@@ -6,22 +6,10 @@ from math import sqrt
 
 from jovian.frozen import frozen
 from jovian.table.measure import TOLERANCE, extends_off_table, overlaps, separation, touches, within
+from jovian.table.minkowski import Sum, sum_of
 from jovian.table.paths import entry
-from jovian.table.shapes import (
-    COSINE,
-    FLAT,
-    FULL_TURN,
-    SINE,
-    Placed,
-    Point,
-    Points,
-    Pose,
-    Shape,
-    Sum,
-    hull,
-    length,
-    sum_of,
-)
+from jovian.table.polygons import COSINE, FLAT, FULL_TURN, SINE, Point, Points, Pose, hull, length
+from jovian.table.shapes import Placed, Shape
 
 # --- Approaches ---
 # Two bases just touch if the center of one is on the rim of their sum. The nearest free point of the rim is the foot of

@@ -8,22 +8,9 @@ from math import sqrt
 from typing import ClassVar
 
 from jovian.frozen import frozen
-from jovian.table.shapes import (
-    COSINE,
-    FULL_TURN,
-    POINT,
-    SINE,
-    SUMS,
-    Placed,
-    Point,
-    Points,
-    Pose,
-    Shape,
-    Sum,
-    convex_parts,
-    point_to_segment,
-    sum_of,
-)
+from jovian.table.minkowski import SUMS, Sum, sum_of
+from jovian.table.polygons import COSINE, FULL_TURN, SINE, Point, Points, Pose, point_to_segment
+from jovian.table.shapes import POINT, Placed, Shape, convex_parts
 
 # --- Distances ---
 # All distances of a pair are those of one point from the pair's cached sum (see shapes.py).

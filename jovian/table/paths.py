@@ -5,7 +5,9 @@ from math import sqrt
 
 from jovian.table.measure import TOLERANCE, extends_off_table, overlaps, separation, touches, within
 from jovian.table.measure import within as near
-from jovian.table.shapes import COSINE, FULL_TURN, SINE, Outline, Placed, Point, Points, Pose, Shape, Sum, hull, sum_of
+from jovian.table.minkowski import Sum, sum_of
+from jovian.table.polygons import COSINE, FULL_TURN, SINE, Point, Points, Pose, hull
+from jovian.table.shapes import Outline, Placed, Shape
 
 # --- Paths ---
 # A shape that moves past another is a point that moves past their cached sum. So the first touch is where a ray meets a

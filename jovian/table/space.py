@@ -16,7 +16,8 @@ import pymunk
 
 from jovian.table.measure import TOLERANCE, strip
 from jovian.table.paths import sweep_hull
-from jovian.table.shapes import Outline, Point, Pose, Shape
+from jovian.table.polygons import Point, Pose
+from jovian.table.shapes import Outline, Shape
 
 Id = TypeVar("Id", int, str)
 BASES, PIECES = 1, 2

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from jovian.game import TABLE, Activation, Model, State
 from jovian.match import Match
 from jovian.table import Pose, Shape
-from jovian.table.shapes import Point
+from jovian.table.polygons import Point
 from jovian.table.space import BASES, PIECES
 from tests.face import (
     FLIGHT,

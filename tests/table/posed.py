@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from jovian.table import Pose, Shape
-from jovian.table.shapes import point_to_segment
+from jovian.table.polygons import point_to_segment
 from tests.table.bases import HEX, LARGE, MEDIUM, SMALL
 
 Spot = tuple[float, float]

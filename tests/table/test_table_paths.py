@@ -18,7 +18,7 @@ from jovian.table import (
     touches,
     turn_touches,
 )
-from jovian.table.shapes import signed_area
+from jovian.table.polygons import signed_area
 from tests.table.bases import HEX, SMALL
 from tests.table.posed import poses, quarter_turn, shapes, steps
 

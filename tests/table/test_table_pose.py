@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 from jovian.table import Pose
-from jovian.table.shapes import COSINE, SINE, turned_point
+from jovian.table.polygons import COSINE, SINE, turned_point
 from tests.table.posed import headings, poses
 
 

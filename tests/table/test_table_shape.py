@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jovian.table import POINT, Pose, Shape, convex_parts, covers
-from jovian.table.shapes import is_convex, signed_area
+from jovian.table.polygons import is_convex, signed_area
 from tests.table.bases import HEX, LARGE, MEDIUM, SMALL
 from tests.table.posed import headings
 

@@ -24,7 +24,7 @@ from jovian.rules.shots import ratings
 from jovian.rules.shots.formula import Assessment, assess, may_reach_long
 from jovian.rules.shots.shot import POINT_DEFENSE, weapon_of
 from jovian.table import Pose, first_touch, length
-from jovian.table.shapes import COSINE, SINE
+from jovian.table.polygons import COSINE, SINE
 
 # --- Arcs ---
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from jovian.game import TABLE, CacheKey, Model, Refusal, State, Terrain
 from jovian.game.decision import PointLine
 from jovian.table import TOLERANCE, Pose, Shape, distance
-from jovian.table.shapes import Point
+from jovian.table.polygons import Point
 from jovian.table.space import BASES, PIECES, Surroundings
 
 

@@ -31,7 +31,7 @@ from jovian.table import (
     overlaps,
     touches,
 )
-from jovian.table.shapes import FULL_TURN
+from jovian.table.polygons import FULL_TURN
 
 # --- Attached squadrons ---
 

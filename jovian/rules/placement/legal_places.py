@@ -19,7 +19,7 @@ from jovian.rules.rulebook.active_effects import global_rules_with
 from jovian.rules.rulebook.global_rule import GlobalRule, Landmark
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import Pose, Rect, Region, extends_off_table, overlaps, touches
-from jovian.table.shapes import COSINE, FULL_TURN, SINE
+from jovian.table.polygons import COSINE, FULL_TURN, SINE
 
 # --- Contact ---
 

@@ -45,7 +45,7 @@ from jovian.table import (
     turn_touches,
     within,
 )
-from jovian.table.shapes import COSINE, FULL_TURN, SINE
+from jovian.table.polygons import COSINE, FULL_TURN, SINE
 
 ENDING = "v1.2.4 Movement > Overlapping"
 STEP = 0.25

@@ -24,7 +24,7 @@ from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shots import ratings
 from jovian.rules.shots.shot import touches_piece
 from jovian.table import TOLERANCE, Placed, Pose, Shape, edge_distances, length, nearest_free_about
-from jovian.table.shapes import COSINE, FULL_TURN
+from jovian.table.polygons import COSINE, FULL_TURN
 
 # --- Obstacles ---
 

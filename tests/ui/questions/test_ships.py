@@ -408,5 +408,7 @@ def test_where_no_move_is_left_nothing_is_told_of_a_way() -> None:
     ).begin("a").move(5)  # fmt: skip
     pilot, _ = opened(game)
     pilot.move(pilot.at(25.5, 25))
-    assert any("No movement left" in note for note in pilot.notes()) and not any("Debris" in note for note in pilot.notes())
+    assert any("No movement left" in note for note in pilot.notes()) and not any(
+        "Debris" in note for note in pilot.notes()
+    )
     assert "in reach" not in pilot.hint
