@@ -1,6 +1,7 @@
 """The state of one game, the decisions and answers in it, and its events."""
 
 from jovian.game import answers
+from jovian.game.activation import Activation, Limits, TerrainEncounter, WeaponRef
 from jovian.game.answers import Answer, Choice, MalformedAnswerError, MountRef
 from jovian.game.decision import Decision, ListDecision, Option, Procedure, Refusal, ask
 from jovian.game.events import BOTH, Event, EventLog, LogEntry
@@ -22,7 +23,7 @@ from jovian.game.model import (
     StockBox,
     base_shape,
 )
-from jovian.game.state import Activation, CacheKey, Limits, Note, Score, State, Terrain, TerrainEncounter, WeaponRef
+from jovian.game.state import CacheKey, Note, Score, State, Terrain
 
 __all__ = [
     "ASSAULTING",

@@ -13,8 +13,8 @@ from random import Random
 from typing import NamedTuple
 
 from jovian.game import NEUTRAL, Activation, Answer, Decision, Game, Model, Option, Procedure, Refusal, State, Terrain
+from jovian.game.activation import FREE_TURN
 from jovian.game.answers import PlaceAt, Point, Stay
-from jovian.game.state import FREE_TURN
 from jovian.rules.basics.formation import disband, other_formation_members
 from jovian.rules.basics.nearby import pieces_maybe_within
 from jovian.rules.basics.rolls import roll_skill_test

@@ -338,10 +338,10 @@ class Disc:
         return wholly_within(base, pose, POINT, Pose(self.x, self.y, 0), self.radius)
 
 
+@frozen
 class Vicinity(Disc):
     """The vicinity of a point. It holds a base if any part of the base is inside (R81)."""
 
-    __slots__ = ()
     wholly: ClassVar[bool] = False
 
     def holds(self, base: Shape, pose: Pose) -> bool:

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from jovian.game import Answer, Model, State
+from jovian.game.activation import Activation
 from jovian.game.answers import Assault, Fly
-from jovian.game.state import Activation
 from jovian.players.captain.analysis import CaptainAnalysis
 from jovian.players.captain.boarding import boarding_goals
 from jovian.players.ensign.choices import end_of_free_move

@@ -13,9 +13,9 @@ from jovian.cards.names import SYSTEMS
 from jovian.dice import FACES, Result
 from jovian.frozen import freeze_mapping
 from jovian.game import Game, ListDecision, Model, Option, Procedure, Refusal, State, ask
+from jovian.game.activation import DEBRIS_FIELD, EXTRA_TURN, FREE_TURN, TWO_TURNS
 from jovian.game.answers import ChooseRepair
 from jovian.game.events import FLEX, Contribution, Declined
-from jovian.game.state import DEBRIS_FIELD, EXTRA_TURN, FREE_TURN, TWO_TURNS
 from jovian.rules.actions.generic import (
     choose_weapons,
     enemy_ships,

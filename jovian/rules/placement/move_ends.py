@@ -15,9 +15,9 @@ from itertools import groupby, islice
 from typing import NamedTuple
 
 from jovian.game import Activation, Model, Refusal, State, Terrain
+from jovian.game.activation import FREE_TURN
 from jovian.game.answers import Move, Pivot, Turn
 from jovian.game.decision import pointed_bases
-from jovian.game.state import FREE_TURN
 from jovian.rules.basics.nearby import Around, all_on_way, pieces_maybe_within
 from jovian.rules.placement.legal_places import format_names, ids_in_contact, ram_targets, unwanted_contacts
 from jovian.rules.placement.move_limits import (

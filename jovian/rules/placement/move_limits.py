@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from jovian.frozen import frozen
 from jovian.game import Activation, Limits, Model, Refusal, State, Terrain, TerrainEncounter
+from jovian.game.activation import EXTRA_TURN, FREE_TURN, TWO_TURNS
 from jovian.game.answers import Point
 from jovian.game.decision import PointLine
-from jovian.game.state import EXTRA_TURN, FREE_TURN, TWO_TURNS
 from jovian.rules.basics.formation import formation_members
 from jovian.rules.basics.nearby import pieces_maybe_within, pieces_near
 from jovian.rules.rulebook.active_effects import effects_on, says_yes

@@ -24,9 +24,9 @@ from jovian.game import (
     State,
     ask,
 )
+from jovian.game.activation import DEBRIS_FIELD
 from jovian.game.answers import Activate, CommandDrone, Declaration, Enough
 from jovian.game.events import Activated, Deactivated
-from jovian.game.state import DEBRIS_FIELD
 from jovian.rules.actions.generic import DRONE_COMMAND_STEP, controllable
 from jovian.rules.attack.attack import empty_queue
 from jovian.rules.attack.autofire import ask_to_ignore_suppression, waiting_mounts
