@@ -13,7 +13,7 @@ from jovian.rehearsal.workers import PREFIX, TemporaryFolder, has_ended, sweep
 from tests.commands import ROOT
 from tests.rehearsal.test_stream import ENDLESS
 
-MAKES = "from jovian.rehearsal.workers import Room; room = Room(); print(room.path, flush=True)"
+MAKES = "from jovian.rehearsal.workers import TemporaryFolder; room = TemporaryFolder(); print(room.path, flush=True)"
 WAITS = f"{MAKES}; input()"
 STARTS = f"{MAKES}; import subprocess, sys; subprocess.run([sys.executable, *{ENDLESS!r}, '--report', room.path / 'a'])"
 LOCKS = pytest.mark.skipif(sys.platform == "win32", reason="killing by a signal is not of Windows")

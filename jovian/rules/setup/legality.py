@@ -1,6 +1,6 @@
 """Whether a game can be played as it is set up: its fleets, its models, and its options.
 
-Fleets obey points, shares, and Unit Caps (v1.2.4 Fleet; R4, R9). `unplayable` checks everything.
+Fleets obey points, shares, and Unit Caps (v1.2.4 Fleet; R4, R9). `find_setup_problems` checks everything.
 """
 
 from __future__ import annotations

@@ -182,7 +182,7 @@ def test_the_loop_runs_until_it_is_closed() -> None:
 def test_an_illegal_fleet_is_not_played(monkeypatch: pytest.MonkeyPatch) -> None:
     """The setup says what is wrong with a fleet, and stays."""
     wrong = Refusal("9 Tengu, its Unit Cap allows 2", "v1.2.4 Fleet > Unit Cap")
-    monkeypatch.setattr("jovian.ui.screens.new_game.unplayable", lambda setup: [wrong])
+    monkeypatch.setattr("jovian.ui.screens.new_game.find_setup_problems", lambda setup: [wrong])
     pilot = Pilot()
     pilot.press("new")
     setup = pilot.screen
