@@ -8,11 +8,6 @@ from jovian.table.arcs import MAIN_ARCS, arc_shares, arcs_of, in_spinal, main_ar
 from jovian.table.contact import approaches, blocked_part, free_flush, is_flush, pack, part_on_table
 from jovian.table.measure import (
     TOLERANCE,
-    Disc,
-    Patch,
-    Rect,
-    Region,
-    Vicinity,
     bounds,
     covers,
     distance,
@@ -43,6 +38,7 @@ from jovian.table.paths import (
     turn_touches,
 )
 from jovian.table.polygons import Pose, length
+from jovian.table.regions import Disc, Patch, Rect, Region, Vicinity
 from jovian.table.shapes import POINT, Outline, Placed, Shape, convex_parts
 
 __all__ = [
