@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from setuptools import find_packages, setup
 
 MODULES = {
-    "dice": "odds pool",
+    "dice": "pool",
     "table": "arcs measure minkowski paths polygons",
     "game": "model state",
     "rules": "basics/nearby damage/expected_damage placement/move_limits rulebook/active_effects",
@@ -21,7 +21,7 @@ MODULES = {
     "players/evaluation": "fights gunnery places threats",
 }
 COMPILED = tuple(f"jovian/{folder}/{module}.py" for folder, modules in MODULES.items() for module in modules.split())
-"""By where time was measured to go in games of ensigns and captains."""
+"""The modules in which games spend most time. mypyc confuses the module `dice/odds` with the function `odds`."""
 
 
 def extensions(folder: str) -> list[object]:
