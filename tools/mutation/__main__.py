@@ -1,7 +1,7 @@
-"""`python -m tools.mutation [breaks] [seed]`: break the rules so often, one break at a time; which does a test notice?
+"""`python -m tools.mutation [count] [seed]`: mutate the rules, and print the mutations that no test notices.
 
-Each break is tried by the tests that run its line, the quickest first, then the recorded games; those that no test
-noticed are listed, for a person to judge whether they change behavior at all.
+For each mutation, the tests that run its line are run, the fastest first, and the recorded games. A person must judge
+whether the mutations that no test noticed change any behavior.
 """
 
 from __future__ import annotations
@@ -16,64 +16,66 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from tools.mutation.breaks import Break, breaks
-from tools.mutation.reach import RECORDED, ROOT, RULES, Reach, reach
-from tools.mutation.trying import NOTICED, Job
+from tools.mutation.line_tests import RECORDED, ROOT, RULES, LineTests, load_line_tests
+from tools.mutation.mutations import Mutation, mutations_of
+from tools.mutation.trials import NOTICED, Job
 
-QUICK = 60
-"""Tests that are tried first; then the recorded games, then the rest of those that run the line."""
+FAST_TESTS = 60
+"""The number of tests to run before the recorded games. The rest of the tests runs after these."""
 WORKERS = 2
 
 
-def main(wanted: int, seed: int) -> None:
-    """Sample, try, and report."""
-    with tempfile.TemporaryDirectory() as folder:
-        work = Path(folder)
-        known = reach(work)
-        sample = Random(seed).sample([each for path in sorted(RULES.rglob("*.py")) for each in breaks(path)], wanted)
-        jobs = [Job(number, one, _tests(one, known)) for number, one in enumerate(sample)]
-        found, progress = [""] * wanted, count(1)
+def main(sample_size: int, seed: int) -> None:
+    """Draw a sample, try each mutation, and print a report."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        line_tests = load_line_tests(folder)
+        mutations = [mutation for path in sorted(RULES.rglob("*.py")) for mutation in mutations_of(path)]
+        sample = Random(seed).sample(mutations, sample_size)
+        jobs = [Job(number, mutation, _tests_for(mutation, line_tests)) for number, mutation in enumerate(sample)]
+        results, progress = [""] * sample_size, count(1)
 
-        def work_off(worker: int) -> None:
-            for number, end in _tried(jobs[worker::WORKERS], work / f"jobs-{worker}"):
-                found[number] = end
-                print(f"{next(progress)}/{wanted} {end} {_told(sample[number])}", flush=True)
+        def run_worker(worker: int) -> None:
+            for number, result in _run_jobs(jobs[worker::WORKERS], folder / f"jobs-{worker}"):
+                results[number] = result
+                print(f"{next(progress)}/{sample_size} {result} {_describe(sample[number])}", flush=True)
 
         with ThreadPoolExecutor(WORKERS) as pool:
-            list(pool.map(work_off, range(WORKERS)))
-    _report(sample, found)
+            list(pool.map(run_worker, range(WORKERS)))
+    _print_report(sample, results)
 
 
-def _tests(one: Break, known: Reach) -> list[str]:
-    """What is asked about a break, in this order."""
-    tests = known.get(str(one.path.relative_to(ROOT)), {}).get(0 if one.at_import else one.line, [])
-    played = [each for each in tests if each.startswith(RECORDED)]
-    others = [each for each in tests if not each.startswith(RECORDED)]
-    return [*others[:QUICK], *played, *others[QUICK:]]
+def _tests_for(mutation: Mutation, line_tests: LineTests) -> list[str]:
+    """Return the ids of the tests to run for a mutation, in order."""
+    lines = line_tests.get(str(mutation.path.relative_to(ROOT)), {})
+    tests = lines.get(0 if mutation.at_import else mutation.line, [])
+    recorded = [test for test in tests if test.startswith(RECORDED)]
+    others = [test for test in tests if not test.startswith(RECORDED)]
+    return [*others[:FAST_TESTS], *recorded, *others[FAST_TESTS:]]
 
 
-def _tried(jobs: Sequence[Job], file: Path) -> Iterable[tuple[int, str]]:
-    """What became of each, as a process of its own tells it."""
+def _run_jobs(jobs: Sequence[Job], file: Path) -> Iterable[tuple[int, str]]:
+    """Yield the number and the result of each job, from a process of its own."""
     file.write_bytes(pickle.dumps(jobs))
-    command = [sys.executable, "-m", "tools.mutation.trying", str(file)]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as trying:
-        assert trying.stdout is not None
-        for line in trying.stdout:
-            number, _, end = line.strip().partition(" ")
-            yield int(number), end
+    command = [sys.executable, "-m", "tools.mutation.trials", str(file)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as trials:
+        assert trials.stdout is not None
+        for line in trials.stdout:
+            number, _, result = line.strip().partition(" ")
+            yield int(number), result
 
 
-def _told(one: Break) -> str:
-    return f"{one.path.relative_to(ROOT)}:{one.line}  {one.what}"
+def _describe(mutation: Mutation) -> str:
+    return f"{mutation.path.relative_to(ROOT)}:{mutation.line}  {mutation.description}"
 
 
-def _report(sample: Sequence[Break], found: Sequence[str]) -> None:
-    others = [(one, end) for one, end in zip(sample, found, strict=True) if end != NOTICED]
-    print(f"\n{len(sample) - len(others)} of {len(sample)} noticed; the others:")
-    for one, end in others:
-        print(f"- {end} {_told(one)}")
+def _print_report(sample: Sequence[Mutation], results: Sequence[str]) -> None:
+    others = [(mutation, result) for mutation, result in zip(sample, results, strict=True) if result != NOTICED]
+    print(f"\n{len(sample) - len(others)} of {len(sample)} noticed. The others:")
+    for mutation, result in others:
+        print(f"- {result} {_describe(mutation)}")
 
 
 if __name__ == "__main__":
-    given = [int(text) for text in sys.argv[1:]]
-    main(*(given + [60, 1][len(given) :]))
+    numbers = [int(text) for text in sys.argv[1:]]
+    main(*(numbers + [60, 1][len(numbers) :]))

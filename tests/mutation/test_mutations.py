@@ -1,11 +1,11 @@
-"""The sampler of breaks itself: each changes one thing, and the changed file is still Python."""
+"""Tests that each mutation changes one thing, and that the changed file is still Python."""
 
 from __future__ import annotations
 
 import ast
 from pathlib import Path
 
-from tools.mutation.breaks import breaks, broken
+from tools.mutation.mutations import mutated_source, mutations_of
 
 SOURCE = '''"""A module."""
 __slots__ = (1,)
@@ -21,21 +21,21 @@ def far(a: int, b: int = 3) -> bool:
 '''
 
 
-def test_each_break_changes_one_thing(tmp_path: Path) -> None:
+def test_each_mutation_changes_one_thing(tmp_path: Path) -> None:
     path = tmp_path / "far.py"
     path.write_text(SOURCE, encoding="utf-8")
     plain = ast.unparse(ast.parse(SOURCE)).splitlines()
-    found = list(breaks(path))
-    assert found
-    for one in found:
-        lines = broken(one).splitlines()
+    mutations = list(mutations_of(path))
+    assert mutations
+    for mutation in mutations:
+        lines = mutated_source(mutation).splitlines()
         assert sum(before != after for before, after in zip(plain, lines, strict=True)) == 1
 
 
-def test_what_may_be_broken(tmp_path: Path) -> None:
+def test_all_kinds_of_mutations(tmp_path: Path) -> None:
     path = tmp_path / "far.py"
     path.write_text(SOURCE, encoding="utf-8")
-    assert sorted((one.line, one.at_import, one.what) for one in breaks(path)) == [
+    assert sorted((mutation.line, mutation.at_import, mutation.description) for mutation in mutations_of(path)) == [
         (3, True, "2  ->  3"),
         (6, True, "3  ->  4"),
         (9, False, "a < b  ->  a <= b"),

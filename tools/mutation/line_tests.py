@@ -1,0 +1,98 @@
+"""Which tests run which line of the rules, from a run of the tests of the rules under coverage.
+
+The result is stored in the system's folder for temporary files, under a digest of the sources.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import subprocess
+import sys
+import tempfile
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+RULES = ROOT / "jovian" / "rules"
+LineTests = Mapping[str, Mapping[int, list[str]]]
+"""The ids of tests by file (relative to the root) and line, the fastest first. Line 0 has all tests of the file."""
+TESTS = ("tests/rules", "tests/playthroughs", "tests/test_playable.py", "tests/match")
+IGNORED = tuple(
+    f"tests/match/test_{name}.py"
+    for name in ("contract", "everything_happens", "hostile_answers", "save", "seal", "secrecy", "undo", "writing")
+)
+"""Tests of files and secrecy, and long random games, which are slow and notice only crashes."""
+OPTIONS = (
+    "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "tools.mutation.coverage_plugin", "--durations=0", "-vv",
+)  # fmt: skip
+MAX_SECONDS = 1.5
+"""Slower tests play whole games and are left out, because faster tests do so too."""
+RECORDED = "tests/playthroughs/test_recorded.py"
+"""The recorded games are used at any duration: they compare all that the rules offer."""
+
+
+def load_line_tests(folder: Path) -> LineTests:
+    """Return the stored result for these sources, or measure it with `folder` for temporary files."""
+    stored = Path(tempfile.gettempdir()) / f"jovian-wars-line-tests-{_digest()}.json"
+    if not stored.exists():
+        result = folder / "line_tests.json"
+        result.write_text(json.dumps(_measure(folder)), encoding="utf-8")
+        result.replace(stored)
+    files = json.loads(stored.read_text(encoding="utf-8"))
+    return {name: {int(line): tests for line, tests in lines.items()} for name, lines in files.items()}
+
+
+def _digest() -> str:
+    sources = sorted(path for folder in ("jovian", "tests") for path in (ROOT / folder).rglob("*.py"))
+    return hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()[:16]
+
+
+def _measure(folder: Path) -> LineTests:
+    """Run the tests under coverage in two processes, and return which test ran which line."""
+    config = folder / "coveragerc"
+    config.write_text(f"[run]\nsource = {RULES}\nparallel = true\ndata_file = {folder / 'data'}\n", encoding="utf-8")
+    coverage = [sys.executable, "-m", "coverage"]
+    ignored = [f"--ignore={path}" for path in IGNORED]
+    command = [*coverage, "run", f"--rcfile={config}", "-m", "pytest", *OPTIONS, *ignored]
+    processes = [
+        subprocess.Popen([*command, *half], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        for half in (TESTS[:1], TESTS[1:])
+    ]
+    with ThreadPoolExecutor(2) as pool:
+        outputs = list(pool.map(lambda process: process.communicate()[0], processes))
+    if any(process.returncode for process in processes):
+        raise SystemExit("tests fail without a mutation:\n" + "\n".join(output[-2000:] for output in outputs))
+    report = folder / "report.json"
+    subprocess.run([*coverage, "combine", f"--rcfile={config}", "-q"], cwd=ROOT, check=True)
+    to_json = [*coverage, "json", f"--rcfile={config}", "--show-contexts", "-q", "-o", str(report)]
+    subprocess.run(to_json, cwd=ROOT, check=True)
+    return _sorted_by_duration(json.loads(report.read_text(encoding="utf-8")), _durations("\n".join(outputs)))
+
+
+def _durations(output: str) -> dict[str, float]:
+    """Return the seconds of each test, including setup and teardown, from the output of pytest."""
+    durations: dict[str, float] = defaultdict(float)
+    for seconds, name in re.findall(r"^(\d+\.\d+)s (?:call|setup|teardown) +(\S.*)$", output, re.MULTILINE):
+        durations[name] += float(seconds)
+    return durations
+
+
+def _sorted_by_duration(report: dict[str, Any], durations: Mapping[str, float]) -> dict[str, dict[int, list[str]]]:
+    files: dict[str, dict[int, list[str]]] = {}
+    for name, data in report["files"].items():
+        lines = {int(line): _fast_tests(tests, durations) for line, tests in data["contexts"].items()}
+        lines[0] = set().union(*lines.values())
+        files[name] = {
+            line: sorted(tests, key=lambda test: (durations.get(test, 0.0), test)) for line, tests in lines.items()
+        }
+    return files
+
+
+def _fast_tests(tests: Iterable[str], durations: Mapping[str, float]) -> set[str]:
+    """Return the recorded games, and the tests that take less than `MAX_SECONDS`."""
+    return {test for test in tests if test and (durations.get(test, 0.0) < MAX_SECONDS or test.startswith(RECORDED))}
