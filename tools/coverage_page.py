@@ -1,4 +1,4 @@
-"""Writes `docs/coverage.md` from the book's list of rules: `python -m tools.coverage_page`."""
+"""Write `docs/coverage.md` from the list of rules in `jovian/rules/book.py`: `python -m tools.coverage_page`."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ PAGE = Path(__file__).resolve().parents[1] / "docs" / "coverage.md"
 
 HEAD = """# Coverage
 
-Every rule of the book (v1.2.4), and whether the game plays it. Written by `python -m tools.coverage_page` from
-`jovian/rules/book/`; a test checks that it is up to date and that all it names is there.
+All rules of the rulebook (v1.2.4), and whether the game implements them. `python -m tools.coverage_page` writes this
+page from `jovian/rules/book.py`. A test checks that it is up to date and that all files it names exist.
 
-{done} of {total} rules are done, {left} are not.
+{done} of {total} rules are done, {remaining} are not.
 """
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the whole page."""
     done = sum(rule.state == DONE for rule in RULES)
-    lines = [HEAD.format(done=done, total=len(RULES), left=len(RULES) - done)]
+    lines = [HEAD.format(done=done, total=len(RULES), remaining=len(RULES) - done)]
     lines += ["| Chapter | Done | Not done |", "|---|---|---|", *_chapters(), ""]
     lines += ["| Rule | Place | State | Where | Tests |", "|---|---|---|---|---|", *map(_row, RULES)]
     return "\n".join(lines) + "\n"
@@ -30,12 +30,12 @@ def _chapters() -> list[str]:
     counts: dict[str, list[int]] = {}
     for rule in RULES:
         counts.setdefault(rule.chapter, [0, 0])[rule.state != DONE] += 1
-    return [f"| {chapter} | {done} | {left} |" for chapter, (done, left) in counts.items()]
+    return [f"| {chapter} | {done} | {remaining} |" for chapter, (done, remaining) in counts.items()]
 
 
 def _row(rule: Rule) -> str:
-    where, tests = (f"`{path}`" if path else "" for path in (rule.home, rule.tests))
-    return f"| {rule.name} | {rule.place} | {rule.state} | {where} | {tests} |"
+    home, tests = (f"`{path}`" if path else "" for path in (rule.home, rule.tests))
+    return f"| {rule.name} | {rule.place} | {rule.state} | {home} | {tests} |"
 
 
 if __name__ == "__main__":
