@@ -10,7 +10,6 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from enum import Enum
 from importlib import import_module
 from pathlib import Path
@@ -28,6 +27,7 @@ from jovian.commands.screen import make_console
 from jovian.commands.simulate import parse_players
 from jovian.commands.stdout import print_json, stdout
 from jovian.dice import format_seed
+from jovian.frozen import frozen
 from jovian.game import State
 from jovian.match import Match
 from jovian.match.files import check_writable, write_whole
@@ -75,7 +75,7 @@ DEFAULT_GAMES = 100
 """The number of games if neither `--games` nor `--until` is given."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Request:
     """The options of the command line."""
 

@@ -20,6 +20,7 @@ from jovian.commands.position import pair
 from jovian.commands.problem import INTERRUPTED, CommandError
 from jovian.commands.stdout import divert_players, write_text
 from jovian.dice import format_seed, parse_seed, random_seed, seed_to_json, short
+from jovian.frozen import frozen
 from jovian.match import Match, RulesError
 from jovian.match.entries import Fault, Faults, Remark
 from jovian.match.files import write_whole
@@ -60,7 +61,7 @@ LISTED = 40
 """The number of games that the table lists."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Batch:
     """The games to play, as given on the command line."""
 
@@ -75,7 +76,7 @@ class Batch:
     save: Path | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Job:
     """One game, in plain values that can be sent to another process."""
 

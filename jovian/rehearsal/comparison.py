@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count, cycle
 from math import ceil
 
+from jovian.frozen import frozen
 from jovian.rehearsal.forecast import CONFIDENCE, Estimate, bounded, deviate, estimate_mean, estimate_proportion
 from jovian.rehearsal.game import Job, Plan, Start, play_one
 from jovian.rehearsal.outcome import Outcome
@@ -21,7 +22,7 @@ MIN_GAMES = 30
 """The minimum number of games before a narrow interval may end a rehearsal."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RehearsalSpec:
     """What to rehearse, and until when."""
 
@@ -66,7 +67,7 @@ DOUBT = 1 - CONFIDENCE
 """The total error probability of all intervals of a comparison."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Standing:
     """The result of one plan."""
 
@@ -89,7 +90,7 @@ class Standing:
     """The share of games in which it was carried out to its end."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Comparison:
     """The result of a race."""
 
@@ -103,7 +104,7 @@ class Comparison:
     """In the given order."""
 
 
-@dataclass
+@dataclass(slots=True)
 class Runner:
     """One plan in a race, and the outcomes of its games so far."""
 

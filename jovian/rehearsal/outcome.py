@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from jovian.frozen import frozen
 from jovian.game import LogEntry, Model, State
 from jovian.game.events import (
     FUEL,
@@ -39,7 +40,7 @@ DESTROYED, CAPTURED, WITHDRAWN, CRIPPLED, DAMAGED, UNHURT = FATES = (
 LOST = (DESTROYED, CAPTURED)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fate:
     """What happened to one model."""
 
@@ -81,7 +82,7 @@ class Award(NamedTuple):
     """The points of side 0 and side 1."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Outcome:
     """The result of one game."""
 

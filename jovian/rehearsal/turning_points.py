@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from math import sqrt
 
+from jovian.frozen import frozen
 from jovian.game import LogEntry
 from jovian.game.events import Activated, Deactivated
 from jovian.match import Match
@@ -32,7 +33,7 @@ ACTIVATE = "activate"
 """The kind of decision that begins an activation, if there is a choice."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Span:
     """A part of a game: an activation, or what is between two activations."""
 
@@ -128,7 +129,7 @@ NEIGHBORS = 2
 PLAN = "recorded"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TurningAsk:
     """What to find out about a game."""
 
@@ -146,7 +147,7 @@ class TurningAsk:
     """The number of answers in the only part to examine, or None for the whole game."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Moment:
     """The chance at one moment of the game."""
 
@@ -159,7 +160,7 @@ class Moment:
     """The chance of side 0, from 0 to 1, with a draw as half a win; None if unknown."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Swing:
     """What one part of the game did to the chance of side 0."""
 
@@ -183,7 +184,7 @@ class Swing:
     """Whether it was examined closely, with all games at both ends."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Turning:
     """The turning points of a game."""
 
@@ -216,7 +217,7 @@ class _Results:
         return Estimate((won.value + unlost.value) / 2, (won.low + unlost.low) / 2, (won.high + unlost.high) / 2)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _GameLine:
     """Games to play from a moment, along recorded answers or without."""
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import pygame
 
+from jovian.frozen import frozen
 from jovian.game import OBJECT, Model, State, Terrain
 from jovian.rules.basics.rolls import key_to_words
 from jovian.rules.scenario.objects import search_of, tokens_needed
@@ -256,7 +257,7 @@ class Request:
     """An area that contains all its spots, or None if unknown. Boxes outside it are ignored."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Placed:
     """A label with its place."""
 

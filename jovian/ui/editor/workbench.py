@@ -39,7 +39,7 @@ class Tool(NamedTuple):
         return {**line, "heading": self.heading} if self.heading and "x" in line else line
 
 
-@dataclass
+@dataclass(slots=True)
 class Workbench:
     """The shared state of the editor. Every change of the draft goes through `apply`."""
 

@@ -7,10 +7,11 @@ plans are shown in a box over the board. A click ends the animation.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import pygame
 
+from jovian.frozen import frozen
 from jovian.game import DESTROYED, LogEntry, Model, MountRef, State
 from jovian.game.events import (
     Attacked,
@@ -62,7 +63,7 @@ OPENING = 0.08
 """Share of the time in which the two plans slide apart."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Column:
     """One side's plan."""
 
@@ -75,7 +76,7 @@ class Column:
     """Dice of the split. Both are 0 if no pool was split."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reveal:
     """The plans of both sides."""
 
@@ -164,7 +165,7 @@ _BETWEEN = (PhaseBegan, StationRated)
 """Events that may happen between rolls that are shown together."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Throw:
     """The dice of one roll."""
 
@@ -174,7 +175,7 @@ class Throw:
     result: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Throws:
     """Rolls that are shown together, and their outcome."""
 
@@ -287,7 +288,7 @@ MISS = "miss"
 Point = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Act:
     """One step of the animation."""
 

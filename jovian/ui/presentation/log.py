@@ -192,7 +192,7 @@ MAX_KEPT = 12
 """Number of activations that can be shown again."""
 
 
-@dataclass
+@dataclass(slots=True)
 class PastActivation:
     """One activation of a computer player."""
 
