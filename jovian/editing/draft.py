@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field, replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from jovian.cards import CardError, UnitCard, fleet_names, load_fleet
 from jovian.cards.names import EDGES, TERRAIN_KINDS, TerrainRule, slug
@@ -20,7 +20,8 @@ Where = tuple[str | int, ...]
 """A path into the document: keys, and indexes in lists."""
 
 
-class Piece(NamedTuple):
+@frozen
+class Piece:
     """The position of one line in a list of the document."""
 
     section: str

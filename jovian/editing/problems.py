@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from jovian.cards import CardError, ScenarioCard, UnitCard, fleet_names, load_fleet, unit_cards, upgrades
 from jovian.cards.files import Document, suggest_names
@@ -29,7 +29,8 @@ from jovian.table import Pose
 NAME = "scenario"
 
 
-class Problem(NamedTuple):
+@frozen
+class Problem:
     """An error that makes a draft unplayable. A scenario file must pass the same checks."""
 
     path: Where
@@ -197,7 +198,8 @@ COMPOSED = ("special_rules", "objectives", "early_end")
 """The lists whose pieces may require a rule."""
 
 
-class Fix(NamedTuple):
+@frozen
+class Fix:
     """A way to fix a problem."""
 
     said: str

@@ -121,7 +121,7 @@ class Supposition(LookAhead):
             choice = decision.sample(rng).to_json() if entry.choice is None else entry.choice
             if decision.check(choice) is not None:
                 break
-            replayed.append(entry._replace(choice=choice))
+            replayed.append(entry.with_choice(choice))
             runner.feed(replayed[-1])
         self.known = replayed
 

@@ -153,9 +153,9 @@ class Plan:
             raise ValueError(f"there is no answer after answer {answers}")
         owner = answered[0].side if side is None else side
         choices = [
-            (kind, to_tuples(choice))
-            for side_of_entry, kind, choice in answered
-            if side_of_entry == owner and kind not in DICE_KINDS
+            (entry.kind, to_tuples(entry.choice))
+            for entry in answered
+            if entry.side == owner and entry.kind not in DICE_KINDS
         ]
         if not choices:
             raise ValueError(f"side {owner} gave no order after answer {answers}")

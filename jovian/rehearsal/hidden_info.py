@@ -489,7 +489,7 @@ def _sentences(unknown: Unknown) -> Iterator[str]:
         yield f"The weapons in the hardpoints of {join_words(covered)}."
     for rule, count in hidden_tokens(start, known, enemy.side):
         yield f"Which models of {name} carry the {find_token(start, rule.token).words(count)} not seen yet."
-    if any(choice is None for _, _, choice in known.answers):
+    if any(entry.choice is None for entry in known.answers):
         yield f"The secret choice that {name} has just made."
     if known.anew:
         yield f"The hidden model that {name} activates now."

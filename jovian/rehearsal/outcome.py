@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from jovian.frozen import frozen
 from jovian.game import LogEntry, Model, State
@@ -73,7 +72,8 @@ class Fate:
         return self.how in LOST
 
 
-class Award(NamedTuple):
+@frozen
+class Award:
     """The points of both sides for an objective."""
 
     title: str

@@ -384,14 +384,16 @@ Sizes = Mapping[str, tuple[int, int]]
 Shift = tuple[int, int]
 
 
-class Settled(NamedTuple):
+@frozen
+class Settled:
     """The place of a label or None, and the area on which it depends."""
 
     at: Placed | None
     looked: pygame.Rect
 
 
-class Layout(NamedTuple):
+@frozen
+class Layout:
     """All labels of a picture."""
 
     view: pygame.Rect
@@ -459,7 +461,7 @@ def _shifted(layout: Layout, shift: Shift) -> Layout:
     if shift == (0, 0):
         return layout
     things = {key: [rect.move(shift) for rect in boxes] for key, boxes in layout.things.items()}
-    labels = {key: Settled(_moved(at, shift), looked.move(shift)) for key, (at, looked) in layout.labels.items()}
+    labels = {key: Settled(_moved(label.at, shift), label.looked.move(shift)) for key, label in layout.labels.items()}
     return Layout(layout.view.move(shift), things, layout.sizes, labels)
 
 
@@ -481,7 +483,8 @@ _UNNAMED = ("comet-tail",)
 _SELECTED, _HOVERED, _SHIP, _SQUADRON, _TERRAIN, _MOVING = range(-2, 4)
 
 
-class Names(NamedTuple):
+@frozen
+class Names:
     """The names of a picture, and the camera they were placed for."""
 
     camera: Camera
@@ -624,7 +627,8 @@ _OUTLINES: dict[str, tuple[Point, ...]] = {
 SIZE = 15
 
 
-class Badge(NamedTuple):
+@frozen
+class Badge:
     """A kind of token and its number."""
 
     shape: str

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import cos, floor, hypot, pi, radians, sin
-from typing import Any, NamedTuple
+from typing import Any
 
 import pygame
 
@@ -208,7 +208,8 @@ _FINE = 32
 """Outlines are compared in this fraction of a pixel."""
 
 
-class Paint(NamedTuple):
+@frozen
+class Paint:
     """The look of an area."""
 
     color: Color

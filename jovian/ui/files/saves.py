@@ -8,7 +8,7 @@ from collections.abc import Generator, Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
 from threading import Condition, Lock, Thread
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from jovian.cards.files import UnreadableFileError, one_line, read_json
 from jovian.frozen import frozen
@@ -136,7 +136,8 @@ def ours(slot: Slot) -> bool:
     return folder() in slot.path.parents
 
 
-class _File(NamedTuple):
+@frozen
+class _File:
     """A file in the folder of saves."""
 
     path: Path

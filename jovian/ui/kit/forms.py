@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Sequence
 from enum import Enum
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pygame
 
@@ -377,7 +377,8 @@ MAX_ENTRIES = 5000
 """Most entries of a folder that are read."""
 
 
-class FolderRow(NamedTuple):
+@frozen
+class FolderRow:
     """An entry of a folder."""
 
     path: Path

@@ -284,15 +284,15 @@ def open_file(app: Host, path: Path, back: Screen | None = None) -> None:
 def edit_copy(app: Host, looking: Looking, back: Screen) -> None:
     """Open the editor with a copy of the position as the viewer may know it. Show why, if that isn't possible."""
     try:
-        draft, left_out = position_from_state(looking.view, looking.match.setup)
+        position = position_from_state(looking.view, looking.match.setup)
     except NoPosition as error:
         app.say(f"This position can't be copied: {error}.", bad=True)
         return
 
     def go() -> None:
-        app.go(ToEditor(Workbench(History((draft,))), back))
-        if left_out:
-            app.say(f"Left out: {'; '.join(left_out)}")
+        app.go(ToEditor(Workbench(History((position.draft,))), back))
+        if position.lost:
+            app.say(f"Left out: {'; '.join(position.lost)}")
 
     leave_draft(app, go)
 
