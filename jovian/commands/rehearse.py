@@ -123,7 +123,7 @@ def read_request(request: Request) -> tuple[Match, RehearsalSpec]:
         raise CommandError("usage: use either --knowing or --save, not both. Random information can't be saved")
     start = Start.of(match, fresh=fresh, knowing=request.knowing)
     games = request.games or (None if request.until is not None else DEFAULT_GAMES)
-    return match, RehearsalSpec(start, players, request.seed, games, request.until, request.turns)
+    return match, RehearsalSpec(start, players, request.seed, request.turns, games, request.until)
 
 
 def _is_save(target: str) -> bool:

@@ -12,7 +12,7 @@ from math import ceil
 
 from jovian.frozen import frozen
 from jovian.rehearsal.forecast import CONFIDENCE, Estimate, bounded, deviate, estimate_mean, estimate_proportion
-from jovian.rehearsal.game import Job, Plan, Start, play_one
+from jovian.rehearsal.game import GameSeries, Job, Plan, play_one
 from jovian.rehearsal.outcome import Outcome
 from jovian.rehearsal.workers import Workers
 
@@ -23,22 +23,13 @@ MIN_GAMES = 30
 
 
 @frozen
-class RehearsalSpec:
+class RehearsalSpec(GameSeries):
     """What to rehearse, and until when."""
 
-    start: Start
-    players: tuple[str, str] = ("ensign", "ensign")
-    seed: int = 0
     games: int | None = 100
     """The number of games, or None for as many as `until` needs."""
     until: float | None = None
     """The half width of the win interval of side 0 at which the rehearsal ends, from 0 to 1."""
-    turns: int | None = None
-    """The maximum number of Game Turns to play, or None for all."""
-
-    def job(self, number: int) -> Job:
-        """Return one of its games."""
-        return Job(self.start, self.players, self.seed, number, self.turns)
 
 
 def rehearse(ask: RehearsalSpec, workers: Workers) -> Iterator[Outcome]:

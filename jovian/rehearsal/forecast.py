@@ -9,7 +9,7 @@ from math import sqrt
 from scipy.stats import binomtest, norm, t
 
 from jovian.frozen import frozen
-from jovian.rehearsal.outcome import CRIPPLED, FATES, WITHDRAWN, Fate, Outcome
+from jovian.rehearsal.outcome import CRIPPLED, FATES, WITHDRAWN, Fate, FleetModel, Outcome
 
 # --- Statistics ---
 
@@ -88,13 +88,9 @@ class Spread:
 
 
 @frozen
-class ModelForecast:
+class ModelForecast(FleetModel):
     """What happened to one model in all games with it."""
 
-    who: str
-    """See `Fate.who`."""
-    name: str
-    side: int
     capital: bool
     value: int
     """Its Threat Value."""
@@ -123,14 +119,9 @@ class ObjectiveForecast:
 
 
 @frozen
-class Hinge:
+class Hinge(FleetModel):
     """A model whose loss changes the chances."""
 
-    who: str
-    """See `Fate.who`."""
-    name: str
-    side: int
-    """Its side."""
     lost: int
     """The number of games in which it was destroyed, captured, or Crippled."""
     wins: Estimate

@@ -345,6 +345,22 @@ class Job:
         return int.from_bytes(self.key[:8], "big")
 
 
+@frozen
+class GameSeries:
+    """Games from one start that differ in their dice."""
+
+    start: Start
+    players: tuple[str, str] = ("ensign", "ensign")
+    """The players of side 0 and side 1, by name or file."""
+    seed: int = 0
+    turns: int | None = None
+    """The maximum number of Game Turns to play, or None for all."""
+
+    def job(self, number: int) -> Job:
+        """Return one of the games."""
+        return Job(self.start, self.players, self.seed, number, self.turns)
+
+
 class DiceRoller:
     """Rolls the dice when the game asks for real dice. Another player answers everything else."""
 

@@ -40,15 +40,21 @@ LOST = (DESTROYED, CAPTURED)
 
 
 @frozen
-class Fate:
-    """What happened to one model."""
+class FleetModel:
+    """A model of a fleet, the same in all games from one start."""
 
     who: str
-    """The same for this model in every game from one start: its number in the fleets, or the key of its card."""
+    """Its number in the fleets, or the key of its card."""
     name: str
     """Its name for players."""
     side: int
     """The side that controlled it first."""
+
+
+@frozen
+class Fate(FleetModel):
+    """What happened to one model."""
+
     capital: bool
     """Whether it is a capital ship."""
     how: str

@@ -23,7 +23,7 @@ from jovian.game.events import Activated, Deactivated
 from jovian.match import Match
 from jovian.match.entries import Answered, Remark
 from jovian.rehearsal.forecast import Estimate, bounded, estimate_proportion
-from jovian.rehearsal.game import Job, Plan, Start, play_one, recorded_game
+from jovian.rehearsal.game import GameSeries, Job, Plan, play_one, recorded_game
 from jovian.rehearsal.outcome import Outcome
 from jovian.rehearsal.workers import Workers
 
@@ -130,17 +130,11 @@ PLAN = "recorded"
 
 
 @frozen
-class TurningAsk:
-    """What to find out about a game."""
+class TurningPointSpec(GameSeries):
+    """What to find out about a game. The start is at the end of the game."""
 
-    start: Start
-    """The game, at its end."""
-    players: tuple[str, str] = ("ensign", "ensign")
-    seed: int = 0
     games: int = 40
     """The maximum number of games from a moment."""
-    turns: int | None = None
-    """The maximum number of Game Turns to play, or None for all."""
     points: int = POINTS
     """The number of parts to examine closely."""
     part: int | None = None
@@ -231,7 +225,7 @@ class _GameLine:
 class Rehearsed:
     """The search for the turning points of a game. `answer` gives what is known so far at any time."""
 
-    def __init__(self, ask: TurningAsk) -> None:
+    def __init__(self, ask: TurningPointSpec) -> None:
         self.ask = ask
         self.match = recorded_game(ask.start)
         self.spans = spans_of(self.match)
@@ -294,7 +288,7 @@ class Rehearsed:
     def _job(self, line: _GameLine, number: int) -> Job:
         ask = self.ask
         start = replace(ask.start.at(self.moments[line.at]), common=True)
-        return Job(start, ask.players, ask.seed, number, ask.turns, line.plan, line.answered)
+        return replace(ask.job(number), start=start, plan=line.plan, answered=line.answered)
 
     def _lines(self, number: int) -> Iterator[_GameLine]:
         """Yield the games that follow the recorded answers of a part: one side's, then both sides'."""
