@@ -34,27 +34,30 @@ def frozen(cls: type[T], /) -> type[T]: ...
 
 
 @overload
-def frozen(*, kw_only: bool = ...) -> Callable[[type[T]], type[T]]: ...
+def frozen(*, kw_only: bool = ..., eq: bool = ..., weakref_slot: bool = ...) -> Callable[[type[T]], type[T]]: ...
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
-def frozen(cls: type[T] | None = None, /, *, kw_only: bool = False) -> Any:
-    """Make a class a frozen dataclass with slots. Its fields must not set `init` or `hash`."""
+def frozen(cls: type[T] | None = None, /, *, kw_only: bool = False, eq: bool = True, weakref_slot: bool = False) -> Any:
+    """Make a class a frozen dataclass with slots. Its fields must not set `init` or `hash`.
+
+    With `eq=False`, a value equals only itself.
+    """
     if cls is None:
-        return lambda decorated: _make_frozen(decorated, kw_only)
-    return _make_frozen(cls, kw_only)
+        return lambda decorated: _make_frozen(decorated, kw_only, eq, weakref_slot)
+    return _make_frozen(cls, kw_only, eq, weakref_slot)
 
 
-def _make_frozen(cls: type[T], kw_only: bool) -> type[T]:
+def _make_frozen(cls: type[T], kw_only: bool, eq: bool, weakref_slot: bool) -> type[T]:
     own = set(vars(cls))
-    made: Any = dataclass(init=False, repr=False, eq=False, slots=True, kw_only=kw_only)(cls)
+    made: Any = dataclass(init=False, repr=False, eq=False, slots=True, kw_only=kw_only, weakref_slot=weakref_slot)(cls)
     made.__setattr__, made.__delattr__, made.__getstate__ = _refuse, _refuse, _state
     if "__repr__" not in own:
         made.__repr__ = _repr
     made.__init__, made.__setstate__ = _generate_on_call(made, "__init__", _init), _set_state
-    if "__eq__" not in own:
+    if eq and "__eq__" not in own:
         made.__eq__ = _generate_on_call(made, "__eq__", _eq)
-    if vars(cls).get("__hash__") is None:
+    if eq and vars(cls).get("__hash__") is None:
         made.__hash__ = _generate_on_call(made, "__hash__", _hash)
     return made  # type: ignore[no-any-return]
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from dataclasses import replace
 
 from jovian.dice import Result
+from jovian.frozen import frozen
 from jovian.game import BOTH, DESTROYED, EMBARKED, NEUTRAL, LogEntry, State
 from jovian.game import Event as GameEvent
 from jovian.game.events import (
@@ -117,7 +118,8 @@ STORY, DICE, DAMAGE, WHY, REMARK = "story", "dice", "damage", "why", "remark"
 """Topics: the course of the game and all actions, a roll, losses, the reasons for an attack, a remark of a player."""
 
 
-class Span(NamedTuple):
+@frozen
+class Span:
     """A piece of a line in one style."""
 
     text: str
@@ -130,7 +132,8 @@ class Span(NamedTuple):
     """The same in words if the text is a code."""
 
 
-class Die(NamedTuple):
+@frozen
+class Die:
     """A rolled die."""
 
     face: int
@@ -145,7 +148,8 @@ class Die(NamedTuple):
     """Whether the die is part of a set of the result."""
 
 
-class Line(NamedTuple):
+@frozen
+class Line:
     """One line about an event."""
 
     spans: tuple[Span, ...]
@@ -169,11 +173,11 @@ class Line(NamedTuple):
     def spelled(self) -> Line:
         """Return the line without codes, for readers without tooltips. A code in parentheses repeats words: omit it."""
         spans = (span for span in self.spans if not (span.spelled and span.text.startswith("(")))
-        return self._replace(spans=tuple(span._replace(text=span.spelled or span.text) for span in spans))
+        return replace(self, spans=tuple(replace(span, text=span.spelled or span.text) for span in spans))
 
     def without(self, *kinds: str) -> Line:
         """Return the line without the spans of these kinds."""
-        return self._replace(spans=tuple(span for span in self.spans if span.kind not in kinds))
+        return replace(self, spans=tuple(span for span in self.spans if span.kind not in kinds))
 
 
 # --- Names ---
@@ -182,7 +186,8 @@ UNSEEN = "an unseen model"
 """The name of a model that the reader doesn't know, such as one that burns Fuel aboard an enemy ship."""
 
 
-class Name(NamedTuple):
+@frozen
+class Name:
     """The name of a model or piece of terrain, and its side."""
 
     text: str
@@ -720,7 +725,7 @@ _LINE_FUNCTIONS: dict[type[GameEvent], LineFunction] = {
 def narrate(entry: LogEntry, names: Names, book: Rulebook) -> list[Line]:
     """Return the lines of one event. [] for events that have no line of their own."""
     function = _LINE_FUNCTIONS.get(type(entry.event))
-    return [line._replace(number=entry.n) for line in function(entry, names, book)] if function is not None else []
+    return [replace(line, number=entry.n) for line in function(entry, names, book)] if function is not None else []
 
 
 class Narrator:

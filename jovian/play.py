@@ -7,7 +7,6 @@ another position, answers that are obvious, and the game itself (`Play`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from math import atan2, degrees, prod
 from pathlib import Path
@@ -18,6 +17,7 @@ from jovian.cards.building import read_file
 from jovian.cards.files import FLEET, SCENARIO, Path_, suggest_names
 from jovian.cards.load import card_file
 from jovian.dice import Result, chain_from_seed, format_seed, parse_seed, random_seed
+from jovian.frozen import frozen
 from jovian.game import (
     EMBARKED,
     RESERVE,
@@ -184,7 +184,7 @@ INCH_STEP = 0.5
 """The steps in inches of a recommended approach."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen
 class Attack:
     """An attack that a model can make."""
 

@@ -9,6 +9,7 @@ import sys
 from dataclasses import FrozenInstanceError, dataclass, field, fields, replace
 from itertools import product
 from typing import Any
+from weakref import ref
 
 import pytest
 
@@ -63,6 +64,11 @@ class Told:
         return self.text
 
 
+@frozen(eq=False, weakref_slot=True)
+class Unique:
+    number: int
+
+
 @pytest.mark.parametrize("given", [(1,), (1, 2), (3, 4, ["a"])])
 def test_it_is_what_a_usual_one_is(given: tuple[Any, ...]) -> None:
     ours, usual = Point(*given), Usual(*given)
@@ -79,6 +85,14 @@ def test_values_are_equal_by_their_class_and_fields() -> None:
     assert Point(1) != (1, 2)
     assert Plain(1) == Plain(1)
     assert len({*some, *map(copy.copy, some)}) == len(some)
+
+
+def test_a_value_may_equal_only_itself() -> None:
+    one, other = Unique(1), Unique(1)
+    assert (one == other, one == one, hash(one) == object.__hash__(one)) == (False, True, True)
+    assert ref(one)() is one
+    with pytest.raises(TypeError, match="weak reference"):
+        ref(Point(1))
 
 
 def test_every_value_has_a_list_of_its_own() -> None:

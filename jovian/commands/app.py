@@ -129,10 +129,11 @@ def simulate(
 ) -> int:
     """Play games without a window."""
     _add_assets(assets)
-    from jovian.commands.simulate import Batch, chosen_options, chosen_seed, simulate
+    from jovian.commands.simulate import chosen_options, chosen_seed, first_game, simulate
 
     options = chosen_options(option or [], edition)
-    return simulate(Batch(scenario, players, fleets, games, chosen_seed(seed), workers, options, log, save), as_json)
+    first = first_game(scenario, fleets, players, chosen_seed(seed), options, log, save)
+    return simulate(first, games, workers, as_json=as_json)
 
 
 @app.command(cls=Command)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from jovian.cards import (
     CardError,
@@ -27,9 +27,11 @@ from jovian.cards.building import read_file
 from jovian.cards.files import FLEET, SAVE, SCENARIO, SILHOUETTES, UNIT, UPGRADE, holds_save, kind_of, place
 from jovian.commands.problem import print_line
 from jovian.commands.stdout import print_json
+from jovian.frozen import frozen
 
 
-class Finding(NamedTuple):
+@frozen
+class Finding:
     """The result for one file."""
 
     file: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from jovian.commands.screen import make_console
 from jovian.commands.simulate import check_player, chosen_seed
 from jovian.commands.stdout import print_json
 from jovian.dice import format_seed, parse_seed
+from jovian.frozen import frozen
 from jovian.match.entries import Faults
 from jovian.rehearsal.documents import to_json_value
 from jovian.rehearsal.duels import (
@@ -52,7 +52,7 @@ LOW, HIGH = 0.5, 0.6
 """The shares of wins that the test compares by default."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Request:
     """The options of the command line."""
 

@@ -10,7 +10,6 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from enum import Enum
 from importlib import import_module
 from pathlib import Path
@@ -28,6 +27,7 @@ from jovian.commands.screen import make_console
 from jovian.commands.simulate import parse_players
 from jovian.commands.stdout import print_json, stdout
 from jovian.dice import format_seed
+from jovian.frozen import frozen
 from jovian.game import State
 from jovian.match import Match
 from jovian.match.files import check_writable, write_whole
@@ -75,7 +75,7 @@ DEFAULT_GAMES = 100
 """The number of games if neither `--games` nor `--until` is given."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Request:
     """The options of the command line."""
 
@@ -123,7 +123,7 @@ def read_request(request: Request) -> tuple[Match, RehearsalSpec]:
         raise CommandError("usage: use either --knowing or --save, not both. Random information can't be saved")
     start = Start.of(match, fresh=fresh, knowing=request.knowing)
     games = request.games or (None if request.until is not None else DEFAULT_GAMES)
-    return match, RehearsalSpec(start, players, request.seed, games, request.until, request.turns)
+    return match, RehearsalSpec(start, players, request.seed, request.turns, games, request.until)
 
 
 def _is_save(target: str) -> bool:

@@ -23,14 +23,14 @@ def make_scenario(save: str, out: Path, answers: int | None) -> int:
         raise CommandError(f"{save}: is not a save")
     match = open_position(save, answers)
     try:
-        draft, lost = position_from_state(match.state, match.setup)
+        position = position_from_state(match.state, match.setup)
     except NoPosition as error:
         raise CommandError(f"{save}: {error}") from None
-    for problem in find_problems(draft):
+    for problem in find_problems(position.draft):
         raise CommandError(f"{save}: can't be a scenario: {problem.reason}")
-    write_draft(draft, out)
-    models, pieces = (len(draft.lines(part)) for part in ("models", "terrain"))
+    write_draft(position.draft, out)
+    models, pieces = (len(position.draft.lines(part)) for part in ("models", "terrain"))
     print_line(f"{out}: turn {match.state.turn}, {pluralize(models, 'model')}, {pluralize(pieces, 'piece')} of terrain")
-    for line in lost:
+    for line in position.lost:
         print_line(f"skipped: {line}")
     return 0

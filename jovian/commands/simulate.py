@@ -20,6 +20,7 @@ from jovian.commands.position import pair
 from jovian.commands.problem import INTERRUPTED, CommandError
 from jovian.commands.stdout import divert_players, write_text
 from jovian.dice import format_seed, parse_seed, random_seed, seed_to_json, short
+from jovian.frozen import frozen
 from jovian.match import Match, RulesError
 from jovian.match.entries import Fault, Faults, Remark
 from jovian.match.files import write_whole
@@ -60,22 +61,7 @@ LISTED = 40
 """The number of games that the table lists."""
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
-    """The games to play, as given on the command line."""
-
-    scenario: str
-    players: str
-    fleets: str
-    games: int
-    seed: int
-    workers: int
-    options: dict[str, str]
-    log: Path | None
-    save: Path | None
-
-
-@dataclass(frozen=True, slots=True)
+@frozen
 class Job:
     """One game, in plain values that can be sent to another process."""
 
@@ -124,26 +110,37 @@ class Tally:
         )
 
 
-def simulate(batch: Batch, as_json: bool) -> int:
-    """Play the games and print the results.
+def first_game(
+    scenario: str, fleets: str, players: str, seed: int, options: dict[str, str], log: Path | None, save: Path | None
+) -> Job:
+    """Return the first game of the command line, and make the folders for its files. Raises CommandError."""
+    names = parse_players(players)
+    fleet_names = pair(fleets, "--fleets") if fleets else ()
+    for folder in (log, save):
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)
+    return Job(scenario, fleet_names, names, seed, options, log, save)
+
+
+def simulate(first: Job, games: int, workers: int, *, as_json: bool) -> int:
+    """Play a first game and others with the next seeds, and print the results.
 
     JSON is printed game by game. If an error stops the games, it is raised, and the JSON ends with the number of
     finished games.
     """
     if not as_json:
         import_module("jovian.commands.screen")  # A missing package is an error before any game is played.
-    first = _first_job(batch)
     # Find bad input before any game is played.
-    scenario = setup_of(batch.scenario, first.fleets, options=first.options).scenario
+    scenario = setup_of(first.scenario, first.fleets, options=first.options).scenario
     tally = Tally()
     try:
-        for record, faults in _play(first, batch):
+        for record, faults in _play(first, games, workers):
             tally.add(record, faults)
             if as_json:
                 separator = ", " if tally.games > 1 else f'{{"scenario": {json.dumps(scenario.key)}, "games": ['
                 write_text(separator + json.dumps(record))
     except (Exception, KeyboardInterrupt) as error:
-        finished = f"{pluralize(tally.games, 'game')} of {batch.games} finished"
+        finished = f"{pluralize(tally.games, 'game')} of {games} finished"
         if as_json and tally.games and not isinstance(error, BrokenPipeError):
             write_text(f'], "stopped": {json.dumps(finished)}}}\n')  # valid JSON that says what is missing
         if isinstance(error, KeyboardInterrupt):
@@ -152,7 +149,7 @@ def simulate(batch: Batch, as_json: bool) -> int:
     if as_json:
         write_text("]}\n")
     else:
-        _print_table(scenario.name, batch, tally)
+        _print_table(scenario.name, first, tally)
     return 0
 
 
@@ -174,22 +171,12 @@ def chosen_options(texts: list[str], edition: str) -> dict[str, str]:
     return chosen
 
 
-def _first_job(batch: Batch) -> Job:
-    """Return the first game. The others differ only in their seed."""
-    players = parse_players(batch.players)
-    fleets = pair(batch.fleets, "--fleets") if batch.fleets else ()
-    for folder in (batch.log, batch.save):
-        if folder is not None:
-            folder.mkdir(parents=True, exist_ok=True)
-    return Job(batch.scenario, fleets, players, batch.seed, batch.options, batch.log, batch.save)
-
-
-def _play(first: Job, batch: Batch) -> Iterator[tuple[Record, tuple[Fault, ...]]]:
+def _play(first: Job, games: int, workers: int) -> Iterator[tuple[Record, tuple[Fault, ...]]]:
     """Yield the results in the order of their seeds, whatever the order in which games finish."""
-    jobs = (replace(first, seed=batch.seed + number) for number in range(batch.games))
+    jobs = (replace(first, seed=first.seed + number) for number in range(games))
     try:
-        with local(min(batch.workers, batch.games)) as workers:
-            yield from workers.shared(play_one, jobs)
+        with local(min(workers, games)) as pool:
+            yield from pool.shared(play_one, jobs)
     except WorkersLost as error:
         raise CommandError(str(error), 1) from None
 
@@ -241,23 +228,23 @@ def game_record(match: Match, seed: int, seconds: float) -> Record:
     }  # fmt: skip
 
 
-def _print_table(title: str, batch: Batch, tally: Tally) -> None:
+def _print_table(title: str, first: Job, tally: Tally) -> None:
     from rich.table import Table
 
     from jovian.commands.screen import make_console
 
-    names = pair(batch.players, "--players")
+    names = first.players
     console = make_console()
     console.print(f"{title}: {names[0]} (side 0) against {names[1]} (side 1)")
-    if not short(batch.seed):
-        console.print(f"seed S: {format_seed(batch.seed)}")
+    if not short(first.seed):
+        console.print(f"seed S: {format_seed(first.seed)}")
     table = Table()
     for column in ("seed", "winner", "turns", "objective", "victory points", "decisions", "digest"):
         table.add_column(column, justify="left" if column in ("winner", "digest") else "right")
     for number, game in enumerate(tally.listed):
         winner = "draw" if game["winner"] is None else f"side {game['winner']}"
         points = ["{:g} : {:g}".format(*game[part]) for part in ("objective", "victory")]
-        seed = str(game["seed"]) if short(batch.seed) else f"S+{number}"
+        seed = str(game["seed"]) if short(first.seed) else f"S+{number}"
         table.add_row(seed, winner, str(game["turns"]), *points, str(game["decisions"]), game["digest"][:8])
     console.print(table)
     if tally.games > LISTED:

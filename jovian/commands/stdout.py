@@ -13,14 +13,15 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from typing import Any, TextIO
+
+from jovian.frozen import frozen
 
 OUT, ERR = 1, 2
 """The file descriptors of standard output and standard error."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Diverted:
     """Standard output as it was before it was diverted."""
 

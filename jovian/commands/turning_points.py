@@ -28,7 +28,7 @@ from jovian.rehearsal.documents import to_json_value, turning_sentences
 from jovian.rehearsal.forecast import Estimate
 from jovian.rehearsal.game import Start
 from jovian.rehearsal.luck import KINDS, Throw, luck_of, throws_of
-from jovian.rehearsal.turning_points import Rehearsed, Span, Swing, TurningAsk
+from jovian.rehearsal.turning_points import Rehearsed, Span, Swing, TurningPointSpec
 from jovian.rehearsal.workers import Workers, WorkersLost, end_unheard
 from jovian.rules.basics.rolls import pluralize
 
@@ -204,7 +204,7 @@ def _read_request(request: Request) -> Rehearsed:
         raise CommandError("usage: --turning-points can't be combined with --until, --fresh, or --knowing")
     match = open_position(request.target, request.at)
     games, part = request.games or DEFAULT_GAMES, request.part
-    ask = TurningAsk(Start.of(match), players, request.seed, games, request.turns, request.split, part)
+    ask = TurningPointSpec(Start.of(match), players, request.seed, request.turns, games, request.split, part)
     rehearsed = Rehearsed(ask)
     if not rehearsed.spans:
         raise CommandError(f"{request.target}: no model has activated yet, so there are no turning points")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from dataclasses import replace
+from typing import Any
 
 from jovian.editing.draft import Where
 from jovian.editing.forms import Kind, Option, Row, heading, key_to_label
+from jovian.frozen import frozen
 from jovian.game import DESTROYED, WITHDRAWN, Model, State
 from jovian.match import Match
 from jovian.match.entries import Entry
@@ -22,16 +24,10 @@ HERE = ""
 """The name of the current position if no branch ends there."""
 
 
-class TreeLine(NamedTuple):
-    """One line of the drawn tree: a branch."""
+@frozen
+class TreeLine(Branch):
+    """One line of the drawn tree: a branch, or the current position with the name `HERE`."""
 
-    name: str
-    """The name of the branch, or `HERE`."""
-    parent: str
-    """The branch that it leaves, "" for the start of the game."""
-    leaves: int
-    """The number of answers shared with the parent."""
-    answers: int
     here: bool
     """Whether the game is at its end now."""
     columns: str
@@ -56,7 +52,7 @@ def tree_lines(kept: Mapping[str, Sequence[Entry]], now: Sequence[Entry]) -> lis
     branches = list(branch_tree(dict(sorted(lines.items(), key=lambda line: len(line[1])))))
     drawn = list(_Drawing(branches, present).twigs())
     widest = max(len(twig.columns) for twig in drawn)
-    return [twig._replace(widest=widest) for twig in drawn]
+    return [replace(twig, widest=widest) for twig in drawn]
 
 
 class _Drawing:
@@ -84,7 +80,8 @@ class _Drawing:
         """Yield the lines of a branch and of all branches that leave it."""
         aside, on = self._children_of(branch)
         below = bool(aside or on)
-        yield TreeLine(*branch, branch.name == self._present, columns, above, below)
+        here = branch.name == self._present
+        yield TreeLine(branch.name, branch.parent, branch.leaves, branch.answers, here, columns, above, below)
         left = columns.replace(PAST, THROUGH).replace(LAST, NOTHING)
         for number, child in enumerate(aside):
             last = on is None and number == len(aside) - 1

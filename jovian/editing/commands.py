@@ -141,7 +141,7 @@ def delete_piece(draft: Draft, piece: Piece) -> Draft:
         for key in TIES:
             if other not in deleted and draft.line(other).get(key) == model_id:
                 draft = draft.with_value((*other.path, key), None)
-    for model in sorted(deleted, reverse=True):
+    for model in sorted(deleted, key=lambda piece: piece.path, reverse=True):
         draft = draft.with_value(model.path, None)
     return draft
 

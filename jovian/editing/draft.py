@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from dataclasses import field, replace
+from typing import Any
 
 from jovian.cards import CardError, UnitCard, fleet_names, load_fleet
 from jovian.cards.names import EDGES, TERRAIN_KINDS, TerrainRule, slug
 from jovian.cards.schema import plain_copy
+from jovian.frozen import frozen
 
 # --- Drafts ---
 
@@ -19,7 +20,8 @@ Where = tuple[str | int, ...]
 """A path into the document: keys, and indexes in lists."""
 
 
-class Piece(NamedTuple):
+@frozen
+class Piece:
     """The position of one line in a list of the document."""
 
     section: str
@@ -31,7 +33,7 @@ class Piece(NamedTuple):
         return self.section, self.number
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Draft:
     """A scenario document and the comment above it. Drafts are immutable: each command returns another draft."""
 
@@ -126,7 +128,7 @@ MAX_DRAFTS = 300
 """The maximum number of drafts in a history."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class History:
     """The drafts in the order of editing, and the current one."""
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import replace
 from enum import Enum
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from annotated_types import Ge, Gt, Le
 from pydantic import BaseModel
@@ -23,6 +24,7 @@ from jovian.cards.scenario_schema import WHOSE, ModelLine, Scenario, Terrain
 from jovian.cards.schema import Among, OneOf, name_of
 from jovian.editing.commands import TIES, add_piece, placed_at
 from jovian.editing.draft import Data, Draft, Piece, Where
+from jovian.frozen import frozen
 from jovian.rules.basics.rolls import key_to_words
 from jovian.rules.rulebook.global_rule import GlobalRule
 from jovian.rules.setup.catalogs import OBJECTIVES, SPECIAL_RULES
@@ -33,7 +35,8 @@ FEW = 3
 """The maximum number of whole numbers that are offered as a list."""
 
 
-class KeyType(NamedTuple):
+@frozen
+class KeyType:
     """The type of a key, as forms need it."""
 
     base: Any
@@ -96,13 +99,13 @@ def _with_annotations(key_type: KeyType, annotations: Iterable[Any]) -> KeyType:
             high = float(limit.le) if isinstance(limit, Le) else high  # type: ignore[arg-type]
     if key_type.base is int and low is not None and high is not None and high - low < FEW:
         return KeyType(None, tuple(range(int(low), int(high) + 1)))
-    return key_type._replace(min_value=low)
+    return replace(key_type, min_value=low)
 
 
 def _union(types: list[KeyType], optional: bool) -> KeyType:
     """Return the values of several types that can be offered as a list. A single type stays as it is."""
     if len(types) == 1:
-        return types[0]._replace(optional=optional)
+        return replace(types[0], optional=optional)
     words = tuple(word for key_type in types for word in key_type.words)
     also = next((key_type.inner for key_type in types if key_type.base is list), None)
     return KeyType(None, words, optional=optional, also=also)
@@ -235,7 +238,8 @@ class Kind(Enum):
     BRANCH = "a line of a tree of branches"
 
 
-class Option(NamedTuple):
+@frozen
+class Option:
     """A possible value of a row."""
 
     value: Any
@@ -243,7 +247,8 @@ class Option(NamedTuple):
     help: str = ""
 
 
-class Row(NamedTuple):
+@frozen
+class Row:
     """One row of a form. For `PIECE` the path leads to the piece, for `ADD` to the list or mapping to extend."""
 
     kind: Kind

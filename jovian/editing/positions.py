@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from jovian.cards import FleetEntry, Placement, ScenarioCard
 from jovian.cards.names import PLACED_STATES, SYSTEMS, TERRAIN_KINDS, slug
 from jovian.cards.schema import plain_copy
 from jovian.editing.draft import Data, Draft, draft_of
+from jovian.frozen import frozen
 from jovian.game import EMBARKED, OBJECT, RESERVE, TABLE, Model, State, Terrain
 from jovian.match import Setup
 from jovian.rules.basics.model import issued_note
@@ -133,7 +134,8 @@ OWN_KEYS = ("structure", "fuel")
 """The tracks with a key of their own."""
 
 
-class ModelLines(NamedTuple):
+@frozen
+class ModelLines:
     """The lines of models, and what they can't contain."""
 
     lines: list[Data]
@@ -275,7 +277,8 @@ class NoPosition(Exception):
     """No scenario can be made from this moment of a game. The message says why in one line."""
 
 
-class Position(NamedTuple):
+@frozen
+class Position:
     """A draft, and what it can't contain."""
 
     draft: Draft

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from jovian.cards import CardError, ScenarioCard, UnitCard, fleet_names, load_fleet, unit_cards, upgrades
 from jovian.cards.files import Document, suggest_names
@@ -15,6 +14,7 @@ from jovian.cards.schema import name_of, plain_copy
 from jovian.editing.commands import add_piece, move_piece, pose_of, table_of
 from jovian.editing.draft import Data, Draft, Piece, Where, new_draft, terrain_line, two_fleets
 from jovian.editing.forms import add_entry
+from jovian.frozen import frozen
 from jovian.game import Model, State
 from jovian.match import Setup
 from jovian.rules.placement.attached import TIES, nearest_flush
@@ -29,7 +29,8 @@ from jovian.table import Pose
 NAME = "scenario"
 
 
-class Problem(NamedTuple):
+@frozen
+class Problem:
     """An error that makes a draft unplayable. A scenario file must pass the same checks."""
 
     path: Where
@@ -113,7 +114,7 @@ ANY_FLEET = "nobody"
 """Replaces the fleets of a draft, which aren't drawn."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sketch:
     """A state to draw, and the line of the draft for each id in it."""
 
@@ -197,7 +198,8 @@ COMPOSED = ("special_rules", "objectives", "early_end")
 """The lists whose pieces may require a rule."""
 
 
-class Fix(NamedTuple):
+@frozen
+class Fix:
     """A way to fix a problem."""
 
     said: str

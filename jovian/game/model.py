@@ -6,9 +6,9 @@ A `Model` is mutable and cheap to copy, because a game is copied for every look 
 from __future__ import annotations
 
 from collections import Counter
-from typing import NamedTuple
 
 from jovian.cards import Mount, UnitCard
+from jovian.frozen import frozen
 from jovian.table import Pose, Shape
 
 TABLE = "table"
@@ -44,7 +44,8 @@ def base_shape(card: UnitCard) -> Shape:
     return shape
 
 
-class StockBox(NamedTuple):
+@frozen
+class StockBox:
     """One drone squadron in the stock of a Drone Bay."""
 
     mount: str

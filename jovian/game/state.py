@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -49,7 +49,7 @@ Note = int | str | tuple["Note", ...]
 """A plain value that a rule of the scenario stores."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class CacheKey:
     """The key of one game in the caches of this process. No 2 keys are equal.
 

@@ -200,14 +200,14 @@ class MatchHistory:
         if answers == len(self.journal) and self.decision is not None and self.decision.anchor:
             return self._current_mark()
         mark = self.mark_seen(answers)
-        return mark._replace(state=mark.state.clone()) if mark is not None else None
+        return mark.copy() if mark is not None else None
 
     def mark_seen(self, answers: int) -> Checkpoint | None:
         """Return the latest checkpoint at or before a number of answers. Read-only: don't resume a game from it."""
         mark = self._latest(answers)
         if self._anchor <= answers and self._anchor > (mark.answers if mark is not None else -1):
             self._mark_all = True
-            before = mark._replace(state=mark.state.clone()) if mark is not None else None
+            before = mark.copy() if mark is not None else None
             runner = self._resume(before, self._anchor)
             mark = _mark_of(runner, self._anchor, runner.game.state)
             self._add_mark(mark)
@@ -254,7 +254,7 @@ class MatchHistory:
         mark = self.mark_before(answers)
         fork._anchor = mark.answers if mark is not None and mark.answers < answers else -1
         if mark is not None and mark.answers < answers:
-            fork._marks.append(mark._replace(state=mark.state.clone()))
+            fork._marks.append(mark.copy())
         fork._runner = self._resume(mark, answers)
         return fork
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from jovian.cards.files import describe_error, one_line, place
+from jovian.frozen import frozen
 from jovian.game import Choice, Refusal, State
 
 # --- Entries ---
@@ -22,7 +23,8 @@ LONGEST = 160
 _ENCODER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=True)
 
 
-class Answered(NamedTuple):
+@frozen
+class Answered:
     """An answer to a decision. In JSON: `[side, kind, choice]`."""
 
     side: int
@@ -34,12 +36,16 @@ class Answered(NamedTuple):
     def to_json(self) -> list[Any]:
         return [self.side, self.kind, self.choice]
 
+    def with_choice(self, choice: Choice | None) -> Answered:
+        return Answered(self.side, self.kind, choice)
+
     def to_bytes(self) -> bytes:
         """Return the bytes that the dice depend on."""
-        return _ENCODER.encode(self).encode()
+        return _ENCODER.encode(self.to_json()).encode()
 
 
-class Reseeded(NamedTuple):
+@frozen
+class Reseeded:
     """A change of the dice from here on. In JSON: `["reseed", key]`, with `"common"` after it for common dice."""
 
     key: bytes
@@ -49,7 +55,8 @@ class Reseeded(NamedTuple):
         return [RESEED, self.key.hex(), *([COMMON] if self.common else [])]
 
 
-class Edited(NamedTuple):
+@frozen
+class Edited:
     """An edit by hand in a rehearsal. In JSON: `["edit", change]`."""
 
     change: list[Any]
@@ -59,7 +66,8 @@ class Edited(NamedTuple):
         return [EDIT, self.change]
 
 
-class Remark(NamedTuple):
+@frozen
+class Remark:
     """A player's remark on the answer before it. In JSON: `["remark", side, text]`."""
 
     side: int
@@ -198,7 +206,8 @@ class Altered(Diverged):
 # --- Checkpoints ---
 
 
-class Checkpoint(NamedTuple):
+@frozen
+class Checkpoint:
     """A copy of the state at an anchor, and how many answers, events, and digests were recorded before it."""
 
     answers: int
@@ -206,12 +215,19 @@ class Checkpoint(NamedTuple):
     digests: int
     state: State
 
+    def copy(self) -> Checkpoint:
+        """Return a checkpoint with a state of its own."""
+        return Checkpoint(self.answers, self.events, self.digests, self.state.clone())
+
 
 # --- Faults ---
 
 
 class Fault(NamedTuple):
-    """The faults of a side at one kind of decision: answers that were illegal or missing, replaced by the default."""
+    """The faults of a side at one kind of decision: answers that were illegal or missing, replaced by the default.
+
+    In JSON, a list of the fields.
+    """
 
     side: int
     kind: str

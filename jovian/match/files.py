@@ -11,9 +11,10 @@ import stat
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from secrets import token_hex
-from typing import Any, NamedTuple
+from typing import Any
 
 from jovian.cards.files import UnreadableFileError, check_regular
+from jovian.frozen import frozen
 from jovian.match.entries import Entry, journal_to_json, read_journal
 
 # --- Locks ---
@@ -234,7 +235,8 @@ MAX_NAME = 60
 """The maximum number of letters of a branch's name."""
 
 
-class Branch(NamedTuple):
+@frozen
+class Branch:
     """The position of a branch in the tree."""
 
     name: str

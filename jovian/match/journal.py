@@ -11,9 +11,10 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from jovian.cards.files import UnreadableFileError, decoded, parse_json
+from jovian.frozen import frozen
 from jovian.match.entries import Entry, journal_to_json, read_journal
 from jovian.match.files import append, count_shared, sum_of
 
@@ -21,7 +22,8 @@ SUFFIX = ".journal"
 FORMAT = 1
 
 
-class Change(NamedTuple):
+@frozen
+class Change:
     """A change of a game: remove its last answers and add others."""
 
     keep: int

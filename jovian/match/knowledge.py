@@ -8,10 +8,10 @@ gets a complete game (`supposed`).
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from hashlib import blake2b
 from random import Random
 
+from jovian.frozen import frozen
 from jovian.game import WITHDRAWN, Activation, Decision, EventLog, LogEntry, State, limited_to_view, view
 from jovian.game.game import CHOOSING, is_stranger
 from jovian.match.course import Runner
@@ -21,7 +21,7 @@ from jovian.match.match import Match
 from jovian.rules.sequence.activation import ChooseModel
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Knowledge:
     """A moment of a match as one side knows it."""
 
@@ -121,7 +121,7 @@ class Supposition(LookAhead):
             choice = decision.sample(rng).to_json() if entry.choice is None else entry.choice
             if decision.check(choice) is not None:
                 break
-            replayed.append(entry._replace(choice=choice))
+            replayed.append(entry.with_choice(choice))
             runner.feed(replayed[-1])
         self.known = replayed
 

@@ -8,9 +8,10 @@ the player's own key. Neither knows the match, its seed, its dice, or hidden inf
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from jovian.dice import FACES
+from jovian.frozen import frozen
 from jovian.game import Activation, Decision, EventLog, Game, State, hide, limited_to_view, view
 from jovian.match.course import MatchHistory, Runner
 from jovian.match.entries import Answered, Checkpoint, Entry
@@ -61,7 +62,7 @@ class LookAhead:
         for entry in self.known:
             decision = runner.decision
             assert decision is not None
-            runner.feed(entry if entry.choice is not None else entry._replace(choice=decision.default().to_json()))
+            runner.feed(entry if entry.choice is not None else entry.with_choice(decision.default().to_json()))
         state = runner.game.state
         hide(state, self._side)
         state.unseen = dict(self._unseen)
@@ -123,7 +124,8 @@ def look_ahead(course: MatchHistory, decision: Decision, seen: State) -> LookAhe
     return LookAhead(decision.side, past.start, past.answers, past.fell, dict(seen.unseen))
 
 
-class KnownPast(NamedTuple):
+@frozen
+class KnownPast:
     """The events and answers that led to a decision, as far as one side knows them."""
 
     start: State
@@ -146,7 +148,7 @@ def known_past(course: MatchHistory, decision: Decision, seen: State) -> KnownPa
     start = mark.state if mark is not None else course.start()
     known = _known_answers(course.since(mark), decision, side)
     strangers = _strangers(start, known, seen)
-    known = [entry._replace(choice=_with_ids(entry.choice, strangers)) for entry in known]
+    known = [entry.with_choice(_with_ids(entry.choice, strangers)) for entry in known]
     events = mark.events if mark is not None else 1
     return KnownPast(limited_to_view(start, seen, strangers), known, course.state.fell, events)
 
@@ -156,7 +158,7 @@ def _known_answers(entries: list[Entry], decision: Decision, side: int) -> list[
     known = [entry for entry in entries if isinstance(entry, Answered)]
     for number in range(len(known) - decision.sealed, len(known)):
         if known[number].side != side:
-            known[number] = known[number]._replace(choice=None)
+            known[number] = known[number].with_choice(None)
     return known
 
 

@@ -10,8 +10,9 @@ from dataclasses import dataclass, field, replace
 from itertools import count, cycle
 from math import ceil
 
+from jovian.frozen import frozen
 from jovian.rehearsal.forecast import CONFIDENCE, Estimate, bounded, deviate, estimate_mean, estimate_proportion
-from jovian.rehearsal.game import Job, Plan, Start, play_one
+from jovian.rehearsal.game import GameSeries, Job, Plan, play_one
 from jovian.rehearsal.outcome import Outcome
 from jovian.rehearsal.workers import Workers
 
@@ -21,23 +22,14 @@ MIN_GAMES = 30
 """The minimum number of games before a narrow interval may end a rehearsal."""
 
 
-@dataclass(frozen=True, slots=True)
-class RehearsalSpec:
+@frozen
+class RehearsalSpec(GameSeries):
     """What to rehearse, and until when."""
 
-    start: Start
-    players: tuple[str, str] = ("ensign", "ensign")
-    seed: int = 0
     games: int | None = 100
     """The number of games, or None for as many as `until` needs."""
     until: float | None = None
     """The half width of the win interval of side 0 at which the rehearsal ends, from 0 to 1."""
-    turns: int | None = None
-    """The maximum number of Game Turns to play, or None for all."""
-
-    def job(self, number: int) -> Job:
-        """Return one of its games."""
-        return Job(self.start, self.players, self.seed, number, self.turns)
 
 
 def rehearse(ask: RehearsalSpec, workers: Workers) -> Iterator[Outcome]:
@@ -66,7 +58,7 @@ DOUBT = 1 - CONFIDENCE
 """The total error probability of all intervals of a comparison."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Standing:
     """The result of one plan."""
 
@@ -89,7 +81,7 @@ class Standing:
     """The share of games in which it was carried out to its end."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Comparison:
     """The result of a race."""
 
@@ -103,7 +95,7 @@ class Comparison:
     """In the given order."""
 
 
-@dataclass
+@dataclass(slots=True)
 class Runner:
     """One plan in a race, and the outcomes of its games so far."""
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from math import isfinite
 from typing import Any
 
+from jovian.frozen import frozen
 from jovian.match import Match
 from jovian.match.files import add_checksum
 from jovian.match.saves import to_data
@@ -187,7 +188,7 @@ def to_json_value(value: Any) -> Any:
 # --- Example games ---
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ExampleGame:
     """A game of a rehearsal as a save."""
 

@@ -10,7 +10,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, field, replace
 from functools import cache, lru_cache
 from hashlib import blake2b
 from itertools import count as itertools_count
@@ -26,6 +26,7 @@ from scipy.optimize import brentq
 
 from jovian.cards.files import CardError, UnreadableFileError, parse_json, read_lines
 from jovian.dice import format_seed, parse_seed
+from jovian.frozen import frozen
 from jovian.game import Answer, Choice, Decision, State
 from jovian.match import Match, Setup
 from jovian.match.entries import Fault, Faults
@@ -45,7 +46,7 @@ LEAST = 0.001
 """The shortest counted length in milliseconds."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Times:
     """How long decisions took, as a count for each length.
 
@@ -87,7 +88,7 @@ class Times:
 # --- Results of a pair ---
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bout:
     """One game. Players have the numbers 0 and 1, independent of their sides."""
 
@@ -116,7 +117,7 @@ class Bout:
         return 0.5 if self.winner is None else float(self.winner == player)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pair:
     """Two games of the same scenario, fleets, and seed, with swapped sides."""
 
@@ -153,7 +154,7 @@ SEATS = ((0, 1), (1, 0))
 """The players of side 0 and side 1 in the two games of a pair."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Job:
     """A pair to play."""
 
@@ -230,7 +231,7 @@ FEWEST = 5
 """The smallest number of pairs for a verdict."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Test:
     """A sequential test of which of two shares of wins, from 0 to 1, the first player has. A draw is half a win.
 
@@ -289,7 +290,7 @@ Meeting = tuple[str, tuple[str, ...]]
 """A scenario, and the fleets of side 0 and side 1."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Duel:
     """What to play, and until when. One seed gives the same duel with any number of workers."""
 
@@ -361,7 +362,7 @@ def duel(duel_spec: Duel, workers: Workers, known: Sequence[Pair] = ()) -> Itera
 Both = tuple[Estimate | None, Estimate | None]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pace:
     """How long one player took per decision, in milliseconds of processor time."""
 
@@ -374,7 +375,7 @@ class Pace:
     most: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WithFleet:
     """The results of both players with one fleet."""
 
@@ -383,7 +384,7 @@ class WithFleet:
     """The share of their games with it that they won, with draws as half; None without games."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class InScenario:
     """The results in one scenario."""
 
@@ -400,7 +401,7 @@ class InScenario:
     paces: tuple[Pace, Pace]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Standing:
     """The result of all pairs so far. Shares are 0 to 1, a draw is half a win, and intervals are over pairs."""
 

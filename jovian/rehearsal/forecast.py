@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from math import sqrt
 
 from scipy.stats import binomtest, norm, t
 
-from jovian.rehearsal.outcome import CRIPPLED, FATES, WITHDRAWN, Fate, Outcome
+from jovian.frozen import frozen
+from jovian.rehearsal.outcome import CRIPPLED, FATES, WITHDRAWN, Fate, FleetModel, Outcome
 
 # --- Statistics ---
 
@@ -17,7 +17,7 @@ CONFIDENCE = 0.95
 """The confidence level of intervals."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Estimate:
     """An estimated number with its 95% confidence interval."""
 
@@ -78,7 +78,7 @@ Counts = tuple[tuple[str, int], ...]
 """Pairs of an entry and its count, most frequent first."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Spread:
     """One number per game: their mean, and how often each value occurred."""
 
@@ -87,14 +87,10 @@ class Spread:
     """Pairs of a value and the number of games, smallest first."""
 
 
-@dataclass(frozen=True, slots=True)
-class ModelForecast:
+@frozen
+class ModelForecast(FleetModel):
     """What happened to one model in all games with it."""
 
-    who: str
-    """See `Fate.who`."""
-    name: str
-    side: int
     capital: bool
     value: int
     """Its Threat Value."""
@@ -110,7 +106,7 @@ class ModelForecast:
     """How it withdrew, with counts."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ObjectiveForecast:
     """The points of one objective in all games."""
 
@@ -122,15 +118,10 @@ class ObjectiveForecast:
     """The mean points of each side."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hinge:
+@frozen
+class Hinge(FleetModel):
     """A model whose loss changes the chances."""
 
-    who: str
-    """See `Fate.who`."""
-    name: str
-    side: int
-    """Its side."""
     lost: int
     """The number of games in which it was destroyed, captured, or Crippled."""
     wins: Estimate
@@ -139,7 +130,7 @@ class Hinge:
     """How often its side won the other games."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Forecast:
     """The summary of all games."""
 

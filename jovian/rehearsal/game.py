@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -17,6 +17,7 @@ from time import process_time
 from typing import Any
 
 from jovian.cards.files import CardError, UnreadableFileError, one_line, read_json, short_name, suggest_names
+from jovian.frozen import frozen
 from jovian.game import Answer, Choice, Decision, State
 from jovian.game.game import is_stranger
 from jovian.match import Match
@@ -38,7 +39,7 @@ MAX_LOADED = 4
 """How many games a process keeps loaded."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Start:
     """A position from which games are played."""
 
@@ -123,7 +124,7 @@ KindAndChoice = tuple[str, tuple[Any, ...]]
 """The kind of a decision and its answer as JSON, with tuples instead of lists."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Plan:
     """The answers of one side from a position on, which can be tried again with other dice.
 
@@ -152,9 +153,9 @@ class Plan:
             raise ValueError(f"there is no answer after answer {answers}")
         owner = answered[0].side if side is None else side
         choices = [
-            (kind, to_tuples(choice))
-            for side_of_entry, kind, choice in answered
-            if side_of_entry == owner and kind not in DICE_KINDS
+            (entry.kind, to_tuples(entry.choice))
+            for entry in answered
+            if entry.side == owner and entry.kind not in DICE_KINDS
         ]
         if not choices:
             raise ValueError(f"side {owner} gave no order after answer {answers}")
@@ -315,7 +316,7 @@ FACES = "faces"
 """The kind of decision that asks for the result of real dice."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Job:
     """One game to play."""
 
@@ -342,6 +343,22 @@ class Job:
     def luck(self) -> int:
         """The seed of its players, and of real dice."""
         return int.from_bytes(self.key[:8], "big")
+
+
+@frozen
+class GameSeries:
+    """Games from one start that differ in their dice."""
+
+    start: Start
+    players: tuple[str, str] = ("ensign", "ensign")
+    """The players of side 0 and side 1, by name or file."""
+    seed: int = 0
+    turns: int | None = None
+    """The maximum number of Game Turns to play, or None for all."""
+
+    def job(self, number: int) -> Job:
+        """Return one of the games."""
+        return Job(self.start, self.players, self.seed, number, self.turns)
 
 
 class DiceRoller:

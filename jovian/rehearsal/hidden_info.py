@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import lru_cache
 from random import Random
 
@@ -27,6 +27,7 @@ from jovian.cards import (
 from jovian.cards.files import Shelf, shelves
 from jovian.cards.fleet_schema import hold
 from jovian.cards.names import CARGO
+from jovian.frozen import frozen
 from jovian.game import EMBARKED, RESERVE, WITHDRAWN, Model, State
 from jovian.game.events import Started, TokensCarried
 from jovian.game.game import is_stranger
@@ -47,7 +48,7 @@ from jovian.rules.squadrons import DOCKS, HOLDS
 # --- Enemy fleet ---
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Berth:
     """Where a hidden model is, as far as known."""
 
@@ -59,7 +60,7 @@ class Berth:
     """Whether it left the battle with that ship."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Enemy:
     """The enemy as a side may know it."""
 
@@ -120,7 +121,7 @@ def _berths(known: Knowledge) -> Iterator[Berth]:
 # --- Hidden cargo, weapons, and tokens ---
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Load:
     """A card as it is played, with its cargo."""
 
@@ -218,7 +219,7 @@ MAX_TRIES = 12
 KINDS = ("capital", "squadron")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Guess:
     """What the enemy may have besides what is known."""
 
@@ -441,7 +442,7 @@ def _add_drones(state: State) -> None:
 # --- Private games ---
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Unknown:
     """A knowledge, and what may be hidden from it."""
 
@@ -488,7 +489,7 @@ def _sentences(unknown: Unknown) -> Iterator[str]:
         yield f"The weapons in the hardpoints of {join_words(covered)}."
     for rule, count in hidden_tokens(start, known, enemy.side):
         yield f"Which models of {name} carry the {find_token(start, rule.token).words(count)} not seen yet."
-    if any(choice is None for _, _, choice in known.answers):
+    if any(entry.choice is None for entry in known.answers):
         yield f"The secret choice that {name} has just made."
     if known.anew:
         yield f"The hidden model that {name} activates now."

@@ -23,6 +23,7 @@ from math import sqrt
 
 from jovian.dice import FACES, Odds, Result, odds, opposed_odds, reach, removals
 from jovian.dice.pool import EVERYTHING
+from jovian.frozen import frozen
 from jovian.game import LogEntry
 from jovian.game.events import DIMINISH, ESCALATE, Attacked, Opposed, Rolled, sum_parts
 
@@ -30,7 +31,7 @@ ATTACK, DEFENSE, OTHER, DIE = KINDS = ("attack", "defense", "other", "die")
 """Attack dice; dice that oppose a result; tests and all other pools; single dice."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Throw:
     """The luck of one roll."""
 
@@ -58,7 +59,7 @@ class Throw:
         return self.came - self.expected
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Luck:
     """The luck of one side, summed over its rolls."""
 
@@ -140,7 +141,7 @@ def _opposing_odds(attack: Attacked | None) -> Odds | None:
     return odds(attack.defense, reroll=attack.defense_reroll)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _ResultValue:
     """The value of a result."""
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
+from jovian.frozen import frozen
 from jovian.game import LogEntry, Model, State
 from jovian.game.events import (
     FUEL,
@@ -39,16 +39,22 @@ DESTROYED, CAPTURED, WITHDRAWN, CRIPPLED, DAMAGED, UNHURT = FATES = (
 LOST = (DESTROYED, CAPTURED)
 
 
-@dataclass(frozen=True, slots=True)
-class Fate:
-    """What happened to one model."""
+@frozen
+class FleetModel:
+    """A model of a fleet, the same in all games from one start."""
 
     who: str
-    """The same for this model in every game from one start: its number in the fleets, or the key of its card."""
+    """Its number in the fleets, or the key of its card."""
     name: str
     """Its name for players."""
     side: int
     """The side that controlled it first."""
+
+
+@frozen
+class Fate(FleetModel):
+    """What happened to one model."""
+
     capital: bool
     """Whether it is a capital ship."""
     how: str
@@ -72,7 +78,8 @@ class Fate:
         return self.how in LOST
 
 
-class Award(NamedTuple):
+@frozen
+class Award:
     """The points of both sides for an objective."""
 
     title: str
@@ -81,7 +88,7 @@ class Award(NamedTuple):
     """The points of side 0 and side 1."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Outcome:
     """The result of one game."""
 

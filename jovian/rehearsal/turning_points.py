@@ -17,12 +17,13 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from math import sqrt
 
+from jovian.frozen import frozen
 from jovian.game import LogEntry
 from jovian.game.events import Activated, Deactivated
 from jovian.match import Match
 from jovian.match.entries import Answered, Remark
 from jovian.rehearsal.forecast import Estimate, bounded, estimate_proportion
-from jovian.rehearsal.game import Job, Plan, Start, play_one, recorded_game
+from jovian.rehearsal.game import GameSeries, Job, Plan, play_one, recorded_game
 from jovian.rehearsal.outcome import Outcome
 from jovian.rehearsal.workers import Workers
 
@@ -32,7 +33,7 @@ ACTIVATE = "activate"
 """The kind of decision that begins an activation, if there is a choice."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Span:
     """A part of a game: an activation, or what is between two activations."""
 
@@ -128,25 +129,19 @@ NEIGHBORS = 2
 PLAN = "recorded"
 
 
-@dataclass(frozen=True, slots=True)
-class TurningAsk:
-    """What to find out about a game."""
+@frozen
+class TurningPointSpec(GameSeries):
+    """What to find out about a game. The start is at the end of the game."""
 
-    start: Start
-    """The game, at its end."""
-    players: tuple[str, str] = ("ensign", "ensign")
-    seed: int = 0
     games: int = 40
     """The maximum number of games from a moment."""
-    turns: int | None = None
-    """The maximum number of Game Turns to play, or None for all."""
     points: int = POINTS
     """The number of parts to examine closely."""
     part: int | None = None
     """The number of answers in the only part to examine, or None for the whole game."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Moment:
     """The chance at one moment of the game."""
 
@@ -159,7 +154,7 @@ class Moment:
     """The chance of side 0, from 0 to 1, with a draw as half a win; None if unknown."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Swing:
     """What one part of the game did to the chance of side 0."""
 
@@ -183,7 +178,7 @@ class Swing:
     """Whether it was examined closely, with all games at both ends."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Turning:
     """The turning points of a game."""
 
@@ -216,7 +211,7 @@ class _Results:
         return Estimate((won.value + unlost.value) / 2, (won.low + unlost.low) / 2, (won.high + unlost.high) / 2)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _GameLine:
     """Games to play from a moment, along recorded answers or without."""
 
@@ -230,7 +225,7 @@ class _GameLine:
 class Rehearsed:
     """The search for the turning points of a game. `answer` gives what is known so far at any time."""
 
-    def __init__(self, ask: TurningAsk) -> None:
+    def __init__(self, ask: TurningPointSpec) -> None:
         self.ask = ask
         self.match = recorded_game(ask.start)
         self.spans = spans_of(self.match)
@@ -293,7 +288,7 @@ class Rehearsed:
     def _job(self, line: _GameLine, number: int) -> Job:
         ask = self.ask
         start = replace(ask.start.at(self.moments[line.at]), common=True)
-        return Job(start, ask.players, ask.seed, number, ask.turns, line.plan, line.answered)
+        return replace(ask.job(number), start=start, plan=line.plan, answered=line.answered)
 
     def _lines(self, number: int) -> Iterator[_GameLine]:
         """Yield the games that follow the recorded answers of a part: one side's, then both sides'."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache, partial
 from math import pi, sqrt
 from weakref import WeakValueDictionary
 
+from jovian.frozen import frozen
 from jovian.table.polygons import (
     COSINE,
     FLAT,
@@ -37,7 +38,7 @@ Extents = tuple[float, float, float, float]
 """How far a shape reaches left, right, down, and up (x0, x1, y0, y1)."""
 
 
-@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+@frozen(eq=False, weakref_slot=True)
 class Shape:
     """A convex outline at heading 0. Make one with `rect`, `hexagon`, `circle`, `polygon` or `grown`."""
 

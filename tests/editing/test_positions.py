@@ -58,7 +58,8 @@ def facts(state: State) -> dict[str, tuple[object, ...]]:
 
 
 def test_a_position_is_the_position(match: Match) -> None:
-    draft, lost = position_from_state(match.state, match.setup)
+    position = position_from_state(match.state, match.setup)
+    draft, lost = position.draft, position.lost
     assert find_problems(draft) == []
     again = Match(Setup(parse_scenario(draft.data, "position"), (), match.setup.cards)).state
     assert facts(again) == facts(match.state)
@@ -70,7 +71,7 @@ def test_a_position_is_the_position(match: Match) -> None:
 
 def test_stations_stand_there_with_what_was_rolled_of_them() -> None:
     match = played(manned(11))
-    draft, _ = position_from_state(match.state, match.setup)
+    draft = position_from_state(match.state, match.setup).draft
     assert find_problems(draft) == []
     again = Match(Setup(parse_scenario(draft.data, "position"), (), match.setup.cards)).state
     for ident in ("waystation", "outpost", "hulk"):
@@ -87,7 +88,7 @@ def test_objects_that_rules_have_laid_out_stand_there_with_marines_squadrons_and
     squadron.place, squadron.host = "embarked", "uio-2"
     match.state.models["uio-2"].states["boarded-second"] = 2
     match.state.notes["Search a UIO"] = (("uio-1", 3, 1, 0), ("uio-2", 0, 2, 2))
-    draft, _ = position_from_state(match.state, match.setup)
+    draft = position_from_state(match.state, match.setup).draft
     assert find_problems(draft) == []
     again = Match(Setup(parse_scenario(draft.data, "position"), (), match.setup.cards)).state
     assert again.notes["Search a UIO"] == match.state.notes["Search a UIO"]
@@ -110,7 +111,8 @@ def test_tokens_are_aboard_who_carries_them(scenario: str) -> None:
     token = match.state.scenario.tokens[0].kind
     if scenario == "break-the-truce":
         next(model for model in match.state.on_table() if model.capital).loads = ((token, 2),)
-    draft, lost = position_from_state(match.state, match.setup)
+    position = position_from_state(match.state, match.setup)
+    draft, lost = position.draft, position.lost
     assert find_problems(draft) == [] and not any("carries" in line or token in line for line in lost)
     again = Match(Setup(parse_scenario(draft.data, "position"), (), match.setup.cards)).state
     assert carried(again) == carried(match.state) and any(carried(again).values())
@@ -120,7 +122,7 @@ def test_tokens_are_aboard_who_carries_them(scenario: str) -> None:
 def test_a_view_tells_no_more_than_its_side_knows(match: Match) -> None:
     for side in (0, 1):
         view = match.view(side)
-        draft, _ = position_from_state(view, match.setup)
+        draft = position_from_state(view, match.setup).draft
         names = {line.get("name") for line in draft.lines("models")}
         assert names == {model.name for model in view.models.values() if model.on_table or model.aboard}
 
@@ -205,7 +207,7 @@ def test_a_position_of_every_scenario_can_be_played(path: Path) -> None:
     """Whatever its zones, rules and objects are: in its second turn it becomes a scenario with placed models."""
     start = setup(5)
     match = played(replace(start, scenario=load_scenario(path), options={}))
-    draft, _ = position_from_state(match.state, match.setup)
+    draft = position_from_state(match.state, match.setup).draft
     assert find_problems(draft) == []
     again = Match(Setup(parse_scenario(draft.data, "position"), (), match.setup.cards, 3))
     for _ in random_answers(again, 3):

@@ -78,5 +78,5 @@ def test_the_ensign_leaves_alone_what_is_nobodys() -> None:
             break
         side = match.decision.side
         step(match, players[side])
-        answered, _, choice = match.journal[-1]
-        assert not (answered == 0 and choice[0] == "attack" and choice[2] in NOBODYS)
+        entry = match.journal[-1]
+        assert not (entry.side == 0 and entry.choice[0] == "attack" and entry.choice[2] in NOBODYS)

@@ -96,7 +96,7 @@ def test_undo_takes_an_answer_back_with_what_was_said_of_it() -> None:
     match.remark(0, "two")
     match.undo()
     assert len(match.journal) == before and not said(match)
-    assert [entry[-1] for entry in match.undone[-2:]] == ["one", "two"]
+    assert [entry.text for entry in match.undone[-2:]] == ["one", "two"]
 
 
 def test_nothing_is_said_of_nothing_nor_while_answers_are_hidden() -> None:

@@ -124,8 +124,8 @@ def test_the_account(game: Staged) -> None:
 def test_the_journal_plays_the_same_game(game: Staged) -> None:
     """A game is its setup and its answers: the same digest, the same events."""
     again = Match(game.match.setup)
-    for _, _, choice in game.match.journal:
-        again.answer(choice)
+    for entry in game.match.journal:
+        again.answer(entry.choice)
     assert again.state.digest() == game.match.state.digest()
     assert again.events.to_json() == game.match.events.to_json()
 

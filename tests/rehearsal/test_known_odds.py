@@ -31,7 +31,9 @@ def leaving(other: int, **scenario: Any) -> Staged:
 
 def rehearsed(game: Staged, games: int = GAMES, **more: Any) -> Forecast:
     """Return the forecast of some games of random players."""
-    return forecast(list(rehearse(RehearsalSpec(Start.of(game.match), ("random", "random"), 5, games, **more), Here())))
+    return forecast(
+        list(rehearse(RehearsalSpec(Start.of(game.match), ("random", "random"), 5, games=games, **more), Here()))
+    )
 
 
 def passed() -> float:

@@ -42,7 +42,7 @@ def test_a_plan_is_what_one_side_answered_but_nothing_about_dice_that_fell(game:
     kept = Plan.of(game, 150, "A")
     since = [entry for entry in game.journal[150:] if entry.side == kept.side]
     assert kept.side == game.journal[150].side
-    assert [kind for kind, _ in kept.choices] == [kind for _, kind, _ in since if kind not in DICE_KINDS]
+    assert [kind for kind, _ in kept.choices] == [entry.kind for entry in since if entry.kind not in DICE_KINDS]
     other = Plan.of(game, 150, "B", side=1 - kept.side)
     assert len(kept.choices) + len(other.choices) < len(game.journal) - 150, "some dice fell"
 
@@ -109,7 +109,7 @@ def test_it_fits_its_own_position_and_no_other(game: Match) -> None:
 def test_what_is_planned_is_done() -> None:
     match = last_shot()
     job = Job(Start.of(match), RANDOM, 1, 0, plan=plan(match, "A", SHOOT, AHEAD, PASS))
-    own = [[*entry[1:]] for entry in play_match(job).journal[len(match.journal) + 1 :] if entry.side == 0]
+    own = [[entry.kind, entry.choice] for entry in play_match(job).journal[len(match.journal) + 1 :] if entry.side == 0]
     assert own == [SHOOT, AHEAD, PASS]
     assert not play_one(job).broken
 
@@ -121,7 +121,7 @@ def test_an_order_that_is_refused_ends_the_plan() -> None:
     job = Job(Start.of(match), ("ensign", "ensign"), 1, 0, plan=tried)
     done = play_match(job)
     assert done.over
-    assert [[*entry[1:]] for entry in done.journal[len(match.journal) + 1 :]].count(SHOOT) in (1, 2)
+    assert [[entry.kind, entry.choice] for entry in done.journal[len(match.journal) + 1 :]].count(SHOOT) in (1, 2)
     assert play_one(job).broken
 
 
@@ -166,8 +166,9 @@ class _Teller:
         self.told: list[int] = []
 
     def choose(self, decision: Any, view: Any) -> Any:
-        for at, (side, kind, choice) in enumerate(self._game.journal[150:]):
-            if kind in DICE_KINDS and at not in self.told and (side, kind) == (decision.side, decision.kind):
+        for at, entry in enumerate(self._game.journal[150:]):
+            is_same = (entry.side, entry.kind) == (decision.side, decision.kind)
+            if entry.kind in DICE_KINDS and at not in self.told and is_same:
                 self.told.append(at)
-                return choice
+                return entry.choice
         raise AssertionError(f"{decision.kind} is no question about dice")

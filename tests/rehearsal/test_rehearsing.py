@@ -69,9 +69,9 @@ def test_so_many_turns_at_most(start: Start) -> None:
 def test_both_sides_throw_the_same_real_dice_one_after_the_other() -> None:
     match = Match(replace(setup(3), manual=True), log=False)
     thrown: tuple[list[int], list[int]] = ([], [])
-    for side, kind, choice in play_match(Job(Start.of(match), RANDOM, 1, 0, turns=2)).journal[1:]:
-        if kind == FACES:
-            thrown[side].extend(choice[1])
+    for entry in play_match(Job(Start.of(match), RANDOM, 1, 0, turns=2)).journal[1:]:
+        if entry.kind == FACES:
+            thrown[entry.side].extend(entry.choice[1])
     both = min(map(len, thrown))
     assert both > 20
     assert thrown[0][:both] != thrown[1][:both]

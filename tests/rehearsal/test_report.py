@@ -15,6 +15,7 @@ from xml.etree import ElementTree
 import pytest
 
 from jovian.cli import main
+from jovian.match.entries import Answered
 from jovian.match.saves import load, save
 from jovian.rehearsal.game import write_plan
 from tests.commands import alone, run
@@ -236,7 +237,7 @@ def test_plans_have_a_page(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
     typical, _, _, passed = (load(path) for path, _ in shown)
     assert (typical.state.winner, passed.state.winner) == (0, None)
     for match, orders in ((typical, SHOOT), (passed, PASS)):
-        assert (0, *orders) in match.journal
+        assert Answered(0, *orders) in match.journal
     assert run(capsys, "replay", shown[0][0], "--verify")[0] == 0
     assert len(page.figures()) == 1 and len(page.numbers) > 10
     assert "Plan Shoot is best for side 0" in page.text

@@ -9,6 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
+from jovian.match.entries import Answered
 from jovian.match.saves import load
 from jovian.ui.app import CLOSED, EmptyScreen
 from jovian.ui.files import saves
@@ -156,7 +157,7 @@ def test_a_computer_player_whose_answer_breaks_a_rule_takes_the_default(monkeypa
     monkeypatch.setattr("jovian.players.worker.ask", lambda match, player: other)
     battle = battle_at_rest(pilot, match, monkeypatch, 1)
     pilot.wait(1)
-    assert match.journal[before:] == [(asked.side, asked.kind, usual)] and pilot.screen is battle
+    assert match.journal[before:] == [Answered(asked.side, asked.kind, usual)] and pilot.screen is battle
     assert "the default choice was used" in pilot.app.toast[0].lower() and pilot.app.modal is None
 
 

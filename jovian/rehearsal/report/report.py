@@ -10,7 +10,6 @@ import re
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cache
 from html import escape
 from io import StringIO
@@ -26,6 +25,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Polygon
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
+from jovian.frozen import frozen
 from jovian.game import State
 from jovian.game.model import DESTROYED as MODEL_DESTROYED
 from jovian.game.model import EMBARKED, TABLE
@@ -319,7 +319,7 @@ PARTS = {"from-here": "from_here.html", "plans": "plans.html", "turning-points":
 """The template of the page's content, by question."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Report:
     """The content of a page."""
 

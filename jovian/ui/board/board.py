@@ -7,13 +7,14 @@ and texts. A layer is redrawn only if its content has changed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 from math import hypot
 from typing import Any
 
 import pygame
 
+from jovian.frozen import frozen
 from jovian.game import EMBARKED, Model, State, Terrain
 from jovian.rules.placement.legal_places import landmarks
 from jovian.rules.rulebook.global_rule import EDGE, Landmark
@@ -149,7 +150,7 @@ SLACK = 5.0
 """Pixels outside a base that still pick it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scene:
     """What the screen adds to the state. Equal scenes aren't drawn twice."""
 
@@ -166,6 +167,9 @@ class Scene:
     """Models not to draw, such as the one that is shown as a ghost."""
     air: tuple[Terrain, ...] = ()
     """Atmosphere whose depth is still to be rolled, at its largest."""
+
+
+EMPTY_SCENE = Scene()
 
 
 class Board:
@@ -218,7 +222,7 @@ class Board:
         self._keys = [None, None, None]
         self._drawn = None
 
-    def draw(self, surface: pygame.Surface, state: State, scene: Scene = Scene(), dt: float = 1.0) -> None:
+    def draw(self, surface: pygame.Surface, state: State, scene: Scene = EMPTY_SCENE, dt: float = 1.0) -> None:
         """Draw the table into its viewport. `dt` is the time since the last call in seconds."""
         view = pygame.Rect(self.camera.view)
         if self.camera.pixels_per_inch != self._last.pixels_per_inch:
@@ -256,12 +260,12 @@ class Board:
                     made = 0
                     yield
 
-    def draw_once(self, surface: pygame.Surface, state: State, scene: Scene = Scene()) -> None:
+    def draw_once(self, surface: pygame.Surface, state: State, scene: Scene = EMPTY_SCENE) -> None:
         """Draw the table into its viewport without keeping layers, for a picture that is drawn once."""
         self._whole = False
         self._update(state, scene, surface.subsurface(self.camera.view), layered=False)
 
-    def pick(self, pos: Point, state: State, scene: Scene = Scene()) -> str | None:
+    def pick(self, pos: Point, state: State, scene: Scene = EMPTY_SCENE) -> str | None:
         """Return the id of the model at a pixel, inside its outline or within a few pixels of it, or None."""
         if not pygame.Rect(self.camera.view).collidepoint(pos):
             return None
@@ -501,7 +505,7 @@ def _part_or_table(state: State, part: Part | None) -> Part:
 def picture(
     state: State,
     size: tuple[int, int] | int = 1600,
-    scene: Scene = Scene(),
+    scene: Scene = EMPTY_SCENE,
     part: Part | None = None,
 ) -> pygame.Surface:
     """Return a picture of the table or of a part. If `size` is one number, it is the longer side in pixels."""

@@ -7,12 +7,13 @@ returns the outline of a shape as a few boxes on the screen.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from math import ceil, floor
 
 import pygame
 
+from jovian.frozen import frozen
 from jovian.table import Pose, Shape
 
 # --- Camera ---
@@ -27,7 +28,7 @@ MARGIN = 3.0
 """Inches around the table when it is fitted, for rulers and models at the edge."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Camera:
     """The part of the table that a viewport shows."""
 

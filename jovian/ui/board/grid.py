@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
 
 import pygame
 
+from jovian.frozen import frozen
 from jovian.ui.board.camera import Camera, Point
 from jovian.ui.board.colors import draw_dashed_line, draw_line, fill_polygon
 from jovian.ui.kit.fonts import SurfaceCache, draw_text, text_size
@@ -116,7 +116,7 @@ CORNERS = 64
 FRAME: Color = (58, 84, 150)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Zone:
     """A deployment zone."""
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import pygame
 
+from jovian.frozen import frozen
 from jovian.game import OBJECT, Model, State, Terrain
 from jovian.rules.basics.rolls import key_to_words
 from jovian.rules.scenario.objects import search_of, tokens_needed
@@ -256,7 +257,7 @@ class Request:
     """An area that contains all its spots, or None if unknown. Boxes outside it are ignored."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Placed:
     """A label with its place."""
 
@@ -383,14 +384,16 @@ Sizes = Mapping[str, tuple[int, int]]
 Shift = tuple[int, int]
 
 
-class Settled(NamedTuple):
+@frozen
+class Settled:
     """The place of a label or None, and the area on which it depends."""
 
     at: Placed | None
     looked: pygame.Rect
 
 
-class Layout(NamedTuple):
+@frozen
+class Layout:
     """All labels of a picture."""
 
     view: pygame.Rect
@@ -458,7 +461,7 @@ def _shifted(layout: Layout, shift: Shift) -> Layout:
     if shift == (0, 0):
         return layout
     things = {key: [rect.move(shift) for rect in boxes] for key, boxes in layout.things.items()}
-    labels = {key: Settled(_moved(at, shift), looked.move(shift)) for key, (at, looked) in layout.labels.items()}
+    labels = {key: Settled(_moved(label.at, shift), label.looked.move(shift)) for key, label in layout.labels.items()}
     return Layout(layout.view.move(shift), things, layout.sizes, labels)
 
 
@@ -480,7 +483,8 @@ _UNNAMED = ("comet-tail",)
 _SELECTED, _HOVERED, _SHIP, _SQUADRON, _TERRAIN, _MOVING = range(-2, 4)
 
 
-class Names(NamedTuple):
+@frozen
+class Names:
     """The names of a picture, and the camera they were placed for."""
 
     camera: Camera
@@ -623,7 +627,8 @@ _OUTLINES: dict[str, tuple[Point, ...]] = {
 SIZE = 15
 
 
-class Badge(NamedTuple):
+@frozen
+class Badge:
     """A kind of token and its number."""
 
     shape: str

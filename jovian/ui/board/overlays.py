@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import cos, floor, hypot, pi, radians, sin
-from typing import Any, NamedTuple
+from typing import Any
 
 import pygame
 
+from jovian.frozen import frozen
 from jovian.table import Pose, Shape, length
 from jovian.ui.board.camera import Camera, Point
 from jovian.ui.board.colors import (
@@ -48,7 +49,7 @@ STYLES: dict[str, Color] = {
 """The color of every style. `refused`, `obscured`, and `threat` also differ by dashes or hatching."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ArcOverlay:
     """Arcs of fire with range bands, as in the rules: arcs from the center, ranges from the edge of the base."""
 
@@ -64,7 +65,7 @@ class ArcOverlay:
     labels: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Path:
     """A dashed path through poses, with the base outlined at each turn."""
 
@@ -73,7 +74,7 @@ class Path:
     legal: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ghost:
     """A model at a place where it could be."""
 
@@ -85,7 +86,7 @@ class Ghost:
     legal: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Line:
     """A line between two points, or a band with a width in inches (a kinetic shot is 1" wide)."""
 
@@ -96,7 +97,7 @@ class Line:
     label: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Region:
     """An area, such as where a model may go."""
 
@@ -104,7 +105,7 @@ class Region:
     style: str = "legal"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ring:
     """A circle around a point."""
 
@@ -114,7 +115,7 @@ class Ring:
     label: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BaseRing:
     """Everything within a number of inches of a base, or the base itself for 0."""
 
@@ -124,7 +125,7 @@ class BaseRing:
     style: str = "refused"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Brackets:
     """Brackets around a target."""
 
@@ -133,7 +134,7 @@ class Brackets:
     style: str = "attack"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PointLabel:
     """A pill with a short text at a point."""
 
@@ -207,7 +208,8 @@ _FINE = 32
 """Outlines are compared in this fraction of a pixel."""
 
 
-class Paint(NamedTuple):
+@frozen
+class Paint:
     """The look of an area."""
 
     color: Color
@@ -260,7 +262,7 @@ _SHARES = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)
 _NOTE, _LENGTH, _RANGE = range(3)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pill:
     """A text with the ring, line, or box it belongs to, in pixels."""
 

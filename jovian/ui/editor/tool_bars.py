@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from dataclasses import replace
+from typing import Any
 
 import pygame
 
@@ -10,6 +11,7 @@ from jovian.cards import unit_cards
 from jovian.cards.names import TERRAIN_KINDS
 from jovian.editing.forms import key_to_label, piece_lists
 from jovian.editing.problems import Fix, Problem, find_fix
+from jovian.frozen import frozen
 from jovian.rules.basics.rolls import pluralize
 from jovian.ui.board.colors import tint
 from jovian.ui.editor.workbench import Tool, Workbench
@@ -194,7 +196,8 @@ ZONE_KINDS = (("corners", "Zone with corners"), ("circle", "Round zone"))
 SIDE_TABS = ("Side A", "Side B")
 
 
-class Entry(NamedTuple):
+@frozen
+class Entry:
     """A row of the palette."""
 
     tool: Tool | None
@@ -250,7 +253,7 @@ class Palette(Panel):
 
     def _is_chosen(self, entry: Entry) -> bool:
         chosen, tool = self.workbench.tool, entry.tool
-        return chosen is not None and tool is not None and chosen._replace(heading=tool.heading) == tool
+        return chosen is not None and tool is not None and replace(chosen, heading=tool.heading) == tool
 
     def handle_action(self, action: Action) -> bool:
         """Handle an action of a widget. Return whether it belongs to the palette."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
 
 from jovian.cards import unit_cards
 from jovian.editing.commands import add_piece, copy_piece, delete_piece
 from jovian.editing.draft import Data, Draft, History, Piece, model_line, terrain_line, zone_line
 from jovian.editing.problems import Problem, Sketch, find_problems, sketch
+from jovian.frozen import frozen
 
 Point = tuple[float, float]
 REPLACED_TEXTS = {
@@ -19,7 +19,8 @@ REPLACED_TEXTS = {
 """Shown if a piece replaces a part of the scenario, by the key of that part."""
 
 
-class Tool(NamedTuple):
+@frozen
+class Tool:
     """What a click places."""
 
     section: str
@@ -39,7 +40,7 @@ class Tool(NamedTuple):
         return {**line, "heading": self.heading} if self.heading and "x" in line else line
 
 
-@dataclass
+@dataclass(slots=True)
 class Workbench:
     """The shared state of the editor. Every change of the draft goes through `apply`."""
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import threading
 from concurrent.futures import Future
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from jovian.frozen import frozen
 from jovian.match import Match, SaveError
 from jovian.match.saves import Check, load
 from jovian.players.worker import ThreadJob
@@ -19,7 +19,7 @@ class CanceledError(Exception):
     """The loading was canceled."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LoadedGame:
     """A game from a save, and what is needed to continue it."""
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from jovian.cards.files import UnreadableFileError, one_line, place, unshowable
+from jovian.frozen import frozen
 from jovian.match.files import write_whole
 from jovian.players.player import ENDING, is_file_player
 from jovian.ui.files.paths import home, keep_damaged, read_mapping
@@ -26,7 +27,7 @@ LONGEST = 120
 """Characters of a name."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OwnPlayer:
     """A player from a file that the user chose."""
 

@@ -8,9 +8,10 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from itertools import count
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from jovian.cards.files import one_line
+from jovian.frozen import frozen
 from jovian.match import Match
 from jovian.match.entries import Answered, Entry, Remark
 from jovian.match.files import remove_temporary_files as remove_temporary_files_in
@@ -132,7 +133,8 @@ _disk = ThreadPoolExecutor(max_workers=1, thread_name_prefix="saves")
 """The thread that writes. The program waits for it at exit."""
 
 
-class WrittenState(NamedTuple):
+@frozen
+class WrittenState:
     """What the autosave and its journal file contain, or will contain once the thread has written them."""
 
     journal: list[Entry]
@@ -197,12 +199,13 @@ class SaveWriter:
             return
         before = self._written
         beside = (seats, dict(self.note), list(match.branches))
-        self._written = WrittenState(journal, len(match.undone), len(match.digests), beside)
+        now = self._written = WrittenState(journal, len(match.undone), len(match.digests), beside)
         if beginning is not None:  # First, so that the latest save is the newest file.
             self._submit_turn(beginning, seats, own)
-        if whole or before is None or self._fault or before[2:] != self._written[2:] or self._is_long(match):
+        same = before is not None and (before.digests, before.beside) == (now.digests, now.beside)
+        if whole or before is None or not same or self._fault or self._is_long(match):
             self._submit_whole(match, seats, own / f"{LATEST}{SUFFIX}")
-        elif before[:2] != self._written[:2]:
+        elif before != now:
             state = match.state.digest() if len(journal) == len(match.journal) else ""
             change = find_change(before.journal, journal, match.undone[before.undone :], state)
             self._submit(lambda: self._append(change))

@@ -6,12 +6,12 @@ import json
 import os
 from collections.abc import Generator, Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from threading import Condition, Lock, Thread
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from jovian.cards.files import UnreadableFileError, one_line, read_json
+from jovian.frozen import frozen
 from jovian.match import Match
 from jovian.match.entries import Entry, journal_to_json, read_journal
 from jovian.match.files import write_whole
@@ -42,7 +42,7 @@ DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt")
 """Names that Windows reserves."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Slot:
     """One save on disk."""
 
@@ -136,7 +136,8 @@ def ours(slot: Slot) -> bool:
     return folder() in slot.path.parents
 
 
-class _File(NamedTuple):
+@frozen
+class _File:
     """A file in the folder of saves."""
 
     path: Path
@@ -251,7 +252,7 @@ LETTERS = "ABCDEFGH"
 """The names of plans."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tried:
     """A plan that was played once, and its result."""
 
@@ -262,7 +263,7 @@ class Tried:
     """The new poses of the models of its side, by id."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Kept:
     """The plans of one side, all from the same position."""
 

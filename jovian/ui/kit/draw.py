@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from math import cos, radians, sin
-from typing import NamedTuple
 
 import pygame
 
+from jovian.frozen import frozen
 from jovian.ui.kit.fonts import SurfaceCache, draw_text, text_size
 from jovian.ui.kit.theme import (
     ACCENT,
@@ -368,7 +368,8 @@ _PIPS: dict[int, tuple[tuple[float, float], ...]] = {
 }
 
 
-class _Look(NamedTuple):
+@frozen
+class _Look:
     fill: Color
     edge: Color
     pip: Color

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pygame
 
+from jovian.frozen import frozen
 from jovian.ui.kit.draw import blit_premultiplied, draw_box, supersampled
 from jovian.ui.kit.fonts import WRITTEN, draw_text, text_size
 from jovian.ui.kit.theme import (
@@ -65,7 +65,7 @@ class Far(Enum):
     LINE = "line"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Line:
     """A line of text that is being edited, with cursor and selection. Positions count letters from 0."""
 
@@ -377,7 +377,8 @@ MAX_ENTRIES = 5000
 """Most entries of a folder that are read."""
 
 
-class FolderRow(NamedTuple):
+@frozen
+class FolderRow:
     """An entry of a folder."""
 
     path: Path

@@ -7,14 +7,15 @@ chevron (see `SIDES`).
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
+
+from jovian.frozen import frozen
 
 Color = tuple[int, int, int]
 Rgba = tuple[int, int, int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SideLook:
     """The look of the models and texts of one side."""
 
@@ -68,7 +69,7 @@ BLADE: Color = (248, 220, 140)
 """Victory and points."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Face:
     """The typeface of one role."""
 

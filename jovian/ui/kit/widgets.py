@@ -7,10 +7,11 @@ so that posted events work like real ones.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import pygame
 
+from jovian.frozen import frozen
 from jovian.ui.kit.draw import blit_premultiplied, draw_box, draw_focus_glow, supersampled
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, text_size, wrap
 from jovian.ui.kit.keyboard import KEYBOARD
@@ -40,7 +41,8 @@ WRITING = (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.TEXTEDITING)
 """Events that write text."""
 
 
-class Action(NamedTuple):
+@frozen
+class Action:
     """What the player did with a widget."""
 
     name: str

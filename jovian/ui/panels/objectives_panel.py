@@ -5,10 +5,11 @@ The panel uses only what the viewer knows. The texts are also used by the briefi
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import pygame
 
+from jovian.frozen import frozen
 from jovian.game import State
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.scenario.objectives import amount_words, known_role
@@ -114,14 +115,16 @@ BADGE, APART = 11, 8
 NOBODY = "nobody yet"
 
 
-class ObjectiveRow(NamedTuple):
+@frozen
+class ObjectiveRow:
     """An objective, and the side of its role if that is known."""
 
     objective: Progress
     role: int | None
 
 
-class RowLook(NamedTuple):
+@frozen
+class RowLook:
     """How to draw all rows."""
 
     lines: int

@@ -7,11 +7,13 @@ models that a burst hits, with the probability and the average magnitude of dama
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from dataclasses import replace
+from typing import Protocol
 
 import pygame
 
 from jovian.dice import MAGNITUDES, Pool
+from jovian.frozen import frozen
 from jovian.game import Refusal
 from jovian.game.events import BASE, DIMINISH, ESCALATE, FLEX, MACRO, Contribution
 from jovian.rules.shots.formula import Assessment
@@ -42,7 +44,8 @@ _DICE = {BASE: " base", FLEX: " flex", MACRO: " macro", ESCALATE: " step"}
 """The words after the value of a contribution. A net modifier has none."""
 
 
-class PoolRow(NamedTuple):
+@frozen
+class PoolRow:
     """One row of the contributions to a dice pool."""
 
     label: str
@@ -150,7 +153,7 @@ def _numbers(surface: pygame.Surface, inner: pygame.Rect, y: int, aim: Aim, shot
         y += row
     y = _pools(surface, inner, y + px(4), shot)
     for line in pool_rows(shot.resisting()):
-        _line(surface, inner, y, line._replace(label=f"Resists: {line.label}"), -1)
+        _line(surface, inner, y, replace(line, label=f"Resists: {line.label}"), -1)
         y += row
     odds = shot.odds()
     chances = odds.magnitude()
@@ -234,7 +237,8 @@ MAX_ROWS = 9
 """Most rows of the list. It counts the models that it omits."""
 
 
-class BurstTarget(NamedTuple):
+@frozen
+class BurstTarget:
     """A model inside a burst."""
 
     ident: str

@@ -6,11 +6,11 @@ A panel is a part of the screen. It draws on the shared canvas only if its conte
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 import pygame
 
+from jovian.frozen import frozen
 from jovian.game import Answer, Refusal
 from jovian.ui.kit.fonts import WRITTEN, Cut
 from jovian.ui.kit.theme import EDGE, PANEL, mix_colors
@@ -73,7 +73,7 @@ class Panel:
 # --- Action button ---
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ActionButton:
     """A button of the action bar, offered by the controller of a decision."""
 

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import pygame
 
+from jovian.frozen import frozen
 from jovian.game import EMBARKED, NEUTRAL, RESERVE, TABLE, Model, State
 from jovian.rules.basics.rolls import pluralize
 from jovian.rules.damage.boarding import Captured, boarders, boarders_of
@@ -39,7 +40,8 @@ _PLACES = {RESERVE: "Reserve", EMBARKED: "Aboard"}
 ACTIVE = "Active"
 
 
-class RosterRow(NamedTuple):
+@frozen
+class RosterRow:
     """One row: a heading (without an id) or a model."""
 
     ident: str

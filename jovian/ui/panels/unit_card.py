@@ -5,11 +5,10 @@ A click on a weapon selects it. If a target is chosen, each weapon's row shows t
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import pygame
 
 from jovian.cards import Mount
+from jovian.frozen import frozen
 from jovian.game import OBJECT, Model, Refusal, State
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shots.formula import Assessment
@@ -51,7 +50,8 @@ from jovian.ui.presentation.cards import (
 # --- Row of a weapon ---
 
 
-class WeaponLook(NamedTuple):
+@frozen
+class WeaponLook:
     """How to draw a weapon, besides its card."""
 
     lit: bool

@@ -7,10 +7,11 @@ plans are shown in a box over the board. A click ends the animation.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import pygame
 
+from jovian.frozen import frozen
 from jovian.game import DESTROYED, LogEntry, Model, MountRef, State
 from jovian.game.events import (
     Attacked,
@@ -62,7 +63,7 @@ OPENING = 0.08
 """Share of the time in which the two plans slide apart."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Column:
     """One side's plan."""
 
@@ -75,7 +76,7 @@ class Column:
     """Dice of the split. Both are 0 if no pool was split."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reveal:
     """The plans of both sides."""
 
@@ -164,21 +165,11 @@ _BETWEEN = (PhaseBegan, StationRated)
 """Events that may happen between rolls that are shown together."""
 
 
-@dataclass(frozen=True, slots=True)
-class Throw:
-    """The dice of one roll."""
-
-    side: int
-    purpose: str
-    faces: tuple[int, ...]
-    result: str
-
-
-@dataclass(frozen=True, slots=True)
+@frozen
 class Throws:
     """Rolls that are shown together, and their outcome."""
 
-    rolls: tuple[Throw, ...]
+    rolls: tuple[Rolled, ...]
     outcome: str = ""
 
     @property
@@ -190,19 +181,19 @@ class Throws:
 
 def throws_of(entries: Iterable[LogEntry], before: State, names: tuple[str, str]) -> Iterator[tuple[int, Throws]]:
     """Yield groups of rolls to show together, each with the number of its last event."""
-    pending: list[tuple[int, Throw]] = []
+    pending: list[tuple[int, Rolled]] = []
     for entry in entries:
         match entry.event:
             case Rolled(result=result) as event if result.isdigit() and entry.phase != "activation":
                 if len(pending) == MAX_ROLLS:
                     yield _together(pending)
                     pending = []
-                pending.append((entry.n, Throw(event.side, event.purpose, event.faces.base, result)))
+                pending.append((entry.n, event))
             case InitiativeWon(side=side) if pending:
                 own = [item for item in pending if item[1].purpose == pending[-1][1].purpose]
                 if len(own) < len(pending):
                     yield _together(pending[: -len(own)])
-                yield entry.n, Throws(tuple(throw for _, throw in own), _initiative(before, names[side]))
+                yield entry.n, Throws(tuple(roll for _, roll in own), _initiative(before, names[side]))
                 pending = []
             case event if pending and not isinstance(event, _BETWEEN):
                 yield _together(pending)
@@ -211,9 +202,9 @@ def throws_of(entries: Iterable[LogEntry], before: State, names: tuple[str, str]
         yield _together(pending)
 
 
-def _together(rolls: list[tuple[int, Throw]]) -> tuple[int, Throws]:
+def _together(rolls: list[tuple[int, Rolled]]) -> tuple[int, Throws]:
     """Return a group of rolls without an outcome."""
-    return rolls[-1][0], Throws(tuple(throw for _, throw in rolls))
+    return rolls[-1][0], Throws(tuple(roll for _, roll in rolls))
 
 
 def _initiative(before: State, name: str) -> str:
@@ -232,10 +223,10 @@ def draw_throws(
     draw_box(surface, sheet, PANEL, radius=px(10), border=EDGE_HIGH, alpha=248)
     draw_text(surface, (sheet.centerx, sheet.top + px(24)), throws.title, "heading", BLADE, anchor="center",
               width=sheet.width - px(30))  # fmt: skip
-    differ = len({throw.purpose for throw in throws.rolls}) > 1
-    for number, throw in enumerate(throws.rolls):
+    differ = len({roll.purpose for roll in throws.rolls}) > 1
+    for number, roll in enumerate(throws.rolls):
         row = pygame.Rect(sheet.left + px(14), sheet.top + px(46) + number * px(ROW), sheet.width - px(28), px(ROW - 6))
-        _draw_throw(surface, row, throw, share, names, with_purpose=differ)
+        _draw_roll(surface, row, roll, share, names, with_purpose=differ)
     bottom = sheet.bottom - px(16)
     if throws.outcome and share >= TUMBLE:
         draw_text(surface, (sheet.centerx, bottom - px(28)), throws.outcome, "strong", TEXT, anchor="center",
@@ -244,36 +235,36 @@ def draw_throws(
     return sheet
 
 
-def _draw_throw(
+def _draw_roll(
     surface: pygame.Surface,
     row: pygame.Rect,
-    throw: Throw,
+    roll: Rolled,
     share: float,
     names: tuple[str, str],
     *,
     with_purpose: bool,
 ) -> None:
     """Draw the side's name, the dice, and their result once they lie still."""
-    look, still = SIDES[throw.side], share >= TUMBLE
+    look, still = SIDES[roll.side], share >= TUMBLE
     draw_box(surface, row, mix_colors(PANEL, look.deep, 0.55), radius=px(7), border=look.main)
     draw_side_badge(surface, (row.left + px(16), row.centery), look.main, look.hatched, px(6))
     right = row.right - px(10)
-    if still and len(throw.faces) > 1:
-        right = draw_text(surface, (right, row.centery), throw.result, "value", BLADE, anchor="midright").left - px(10)
+    if still and len(roll.faces.base) > 1:
+        right = draw_text(surface, (right, row.centery), roll.result, "value", BLADE, anchor="midright").left - px(10)
     size = px(DIE)
-    for number, face in reversed(list(enumerate(throw.faces))):
+    for number, face in reversed(list(enumerate(roll.faces.base))):
         right -= size
         visible_face = face if still else (face + number + int(share * TURNS)) % 6 + 1
         draw_die(surface, (right, row.centery - size // 2), visible_face, SET if still else PLAIN, size)
         right -= px(4)
-    name, left = names[throw.side], row.left + px(30)
+    name, left = names[roll.side], row.left + px(30)
     max_width = right - left - px(8)
     name_width = min(max_width, text_size(name, "strong")[0])
     draw_text(surface, (left, row.centery), name, "strong", look.light, anchor="midleft", width=max_width)
     if with_purpose and max_width - name_width > px(60):
         pos = (left + name_width + px(10), row.centery)
         draw_text(
-            surface, pos, throw.purpose, "small", TEXT_SOFT, anchor="midleft", width=max_width - name_width - px(12)
+            surface, pos, roll.purpose, "small", TEXT_SOFT, anchor="midleft", width=max_width - name_width - px(12)
         )
 
 
@@ -287,7 +278,7 @@ MISS = "miss"
 Point = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Act:
     """One step of the animation."""
 

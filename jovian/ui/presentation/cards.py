@@ -7,10 +7,10 @@ model carries. Tooltips explain traits, states, and weapons.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from jovian.cards import Slot, UnitCard, WeaponCard
 from jovian.cards.names import CARD_TRAITS, CARD_WEAPON_TRAITS, CARGO, TraitRule
+from jovian.frozen import frozen
 from jovian.game import Model, State
 from jovian.rules.basics.formation import TRAIT, formation_members
 from jovian.rules.basics.model import SPARE_FUEL, fuel, spare_stores, stock_left
@@ -27,7 +27,8 @@ from jovian.ui.kit.theme import ACCENT, GOOD, TEXT_SOFT, WARN, Color
 # --- Ratings ---
 
 
-class Rating(NamedTuple):
+@frozen
+class Rating:
     """One rating of a card."""
 
     value: str

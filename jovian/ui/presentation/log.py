@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 import pygame
 
 from jovian import narrator
+from jovian.frozen import frozen
 from jovian.game import Decision, LogEntry, State
 from jovian.game.events import MACRO, Activated, Deactivated, Remarked
 from jovian.narrator import CARD, DICE, HEADLINE, PLACE, WHY, Die, Line, Name, Names, Span, activation_summary, narrate
@@ -64,7 +65,8 @@ NOTHING = "N"
 """The code of no result, which is faint."""
 
 
-class Piece(NamedTuple):
+@frozen
+class Piece:
     """A run of text in one color and typeface."""
 
     text: str
@@ -74,7 +76,8 @@ class Piece(NamedTuple):
     """The meaning of the text if it is a code."""
 
 
-class Row(NamedTuple):
+@frozen
+class Row:
     """One row of the log."""
 
     pieces: tuple[Piece, ...]
@@ -93,7 +96,7 @@ def rows_of(line: Line, width: int) -> list[Row]:
     whole = Row(pieces, _looks(line.dice), line.number, line.level == HEADLINE, line.about)
     if line.dice:
         return [whole]
-    return [whole._replace(pieces=row) for row in _wrapped(pieces, width)]
+    return [replace(whole, pieces=row) for row in _wrapped(pieces, width)]
 
 
 def _piece(span: Span) -> Piece:
@@ -129,15 +132,16 @@ def _wrapped(pieces: tuple[Piece, ...], width: int) -> list[tuple[Piece, ...]]:
                 rows.append([])
                 x = 0
             last = rows[-1][-1] if rows[-1] else None
-            if last is not None and last[1:] == piece[1:]:
-                rows[-1][-1] = last._replace(text=f"{last.text} {word}")
+            if last is not None and replace(last, text=piece.text) == piece:
+                rows[-1][-1] = replace(last, text=f"{last.text} {word}")
             else:
-                rows[-1].append(piece._replace(text=word))
+                rows[-1].append(replace(piece, text=word))
             x += size
     return [tuple(row) for row in rows]
 
 
-class _Kept(NamedTuple):
+@frozen
+class _Kept:
     """The lines of an event, and the names they contain."""
 
     entry: LogEntry
@@ -192,7 +196,7 @@ MAX_KEPT = 12
 """Number of activations that can be shown again."""
 
 
-@dataclass
+@dataclass(slots=True)
 class PastActivation:
     """One activation of a computer player."""
 

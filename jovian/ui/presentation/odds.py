@@ -7,9 +7,10 @@ plans (R72). What each answer of a prompt would do.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from jovian.dice import Odds, Result, odds, opposed_odds
+from jovian.frozen import frozen
 from jovian.game import Answer, Decision, ListDecision, Model, Refusal, State
 from jovian.game.answers import Commit, Defy, Enter, HoldSystems, Ram, Sabotage, SecretPlan, SpendFuel
 from jovian.game.events import Contribution
@@ -37,7 +38,7 @@ from jovian.rules.shots.shot import POINT_DEFENSE, weapon_of
 # --- Shots at a target ---
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NoShot:
     """The reason why one or several weapons can't fire at a target."""
 
@@ -47,7 +48,7 @@ class NoShot:
     """What would help, or ""."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Aim:
     """A shot at a target, and the texts next to its odds."""
 
@@ -97,7 +98,7 @@ ALL_ATTACK, HALF, ALL_DEFENSE = "all attack", "half attack, half defend", "all d
 """Labels of the enemy's splits."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chances:
     """What the attacks of one side would do."""
 
@@ -109,7 +110,7 @@ class Chances:
     """Expected points of damage of all kinds."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reply:
     """One plan that the enemy may have, and what both sides would do to each other."""
 

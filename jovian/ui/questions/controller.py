@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from jovian.frozen import frozen
 from jovian.game import Answer, Decision, Model, Refusal
 from jovian.game.decision import PointArc, PointBase, Pointing, PointLine, PointRing
 from jovian.ui.board import ArcOverlay, BaseRing, Line, Overlay, Ring
@@ -18,7 +18,7 @@ from jovian.ui.session.table_selection import Point, TableSelection
 # --- Sheets ---
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sheet:
     """A question with its answers, shown next to the board or below it."""
 

@@ -7,10 +7,11 @@ bar too.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import pygame
 
+from jovian.frozen import frozen
 from jovian.game import Answer, Decision, Model, Refusal, State
 from jovian.game.answers import Declaration
 from jovian.game.events import BASE
@@ -58,7 +59,7 @@ DISABLED_INK = mix_colors(TEXT_FAINT, TEXT_SOFT, 0.55)
 """The color of rows that can't be declared: dim, but readable."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Row:
     """A row of the sheet: an action, no action, or the heading of a folded part."""
 
@@ -81,7 +82,7 @@ class Row:
     """`open` or `shut` for the heading of a folded part, else ""."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DeclareSheet(Sheet):
     """A sheet of rows, one of them chosen. `answers` are the same rows as names, titles, and texts."""
 
@@ -150,7 +151,7 @@ class Entry(Button):
             draw_text(surface, pos, row.text, "small", DISABLED_INK, anchor="midleft", width=width)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ScrollTo:
     """The row to scroll to the top."""
 

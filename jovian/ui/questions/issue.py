@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import pygame
 
+from jovian.frozen import frozen
 from jovian.game import Decision
 from jovian.game.answers import Issue
 from jovian.rules.scenario.tokens import IssueTokens
@@ -26,7 +25,7 @@ WIDEST, COLUMN = 760, 300
 FOOT, BUTTON = 40, 104
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ModelShare:
     """The tokens issued to one model so far."""
 
@@ -38,7 +37,7 @@ class ModelShare:
     most: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChangeShare:
     """One token more or fewer for a model."""
 
@@ -46,7 +45,7 @@ class ChangeShare:
     step: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class IssueSheet(Sheet):
     """A sheet with a number for each model, instead of a list of answers."""
 

@@ -7,8 +7,8 @@ over way points set with Ctrl, or into contact with what it may touch.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import NamedTuple
 
+from jovian.frozen import frozen
 from jovian.game import Answer, Model
 from jovian.game.answers import Fly, Move, Pivot, Turn
 from jovian.rules.actions.generic import Ram
@@ -45,7 +45,8 @@ SNAP_REACH = 2.5
 _WORDS = {Bombing.name: "bomb", Interception.name: "intercept", Ram.name: "ram"}
 
 
-class Contact(NamedTuple):
+@frozen
+class Contact:
     """Where a flight would end in contact with a model or a piece of terrain."""
 
     model_id: str
@@ -159,7 +160,8 @@ RAM_SNAP = 0.6
 """Inches between the end of the move at the pointer and a contact at which the ghost snaps to it."""
 
 
-class Impact(NamedTuple):
+@frozen
+class Impact:
     """A contact straight ahead, and the length of the move to it."""
 
     model_id: str

@@ -5,10 +5,9 @@ The sheet has widgets for the plan, and a table of what the plan does against ea
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import pygame
 
+from jovian.frozen import frozen
 from jovian.game import Decision
 from jovian.game.answers import SecretPlan
 from jovian.rules.basics.rolls import pluralize
@@ -34,28 +33,28 @@ NARROW, SPREAD, WIDEST = 700, 840, 1080
 """Maximum width with the table below the widgets; minimum and maximum width with the table next to them."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChooseWeapons:
     """Choose the weapons with that index."""
 
     index: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BidFuel:
     """Bid that much fuel."""
 
     fuel: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AttackWith:
     """Attack with that number of dice, and defend with the others."""
 
     dice: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlanSheet(Sheet):
     """A sheet on which a plan is made, instead of a list of answers."""
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 import pygame
 
+from jovian.frozen import frozen
 from jovian.game import Answer, Model, Refusal
 from jovian.game.events import Revealed
 from jovian.game.game import OPEN
@@ -122,7 +122,8 @@ POINTING_OVERLAYS = (Ghost, Brackets)
 """Overlays that the card of the coach must not cover."""
 
 
-class Advice(NamedTuple):
+@frozen
+class Advice:
     """What the coach would do."""
 
     answer: Answer

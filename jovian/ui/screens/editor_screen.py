@@ -7,6 +7,7 @@ It also has the mouse on the board, and the commands that save, open, and play a
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -123,7 +124,7 @@ class Mouse:
         """Turn the tool, else the chosen piece."""
         workbench = self.workbench
         if workbench.tool is not None:
-            workbench.tool = workbench.tool._replace(heading=(workbench.tool.heading + degrees) % 360)
+            workbench.tool = replace(workbench.tool, heading=(workbench.tool.heading + degrees) % 360)
         elif workbench.chosen is not None:
             workbench.apply(
                 rotate_piece(workbench.draft, workbench.chosen, degrees), f"turn {workbench.chosen} {self._drag_count}"

@@ -94,7 +94,7 @@ class LoadScreen(Screen):
         self.group.renew([slot_list, *seats, drop, other, play, back, Button("file", place, "Open file…")])
 
     def act(self, action: Action) -> None:
-        name, value = action
+        name, value = action.name, action.value
         if name == "slots":
             self.chosen = int(value)
             self.seats = list(map(known_seat, self.slots[self.chosen].seats))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar, cast
 
@@ -13,6 +12,7 @@ from jovian.cards.files import BUILTIN_SHELF, FLEET, SCENARIO, holds_save, kind_
 from jovian.editing.draft import History
 from jovian.editing.files import read_draft
 from jovian.editing.positions import NoPosition, position_from_state
+from jovian.frozen import frozen
 from jovian.match import Diverged, Match, SaveError
 from jovian.play import refuse_fleet, refuse_scenario
 from jovian.players.worker import ThreadJob
@@ -28,12 +28,12 @@ from jovian.ui.session.views import Looking
 # --- Destinations ---
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToTitle(Destination):
     """The title screen."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToNewGame(Destination):
     """The page of a new game."""
 
@@ -41,7 +41,7 @@ class ToNewGame(Destination):
     """A scenario or a fleet from outside the shelves, selected at first. It has been checked."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToOptions(Destination):
     """The page of a game's options."""
 
@@ -50,7 +50,7 @@ class ToOptions(Destination):
     back: Screen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToSaves(Destination):
     """The list of saves."""
 
@@ -58,7 +58,7 @@ class ToSaves(Destination):
     """Whether a double click watches a save, instead of continuing it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToBriefing(Destination):
     """The briefing of a game."""
 
@@ -67,7 +67,7 @@ class ToBriefing(Destination):
     """The battle that opened this page, or None before the battle starts."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToBattle(Destination):
     """A game to play."""
 
@@ -76,7 +76,7 @@ class ToBattle(Destination):
     """Whether it continues a game that no player has seen yet in this window."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToEditor(Destination):
     """A scenario to edit."""
 
@@ -86,7 +86,7 @@ class ToEditor(Destination):
     """The screen to return to, None for the title."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToPositionEdit(Destination):
     """A rehearsal to change by hand."""
 
@@ -97,7 +97,7 @@ class ToPositionEdit(Destination):
     """Called after that battle is shown again."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToPlayers(Destination):
     """The page that changes the players of a running game."""
 
@@ -108,7 +108,7 @@ class ToPlayers(Destination):
     """Called with the chosen players after that battle is shown again."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToReplay(Destination):
     """A game to watch as it was played."""
 
@@ -119,7 +119,7 @@ class ToReplay(Destination):
     """The number of answers after which it starts."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToRehearsal(Destination):
     """The page of a rehearsal."""
 
@@ -128,7 +128,7 @@ class ToRehearsal(Destination):
     back: Screen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToResult(Destination):
     """The result of a game."""
 
@@ -139,14 +139,14 @@ class ToResult(Destination):
     """The battle at its end, which can be shown again."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToSettings(Destination):
     """The settings page."""
 
     back: Screen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToKeys(Destination):
     """The list of all keys."""
 
@@ -284,15 +284,15 @@ def open_file(app: Host, path: Path, back: Screen | None = None) -> None:
 def edit_copy(app: Host, looking: Looking, back: Screen) -> None:
     """Open the editor with a copy of the position as the viewer may know it. Show why, if that isn't possible."""
     try:
-        draft, left_out = position_from_state(looking.view, looking.match.setup)
+        position = position_from_state(looking.view, looking.match.setup)
     except NoPosition as error:
         app.say(f"This position can't be copied: {error}.", bad=True)
         return
 
     def go() -> None:
-        app.go(ToEditor(Workbench(History((draft,))), back))
-        if left_out:
-            app.say(f"Left out: {'; '.join(left_out)}")
+        app.go(ToEditor(Workbench(History((position.draft,))), back))
+        if position.lost:
+            app.say(f"Left out: {'; '.join(position.lost)}")
 
     leave_draft(app, go)
 

@@ -233,7 +233,7 @@ class NewGameScreen(Screen):
 
     # --- Input ---
     def act(self, action: Action) -> None:
-        name, value = action
+        name, value = action.name, action.value
         if name == "scenario":
             self._take_scenario(int(value))
             self.layout(self.size)

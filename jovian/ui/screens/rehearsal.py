@@ -325,7 +325,7 @@ class RequestForm:
 
     def take(self, action: Action) -> bool:
         """Note a change of the form. Return whether the action belongs to it."""
-        name, value = action
+        name, value = action.name, action.value
         if name == "games":
             self.request = replace(self.request, games=GAMES[value])
         elif name == "until":

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import erf, sqrt
-from typing import Any, NamedTuple
+from typing import Any
 
 import pygame
 
 from jovian.dice import format_seed
+from jovian.frozen import frozen
 from jovian.game import DESTROYED, WITHDRAWN, Score, State
 from jovian.game.events import LeftPlay, ShipCaptured
 from jovian.match import Match
@@ -83,7 +84,8 @@ def _throw_rows(title: str, throws: Iterable[Throw], width: int) -> Iterator[Row
 LOSSES = (DESTROYED, WITHDRAWN)
 
 
-class Loss(NamedTuple):
+@frozen
+class Loss:
     """A model that left the battle or was captured."""
 
     side: int
@@ -92,7 +94,8 @@ class Loss(NamedTuple):
     how: str
 
 
-class TurnEnd(NamedTuple):
+@frozen
+class TurnEnd:
     """The scores at the end of a turn, and the losses in it."""
 
     turn: int

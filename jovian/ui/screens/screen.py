@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import pygame
 
 from jovian.cards.files import one_line, short_name
+from jovian.frozen import frozen
 from jovian.players.player import ENDING, is_file_player
 from jovian.players.worker import DecisionWorker, FileCheck, FileReport
 from jovian.ui.editor.workbench import Workbench
@@ -435,7 +436,8 @@ def _seat_label(seat: str) -> str:
 CELL_WIDTH = 108
 
 
-class Row(NamedTuple):
+@frozen
+class Row:
     """A row of a page: a text or a gap."""
 
     text: str

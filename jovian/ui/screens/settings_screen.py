@@ -191,7 +191,7 @@ class OptionsScreen(Screen):
 
     # --- Input ---
     def act(self, action: Action) -> None:
-        name, value = action
+        name, value = action.name, action.value
         if name == "done":
             self.cancel()
         elif name == "options":

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 import pygame
 
+from jovian.frozen import frozen
 from jovian.game import LogEntry, Model, State
 from jovian.game.events import Started
 from jovian.rules.rulebook.rulebook import rulebook
@@ -105,7 +106,8 @@ def arc_overlays(selection: TableSelection, looker: int | None) -> tuple[Overlay
 # --- Layout ---
 
 
-class Layout(NamedTuple):
+@frozen
+class Layout:
     """The parts of a screen with a table."""
 
     top: pygame.Rect

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 import pygame
 
+from jovian.frozen import frozen
 from jovian.ui.kit.keyboard import KEYBOARD, digit_of, key_name
 
 
-class Command(NamedTuple):
+@frozen
+class Command:
     """Something a key does."""
 
     name: str

@@ -14,12 +14,12 @@ import tempfile
 import threading
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from typing import IO, Any, Self
 
 from jovian.cards.files import UnreadableFileError, one_line, read_json
+from jovian.frozen import frozen
 from jovian.game.events import Started
 from jovian.match import Match, Setup
 from jovian.match.files import add_checksum, write_whole
@@ -178,7 +178,7 @@ MAX_BYTES = 4 << 20
 """Bytes of a saved answer."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chance:
     """The win probability of side 0 at a moment with its interval, from 0 to 1."""
 
@@ -188,7 +188,7 @@ class Chance:
     high: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TurningPoint:
     """A part of the game that changed the win probability."""
 
@@ -210,7 +210,7 @@ class TurningPoint:
     """The remaining part, due to dice."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TurningPointResults:
     """The results so far."""
 
@@ -339,7 +339,7 @@ KNOWS = "Uses only what {name} knows. Hidden information is randomized in each g
 SEES = "Uses everything: nothing is hidden."
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RehearsalPosition:
     """A position that can be rehearsed."""
 
@@ -359,7 +359,7 @@ class RehearsalPosition:
     """The default computer players."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RehearsalRequest:
     """The options of a rehearsal."""
 
@@ -378,7 +378,7 @@ class RehearsalRequest:
         return ("--players", ",".join(self.players), "--games", str(self.games), *until, *turns)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BackgroundRehearsal:
     """A rehearsal that the window has started."""
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
+from jovian.frozen import frozen
 from jovian.game import Answer, Choice, Decision, LogEntry, Refusal, State
 from jovian.game.game import OPEN
 from jovian.match import Match, Refused, RulesError
@@ -29,7 +29,7 @@ from jovian.ui.session.views import Looking, ask_player, count_public, find_stop
 # --- Outcome of an answer ---
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Outcome:
     """What one answer led to, as far as the current viewer may know. It knows no screen."""
 

@@ -13,7 +13,7 @@ from jovian.ui.session.session import Session
 Point = tuple[float, float]
 
 
-@dataclass
+@dataclass(slots=True)
 class TableSelection:
     """What the player has selected and points at."""
 

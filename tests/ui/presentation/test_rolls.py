@@ -41,7 +41,7 @@ def test_initiative_is_seen_before_anything_is_deployed() -> None:
     first, second = (each for each in match.events.of(Rolled) if each.purpose == "initiative")
     (act,) = pilot.battle.animation.acts
     assert act.throws is not None and act.throws.title == "Initiative"
-    assert [(each.side, each.faces) for each in act.throws.rolls] == [(0, first.faces.base), (1, second.faces.base)]
+    assert list(act.throws.rolls) == [first, second] and [first.side, second.side] == [0, 1]
     won = next(match.events.of(InitiativeWon)).side
     pilot.wait(90)
     assert f"{pilot.battle.names[won]} has the initiative" in seen(pilot)

@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from jovian.game import ListDecision
+from jovian.match.entries import Answered
 from jovian.ui.board import BaseRing, Line
 from jovian.ui.questions.prompts import PromptController
 from tests.face import PlanFight, interception_reach
@@ -106,7 +107,7 @@ def test_every_prompt_is_shown_and_answered_by_keys(kind: str) -> None:
             continue
         first, second = (each.choice for each in asked.listed[:2])
         wanted = {pygame.K_ESCAPE: declining, pygame.K_RETURN: first, pygame.K_2: second}
-        assert pilot.journal[count] == (asked.side, kind, wanted[key])
+        assert pilot.journal[count] == Answered(asked.side, kind, wanted[key])
 
 
 def test_an_interception_names_and_draws_who_may_react() -> None:
@@ -122,7 +123,7 @@ def test_an_interception_names_and_draws_who_may_react() -> None:
     pilot.click(at)
     assert battle.selection.selected == "u" and len(pilot.journal) == count
     pilot.click(at)
-    assert pilot.journal[count] == (1, "interception", ["intercept", "u"])
+    assert pilot.journal[count] == Answered(1, "interception", ["intercept", "u"])
 
 
 def test_a_question_without_a_list_does_not_crash_the_prompt() -> None:

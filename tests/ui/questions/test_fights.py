@@ -10,6 +10,7 @@ import pytest
 from jovian.game import MountRef
 from jovian.game.answers import SecretPlan
 from jovian.match import Match, Setup
+from jovian.match.entries import Answered
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.widgets import Slider
 from jovian.ui.presentation.odds import chances, plan_outcomes
@@ -71,7 +72,7 @@ def test_keys_choose_weapon_fuel_and_split_and_escape_never_answers() -> None:
     pilot.key(pygame.K_ESCAPE)
     assert len(pilot.journal) == count and pilot.asked is asked
     pilot.key(pygame.K_RETURN)
-    assert pilot.journal[-1] == (0, "plan", ["plan", ["a1"], "singly", 1, 6])
+    assert pilot.journal[-1] == Answered(0, "plan", ["plan", ["a1"], "singly", 1, 6])
 
 
 def test_the_mouse_chooses_too_and_the_slider_knows_only_legal_splits() -> None:

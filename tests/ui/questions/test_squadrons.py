@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from jovian.match import Match
+from jovian.match.entries import Answered
 from jovian.table import distance
 from jovian.ui.board import BaseRing, Ghost
 from jovian.ui.panels.roster import rows_of
@@ -47,7 +48,7 @@ def test_a_squadron_goes_aboard_in_secret(key: int) -> None:
         pilot.key(key)
     else:
         pilot.press(name)
-    assert match.journal[-1] == (side, "deploy", ["embark", ident, ship])
+    assert match.journal[-1] == Answered(side, "deploy", ["embark", ident, ship])
     pilot.uncover()
     assert pilot.looker != side and ident not in battle.selection.view.models
     assert battle.selection.view.unseen == {ship: 1}

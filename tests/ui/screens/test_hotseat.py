@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from jovian.match import Match
+from jovian.match.entries import Answered
 from jovian.match.play_loop import ask
 from jovian.players import make_player
 from jovian.ui.files.settings import Settings
@@ -27,7 +28,7 @@ def test_a_model_is_placed_by_a_click_and_turned_by_keys() -> None:
     pilot.key(pygame.K_q)
     pilot.key(pygame.K_q)
     pilot.click(pilot.at(20, y))
-    assert pilot.journal == [(decision.side, "deploy", ["place", ident, 20.0, y, (heading - 15) % 360])]
+    assert pilot.journal == [Answered(decision.side, "deploy", ["place", ident, 20.0, y, (heading - 15) % 360])]
 
 
 def test_a_refused_place_says_why_and_where_in_the_book() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from jovian.match.entries import Answered
 from jovian.players import PLAYERS
 from jovian.ui.board import Ghost, PointLabel
 from jovian.ui.files.saves import LETTERS
@@ -144,7 +145,7 @@ def test_the_typical_game_of_each_plan_is_watched_from_where_they_begin(pilot: P
     replay = pilot.screen
     assert isinstance(replay, ReplayScreen)
     assert (replay.recording.at, replay.back) == (before, battle)
-    assert (0, "menu", SHOOTING[0]) in replay.recording.whole.journal[before:]
+    assert Answered(0, "menu", SHOOTING[0]) in replay.recording.whole.journal[before:]
     pilot.draw()
     replay.leave()
     assert pilot.screen is battle and letters(pilot)[0].startswith("A ")
