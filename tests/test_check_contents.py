@@ -1,4 +1,4 @@
-"""The game's own cards and fleets pass the checks of `tools/check_contents.py`, and faults are reported."""
+"""Tests of `tools/check_contents.py`: the game's own cards and fleets pass, and faults are reported."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tools.check_contents import Contents, find_faults, load_contents, shelf_fil
 
 @pytest.fixture(scope="module")
 def ours() -> Contents:
-    """The project's own."""
+    """Return the game's own contents."""
     return load_contents(BUILTIN_SHELF)
 
 
 def with_card(ours: Contents, key: str, **change: Any) -> Contents:
-    """The contents with a card changed."""
+    """Return the contents with a changed card."""
     card = parse_unit({**ours.cards[key].source, **change}, "test")
     return replace(ours, cards={**ours.cards, key: card})
 
@@ -62,7 +62,7 @@ def test_a_fleet_that_falls_short_is_told(ours: Contents) -> None:
 
 
 def test_one_more_legal_card_is_asked_what_the_others_are(ours: Contents) -> None:
-    """A second mine, tender or nuke is nothing against a card that is worth its price and has a drawing."""
+    """A second mine, tender, or nuke is fine if its price is right and it has a drawing."""
     more: dict[str, UnitCard] = dict(ours.cards)
     for key in ("cega/caltrop", "cega/hotei", "cega/tengu"):
         source = {**ours.cards[key].source, "name": f"{ours.cards[key].name} Two"}

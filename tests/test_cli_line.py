@@ -1,4 +1,4 @@
-"""How a command line is read: plain values as typer does, one command alone, and nothing heavy imported for it."""
+"""Tests of the command line parser: values, single commands, and light imports."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LINES = [
 
 
 def told(kind: type[TyperCommand], line: list[str]) -> Any:
-    """What a command of some kind is handed, or how it complains."""
+    """Return the values passed to a command of this kind, or its complaint."""
     own = typer.Typer(add_completion=False)
 
     @own.command(cls=kind)
@@ -81,7 +81,7 @@ def test_every_command_takes_plain_values() -> None:
 
 
 def test_a_short_command_imports_nothing_heavy(tmp_path: Path) -> None:
-    """Once the cards that it reads are kept."""
+    """The cards that it reads are cached."""
     save(finished(9), tmp_path / "game.json")
     code = f"import sys; from jovian.cli import main; main(); print({HEAVY} & set(sys.modules), file=sys.stderr)"
     for line in LINES:

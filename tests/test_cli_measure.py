@@ -1,4 +1,4 @@
-"""`measure`: distances, bands, arcs and cover of models that stand where the test puts them."""
+"""Tests of `measure`: distances, bands, arcs, and cover of placed models."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ models:
 
 @pytest.fixture
 def scenario(tmp_path: Path) -> Path:
-    """A file with three placed models."""
+    """Write a scenario file with three placed models."""
     path = tmp_path / "three.yaml"
     path.write_text(SCENARIO)
     return path
 
 
 def measured(capsys: pytest.CaptureFixture[str], target: object) -> dict[str, Any]:
-    """What `measure --json` prints."""
+    """Return the JSON of `measure --json`."""
     status, out, err = run(capsys, "measure", target, "--json")
     assert (status, err) == (0, "")
     found: dict[str, Any] = json.loads(out)

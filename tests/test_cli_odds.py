@@ -1,4 +1,4 @@
-"""`odds`: exact numbers in the promised shape."""
+"""Tests of `odds`: exact numbers in the documented format."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.commands import run
 
 
 def odds(capsys: pytest.CaptureFixture[str], *options: object) -> dict[str, dict[str, float]]:
-    """What `odds --json` prints."""
+    """Return the JSON of `odds --json`."""
     status, out, err = run(capsys, "odds", *options, "--json")
     assert (status, err) == (0, "")
     found: dict[str, dict[str, float]] = json.loads(out)

@@ -73,7 +73,7 @@ def test_a_missing_package_is_one_line(module: str, arguments: tuple[str, ...], 
 
 @pytest.mark.parametrize("module", ["jinja2", "annotated_types"])
 def test_the_window_refuses_to_open_without_a_package(module: str) -> None:
-    """Also without one that a page needs later."""
+    """This includes a package that only a later page needs."""
     status, out, err = blocked(module, (), SDL_VIDEODRIVER="dummy")
     assert (status, out, err.count("\n")) == (2, "", 1) and f"the package {requirements()[module][0]} is missing" in err
 
@@ -96,7 +96,7 @@ def in_front(folder: Path, package: str, version: str, text: str) -> str:
 
 @pytest.mark.parametrize("text", ["class BaseModel: pass\n", "def __getattr__(name): return {}.missing\n"])
 def test_a_package_that_is_too_old_is_one_line(text: str, tmp_path: Path) -> None:
-    """Whether importing from it fails, or using it."""
+    """Importing from it can fail, or using it."""
     path = in_front(tmp_path, "pydantic", "1.10.4", text)
     (tmp_path / "own.yaml").write_text(FLEET, encoding="utf-8")
     child = alone("main.py", "check", str(tmp_path / "own.yaml"), PYTHONPATH=path)
@@ -106,7 +106,7 @@ def test_a_package_that_is_too_old_is_one_line(text: str, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("arguments", [(), ("render", "introductory", "-o", "{folder}/table.png")])
 def test_the_old_pygame_is_one_line(arguments: tuple[str, ...], tmp_path: Path) -> None:
-    """The old pygame writes over the files of pygame-ce, which stays in the list of packages."""
+    """The old pygame overwrites files of pygame-ce, which stays in the list of packages."""
     path = in_front(tmp_path, "pygame-ce", "2.5.0", "class Rect: pass\nSurface = Rect\n")
     child = alone("main.py", *(part.format(folder=tmp_path) for part in arguments), PYTHONPATH=path)
     assert (child.returncode, child.stderr.count("\n")) == (2, 1)

@@ -1,4 +1,4 @@
-"""The program as a whole: help, version, `python -m`, completion, readers that leave, own assets, illegal answers."""
+"""Tests of the whole program: help, version, `python -m`, completion, closed pipes, own assets, illegal answers."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_a_shell_completes_commands_and_options() -> None:
 
 @pytest.mark.parametrize("command", [["rules"], ["rules", "a"], ["odds", "--base", "6"], ["-h"]])
 def test_it_ends_quietly_when_its_reader_has_gone(command: list[str]) -> None:
-    """Standard output is a pipe that nobody reads any more."""
+    """Standard output is a pipe whose reader has closed it."""
     started = subprocess.Popen(
         [sys.executable, "main.py", *command], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
@@ -79,7 +79,7 @@ def test_check_tells_plain_data(capsys: pytest.CaptureFixture[str], tmp_path: Pa
 
 
 def own(folder: Path) -> Path:
-    """A folder of a user's own contents, one card of which is broken."""
+    """Write a folder with a user's own contents, one card of which is broken."""
     texts = {"units/own": UNIT, "units/broken": "kind: capital\n", "fleets/own": FLEET, "scenarios/own": SCENARIO}
     for name, text in texts.items():
         path = folder / f"{name}.yaml"
@@ -112,7 +112,7 @@ UNUSABLE = {
 
 @pytest.fixture
 def unusable(tmp_path: Path) -> Path:
-    """Make folders from which no card can be read, one for each cause."""
+    """Create folders from which no card can be read, one for each cause."""
     for name in ("empty", "cards", "damaged"):
         (tmp_path / name).mkdir()
     for name in ("file", "cards/own.yaml", "damaged/units"):
@@ -181,14 +181,14 @@ def test_a_fleet_that_needs_a_broken_card_says_so(capsys: pytest.CaptureFixture[
 
 
 class Cheat:
-    """Answers once what is not allowed."""
+    """A player that gives one illegal answer."""
 
     def choose(self, decision: Decision, view: State) -> Any:
         return ["place", "nobody", 1, 2, 3] if decision.kind == "deploy" else decision.default().to_json()
 
 
 class Broken:
-    """Falls over its first question."""
+    """A player that raises an error at its first decision."""
 
     def choose(self, decision: Decision, view: State) -> Any:
         raise ZeroDivisionError("a slip")

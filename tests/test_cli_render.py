@@ -1,4 +1,4 @@
-"""`render`: pictures of positions, without a display."""
+"""Tests of `render`: pictures of positions, without a display."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ from jovian.cli import main
 status = main({arguments!r})
 print(status, int(re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())[1]) // 1024)
 """
-"""The peak of this process alone: what `resource` gives counts the process that started it too."""
+"""Print the peak memory of this process alone. `resource` would also count the process that started it."""
 LARGE = (
     ("render", "introductory", "--size", "4600"),
     ("render", "docs/table.json", "--size", "1600", "--part", "22,18,26,22"),

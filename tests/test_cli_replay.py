@@ -1,4 +1,4 @@
-"""`replay`: the story of a save, its events, and whether it still replays."""
+"""Tests of `replay`: the story of a save, its events, and the check of its digest."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tests.games import finished
 
 @pytest.fixture(scope="module")
 def match() -> Match:
-    """A finished game."""
+    """Return a finished game."""
     return finished(9)
 
 
 @pytest.fixture
 def game(match: Match, tmp_path: Path) -> Path:
-    """Its save."""
+    """Save the game, and return the path."""
     save(match, tmp_path / "game.json")
     return tmp_path / "game.json"
 

@@ -1,4 +1,4 @@
-"""`simulate`: its JSON, its files, and that nothing but the seed decides a game."""
+"""Tests of `simulate`: its JSON, its files, and that only the seed decides a game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ KEYS = ["seed", "winner", "turns", "objective", "victory", "decisions", "seconds
 
 
 def games(text: str) -> list[dict[str, object]]:
-    """The games of a JSON answer without what the clock says."""
+    """Return the games of a JSON answer without their times."""
     return [{key: value for key, value in game.items() if key != "seconds"} for game in json.loads(text)["games"]]
 
 

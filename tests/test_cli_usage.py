@@ -1,4 +1,4 @@
-"""Whatever is wrong is told in one line on standard error, with the promised exit status and never a traceback."""
+"""Tests of wrong usage: one line on standard error, the documented exit status, and no traceback."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_importing_the_command_line_imports_nothing_heavy() -> None:
 
 
 def test_an_illegal_fleet_is_not_played(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """v1.2.4 Fleet > Point Restrictions: `simulate` names what is wrong and plays nothing."""
+    """v1.2.4 Fleet > Point Restrictions: `simulate` names the fault and plays no game."""
     path = tmp_path / "guns.yaml"
     path.write_text("name: Only guns\nfaction: CEGA\nsize: 150\nunits:\n  - cega/tengu\n", encoding="utf-8")
     assert cli.main(["simulate", "introductory", "--fleets", f"{path},cega-150"]) == 2

@@ -1,4 +1,4 @@
-"""Without a command: the window, or where there is no display a game told in the terminal."""
+"""Tests of a start without a command: the window, or a game in the terminal if there is no display."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SCENARIO = str(ROOT / "scenarios" / "low-orbit.yaml")
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Players that need no thought, and small pictures in a folder that goes away."""
+    """Use quick players and small pictures in a temporary folder."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setattr(window, "PLAYER", "random")
     monkeypatch.setattr(window, "PIXELS", 240)

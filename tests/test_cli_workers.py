@@ -1,4 +1,4 @@
-"""Processes of `simulate --workers`: they end with their parent, killed ones lose no game, Ctrl+C is counted."""
+"""Tests of `simulate --workers`: workers end with their parent, and a killed worker or Ctrl+C loses no game."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ COMMAND = [sys.executable, "main.py", "simulate", "introductory", "--players", "
 
 
 def _heeding() -> None:
-    """Heed Ctrl+C, which a process begun in the background of a shell ignores."""
+    """Handle Ctrl+C, which a process started in the background of a shell ignores."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def started(games: int) -> subprocess.Popen[str]:
-    """Two workers at their first games: at least one record has come."""
+    """Start two workers and wait for the first record."""
     running = subprocess.Popen(
         [*COMMAND, "--games", str(games), "--workers", "2"], cwd=ROOT, text=True,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True, preexec_fn=_heeding,
@@ -36,7 +36,7 @@ def started(games: int) -> subprocess.Popen[str]:
 
 
 def workers(session: int) -> list[int]:
-    """The processes of a session that are loky's workers."""
+    """Return loky's worker processes of a session."""
     found = []
     for path in Path("/proc").iterdir():
         try:
@@ -49,7 +49,7 @@ def workers(session: int) -> list[int]:
 
 
 def gone(session: int) -> bool:
-    """Whether no worker is left, within some seconds."""
+    """Return whether all workers end within a few seconds."""
     for _ in range(200):
         if not workers(session):
             return True

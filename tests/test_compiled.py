@@ -1,4 +1,4 @@
-"""The compiled package plays as the plain one does: the same games, to the digest."""
+"""Tests of the compiled package: it plays the same games as the plain one, to the digest."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GAMES = (
     ("introductory", "captain,captain", "jovian-150,cega-150", "1"),
     ("ambush", "random,random", "jovian-squadrons-250,cega-raiders-250", "4"),
 )
-"""Scenarios, players, fleets, and how many games."""
+"""Scenarios, players, fleets, and the number of games."""
 RECORDED = """
 import sys
 sys.path.insert(0, sys.argv[1])
@@ -32,7 +32,7 @@ import pytest
 assert jovian.table.measure.__file__.startswith(sys.argv[1])
 sys.exit(pytest.main(["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "tests/playthroughs"]))
 """
-"""What plays the recorded games with the package of a folder, and the tests of this one."""
+"""A script that plays the recorded games with the package of one folder and the tests of another."""
 
 pytestmark = [
     pytest.mark.skipif(shutil.which(COMPILER) is None, reason=f"there is no C compiler ({COMPILER})"),
@@ -42,7 +42,7 @@ pytestmark = [
 
 
 def _built(folder: Path, asked: str) -> Path:
-    """The package built into a folder of its own, its contents with it."""
+    """Build the package into a folder of its own, with its contents."""
     package = folder / "package"
     line = (sys.executable, "setup.py", "-q", "build", "--build-base", str(folder), "--build-lib", str(package))
     wanted = {"JOVIAN_WARS_COMPILED": asked, "JOVIAN_WARS_OPTIMIZED": "0"}
@@ -52,7 +52,7 @@ def _built(folder: Path, asked: str) -> Path:
 
 
 def _told(place: Path, *arguments: str) -> str:
-    """What Python says that runs in a folder: the package that lies there is the one it finds."""
+    """Return the output of a script run in a folder, so that Python finds the package there."""
     done = subprocess.run([sys.executable, *arguments], cwd=place, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -67,7 +67,7 @@ def _played(place: Path, scenario: str, players: str, fleets: str, games: str) -
 
 
 def _home(place: Path, module: str) -> Path:
-    """The file from which a module is read."""
+    """Return the file from which a module is imported."""
     return Path(_told(place, "-c", f"import {module}; print({module}.__file__)").strip())
 
 

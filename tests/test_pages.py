@@ -1,4 +1,4 @@
-"""What the pages name exists: links and headings, commands with their options, modules, names of the code."""
+"""Tests that what the pages name exists: links, headings, commands and options, modules, and names of the code."""
 
 from __future__ import annotations
 

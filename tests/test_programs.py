@@ -1,4 +1,4 @@
-"""The page for programs: its examples run as they stand, and each does what its heading says."""
+"""Tests of the page for programs: its examples run, and each does what its heading says."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EXAMPLES = dict(re.findall(r"^## ([^\n]+)\n(?:(?!^## ).)*?```python\n(.*?)```", 
 
 
 def told_by(heading: str, capsys: pytest.CaptureFixture[str]) -> tuple[dict[str, Any], list[str]]:
-    """What an example leaves behind, and the lines that it prints."""
+    """Return the variables of an example, and the lines that it prints."""
     left: dict[str, Any] = {}
     exec(compile(EXAMPLES[heading], f"programs.md: {heading}", "exec"), left)
     return left, capsys.readouterr().out.splitlines()

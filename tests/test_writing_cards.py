@@ -1,4 +1,4 @@
-"""The page about writing cards: `check` accepts each of its examples."""
+"""Tests of the page about writing cards: `check` accepts each of its examples."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ KINDS = ("unit", "fleet", "fleet", "upgrade", "upgrade")
 
 
 def test_the_examples_pass_the_check(tmp_path: Path) -> None:
-    """In a process of its own, which reads the cards of the game and not those of the tests."""
+    """A new process reads the cards of the game, not those of the tests."""
     paths = [tmp_path / f"example-{number}.yaml" for number in range(len(EXAMPLES))]
     for path, example in zip(paths, EXAMPLES, strict=True):
         path.write_text(example, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The page about writing scenarios: its example is good, can be played, and is what the editor would write."""
+"""Tests of the page about writing scenarios: its example is legal, can be played, and is what the editor writes."""
 
 from __future__ import annotations
 

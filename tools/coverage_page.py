@@ -1,4 +1,4 @@
-"""Writes `docs/coverage.md` from the book's list of rules: `python -m tools.coverage_page`."""
+"""Write `docs/coverage.md` from the rulebook's list of rules: `python -m tools.coverage_page`."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ PAGE = Path(__file__).resolve().parents[1] / "docs" / "coverage.md"
 
 HEAD = """# Coverage
 
-Every rule of the book (v1.2.4), and whether the game plays it. Written by `python -m tools.coverage_page` from
-`jovian/rules/book/`; a test checks that it is up to date and that all it names is there.
+This page lists every rule of the rulebook (v1.2.4) and whether the game plays it. `python -m tools.coverage_page`
+writes it from `jovian/rules/book.py`. A test checks that it is up to date and that everything it names exists.
 
 {done} of {total} rules are done, {left} are not.
 """
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the text of the page."""
     done = sum(rule.state == DONE for rule in RULES)
     lines = [HEAD.format(done=done, total=len(RULES), left=len(RULES) - done)]
     lines += ["| Chapter | Done | Not done |", "|---|---|---|", *_chapters(), ""]

@@ -1,7 +1,7 @@
-"""`python -m tools.mutation [breaks] [seed]`: break the rules so often, one break at a time; which does a test notice?
+"""Break the rules once per trial and report the breaks that no test notices.
 
-Each break is tried by the tests that run its line, the quickest first, then the recorded games; those that no test
-noticed are listed, for a person to judge whether they change behavior at all.
+Usage: `python -m tools.mutation [breaks] [seed]`. The tests that run the broken line try it first, quickest first, then
+the recorded games. A person must judge whether an unnoticed break changes behavior at all.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from tools.mutation.reach import RECORDED, ROOT, RULES, Reach, reach
 from tools.mutation.trying import NOTICED, Job
 
 QUICK = 60
-"""Tests that are tried first; then the recorded games, then the rest of those that run the line."""
+"""The number of tests tried first. Then come the recorded games, then the other tests that run the line."""
 WORKERS = 2
 
 
 def main(wanted: int, seed: int) -> None:
-    """Sample, try, and report."""
+    """Draw a sample of breaks, try each, and print a report."""
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)
         known = reach(work)
@@ -45,7 +45,7 @@ def main(wanted: int, seed: int) -> None:
 
 
 def _tests(one: Break, known: Reach) -> list[str]:
-    """What is asked about a break, in this order."""
+    """Return the tests that try a break, in their order."""
     tests = known.get(str(one.path.relative_to(ROOT)), {}).get(0 if one.at_import else one.line, [])
     played = [each for each in tests if each.startswith(RECORDED)]
     others = [each for each in tests if not each.startswith(RECORDED)]
@@ -53,7 +53,7 @@ def _tests(one: Break, known: Reach) -> list[str]:
 
 
 def _tried(jobs: Sequence[Job], file: Path) -> Iterable[tuple[int, str]]:
-    """What became of each, as a process of its own tells it."""
+    """Yield the number and the outcome of each job, run in a process of its own."""
     file.write_bytes(pickle.dumps(jobs))
     command = [sys.executable, "-m", "tools.mutation.trying", str(file)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as trying:

@@ -1,4 +1,4 @@
-"""What may be broken in a module: one small change of meaning each, found by walking its syntax tree."""
+"""Small changes of meaning to a module, found by walking its syntax tree."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ class Break:
 
     path: Path
     line: int
-    """Where its statement starts, which is the line that coverage knows."""
+    """The first line of its statement, which is the line that coverage knows."""
     within: str
-    """The outermost function around it by its qualified name, "" if it stands outside of every body."""
+    """The qualified name of the outermost function around it, "" if there is none."""
     node: int
-    """Which node of the tree it is, in walking order."""
+    """The index of its node in walking order."""
     what: str
-    """What it is and what it becomes."""
+    """The code before and after."""
 
     @property
     def at_import(self) -> bool:
-        """Does it stand outside of every function?"""
+        """Return whether it is outside of every function."""
         return not self.within
 
 
 def breaks(path: Path) -> Iterator[Break]:
-    """Every change that may be made to a file."""
+    """Yield every possible change to a file."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     idle, starts, bodies = _idle(tree), _starts(tree), _bodies(tree)
     for number, node in enumerate(ast.walk(tree)):
@@ -56,7 +56,7 @@ def breaks(path: Path) -> Iterator[Break]:
 
 
 def _starts(tree: ast.Module) -> dict[int, int]:
-    """The line on which the innermost statement around each node starts."""
+    """Return the first line of the innermost statement around each node, by the node's identity."""
     starts = {id(tree): 1}
     for node in ast.walk(tree):
         for inner in ast.iter_child_nodes(node):
@@ -65,13 +65,13 @@ def _starts(tree: ast.Module) -> dict[int, int]:
 
 
 def _bodies(tree: ast.Module) -> dict[int, str]:
-    """The nodes that run when a function is called, with the outermost function that they are part of."""
+    """Return the outermost function around each node in a function body, by the node's identity."""
     bodies = [(name, statement) for name, function in _functions(tree, "") for statement in function.body]
     return {id(inner): name for name, statement in bodies for inner in ast.walk(statement)}
 
 
 def _functions(node: ast.AST, prefix: str) -> Iterator[tuple[str, ast.FunctionDef]]:
-    """The outermost functions with their qualified names."""
+    """Yield the outermost functions with their qualified names."""
     for inner in ast.iter_child_nodes(node):
         if isinstance(inner, ast.FunctionDef):
             yield prefix + inner.name, inner
@@ -80,7 +80,7 @@ def _functions(node: ast.AST, prefix: str) -> Iterator[tuple[str, ast.FunctionDe
 
 
 def broken(one: Break) -> str:
-    """The source of the file with that change made."""
+    """Return the source of the file with the change."""
     tree = ast.parse(one.path.read_text(encoding="utf-8"))
     wanted = list(ast.walk(tree))[one.node]
     for parent in ast.walk(tree):
@@ -99,7 +99,7 @@ def _other(node: ast.AST) -> ast.AST:
 
 
 def _changed(node: ast.AST) -> tuple[ast.AST, str] | None:
-    """The node that takes its place, and its text; None if there is nothing to change in it."""
+    """Return the node that replaces this one, and its text. Return None if nothing can change."""
     other = _flipped(node)
     return None if other is None else (other, ast.unparse(ast.fix_missing_locations(other)))
 
@@ -130,7 +130,7 @@ def _flipped(node: ast.AST) -> ast.AST | None:
 
 
 def _idle(tree: ast.Module) -> set[int]:
-    """The nodes whose change means nothing: types, decorators, `__slots__`, assertions, errors that are raised."""
+    """Return the nodes whose change means nothing: types, decorators, `__slots__`, assertions, raised errors."""
     idle: set[int] = set()
     for node in ast.walk(tree):
         parts: list[ast.AST | None] = []

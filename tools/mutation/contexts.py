@@ -1,4 +1,4 @@
-"""A plugin of pytest that tells coverage which test is running."""
+"""A pytest plugin that tells coverage which test is running."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Everything that a test runs, fixtures too, counts as its own."""
+    """Count everything that a test runs as its own, including fixtures."""
     running = coverage.Coverage.current()
     if running is not None:
         running.switch_context(item.nodeid)

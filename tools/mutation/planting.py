@@ -1,6 +1,6 @@
-"""Puts a break into the program that runs: other code behind its functions, other values behind its names.
+"""Put a break into the running program by replacing the code of functions and the values of names.
 
-So the tests need not be collected anew for each break: whoever tries one forks, plants it in the child, and runs tests.
+This way the tests are collected only once. A process forks for each break, plants it in the child, and runs the tests.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from tools.mutation.reach import ROOT
 
 PLAIN = (int, float, str, bool, type(None))
 OURS = ("jovian", "tests", "tools")
-"""Packages whose modules may hold a value under a name of their own, or remember what a function once answered."""
+"""Packages whose modules can hold a value under their own name, or cache what a function returned."""
 
 
 def plant(one: Break) -> bool:
-    """Let the program run as if the break stood in its source; False if that cannot be done while it runs."""
+    """Make the program run as if its source had the break. Return False if this is impossible at run time."""
     module = importlib.import_module(".".join(one.path.relative_to(ROOT).with_suffix("").parts))
     code = compile(broken(one), str(one.path), "exec", dont_inherit=True)
     done = _in_function(module, one.within, code) if one.within else _at_import(module, code)
@@ -35,9 +35,9 @@ def _modules() -> list[ModuleType]:
     return [each for name, each in list(sys.modules.items()) if name.partition(".")[0] in OURS]
 
 
-# --- in a function ---
+# --- Functions ---
 def _in_function(module: ModuleType, within: str, code: CodeType) -> bool:
-    """Give a function, or what of a property is called so, the code that it has in the broken source."""
+    """Replace the code of a function, or of the functions of a property, with the code of the broken source."""
     owner: Any = module
     *outer, name = within.split(".")
     for each in outer:
@@ -52,7 +52,7 @@ def _in_function(module: ModuleType, within: str, code: CodeType) -> bool:
 
 
 def _running(found: Any) -> list[FunctionType]:
-    """The functions behind a name of a module or class."""
+    """Return the functions behind a name of a module or class."""
     if isinstance(found, property):
         return [each for each in (found.fget, found.fset) if isinstance(each, FunctionType)]
     found = getattr(found, "__func__", found)
@@ -71,18 +71,18 @@ def _codes(code: CodeType, name: str) -> Iterator[CodeType]:
 
 
 def _closed(function: FunctionType, code: CodeType) -> FunctionType:
-    """A function of other code, with as many of the cells as that needs."""
+    """Return a function with other code and the cells that this code needs."""
     cells = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
     held = tuple(cells[name] for name in code.co_freevars)
     return FunctionType(code, function.__globals__, function.__name__, function.__defaults__, held)
 
 
-# --- outside of functions ---
+# --- Module level ---
 def _at_import(module: ModuleType, code: CodeType) -> bool:
-    """Run the broken source aside, and take over every plain value in which it differs."""
+    """Run the broken source as a separate module, and copy each plain value that differs."""
     aside = ModuleType(module.__name__)
     aside.__file__ = module.__file__
-    sys.modules[module.__name__] = aside  # where a class looks for its module while it is made
+    sys.modules[module.__name__] = aside  # A class looks for its module here while it is created.
     try:
         exec(code, vars(aside))
     finally:
@@ -113,7 +113,7 @@ def _of_class(owner: type, name: str, new: Any) -> bool:
 
 
 def _defaults(old: Any, new: Any) -> bool:
-    """Take over what the arguments of a function are if they are left out."""
+    """Copy changed default values of arguments."""
     changed = False
     for one, other in zip(_running(old), _running(new), strict=False):
         if _differ(one.__defaults__, other.__defaults__) or _differ(one.__kwdefaults__, other.__kwdefaults__):

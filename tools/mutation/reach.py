@@ -1,8 +1,10 @@
-"""Which tests run which line of the rules, read from a run of the suite under coverage.
+"""The tests that run each line of the rules, found by a run of the suite under coverage.
 
-Only what speaks about the rules is run: the window, the table, the dice, the cards and the command line have their own
-tests, and those of the long fuzz would notice little but a crash, slowly. What was read is kept in the system's folder
-for temporary files, under a digest of the sources, so that the same sources are read only once.
+Only tests of the rules run here. The window, the table, the dice, the cards, and the command line have tests of their
+own,
+and long fuzz tests notice only crashes, slowly. The result is cached in the system's folder for temporary files, under
+a
+digest of the sources.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from typing import Any
 ROOT = Path(__file__).parents[2]
 RULES = ROOT / "jovian" / "rules"
 Reach = Mapping[str, Mapping[int, list[str]]]
-"""File by file (from the root), line by line: the tests, the quickest first; under 0 all of the file."""
+"""The tests of each line of each file (from the root), quickest first. Line 0 is the whole file."""
 ASKED = ("tests/rules", "tests/playthroughs", "tests/test_playable.py", "tests/match")
 LEFT_OUT = tuple(
     f"tests/match/test_{name}.py"
@@ -33,13 +35,13 @@ OPTIONS = (
     "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "tools.mutation.contexts", "--durations=0", "-vv",
 )  # fmt: skip
 LONG = 1.5
-"""Seconds above which a test is not asked: it plays whole games, as quicker ones do too."""
+"""Seconds above which a test is left out: it plays whole games, and quicker tests do that too."""
 RECORDED = "tests/playthroughs/test_recorded.py"
-"""Games that are asked whatever they take: they look at all that is offered on the way."""
+"""Games that try every break, however long they take: they look at every choice offered on the way."""
 
 
 def reach(work: Path) -> Reach:
-    """What each test runs; kept from an earlier call over the same sources, or found in a folder to work in."""
+    """Return the tests that run each line, from the cache or from a new run in the folder `work`."""
     kept = Path(tempfile.gettempdir()) / f"jovian-wars-reach-{_digest()}.json"
     if not kept.exists():
         found = _found(work)
@@ -56,7 +58,7 @@ def _digest() -> str:
 
 
 def _found(work: Path) -> Reach:
-    """Run the suite under coverage, a half on each of two cores, and read what each test ran."""
+    """Run the suite under coverage in 2 processes, and return the tests that ran each line."""
     config = work / "coveragerc"
     config.write_text(f"[run]\nsource = {RULES}\nparallel = true\ndata_file = {work / 'data'}\n", encoding="utf-8")
     covered = [sys.executable, "-m", "coverage"]
@@ -78,7 +80,7 @@ def _found(work: Path) -> Reach:
 
 
 def _seconds(told: str) -> dict[str, float]:
-    """How long each test took, added up over its phases."""
+    """Return the seconds that each test took in all its phases."""
     spent: dict[str, float] = defaultdict(float)
     for seconds, name in re.findall(r"^(\d+\.\d+)s (?:call|setup|teardown) +(\S.*)$", told, re.MULTILINE):
         spent[name] += float(seconds)

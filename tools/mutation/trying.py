@@ -1,4 +1,4 @@
-"""Tries breaks one by one: `python -m tools.mutation.trying JOBS` collects the tests once and forks for each break."""
+"""Try breaks one by one: `python -m tools.mutation.trying JOBS` collects the tests once and forks for each break."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from tools.mutation.reach import ASKED, LEFT_OUT
 
 PLAIN = ("-p", "no:cacheprovider", "-p", "no:xdist")
 LONGEST = 120
-"""Seconds of processor time after which a run of tests counts as having noticed: the game was stuck."""
+"""Seconds of processor time after which a run of tests counts as having noticed, because the game hung."""
 MOST = 6 << 30
-"""Bytes that a run may fill, for the same reason."""
+"""The memory limit of a run in bytes, for the same reason."""
 SURVIVED, NOTICED, NOT_PLANTED = "SURVIVED", "noticed", "not planted"
 ENDS = {0: SURVIVED, 9: NOT_PLANTED}
-"""By the status of the child; whatever else it ends with is a test that failed, or a game that was stuck."""
+"""The outcome by exit status of the child. Any other status is a test that failed, or a game that hung."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A break, and the tests that are asked about it, the quickest first."""
+    """A break, and the tests that try it, quickest first."""
 
     number: int
     one: Break
@@ -39,7 +39,7 @@ class Job:
 
 
 class Trials:
-    """A plugin of pytest that runs jobs in place of all that was collected."""
+    """A pytest plugin that runs jobs instead of the collected tests."""
 
     def __init__(self, jobs: Sequence[Job], told: TextIO) -> None:
         self._jobs = jobs
@@ -47,7 +47,7 @@ class Trials:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Tell of each job what became of it, by its number."""
+        """Print the number and the outcome of each job."""
         items = {item.nodeid: item for item in session.items}
         gc.freeze()
         for job in self._jobs:
@@ -56,7 +56,7 @@ class Trials:
 
 
 def _ended(job: Job, items: dict[str, pytest.Item]) -> int:
-    """The status of a child that plants the break and runs the tests until one fails."""
+    """Return the exit status of a child that plants the break and runs the tests until one fails."""
     child = os.fork()
     if child == 0:
         status = 1
@@ -79,7 +79,7 @@ def _tried(job: Job, items: dict[str, pytest.Item]) -> int:
 
 
 def main(jobs: Sequence[Job]) -> None:
-    """Collect all that may be asked, and try; of pytest itself nothing is heard."""
+    """Collect all tests, without pytest's output, and try the jobs."""
     told, silent = os.fdopen(os.dup(1), "w"), os.open(os.devnull, os.O_WRONLY)
     for each in (1, 2):
         os.dup2(silent, each)

@@ -426,7 +426,7 @@ class DeclareController(Controller):
         fuel = f" · {keys.shown('left')}/{keys.shown('right')} fuel" if self.decision.most_boost else ""
         return f"{what}{fuel} · {keys.shown('next')}: show all actions"
 
-    # --- the buttons ---
+    # --- Buttons ---
     def offers(self) -> list[ActionButton]:
         if self.named_action:
             return self._target_buttons()
@@ -489,7 +489,7 @@ class DeclareController(Controller):
     def _row(self, name: str) -> Row:
         return self.actions.fold_row(name, name in self.unfolded) if name in FOLDS else self.actions.row(name)
 
-    # --- the board ---
+    # --- Board ---
     def overlays(self) -> tuple[Overlay, ...]:
         """Return marks on the possible targets, and a line to the one pointed at, else to the one chosen with a key."""
         model, hovered = self.decision.model, self.selection.hovered
@@ -514,7 +514,7 @@ class DeclareController(Controller):
             self.selection.refuse(self.check(self.actions.answer(self.named_action, model_id)))
         return True
 
-    # --- input ---
+    # --- Input ---
     def press(self, name: str) -> None:
         """Handle a button. Pressing the set fuel again sets it to 0."""
         self.selection.refuse(None)
