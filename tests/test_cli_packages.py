@@ -73,7 +73,7 @@ def test_a_missing_package_is_one_line(module: str, arguments: tuple[str, ...], 
 
 @pytest.mark.parametrize("module", ["jinja2", "annotated_types"])
 def test_the_window_refuses_to_open_without_a_package(module: str) -> None:
-    """This includes a package that only a later page needs."""
+    """One of the packages is needed only by a later page."""
     status, out, err = blocked(module, (), SDL_VIDEODRIVER="dummy")
     assert (status, out, err.count("\n")) == (2, "", 1) and f"the package {requirements()[module][0]} is missing" in err
 

@@ -16,7 +16,7 @@ LISTS = [
 ]  # fmt: skip
 """All lists except the two kinds of cards. Each of these is a schema that says which kind it is."""
 ELSEWHERE = {"escorting", "assaulting", "boarded-first", "boarded-second", "concealed"}
-"""States that need a ship, or nobody's, and have keys of their own in a scenario; one that a trait brings about."""
+"""States that have a key of their own in a scenario because they need a ship or are neutral, or that a trait brings."""
 
 
 def literals(path: Path) -> set[object]:
@@ -32,7 +32,7 @@ def test_no_schema_repeats_a_list() -> None:
 
 
 def test_a_literal_is_found() -> None:
-    """This holds as long as schemas have any."""
+    """Find literals as long as schemas have any."""
     assert {"small", "hex", "ST"} <= set().union(*map(literals, SCHEMAS))
 
 

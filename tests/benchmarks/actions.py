@@ -1,4 +1,4 @@
-"""What the ensign orders: `python -m tests.benchmarks.actions [games]` counts its actions, orders and reactions."""
+"""Count the actions, orders, and reactions of the ensign: `python -m tests.benchmarks.actions [games]`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ REACTIONS = (
 
 
 def played(seed: int) -> Counter[str]:
-    """One game of ensign against ensign: how often it declared, resolved and ordered what."""
+    """Play a game of ensign against ensign. Return the counts of its declarations, resolutions, and orders."""
     count = len(FLEETS)
     match = Match(setup(seed, (FLEETS[seed % count], FLEETS[(seed * 5 + seed // count) % count])), log=False)
     players = make_player("ensign", seed), make_player("ensign", seed + 1)
@@ -46,7 +46,7 @@ def _note(told: Counter[str], kind: str, choice: list[object], match: Match) -> 
 
 
 def main(games: int) -> None:
-    """Count over so many games, on two processes, and print a table."""
+    """Count over `games` games in 2 processes, and print a table."""
     total: Counter[str] = Counter()
     with ProcessPoolExecutor(2) as pool:
         for each in pool.map(played, range(games), chunksize=5):

@@ -1,4 +1,4 @@
-"""What players throw away: `python -m tests.benchmarks.blunders A B [games] [size]` counts it for both, from events."""
+"""Count the losses that players could avoid, from events: `python -m tests.benchmarks.blunders A B [games] [size]`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EARLY = 2
 
 
 def played(seed: int, names: Sequence[str], size: str) -> tuple[Counter[str], Counter[str]]:
-    """One game: what each side did."""
+    """Play a game. Return the counts of each side."""
     fleets = f"{FACTIONS[seed % 3]}-{size}", f"{FACTIONS[(seed // 3) % 3]}-{size}"
     match = Match(setup(seed, fleets))
     play(match, [make_player(name, seed + side) for side, name in enumerate(names)])
@@ -34,7 +34,7 @@ def played(seed: int, names: Sequence[str], size: str) -> tuple[Counter[str], Co
 
 
 def _read(match: Match, told: tuple[Counter[str], Counter[str]]) -> None:
-    """Count by the side that a model belonged to."""
+    """Count the events of a game by the side of their model."""
     models = match.state.models
     side = {ident: model.owner for ident, model in models.items() if model.owner in (0, 1)}
     crippled: dict[str, int] = {}
@@ -69,7 +69,7 @@ def _attacked(attack: Attacked, side: dict[str, int], told: Counter[str]) -> Non
 
 
 def main(names: Sequence[str], games: int, size: str) -> None:
-    """A table of both players, each game played with the sides swapped too."""
+    """Print a table of both players. Each game is played twice, with the sides swapped."""
     total: tuple[Counter[str], Counter[str]] = Counter(), Counter()
     for seed in range(games):
         for swapped in (False, True):

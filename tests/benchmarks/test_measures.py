@@ -1,4 +1,4 @@
-"""The measures do real work; how fast is for `python -m tests.benchmarks.speed` to say."""
+"""Tests that the measured functions do real work. `python -m tests.benchmarks.speed` measures their speed."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_the_calibration_loop_always_does_the_same() -> None:
 
 
 def test_random_games_fight() -> None:
-    """A random player that never fights would make every benchmark green: at least 60 attacks a game."""
+    """A random player that never attacks would make all benchmarks fast. A game needs at least 60 attacks."""
     attacks = [
         sum(event.window != "terrain" for event in finished(seed, BIG).events.of(Attacked)) for seed in (1, 2, 3)
     ]

@@ -1,4 +1,4 @@
-"""Flex dice. v1.2.4 Dice System > Flex Pool; R5."""
+"""Tests of Flex dice (v1.2.4 Dice System > Flex Pool; R5)."""
 
 from itertools import combinations
 
@@ -14,7 +14,7 @@ FACE = st.integers(1, 6)
 
 @st.composite
 def rolls(draw: st.DrawFn) -> tuple[Pool, Faces]:
-    """Return a pool with faces that it may show."""
+    """Return a pool with possible faces."""
     pool = Pool(draw(st.integers(2, 5)), draw(st.integers(0, 3)), draw(st.integers(-3, 3)))
     return pool, dealt(pool, draw(st.lists(FACE, min_size=pool.dice, max_size=pool.dice)))
 

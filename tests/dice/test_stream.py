@@ -1,4 +1,4 @@
-"""Dice from a key: fixed, fair, and different after every answer."""
+"""Tests of dice from a key: reproducible, fair, and different after every answer."""
 
 from collections import Counter
 
@@ -43,7 +43,7 @@ def test_seed_answer_and_roll_each_give_other_dice() -> None:
 
 
 def chi_square(counts: list[int]) -> float:
-    """Return how far counts are from being equal."""
+    """Return the chi-square statistic of counts that should be equal."""
     even = sum(counts) / len(counts)
     distance = 0.0
     for count in counts:
@@ -56,9 +56,9 @@ def test_faces_and_pairs_are_uniform(dice: int) -> None:
     chain = chain_from_seed("uniform")
     rolled = [face for k in range(24_000 // dice) for face in roll_faces(chain, k, dice)]
     single = Counter(rolled)
-    assert chi_square([single[face] for face in range(1, 7)]) < 20.5  # 5 degrees of freedom, 1 in 1,000
+    assert chi_square([single[face] for face in range(1, 7)]) < 20.5  # 5 degrees of freedom, 1 in 1,000.
     pairs = Counter(zip(rolled[::2], rolled[1::2], strict=True))
-    assert chi_square([pairs[a, b] for a in range(1, 7) for b in range(1, 7)]) < 66.6  # 35 degrees
+    assert chi_square([pairs[a, b] for a in range(1, 7) for b in range(1, 7)]) < 66.6  # 35 degrees.
 
 
 @pytest.mark.parametrize("pool", [Pool(4, 2, 1), Pool(5, 1, -2), Pool(3, 2)])

@@ -1,4 +1,4 @@
-"""Branches as they are drawn: what stands below what, which goes on in the same column, where the game stands."""
+"""Tests of the tree of branches: its rows, its columns, and the current position."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KEPT = {
 
 
 def drawn(now: list[int]) -> list[str]:
-    """The tree as text: `*` is where the game stands, `!` a knot that goes on from the one above it."""
+    """Return the tree as text. `*` marks the current position, `!` a branch that continues the one above it."""
     return [f"{each.columns}{'!' if each.above else ''}{'*' if each.here else 'o'} {each.name}".rstrip()
             for each in tree_lines(_lines(), _line(now))]  # fmt: skip
 

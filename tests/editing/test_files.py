@@ -1,4 +1,4 @@
-"""A draft's file: as a person would write it, read again as it was, and right where `check` says so."""
+"""Tests of a draft's file: easy to read, unchanged by loading, and legal if `check` accepts it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What would mend a problem: each way is tried, so what is offered helps."""
+"""Tests of fixes for problems: each offered fix is tried, so it helps."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LATE = {"kind": "each", "points": 1, "count": {"of": "models"}, "turn": 9}
 
 
 def mining(*rules: str) -> Draft:
-    """Water is counted, and these rules are to bring it."""
+    """Return a draft that counts water, with rules that must bring it."""
     draft = duel().with_value(("tokens",), [{"name": "Water"}])
     counted = {"kind": "each", "points": 1, "count": {"of": "tokens", "token": "Water"}}
     draft = draft.with_value(("special_rules",), [{"rule": rule, "token": "Water"} for rule in rules])
@@ -29,7 +29,7 @@ def mining(*rules: str) -> Draft:
 
 
 def scavenging(rule: str) -> Draft:
-    """An object with hangers, about which there is one rule."""
+    """Return a draft with one rule about an object with hangers."""
     hulk = {"id": "hulk", "kind": "unidentified-object", "x": 24, "y": 20, "hangers": 2}
     return mining(rule).with_value(("terrain",), [hulk])
 

@@ -1,4 +1,4 @@
-"""A file may say anything: it is still a draft that is drawn, judged, shown in forms and written."""
+"""Tests that any file can be a draft that is drawn, checked, shown in forms, and saved."""
 
 from __future__ import annotations
 

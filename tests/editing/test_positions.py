@@ -1,4 +1,4 @@
-"""Positions of games as scenarios: what stands there is placed as it stands, and what cannot be said is told."""
+"""Tests of positions of games as scenarios: the models are placed as in the game, and omissions are reported."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OURS = sorted((ROOT / "scenarios").glob("*.yaml"))
 
 
 def played(start: Setup) -> Match:
-    """A game in its second turn, some of whose models have been activated."""
+    """Return a game in its second turn in which some models have been activated."""
     match = Match(start)
     answers = random_answers(match, 3)
     while match.state.turn < TURN or match.state.phase != "activation":
@@ -41,12 +41,12 @@ def played(start: Setup) -> Match:
 
 @pytest.fixture(scope="module")
 def match() -> Match:
-    """A game without stations."""
+    """Return a game without stations."""
     return played(setup(7))
 
 
 def facts(state: State) -> dict[str, tuple[object, ...]]:
-    """What of each model a scenario can say, by its name."""
+    """Return what a scenario can say about each model, by its name."""
     return {
         model.name: (
             model.card.key, model.side, tuple(model.pose), model.place, model.activated, sorted(model.damaged),
@@ -99,13 +99,13 @@ def test_objects_that_rules_have_laid_out_stand_there_with_marines_squadrons_and
 
 
 def carried(state: State) -> dict[str, tuple[tuple[str, int], ...]]:
-    """The tokens aboard each model that is there, by its name."""
+    """Return the tokens aboard each model on the table, by its name."""
     return {model.name: model.loads for model in state.models.values() if model.on_table or model.aboard}
 
 
 @pytest.mark.parametrize("scenario", ["water-raid", "break-the-truce"])
 def test_tokens_are_aboard_who_carries_them(scenario: str) -> None:
-    """And what was issued before the battle counts as issued."""
+    """Tokens issued before the battle count as issued."""
     match = played(replace(setup(5), scenario=load_scenario(scenario), options={}))
     token = match.state.scenario.tokens[0].kind
     if scenario == "break-the-truce":
@@ -179,7 +179,7 @@ def test_convex_parts_become_the_outline_that_they_were_cut_from() -> None:
 
 @pytest.mark.parametrize("seed", [3, 12])
 def test_any_moment_between_activations_is_a_position(seed: int) -> None:
-    """Whatever states the models are in by then: also in the last turn of a Hard Burn, with the value 0."""
+    """The models can have any states, also in the last turn of a Hard Burn, with the value 0."""
     match, seen = Match(setup(seed, ("jovian-250", "cega-250"))), set[tuple[str, int]]()
     for number, _ in enumerate(random_answers(match, seed)):
         if number % 8 == 0 and match.state.turn > 1 and match.state.activation is None and not match.state.over:
@@ -202,7 +202,7 @@ def test_the_last_turn_of_a_hard_burn_is_a_position(match: Match) -> None:
 
 @pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
 def test_a_position_of_every_scenario_can_be_played(path: Path) -> None:
-    """Whatever its zones, rules and objects are: in its second turn it becomes a scenario with placed models."""
+    """In its second turn, each scenario becomes one with placed models, whatever its zones, rules, and objects are."""
     start = setup(5)
     match = played(replace(start, scenario=load_scenario(path), options={}))
     draft, _ = position_from_state(match.state, match.setup)

@@ -1,4 +1,4 @@
-"""Everything that can be reached from some objects by walking what they hold, as a player could."""
+"""Everything that a player can reach from some objects through their attributes and items."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from jovian.cards import ScenarioCard, UnitCard
 from jovian.table import Shape
 
 PRINTED = (UnitCard, ScenarioCard, Shape)
-"""What is printed and open to whoever has it: nothing of a game is behind it."""
+"""Printed values that both sides know: they don't refer to a game."""
 CLOSED = (type, ModuleType, CodeType)
-"""What is the program's and not the game's: it tells the same in every game."""
+"""Objects of the program, which are the same in every game."""
 
 
 def reachable(*roots: Any) -> Iterator[Any]:
-    """Each thing that can be reached, once: attributes, slots, items, closures, bound objects, frames of generators."""
+    """Return each reachable object once, through attributes, slots, items, closures, bound objects, and generators."""
     waiting, seen = list(roots), {id(root): root for root in roots}
     while waiting:
         found = waiting.pop()

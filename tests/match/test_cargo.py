@@ -1,4 +1,4 @@
-"""Whole games of the scenarios with tokens keep the contract of every game, and hide what is hidden."""
+"""Tests of whole games with tokens: they meet the contract of all games, and hide what is hidden."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ NAMES = ("break-the-truce", "water-raid")
 
 
 def scripted(name: str, seed: int) -> Setup:
-    """A set-up of a scenario of ours between fleets that do not change."""
+    """Return the setup of one of our scenarios with frozen fleets."""
     usual = setup(seed, PAIRS[seed % len(PAIRS)])
     return replace(usual, scenario=parse_scenario(load_scenario(SCENARIOS / f"{name}.yaml").source, name, usual.cards))
 
 
 def played(name: str, seed: int, players: tuple[str, str] = ("random", "random")) -> Match:
-    """A game to its end, looked at on the way."""
+    """Play a game to its end and check it on the way."""
     match = Match(scripted(name, seed))
     able = [make_player(each, seed) for each in players]
     while match.decision is not None:
@@ -57,7 +57,7 @@ def loads(match: Match) -> int:
 
 
 def test_nothing_that_is_carried_is_lost_or_found_untold() -> None:
-    """What models carry is what was told of it."""
+    """What models carry matches the events."""
     for name in NAMES:
         match = played(name, 3)
         told: dict[str, int] = {}

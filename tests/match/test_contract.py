@@ -1,4 +1,4 @@
-"""The contract that every game keeps, checked over random games of every pairing of factions."""
+"""Tests of the contract of all games, over random games of all pairs of factions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ JUNK: list[Any] = [
 
 
 def fresh(match: Match) -> Decision | None:
-    """What a fresh generator asks from the present state."""
+    """Return the decision of a new generator from the current state."""
     twin = match.state.clone()
     runner = Runner(type(match._runner.game)(twin))
     runner.run(None)
@@ -133,7 +133,7 @@ def test_a_fork_stands_where_its_match_stands_and_goes_its_own_way() -> None:
 
 
 def test_a_view_and_a_trial_do_not_tell_what_is_hidden() -> None:
-    """Permuting the other side's hidden cards changes neither view, decision nor trial."""
+    """A permutation of the other side's hidden cards changes neither view, decision, nor private game."""
     match = Match(setup(17))
     seen = 0
     for _ in random_answers(match, 17):

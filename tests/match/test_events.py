@@ -1,4 +1,4 @@
-"""What games tell is what docs/events.md and its schema say."""
+"""Tests that the events of games match `docs/events.md` and its schema."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tools.events_page import PAGE, SCHEMA, fields, page, schema, text
 
 @cache
 def games() -> tuple[Match, ...]:
-    """Random games of strike fleets, of ships and squadrons at arm's length, and the golden scenes."""
+    """Return random games of strike fleets and of models at close range, and the golden scenes."""
     played = [Match(setup(seed, (FLEETS[seed], FLEETS[(seed * 7 + 2) % 6]))) for seed in range(3)]
     played += [Match(setup(3, terrain="placed")), Match(manned(3)), *map(melee, range(10)), *map(depot, range(40))]
     played += [*map(hunting, range(4)), *(raid(seed, LOADS[1]) for seed in (1, 4)), Match(changed(2, "beacons"))]

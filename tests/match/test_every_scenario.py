@@ -1,4 +1,4 @@
-"""Every scenario of the book, from the first roll to the score: by random players, with the contract of every game."""
+"""Tests of all scenarios of the rulebook: random games from the first roll to the score meet the contract."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MIXED = (("random", "random"), ("ensign", "random"), ("random", "ensign"), ("ens
 
 
 def played(stem: str, seed: int, names: tuple[str, str]) -> Match:
-    """A game of a scenario to its end, looked at on the way."""
+    """Play a scenario to its end and check it on the way."""
     one, two = load_scenario(stem).fleets
     match = Match(setup(seed, (one, two), stem))
     players = [make_player(name, seed + side) for side, name in enumerate(names)]
@@ -48,7 +48,7 @@ def test_many_games_keep_it(stem: str, seed: int) -> None:
 
 @pytest.mark.parametrize("stem", SCENARIOS)
 def test_a_scenario_of_the_book_says_what_it_is_about(stem: str) -> None:
-    """A name and a summary, objectives, and a briefing where there is more to know than that."""
+    """Each scenario has a name, a summary, and objectives, and a briefing if there is more to know."""
     card = load_scenario(stem)
     assert card.name and card.summary and card.objectives and card.turns == 7
     assert card.briefing or not (card.special_rules or card.tokens)

@@ -1,4 +1,4 @@
-"""The journal file beside a save: what is added after the save was written, read back whatever happened to it."""
+"""Tests of the journal file next to a save: it stores later answers, and is read even if it is damaged."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SAVED = 20
 
 @pytest.fixture
 def game(tmp_path: Path) -> tuple[Path, JournalFile, Match]:
-    """A save of 20 answers, its journal file, and the match."""
+    """Return a save of 20 answers, its journal file, and the match."""
     match = Match(setup(3), keep_all=True)
     while played(match) < SAVED:
         pass
@@ -27,7 +27,7 @@ def game(tmp_path: Path) -> tuple[Path, JournalFile, Match]:
 
 
 def played(match: Match) -> int:
-    """Give one random answer, and return the number of answers."""
+    """Give one random answer. Return the number of answers."""
     answers = random_answers(match, len(match.journal))
     next(answers), next(answers, None)
     return len(match.journal)
@@ -55,7 +55,7 @@ def test_each_answer_is_read_back(game: tuple[Path, JournalFile, Match]) -> None
 def test_answers_that_were_taken_back_are_gone(game: tuple[Path, JournalFile, Match]) -> None:
     path, file, match = game
     add(file, match, 4)
-    for answers in (22, 15):  # the second is before the save
+    for answers in (22, 15):  # The second is before the save.
         before = list(match.journal)
         match.seek(answers)
         record(file, match, before)

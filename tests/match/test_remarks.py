@@ -1,4 +1,4 @@
-"""What players say of their answers: in the journal and the log, and nowhere in the game."""
+"""Tests of players' remarks on their answers: they are in the journal and the log, and don't affect the game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.games import random_answers, setup
 
 
 class Talker:
-    """Answers like the random player, and says so."""
+    """A player that answers like the random player and adds a remark."""
 
     def __init__(self, seed: int) -> None:
         self._player, self.reason = RandomPlayer(seed), ""
@@ -32,7 +32,7 @@ class Talker:
 
 
 def begun(answers: int = 40, **options: str) -> Match:
-    """A random game after so many answers, at a question where one may say something."""
+    """Return a random game after this number of answers, at a decision that allows a remark."""
     match = Match(setup(3, **options))
     for _ in random_answers(match, 3):
         if len(match.journal) >= answers and not match.sealed:
@@ -110,7 +110,7 @@ def test_nothing_is_said_of_nothing_nor_while_answers_are_hidden() -> None:
 
 
 def secret(seed: int) -> Match | None:
-    """A random game at the second of two secret choices, None if it comes to none."""
+    """Return a random game at the second of two secret choices, or None if it has none."""
     match = Match(setup(seed))
     return next((match for _ in random_answers(match, seed) if match.sealed), None)
 

@@ -1,4 +1,4 @@
-"""Whole games of the Scavenger Hunt keep the contract of every game, and its objects come into play."""
+"""Tests of whole games of the Scavenger Hunt: they meet the contract, and their objects are used."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ HUNT: dict[str, Any] = {
         {"kind": "each", "points": 1, "count": {"of": "bearers", "token": TOKEN, "on": "capital"}},
     ],
 }  # fmt: skip
-"""What is changed of the Introductory Scenario."""
+"""The changes to the Introductory Scenario."""
 SEEDS = 8
 
 
 def played(match: Match, seed: int, names: tuple[str, str] = ("random", "random")) -> Counter[str]:
-    """A game to its end, looked at on the way; what was told of each type."""
+    """Play a game to its end and check it on the way. Return the events by type."""
     players = [make_player(name, seed) for name in names]
     while match.decision is not None:
         check_here(match, len(match.journal))
@@ -44,7 +44,7 @@ def played(match: Match, seed: int, names: tuple[str, str] = ("random", "random"
 
 
 def scavenged(seed: int) -> Match:
-    """The scenario over the frozen contents."""
+    """Return the setup of the scenario with the frozen contents."""
     usual = setup(seed, FLEETS)
     data = {**usual.scenario.source, **HUNT}
     return Match(replace(usual, scenario=parse_scenario(data, "hunt", usual.cards)))

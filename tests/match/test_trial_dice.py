@@ -1,4 +1,4 @@
-"""Private games with given dice: they show what a player supposes, and neither tell nor use what will fall."""
+"""Tests of private games with assumed dice: they show what a player assumes, and don't reveal or use real dice."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.games import setup
 
 
 def before_an_attack() -> Match:
-    """A game in which the side that is asked could attack."""
+    """Return a game in which the current side can attack."""
     match, player = Match(setup(3)), make_player("ensign", 3)
     while match.decision is None or match.decision.kind != "menu" or not _attack(match):
         step(match, player)
@@ -31,7 +31,7 @@ def _attack(match: Match) -> Any:
 
 
 def _rolled(match: Match, key: bytes, *dice: Any) -> list[tuple[int, ...]]:
-    """The faces of the pools that fall in a private game once the attack is made, until the next menu."""
+    """Return the faces of the pools rolled in a private game from the attack to the next menu."""
     assert match.decision is not None
     side = match.decision.side
     view = match.view(side)
@@ -83,7 +83,7 @@ def test_faces_that_no_die_has_are_refused(faces: Any) -> None:
 
 
 def test_whole_games_end_with_typical_dice() -> None:
-    """Nothing is rolled again for ever."""
+    """No roll repeats forever."""
     match, player = Match(setup(5)), make_player("random", 5)
     assert match.decision is not None
     view = match.view(match.decision.side)

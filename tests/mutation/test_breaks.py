@@ -1,4 +1,4 @@
-"""The sampler of breaks itself: each changes one thing, and the changed file is still Python."""
+"""Tests of the sampler of breaks: each break changes one thing, and the changed file is valid Python."""
 
 from __future__ import annotations
 

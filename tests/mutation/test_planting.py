@@ -1,4 +1,4 @@
-"""A break is planted in the program that runs: in a function, in a method, and in a value outside of both."""
+"""Tests of planting a break in the running program: in a function, in a method, and in a module value."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tools.mutation.reach import RULES
 
 
 def the(file: str, within: str, what: str) -> Break:
-    """The one break of a file that is called so."""
+    """Return the only break of a file with this description."""
     (found,) = [each for each in breaks(RULES / file) if each.within == within and each.what == what]
     return found
 
 
 def linked() -> bool:
-    """Does the shot count one weapon too few?"""
+    """Return whether the shot counts one weapon too few."""
     shot = Shot.__new__(Shot)
     Shot.__init__(shot, None, None, ("a1", "a2", "a3"), None, None, "activation")  # type: ignore[arg-type]
     return shot.linked == 4

@@ -1,4 +1,4 @@
-"""The narrator: every event of whole games in words, with the models that it is about; names that one side knows."""
+"""Tests of the log: every event of whole games in words, its models, and names that only one side knows."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.games import finished
 from tests.playthroughs.write import EPISODES
 
 MAY_BE_UNTOLD = (Deactivated, Opposed, LeftPlay, Moved, Noted)
-"""What the next activation tells as well; rolls of nothing; secrets; tails; notes without words."""
+"""Events without lines of their own: the next activation, unneeded rolls, secrets, tails, and notes without words."""
 LEVELS = ("headline", "plain", "detail")
 
 
@@ -41,12 +41,12 @@ def games() -> tuple[Match, ...]:
 
 
 def told(event: Event, names: Names | None = None) -> list[Line]:
-    """The lines of an event by itself."""
+    """Return the lines of one event."""
     return narrate(LogEntry(7, 1, "activation", "both", event), names or Names(), build_rulebook())
 
 
 def test_no_key_of_the_files_is_told() -> None:
-    """Cards, states, mounts and terrain have names: `cega/harpy`, `hard-burn` and `b2` are for programs."""
+    """Cards, states, mounts, and terrain have names. Keys like `cega/harpy`, `hard-burn`, and `b2` are for programs."""
     for match in games():
         ids = {each.id for model in match.state.models.values() for each in model.card.mounts}
         names = Names.of(match.state, ("Blue", "Red"))

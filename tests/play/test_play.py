@@ -1,4 +1,4 @@
-"""A game in the hands of a program: begun, looked at, answered, forked, kept."""
+"""Tests of `Play`, the API for programs: starting, reading, answering, forking, and saving a game."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def begun(seed: int = SEED, **more: Any) -> jovian.Play:
 
 
 def at_menu(game: jovian.Play) -> jovian.Play:
-    """The game at the next menu from which something can be attacked."""
+    """Return the game at the next menu from which something can be attacked."""
     while game.asked is None or game.asked.kind != "menu" or not game.attacks(game.asked.subject):
         game.let("ensign")
     return game
 
 
-# --- beginning ---
+# --- Start ---
 def test_names_and_files_begin_the_same_game(tmp_path: Path) -> None:
     files = []
     for stem in FLEETS:
@@ -71,7 +71,7 @@ def test_a_seed_that_is_none_is_refused() -> None:
         jovian.new(SCENARIO, seed="seven")
 
 
-# --- looking ---
+# --- State ---
 def test_it_says_what_is_asked_of_whom() -> None:
     game = begun()
     assert game.asked is not None and game.asked.kind == "deploy"
@@ -120,7 +120,7 @@ def test_a_side_is_told_what_it_may_know() -> None:
     assert game.events(since=5) == whole[5:] and game.events(5, 0) == [e for e in game.events(side=0) if e["n"] >= 5]
 
 
-# --- what may be done ---
+# --- Options ---
 def test_a_model_may_do_what_its_question_lists() -> None:
     game = at_menu(begun())
     assert game.asked is not None and game.reach is not None
@@ -145,7 +145,7 @@ def test_whom_a_list_names_may_do_that_alone() -> None:
         game.preview(["end"])
 
 
-# --- answering ---
+# --- Answers ---
 def test_an_answer_an_option_and_an_attack_answer_alike() -> None:
     game = at_menu(begun())
     assert game.asked is not None
@@ -199,7 +199,7 @@ def test_an_unknown_player_is_refused_and_one_that_answers_amiss_is_named() -> N
     assert not game.match.journal
 
 
-# --- keeping ---
+# --- Saves ---
 def test_a_fork_goes_its_own_way() -> None:
     game = at_menu(begun())
     before, events = game.state.digest(), len(game.events())

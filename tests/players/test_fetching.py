@@ -56,7 +56,7 @@ def laden(inches: float) -> Staged:
     return game
 
 
-# --- home ---
+# --- Home ---
 def test_who_carries_something_goes_home_rather_than_bomb() -> None:
     game = laden(6).activate("s")
     assert chosen(game)[1] != "bombing"
@@ -87,7 +87,7 @@ def test_the_way_home_is_worth_less_if_it_takes_more_than_a_turn() -> None:
     assert [ship.id for ship, _ in reachable_landings(seen(game), s, 15.0)] == ["c"]
 
 
-# --- fetching ---
+# --- Fetching ---
 def test_nobody_fetches_what_no_ship_has_room_for() -> None:
     bare = ship("C", 0, (24, 10), **STILL, activated=True)
     for carrier, fetched in ((HANGER, ["u"]), (bare, [])):

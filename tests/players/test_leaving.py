@@ -49,7 +49,7 @@ def plays(game: Staged) -> list[list[Any]]:
     return given
 
 
-# --- the way ---
+# --- Path ---
 def test_a_ship_is_farther_from_what_lies_behind_it() -> None:
     game = stage(ship("A", 0, (24, 10)), squadron("S", 0, (24, 12)), ship("D", 1, (24, 40), 180))
     a, s = game.model("a"), game.model("s")
@@ -97,7 +97,7 @@ def test_who_cannot_get_there_in_time_fights() -> None:
         assert (escape_value(seen(game), game.model("a")) > 0) is flees
 
 
-# --- faster ---
+# --- Speed ---
 def test_a_squadron_burns_what_it_takes_to_get_out() -> None:
     for inches, burnt in ((5, 0), (8, 1), (12, 2)):
         game = stage(
@@ -121,13 +121,14 @@ def test_a_ship_burns_hard_for_an_edge_ahead_and_not_for_one_behind() -> None:
         assert (VALUES["hard burn"](seen(game), game.model("a")) > 0) is burns
 
 
-# --- the fewest withdrawn ---
+# --- Fewest withdrawn ---
 FEWEST = {"kind": "least", "points": 5, "count": {"of": "models", "fate": ["withdrawn"]}}
 
 
 def crippled(behind: int, gone: int = 0) -> float:
-    """Return the TV of leaving in the last turn for a Crippled ship of 40 TV, whose side is behind by these Victory
-    Points, with `gone` enemy models already Withdrawn.
+    """Return the TV of leaving in the last turn for a Crippled ship of 40 TV.
+
+    Its side is behind by `behind` Victory Points, and `gone` enemy models are already Withdrawn.
     """
     names = [f"e{number}" for number in range(gone)]
     lost = [ship("E", 1, (4 + 6 * number, 44), 180, id=name, **STILL, tv=0) for number, name in enumerate(names)]
@@ -149,7 +150,7 @@ def test_it_withdraws_freely_once_the_enemy_has_withdrawn_more() -> None:
     assert crippled(30, 2) > 0 > crippled(30)
 
 
-# --- where it begins ---
+# --- Deployment ---
 def deploys(**scenario: Any) -> Staged:
     """Return a slow ship of the defending side, deployed by the ensign."""
     mine, foe = ({**SHIP, **LAZY, "name": name} for name in "AD")

@@ -54,7 +54,7 @@ def seen(game: Staged, side: int = 0) -> State:
     return game.match.view(side)
 
 
-# --- what is half won ---
+# --- Partial objectives ---
 def test_what_is_half_won_counts_in_part() -> None:
     count, kinds = catalogs.COUNTS["models"](), catalogs.OBJECTIVES
     ladder = kinds["at_least"](3, count=count, amount=4)
@@ -108,7 +108,7 @@ def test_a_point_is_worth_more_where_victory_points_give_few() -> None:
     assert point_value(seen(few), 0) == 10 * point_value(seen(many), 0) > 0.0
 
 
-# --- leaving ---
+# --- Leaving ---
 def fleeing(**more: Any) -> Staged:
     """Return two ships far from an enemy. A quarter of the force must withdraw to score."""
     game = stage(
@@ -148,7 +148,7 @@ def test_a_crippled_ship_stays_where_the_fewest_withdrawn_score(objectives: list
     assert (VALUES["withdraw"](view, view.models["a"]) > 0) is flees
 
 
-# --- carrying, hunting ---
+# --- Carrying, hunting ---
 def test_a_squadron_carries_home_what_counts_aboard_a_ship() -> None:
     game = stage(
         squadron("S", 0, (24, 15)), ship("C", 0, (24, 10), traits=["Hangers:1"], **STILL),
@@ -178,7 +178,7 @@ def test_of_two_alike_it_shoots_at_the_one_that_carries_most() -> None:
         game.match.seek(0)
 
 
-# --- when not to ---
+# --- Exceptions ---
 def test_it_is_not_the_first_to_attack_for_little() -> None:
     for value, shoots in ((400, True), (20, False)):
         game = stage(
@@ -196,7 +196,7 @@ def test_once_somebody_has_attacked_it_shoots_as_ever() -> None:
     assert first_attack_cost(seen(game), 0) == 0.0 and chosen(game)[0] == "attack"
 
 
-# --- searching ---
+# --- Searching ---
 SEARCH: dict[str, Any] = {"tokens": TOKENS, "special_rules": [{"rule": "search", "token": POD}]}
 
 
@@ -217,7 +217,7 @@ def test_nobody_searches_for_what_scores_no_more() -> None:
     assert VALUES["search"](seen(game), seen(game).models["s"]) == 0.0
 
 
-# --- unidentified objects ---
+# --- Unidentified objects ---
 TOKEN = "Intelligence"
 HUNT: dict[str, Any] = {
     "tokens": [{"name": TOKEN}],
@@ -277,7 +277,7 @@ def test_a_squadron_fetches_what_was_found_and_carries_it_home() -> None:
     assert game.model("c").loads == ((TOKEN, 1),)
 
 
-# --- water ---
+# --- Water ---
 MINING: dict[str, Any] = {
     "tokens": [{"name": "Water", "most": 3}],
     "special_rules": [{"rule": "mine", "token": "Water", "defense": 4}],
@@ -309,7 +309,7 @@ def test_a_squadron_with_a_lance_mines_the_comet_or_makes_for_it(inches: int) ->
         settled(game.answer(*game.asked.default().to_json()))
 
 
-# --- prizes ---
+# --- Prizes ---
 def prize(objective: dict[str, Any], **scenario: Any) -> Staged:
     """Return a game in which side 0 attacks and has captured B, a ship of side 1."""
     return stage(

@@ -1,4 +1,4 @@
-"""Each recorded game goes as it went: the state, the events and all that was offered on the way."""
+"""Tests that recorded games don't change: the state, the events, and everything offered."""
 
 from __future__ import annotations
 

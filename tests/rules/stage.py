@@ -178,7 +178,7 @@ class Staged:
         self.match = Match(setup, keep_all=True)  # tests may change its state between two answers
         _running.append(self)
 
-    # --- looking ---
+    # --- State of the screen ---
     @property
     def asked(self) -> Decision:
         """The pending question."""
@@ -251,7 +251,7 @@ class Staged:
         state = self.match.state
         return assess(state, self.model(attacker), tuple(mounts.split()), self.model(target), window, **more)
 
-    # --- answering ---
+    # --- Answering ---
     def answer(self, *choice: Any, kind: str = "") -> Staged:
         """Answer the pending question, which must be of that kind if one is named."""
         asked = self.asked
@@ -360,7 +360,7 @@ class Staged:
         """Hold the rest in reserve, or hold fire."""
         return self.answer("decline")
 
-    # --- expecting ---
+    # --- Expecting ---
     def expect(self, kind: str, side: int | None = None) -> Staged:
         """The pending question is of that kind (and asked of that side)."""
         assert self.kind == kind, f"asked {self.kind}, not {kind}"

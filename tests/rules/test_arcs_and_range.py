@@ -158,7 +158,7 @@ def test_equal_shares_count_as_the_best_defended_arc() -> None:
     assert (side.range.arc, side.roll.net) == ("starboard", -1)
 
 
-# --- obscured ---
+# --- Obscured ---
 def hidden(*terrain: dict[str, Any], between: tuple[Any, ...] = (), gun_fields: dict[str, Any] | None = None) -> Staged:
     """A ship fires 11.5" straight ahead at a squadron."""
     line = {"type_": "Particle Cannon", "ac": 3, "as_": 3, **(gun_fields or {})}

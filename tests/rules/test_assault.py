@@ -32,7 +32,7 @@ def touching(game: Staged, one: str, other: str) -> bool:
     return touches(a.base, a.pose, b.base, b.pose)
 
 
-# --- entering ---
+# --- Entering ---
 def test_exo_armors_may_enter_it_after_a_run() -> None:
     """v1.2.4 Assaulting: in place of the free 4"; no more movement then (R73)."""
     game = raid(EXO)
@@ -129,7 +129,7 @@ def test_without_room_it_may_not_enter() -> None:
     game.answer("fly", [[27, 23]])
 
 
-# --- holding on and leaving ---
+# --- Holding on and letting go ---
 def test_it_moves_with_the_ship_and_is_placed_about_it() -> None:
     """v1.2.4 Assaulting > Continue: after the ship's move its owner places it anywhere in contact."""
     game = clinging(first=1)
@@ -215,7 +215,7 @@ def test_a_ship_without_assailants_asks_nobody() -> None:
     stage(ship("B", 1, (24, 20)), OWN, initiative=1).activate("b").expect("declare", 1)
 
 
-# --- what it must do ---
+# --- Obligations ---
 def test_it_must_bomb_next() -> None:
     """v1.2.4 Assaulting: having stayed, it must declare Bombing in its next activation."""
     game = clinging(FAR, first=1).pick("hold").declare().move(4).end().answer("stay")
@@ -248,7 +248,7 @@ def test_bombing_from_the_hull_is_for_that_ship() -> None:
     game.expect("free").answer("fly", [[20.5, 22.5]])
 
 
-# --- under fire ---
+# --- Under fire ---
 def test_weapons_with_macro_dice_cannot_target_it() -> None:
     """v1.2.4 Assaulting: only weapons with Macro 0, or Point Defense."""
     guns = [gun(as_=3, macro=1), gun(as_=3), gun("Missile", missile="AS", as_=3), gun(as_=3, macro=-1)]
@@ -284,7 +284,7 @@ def test_a_free_squadron_is_fired_at_as_usual() -> None:
     game.expect_allowed(["attack", ["a1"], "s"])
 
 
-# --- it may not forget to bomb ---
+# --- Mandatory bombing ---
 def test_ending_without_bombing_is_refused_while_it_can_bomb() -> None:
     """v1.2.4 Assaulting: it must; so the bombing is the default answer too."""
     game = clinging(ship_fields={"activated": True}).activate("s")
@@ -317,7 +317,7 @@ def test_a_hull_that_is_left_is_bombed_by_flying_back() -> None:
     assert game.asked.default().to_json() == ["end"]
 
 
-# --- intercepted ---
+# --- Intercepted ---
 def test_an_active_squadron_may_intercept_it() -> None:
     """v1.2.4 Assaulting: the state is canceled, it is moved out of contact, the Dogfight follows."""
     hunter = squadron("T", 1, (24, 26), weapons=[GUN])
@@ -352,7 +352,7 @@ def test_a_declined_interception_leaves_it_there() -> None:
     game.expect("free").answer("assault", 24, 22, 0)
 
 
-# --- the end of it ---
+# --- End ---
 @pytest.mark.parametrize(("lost", "how"), [({}, "wreck"), ({"thrusters": 0, "sensors": 0}, "debris-field")])
 def test_the_ship_is_destroyed(lost: dict[str, int], how: str) -> None:
     """R74: the squadron stays where it stood, is free, and activates from next turn; the explosion strikes it."""

@@ -29,7 +29,7 @@ def flying(inches: float, *others: Any, **fields: Any) -> Staged:
     return stage(one, *others, *far("north"), terrain=(air("north"),)).begin("s")
 
 
-# --- how thick it is ---
+# --- Thickness ---
 @pytest.mark.parametrize("edge", EDGES)
 def test_it_is_as_thick_as_the_scenario_says(edge: str) -> None:
     """v1.2.4 Terrain > Atmosphere: a band along the whole edge."""
@@ -203,7 +203,7 @@ def test_a_towed_model_is_struck() -> None:
     assert game.last("attacked")["target"] == "b"
 
 
-# --- what it hides ---
+# --- Hidden facts ---
 def shooting(*, options: dict[str, str] | None = None, eccm: int = 0, terrain: bool = True, **target: Any) -> Staged:
     """A ship with a gun before one that stands partly in the atmosphere."""
     traits = [f"ECCM:{eccm}"] if eccm else []

@@ -39,7 +39,7 @@ def boarders(game: Staged, ident: str = "b") -> int:
     return game.model(ident).states.get("boarded", 0)
 
 
-# --- requirement ---
+# --- Requirement ---
 @pytest.mark.parametrize(
     ("fields", "reason"), [({"marines": []}, "Marines 1"), ({"ratings": {"marines": 0}}, "Marines 1")]
 )
@@ -123,7 +123,7 @@ def test_the_player_names_one_of_several() -> None:
     assert (boarders(game), boarders(game, "c")) == (0, 2)
 
 
-# --- committing ---
+# --- Committing ---
 def test_as_many_are_committed_as_there_are() -> None:
     """v1.2.4 Action > Board 1: not more than the current rating."""
     game = near({"ratings": {"marines": 2}}).begin("a", "board").resolve()
@@ -155,7 +155,7 @@ def test_marines_of_one_value_are_counted_by_the_rating() -> None:
     assert boarders(game) == 1
 
 
-# --- the crossing ---
+# --- Crossing ---
 @pytest.mark.parametrize(
     ("faces", "lost"),
     [
@@ -248,7 +248,7 @@ def test_cloak_does_not_hinder_boarding() -> None:
     game.faces(miss(4))
 
 
-# --- several boarders ---
+# --- Several boarders ---
 def test_boarders_of_several_ships_add_up() -> None:
     """v1.2.4 Action > Board: all surviving Marines contribute to the total of Boarders."""
     game = near(

@@ -19,7 +19,7 @@ def away(game: Staged) -> Staged:
     return game.expect("free", 0).answer("fly", [[24, 25.9]]).expect("menu", 0)
 
 
-# --- getting there ---
+# --- Approach ---
 def test_it_flies_into_contact_and_bombs() -> None:
     """v1.2.4 Bombing Run: it may move into contact with its target; once there it bombs, or flies clear (R24)."""
     game = stage(squadron("S", 0, (24, 24.4), weapons=[GUN]), ship("B", 1, (24, 20), activated=True), OWN)
@@ -80,7 +80,7 @@ def test_shot_down_on_its_way() -> None:
     assert game.model("s").place == "destroyed" and len(game.events("plans")) == 1
 
 
-# --- the pools ---
+# --- Pools ---
 def test_the_bombers_pool() -> None:
     """v1.2.4 Bombing Run 3.1: AC, Skill and bid; +2 as an Attack Modifier on top."""
     game = raid({"weapons": [weapon(ac=4, as_=2)], "skill": 2}).expect("plan", 0)
@@ -144,7 +144,7 @@ def test_a_ship_fires_several_instances() -> None:
     assert game.rating("s", "structure") == 3
 
 
-# --- the attacked arc ---
+# --- Attacked arc ---
 ARCS = [((24, 22), "fore"), ((24, 18), "aft"), ((25.577, 20), "starboard"), ((22.423, 20), "port")]
 """Where the squadron touches the ship, and the arc that it attacks."""
 
@@ -324,7 +324,7 @@ def test_fast_ships_may_cost_a_fuel() -> None:
     away(fast)
 
 
-# --- at the same time ---
+# --- Simultaneous attacks ---
 def test_both_strike_at_once() -> None:
     """v1.2.4 Bombing Run 6: a squadron that is shot down has bombed all the same."""
     game = raid({"structure": [1]}, FLAK)
@@ -360,7 +360,7 @@ def test_a_ship_that_dies_has_fired() -> None:
     assert game.rating("b", "defense") == 1 and game.rating("s", "structure") == 3
 
 
-# --- secrecy ---
+# --- Secrecy ---
 def test_plans_stay_sealed() -> None:
     """R36: neither view, question nor trial of the ship changes with the bomber's sealed plan."""
     shown = []

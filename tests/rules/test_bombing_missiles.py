@@ -16,7 +16,7 @@ def away(game: Staged) -> Staged:
     return game.expect("free", 0).answer("fly", [[24, 25.9]]).expect("menu", 0)
 
 
-# --- missiles ---
+# --- Missiles ---
 def test_missiles_are_declared_in_the_open_bomber_first() -> None:
     """v1.2.4 Bombing Run 1: bombing player first."""
     game = raid(
@@ -163,7 +163,7 @@ def test_cluster_missiles_of_friends_help_the_ships_answer() -> None:
     away(game.faces(miss(4)))
 
 
-# --- a last ram ---
+# --- A last ram ---
 def test_with_one_structure_left_it_may_ram() -> None:
     """v1.2.4 Bombing Run 7: before the missiles, without Point Defense; the squadron is lost."""
     game = raid({"structure": [2, 1]}, FLAK)
@@ -203,7 +203,7 @@ def test_a_missile_declared_before_the_ram_strikes_after_it() -> None:
     assert game.model("s").place == "destroyed" and game.rating("b", "structure") == 2
 
 
-# --- away ---
+# --- Leaving ---
 def test_a_free_move_that_nobody_intercepts() -> None:
     """v1.2.4 Bombing Run 9; Action > Interception: no interception of the free move."""
     game = stage(

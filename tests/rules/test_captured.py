@@ -39,7 +39,7 @@ def held(own: Any = None, *more: Cast, **line: Any) -> Staged:
     return game
 
 
-# --- the moment of capture ---
+# --- Moment of capture ---
 def test_the_captor_finishes_the_activation() -> None:
     """v1.2.4 States > Captured: control goes over at once, before moves and attacks (R47)."""
     game = falling({"speed": 3, "thrusters": [2, 1]}).expect("menu", side=1)
@@ -178,7 +178,7 @@ def test_a_ship_taken_after_its_activation_waits_for_the_next_turn() -> None:
     assert sorted(game.offered()) == [["activate", "a"], ["activate", "b"]]
 
 
-# --- the action that was declared ---
+# --- Declared action ---
 def test_the_captor_may_resolve_the_declared_action() -> None:
     """v1.2.4 States > Captured: the new owner may resolve the chosen action, though not change it (R47)."""
     game = falling({"thrusters": [1]}, action=("reorient",)).expect("menu", side=1)
@@ -205,7 +205,7 @@ def test_what_worked_at_its_declaration_stays() -> None:
     game.end()
 
 
-# --- what a captured ship may do ---
+# --- Captured ship ---
 def test_a_captured_ship_has_fire_control_one() -> None:
     """v1.2.4 States > Captured: Fire Control 1, and it attacks its former friends (R78)."""
     game = held({"weapons": [gun(ac=3, count=2)], "sensors": [6]}, ship("Foe", 0, (24, 28), 180, activated=True))
@@ -247,7 +247,7 @@ def test_captured_survives_the_end_phase() -> None:
     assert game.model("b").states == {"captured": 1}
 
 
-# --- who and what was aboard ---
+# --- Cargo and squadrons aboard ---
 def test_embarked_squadrons_are_put_out() -> None:
     """R47: embarked models that the captor does not control are put on the table as from a dead ship."""
     game = falling({"traits": ["Hangers:2"]}, squadron("S", 0, (0, 0), embarked_in="b"))
@@ -277,7 +277,7 @@ def test_an_assailant_is_released() -> None:
     assert (game.model("s").assaulting, game.model("s").on_table) == (False, True)
 
 
-# --- score ---
+# --- Score ---
 def test_the_captor_scores_half_again() -> None:
     """v1.2.4 Scenarios > Victory Points: 1.5 times its TV for the captor, nothing for its owner."""
     game = held()
@@ -311,7 +311,7 @@ def test_a_prize_that_withdraws_is_worth_three_quarters() -> None:
     assert victory_points(game.match.state, 1) == 50 + 30
 
 
-# --- retaking ---
+# --- Retaking ---
 def test_the_first_owner_boards_it_again() -> None:
     """v1.2.4 States > Captured: by a Board of its first owner; the captor's Point Defense fires at the crossing."""
     game = held(None, ship("C", 0, (24, 12), 0, **STILL, marines=[3, 2, 1]), activated=True)

@@ -110,7 +110,7 @@ def test_crippled_ships_roll_as_the_deployment_phase_begins() -> None:
     assert (game.model("c").place, game.model("a").place) == ("destroyed", "table")
 
 
-# --- explosions ---
+# --- Explosions ---
 def boom(*others: Any, **fields: Any) -> Staged:
     """A ship of Structure 3 explodes at (24, 17)."""
     return broken(*others, ratings={"defense": 0, "sensors": 0, "thrusters": 0}, **fields).faces([6])

@@ -28,7 +28,7 @@ def boarded(game: Staged, ident: str, by: int = 2) -> Staged:
     return put(game, ident, boarded=by)
 
 
-# --- reactions to who has been captured ---
+# --- Reactions to captured models ---
 def run(*guns: dict[str, Any], more: tuple[Cast, ...] = (), **scenario: Any) -> Staged:
     """X of side 0, boarded by side 1, comes within 12" of the guns of G after 1.5" of its way."""
     game = stage(
@@ -119,7 +119,7 @@ def test_an_attack_on_who_has_come_over_is_not_made() -> None:
     game.end()
 
 
-# --- whose go it was ---
+# --- Remaining activation ---
 def test_the_go_of_a_ship_that_is_taken_was_its_first_owners() -> None:
     """R35: what a side let idle last is told by its own goes, not by those that its marines break into."""
     home, away = {"traits": ["Hangers:2"], **STILL}, {"traits": ["Hangers:2"], **STILL}
@@ -185,7 +185,7 @@ def test_a_ship_that_has_died_meanwhile_rolls_no_more() -> None:
     assert (game.model("c").place, catastrophes(game)) == ("destroyed", ["A", "C"])
 
 
-# --- hulls ---
+# --- Hulls ---
 def test_a_station_that_was_nobodys_shakes_off_only_the_friends_of_its_captor() -> None:
     """R74: for the other side it is an enemy as it was, whose squadrons cling on."""
     exo = {"squadron_type": "exo-armor"}
@@ -221,7 +221,7 @@ def test_who_takes_a_ship_by_ramming_it_leaves_no_hull_to_cling_to() -> None:
     game.answer("fly", [[24, 25.9]]).end()
 
 
-# --- terrain that is gone ---
+# --- Removed terrain ---
 def test_a_station_that_is_lost_as_it_is_met_strikes_nobody() -> None:
     """R29, R70: a ship explodes in the rocks before a station; the hull of that is gone when its turn comes."""
     game = about(

@@ -29,7 +29,7 @@ def rocketed(*friends: Cast, **fields: Any) -> tuple[int, int, int]:
     return pool.base, pool.flex, pool.macro
 
 
-# --- against missiles ---
+# --- Against missiles ---
 def test_it_stands_in_for_defense_against_missiles() -> None:
     """v1.2.4 Weapon Traits > CMM: the AS of one of them, if that is better; free (R64)."""
     assert rocketed() == (3, 0, 0)
@@ -82,7 +82,7 @@ def test_enemies_and_broken_ones_add_nothing() -> None:
     assert rocketed(ship("C", 1, (30, 24), activated=True, weapons=[cluster()], damaged=["a1"])) == (3, 0, 0)
 
 
-# --- as Point Defense ---
+# --- As Point Defense ---
 def guarded(*friends: Cast, **fields: Any) -> Staged:
     """Ship A (Defense 3) with a CMM missile of AS 5 and two enemy squadrons, one in range."""
     return stage(
@@ -149,7 +149,7 @@ def parts_of(game: Staged) -> dict[str, int]:
     return parts(game.shot("a", "pd", "s"))
 
 
-# --- bombing ---
+# --- Bombing ---
 def bombed(*friends: Cast, **fields: Any) -> Staged:
     """B (Defense 3, guns of AS 2) is bombed by S and asked for its plan, without a missile of its own."""
     game = stage(
@@ -186,7 +186,7 @@ def test_friends_with_it_help_against_bombers() -> None:
     assert sum(parts(shot).values()) == 1
 
 
-# --- swarming ---
+# --- Swarming ---
 @pytest.mark.parametrize(("gap", "macro"), [(6.0, 1), (6.01, 0)])
 def test_cluster_missiles_nearby_add_a_macro_die(gap: float, macro: int) -> None:
     """v1.2.4 Weapon Traits > CMM: +1M for Missile attacks with CMM from each friend within 6" that has it."""

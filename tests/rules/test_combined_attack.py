@@ -28,7 +28,7 @@ def scanning(at: tuple[float, float] = (24, 22), target: Any = None, **fields: A
     ).activate("a")  # fmt: skip
 
 
-# --- squadrons ---
+# --- Squadrons ---
 def test_a_squadron_marks_the_ship_and_attacks_it() -> None:
     """v1.2.4 Action > Combined Attack: Targeted:1 first, then the attack, which has the +1 already."""
     game = spotting().resolve()

@@ -71,7 +71,7 @@ def test_no_other_quarter_is_an_answer_and_the_choice_is_taken_back() -> None:
     assert game.kind == "corner" and [corner_of(game.match.state, side) for side in (0, 1)] == ["", ""]
 
 
-# --- zones of the scenario, by side and by role ---
+# --- Zones of the scenario, by side and by role ---
 OWN = [
     {"side": "attacker", "x": 24, "y": 24, "radius": 6},
     {"side": "defender", "points": [[0, 0], [20, 0], [20, 8], [8, 8], [8, 20], [0, 20]]},

@@ -21,7 +21,7 @@ def ratings(game: Staged, ident: str = "b") -> tuple[int, ...]:
     return tuple(game.rating(ident, track) for track in ("structure", "defense", "sensors", "thrusters"))
 
 
-# --- squadrons ---
+# --- Squadrons ---
 @pytest.mark.parametrize(
     ("faces", "left"), [([1, 2, 3, 4], 4), ([2, 2, 3, 4], 3), ([6, 6, 6, 1], 2), ([5, 5, 5, 5], 1), ([1, 1, 6, 6], 2)]
 )
@@ -60,7 +60,7 @@ def test_squadron_without_structure_is_destroyed() -> None:
     assert game.last("left_play")["how"] == "destroyed"
 
 
-# --- ships: magnitudes ---
+# --- Ships: magnitudes ---
 @pytest.mark.parametrize(
     ("value", "expected"),
     [(1, (3, 2, 2, 2)), (2, (3, 2, 2, 2)), (3, (3, 3, 1, 2)), (4, (3, 3, 1, 2)), (5, (3, 3, 2, 1)), (6, (3, 3, 2, 1))],
@@ -90,7 +90,7 @@ def test_lowest_magnitude_then_lowest_value_first() -> None:
     assert hits == ["defense", "thrusters", "structure", "sensors"]
 
 
-# --- ratings ---
+# --- Ratings ---
 def test_the_attacker_may_choose_marines() -> None:
     """v1.2.4 Damage > Rating Damage: the rating of the value, or Marines."""
     game = hit([5, 5, 1], marines=[2, 1]).expect("rating", side=0)
@@ -155,7 +155,7 @@ def test_no_ratings_left_is_structure() -> None:
     assert ratings(game) == (2, 0, 0, 0)
 
 
-# --- criticals ---
+# --- Criticals ---
 def test_what_a_critical_may_break() -> None:
     """v1.2.4 Damage > Critical Hit: a rating above 0, a System Trait, or a weapon."""
     game = hit(

@@ -12,7 +12,7 @@ from tests.rules.stage import squadron, stage, weapon
 ROCKET = weapon("Missile", missile="AS", as_=4)
 
 
-# --- missiles are declared first, in the open ---
+# --- Declared missiles ---
 def test_the_active_player_declares_a_missile_first() -> None:
     """v1.2.4 Dogfight 1: active player first; each spends Fire Control."""
     both = {"weapons": [GUN, ROCKET], "fire_control": 2}
@@ -72,7 +72,7 @@ def test_only_missiles_against_squadrons_are_offered() -> None:
     game.faces(miss(4)).faces(miss(4)).expect("menu")
 
 
-# --- the secret plan ---
+# --- Secret plan ---
 def test_the_pool_is_weapon_skill_and_bid() -> None:
     """v1.2.4 Dogfight 2-4: AS, Skill and the bid; all of it is divided."""
     game = duel({"weapons": [weapon(as_=4)], "skill": 2}).expect("plan", 0)
@@ -166,7 +166,7 @@ def test_nobody_is_asked_who_has_nothing_to_choose() -> None:
     assert game.rating("t", "structure") == 4
 
 
-# --- weapon initiative ---
+# --- Weapon initiative ---
 ORDER = ["Beam Projector", "Particle Cannon", "Kinetic Cannon", "Mass Driver"]
 
 
@@ -245,7 +245,7 @@ def test_who_keeps_all_for_defense_does_not_attack() -> None:
     assert game.rating("s", "structure") == 3
 
 
-# --- several and linked weapons ---
+# --- Several and linked weapons ---
 def test_each_further_instance_costs_a_fire_control_and_has_the_same_share() -> None:
     """v1.2.4 Dogfight 6; R72: extra instances repeat the attack."""
     three = {"weapons": [weapon(as_=3, count=3)], "fire_control": 2}
@@ -317,7 +317,7 @@ def test_a_limited_weapon_is_spent() -> None:
     assert game.model("s").damaged == ("a1", "b1")
 
 
-# --- missiles come last ---
+# --- Missiles ---
 def test_a_missile_strikes_last_and_escalates_against_the_defense_pool() -> None:
     """v1.2.4 Dogfight 7: the Defense pool in place of Skill, and one escalation."""
     game = duel({"weapons": [GUN, ROCKET], "fire_control": 2, "skill": 3}, {"skill": 5}).pick("missile", ["b1"])

@@ -17,7 +17,7 @@ def shot(game: Staged, attacker: str = "s", target: str = "t", mounts: str = "a1
     return close_shot(game.match.state, one, tuple(mounts.split()), two, given["share"], given["resist"], "dogfight")
 
 
-# --- modifiers ---
+# --- Modifiers ---
 def test_neither_armor_nor_range_nor_arc_nor_cover_count() -> None:
     """v1.2.4 Attack > Attack Modifier; R53: armor never counts in a Dogfight."""
     mailed = {"armor": 3, "traits": ["Reactive Armor:2", "Energy Armor:2"]}
@@ -132,7 +132,7 @@ def test_small_pools() -> None:
     assert game.rating("t", "structure") == 3
 
 
-# --- afterwards ---
+# --- After the battle ---
 def test_the_lone_survivor_has_a_free_move_of_four_inches() -> None:
     """v1.2.4 Dogfight 8: 4" in any direction; the active one resumes its activation (R73)."""
     game = duel(None, {"structure": [1]})

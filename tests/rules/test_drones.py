@@ -30,7 +30,7 @@ def drones(game: Staged) -> list[str]:
     return [model.id for model in game.match.state.models.values() if model.drone]
 
 
-# --- launching ---
+# --- Launching ---
 def test_a_use_launches_that_many() -> None:
     """v1.2.4 Weapons > Drone Bay: Drone Bay X launches X squadrons for one use of the weapon, one Fire Control."""
     game = mother().drone("a1", GNAT, 24, 29)
@@ -76,7 +76,7 @@ def test_what_is_no_bay() -> None:
     game.end()
 
 
-# --- stock and classes ---
+# --- Stock and classes ---
 def test_stock_is_marked_by_class() -> None:
     """v1.2.4 Weapons > Drone Bay: each box is one squadron of its class; what is launched is marked for good."""
     game = mother(weapons=[bay(3, [1, 2])]).drone("a1", SPARK, 24, 29)
@@ -98,7 +98,7 @@ def test_any_squadron_of_the_class(key: str) -> None:
     assert game.model(drones(game)[0]).card.key == key
 
 
-# --- where ---
+# --- Place ---
 @pytest.mark.parametrize(("y", "free"), [(31, True), (31.02, False), (26.1, True)])
 def test_wholly_within_six_inches(y: float, free: bool) -> None:
     """v1.2.4 Weapons > Drone Bay, R77: up to 6", the whole base; the bow is at 25.5."""
@@ -196,7 +196,7 @@ def test_no_second_escort_and_no_enemy() -> None:
     game.end()
 
 
-# --- no activation of their own ---
+# --- No own activation ---
 def test_drones_do_not_activate() -> None:
     """v1.2.4 Weapons > Drone: not in the sequence of the turn, whatever their class (R35)."""
     game = stage(

@@ -17,7 +17,7 @@ from tests.rules.carrier import ASHORE, FAR, STILL, carrier, hidden
 from tests.rules.stage import SHIP, SQUADRON, Cast, Staged, gap, gun, muster, settled, ship, squadron, stage
 
 
-# --- idling ---
+# --- Idling ---
 def test_embarked_squadrons_may_idle() -> None:
     """R35: idling spends its activation."""
     game = carrier().begin("s").end()
@@ -89,7 +89,7 @@ def test_fuel_comes_back_aboard() -> None:
     assert (game.rating("s", "fuel"), game.rating("s", "structure")) == (3, 2)
 
 
-# --- secrecy ---
+# --- Secrecy ---
 def seen_log(game: Staged, side: int) -> EventLog:
     """Return the log as a side may read it."""
     log = EventLog()
@@ -261,7 +261,7 @@ def test_a_docked_ship_hides_what_it_carries() -> None:
     assert list(view.unseen) == ["c"]
 
 
-# --- the carrier is lost ---
+# --- Carrier is lost ---
 def drifting(faces: int, **fields: Any) -> Staged:
     """A crippled carrier with S aboard rolls at the start of turn 2."""
     game = carrier(own=ASHORE, structure_left=0, **fields)
@@ -402,7 +402,7 @@ def test_exploding_dock_takes_all() -> None:
     assert [game.model(model_id).place for model_id in "cds"] == ["destroyed"] * 3
 
 
-# --- deployment ---
+# --- Deployment ---
 def ready(**scenario: Any) -> Staged:
     """C (Hangers 1) and D are down, squadrons S and T of side 0 come next; U of side 1."""
 

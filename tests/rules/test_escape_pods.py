@@ -105,7 +105,7 @@ def test_one_test_finds_tokens_of_every_kind() -> None:
     game.end()
 
 
-# --- launching and landing ---
+# --- Launching and landing ---
 def carrier(count: int = 1, traits: tuple[str, ...] = (), **scenario: Any) -> Staged:
     """C with squadrons aboard."""
     held = [squadron("S", 0, (24, 12), id=f"s{n}", embarked_in="c", traits=[*traits]) for n in range(count)]
@@ -175,7 +175,7 @@ def test_landing_hands_all_over_and_a_forced_launch_takes_none() -> None:
     assert (pods(game, "s"), pods(game, "c")) == (0, 4)
 
 
-# --- capture ---
+# --- Capture ---
 def test_a_captured_ship_keeps_its_pods_and_who_is_set_free_takes_none() -> None:
     """R47: tokens stay aboard; the squadron goes to the table by force, and is not asked what it takes along."""
     game = stage(

@@ -135,7 +135,7 @@ def test_patrol_at_deployment() -> None:
     assert s not in [choice[1] for choice in game.offered()]
 
 
-# --- the Escort trait ---
+# --- Escort trait ---
 def test_escort_trait_takes_it_up_in_any_activation() -> None:
     """v1.2.4 Traits > Escort: not just when deployed, and at ships without CAP (R75)."""
     game = patrol(at=(24, 30), own={"traits": ["Escort"]}, traits=[]).begin("s").fly(BOW).escort("c").end()
@@ -194,7 +194,7 @@ def test_formation_breaks_to_escort() -> None:
     assert game.model("t").activated
 
 
-# --- flying along ---
+# --- Escorting flight ---
 def test_it_moves_with_its_ship() -> None:
     """v1.2.4 Action > Escorting: along with the ship, turns too, in contact all the way."""
     game = escorted().begin("c").move(3)
@@ -346,7 +346,7 @@ def test_escort_of_a_ship_that_is_pushed_aside() -> None:
     assert not s.escorting or flush(game)
 
 
-# --- what it reacts to ---
+# --- Triggers ---
 def passing(*more: Cast, at: tuple[float, float], own: dict[str, Any] | None = None) -> Staged:
     """S escorts C; an enemy squadron F of Speed 12 activates at that place."""
     return stage(
@@ -409,7 +409,7 @@ def test_drones_of_class_three_escort_and_intercept() -> None:
     game.end()
 
 
-# --- how it ends ---
+# --- End ---
 def test_escort_of_a_dead_ship_is_free_next_turn() -> None:
     """R74: it stays where it stood, is free, and is eligible from next turn; a wreck is no escort."""
     game = stage(

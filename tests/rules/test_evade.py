@@ -24,7 +24,7 @@ def shot_at(gap: float = 7.0, **fields: Any) -> Staged:
     return game.begin("a")
 
 
-# --- the action ---
+# --- Action ---
 def test_it_costs_no_fuel() -> None:
     """v1.2.4 Action > Evade, R42: Fuel 2+ is a threshold, not a price; 1 is too little."""
     game = stage(squadron("S", 0, (24, 12), fuel_left=2), HOME, AWAY).begin("s", "evade")
@@ -51,7 +51,7 @@ def test_every_member_needs_the_fuel() -> None:
     game.activate("s").expect_refused(["declare", "evade", 0], "2 Fuel")
 
 
-# --- the opposed roll ---
+# --- Opposed roll ---
 def test_an_evading_squadron_opposes_with_its_skill() -> None:
     """v1.2.4 Action > Evading: as with the trait, Primary the attacker, Skill 3 against it."""
     game = shot_at().attack("a1", "s").faces([5, 5, 5]).expect("evasion", 1).pick("keep")

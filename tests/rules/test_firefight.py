@@ -38,7 +38,7 @@ def left(game: Staged) -> tuple[int, int]:
     return game.rating("b", "marines"), game.model("b").states.get("boarded", 0)
 
 
-# --- when ---
+# --- Time ---
 def test_the_firefight_comes_before_everything_but_the_declaration() -> None:
     """v1.2.4 Action > Board > Boarded: at the start of the activation; States > Captured: the action stands by then."""
     fields = {**STILL, "marines": [2, 1]}
@@ -86,7 +86,7 @@ def test_boarders_outlive_the_ship_that_sent_them() -> None:
     game.expect("firefight", side=0).pick("engage").faces(miss(2)).faces(miss(2)).end()
 
 
-# --- the orders ---
+# --- Orders ---
 def test_each_side_has_its_own_orders() -> None:
     """v1.2.4 Action > Board > Boarded: Defend is for the marines, Sabotage for the boarders."""
     game = aboard(3).expect("firefight", side=0)
@@ -153,7 +153,7 @@ def test_saved_between_the_orders_and_resumed() -> None:
     assert (game.rating("b", "marines"), game.model("b").states) == (1, {"boarded": 3})
 
 
-# --- engage and engage ---
+# --- Engage and engage ---
 @pytest.mark.parametrize(("steps", "lost"), [(0, 0), (1, 1), (2, 2), (3, 4)])
 def test_losses_of_the_boarders(steps: int, lost: int) -> None:
     """v1.2.4 Action > Board > Boarded, Engage: D 1, T 2, Q+ all of the Boarders."""
@@ -226,7 +226,7 @@ def test_the_boarding_of_the_valiant() -> None:
     assert (game.rating("valiant", "marines"), game.model("valiant").states) == (1, {"boarded": 3})
 
 
-# --- defend against engage ---
+# --- Defend against engage ---
 @pytest.mark.parametrize(("steps", "lost"), [(1, 0), (2, 1), (3, 2)])
 def test_defenders_diminish_their_own_roll(steps: int, lost: int) -> None:
     """v1.2.4 Action > Board > Boarded, Engage against Defend: both roll, the defender's result is Diminished."""
@@ -247,7 +247,7 @@ def test_every_set_of_a_defender_is_diminished() -> None:
     assert left(game) == (5, 3)
 
 
-# --- engage against sabotage ---
+# --- Engage against sabotage ---
 def test_sabotage_against_engage_is_unopposed() -> None:
     """v1.2.4 Action > Board > Boarded: Engage as above; at the same time dice by the Boarders, Precise damage."""
     game = orders(aboard(4, {"traits": ["Hangers:2"]}), "engage", "sabotage")
@@ -291,7 +291,7 @@ def test_sabotage_may_sink_the_ship() -> None:
     assert not game.events("captured")
 
 
-# --- defend against sabotage ---
+# --- Defend against sabotage ---
 @pytest.mark.parametrize(
     ("attack", "defense", "harm"),
     [(triple(3, 6), miss(4), 2), (triple(3, 6), ALIKE[1], 1), (triple(3, 6), ALIKE[2], 0)],

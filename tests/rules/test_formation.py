@@ -38,7 +38,7 @@ SPARE = ship("Spare", 1, (44, 4))
 """An enemy ship that has yet to activate, so that the turn goes on."""
 
 
-# --- coming to the table ---
+# --- Arrival on the table ---
 def card(name: str, **fields: Any) -> Any:
     """A unit card for a muster."""
     printed = SHIP if fields.pop("hull", False) else SQUADRON
@@ -117,7 +117,7 @@ def test_that_it_breaks_up_is_told() -> None:
     assert [(event["model"], event["value"], event["entered"]) for event in told] == [("s", 0, False), ("s2", 0, False)]
 
 
-# --- one unit ---
+# --- One unit ---
 def test_activated_as_one() -> None:
     """v1.2.4 Traits > Formation: a single unit; the same movement; both are done afterwards."""
     game = pair(squadron("U", 0, (40, 10))).expect("activate")
@@ -148,7 +148,7 @@ def test_whoever_of_it_comes_near_may_be_intercepted() -> None:
     game.decline().expect("menu", 0)
 
 
-# --- attacks from it ---
+# --- Attacks from it ---
 def enemy(**fields: Any) -> Any:
     """A ship that faces S from 4" away, in Short Range (6") of both: +1."""
     return ship("B", 1, (24, 16), 180, activated=True, ratings={"defense": 0}, **fields)
@@ -201,7 +201,7 @@ def test_limited_weapons_are_spent_one_by_one() -> None:
     assert (game.model("s").damaged, game.model("s2").damaged) == ((), ("a1",))
 
 
-# --- attacks on it ---
+# --- Attacks on it ---
 def under_fire(kind: str = "Mass Driver", **fields: Any) -> Staged:
     """A of side 1 has attacked S2 with 3 dice and is about to roll; S is the leader."""
     game = stage(
@@ -284,7 +284,7 @@ def test_a_way_clear_is_one_on_which_terrain_strikes_none_of_it(y: float, struck
     assert (free_landing(game.match.state, model, 0.5) is None) == struck
 
 
-# --- three with an Ace ---
+# --- Three with an Ace ---
 def test_an_ace_makes_three() -> None:
     """v1.2.4 Traits > Formation: with an Ace of the same model type three fly together."""
     trio = wing("S", 0, (24, 10), (24, 9), (24.866, 9.5), weapons=[GUN], traits=["Ace"])
@@ -326,7 +326,7 @@ def test_edges_lie_flush() -> None:
     assert is_flush(one.base, one.pose, two.base, two.pose)
 
 
-# --- terrain ---
+# --- Terrain ---
 def test_the_owner_chooses_who_of_a_formation_takes_the_damage_of_terrain() -> None:
     """R29, R76: each squadron that touches the field is struck by itself; the owner splits each strike's damage."""
     game = stage(

@@ -39,7 +39,7 @@ def alone(game: Staged, *idents: str) -> bool:
     )
 
 
-# --- as one ---
+# --- Shared attacks ---
 def test_one_pool_with_doubled_linked_weapons() -> None:
     """R76: one pool: AS, Skill and bid once; all weapons linked for one Fire Control, +1."""
     game = hunted().pick("keep").expect("plan", 0)
@@ -105,7 +105,7 @@ def test_the_free_move_of_a_formation() -> None:
     assert (game.at("s")[:2], game.at("s2")[:2]) == ((28, 24), (28, 23))
 
 
-# --- losses in the fight ---
+# --- Losses in the fight ---
 def slow_and_quick() -> Staged:
     """S (kinetic, in formation, 1 Structure each) is struck first by T's beam and may lose one member."""
     game = hunted({"structure": [1]}, weapons=[weapon("Beam Projector", as_=3)]).pick("keep")
@@ -163,7 +163,7 @@ def test_a_formation_without_room_to_break_off_is_broken_up() -> None:
         assert alone(game, "s", "s2") is not together
 
 
-# --- breaking ---
+# --- Breaking ---
 def test_the_active_side_may_break_its_formation() -> None:
     """v1.2.4 Traits > Formation; R76: only one fights; the other goes on with the activation; separate for good."""
     game = hunted().expect("formation", 0).pick("break", "s").expect("plan", 0)
@@ -370,7 +370,7 @@ def test_three_break_into_one_and_two() -> None:
     assert alone(game, "s", "s2", "s3") and game.act.model == "s2"
 
 
-# --- bombing ---
+# --- Bombing ---
 def raiders(target: Any = None, **fields: Any) -> Staged:
     """S and S2 bomb B (at 24, 20), S at its fore edge."""
     game = stage(

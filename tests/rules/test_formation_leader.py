@@ -31,7 +31,7 @@ def settled(game: Staged, *stops: str) -> Staged:
     return game
 
 
-# --- from whom an attack goes out ---
+# --- Attackers ---
 def test_a_kinetic_line_spares_its_own_formation() -> None:
     """v1.2.4 Traits > Formation, Weapons > Kinetic Cannon: its player chooses the origin, which spares a mate."""
     target = squadron("T", 1, (24, 13), activated=True, fuel_left=0)
@@ -104,7 +104,7 @@ def test_a_formation_thought_elsewhere_has_its_lines_there() -> None:
     assert getattr(found, "attacker", "") == "s2"
 
 
-# --- the one in contact ---
+# --- Model in contact ---
 def beside(**target: Any) -> Staged:
     """S2 touches the starboard side of B (heading 0 at 24, 20), S ahead of it touches nothing; they bomb."""
     return stage(
@@ -199,7 +199,7 @@ def test_whoever_is_in_contact_with_any_of_the_other_formation_may_fight_alone()
     assert (game.at("s")[:2], game.at("s2")[:2]) == ((24, 22), (24, 23))
 
 
-# --- when it is lost ---
+# --- Loss ---
 LIMITED = weapon("Kinetic Cannon", ac=3, as_=3, traits=["Limited"])
 
 
@@ -367,7 +367,7 @@ def test_a_formation_that_fires_breaks_the_old_silence_of_all() -> None:
     assert (game.model("s").states, game.model("s2").states) == ({}, {})
 
 
-# --- one activation ---
+# --- One activation ---
 def test_none_of_it_activates_twice_after_a_landing() -> None:
     """v1.2.4 Traits > Formation: one unit, one activation, for all that go aboard."""
     game = stage(

@@ -263,7 +263,7 @@ def test_tanks_and_pod_are_two_things() -> None:
     game.end()
 
 
-# --- refreshing ---
+# --- Refreshing ---
 def test_fuel_refreshes_in_the_end_phase() -> None:
     """v1.2.4 Sequence > End Phase: fuel refreshes then, and not before."""
     game = lone(ship("B", 0, (10, 10), **STILL)).begin("s", "none", 2).end()

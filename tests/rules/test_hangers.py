@@ -191,7 +191,7 @@ def test_without_room_the_nearest_free_place() -> None:
     assert all(gap(game, "s", other) > 0.001 for other in ("c", "n", "w", "o", "z"))
 
 
-# --- what reacts to a launch ---
+# --- Reactions to a launch ---
 def test_launch_comes_under_autofire() -> None:
     """R56: a launch inside its range counts as coming into it; declined, fired, and fatal."""
     enemy = ship("D", 1, (24, 32), 180, weapons=[gun(as_=3, traits=["Autofire"])], defense=[1], ratings={"defense": 0})
@@ -375,7 +375,7 @@ def test_formation_lands_as_one(level: int, free: bool) -> None:
     assert [(game.model(each).place, game.model(each).formation) for each in "st"] == [("embarked", "")] * 2
 
 
-# --- launching as a formation ---
+# --- Launching as a formation ---
 def wing_aboard(**other: Any) -> Staged:
     """Two squadrons of one type with Formation aboard C, unless the second is another."""
     wing = {"traits": ["Formation"]}

@@ -28,7 +28,7 @@ def standoff(game: Staged, first: int = 0) -> Staged:
     return game
 
 
-# --- reactive ---
+# --- Reactive ---
 @pytest.mark.parametrize("side", [0, 1])
 def test_offered_at_the_first_point_in_range(side: int) -> None:
     """v1.2.4 Interception > Reactive 1: interrupts at the first point within 3"."""
@@ -213,7 +213,7 @@ def test_an_interceptor_without_fuel_is_not_asked() -> None:
     flight(watch((24, 21), traits=["Interceptor"], fuel_left=0)).fly((24, 14.5)).expect("menu")
 
 
-# --- several ---
+# --- Several models ---
 def test_several_eligible_at_one_point() -> None:
     """v1.2.4 Interception: a squadron is intercepted once in an activation; its enemy chooses by whom."""
     game = flight(watch((22, 18), "V"), watch((26, 18))).fly((24, 15)).expect("interception", 1)
@@ -243,7 +243,7 @@ def test_intercepted_once_only() -> None:
     assert len(game.events("plans")) == 1
 
 
-# --- destroyed meanwhile ---
+# --- Destroyed meanwhile ---
 def test_shot_down_before_it_comes_in_range() -> None:
     """R56: after each reaction the rest are checked again: who is gone is not intercepted."""
     game = flight(ship("B", 1, (24, 17), activated=True), watch((24, 21)), structure=[1]).fly((24, 14))
@@ -278,7 +278,7 @@ def test_lost_on_the_way_to_contact() -> None:
     assert not game.events("plans")
 
 
-# --- no room ---
+# --- No space ---
 def ring(at: tuple[float, float], side: int) -> list[Cast]:
     """Six squadrons about a place, nearer to one another than a base is wide; without fuel."""
     offsets = [(0, 1.05), (0.91, 0.525), (0.91, -0.525), (0, -1.05), (-0.91, -0.525), (-0.91, 0.525)]
@@ -297,7 +297,7 @@ def test_without_room_for_contact_there_is_no_interception() -> None:
     game.decline().expect("menu")
 
 
-# --- active ---
+# --- Active ---
 def test_active_interception() -> None:
     """v1.2.4 Interception > Active; R45: named when declared, fought in contact."""
     game = stage(squadron("S", 0, (24, 10)), watch((24, 14)), watch((30, 14), "V", fuel_left=0), FAR, OWN).activate("s")
@@ -364,7 +364,7 @@ def test_active_interception_needs_fuel_and_a_squadron() -> None:
     boosted.decline().end()
 
 
-# --- free moves ---
+# --- Free moves ---
 def test_free_moves_are_not_intercepted() -> None:
     """v1.2.4 Interception: not the free move at the end of a Dogfight."""
     game = duel(None, {"structure": [1]}, watch((30, 24)))

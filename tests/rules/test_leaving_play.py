@@ -97,7 +97,7 @@ def test_a_turn_that_swings_the_base_out_counts() -> None:
     assert game.model("a").place == "withdrawn"
 
 
-# --- squadrons in contact with a ship ---
+# --- Squadrons in contact with a ship ---
 HULL: dict[str, Any] = {"thrusters": [4, 3, 2, 1], "speed": 4}
 
 
@@ -163,7 +163,7 @@ def test_a_ship_that_dies_over_the_edge(how: str) -> None:
     assert game.model("s").place == "withdrawn"
 
 
-# --- formations ---
+# --- Formations ---
 def pair(*at: tuple[float, float]) -> Staged:
     """A formation S and S2 of side 0 at these places, which has declared nothing; E looks on."""
     group = wing("S", 0, *at, weapons=[weapon(ac=3)])
@@ -198,7 +198,7 @@ def test_a_leader_that_leaves_hands_over() -> None:
     assert inside(game, "s2")
 
 
-# --- what is never revealed ---
+# --- Secrets ---
 def test_a_withdrawing_carrier_does_not_show_whom_nobody_ever_saw() -> None:
     """docs/rulings.md: the enemy learns that the ship is gone, not who was aboard; its owner does."""
     game = stage(

@@ -35,7 +35,7 @@ def way(game: Staged) -> str:
     return "none" if found is None else describe_route(found)
 
 
-# --- what is legal ---
+# --- Legal answers ---
 def test_a_ship_turns_over_a_base_and_leaves_it() -> None:
     """v1.2.4 Movement: a turn may be taken at any point; only the end must be free (R24)."""
     game = walled()
@@ -103,7 +103,7 @@ def test_a_sluggish_ship_turns_clear_at_the_end_of_its_move() -> None:
     assert not any(touches(a.base, a.pose, game.model(other).base, game.model(other).pose) for other in "bc")
 
 
-# --- what is refused ---
+# --- Refusals ---
 def test_a_turn_may_not_lead_where_every_end_is_on_something() -> None:
     """R24: no overlap on purpose, by a turn that leaves its minimum no free end."""
     game = stage(
@@ -149,7 +149,7 @@ def test_the_window_says_how_to_go_on() -> None:
     assert game.asked.preview(["move", 5.25]).onward == 'turn right 45° twice, 2.75" ahead'  # type: ignore[attr-defined]
 
 
-# --- nobody gets stuck ---
+# --- No dead ends ---
 bases = st.sampled_from(("small", "medium", "large"))
 places = st.tuples(st.integers(-50, 50), st.integers(-20, 80)).map(lambda at: (24 + at[0] / 10, 16 + at[1] / 10))
 others = st.lists(st.tuples(bases, places, st.integers(0, 23)), min_size=1, max_size=5)

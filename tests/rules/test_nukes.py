@@ -38,7 +38,7 @@ def struck(game: Staged) -> list[str]:
     return [event["target"] for event in game.events("attacked")]
 
 
-# --- where it may be fired ---
+# --- Targets ---
 def test_it_targets_a_point_not_a_model() -> None:
     """v1.2.4 Weapons > Missile: a point of the table as opposed to a model."""
     game = armed(ship("B", 1, (24, 18), 180, activated=True))
@@ -106,7 +106,7 @@ def test_a_squadron_fires_all_around() -> None:
     game.begin("s").expect_allowed(["nuke", "a1", 24, 4]).expect_allowed(["nuke", "a1", 40, 20])
 
 
-# --- who is inside ---
+# --- Models inside ---
 def test_all_within_six_inches_nearest_first_friend_or_foe() -> None:
     """v1.2.4 Damage > Explosion: all models within 6", friend and foe, nearest first (R70)."""
     game = armed(
@@ -155,7 +155,7 @@ def test_embarked_models_are_not_inside() -> None:
     assert struck(sit_out(game)) == ["c"]
 
 
-# --- the attack ---
+# --- Attack ---
 def test_dice_are_its_ac_and_as() -> None:
     """v1.2.4 Weapons > Missile: an explosion of a ship whose Structure is the AC, against squadrons the AS (R61)."""
     game = fire(armed(ship("B", 1, (24, 25), 180, **WIDE), squadron("S", 1, (28.5, 20), **WIDE)), 24, 19.4)
@@ -280,7 +280,7 @@ def test_firing_it_may_end_the_firer() -> None:
     assert game.kind in ("activate", "declare")
 
 
-# --- what it does to the weapon and its ship ---
+# --- Effect on the weapon and its ship ---
 def test_a_limited_nuke_is_spent() -> None:
     """v1.2.4 Weapon Traits > Limited: after its first attack, whoever was there."""
     game = fire(armed(weapons=[gun("Missile", missile="Nuke", ac=3, traits=["Limited"])]), 24, 20)
@@ -325,7 +325,7 @@ def test_any_point_of_the_table_to_its_very_edge(x: float, legal: bool) -> None:
         game.expect_refused(["nuke", "a1", x, 12], "off the table")
 
 
-# --- what the burst is ---
+# --- Burst ---
 TRUCE = [{"kind": "first_to_attack", "points": -2}]
 
 

@@ -239,7 +239,7 @@ def test_tokens_are_part_of_the_digest_and_of_copies() -> None:
     assert state.clone().models["a"].loads == ((POD, 1),) and state.models["a"].place == TABLE
 
 
-# --- who attacks first (R82) ---
+# --- First attacker (R82) ---
 TRUCE = [{"kind": "first_to_attack", "points": -2}]
 FIRST = "First to Attack"
 

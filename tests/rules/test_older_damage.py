@@ -43,7 +43,7 @@ def said(game: Staged, attacker: str, target: str, result: str) -> str:
     return harm_words(game.match.state, damage_context(game.shot(attacker, "a1", target)), Result.parse(result))
 
 
-# --- squadrons ---
+# --- Squadrons ---
 @pytest.mark.parametrize(("faces", "left"), [([2, 2, 2, 2], 0), ([3, 3, 3, 1], 6), ([3, 3, 1, 1], 6)])
 def test_four_alike_destroy_a_squadron(faces: list[int], left: int) -> None:
     """v1.2.1 Damage > Squadron Damage: `Q+` destroys it whatever is left; less does what it always did."""
@@ -95,7 +95,7 @@ def test_of_a_formation_its_owner_gives_one() -> None:
     assert (game.model("s").place, game.model("t").place) == ("destroyed", "table")
 
 
-# --- ships: ratings ---
+# --- Ships: ratings ---
 def test_a_double_never_strikes_marines() -> None:
     """v1.2.1 Damage > Capital Ship Damage: the value alone says which rating; v1.2.4 leaves a choice."""
     marines = {"marines": [2, 1]}
@@ -133,7 +133,7 @@ def test_an_exhausted_rating_passes_the_hit_on_as_ever() -> None:
     assert ratings(game) == (3, 3, 1, 0)
 
 
-# --- ships: critical hits by value ---
+# --- Ships: critical hits by value ---
 def test_ones_breach_the_hull() -> None:
     """v1.2.1 Damage > Critical Damage: a Marine, and nothing where there are none."""
     game = hit([1, 1, 1], {"critical": OLD}, marines=[2, 1]).expect("menu")
@@ -200,7 +200,7 @@ def test_previews_name_the_critical_by_its_value() -> None:
     assert said(game, "a", "b", "T6") == "1 Structure of 3 and 1 Severe Damage"
 
 
-# --- the engine ---
+# --- Engine ---
 def pace(game: Staged) -> int:
     """The Speed of B now."""
     return speed(game.match.state, game.model("b"))
@@ -234,7 +234,7 @@ def test_an_engine_without_speed_is_silent_in_a_failed_repair() -> None:
     assert game.model("b").states["engine-damage"] == 2 and pace(game) == 2
 
 
-# --- repairs ---
+# --- Repairs ---
 def test_a_double_mends_a_weapon_or_a_system() -> None:
     """v1.2.1 Damage > System Traits: for certain, where v1.2.4 asks for a triple or a 4+."""
     broken = {"weapons": [gun(ac=2, arcs=("spinal",)), gun(ac=3)], "damaged": ["a1", "b1", "Catapult"],

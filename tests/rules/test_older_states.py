@@ -28,7 +28,7 @@ FIRST, STATES = "v1.2.1", "v1.2.3"
 DRIFT = {"drift": FIRST}
 
 
-# --- crippled squadrons ---
+# --- Crippled squadrons ---
 def worn(left: int, options: Any = None, **fields: Any) -> Staged:
     """Squadron S of side 0 with so much Structure, an enemy ship at hand."""
     if options is None:
@@ -108,7 +108,7 @@ def test_a_crippled_assailant_may_still_bomb_its_ship() -> None:
     game.expect_allowed(["declare", "bombing", 0])
 
 
-# --- drifting ships ---
+# --- Drifting ships ---
 def hulk(options: Any = None, at: tuple[float, float] = (24, 20), **fields: Any) -> Staged:
     """Ship A of side 0 without Structure."""
     armed = {"weapons": [gun(ac=2)], **fields}
@@ -237,7 +237,7 @@ def test_previews_say_disrupted() -> None:
     assert harm_words(game.match.state, stake, Result.parse("D4")) == "1 Structure of 8 and Disrupted"
 
 
-# --- running silent ---
+# --- Running silent ---
 def test_quiet_running_is_one_more_stealth_and_no_ecm() -> None:
     """v1.2.3 States > Stealthed: a level more than the trait, no test, no ECM."""
     guns = [gun("Missile", missile="AC", ac=3)]
@@ -285,7 +285,7 @@ def test_it_takes_three_ratings() -> None:
         assert refusal is not None and refusal.cited == "v1.2.3 States > Stealthed"
 
 
-# --- assailants ---
+# --- Assailants ---
 @pytest.mark.parametrize(("options", "caught"), [({}, True), ({"assailants": STATES}, False)])
 def test_nobody_reacts_to_an_assailant(options: dict[str, str], caught: bool) -> None:
     """v1.2.3 States > Assaulting: only an active squadron intercepts it."""
@@ -300,7 +300,7 @@ def test_nobody_reacts_to_an_assailant(options: dict[str, str], caught: bool) ->
         game.decline()
 
 
-# --- explosions ---
+# --- Explosions ---
 def bursting(options: dict[str, str], *others: Any, structure: tuple[int, ...] = (4, 3, 2, 1)) -> Staged:
     """Ship A of side 0 blows ship B up; these stand about it."""
     game = stage(

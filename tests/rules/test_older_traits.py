@@ -24,7 +24,7 @@ def facing(y: float, options: Any = None, kind: str = "Kinetic Cannon", dice_: i
     ).begin("a")  # fmt: skip
 
 
-# --- armor ---
+# --- Armor ---
 @pytest.mark.parametrize(
     ("trait", "option", "kind", "other"),
     [

@@ -39,7 +39,7 @@ def to_the_end(game: Staged) -> Staged:
     return game
 
 
-# --- landing ---
+# --- Landing ---
 def test_a_squadron_lands_where_its_marines_are() -> None:
     game = visit(about(wing("F", 0, (24, 18))), "f")
     assert (game.model("f").place, game.model("f").host) == ("embarked", "u")
@@ -80,7 +80,7 @@ def test_no_ship_lands_there() -> None:
     game.end()
 
 
-# --- both sides, two places ---
+# --- Two sides, two places ---
 def test_both_sides_are_aboard_at_once() -> None:
     game = about(wing("F", 0, (24, 18)), wing("G", 1, (24, 30)), boarders=(1, 2))
     visit(visit(game, "f"), "g")
@@ -118,7 +118,7 @@ def test_a_drone_never_lands() -> None:
     game.end()
 
 
-# --- deployment ---
+# --- Deployment ---
 def test_nobody_is_deployed_there() -> None:
     """Squadrons are deployed aboard ships alone, whoever has marines aboard the object."""
     hulk = rock("unidentified-object", (24, 24), id="u", name="U", structure=4, hangers=2, boarders=[1, 1])
@@ -129,7 +129,7 @@ def test_nobody_is_deployed_there() -> None:
     game.place("f", 24, 10)
 
 
-# --- from the start ---
+# --- Start of the game ---
 def test_a_scenario_may_begin_with_squadrons_aboard_where_their_marines_are() -> None:
     """Both sides know them, as if they had landed."""
     game = about(wing("F", 0, (0, 0), embarked_in="u"))
@@ -148,7 +148,7 @@ def test_it_does_not_begin_there_otherwise(boarders: tuple[int, int], hangers: i
     assert cause in str(found.value)
 
 
-# --- launching ---
+# --- Launching ---
 def test_it_launches_in_its_own_activation() -> None:
     game = visit(about(wing("F", 0, (24, 18))), "f")
     to_the_end(game).begin("f").launch(24, 22)
@@ -163,7 +163,7 @@ def test_it_launches_within_an_inch() -> None:
     game.launch(24, 22.2).end()
 
 
-# --- marines lost ---
+# --- Marines lost ---
 def test_who_has_no_marines_left_launches_in_the_end_phase() -> None:
     """After the firefight (R84): within 1" of the object, where the owner says."""
     game = visit(visit(about(wing("F", 0, (24, 18)), wing("G", 1, (24, 30)), boarders=(2, 1)), "f"), "g")

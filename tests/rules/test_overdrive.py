@@ -60,7 +60,7 @@ def test_only_ships_with_a_rating_left() -> None:
     dead.expect_refused(["declare", "overdrive", 0, "defense"], "no rating with an unmarked box")
 
 
-# --- what it is good for ---
+# --- Benefit ---
 def test_driven_thrusters_move_and_turn_the_ship() -> None:
     """v1.2.4 Action > Overdriven: Speed 4, Thrusters 2 and two turns, though 1 is left."""
     room = driving("thrusters").room
@@ -104,7 +104,7 @@ def test_enemies_meet_the_driven_rating_until_the_end_phase() -> None:
     assert game.rating("a", "defense") == 1
 
 
-# --- damage meanwhile ---
+# --- Damage meanwhile ---
 def test_a_critical_hit_finds_nothing_in_a_rating_without_boxes() -> None:
     """v1.2.4 Damage > Critical Hit, R67: damage marks boxes; a driven rating that has none left is not offered."""
     game = stage(

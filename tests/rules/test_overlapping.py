@@ -222,7 +222,7 @@ def test_a_ship_may_swing_past_another_if_it_can_go_on() -> None:
     assert game.last("moved")["cause"] == "advance"
 
 
-# --- squadrons make room, Static models do not ---
+# --- Squadrons move away, Static models don't ---
 def test_a_ship_put_ahead_does_not_jump_squadrons() -> None:
     """R25: past B, not past the squadrons beyond it: those are pushed clear of where it comes to stand."""
     game = after_drift(

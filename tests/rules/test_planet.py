@@ -50,7 +50,7 @@ def far(edge: str) -> tuple[Any, ...]:
     return (ship("Far", 1, before(other, 3, 40), activated=True, speed=0, thrusters=[1]),)
 
 
-# --- stopping ---
+# --- Stopping ---
 @pytest.mark.parametrize("edge", EDGES)
 def test_a_ship_stops_at_a_planet_and_the_rest_is_waived(edge: str) -> None:
     """R27: it may go no farther than the edge; once there it need not, and may end."""
@@ -129,7 +129,7 @@ def test_the_other_edges_are_left_as_ever() -> None:
     assert game.last("left_play")["how"] == "withdrawn"
 
 
-# --- squadrons ---
+# --- Squadrons ---
 @pytest.mark.parametrize("edge", EDGES)
 def test_a_flight_may_not_cross_a_planet(edge: str) -> None:
     """R23: neither its end nor a way point, and the reason says so before."""
@@ -275,7 +275,7 @@ def test_a_comet_flies_into_a_planet() -> None:
     assert not game.pieces("comet") and game.last("left_play")["how"] == "withdrawn"
 
 
-# --- with other rules at that edge ---
+# --- Other rules at that edge ---
 def test_a_ship_that_ends_on_another_slides_back_from_a_planet() -> None:
     """R25, R26: ahead there is no room on the table, so it goes back until its front edge touches."""
     game = stage(

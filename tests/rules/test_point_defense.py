@@ -94,7 +94,7 @@ def test_turrets_all_around() -> None:
     assert game.last("attacked")["weapon"] == "Point Defense"
 
 
-# --- support ---
+# --- Support ---
 def test_support_of_ships_and_cluster_missiles() -> None:
     """v1.2.4 Weapons > Point Defense: +1 from each ship in 3" with Defense, or CMM in 6"; one aid each (R55)."""
     cluster = [gun("Missile", missile="AS", as_=3, traits=["CMM"])]
@@ -118,7 +118,7 @@ def test_enemies_do_not_support() -> None:
     assert parts(game.begin("a").shot("a", "pd", "s")) == {"Short Range": 1}
 
 
-# --- autofire ---
+# --- Autofire ---
 def incoming(*ships: Any, at: tuple[float, float] = (24, 36)) -> Staged:
     """A squadron above a ship at (24, 24), whose Point Defense begins at y = 29."""
     guards = ships or (ship("B", 1, (24, 24), activated=True),)

@@ -39,7 +39,7 @@ def side_on(one: Any = None, two: Any = None, *more: Cast) -> Staged:
     return contact(course(one, two, *more), 3.5).resolve()
 
 
-# --- requirement ---
+# --- Requirement ---
 @pytest.mark.parametrize(
     ("fields", "free"),
     [
@@ -66,7 +66,7 @@ def test_a_crippled_ship_that_declared_it_resolves_it() -> None:
     assert game.model("a").place == "destroyed"
 
 
-# --- contact ---
+# --- Contact ---
 def test_it_may_stop_in_contact_for_its_ram_only() -> None:
     """R24: the contact of a declared Ram is excepted; without one it must go on while a free end lies ahead."""
     contact(course(), 3.5).expect_allowed(["resolve"]).resolve().faces(NO).faces([1, 2, 3, 4]).faces([1, 2, 3]).end()
@@ -182,7 +182,7 @@ def test_a_ship_still_keeps_a_rammer_off() -> None:
     game.expect_refused(["move", 3.5], "Mate")
 
 
-# --- the rolls ---
+# --- Rolls ---
 def test_both_roll_their_starting_structure() -> None:
     """v1.2.4 Action > Ram 2: Base Pool equal to the starting Structure, whatever is left of it."""
     game = side_on({"structure": [5, 4, 3, 2, 1]}, {"structure": [4, 3, 2, 1], "structure_left": 2})
@@ -269,7 +269,7 @@ def test_both_have_struck_before_either_is_hurt() -> None:
     assert game.rating("a", "structure") == 2
 
 
-# --- what becomes of the rammer ---
+# --- Damage to the rammer ---
 def test_a_rammer_that_is_crippled_by_it_stays() -> None:
     """v1.2.4 Action > Ram 3: destroyed only if it was Crippled at the start; its own table roll decides (R69)."""
     game = side_on().faces(NO).faces([1, 2, 3, 4]).faces([6, 6, 1]).faces([5])
@@ -329,7 +329,7 @@ def test_who_was_aboard_a_crippled_rammer() -> None:
         assert game.model("s").place == place
 
 
-# --- the book's example ---
+# --- Book's example ---
 def valiant_and_tengu() -> Staged:
     """The Valiant with one Structure left has run into the side of the Tengu."""
     game = stage(

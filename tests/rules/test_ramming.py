@@ -17,7 +17,7 @@ def charge(*more: Cast, target: Any = None, **fields: Any) -> Staged:
     ).begin("s", "ram")  # fmt: skip
 
 
-# --- who may ---
+# --- Allowed models ---
 @pytest.mark.parametrize(("structure", "allowed"), [([4, 3, 2, 1], False), ([2], False), ([1], True), ([1, 1], True)])
 def test_it_takes_structure_one(structure: list[int], allowed: bool) -> None:
     """v1.2.4 Ram: Structure 0-1."""
@@ -45,7 +45,7 @@ def test_squadrons_are_not_rammed() -> None:
     game.end()
 
 
-# --- getting there ---
+# --- Approach ---
 def test_it_moves_into_contact_with_a_boost_if_need_be() -> None:
     """v1.2.4 Squadron Ramming 1: its movement; it may Boost."""
     bare = ship("B", 1, (24, 20), activated=True, ratings={"defense": 0})
@@ -77,7 +77,7 @@ def test_it_may_be_intercepted_on_its_way() -> None:
     assert game.model("s").place == "destroyed" and len(game.events("attacked")) == 1
 
 
-# --- the ram ---
+# --- Ram ---
 def test_point_defense_first() -> None:
     """v1.2.4 Squadron Ramming 2: Defense dice at Short Range; it costs the ship no Fire Control."""
     game = charge().resolve()
@@ -132,7 +132,7 @@ def test_the_nearest_of_two_ships_may_be_chosen() -> None:
     assert (game.rating("c", "sensors"), game.rating("b", "sensors")) == (1, 2)
 
 
-# --- out of a bombing run ---
+# --- After a Bombing Run ---
 def test_from_a_run_without_point_defense() -> None:
     """v1.2.4 Squadron Ramming 2: skipped if the Ram results from a Bombing Run."""
     game = raid({"structure": [1]}, {"weapons": [gun(as_=2)]})
@@ -153,7 +153,7 @@ def test_no_ram_at_a_ship_that_is_gone() -> None:
     assert game.model("s").place == "destroyed" and game.kind != "ram"
 
 
-# --- formations ---
+# --- Formations ---
 def test_of_a_formation_one_rams_and_the_other_flies_on() -> None:
     """R76: broken for good; the member left out goes on with the activation, and has no second one this turn."""
     bare = ship("B", 1, (24, 20), activated=True, ratings={"defense": 0})

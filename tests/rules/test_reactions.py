@@ -37,7 +37,7 @@ def details(game: Staged) -> str:
     return " | ".join(f"{option.label}: {option.detail}" for option in game.asked.options())
 
 
-# --- what is asked ---
+# --- Decision ---
 def test_all_that_a_leg_offers_is_one_question() -> None:
     """Autofire and interceptions together, each with its place on the leg."""
     game = fly(gauntlet()).expect("autofire", 1)
@@ -123,7 +123,7 @@ def test_it_dies_on_the_way_to_where_it_would_be_caught() -> None:
     assert game.model("s").place == "destroyed" and not game.events("plans")
 
 
-# --- players ---
+# --- Players ---
 def test_the_ensign_takes_what_comes_first_of_what_is_worth_it() -> None:
     """A shot costs it nothing; so it does not let one pass for an interception farther on."""
     game = fly(gauntlet())

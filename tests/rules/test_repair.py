@@ -35,7 +35,7 @@ def structure(game: Staged, ident: str) -> int:
     return game.rating(ident, "structure")
 
 
-# --- the ship itself ---
+# --- Ship ---
 def test_one_row_only() -> None:
     """v1.2.4 Repair > Capital Ship Repairing Itself: one of the rows, however good the test (R48)."""
     game = control(ratings={"sensors": 1}, weapons=[gun(ac=2)], damaged=["a1"]).resolve().faces(RESULTS["Q+"])
@@ -177,7 +177,7 @@ def test_it_is_resolved_once_at_any_point_of_the_move() -> None:
     assert wasted.events("rolled") == []
 
 
-# --- squadrons aboard ---
+# --- Squadrons aboard ---
 @pytest.mark.parametrize(("result", "boxes"), [("N", 1), ("D", 2), ("T", 3), ("Q+", 4)])
 def test_a_squadron_aboard_by_the_test(result: str, boxes: int) -> None:
     """R3: N 1, D 2, T 3, Q+ 4 damage of an embarked squadron."""
@@ -265,7 +265,7 @@ def test_a_squadron_repaired_flies_the_same_turn() -> None:
     game.end()
 
 
-# --- docked ships ---
+# --- Docked ships ---
 def docked(result: str, **fields: Any) -> Staged:
     """A with Dock carries C, which has that much left, and resolves Damage Control with that result for it."""
     patient = ship("C", 0, (0, 0), base="small", embarked_in="a", **{"activated": True, **fields})

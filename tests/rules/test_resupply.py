@@ -30,7 +30,7 @@ def needy(count: int) -> list[Cast]:
     return [ship(f"M{n}", 0, (18 + 3 * n, 16), **MARINES) for n in range(count)]
 
 
-# --- who may ---
+# --- Allowed models ---
 def test_it_needs_something_to_hand_out() -> None:
     """v1.2.4 Action > Resupply: Cargo; a hold full of something else is none."""
     game = stage(ship("A", 0, (24, 12), traits=["Cargo:2"]), AWAY).activate("a")
@@ -56,7 +56,7 @@ def test_it_is_not_used_up() -> None:
     pass_turn(game).activate("a").expect_allowed(["declare", "resupply", 0])
 
 
-# --- how many ---
+# --- Numbers ---
 @pytest.mark.parametrize(("magnitude", "most"), [("N", 1), ("D", 2), ("T", 3), ("Q+", 4)])
 def test_the_test_says_how_many(magnitude: str, most: int) -> None:
     """v1.2.4 Action > Resupply: 1, 2, 3 or 4 models, chosen after the test (R48)."""
@@ -112,7 +112,7 @@ def test_enemies_and_those_in_no_need_are_not_asked_about() -> None:
     game.pick("enough")
 
 
-# --- the cargo kinds ---
+# --- The cargo kinds ---
 def test_marines_come_back_in_full() -> None:
     """v1.2.4 Action > Resupply, R47: expended or lost; also those of a ship that was Crippled or is Boarded."""
     game = tender(ship("M", 0, (24, 16), marines=[3, 2, 1], ratings={"marines": 0}, activated=True), cargo=("Marines",))
@@ -173,7 +173,7 @@ def test_what_was_given_is_drawn_on_later() -> None:
     game.declare()
 
 
-# --- ships with Fuel Tanks ---
+# --- Ships with Fuel Tanks ---
 def test_a_ship_with_fuel_tanks_supplies_all_about_it() -> None:
     """v1.2.4 Traits > Fuel Tanks: all friendly squadrons Embarked or within 3", whatever the test says; no farther."""
     game = tender(
@@ -201,7 +201,7 @@ def test_what_is_extra_fueled_already_needs_nothing() -> None:
     tender(full, traits=["Fuel Tanks"]).expect_refused(["resolve"], "No model in reach")
 
 
-# --- the supplier itself, and the boarded ---
+# --- Supplier, boarded ships ---
 def test_the_supplier_may_take_marines_of_its_own_stores() -> None:
     """v1.2.4 Action > Resupply, docs/rulings.md: itself is one of those it may choose."""
     game = tender(*needy(1), cargo=("Marines",), marines=[3, 2, 1], ratings={"marines": 1})

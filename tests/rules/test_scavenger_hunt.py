@@ -63,7 +63,7 @@ def carried(game: Staged, ident: str) -> int:
     return dict(game.model(ident).loads).get(TOKEN, 0)
 
 
-# --- searching ---
+# --- Searching ---
 @pytest.mark.parametrize(
     ("boarders", "tokens"), [((0, 0), (0, 0)), ((1, 0), (1, 0)), ((2, 0), (2, 0)), ((5, 0), (2, 0)), ((0, 1), (0, 1))]
 )
@@ -146,7 +146,7 @@ def test_no_station_is_searched() -> None:
         stage(*AWAY, terrain=(fort,), **RULES)
 
 
-# --- retrieving ---
+# --- Retrieving ---
 def searched(*cast: Cast, boarders: tuple[int, int] = (3, 0), **more: Any) -> Staged:
     """U has been searched by side 0; squadrons whose names begin with F are aboard it."""
     game = about(*cast, boarders=boarders, **more)
@@ -249,7 +249,7 @@ def test_a_squadron_that_carries_it_scores_nothing_even_withdrawn() -> None:
     assert points(game) == (1, 0)
 
 
-# --- losing it ---
+# --- Loss ---
 def test_it_is_lost_with_its_bearer() -> None:
     """A ship in its last state dies over the table; what is aboard dies too."""
     game = searched(carrier(structure_left=0), boarders=(3, 0))

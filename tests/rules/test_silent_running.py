@@ -24,7 +24,7 @@ def silent(magnitude: str = "N", **fields: Any) -> Staged:
     ).begin("a", "silent running").faces(RESULTS[magnitude])  # fmt: skip
 
 
-# --- entering ---
+# --- Entering ---
 @pytest.mark.parametrize("magnitude", ["N", "D", "T", "Q+"])
 def test_it_works_from_its_declaration(magnitude: str) -> None:
     """v1.2.4 Action > Silent Running, R43: tested at once; Stealthed whatever the test says."""
@@ -55,7 +55,7 @@ def test_a_formation_that_fires_is_seen_as_one() -> None:
     assert (entered(game, "s", "stealthed"), entered(game, "s2", "stealthed")) == (False, False)
 
 
-# --- what it does ---
+# --- Effect ---
 @pytest.mark.parametrize(("traits", "level"), [([], 1), (["ECM:2"], 3)])
 def test_one_more_ecm(traits: list[str], level: int) -> None:
     """v1.2.4 Action > Stealthed: ECM one higher, or ECM:1."""
@@ -104,7 +104,7 @@ def test_guns_reach_as_far_as_before() -> None:
     assert silent().shot("b", "a1", "a").range.band == "optimum"
 
 
-# --- how long ---
+# --- Duration ---
 def test_guns_give_it_away_after_a_failure() -> None:
     """v1.2.4 Action > Silent Running, N: until Fire Control is spent on guns; resolved first."""
     game = silent("N").attack("a1", "b").expect("faces")

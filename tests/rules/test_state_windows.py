@@ -32,7 +32,7 @@ GAME = ("boarded", "captured", "crippled", "assaulting", "escorting", "extra-fue
 SLOW: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 
 
-# --- all of them are there ---
+# --- Models ---
 @pytest.mark.parametrize("name", DECLARED)
 def test_every_action_of_the_book_is_declared(name: str) -> None:
     """v1.2.4 Action: with a summary of its own, a requirement and its place."""
@@ -95,7 +95,7 @@ def test_every_action_is_a_rule_that_is_done() -> None:
     assert named == []
 
 
-# --- who may declare what ---
+# --- Allowed declarations ---
 @pytest.mark.parametrize("name", OF_SHIPS)
 def test_squadrons_declare_no_actions_of_ships(name: str) -> None:
     """v1.2.4 Action > Capital Ship Special Actions."""
@@ -116,7 +116,7 @@ def test_boost_is_for_squadrons() -> None:
     stage(ship("A", 0, (24, 12)), AWAY).activate("a").expect_refused(["declare", "none", 1])
 
 
-# --- During an Activation ---
+# --- Limits per activation ---
 @pytest.mark.parametrize("state", ACTIVATION)
 def test_what_ends_with_the_activation(state: str) -> None:
     """v1.2.4 States > During an Activation: at its end, not later."""
@@ -138,7 +138,7 @@ def test_a_commanders_own_states_outlast_the_activations_that_it_gives() -> None
     assert game.room.forward == 9
 
 
-# --- During a Turn ---
+# --- Limits per turn ---
 @pytest.mark.parametrize("state", TURN)
 def test_what_ends_in_the_end_phase(state: str) -> None:
     """v1.2.4 States > During a Turn: after the activation it stands, in the End Phase it goes, and that is told."""
@@ -170,7 +170,7 @@ def test_states_of_models_in_reserve_do_not_disturb() -> None:
     assert game.model("c").states == {"targeted": 1}
 
 
-# --- During a Game ---
+# --- Limits per game ---
 @pytest.mark.parametrize("state", ["boarded", "captured", "extra-fueled", "fuel-pod"])
 def test_what_lasts(state: str) -> None:
     """v1.2.4 States > During a Game: it outlasts activation and End Phase."""

@@ -45,7 +45,7 @@ def about(*cast: Cast, said: dict[str, Any] | None = None, **more: Any) -> Stage
     return stage(*cast, AWAY, terrain=(fort(**(said or {})),), **more)
 
 
-# --- its ratings ---
+# --- Ratings ---
 def test_its_ratings_are_rolled_in_the_open_before_the_game() -> None:
     """2d6 Structure, Hangers 1+1d3, weapons by Random Selection; Marines and Defense half, rounded up (R9)."""
     game = stage(ship("A", 0, (10, 10)), AWAY, terrain=(rock("space-station", (24, 24), id="s", name="S"),))
@@ -96,7 +96,7 @@ def test_a_line_that_is_wrong_is_one_clear_error(line: dict[str, Any], cause: st
     assert cause in str(found.value) and "\n" not in str(found.value)
 
 
-# --- nobody's ---
+# --- Neutral ---
 def test_nobodys_never_activates_nor_reacts() -> None:
     """R33: a squadron passes under its Point Defense, and it has no activation."""
     game = about(squadron("F", 0, (24, 18)), said={"hangers": 0})
@@ -122,7 +122,7 @@ def test_one_may_withdraw_beside_it() -> None:
     game.end()
 
 
-# --- owned ---
+# --- Owned ---
 def test_its_owner_fires_it_and_it_never_withdraws() -> None:
     """R33: a Capital Ship that stays where it is."""
     game = about(said={"owner": 0}).begin("s")
@@ -163,7 +163,7 @@ def test_a_side_with_a_station_alone_is_beaten() -> None:
     assert is_beaten(game.match.state, 0)
 
 
-# --- what moves through it ---
+# --- Movement through it ---
 def test_what_moves_through_it_is_struck_by_two_dice() -> None:
     """The Move column: AC and AS 2."""
     game = about(squadron("F", 0, (24, 20), speed=8)).begin("f").fly((24, 27))
@@ -210,7 +210,7 @@ def test_squadrons_and_ships_may_be_aboard_from_the_start() -> None:
     assert {game.model("d").host, game.model("f").host} == {"s"}
 
 
-# --- attacked ---
+# --- Attacked ---
 def test_it_is_attacked_with_ac_and_has_neither_arc_nor_armor() -> None:
     """R33, R51: from behind as from ahead."""
     guns = {**STILL, "weapons": [gun(ac=4, as_=2)]}
@@ -288,7 +288,7 @@ def test_no_tug_drags_it_and_no_comet_pushes_it() -> None:
     game.end()
 
 
-# --- boarded and captured ---
+# --- Boarded and captured ---
 def boarding(said: dict[str, Any] | None = None, *more: Cast, **fields: Any) -> Staged:
     """A with three marines beside the station, ready to board."""
     one = ship("A", 0, (24, 20.5), **{**STILL, "marines": [3, 2, 1], **fields})

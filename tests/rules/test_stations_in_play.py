@@ -28,7 +28,7 @@ def taken(*more: Cast, said: dict[str, Any] | None = None, side: int = 0, **scen
     return game
 
 
-# --- captured, with others ---
+# --- Captured models next to others ---
 def test_its_captors_squadrons_leave_it_when_it_is_taken_again() -> None:
     """R47: what the captor does not control is put on the table; here the squadron of side 1 goes."""
     game = taken(squadron("F", 1, (24, 27)), ship("A", 0, (24, 20.4), **STILL, marines=[3, 2, 1]), side=1)
@@ -76,7 +76,7 @@ def test_captured_it_dies_with_what_is_aboard_in_an_explosion() -> None:
     game.end()
 
 
-# --- nobody's, with others ---
+# --- Neutral models next to others ---
 def test_missiles_at_it_meet_its_own_defense_and_no_friends() -> None:
     """R55: two neutral stations near each other help each other, no side's ship does."""
     near = ship("B", 1, (24, 27.2), **STILL, activated=True)
@@ -194,7 +194,7 @@ def test_whose_enemy_nobody_is() -> None:
     game.faces(*throw(game)).end()
 
 
-# --- with those who begin aboard ---
+# --- Squadrons that start aboard ---
 def test_squadrons_that_begin_aboard_launch_from_it_before_any_dice() -> None:
     """v1.2.4 Terrain > Space Stations: it has Hangers, and launches as a ship does."""
     flight = squadron("F", 1, (0, 0), embarked_in="s")
@@ -223,7 +223,7 @@ def test_an_exo_armor_begins_on_its_hull() -> None:
     plan(plan(game, 0, "a1", 0, 0), 1, "", 0, 0).expect("free", 0).answer("assault", 24, 22, 0)
 
 
-# --- placed wrongly ---
+# --- Illegal places ---
 @pytest.mark.parametrize(
     ("line", "cause"),
     [

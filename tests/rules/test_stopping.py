@@ -24,7 +24,7 @@ def over(**fields: object) -> Staged:
     ).begin("a").move(4)  # fmt: skip
 
 
-# --- ships ---
+# --- Ships ---
 def test_a_ship_attacks_over_another_and_goes_on() -> None:
     """R24: a part of a move may stop on something while a free end is left; only the end must be free."""
     game = over().attack("a1", "d").faces(miss(3))
@@ -84,7 +84,7 @@ def test_without_a_free_end_acting_ends_the_move() -> None:
     assert game.at("a") == (24, 20, 0)
 
 
-# --- squadrons ---
+# --- Squadrons ---
 def flying(*more: object, **fields: object) -> Staged:
     """S, with Speed 6, begins at (24, 10); V stands at (24, 14)."""
     return stage(
@@ -175,7 +175,7 @@ def clear(game: Staged) -> None:
             assert apart or not touches(one.base, one.pose, two.base, two.pose), (one.id, two.id)
 
 
-# --- over whole games ---
+# --- Whole games ---
 @pytest.mark.parametrize("fleets", [FLEETS, ("cega-squadrons-250", "jovian-squadrons-250")])
 def test_no_end_is_allowed_where_a_free_one_is_left(fleets: tuple[str, str]) -> None:
     """R24: whenever the end of an activation is legal, nobody stands on something that it could leave."""

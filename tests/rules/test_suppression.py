@@ -40,7 +40,7 @@ def level(game: Staged) -> int:
     return game.model("b").states.get("suppressed", 0)
 
 
-# --- requirement ---
+# --- Requirement ---
 def test_it_needs_a_kinetic_cannon() -> None:
     """v1.2.4 Action > Suppressing Fire: Kinetic Cannons, with a rating against ships."""
     for arms in ([gun("Beam Projector", ac=3)], [gun(as_=3)], []):
@@ -101,7 +101,7 @@ def test_a_target_that_dies_first() -> None:
     game.expect_allowed(["resolve", "c"])
 
 
-# --- what it does ---
+# --- Effect ---
 def test_any_distance_no_dice() -> None:
     """v1.2.4 Action > Suppressing Fire: at any distance, ignoring Sensor Range; the attack is not resolved."""
     game = pinning().begin("a", "suppressing fire").resolve().expect("menu", side=0)

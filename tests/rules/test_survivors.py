@@ -25,7 +25,7 @@ def fought(game: Staged, share: int = 0) -> Staged:
     return plan(game, 1, "", 0, 0)
 
 
-# --- the flight ends where it was caught ---
+# --- Intercepted flight ---
 def test_the_rest_of_the_path_is_not_flown() -> None:
     """R73: the survivor has the inches that it has not flown, for a path of its own choice."""
     game = fought(caught(((24, 15), (28, 15)))).expect("menu", 0)
@@ -71,7 +71,7 @@ def test_an_interceptor_that_dies_on_its_way_has_not_fought() -> None:
     assert game.act.intercepted
 
 
-# --- each squadron of a formation for itself ---
+# --- Squadrons of a formation ---
 def pair(*more: Cast, goal: tuple[float, float] = (24, 14.5)) -> Staged:
     """The pair S, S2 flies up from (24, 10) and is caught by T; V waits farther on."""
     return stage(
@@ -124,7 +124,7 @@ def test_a_poor_member_binds_its_formation() -> None:
     game.expect_refused(["declare", "evade", 0], "2 Fuel")
 
 
-# --- over whole games ---
+# --- Whole games ---
 @pytest.mark.parametrize("seed", range(3))
 def test_no_squadron_flies_farther_than_its_speed(seed: int) -> None:
     """R73: over random games, what an activation flies stays within Speed, fights and formations included."""

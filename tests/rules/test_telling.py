@@ -173,7 +173,7 @@ def check_rows(shot: Assessment) -> None:
     assert (found[""], found["step"]) == (shot.roll.net, shot.roll.shift)
 
 
-# --- what is public is told ---
+# --- Public facts ---
 def test_every_declaration_is_told_to_both_sides() -> None:
     declared, hidden = 0, 0
     for number, match in enumerate(games()):
@@ -248,7 +248,7 @@ def test_a_missile_spent_in_defense_is_told() -> None:
     assert "expends Missile: AS on Point Defense" in "\n".join(game_story([game.entry("expended")], build_rulebook()))
 
 
-# --- declared odds are the odds of the roll ---
+# --- Declared odds ---
 def test_the_test_that_is_shown_is_the_test_that_is_rolled() -> None:
     """Of every action that makes one: the pool shown just before is the pool of its roll."""
     rolled: Counter[str] = Counter()

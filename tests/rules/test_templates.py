@@ -140,7 +140,7 @@ def test_swarms_of_two_turns_shrink_each_in_its_time() -> None:
     assert game.pieces("decoy-swarm") == []
 
 
-# --- what a swarm does ---
+# --- Swarm ---
 def covered() -> Staged:
     """Ship A fires at ship B, across whose bow lies a swarm."""
     lines = [gun(ac=3), gun("Missile", missile="AC", ac=3)]

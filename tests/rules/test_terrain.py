@@ -214,7 +214,7 @@ def test_what_is_avoided_does_not_hide() -> None:
     assert game.last("attacked")["modifiers"] == []
 
 
-# --- comets ---
+# --- Comets ---
 COMET = rock("comet", (24, 20), heading=90, radius=1, tail_length=6, tail_width=2)
 
 

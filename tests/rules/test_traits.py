@@ -312,7 +312,7 @@ def test_sluggish_with_reorient_makes_two_turns_in_all(turns: int, in_all: int) 
     game.expect_refused(["turn", 10], "no turn left")
 
 
-# --- squadrons' weapons ---
+# --- Squadrons' weapons ---
 def test_stealth_of_squadrons_does_not_matter_to_guns() -> None:
     """v1.2.4 Traits > Stealth: for missile attacks only."""
     game = stage(

@@ -82,7 +82,7 @@ def test_a_comet_passes_over_it_without_harm() -> None:
     assert game.at("u") == (24, 24, 0) and not game.events("attacked")
 
 
-# --- boarded ---
+# --- Boarded ---
 def boarding(*more: Cast, said: dict[str, Any] | None = None) -> Staged:
     """A with three marines beside it."""
     return about(ship("A", 0, (24, 20.5), **STILL, marines=[3, 2, 1]), *more, said=said).begin("a", "board")

@@ -32,7 +32,7 @@ def sent(game: Staged) -> list[str]:
     return [choice[1] for choice in game.offered() if choice[0] == "send"]
 
 
-# --- the test ---
+# --- Test ---
 @pytest.mark.parametrize(("result", "count"), [("N", 1), ("D", 2), ("T", 3)])
 def test_result_says_how_many(result: str, count: int) -> None:
     """v1.2.4 Action > Vector Attack: one squadron on N, two on D, three on T and better; each once."""
@@ -68,7 +68,7 @@ def test_nobody_to_send() -> None:
     game.end()
 
 
-# --- who may declare it ---
+# --- Allowed models ---
 def test_needs_comms_or_a_ship() -> None:
     """v1.2.4 Action > Vector Attack: Capital Ships, or squadrons with Comms."""
     plain = stage(squadron("S", 0, (24, 12)), ship("E", 1, (44, 44), **ASHORE)).activate("s")
@@ -93,7 +93,7 @@ def test_needs_sensors_when_declared_and_when_resolved() -> None:
     game.declare().end()
 
 
-# --- whom it moves ---
+# --- Moved models ---
 @pytest.mark.parametrize(("y", "ready"), [(23, True), (23.02, False)])
 def test_sensor_range(y: float, ready: bool) -> None:
     """v1.2.4 Action > Vector Attack: within Sensor Range of the declaring model: Signature plus 3" a rating (R54)."""
@@ -146,7 +146,7 @@ def test_formation_goes_as_one() -> None:
     assert (s.formation, s.formation) == (leader, t.formation)
 
 
-# --- the free move ---
+# --- Free move ---
 def test_free_move_is_four_inches() -> None:
     """v1.2.4 Action > Vector Attack: up to 4", along any path, ending on the table and touching nothing (R24)."""
     game = led(squadron("S", 0, (24, 18), **ASHORE), ship("B", 0, (28, 18), **ASHORE))
@@ -191,7 +191,7 @@ def test_terrain_strikes_it() -> None:
     game.pick("send", "t").answer("stay", kind="free").end()
 
 
-# --- escorts ---
+# --- Escorts ---
 def escorted(**fields: Any) -> Staged:
     """S escorts A at its bow and is sent away."""
     game = led(squadron("S", 0, (24, 14), escorting="a", **fields), traits=["CAP"])

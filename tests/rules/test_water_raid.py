@@ -61,7 +61,7 @@ def told(game: Staged) -> list[tuple[str, int, str]]:
     return [(each["model"], each["amount"], each["seen_by"]) for each in game.events("carried")]
 
 
-# --- the comet ---
+# --- Comet ---
 def test_the_defender_lays_a_comet_in_its_zone_before_anything_is_deployed() -> None:
     game = raid().expect("lay", 0)
     comet = "comet-in-zone"
@@ -90,7 +90,7 @@ def test_it_keeps_clear_of_terrain() -> None:
     game.answer(*game.asked.default().to_json()).answer(*game.asked.default().to_json())
 
 
-# --- issuing ---
+# --- Issuing ---
 def test_all_ten_are_issued_five_to_a_ship_one_to_a_squadron_of_exo_armors() -> None:
     game = laid().expect("issue", 0)
     a, b, s, t, f = (game.model(each).id for each in "abstf")
@@ -187,7 +187,7 @@ def test_issuing_is_undone() -> None:
     assert game.match.state.digest() == after
 
 
-# --- the end ---
+# --- End ---
 def ended(issued: int = 10, prepare: Any = None, **loads: int) -> tuple[float, float]:
     """Objective Points of attacker (side 1) and defender (side 0) after the last turn; side 0 has three ships."""
     cast = [ship(name, 0, (10.0 + 8 * n, 6), **STILL, activated=name != "A") for n, name in enumerate("ABC")]

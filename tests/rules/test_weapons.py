@@ -12,7 +12,7 @@ def exposed(key: str, **fields: Any) -> Any:
     return printed(key, 1, (24, 22), 180, activated=True, **fields)
 
 
-# --- attributes, beams ---
+# --- Attributes, beams ---
 def test_ac_against_ships_as_against_squadrons() -> None:
     """v1.2.4 Weapons > Weapon Attributes: AC 3 and AS 2 roll 3d6 and 2d6."""
     game = stage(
@@ -45,7 +45,7 @@ def test_lances_and_drone_bays_make_no_attack() -> None:
     assert game.no_shot("a", "a1", "b")
 
 
-# --- kinetic cannons ---
+# --- Kinetic cannons ---
 def test_javelin_secondary_target() -> None:
     """v1.2.4 Weapons > Kinetic Cannon, the Javelin: AC 3 at the Uller, then 2d6 at the Syreen on the line (R57)."""
     game = stage(
@@ -161,7 +161,7 @@ def test_other_weapons_strike_no_secondaries() -> None:
     assert len(game.events("attacked")) == 1
 
 
-# --- mass drivers ---
+# --- Mass drivers ---
 def driver(faces: list[int], macro: int = 0, flex: list[int] | None = None, **fields: Any) -> Staged:
     """A Mass Driver's attack on a ship with Defense 3, Sensors 2, Thrusters 2 1."""
     game = stage(
@@ -229,7 +229,7 @@ def test_driver_damages_squadrons_like_any_weapon() -> None:
     assert game.rating("s", "structure") == 2
 
 
-# --- missiles ---
+# --- Missiles ---
 RANGES = [
     ("AC", [], 18),
     ("AS", [], 12),
@@ -349,7 +349,7 @@ def test_without_defense_two_dice_resist() -> None:
     assert game.rating("b", "sensors") == 1
 
 
-# --- particle cannons ---
+# --- Particle cannons ---
 def particle(faces: list[int], ratings: dict[str, int] | None = None, **fields: Any) -> Staged:
     """A Particle Cannon of AC 4 at the Appalachian: Sensors 2 1 1, Thrusters 2 1 1 and armor on the fore."""
     game = stage(

@@ -30,7 +30,7 @@ def may(game: Staged, ident: str) -> bool:
     return game.asked.check(["declare", "withdraw", 0]) is None
 
 
-# --- no quarter ---
+# --- No quarter ---
 @pytest.mark.parametrize(("left", "free"), [(3, False), (2, False), (1, True), (0, True)])
 def test_no_ship_withdraws_above_one_structure(left: int, free: bool) -> None:
     assert may(bound(NO_QUARTER, ship("A", 0, (24, 12), **STILL, structure_left=left)), "a") is free
@@ -60,7 +60,7 @@ def test_a_ship_does_not_withdraw_with_somebody_aboard_who_may_not() -> None:
     assert not may(bound(NO_QUARTER, carrier, hale), "a") and may(bound(NO_QUARTER, carrier, hurt), "a")
 
 
-# --- off the table (R27) ---
+# --- Off the table (R27) ---
 @pytest.mark.parametrize(("left", "fate"), [(2, "destroyed"), (1, "withdrawn")])
 def test_off_the_table_it_counts_as_destroyed(left: int, fate: str) -> None:
     game = bound(NO_QUARTER, ship("A", 0, (24, 4), 180, speed=4, thrusters=[1], structure_left=left))
@@ -92,7 +92,7 @@ def test_a_ship_that_may_not_go_does_not_explode() -> None:
     assert not game.events("rolled") and game.rating("b", "structure") == 3
 
 
-# --- roles, kinds and turns ---
+# --- Roles, kinds and turns ---
 @pytest.mark.parametrize(("turn", "free"), [(1, False), (3, False), (4, True)])
 def test_until_a_turn(turn: int, free: bool) -> None:
     """v1.2.4 Scenarios > Water Raid > Surprise Attack!: the defender's capital ships, until turn 4."""
@@ -129,7 +129,7 @@ def test_what_a_rule_says_of_itself() -> None:
     )
 
 
-# --- ambush ---
+# --- Ambush ---
 def hunted(*cast: Cast, edge: str = "north", **scenario: Any) -> Staged:
     """Side 0 attacks, side 1 escapes by an edge."""
     return stage(*cast, special_rules=[{"rule": "ambush", "edge": edge}], **scenario)
@@ -203,7 +203,7 @@ def test_the_edge_of_a_planet_is_none_to_escape_by() -> None:
     game.answer("edge", "west")
 
 
-# --- ambush: what is counted ---
+# --- Ambush: counted points ---
 AMBUSH = load_scenario(Path(__file__).parents[2] / "scenarios" / "ambush.yaml")
 AMBUSH_LINES = [line for line in AMBUSH.source["objectives"] if line["kind"] != "most_victory_points"]
 

@@ -1,4 +1,4 @@
-"""Coming into base contact (R24, R45, R71)."""
+"""Tests of moves into base contact (R24, R45, R71)."""
 
 from itertools import pairwise
 from math import sqrt
@@ -39,7 +39,7 @@ def far(pose: Pose, place: Pose) -> float:
 
 
 def rim_place(shape: Shape, heading: int, target: Shape, there: Pose, degree: int) -> Pose:
-    """Contact from one direction, found by halving."""
+    """Return the place of contact from one direction, found by bisection."""
     near, out = 0.0, target.reach + shape.reach + 0.1
     for _ in range(40):
         middle = (near + out) / 2

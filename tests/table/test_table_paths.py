@@ -1,4 +1,4 @@
-"""First touches along legs and pivots."""
+"""Tests of the first contact along legs and pivots."""
 
 from math import sqrt
 
@@ -34,7 +34,7 @@ def test_first_touch_by_hand() -> None:
 
 
 def test_a_rounded_corner_is_met_later_than_a_square_one() -> None:
-    """Passing 3 aside of a corner with a range of 5 comes into range 4 before it."""
+    """If the range of 5 passes a corner at 3 to the side, it touches the corner 4 before it."""
     found = first_touch(SMALL, Pose(0, 0, 0), 0, 30, SMALL, Pose(4.5, 20, 0), within=5)
     assert found == pytest.approx(20 - 2 - 4)
 
@@ -62,7 +62,7 @@ def test_outlines_count_as_one_thing() -> None:
 
 
 def test_pivots() -> None:
-    other = Pose(1.85, 0, 0)  # 1.1 from edge to center: 0.75 cos 25 + 1 sin 25 = 1.102
+    other = Pose(1.85, 0, 0)  # 1.1 from edge to center: 0.75 cos 25 + 1 sin 25 = 1.102.
     assert not touches(SMALL, Pose(0, 0, 0), SMALL, other)
     assert turn_touches(SMALL, Pose(0, 0, 0), 45, SMALL, other)
     assert turn_touches(SMALL, Pose(0, 0, 0), -45, SMALL, other)
@@ -74,7 +74,7 @@ def test_pivots() -> None:
 
 
 def test_a_pivot_touches_in_passing() -> None:
-    """A thin needle between the corners' start and end is struck on the way only."""
+    """The thin needle is between the start and the end of the corners, so it is hit only on the way."""
     needle, there = Shape.circle(0.01), Pose(1.24, 0, 0)
     start = Pose(0, 0, 31)
     assert not touches(SMALL, start, needle, there) and not touches(SMALL, start.turned(45), needle, there)

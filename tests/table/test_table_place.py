@@ -1,4 +1,4 @@
-"""Finding room (R26, R28), sliding clear (R25) and lying flush (R14)."""
+"""Tests of free places (R26, R28), of sliding clear (R25), and of flush places (R14)."""
 
 import pytest
 from hypothesis import given, settings

@@ -1,4 +1,4 @@
-"""Looks at a picture of the window for what does not fit: texts cut, one over another, widgets outside."""
+"""Checks of a picture of the window: cut texts, overlapping texts, and widgets outside."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.ui.pilot import Pilot
 
 
 class Text(NamedTuple):
-    """A text as it was drawn."""
+    """A drawn text."""
 
     surface: int
     rect: pygame.Rect
@@ -26,7 +26,7 @@ class Text(NamedTuple):
 
 @contextmanager
 def written() -> Iterator[list[Text]]:
-    """Every text that is drawn meanwhile."""
+    """Yield a list of every text that is drawn inside the `with` block."""
     found: list[Text] = []
     note = fonts.CutTexts.note
 
@@ -43,7 +43,7 @@ def written() -> Iterator[list[Text]]:
 
 
 def groups_of(pilot: Pilot) -> list[Group]:
-    """The groups of widgets in sight."""
+    """Return the visible groups of widgets."""
     if pilot.app.modal is not None:
         return [pilot.app.modal.buttons]
     screen = pilot.app.screen
@@ -54,7 +54,7 @@ def groups_of(pilot: Pilot) -> list[Group]:
 
 
 def misfits(pilot: Pilot) -> list[str]:
-    """What is wrong with the picture of now."""
+    """Return the faults of the current picture."""
     screen, window = pilot.app.screen, pygame.Rect((0, 0), pilot.app.size)
     if isinstance(screen, TableScreen):
         for panel in screen.panels:
@@ -86,7 +86,7 @@ def _widgets(pilot: Pilot, window: pygame.Rect) -> list[str]:
 
 
 def _cut(texts: list[Text], window: pygame.Rect, scrolled: list[pygame.Rect]) -> list[str]:
-    """Texts that the window or their part of it cuts; at the edge of what scrolls a line may be cut across."""
+    """Return the texts cut by the window or by their part of it. At the edge of a scrolled part, a line may be cut."""
     found = []
     for text in texts:
         seen = text.rect.clip(text.clip).clip(window)
@@ -103,7 +103,7 @@ def _cut(texts: list[Text], window: pygame.Rect, scrolled: list[pygame.Rect]) ->
 
 
 def _overlaps(texts: list[Text]) -> list[str]:
-    """Texts one over another: by a hair is how letters are set, by more they cannot be read."""
+    """Return the overlapping texts. A small overlap is normal for letters, a larger one makes them unreadable."""
     found = []
     boxes = [(text, text.rect.clip(text.clip).inflate(-4, -8)) for text in texts]
     for index, (text, rect) in enumerate(boxes):

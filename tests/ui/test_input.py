@@ -1,4 +1,4 @@
-"""Input: what was pressed before a question was visible never answers it; layouts, keypad, trackpad, held keys."""
+"""Tests of input: keys pressed before a decision is visible never answer it; layouts, keypad, trackpad, held keys."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Event = pygame.event.Event
 ANSWERING = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_x, pygame.K_1, pygame.K_u)
 RUSSIAN_Z, RUSSIAN_T, GREEK_Z = ord("я"), ord("е"), ord("ζ")
 SEEN = {"deploy", "activate", "menu", "declare", "attach"}
-"""Kinds of prompts that every game has."""
+"""Kinds of prompts that occur in every game."""
 
 
 def down(key: int, mod: int = 0, scancode: int = 0) -> Event:
@@ -46,7 +46,7 @@ def release(pos: tuple[int, int], button: int = 1) -> Event:
 
 @cache
 def played() -> Match:
-    """A whole game, in which prompts of many kinds were answered."""
+    """Return a whole game with prompts of many kinds."""
     match = Match(setup(11, ("jovian-250", "cega-250")), keep_all=True)
     players = [make_player("cadet", seed=1), make_player("cadet", seed=2)]
     while match.decision is not None and len(match.journal) < 400:
@@ -56,7 +56,7 @@ def played() -> Match:
 
 @cache
 def prompts() -> dict[str, int]:
-    """The first answer of each kind in that game."""
+    """Return the first answer of each kind in that game."""
     found: dict[str, int] = {}
     for number, entry in enumerate(played().journal):
         found.setdefault(entry.kind, number)
@@ -64,12 +64,12 @@ def prompts() -> dict[str, int]:
 
 
 def before_prompt(pilot: Pilot, number: int) -> BattleScreen:
-    """A battle on the screen that will show the question before an answer, while keys are down."""
+    """Return a battle that will show the decision before an answer, while keys are down."""
     return BattleScreen(pilot.app, Session(played().fork_at(number), ("human", "human")))
 
 
 def clicks(pilot: Pilot) -> list[Event]:
-    """A click on each button of the bar and of the sheet."""
+    """Yield a click on each button of the bar and of the prompt."""
     battle = pilot.battle
     rects = [widget.rect for group in (battle.bar.group, battle.sheet.group) for widget in group.widgets]
     return [make(rect.center) for rect in rects for make in (press, release)]
@@ -87,7 +87,7 @@ def test_keys_that_were_already_down_answer_no_prompt_of_any_kind() -> None:
         battle = before_prompt(pilot, number)
         pilot.app.show(battle)
         journal = list(pilot.journal)
-        for _ in range(6):  # the system repeats them
+        for _ in range(6):  # The system repeats them.
             pilot.post(*map(down, ANSWERING))
         assert pilot.journal == journal and pilot.app.modal is None, kind
         assert pilot.screen is battle and pilot.refused is None, kind
@@ -124,7 +124,7 @@ def test_two_presses_in_one_frame_answer_one_question() -> None:
 
 
 def busy_loop(monkeypatch: pytest.MonkeyPatch, app: App, frames: list[Callable[[], None]]) -> None:
-    """Run the real loop; while a picture is made, one function a frame does what hands do in that time."""
+    """Run the real loop. In each frame one of the functions acts as the user during drawing."""
 
     class Window:
         def __init__(self, app: App) -> None:
@@ -152,7 +152,7 @@ def busy_loop(monkeypatch: pytest.MonkeyPatch, app: App, frames: list[Callable[[
 
 
 def test_what_is_pressed_while_the_loop_is_busy_answers_nothing_new(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The window shows a prompt after 0.6 s; what is pressed in that time was meant for the screen before."""
+    """The window shows a prompt after 0.6 s. Input before that was meant for the screen before."""
     pilot = Pilot()
     number = prompts()["activate"]
     battle = before_prompt(pilot, number)
@@ -312,7 +312,7 @@ def test_a_drag_ends_when_a_dialog_opens() -> None:
     assert pilot.camera == camera
 
 
-# --- layouts ---
+# --- Layouts ---
 def test_a_key_without_a_latin_letter_is_the_key_in_the_same_place() -> None:
     pilot = Pilot()
     command = pilot.app.keymap.command
@@ -355,7 +355,7 @@ def test_letters_on_the_title_work_on_every_layout() -> None:
 
 
 def bound(pilot: Pilot, name: str, *events: Event) -> KeysScreen:
-    """Press keys for a command on the page of the keys."""
+    """Press keys for a command on the keys page."""
     screen = KeysScreen(pilot.app, pilot.app.screen)
     pilot.app.show(screen)
     screen.waiting = name
@@ -401,7 +401,7 @@ def test_keypad_digits_choose_like_digits() -> None:
     assert [command.name for command in screen.listed] == ["pick 4"]
 
 
-# --- trackpad ---
+# --- Trackpad ---
 def scroll(x: float, y: float) -> Event:
     return Event(pygame.MOUSEWHEEL, x=int(x), y=int(y), precise_x=float(x), precise_y=float(y), touch=False)
 

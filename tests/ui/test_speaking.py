@@ -1,4 +1,4 @@
-"""Tests of the window say what a player does and sees: through the pilot, which alone knows how the screen is made."""
+"""Tests that window tests use only the pilot, which alone knows how the screen is made."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 KNOWING = ("pilot.py", "table_seen.py", "pages.py", "walks.py", "places.py", "fitting.py", Path(__file__).name)
-"""What knows the screen: a redesign is made up for in these."""
+"""Files that know the screen. A redesign changes only these."""
 REACHING = re.compile(r"\bbattle\.controller\b|\bcontroller\.[a-z]|\.middle\b|isinstance\([^)]*Controller\b")
 LOOKING = re.compile(r"\bbattle\.session\.(match\.journal|view|looker)\b|\bbattle\.course\.(covered|take)\b")
 PAGE = re.compile(r"isinstance\(\w+\.(app\.)?screen, [A-Z]")
@@ -28,7 +28,7 @@ ALLOWED = {
 
 
 def found(pattern: re.Pattern[str]) -> list[tuple[str, str]]:
-    """Where tests have what a pattern says."""
+    """Return the lines of tests that match a pattern."""
     files = [path for path in sorted(HERE.rglob("*.py")) if path.name not in KNOWING]
     return [(path.name, match[0]) for path in files for match in pattern.finditer(path.read_text(encoding="utf-8"))]
 

@@ -24,7 +24,7 @@ TOKENS = [{"name": "Escape Pod", "plural": "Escape Pods"}, {"name": "Water", "pl
 
 
 def laden() -> Staged:
-    """A ship with both kinds of tokens, a squadron with many of one, and a hulk that both sides have searched."""
+    """Return a ship with both kinds of tokens, a squadron with many of one kind, and a hulk searched by both sides."""
     hulk = rock("unidentified-object", (24, 31), id="hulk", name="Drifting Hulk", structure=4)
     game = stage(
         ship("A", 0, (16, 30)), ship("B", 1, (32, 30), 180), squadron("F", 0, (24, 20)), terrain=(hulk,), tokens=TOKENS,

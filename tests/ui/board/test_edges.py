@@ -14,7 +14,7 @@ from tests.ui.pilot import Pilot, battle_at
 
 
 def moving(cast: Any, *terrain: dict[str, Any]) -> tuple[Pilot, BattleScreen]:
-    """A game in which that model is about to move, before a planet up the table or its air."""
+    """Return a game in which that model is about to move, below a planet or its atmosphere."""
     game = stage(cast, *far("north"), terrain=terrain).begin(cast.line["id"])
     pilot = Pilot()
     battle = battle_at(pilot, game.match)
@@ -49,7 +49,7 @@ def test_a_flight_across_it_is_refused_and_says_so() -> None:
 
 
 def test_real_dice_may_say_how_thick_the_air_is() -> None:
-    """The first question of a game: whoever rolls types the die in, and the band is there."""
+    """In the first decision of a game, the player types the die, and then the band is drawn."""
     line = {"kind": "atmosphere", "id": "air", "edge": "north"}
     game = stage(ship("A", 0, (24, 10)), *far("north"), terrain=(line,))
     pilot = Pilot()

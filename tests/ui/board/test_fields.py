@@ -17,7 +17,7 @@ NAMES = ("Jovian", "CEGA")
 
 
 def until(way: str, kind: str) -> Match:
-    """A game by default answers up to a question of a kind."""
+    """Return a game after default answers, at a decision of a kind."""
     match = Match(changed(5, way))
     while match.decision is not None and match.decision.kind != kind:
         match.answer(match.decision.default())
@@ -25,13 +25,13 @@ def until(way: str, kind: str) -> Match:
 
 
 def drawn(match: Match) -> pygame.Surface:
-    """The table with its zones, small."""
+    """Return a small picture of the table with its zones."""
     scene = Scene(zones=zone_areas(match.state, NAMES), labels=False)
     return pygame.transform.smoothscale(picture(match.state, 900, scene), (225, 225))
 
 
 def edged() -> Match:
-    """An ambush with its edge chosen."""
+    """Return an ambush with its edge chosen."""
     match = until("ambush", "edge")
     match.answer(["edge", "west"])
     return match

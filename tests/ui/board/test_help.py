@@ -23,7 +23,7 @@ from tests.ui.pilot import Pilot, battle_at
 
 
 def moving(capital: bool = True) -> tuple[Pilot, BattleScreen]:
-    """A game in which a model is about to move."""
+    """Return a game in which a model is about to move."""
     match = Match(setup(5, ("jovian-250", "cega-250")), keep_all=True)
     players = [make_player("ensign", seed=1), make_player("ensign", seed=2)]
     while match.decision is not None:
@@ -38,7 +38,7 @@ def moving(capital: bool = True) -> tuple[Pilot, BattleScreen]:
     return pilot, battle
 
 
-# --- the ruler ---
+# --- Ruler ---
 def test_the_ruler_says_that_it_is_on_and_what_comes_next() -> None:
     pilot, battle = moving()
     before = pilot.draw().copy()
@@ -77,7 +77,7 @@ def test_the_ruler_tells_what_measure_tells() -> None:
         assert line.label in dict(pilot.pills)
 
 
-# --- terrain ---
+# --- Terrain ---
 def test_every_kind_of_terrain_tells_its_figures() -> None:
     state = demo_state()
     for kind in ("small-moon", "planet", "atmosphere", "space-station", "unidentified-object"):
@@ -118,7 +118,7 @@ def test_the_pointer_over_terrain_or_its_name_finds_it_and_draws_its_help() -> N
     assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(pilot.draw(), "RGB")
 
 
-# --- the ghost ---
+# --- Ghost ---
 def test_the_ghost_of_the_next_player_waits_for_the_pointer() -> None:
     pilot = Pilot()
     battle = pilot.setup(seed="7")
@@ -137,7 +137,7 @@ def test_the_ghost_of_the_next_player_waits_for_the_pointer() -> None:
     assert notes and notes[0].style == "refused", "the pointer moved: now it is meant"
 
 
-# --- what is left of a move ---
+# --- Remaining movement ---
 def test_no_way_ahead_offers_none() -> None:
     pilot, _ = moving()
     while (before := pilot.menu.envelope().forward) > 0.01:

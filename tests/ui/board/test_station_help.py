@@ -15,7 +15,7 @@ SIDES = ("Jovian", "CEGA")
 
 
 def waystation(at: tuple[float, float] = (24, 24)) -> Match:
-    """A Valiant below a station, a Tengu above, a hulk that both have boarded."""
+    """Return a Valiant below a station, a Tengu above it, and a hulk boarded by both sides."""
     return scene(
         printed("jovian/valiant", 0, (at[0], at[1] - 4.5)), printed("cega/tengu", 1, (24, 40), 180),
         terrain=(
@@ -26,7 +26,7 @@ def waystation(at: tuple[float, float] = (24, 24)) -> Match:
 
 
 def shown(match: Match, ident: str = "valiant", action: str = "none") -> Pilot:
-    """A pilot whose ship is active."""
+    """Return a pilot with an active ship."""
     declare(match, ident, action)
     pilot = Pilot()
     battle_at(pilot, match)
@@ -89,7 +89,7 @@ def test_a_move_through_it_says_what_it_would_touch() -> None:
 
 
 def test_marines_board_it_by_the_window() -> None:
-    """The prompt tells how many come through its Point Defense, and that four wait."""
+    """The prompt shows how many marines get through the station's Point Defense, and that four wait."""
     pilot = shown(waystation(at=(24, 25)), action="board")
     pilot.give(["resolve", "s"])
     pilot.uncover()
@@ -101,7 +101,7 @@ def test_marines_board_it_by_the_window() -> None:
 
 
 def test_what_is_nobodys_threatens_nobody() -> None:
-    """Of those whom a move comes in reach of, only the enemy is told."""
+    """Only enemies are listed among the models whose reach a move enters."""
     pilot = shown(waystation())
     pilot.move(pilot.at(24, 22))
     pilot.wait(2)

@@ -59,7 +59,7 @@ def continued(path: Path) -> tuple[Match, SaveWriter]:
 
 
 def window(seed: int, path: str = "", rounds: int = 25) -> subprocess.Popen[str]:
-    """Another window: a process that plays and keeps its game."""
+    """Start a second window: a process that plays and saves its game."""
     command = [sys.executable, "-c", OTHER_WINDOW, str(seed), path, str(rounds)]
     return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": "."})
 
@@ -102,7 +102,7 @@ def test_the_latest_is_taken_up_under_its_name_and_anything_older_is_another_gam
     assert (folder / "latest.json").read_bytes() == before
     match, again = continued(folder / "latest.json")
     assert again.autosave(match, SEATS) == "" and again.name == "game 1"
-    assert first.autosave(match, SEATS) == "" and first.name == "game 3"  # it has been taken over
+    assert first.autosave(match, SEATS) == "" and first.name == "game 3"  # The first window continues its game.
 
 
 def test_a_second_window_gets_a_name_of_its_own(headless: Path) -> None:
@@ -121,7 +121,7 @@ def test_a_second_window_gets_a_name_of_its_own(headless: Path) -> None:
 def test_two_windows_at_once_overwrite_nothing(headless: Path) -> None:
     windows = [window(seed) for seed in (6, 7)]
     for _ in range(40):
-        saves.slots()  # a third one looks at the list meanwhile
+        saves.slots()  # A third window reads the list meanwhile.
         time.sleep(0.02)
     names = [told(each) for each in windows]
     assert sorted(names) == ["game 1", "game 2"]
@@ -302,7 +302,7 @@ def test_the_autosave_of_a_turn_holds_its_beginning_even_after_undo(headless: Pa
     assert keeper.autosave(match, SEATS) == ""
     _, other = continued(headless / "saves" / "game 1" / "turn 2.json")
     assert other.autosave(match, SEATS) == "" and other.name == "game 2"
-    assert [path.name for path in (headless / "saves" / "game 2").glob("turn*")] == []  # nothing began there
+    assert [path.name for path in (headless / "saves" / "game 2").glob("turn*")] == []  # No turn started there.
 
 
 def test_answers_taken_back_in_a_rehearsal_branches_and_notes_are_saved(headless: Path) -> None:
@@ -400,7 +400,7 @@ def test_the_newest_saves_are_listed_first_and_a_page_does_not_wait_for_the_rest
     first.wait(whole=True)
     assert not first.done
     monkeypatch.setattr(saves, "PATIENCE", 60.0)
-    second = saves.Listing()  # ends the first, which cautious read
+    second = saves.Listing()  # This ends the first, which read cautiously.
     gate.release(10)
     first.wait(whole=True)
     second.wait(whole=True)

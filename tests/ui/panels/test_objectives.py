@@ -36,7 +36,7 @@ OBJECTIVES: tuple[dict[str, Any], ...] = (
 
 
 def fight(**more: Any) -> Staged:
-    """One objective of each kind, pods aboard ships of both sides."""
+    """Return a game with one objective of each kind, and pods aboard ships of both sides."""
     game = stage(
         ship("A", 0, (10, 6), tv=50), ship("D", 1, (10, 42), 180, tv=40), squadron("T", 1, (30, 42)), turn=2,
         objectives=list(OBJECTIVES), tokens=[{"name": POD, "plural": "Escape Pods"}],
@@ -47,7 +47,7 @@ def fight(**more: Any) -> Staged:
 
 
 def texts(pilot: Pilot) -> str:
-    """All that is written in the window."""
+    """Return all texts in the window."""
     for panel in getattr(pilot.app.screen, "panels", ()):
         panel.stale = True
     with written() as found:
@@ -56,7 +56,7 @@ def texts(pilot: Pilot) -> str:
 
 
 def told(pilot: Pilot) -> list[str]:
-    """What the tooltips of the panel's rows say."""
+    """Return the tooltips of the panel's rows."""
     panel: Objectives = pilot.battle.objectives
     return [panel.hint_at(panel.list.row_rect(n).center)[1] for n in range(len(panel.rows))]  # type: ignore[index]
 
@@ -77,7 +77,7 @@ def test_each_objective_has_its_row_and_the_points_of_now() -> None:
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_seven_objectives_with_long_titles_stand_there_whole(size: tuple[int, int]) -> None:
-    """Those of Ambush: the list does not scroll, no title is cut, and each says what there is of it."""
+    """With the objectives of Ambush, the list doesn't scroll, no title is cut, and each row shows its state."""
     source = load_scenario(ROOT / "scenarios" / "ambush.yaml").source
     game = stage(
         ship("A", 0, (10, 6), tv=50), ship("D", 1, (10, 42), 180, tv=40), objectives=source["objectives"], initiative=0,
@@ -158,11 +158,11 @@ def test_the_briefing_tells_all_of_a_scenario() -> None:
     for wanted in ("Pods drift here.", "Find them.", "Escape Pods", "Blinded by the Light", "The battle", "Initiative",
                    "4 points for the most Victory Points", "-2 points for attacking first"):  # fmt: skip
         assert wanted in said, wanted
-    assert "Fleet Deployment" not in said and "Standard Deployment Zone" not in said  # its models are placed
+    assert "Fleet Deployment" not in said and "Standard Deployment Zone" not in said  # Its models are placed.
 
 
 def test_the_briefing_shows_the_table_as_its_reader_knows_it() -> None:
-    """Before the battle with the zones, later with the models that the looking side sees."""
+    """Before the battle it shows the zones, later the models that the side sees."""
     pilot = Pilot()
     pilot.press("new")
     pilot.press("start")
@@ -179,12 +179,12 @@ def test_the_briefing_shows_the_table_as_its_reader_knows_it() -> None:
 
 
 def raw(surface: pygame.Surface) -> bytes:
-    """The colors of a picture."""
+    """Return the colors of a picture."""
     return pygame.image.tobytes(surface, "RGB")
 
 
 def shown(pilot: Pilot) -> bytes:
-    """What the briefing shows as its table."""
+    """Return the table in the briefing."""
     assert pilot.page == "briefing"
     return raw(pilot.draw().subsurface(pilot.screen.table))
 
@@ -222,7 +222,7 @@ def test_a_line_of_a_turn_before_the_game_starts_says_that_neither_side_scores_i
 
 
 def test_the_panel_agrees_with_the_score_once_the_game_is_over() -> None:
-    """The cargo of the enemy decides who has most, and is no secret any more."""
+    """The cargo of the enemy decides who has most. It isn't secret any more."""
     still: dict[str, Any] = {"speed": 0, "thrusters": [1]}
     game = stage(
         ship("A", 0, (10, 6), **still, tv=42), ship("D", 1, (10, 42), 180, **still, tv=40), turn=7,

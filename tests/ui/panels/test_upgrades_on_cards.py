@@ -25,7 +25,7 @@ AREA = pygame.Rect(0, 0, 380, 430)
 
 
 def flagship() -> Card:
-    """A ship with two characters, and hardpoints that are empty."""
+    """Return a ship with two characters and empty hardpoints."""
     slots = {"hardpoint": "II", "arcs": ["port", "starboard"], "count": 2}
     printed = parse_unit(
         {**SHIP, "name": "Flag", "marines": [2, 1], "weapons": [gun("Beam Projector", ac=3, as_=3), slots]}, "test"
@@ -36,14 +36,14 @@ def flagship() -> Card:
 
 
 def fight() -> Staged:
-    """A Q-Ship under cover, and a flagship beside it."""
+    """Return a game with an unrevealed Q-Ship, and a flagship next to it."""
     card = flagship()
     flag = Cast(card, {"card": card.key, "id": "f", "side": 0, "x": 30, "y": 10, "heading": 0})
     return stage(raider(CANNONS), flag, ship("E", 1, (24, 40), 180))
 
 
 def drawn(game: Staged, ident: str, side: int) -> tuple[pygame.Surface, UnitCard]:
-    """The card of a model as a side sees it."""
+    """Return the card of a model as a side sees it."""
     view, panel = game.match.view(side), UnitCard()
     panel.layout(AREA)
     panel.show(view, view.models[ident], (), {})
@@ -101,7 +101,7 @@ def test_the_setup_page_shows_upgrades_and_keeps_secrets() -> None:
 
 
 def test_the_window_asks_where_there_is_nothing_to_choose() -> None:
-    """A player whose Q-Ship is empty declines a missile and plans without weapons, by the same sheets as any."""
+    """A player with an empty Q-Ship declines missiles and plans without weapons in the same prompts as with weapons."""
     game = bombed()
     pilot = Pilot()
     battle_at(pilot, game.match, ("random", "human"))

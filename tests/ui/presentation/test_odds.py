@@ -16,11 +16,11 @@ from tests.ui.pilot import Pilot, battle_at, opened
 from tests.ui.questions.test_fight_prompts import PROMPTS
 
 CODE = re.compile(r"\b(D[1-6]|T[1-6]|Q\+[1-6])\b")
-"""A result as only the log and the journal write it."""
+"""A result as only the log and the journal show it."""
 
 
 def told(game: Staged) -> tuple[Pilot, list[tuple[str, str]]]:
-    """The prompt of a script as it stands: labels and details."""
+    """Return the labels and details of a script's prompt."""
     pilot, _ = opened(game)
     pilot.uncover()
     pilot.draw()
@@ -28,7 +28,7 @@ def told(game: Staged) -> tuple[Pilot, list[tuple[str, str]]]:
 
 
 def resisting() -> Staged:
-    """A missile has hit a squadron, and the dice of both have fallen."""
+    """Return a game in which a missile has hit a squadron and both sides have rolled."""
     weapons = [gun("Missile", missile="AS", as_=5)]
     game = stage(ship("A", 0, (24, 20), weapons=weapons), squadron("B", 1, (24, 27)), FAR)
     game.begin("a").attack("a1", "b").faces([2, 2, 4, 4, 4]).faces([6, 6, 1])
@@ -36,7 +36,7 @@ def resisting() -> Staged:
 
 
 def guarding() -> Staged:
-    """A squadron flies into the reach of a ship's Point Defense."""
+    """Return a game in which a squadron flies into the reach of a ship's Point Defense."""
     game = stage(squadron("S", 0, (24, 14)), ship("G", 1, (24, 21), 180, activated=True), FAR)
     return game.begin("s", "evade").fly((24, 18.2)).expect("autofire", 1)
 

@@ -22,7 +22,7 @@ NAMES = ("First", "Second")
 
 
 def begun(match: Match, speed: float = 1.0, size: tuple[int, int] = (1280, 720)) -> Pilot:
-    """The window as a new game begins."""
+    """Open the window at the start of a new game."""
     pilot = Pilot(size, Settings(speed=speed, scale=1.0))
     pilot.app.go(ToBattle(Session(match, ("human", "human"))))
     pilot.wait(2)

@@ -36,7 +36,7 @@ from tests.ui.pilot import last, opened
 from tests.ui.places import check_place
 
 
-# --- declaring ---
+# --- Declaring ---
 def test_what_cannot_be_declared_is_listed_with_the_reason() -> None:
     pilot, battle = opened(stage(squadron("S", 0, (24, 24), fuel_left=0), FAR, OWN))
     assert "interception" not in pilot.names() and "hard burn" not in pilot.names()
@@ -97,13 +97,13 @@ def test_an_action_may_name_a_rating() -> None:
     assert last(battle) == ["declare", "overdrive", 0, "sensors"]
 
 
-# --- log, account, card ---
+# --- Log, account, card ---
 def entry(event: Event, seen_by: str | int = "both") -> LogEntry:
     return LogEntry(0, 1, "activation", seen_by, event)
 
 
 def attack(weapon: str, window: str, band: str, result: str) -> Attacked:
-    """S attacks B at close quarters."""
+    """Return an attack of S on B at close range."""
     return Attacked(
         attacker="s", weapon=weapon, target="b", window=window, mounts=(), distance=0.0, band=band, arc="",
         modifiers=(), net=0, pool=None, dice=(), shift=0, autohit="", jammed="", defense=None, defense_dice=(),
@@ -192,7 +192,7 @@ def test_an_escort_names_its_ship_on_its_card() -> None:
 
 
 def test_a_model_that_nobody_knows_is_not_called_by_its_id() -> None:
-    """It embarked in secret, and burns fuel aboard before its card is public."""
+    """It embarked in secret, and burns Fuel aboard before its card is public."""
     stowed = entry(LeftPlay(model="xkcdw", how="embarked", host="b"), seen_by=1)
     burns = entry(Damaged(model="xkcdw", track="fuel", amount=1, left=2, cause="boost"))
     side = StartingSide(name="One", faction="CEGA", tv=9)

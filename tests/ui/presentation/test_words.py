@@ -30,7 +30,7 @@ SIDES = ("Blue Watch", "Red Watch")
 
 
 def played(fleets: tuple[str, str]) -> tuple[Match, list[str]]:
-    """A game, and what its questions said."""
+    """Return a played game, and the texts of its decisions."""
     match, said = Match(setup(14, fleets), keep_all=True), []
     players = [make_player("random", seed=1), make_player("ensign", seed=2)]
     while match.decision is not None:
@@ -76,7 +76,7 @@ def test_the_log_and_the_account_name_whose_initiative_it_is() -> None:
 def test_where_no_tooltip_explains_them_there_are_words_and_no_codes() -> None:
     match, _ = played(FLEETS[1])
     names = Names.of(match.state, SIDES)
-    assert any(CODE.search(line) for line in logged(match))  # the log has them, and explains them
+    assert any(CODE.search(line) for line in logged(match))  # The log shows them, and explains them.
     words = [caption([entry], names, build_rulebook()) for entry in match.events]
     session = Session(match, ("human", "human"))
     words += [line.text for line in recap(session, SIDES)]
@@ -117,7 +117,7 @@ def test_a_number_with_its_noun() -> None:
 
 
 def test_an_activation_that_began_in_secret_is_followed_from_the_launch() -> None:
-    """A human (side 1) sees what the computer's squadron had declared aboard once it launches."""
+    """Once the computer's squadron launches, the human (side 1) sees what it declared aboard."""
     game = carrier(own=ASHORE).begin("s", "evade", 1)
     past, before = PastActivations((1,)), game.match.view(1)
     past.take(game.match.events.seen_by(1), before)

@@ -1,4 +1,4 @@
-"""Attacking, asked and shown: the sheet's numbers are the rules' own, the click fires, refusals say why."""
+"""Tests of attacks in the window: the prompt shows the numbers of the rules, a click fires, and refusals say why."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.ui.pilot import Pilot, battle_at, fighting
 
 
 def begun() -> tuple[Pilot, list[Any]]:
-    """A menu with several attacks, and one of them."""
+    """Return a menu with several attacks, and one of them."""
     pilot = Pilot((1600, 900))
     battle_at(pilot, fighting())
     option = next(iter(pilot.menu.attacks()))
@@ -136,9 +136,9 @@ def test_moving_shows_ghost_path_and_what_is_left() -> None:
     assert pilot.sees(Ghost) and pilot.sees(Region) and pilot.sees(PointLabel)
 
 
-# --- what the pointer promises is what the click does ---
+# --- Pointer and click ---
 def enemy_of(pilot: Pilot, *, able: bool) -> Model:
-    """An enemy at which a weapon of the active model can fire, or can't."""
+    """Return an enemy that a weapon of the active model can or can't fire at."""
     menu = pilot.menu
     enemies = [model for model in pilot.view.on_table() if model.side == 1 - menu.side]
     targets = {option.choice[2] for option in menu.attacks()}

@@ -1,4 +1,4 @@
-"""The declare step: the sheet with every action, the few in the bar, keys, fuel; and labels that can be read."""
+"""Tests of declarations: the prompt with all actions, the buttons in the bar, keys, Fuel, and readable labels."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ AREA = pygame.Rect(230, 46, 666, 590)
 
 
 def declaring(game: Staged) -> tuple[Pilot, Declare]:
-    """The window in which a model is to declare, and the question."""
+    """Return the window in which a model is to declare, and its decision."""
     pilot = Pilot()
     battle_at(pilot, game.match)
     assert isinstance(pilot.asked, Declare)
@@ -30,7 +30,7 @@ def declaring(game: Staged) -> tuple[Pilot, Declare]:
 
 
 def opened(pilot: Pilot) -> DeclareSheet:
-    """The sheet with all that is folded away, opened if it is closed."""
+    """Return the prompt, opened if it is closed, with all folded parts."""
     if pilot.sheet is None:
         for name in ("more", *FOLDS, "more", "more"):
             pilot.choose(name)
@@ -39,27 +39,27 @@ def opened(pilot: Pilot) -> DeclareSheet:
 
 
 def refusal_of(asked: Declare, name: str) -> Refusal | None:
-    """Why an action cannot be declared now, without any fuel."""
+    """Return the reason why an action can't be declared now, without Fuel."""
     action = build_rulebook().actions.get(name)
     targets = action.targets(asked.state, asked.model)[:1] if action is not None and action.names_target else []
     return asked.check(["declare", name, 0, *targets])
 
 
 def never(asked: Declare) -> dict[str, Refusal]:
-    """What models of its kind never declare, and why."""
+    """Return the actions that models of this kind never declare, with the reasons."""
     found = {name: refuse_ever(asked.state, asked.model, name) for name in build_rulebook().actions}
     return {name: refusal for name, refusal in found.items() if refusal is not None}
 
 
 def chosen(pilot: Pilot) -> str:
-    """What Enter would declare: the row in hand, or the button where the sheet is closed."""
+    """Return what Enter would declare: the selected row, or the button if the prompt is closed."""
     if pilot.sheet is not None:
         return str(pilot.sheet.rows[pilot.sheet.chosen].name)
     return next(name for name, offer in pilot.offers().items() if offer.kind == "primary")
 
 
 def boost(pilot: Pilot) -> int:
-    """The fuel that is set."""
+    """Return the chosen amount of Fuel."""
     return next((int(name.removeprefix("boost ")) for name, offer in pilot.offers().items()
                  if name.startswith("boost") and offer.lit), 0)  # fmt: skip
 
@@ -85,7 +85,7 @@ def test_the_sheet_lists_every_action_legal_ones_first() -> None:
 
 
 def test_each_action_shows_the_odds_of_its_own_test() -> None:
-    """Damage Control is made without a Command, Resupply with the flex die of a Tender, all others with Command."""
+    """Damage Control uses no Command, Resupply the flex die of a Tender, and all others Command."""
     leader = ship("Leader", 0, (24, 29), skill=6, traits=["Command"])
     game = stage(ship("A", 0, (24, 24), skill=2, traits=["Tender", "Fuel Tanks"]), leader, FAR)
     pilot, _ = declaring(game.activate("a"))
@@ -196,7 +196,7 @@ def test_a_kind_is_what_the_card_allows_under_some_circumstances() -> None:
 
 
 def said(pilot: Pilot, fold: str) -> dict[str, str]:
-    """What is folded away in a part of the sheet, and why."""
+    """Return the rows in a folded part of the prompt, with their reasons."""
     rows = opened(pilot).rows
     at = [row.name for row in rows].index(fold) + 1
     ends = [number for number, row in enumerate(rows) if number >= at and (row.is_legal or row.fold)]

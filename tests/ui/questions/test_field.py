@@ -1,4 +1,4 @@
-"""What is chosen on the field before the battle: beacons, a quarter, an edge, by clicks with previews and reasons."""
+"""Tests of choices before the battle: beacons, a quarter, an edge, by clicks with previews and reasons."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.ui.pilot import Pilot, battle_at
 
 
 def opened(way: str, seed: int = 5) -> Pilot:
-    """Two humans before a game; dice have fallen, nothing is chosen yet."""
+    """Return the window before a battle of 2 humans, after the dice and before the first choice."""
     pilot = Pilot()
     battle_at(pilot, Match(changed(seed, way), keep_all=True))
     return pilot

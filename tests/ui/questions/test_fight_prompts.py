@@ -1,4 +1,4 @@
-"""The prompts of squadron warfare: each is shown with its details, and answered by keys; who may intercept is drawn."""
+"""Tests of squadron prompts: their details, their keys, and the drawn interceptors."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROCKET = weapon("Missile", missile="AS", as_=4)
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 
 
-# --- how each of them comes about ---
+# --- Scenes ---
 def intercepted() -> Staged:
     game = stage(
         squadron("S", 0, (24, 20)), squadron("T", 1, (22.5, 29), activated=True, weapons=[GUN]),
@@ -84,7 +84,7 @@ PROMPTS: dict[str, tuple[Callable[[], Staged], list[Any] | None]] = {
     "ram": (ramming, ["decline"]), "assault": (clinging, ["hold"]), "vector": (sending, ["enough"]),
     "command": (commanding, ["enough"]),
 }  # fmt: skip
-"""Kind, how it comes about, and what Escape answers."""
+"""Kind, scene, and the answer to Escape."""
 
 
 @pytest.mark.parametrize("kind", PROMPTS)

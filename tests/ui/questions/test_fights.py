@@ -1,4 +1,4 @@
-"""Close fights in the window: secret plans through the curtain, their odds, the reveal."""
+"""Tests of close fights in the window: secret plans behind the curtain, their odds, and the reveal."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ TWO_GUNS = {"weapons": [weapon(as_=4), weapon("Particle Cannon", as_=3)], "fire_
 
 
 def opened(game: Staged, speed: float = 0.0, seats: tuple[str, str] = ("human", "human")) -> tuple[Pilot, BattleScreen]:
-    """The window over a scripted game, whose dice are typed in; nothing is covered yet."""
+    """Return the window with a scripted game with manual dice and no curtain."""
     pilot = Pilot(settings=Settings(speed=speed, scale=1.0))
     return pilot, battle_at(pilot, game.match, seats)
 
 
 def dicing(*cast: Cast) -> Match:
-    """A game in the Activation Phase whose dice are its own."""
+    """Return a game in the Activation Phase that rolls its own dice."""
     setup = stage(*cast).match.setup
     return Match(Setup(setup.scenario, (), setup.cards, 1, {}, False), keep_all=True)
 
 
 def planning(pilot: Pilot) -> PlanSheet:
-    """The plan in hand, as the sheet has it."""
+    """Return the current plan of the prompt."""
     assert isinstance(pilot.sheet, PlanSheet)
     return pilot.sheet
 
@@ -50,7 +50,7 @@ def told(battle: BattleScreen) -> str:
     return "\n".join(" ".join(piece.text for piece in line.pieces) for line in battle.log.lines)
 
 
-# --- the plan, by keys ---
+# --- Plan by keys ---
 def test_keys_choose_weapon_fuel_and_split_and_escape_never_answers() -> None:
     pilot, _ = opened(duel(TWO_GUNS))
     asked, count = pilot.asked, len(pilot.journal)
@@ -118,7 +118,7 @@ def test_the_sheet_fits_whatever_may_be_chosen(size: tuple[int, int]) -> None:
     assert all(not a.colliderect(b) for n, a in enumerate(rects) for b in rects[n + 1 :])
 
 
-# --- what it is worth ---
+# --- Value ---
 def test_the_odds_are_those_of_the_one_formula() -> None:
     game = duel({"weapons": [weapon(as_=4)]})
     asked = game.asked
@@ -168,7 +168,7 @@ def test_a_shield_takes_a_step_from_sets_of_low_value() -> None:
 
 
 def test_ships_and_formations_have_steps_but_no_chance_of_loss() -> None:
-    """Whether a ship is lost is rolled on, and the owner of a formation allocates."""
+    """The loss of a ship needs another roll, and the owner of a formation allocates damage."""
     pilot, _ = opened(raid({}, {"weapons": [weapon(as_=4) | {"arcs": ["fore"]}]}))
     given = planning(pilot).replies[0].given
     assert given is not None and given.lost is None and given.hurt > 0.9
@@ -182,7 +182,7 @@ def test_the_plan_says_who_strikes_first() -> None:
     assert planning(pilot).order == "You attack before its Particle Cannon."
 
 
-# --- the curtain ---
+# --- Curtain ---
 def test_both_plans_are_made_behind_the_curtain() -> None:
     match = dicing(
         squadron("S", 0, (24, 24), **TWO_GUNS), squadron("T", 1, (24, 25), activated=True, weapons=[GUN]), FAR, OWN,
@@ -238,9 +238,9 @@ def test_against_the_computer_nothing_is_covered() -> None:
     assert "plans" in [event["type"] for event in pilot.match.events.to_json()]
 
 
-# --- the reveal ---
+# --- Reveal ---
 def revealed(speed: float) -> tuple[Pilot, BattleScreen]:
-    """Both plans have been made."""
+    """Return the window after both plans."""
     game = duel({"weapons": [GUN, ROCKET], "fire_control": 2}).pick("missile", ["b1"])
     pilot, battle = opened(plan(game, 0, "a1", 1, 4), speed)
     pilot.key(pygame.K_RETURN)
@@ -275,7 +275,7 @@ def test_the_reveal_ends_by_itself_and_at_speed_0_there_is_none() -> None:
     assert "T Kinetic Cannon 3 attack dice, 3 defense dice" in said
 
 
-# --- a whole fight ---
+# --- A whole fight ---
 def test_a_dogfight_from_declaration_to_the_free_move_by_keys() -> None:
     game = stage(
         squadron("S", 0, (24, 24), weapons=[weapon(as_=8)]),
@@ -312,7 +312,7 @@ def test_a_dogfight_from_declaration_to_the_free_move_by_keys() -> None:
 
 
 def test_a_plan_sheet_is_a_value() -> None:
-    """Equal sheets are not laid out anew, so that what is held stays held."""
+    """Equal prompts aren't laid out again, so a pressed widget stays pressed."""
     pilot, _ = opened(duel(TWO_GUNS))
     first = planning(pilot)
     pilot.key(pygame.K_DOWN)
@@ -320,7 +320,7 @@ def test_a_plan_sheet_is_a_value() -> None:
     assert planning(pilot) == first and hash(planning(pilot)) == hash(first)
 
 
-# --- the log keeps step with the screen ---
+# --- Log and animation ---
 def test_the_log_tells_no_result_before_the_revealed_plans_are_seen() -> None:
     fight = dicing(
         squadron("S", 0, (24, 24), weapons=[GUN]), squadron("T", 1, (24, 25), activated=True, weapons=[GUN]), FAR, OWN,

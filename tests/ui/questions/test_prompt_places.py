@@ -1,4 +1,4 @@
-"""A prompt stands beside or below the board: never over a model that it asks about, each of which is in sight."""
+"""Tests of a prompt's place next to or below the board: all models of its decision are in sight."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAMES = (("jovian-250", "cega-250"), ("venusian-strike-250", "jovian-squadrons-2
 
 
 def kinds_seen(pilots: list[Pilot], match: Match, wanted: int) -> set[str]:
-    """Play a game; look at each prompt on screens of all sizes; the kinds that were asked."""
+    """Play a game, check each prompt on screens of all sizes, and return the kinds of decisions."""
     players = [make_player("random", seed=3), make_player("ensign", seed=4)]
     seen: dict[str, int] = {}
     for _ in range(4000):

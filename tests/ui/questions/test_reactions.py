@@ -1,4 +1,4 @@
-"""The prompt for all that a leg offers the other side: all are listed and drawn, every answer is a click or a key."""
+"""Tests of the prompt for reactions to a leg: all are listed and drawn, and every answer is a click or a key."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_all_who_may_react_are_listed_and_drawn_where_they_come_up() -> None:
     assert [label for label, _ in pilot.answers] == ANSWERS
     lit = [each.pose[:2] for each in pilot.sees(Brackets, "lit")]
     assert lit == [pilot.view.models[ident].pose[:2] for ident in ("v", "b", "w")]
-    assert pilot.notes() == ['B after 3.3"', 'W after 7.0"']  # V comes up where the mover stands now
+    assert pilot.notes() == ['B after 3.3"', 'W after 7.0"']  # V can react where the moving model is now.
     check_place(battle)
     assert misfits(pilot) == []
 

@@ -1,4 +1,4 @@
-"""Orders of squadrons by click and key: deploying beside a ship, launching, contact; a whole game of them."""
+"""Tests of orders of squadrons by click and key: deployment, launches, contact, and a whole game."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from tests.ui.pilot import Pilot, battle_at
 from tests.ui.squadrons import ARMORS, CARRIER, FIGHTERS, FLEETS, HULL, begin, fly_on, looking, scene
 
 
-# --- deployment ---
+# --- Deployment ---
 def deploying() -> tuple[Pilot, BattleScreen, Match]:
-    """The first squadron is about to be deployed."""
+    """Return a game in which the first squadron is about to be deployed."""
     match = Match(setup(4, FLEETS), keep_all=True)
     while match.state.stage != SQUADRONS:
         assert match.decision is not None
@@ -28,12 +28,12 @@ def deploying() -> tuple[Pilot, BattleScreen, Match]:
 
 
 def button(pilot: Pilot, verb: str) -> str:
-    """The first button of a verb that is on."""
+    """Return the first enabled button of a verb."""
     return next(name for name in pilot.names() if name.startswith(f"{verb}:"))
 
 
 def lit(pilot: Pilot, verb: str) -> list[str]:
-    """The buttons of a verb that are lit."""
+    """Return the highlighted buttons of a verb."""
     return [name for name, offer in pilot.offers().items() if name.startswith(f"{verb}:") and offer.lit]
 
 
@@ -105,9 +105,9 @@ def test_another_model_in_hand_drops_the_formation() -> None:
     assert not lit(pilot, "partner")
 
 
-# --- aboard ---
+# --- Aboard ---
 def carrying() -> tuple[Pilot, BattleScreen, Match]:
-    """A carrier with two fighters aboard is to be chosen or they are."""
+    """Return a game before the activation of a carrier or of its two fighters aboard."""
     aboard = [printed(FIGHTERS, 0, (0, 0), embarked_in="appalachian") for _ in range(2)]
     for number, each in enumerate(aboard):
         each.line.update(id=f"harpy-{number}", name=f"Harpy {number}")
@@ -173,9 +173,9 @@ def test_it_flies_back_into_contact_and_lands() -> None:
     assert "end" in pilot.names() and "launch" not in pilot.names()
 
 
-# --- contact ---
+# --- Contact ---
 def bombing() -> tuple[Pilot, BattleScreen, Match]:
-    """Exo-armors near an enemy ship."""
+    """Return a game with exo-armors near an enemy ship."""
     match = scene(printed(ARMORS, 0, (24, 22)), printed(HULL[0], 1, (24, 26), 90))
     return (*looking(match), match)
 
@@ -249,7 +249,7 @@ def test_enemies_that_may_intercept_are_shown_with_their_reach() -> None:
     pilot.draw()
 
 
-# --- a whole game ---
+# --- A whole game ---
 def test_a_whole_hot_seat_game_of_squadrons() -> None:
     pilot = Pilot()
     battle = battle_at(pilot, Match(setup(6, FLEETS), keep_all=True))

@@ -1,4 +1,4 @@
-"""The curve of chances in a replay: found beside the window, jumped along, called off, kept with the game."""
+"""Tests of the curve of chances in a replay: computed in the background, canceled, and saved with the game."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FOUND = TurningPointResults(CURVE, (FIRST, SECOND), ((0, 40), (60, 90)), True)
 
 
 class Known:
-    """A search that has ended and found this."""
+    """A finished search with this result."""
 
     running, found, said = False, FOUND, ""
 
@@ -52,12 +52,12 @@ def replaying(match: Match, size: tuple[int, int] = (1280, 720)) -> tuple[Pilot,
 
 
 def told(match: Match) -> Match:
-    """The same game with its events."""
+    """Return the same game with its events."""
     return recorded_game(Start.of(match))
 
 
 def skirmish() -> Match:
-    """Two turns of two ships and two squadrons, played at random."""
+    """Return 2 turns of a random game with 2 ships and 2 squadrons."""
     cast = (ship("Bow", 0, (20, 14), weapons=[gun(ac=3)]), ship("Mark", 1, (26, 30), 180, weapons=[gun(ac=3)]),
             squadron("S", 0, (24, 12)), squadron("W", 1, (22, 36)))  # fmt: skip
     match = Match(replace(stage(*cast, turns=2).match.setup, manual=False, seed=1), keep_all=True)
@@ -67,7 +67,7 @@ def skirmish() -> Match:
 
 
 def opened(match: Match, size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, ReplayScreen, ChanceCurve]:
-    """The curve of a game that is known already."""
+    """Return the replay of a game with a known curve."""
     pilot, replay = replaying(match, size)
     replay.source.turned = Known()  # type: ignore[assignment]
     pilot.press("chances")
@@ -188,7 +188,7 @@ def test_the_chance_of_the_moment_is_told(game: Match) -> None:
 
 
 def test_a_flat_part_is_split_from_the_curve(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A click on it and a button; it is a point then, kept with the others."""
+    """A click on it and a button split it. The new point is saved with the others."""
     monkeypatch.setenv(HOME, str(tmp_path))
     match = told(skirmish())
     asked = ("--turning-points", "--games", "4", "--turns", "1", *QUICK)

@@ -1,4 +1,4 @@
-"""Choosing in the window: from a list that is spread over the page, and a file from anywhere on the disk."""
+"""Tests of choices in the window: from a list over the page, and a file from anywhere on the disk."""
 
 from __future__ import annotations
 
@@ -131,12 +131,12 @@ def test_keys_go_on_where_they_are_after_each_step() -> None:
     assert pilot.app.settings.scale == 1.5
 
 
-# --- files ---
+# --- Files ---
 
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Path:
-    """A folder with a save, a damaged one, a text, a hidden file and a folder of another save."""
+    """Return a folder with a save, a damaged one, a text, a hidden file, and a folder with another save."""
     SaveWriter().save_as(fighting(), ("ensign", "human"), "mine")
     place = tmp_path / "elsewhere"
     (place / "deep").mkdir(parents=True)

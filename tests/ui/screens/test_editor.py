@@ -1,4 +1,4 @@
-"""The scenario editor by clicks: a scenario is made, mended, saved, checked, played, and opened again as it was."""
+"""Tests of the scenario editor by clicks: a scenario is made, fixed, saved, checked, played, and opened again."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def opened(size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, EditorScreen]:
 
 
 def take(pilot: Pilot, page: EditorScreen, label: str, side: int = 0) -> None:
-    """Take something of the palette in hand by clicks."""
+    """Click a tool of the palette."""
     for number, name in enumerate(page.palette.lists):
         tabs = page.palette.group["palette"]
         pilot.click(tabs.tab_rect(number).center)  # type: ignore[attr-defined]
@@ -53,7 +53,7 @@ def drag(pilot: Pilot, start: tuple[float, float], goal: tuple[float, float]) ->
 
 
 def bring(pilot: Pilot, name: str) -> None:
-    """Scroll the form until a row is in sight."""
+    """Scroll the form until a row is visible."""
     page = pilot.screen
     assert isinstance(page, EditorScreen)
     pilot.move(page.form.rect.center)
@@ -64,7 +64,7 @@ def bring(pilot: Pilot, name: str) -> None:
 
 
 def write(pilot: Pilot, name: str, text: str) -> None:
-    """Write in a field of the form, over what stands there."""
+    """Replace the text of a field in the form."""
     bring(pilot, name)
     pilot.click(pilot.widget(name).rect.center)
     pilot.key(pygame.K_a, pygame.KMOD_CTRL)
@@ -84,7 +84,7 @@ def choose(pilot: Pilot, name: str, label: str) -> None:
 
 
 def save(pilot: Pilot, name: str) -> None:
-    """Save under a name."""
+    """Save the scenario under a name."""
     pilot.key(pygame.K_s, pygame.KMOD_CTRL)
     assert pilot.app.modal is not None
     pilot.post(pygame.event.Event(pygame.TEXTINPUT, text=name))
@@ -92,7 +92,7 @@ def save(pilot: Pilot, name: str) -> None:
 
 
 def made(pilot: Pilot, page: EditorScreen) -> None:
-    """A scenario of two ships and a field of asteroids, by clicks."""
+    """Return a scenario of 2 ships and a field of asteroids, made by clicks."""
     take(pilot, page, "Asteroid field")
     pilot.click(pilot.at(24, 24))
     take(pilot, page, "Alexander", 0)
@@ -327,7 +327,7 @@ def test_a_copy_of_a_battle_is_edited_and_the_battle_goes_on() -> None:
 
 
 def test_a_copy_of_a_side_against_a_computer_holds_only_what_that_side_sees() -> None:
-    """Who is aboard an enemy ship is not in the draft, nor told."""
+    """Squadrons aboard an enemy ship are neither in the draft nor shown."""
     pilot = Pilot()
     match = fighting()
     battle = battle_at(pilot, match, ("ensign", "human"))

@@ -1,4 +1,4 @@
-"""Plans are saved with their game, and are there again; the other side never sees them, and damaged ones are told."""
+"""Tests of saved plans: they load with their game, the other side never sees them, and damage is reported."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WAITING = (["activate", "hulk"], ["declare", "none", 0], ["end"])
 
 
 def window() -> Pilot:
-    """Over a rehearsal in which the gunner of side 0 has its orders to give, then two ships of side 1."""
+    """Return the window with a rehearsal in which side 0's gunner decides, then 2 ships of side 1."""
     pilot = Pilot()
     battle_at(pilot, last_shot(*HULKS, options={"rehearsal": "on"}))
     pilot.uncover()
@@ -36,7 +36,7 @@ def window() -> Pilot:
 
 @pytest.fixture
 def kept(headless: Path) -> Path:
-    """The latest save of a rehearsal in which side 0 has kept two plans and then left."""
+    """Return the latest save of a rehearsal in which side 0 has saved 2 plans and then left."""
     pilot = window()
     for orders in (SHOOTING, PASSING):
         play(pilot, *orders)
@@ -60,7 +60,7 @@ def opened(path: Path, seats: tuple[str, str] = HUMANS) -> Pilot:
 
 
 def rewritten(path: Path, change: Callable[[list[Any]], Any]) -> Path:
-    """The save with other plans beside the same game."""
+    """Return the save with other plans for the same game."""
     match, note = load(path), json.loads(path.read_text())[NOTE]
     change(note[PLANS])
     other = path.with_name("other.json")

@@ -1,4 +1,4 @@
-"""The list of keys: searched, and asked before a key is taken from another command."""
+"""Tests of the list of keys: search, and a confirmation before a key is taken from another command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Luck on the page of the result: both sides, and the throws that made most of it."""
+"""Tests of luck on the result page: both sides, and the rolls with most influence."""
 
 from __future__ import annotations
 

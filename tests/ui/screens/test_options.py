@@ -1,4 +1,4 @@
-"""The page of options: each way to play a rule is explained, chosen, kept for the game, and taken back."""
+"""Tests of the options page: each option is explained, chosen, kept for the game, and reset."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plans in the window: an activation is kept and taken back, drawn as ghosts, and several are rehearsed together."""
+"""Tests of plans in the window: an activation is saved as a plan and undone, drawn, and rehearsed with others."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def play(pilot: Pilot, *orders: list[object]) -> None:
 
 
 def chosen(pilot: Pilot, answer: str) -> str:
-    """Open the plans, and press a button there; what was told."""
+    """Open the plans and press a button. Return the message."""
     pilot.press("menu")
     pilot.press("plans")
     assert pilot.app.modal is not None

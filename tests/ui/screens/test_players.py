@@ -1,4 +1,4 @@
-"""Humans and computers change places in a running game, and nobody sees by it what is not theirs."""
+"""Tests of changed seats in a running game, by which no player sees the other's secrets."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Walker:
 
 
 def begun(side: int) -> Match:
-    """A game in which both sides hold something back, at a question that may be looked at, of a side."""
+    """Return a game with hidden models on both sides, at a visible decision of a side."""
     match = Match(setup(3, HIDDEN), keep_all=True)
     while match.decision is not None:
         secrets = all(holds_back(match.state, each) for each in (0, 1))
@@ -41,7 +41,7 @@ def begun(side: int) -> Match:
 
 
 def reseated(pilot: Pilot, *seats: str) -> BattleScreen:
-    """Choose who plays on the page of the menu."""
+    """Change the seats on the page of the menu."""
     pilot.key(pygame.K_F10)
     pilot.press("players")
     assert pilot.page == "players"

@@ -1,4 +1,4 @@
-"""The page of the result: how every point came about, model by model and turn by turn, and the losses."""
+"""Tests of the result page: the source of every point, by model and by turn, and the losses."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 
 
 def ended() -> Staged:
-    """Two turns, with side 0 ahead in all that is counted, some of it at the end of the first."""
+    """Return a game of 2 turns. Side 0 leads in everything that counts, partly at the end of the first turn."""
     game = stage(
         ship("A", 0, (10, 6), **STILL, tv=50), ship("D", 1, (10, 42), 180, **STILL),
         squadron("T", 1, (30, 42), activated=True), turn=6,
@@ -37,7 +37,7 @@ def ended() -> Staged:
 
 
 def page(pilot: Pilot, game: Staged) -> str:
-    """All that stands on it."""
+    """Return all texts of the page."""
     battle = battle_at(pilot, game.match)
     pilot.app.show(ResultScreen(pilot.app, battle.session, battle.names, battle))
     pilot.wait(2)

@@ -1,4 +1,4 @@
-"""Saving, loading, continuing, replaying: through the window, with damaged files among them."""
+"""Tests of saving, loading, continuing, and replaying in the window, with damaged files."""
 
 from __future__ import annotations
 
@@ -94,12 +94,12 @@ while pilot.match.decision is not None:
     pilot.give(pilot.match.decision.sample(rng))
     print(json.dumps(pilot.journal[-1].to_json()), flush=True)
 """
-"""Plays a game at random in the window, and prints each answer."""
+"""A program that plays a game at random in the window and prints each answer."""
 
 
 @pytest.mark.parametrize("answers", [1, 9, 60, 150])
 def test_a_window_that_is_killed_loses_one_answer_at_most(headless: Path, answers: int) -> None:
-    """The first kills fall into the deployment, the last one into the second turn."""
+    """The first kills happen during deployment, the last one in the second turn."""
     window = subprocess.Popen(
         [sys.executable, "-c", PLAYER], cwd=ROOT, stdout=subprocess.PIPE, text=True,
         env={**os.environ, "PYTHONPATH": "."},
@@ -185,7 +185,7 @@ def test_the_list_of_saves_grows_while_it_is_shown(monkeypatch: pytest.MonkeyPat
 
 
 def until(pilot: Pilot, reached: Callable[[], bool]) -> None:
-    """Let time pass until the window has got somewhere."""
+    """Let time pass until the window has reached a state."""
     for _ in range(3000):
         pilot.wait()
         if reached():
@@ -314,7 +314,7 @@ def test_a_finished_battle_shows_its_result() -> None:
 
 
 class Gate:
-    """Holds back every load until it is opened."""
+    """Delays every load until it is opened."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.opened, self.reached, self.given = threading.Event(), threading.Event(), 0
@@ -330,7 +330,7 @@ class Gate:
 
 
 def held_up(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> Gate:
-    """Press Continue or Open, and come to where the save is replayed."""
+    """Press Continue or Open, and wait until the save is replayed."""
     gate = Gate(monkeypatch)
     name = "continue" if pilot.page == "title" else "open"
     pilot.click(pilot.widget(name).rect.center)
@@ -346,7 +346,7 @@ def test_frames_go_on_while_a_save_is_loaded_and_its_dialog_is_shown_after_a_mom
     pilot = Pilot()
     gate = held_up(pilot, monkeypatch)
     before = pygame.image.tobytes(pilot.draw(), "RGB")
-    pilot.post(*(down(key) for key in (pygame.K_ESCAPE, pygame.K_RETURN)))  # They don't answer what isn't shown.
+    pilot.post(*(down(key) for key in (pygame.K_ESCAPE, pygame.K_RETURN)))  # These keys don't answer what isn't shown.
     pilot.wait(3)
     assert pilot.app.job is not None and pygame.image.tobytes(pilot.draw(), "RGB") == before
     pilot.wait(30)

@@ -1,4 +1,4 @@
-"""The seed in the window: drawn unless typed, and shown only when the game is over."""
+"""Tests of the seed in the window: random unless typed, and shown only after the game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONG = 0x3F2A91BC0D4E77885566AABBCCDD0011
 
 
 def started(seed: str) -> Pilot:
-    """From the title through the setup with a seed typed, "" for none."""
+    """Start a game from the title with a typed seed, "" for none."""
     pilot = Pilot()
     pilot.press("new")
     pilot.click(pilot.widget("seed").rect.center)
@@ -44,7 +44,7 @@ def test_what_is_no_seed_is_said() -> None:
 
 
 def written(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Every text of a picture."""
+    """Return every text of a picture."""
     found: list[str] = []
     real = fonts.render_text
     monkeypatch.setattr(fonts, "render_text", lambda text, *rest: found.append(text) or real(text, *rest))

@@ -1,4 +1,4 @@
-"""The page of a new game shows the table that will be played, says how it is laid out, and offers another by lot."""
+"""Tests of the table on the page of a new game: its picture, its layout, and another random layout."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SIZES = ((1280, 720), (1920, 1080))
 
 
 def page(way: str, size: tuple[int, int] = SIZES[0], seed: str = "") -> tuple[Pilot, NewGameScreen]:
-    """The page with a way to lay out the table, chosen on the page of options."""
+    """Return the page with a layout chosen on the options page."""
     pilot = Pilot(size)
     pilot.app.go(ToNewGame())
     pilot.press("options")
@@ -61,7 +61,7 @@ def test_only_tables_by_lot_have_another() -> None:
 
 
 def test_air_that_a_die_measures_is_shown_as_thin_and_as_thick_as_it_may_be() -> None:
-    """v1.2.4 Terrain > Atmosphere, R32: 3" and 1d3 more, so 4" to 6"; on a table without terrain there is none."""
+    """v1.2.4 Terrain > Atmosphere, R32: 3" + 1d3", so 4" to 6". A table without terrain has none."""
     with use_shelves(BUILTIN_SHELF):
         orbit = load_scenario("low-orbit")
         state, empty = (
@@ -77,7 +77,7 @@ def test_air_that_a_die_measures_is_shown_as_thin_and_as_thick_as_it_may_be() ->
 
 
 def _band(surface: pygame.Surface, inch: int) -> bytes:
-    """What is drawn from one inch of the table to the next, ten pixels an inch, clear of its lines and of names."""
+    """Return the pixels from one inch to the next, at 10 pixels per inch, without lines and names."""
     return pygame.image.tobytes(surface.subsurface((10 * (inch + 3) + 3, 60, 5, 60)), "RGB")
 
 

@@ -1,4 +1,4 @@
-"""While a computer player thinks the window goes on; it can be hurried, and says why it answered so."""
+"""Tests of a computer player's thinking time: the window continues, you can hurry it, and it gives a reason."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at, fighting
 
 FRAMES = 25
-"""More than it takes until it is seen that somebody thinks."""
+"""More frames than it takes to show the message."""
 
 
 class Slow:
-    """A mind that thinks until it is let go on."""
+    """A worker that thinks until it is released."""
 
     beside = True
 
@@ -30,7 +30,7 @@ class Slow:
         self._mind = InlineWorker()
 
     def follow(self, match: Match) -> None:
-        """It follows by itself."""
+        """Do nothing: the worker follows by itself."""
 
     def ask(self, match: Match, question: Question) -> None:
         self.asked += 1
@@ -49,11 +49,11 @@ class Slow:
         self.dropped += 1
 
     def close(self) -> None:
-        """Nothing runs for it."""
+        """Do nothing: nothing runs for it."""
 
 
 def thinking(settings: Settings | None = None) -> tuple[Pilot, BattleScreen, Slow]:
-    """A battle at the question of a computer player, who thinks."""
+    """Return a battle at the decision of a computer player that is thinking."""
     pilot, mind = Pilot((1280, 720), settings), Slow()
     pilot.app.mind = mind
     match = fighting()
@@ -127,7 +127,7 @@ def test_what_it_thinks_about_is_dropped_when_the_game_goes_back() -> None:
 
 
 def told(reasons: str) -> tuple[Pilot, BattleScreen]:
-    """Two ensigns have played for a while."""
+    """Return the log after 2 ensigns have played for a while."""
     pilot = Pilot((1280, 720), Settings(speed=0.0, scale=1.0, reasons=reasons))
     battle = battle_at(pilot, fighting(), ("ensign", "ensign"))
     pilot.wait(40)

@@ -1,4 +1,4 @@
-"""Before a battle: what the sides will settle is drawn in the editor, the scenario of a new game edited."""
+"""Tests of a scenario before a battle: later choices are drawn in the editor, and a new game's scenario is edited."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tests.ui.screens.test_editor import made, opened
 
 
 def questions(page: EditorScreen) -> list[str]:
-    """What is asked on the board about what may be chosen before the battle."""
+    """Return the notes on the board about choices before the battle."""
     return [text for text in noted(page.scene()) if text.endswith("?")]
 
 
 def test_what_the_sides_settle_before_the_battle_is_drawn() -> None:
-    """Quarters and edges that may be chosen, beacons for an example; nothing of it once models stand there."""
+    """Selectable quarters and edges, and example beacons. Once models are placed, none of them is drawn."""
     pilot, page = opened()
     fresh = page.workbench.draft
     assert questions(page) == []
@@ -41,7 +41,7 @@ def test_what_the_sides_settle_before_the_battle_is_drawn() -> None:
 
 
 def hint(pilot: Pilot, page: EditorScreen, x: float, y: float) -> str:
-    """What is told under the pointer at a point of the table."""
+    """Return the hint at a point of the table."""
     spot = (round(pilot.at(x, y)[0]), round(pilot.at(x, y)[1]))
     pilot.move(spot)
     pilot.draw()

@@ -1,4 +1,4 @@
-"""Questions that the window answers for the player, since one answer is at least as good as every other."""
+"""Tests of decisions that the window makes itself, because one answer is at least as good as every other."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.ui.pilot import Pilot, battle_at
 
 
 def before_dice(*, obvious: bool, **options: str) -> Match:
-    """A game at the answer that leads to a choice of flex dice, one of which is the best or not."""
+    """Return a game at the answer before a choice of flex dice, one of which is the best or not."""
     match = Match(setup(1, ("jovian-250", "cega-250"), **options), keep_all=True)
     players = [make_player("ensign", seed=1), make_player("ensign", seed=2)]
     while match.decision is not None:
@@ -28,7 +28,7 @@ def before_dice(*, obvious: bool, **options: str) -> Match:
 
 
 def rolled(match: Match, settings: Settings) -> tuple[Pilot, int]:
-    """The window once the dice of that answer have been rolled, and how many answers there were before."""
+    """Return the window after the dice of that answer, and the number of answers before."""
     pilot = Pilot(settings=settings)
     battle_at(pilot, match)
     pilot.uncover()

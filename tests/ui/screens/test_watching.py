@@ -1,4 +1,4 @@
-"""Watching computer players: pause, step, speed, skip; what the computer did, told and shown once more."""
+"""Tests of watching computer players: pause, step, speed, skip, and a second look at their actions."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_a_watched_game_comes_to_its_end() -> None:
 
 
 def against_computer(size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, BattleScreen]:
-    """A human has seen the ensign act."""
+    """Return a battle in which a human has seen the ensign act."""
     pilot = Pilot(size, quick())
     battle = battle_at(pilot, Match(setup(4, ("jovian-250", "cega-250")), keep_all=True), ("human", "ensign"))
     pilot.deploy_all()

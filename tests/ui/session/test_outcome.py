@@ -1,4 +1,4 @@
-"""The outcome of an answer: events, the state before and after, and whose knowledge it is."""
+"""Tests of an answer's outcome: events, the state before and after, and the side that knows it."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_an_answer_that_is_not_taken_changes_nothing() -> None:
 
 
 def test_eyes_and_curtain_of_two_at_one_machine() -> None:
-    """Whoever is covered from takes the seat; nobody's events are shown to the other."""
+    """The other player takes the seat. The events of one player are never shown to the other."""
     session = Session(Match(setup(3, SQUADRON_FLEETS), keep_all=True))
     players = [make_player("ensign", seed=1), make_player("ensign", seed=2)]
     session.settle()

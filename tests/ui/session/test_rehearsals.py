@@ -16,7 +16,7 @@ LOOKS, PAUSE = 30000, 0.01
 
 
 def until_over(run: RehearsalProcess) -> None:
-    """Look again and again, as the window does."""
+    """Poll until it is over, as the window does."""
     for _ in range(LOOKS):
         if not run.running:
             return
