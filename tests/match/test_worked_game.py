@@ -16,7 +16,7 @@ from tests.rules.stage import Staged, dice, muster
 
 
 def mustered() -> Staged:
-    """A Javelin and Pathfinders against an Uller and Wyverns, 24" apart edge to edge; the Uller's side begins."""
+    """Return a Javelin and Pathfinders against an Uller and Wyverns, 24" apart edge to edge. The Uller begins."""
     cards = unit_cards()
     game = muster(
         (cards["jovian/javelin"], cards["jovian/pathfinder"]), (cards["cega/uller"], cards["cega/wyvern"]),
@@ -68,7 +68,7 @@ def squadrons(game: Staged) -> None:
 
 
 def second_turn(game: Staged) -> None:
-    """The Uller repairs its Sensors, the Pathfinders finish the Wyverns, the Javelin moves as far as it must."""
+    """The Uller repairs its Sensors, the Pathfinders destroy the Wyverns, and the Javelin moves its minimum."""
     assert (game.match.state.turn, game.rating("pathfinder", "fuel")) == (2, 3)
     game.begin("uller", "damage control").resolve().faces([6, 6])
     assert game.rating("uller", "sensors") == 2

@@ -324,7 +324,7 @@ class DeclarableActions:
         """Return the row of an action: what it needs and does, or why it can't be declared."""
         refusal = self.refusals[name]
         if name == NONE:
-            text = refusal.reason if refusal else "Declare no action. The model moves and attacks as usual."
+            text = refusal.reason if refusal else "Declare no action. The model can still move and attack."
             return Row(name, title_of(name), text, refusal is None, place=self._decision.cited)
         action = self.by_name[name]
         reason = self.never_refusals.get(name, refusal)

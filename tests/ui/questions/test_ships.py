@@ -391,7 +391,7 @@ def test_a_ship_that_stopped_on_another_is_told_how_to_go_on_and_enter_does_it()
     assert pilot.last == ["turn", 45] and pilot.hint.startswith('must continue: 3.50" ahead')
     assert pilot.offers()["owed"].label == 'Move on 3.50"'
     pilot.key(pygame.K_RETURN)
-    assert pilot.last == ["move", 3.5] and "end" in pilot.names() and "must go on" not in pilot.hint
+    assert pilot.last == ["move", 3.5] and "end" in pilot.names() and "must continue" not in pilot.hint
 
 
 def test_the_odds_of_terrain_name_the_escort_that_touches_first() -> None:
