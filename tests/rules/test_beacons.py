@@ -1,4 +1,4 @@
-"""Beacons, and deploying about them (v1.2.4 Scenarios > Deployment Zone > Beacon Deployment Zone, R81)."""
+"""Tests of beacons and of deployment near them (v1.2.4 Scenarios > Beacon Deployment Zone; R81)."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ SECOND = ((6, 42), (18, 42), (30, 42), (42, 42))
 
 
 def hull(name: str, **fields: Any) -> Any:
-    """A ship that may stay where it is, its base 2" by 3"."""
+    """Return a ship that may stay where it is, with a base of 2" by 3"."""
     return parse_unit({**SHIP, "name": name, "speed": 0, "thrusters": [1], **fields}, "test")
 
 
 def wing(name: str, **fields: Any) -> Any:
-    """A squadron."""
+    """Return a squadron."""
     return parse_unit({**SQUADRON, "name": name, "faction": "CEGA", **fields}, "test")
 
 
 def about(first: tuple[Any, ...], second: tuple[Any, ...], **scenario: Any) -> Staged:
-    """Two fleets about beacons that have yet to be set up."""
+    """Return a game of two fleets in which beacons are yet to be placed."""
     return muster(first, second, zones="beacons", **scenario)
 
 
 def small(**scenario: Any) -> Staged:
-    """One ship and a squadron each."""
+    """Return two sides with a ship and a squadron each."""
     return about((hull("A"), wing("S")), (hull("C"), wing("U")), **scenario)
 
 
 def up(game: Staged, first: Any = FIRST, second: Any = SECOND) -> Staged:
-    """All beacons are set up, those of side 0 first."""
+    """Place all beacons, those of side 0 first."""
     for one, other in zip(first, second, strict=True):
         game.answer("beacon", *one, kind="beacon").answer("beacon", *other, kind="beacon")
     return game
@@ -58,7 +58,7 @@ def test_four_each_and_then_the_first_turn() -> None:
 
 @pytest.mark.parametrize(("x", "free"), [(36.0, True), (35.9, False), (12.0, True), (12.1, False)])
 def test_they_stand_twelve_inches_from_any_other(x: float, free: bool) -> None:
-    """From those of both sides, and just that is enough."""
+    """Exactly 12" is enough. Beacons of both sides count."""
     game = small().answer("beacon", 24, 24)
     if free:
         game.expect_allowed(["beacon", x, 24])
@@ -73,7 +73,7 @@ def test_they_stand_on_the_table_and_its_rim_is_part_of_it() -> None:
 
 
 def test_the_rest_is_not_set_up_where_there_is_no_room() -> None:
-    """A table of two feet: the corners and the middle, and nothing more."""
+    """A table of 24": the corners and the center, and no more."""
     game = small(table={"width": 24, "height": 24})
     for point in ((0, 0), (24, 24), (24, 0), (0, 24)):
         game.answer("beacon", *point, kind="beacon")
@@ -91,7 +91,7 @@ def test_the_rest_is_not_set_up_where_there_is_no_room() -> None:
 
 
 def test_the_only_place_left_is_found() -> None:
-    """It lies where two circles cross, off every grid."""
+    """It is where two circles cross, off every grid."""
     taken = [(0.0, 0.0), (17.3, 0.0)]
     left = [
         (x, y)
@@ -103,7 +103,7 @@ def test_the_only_place_left_is_found() -> None:
 
 @pytest.mark.parametrize(("y", "free"), [(10.5, True), (10.6, False)])
 def test_any_part_of_a_base_within_three_inches_is_enough(y: float, free: bool) -> None:
-    """Three inches and half of the base from the beacon at (18, 6)."""
+    """3" and half of the base from the beacon at (18, 6)."""
     game = up(small())
     choice = ["place", game.model("a").id, 18, y, 0]
     if free:
@@ -180,7 +180,7 @@ def test_whoever_goes_aboard_mans_no_beacon() -> None:
 
 
 def test_a_beacon_without_room_is_let_be() -> None:
-    """Three rocks and the edge leave no place about it."""
+    """Three rocks and the edge leave no place near it."""
     rocks = [rock("small-moon", (24, 6), radius=6, id="moon")]
     game = up(about((hull("A"),), (hull("C"),), terrain=rocks), ((24, 6), (0, 30), (12, 30), (36, 30)))
     while game.kind == "deploy" and game.asked.side == 0:

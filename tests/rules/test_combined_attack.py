@@ -1,4 +1,4 @@
-"""Combined Attack and Targeted (v1.2.4 Action > Combined Attack, Traits > Sensor Array; R42, R43, R57, R63)."""
+"""Tests of Combined Attack and Targeted (v1.2.4 Action > Combined Attack, Sensor Array; R42, R43, R57, R63)."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ GUN = weapon(ac=3, as_=3)
 
 
 def spotting(at: tuple[float, float] = (24, 22), target: Any = None, **fields: Any) -> Staged:
-    """Squadron S has declared a Combined Attack; ship B shows its bow, at Optimum Range unless placed elsewhere."""
+    """Return squadron S, which has declared a Combined Attack, and ship B in its sight, by default in Optimum Range."""
     return stage(
         squadron("S", 0, (24, 12), **{"weapons": [GUN], **fields}),
         ship("B", 1, at, 180, activated=True, **(target or {})), HOME, AWAY,
@@ -21,7 +21,7 @@ def spotting(at: tuple[float, float] = (24, 22), target: Any = None, **fields: A
 
 
 def scanning(at: tuple[float, float] = (24, 22), target: Any = None, **fields: Any) -> Staged:
-    """Ship A with a Sensor Array (unless told otherwise) and ship B."""
+    """Return ship A, by default with a Sensor Array, and ship B."""
     return stage(
         ship("A", 0, (24, 12), **{"traits": ["Sensor Array"], **fields}),
         ship("B", 1, at, 180, activated=True, **(target or {})), HOME, AWAY,
@@ -61,7 +61,7 @@ def test_each_further_one_adds_one() -> None:
 
 
 def test_the_weapon_may_be_chosen() -> None:
-    """v1.2.4 Action > Combined Attack: any weapon that can attack the ship, linked ones too."""
+    """v1.2.4 Action > Combined Attack: any weapon that can attack the ship, also linked ones."""
     game = spotting(weapons=[GUN, weapon("Beam Projector", ac=2, count=2, traits=["Link"]), weapon("Lance")])
     game.resolve().expect("weapons", 0)
     assert game.offered() == [["attack", [m]] for m in ("a1", "b1", "b2")] + [["attack", ["b1", "b2"]]]
@@ -71,7 +71,7 @@ def test_the_weapon_may_be_chosen() -> None:
 
 @pytest.mark.parametrize("lines", [[], [weapon(as_=3)], [weapon("Lance", as_=3)]])
 def test_a_squadron_that_cannot_attack_marks_nobody(lines: list[dict[str, Any]]) -> None:
-    """v1.2.4 Action > Combined Attack: without Sensor Array it must attack the ship."""
+    """v1.2.4 Action > Combined Attack: without a Sensor Array it must attack the ship."""
     game = spotting(weapons=lines)
     game.expect_refused(["resolve"], "can fire at")
     game.end()
@@ -79,7 +79,7 @@ def test_a_squadron_that_cannot_attack_marks_nobody(lines: list[dict[str, Any]])
 
 
 def test_a_squadron_that_has_fired_marks_nobody() -> None:
-    """v1.2.4 Action > Combined Attack: a Fire Control must be spent on it."""
+    """v1.2.4 Action > Combined Attack: it must spend Fire Control on it."""
     game = spotting(weapons=[GUN, GUN]).attack("a1", "b")
     whiff(game).expect_refused(["resolve"])
 
@@ -96,13 +96,13 @@ def test_optimum_or_short_range(y: float, seen: bool) -> None:
 
 
 def test_a_missile_beyond_the_sensors_marks_nobody() -> None:
-    """v1.2.4 Action > Combined Attack: the target's range is what counts, not the missile's."""
+    """v1.2.4 Action > Combined Attack: the target's range counts, not the missile's."""
     game = spotting((24, 28), weapons=[weapon("Missile", missile="AC", ac=3)])
     game.expect_allowed(["attack", ["a1"], "b"]).expect_refused(["resolve"])
 
 
 def test_it_is_resolved_at_any_point_of_the_move() -> None:
-    """v1.2.4 Action, R42: range is looked at when it is resolved."""
+    """v1.2.4 Action, R42: range is checked at resolution."""
     spotting((24, 30)).expect_refused(["resolve"])
     near = spotting((24, 30)).fly((24, 16)).resolve()
     whiff(near).expect("menu")
@@ -187,7 +187,7 @@ def test_the_target_is_named_at_resolution() -> None:
 
 # --- Targeted ---
 def test_targeted_counts_in_every_attack_on_the_ship() -> None:
-    """R57: guns, missiles, Autofire, Bombing; from everybody; not in what the ship does."""
+    """R57: guns, missiles, Autofire, Bombing, from all attackers. Not in its own attacks."""
     guns = [gun(ac=3, as_=3), gun("Missile", missile="AC", ac=3)]
     game = stage(
         ship("A", 0, (24, 12), weapons=guns), squadron("S", 0, (23, 23.9), weapons=[GUN]),

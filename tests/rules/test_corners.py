@@ -1,4 +1,4 @@
-"""Quarters of the table, zones that a scenario draws, and roles (v1.2.4 Scenarios > Deployment Zone)."""
+"""Tests of table quarters, zones drawn by a scenario, and roles (v1.2.4 Scenarios > Deployment Zone)."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tests.rules.stage import SHIP, Staged, muster
 
 
 def hull(name: str) -> Any:
-    """A ship that may stay where it is, its base 2" by 3"."""
+    """Return a ship that may stay where it is, with a base of 2" by 3"."""
     return parse_unit({**SHIP, "name": name, "speed": 0, "thrusters": [1]}, "test")
 
 
 def two(**scenario: Any) -> Staged:
-    """One ship each."""
+    """Return one ship per side."""
     return muster((hull("A"),), (hull("C"),), **scenario)
 
 

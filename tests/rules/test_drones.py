@@ -1,4 +1,4 @@
-"""Drone Bays, and the drones that they launch (v1.2.4 Weapons > Drone, Drone Bay; R28, R35, R39, R75, R77)."""
+"""Tests of Drone Bays and their drones (v1.2.4 Weapons > Drone, Drone Bay; R28, R35, R39, R75, R77)."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ NO_PLAN = ["plan", [], "singly", 0, 0]
 
 
 def mother(*more: Cast, weapons: list[dict[str, Any]] | None = None, **fields: Any) -> Staged:
-    """Ship A in the middle of the table with a Drone Bay: two a use, stock 1 1 2 3, all around; it is active."""
+    """Return the active ship A in the middle of the table with a Drone Bay: 2 per use, stock 1 1 2 3, all around."""
     own = {"weapons": weapons or [bay(2, [1, 1, 2, 3])], **STILL, **fields}
     return stage(ship("A", 0, (24, 24), **own), ship("E", 1, FAR, 180, **ASHORE), *more, yard=YARD).begin("a")
 
 
 def drones(game: Staged) -> list[str]:
-    """The ids of the drones in the game, in the order of their launch."""
+    """Return the ids of the launched drones, in order."""
     return [model.id for model in game.match.state.models.values() if model.drone]
 
 
@@ -51,7 +51,7 @@ def test_fewer_or_none_may_be_launched() -> None:
 
 
 def test_a_use_needs_fire_control() -> None:
-    """v1.2.4 Attack > Fire Control: a Drone Bay is a weapon; with none left it stays shut, but a begun use goes on."""
+    """v1.2.4 Attack > Fire Control: a Drone Bay is a weapon. Without Fire Control only a started use continues."""
     armed = [bay(2, [1, 1]), bay(1, [2])]
     game = mother(weapons=armed, fire_control=1).drone("a1", GNAT, 24, 29)
     game.expect_refused(["drone", "b1", SENTRY, 21, 28, 0], "Fire Control")
@@ -93,7 +93,7 @@ def test_stock_is_marked_by_class() -> None:
 
 @pytest.mark.parametrize("key", [SENTRY, OBSERVER])
 def test_any_squadron_of_the_class(key: str) -> None:
-    """v1.2.4 Weapons > Drone Bay: whichever type of the class one likes, chosen at launch."""
+    """v1.2.4 Weapons > Drone Bay: any type of the class, chosen at launch."""
     game = mother(weapons=[bay(1, [2])]).drone("a1", key, 24, 29).end()
     assert game.model(drones(game)[0]).card.key == key
 

@@ -1,6 +1,6 @@
-"""Evade and Evasive: the opposed roll and the fuel (v1.2.4 Action > Evade, Traits > Evasive; R40, R44, R62).
+"""Tests of Evade and Evasive: the opposed roll and the Fuel (v1.2.4 Action > Evade, Traits > Evasive; R40, R44, R62).
 
-What a shot's band and the traits Boost and Fast change is in `test_traits.py`; here is what Evading does over a turn.
+`test_traits.py` covers range bands and the traits Boost and Fast. This file covers Evading over a turn.
 """
 
 from typing import Any
@@ -17,7 +17,7 @@ BEAMS = [gun("Particle Cannon", ac=3, as_=3, count=2)]
 
 
 def shot_at(gap: float = 7.0, **fields: Any) -> Staged:
-    """S has declared Evade and ended; now A fires at it from that far."""
+    """Return a game in which S has declared Evade and ended. A fires at it from this distance."""
     game = stage(
         ship("A", 0, (24, 12), weapons=BEAMS), squadron("S", 1, (24, 14 + gap), **fields), HOME, AWAY, initiative=1
     ).begin("s", "evade").end()  # fmt: skip
@@ -60,7 +60,7 @@ def test_an_evading_squadron_opposes_with_its_skill() -> None:
 
 
 def test_what_opposes_is_told_to_the_last_die() -> None:
-    """v1.2.4 Action > Boost, Traits > Evasive, Fast: one die for each, the parts add up to the pool (R10)."""
+    """v1.2.4 Action > Boost, Traits > Evasive, Fast: 1 die each. The parts add up to the pool (R10)."""
     evasive = squadron("S", 1, (24, 21), traits=["Evasive", "Fast"])
     game = stage(ship("A", 0, (24, 12), weapons=BEAMS), evasive, HOME, AWAY, initiative=1).begin("s", "none", 1)
     shot = game.shot("a", "a1", "s", "autofire")
@@ -120,7 +120,7 @@ def test_in_close_fights_it_is_worth_one_die() -> None:
 
 
 def test_an_evading_interceptor_has_fire_control_one() -> None:
-    """v1.2.4 Action > Evading, R40: Fire Control 1 in every window: one of two guns in a Dogfight."""
+    """v1.2.4 Action > Evading, R40: Fire Control 1 in every window, so one of two guns in a Dogfight."""
     game = stage(
         squadron("S", 0, (24, 24), weapons=[weapon(as_=3, count=2)], fire_control=2),
         squadron("T", 1, (24, 25), activated=True), HOME, AWAY,
@@ -133,5 +133,5 @@ def test_an_evading_interceptor_has_fire_control_one() -> None:
 
 
 def test_it_ends_in_the_end_phase() -> None:
-    """v1.2.4 Action > Evade: removed then, whoever was attacked meanwhile."""
+    """v1.2.4 Action > Evade: removed then, even after attacks."""
     assert not entered(pass_turn(shot_at()), "s", "evading")

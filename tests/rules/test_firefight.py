@@ -1,4 +1,4 @@
-"""Firefights aboard a Boarded ship, and Purge Airlocks.
+"""Tests of firefights aboard a Boarded ship, and of Purge Airlocks.
 
 v1.2.4 Action > Board > Boarded, Purge Airlocks; R6, R9, R36, R46, R65.
 """
@@ -21,7 +21,7 @@ ALIKE = {0: [1, 2, 3, 4], 1: [2, 2, 3, 4], 2: [2, 2, 2, 4], 3: [2, 2, 2, 2]}
 
 
 def aboard(count: int, own: Any = None, *more: Cast, action: tuple[Any, ...] = ("none",)) -> Staged:
-    """B of side 0 has four marines and so many boarders of side 1 aboard; it has declared that action."""
+    """Return a game with B of side 0, 4 Marines, and boarders of side 1 aboard. It has declared this action."""
     fields = {**STILL, "marines": [4, 3, 2, 1], **(own or {})}
     game = stage(ship("B", 0, (24, 16), **fields), ship("E", 1, (24, 40), 180, activated=True), *more)
     game.model("b").states["boarded"] = count
@@ -29,12 +29,12 @@ def aboard(count: int, own: Any = None, *more: Cast, action: tuple[Any, ...] = (
 
 
 def orders(game: Staged, defender: str, attacker: str) -> Staged:
-    """Both secret orders, the defender's first."""
+    """Answer both secret orders, the defender's first."""
     return game.expect("firefight", side=0).pick(defender).expect("firefight", side=1).pick(attacker)
 
 
 def left(game: Staged) -> tuple[int, int]:
-    """Marines and boarders of B."""
+    """Return the Marines and boarders of B."""
     return game.rating("b", "marines"), game.model("b").states.get("boarded", 0)
 
 
@@ -64,7 +64,7 @@ def test_no_firefight_without_boarders() -> None:
 
 
 def test_a_ship_found_without_marines_changes_hands_without_a_firefight() -> None:
-    """R46, R47: its last marines fell since; the boarders are its marines then, and fight nobody."""
+    """R46, R47: its last Marines were lost before. The boarders become its Marines without a fight."""
     game = aboard(2, {"ratings": {"marines": 0}}).expect("menu", side=1)
     assert left(game) == (2, 0) and len(game.events("captured")) == 1
 
@@ -112,7 +112,7 @@ def test_both_orders_are_revealed_together() -> None:
 
 
 def test_the_boarders_see_nothing_of_the_marines_order() -> None:
-    """R36: neither view, question nor trial changes with the order that is sealed."""
+    """R36: view, decision, and private games don't change with the sealed order."""
     shown = []
     for order in ("engage", "defend"):
         game = aboard(3).pick(order)
@@ -123,7 +123,7 @@ def test_the_boarders_see_nothing_of_the_marines_order() -> None:
 
 
 def test_a_look_ahead_of_the_boarders_is_the_same_for_both_orders() -> None:
-    """R36: in its trial the boarders' side meets the marines' default order, not the real one."""
+    """R36: in the private game of the boarders' side, the Marines have the default order, not the real one."""
     ahead = []
     for order in ("engage", "defend"):
         game = aboard(3).pick(order)
@@ -183,7 +183,7 @@ def test_several_sets_of_a_firefight_add_up() -> None:
 
 
 def test_both_sides_lose_at_once() -> None:
-    """R46: simultaneous: who falls has fought with all dice."""
+    """R46: simultaneous: the losses fight with all their dice."""
     game = orders(aboard(4), "engage", "engage").faces(ALIKE[2])
     assert counts(game) == (4, 0, 0)
     game.faces(ALIKE[2]).expect("menu", side=0)
@@ -318,7 +318,7 @@ def test_sabotage_that_fails_needs_no_answer() -> None:
 
 # --- Purge Airlocks ---
 def purge(faces: list[int], count: int = 4, own: Any = None) -> Staged:
-    """Purge Airlocks with that skill test, after a firefight in which nobody falls."""
+    """Play Purge Airlocks with this skill test, after a firefight without losses."""
     game = orders(aboard(count, own, action=("purge airlocks",)), "engage", "engage")
     return game.faces(miss(4)).faces(miss(count)).resolve().expect("faces", side=0).faces(faces)
 

@@ -1,4 +1,4 @@
-"""Unidentified objects where nobody deploys (v1.2.4 Scenarios > Scavenger Hunt > Valuable UIOs)."""
+"""Tests of unidentified objects in quarters without deployment (v1.2.4 Scenarios > Scavenger Hunt > Valuable UIOs)."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ MIDDLES = {"south-west": (12, 12), "south-east": (36, 12), "north-west": (12, 36
 
 
 def hull(name: str) -> Any:
-    """A ship that may stay where it is."""
+    """Return a ship that may stay where it is."""
     return parse_unit({**SHIP, "name": name, "speed": 0, "thrusters": [1]}, "test")
 
 
 def two(rule: Any = "objects-in-free-quarters", **scenario: Any) -> Staged:
-    """One ship each, in corners unless the scenario says otherwise."""
+    """Return a ship per side, by default in corners."""
     return muster((hull("A"),), (hull("C"),), **{"zones": "corners", "special_rules": [rule], **scenario})
 
 
 def rolled(game: Staged, *pairs: tuple[int, int]) -> Staged:
-    """The size and the Structure of each object, one after the other."""
+    """Return the size and the Structure of each object."""
     for size, structure in pairs:
         game.faces([size]).faces([structure])
     return game
@@ -45,7 +45,7 @@ def test_one_lies_in_the_middle_and_one_in_each_quarter_that_is_nobodys(corner: 
 
 
 def test_their_size_and_structure_are_rolled_in_the_open() -> None:
-    """2 to 4 inches across, by a die; one die of Structure; both sides know them."""
+    """A die gives 2" to 4", and another die the Structure. Both sides know them."""
     game = rolled(two().answer("corner", "south-west"), (1, 6), (3, 1), (6, 4))
     found = [game.model(f"uio-{number}") for number in (1, 2, 3)]
     assert [obj.card.base.width for obj in found] == [2, 3, 4]
@@ -76,7 +76,7 @@ def test_on_something_else_it_lies_at_the_nearest_free_place() -> None:
 
 
 def test_a_zone_keeps_a_quarter_whose_middle_it_reaches() -> None:
-    """The strips along the edges of the usual table do; those of a larger one do not."""
+    """The strips along the edges of the default table do. Those of a larger one don't."""
     assert places(rolled(two(zones="standard"), (1, 3)).expect("deploy")) == [(24, 24)]
     table = {"width": 60, "height": 60}
     game = rolled(two(zones="standard", table=table), *[(1, 3)] * 5).expect("deploy")

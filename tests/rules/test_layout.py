@@ -1,4 +1,4 @@
-"""How a table is set up: by its scenario, by lot, mirrored, or by the players (v1.2.4 Sequence > Pre-Game Setup)."""
+"""Tests of the table's setup: by its scenario, at random, mirrored, or by the players (v1.2.4 Pre-Game Setup)."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ ZONE = 12.0
 
 @cache
 def table(seed: int, way: str) -> State:
-    """The state that a game begins with."""
+    """Return the first state of a game."""
     return Match(setup(seed, terrain=way), log=False).state
 
 
 def groups(state: State) -> dict[str, list[Terrain]]:
-    """The pieces, those together that belong together."""
+    """Return the pieces, grouped by what belongs together."""
     found: dict[str, list[Terrain]] = {}
     for piece in state.terrain.values():
         found.setdefault(piece.group, []).append(piece)
@@ -40,12 +40,12 @@ def groups(state: State) -> dict[str, list[Terrain]]:
 
 
 def apart(one: Terrain, other: Terrain) -> float:
-    """Inches between two pieces."""
+    """Return the inches between two pieces."""
     return min(separation(a, one.pose, b, other.pose) for a in one.outline for b in other.outline)
 
 
 def check_table(state: State) -> None:
-    """On the table, out of both zones, apart, with lanes between what nothing may end on."""
+    """Check that pieces are on the table, out of both zones, and apart, with lanes between pieces that block moves."""
     kinds, laid = rulebook(state).terrain, list(state.terrain.values())
     for number, piece in enumerate(laid):
         for part in piece.outline:
@@ -59,7 +59,7 @@ def check_table(state: State) -> None:
 
 @pytest.mark.parametrize("way", BY_LOT)
 def test_a_table_by_lot_is_worth_playing(way: str) -> None:
-    """Six to ten pieces, of three kinds at least, clear of zones and of each other."""
+    """6 to 10 pieces of at least 3 kinds, away from zones and from each other."""
     seen: set[str] = set()
     for seed in SEEDS:
         state = table(seed, way)
@@ -81,7 +81,7 @@ def test_a_mirrored_table_is_the_same_from_both_sides() -> None:
 
 
 def test_each_seed_has_its_table_and_its_dice_are_its_own() -> None:
-    """New random table, and the dice of a game with the same seed are those without one."""
+    """A random table doesn't change the dice of a game with the same seed."""
     assert len({table(seed, "generated").digest() for seed in SEEDS}) == len(SEEDS)
     assert {table(seed, way).chain for way in BY_LOT for seed in (3,)} == {Match(setup(3)).state.chain}
     plain, other = Match(setup(3)), Match(setup(3, terrain="generated"))
@@ -90,7 +90,7 @@ def test_each_seed_has_its_table_and_its_dice_are_its_own() -> None:
 
 
 def test_a_piece_by_lot_is_one_that_a_scenario_may_have() -> None:
-    """Its size and outline are within what the book says of its kind."""
+    """Its size and outline are within the rulebook's limits for its kind."""
     plain = setup(4)
     for seed in SEEDS:
         lines = [_line(card) for card in table(seed, "placed").pool]
@@ -123,7 +123,7 @@ def test_two_processes_lay_out_the_same_table() -> None:
 
 @pytest.mark.parametrize("way", ["off", *BY_LOT, "placed"])
 def test_stations_stay_however_the_table_is_laid_out(way: str) -> None:
-    """They are models (v1.2.4 Terrain > Space Stations): what is laid keeps clear of them and has other names."""
+    """Stations are models (v1.2.4 Terrain > Space Stations). Other pieces keep clear of them and have other names."""
     for seed in range(8):
         match = Match(manned(seed, terrain=way), log=False)
         while isinstance(match.decision, PlaceTerrain):
@@ -141,25 +141,25 @@ def test_stations_stay_however_the_table_is_laid_out(way: str) -> None:
 
 
 def test_a_piece_by_lot_is_never_called_as_a_station() -> None:
-    """Which has a name by its place in the list, where its file gives it none."""
+    """A station without a name in its file is named by its place in the list."""
     station = {"kind": "space-station", "x": 24, "y": 24}
     state = begin(_of({**setup(4).scenario.source, "layout": "placed", "terrain": [station]}))
     assert "terrain-1" in state.models and [card.id for card in state.pool[:2]] == ["terrain-1-by-lot", "terrain-2"]
 
 
 def laying(seed: int = 5) -> Match:
-    """A game that begins with the players laying out the table."""
+    """Return a game that starts with the players placing terrain."""
     return Match(setup(seed, terrain="placed"), keep_all=True)
 
 
 def asked(match: Match) -> PlaceTerrain:
-    """The question for the next piece."""
+    """Return the decision about the next piece."""
     assert isinstance(match.decision, PlaceTerrain)
     return match.decision
 
 
 def test_the_players_lay_out_by_turns_the_side_with_initiative_first() -> None:
-    """v1.2.4 Sequence > Pre-Game Setup: agreed on by both; who lays no more is not asked again."""
+    """v1.2.4 Sequence > Pre-Game Setup: agreed by both. A side that has declined places no more."""
     match = laying()
     first, pool = match.state.initiative, match.state.pool
     assert len(pool) in (8, 10) and not match.state.terrain
@@ -204,7 +204,7 @@ def test_where_a_piece_may_not_lie_is_said(x: float, y: float, said: str) -> Non
 
 
 def _round(match: Match) -> str:
-    """A piece of the pool that is a circle, and no comet."""
+    """Return a circle of the pool that isn't a comet."""
     return next(card.id for card in match.state.pool if card.radius is not None and not card.tail_length)
 
 
@@ -232,7 +232,7 @@ def test_it_is_undone_saved_replayed_and_told() -> None:
 
 
 def test_the_layout_of_a_full_table_ends_by_itself() -> None:
-    """No room is left: nobody is asked, whatever waits."""
+    """Without space there is no decision, whatever pieces are left."""
     scenario = {
         "name": "Narrow", "summary": "Nothing between the zones.", "table": {"width": 24, "height": 24},
         "objectives": [{"kind": "most_victory_points", "points": 10}], "layout": "placed", "fleets": list(FLEETS),
@@ -248,7 +248,7 @@ def _of(data: dict[str, Any]) -> Setup:
 
 @pytest.mark.parametrize("way", [*BY_LOT, "placed"])
 def test_a_scenario_may_say_how_its_table_is_laid_out(way: str) -> None:
-    """It is the usual then, and an option of the game goes before it."""
+    """It is the default then, and an option of the game overrides it."""
     scenario = {**setup(4).scenario.source, "layout": way}
     scenario.pop("terrain")
     by_scenario, by_option = _of(scenario), setup(4, terrain=way)

@@ -1,4 +1,4 @@
-"""Words for results: what they say a result does is what it does (v1.2.4 Damage; R2, R65, R67)."""
+"""Tests of the texts of results: they say what a result does (v1.2.4 Damage; R2, R65, R67)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CODES = ["N", "D1", "D2,T4", "T1", "Q+5", "D1,D3,T6", "Q+2,D4", "T3,T5", "D6", "
 
 
 def facing(**fields: Any) -> Staged:
-    """A ship and a squadron of side 1 that are struck."""
+    """Return a ship and a squadron of side 1 as targets."""
     return stage(
         ship("A", 0, (10, 10)), squadron("S", 1, (24, 24), **fields),
         ship("B", 1, (30, 30), structure=[6, 5, 4, 3, 2, 1], defense=[3, 2, 1], sensors=[3, 2, 1], thrusters=[3, 2, 1],
@@ -74,7 +74,7 @@ def test_a_shield_is_counted() -> None:
 @pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize("table", ["standard", "mass"])
 def test_the_structure_that_is_said_is_the_structure_that_is_lost(code: str, table: str, traits: list[str]) -> None:
-    """The words, the odds and the strike read one table."""
+    """The texts, the odds, and the attack read one table."""
     result = Result.parse(code)
     for target in ("s", "b"):
         game = facing(traits=traits)
@@ -126,7 +126,7 @@ def test_every_set_of_every_table_takes_no_less_with_more_steps() -> None:
 
 
 def test_who_is_struck_by_terrain_does_not_oppose_it() -> None:
-    """v1.2.4 Terrain: the dice fall bare; the window says of no answer that it might be opposed."""
+    """v1.2.4 Terrain: it rolls unopposed. The window never says that an answer might be opposed."""
     game = stage(
         ship("A", 0, (24, 12), speed=6, thrusters=[2, 1]), ship("B", 1, (44, 44), activated=True),
         terrain=(rock("debris-field", (24, 20)),),
@@ -138,7 +138,7 @@ def test_who_is_struck_by_terrain_does_not_oppose_it() -> None:
 
 @pytest.mark.parametrize(("action", "opposed"), [("evade", True), ("none", False)])
 def test_whether_a_result_may_still_be_opposed_is_known_with_it(action: str, opposed: bool) -> None:
-    """R62: the target of a shot opposes it only if it evades; who decides on a re-roll is shown which."""
+    """R62: a target opposes a shot only if it evades. The decision about a re-roll shows this."""
     beam = gun("Beam Projector", ac=3, as_=3)
     game = stage(
         ship("A", 0, (24, 12), weapons=[beam]), squadron("S", 1, (24, 21)), ship("B", 1, (44, 44)),

@@ -1,4 +1,4 @@
-"""Mining a comet: a Bombing action with lances against its dice (v1.2.4 Scenarios > Water Raid, R83)."""
+"""Tests of mining a comet: a Bombing action with lances against its dice (v1.2.4 Scenarios > Water Raid, R83)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EXO: dict[str, Any] = {"squadron_type": "exo-armor", "skill": 2, "weapons": [LAN
 
 
 def miner(at: tuple[float, float] = (24, 20), **fields: Any) -> Cast:
-    """Skill 2, Fuel 3, a Lance: 4 dice and, by the +2 of a Bombing Run, one base and one flex die more."""
+    """Return a squadron with Skill 2, Fuel 3, and a Lance: 4 dice, and 1 base and 1 flex die by the +2 of Bombing."""
     return squadron("S", 0, at, **{**EXO, **fields})
 
 
@@ -31,7 +31,7 @@ def field(*cast: Cast, rule: dict[str, Any] | None = None, **scenario: Any) -> S
 
 
 def at_comet(game: Staged, name: str = "s") -> Staged:
-    """The squadron has declared, flown into contact and begun to mine."""
+    """Declare, fly into contact, and start to mine."""
     return game.begin(name, "mine").fly((24, 22.0)).resolve()
 
 
@@ -40,7 +40,7 @@ def water(game: Staged, name: str = "s") -> int:
 
 
 def cut(game: Staged, attack: list[int], defense: list[int] | None = None) -> Staged:
-    """The faces of the lance, the last of them flex dice, and those of the comet if there is anything to resist."""
+    """Roll the dice of the lance, flex dice last, and those of the comet if it can resist anything."""
     game.faces(attack[:-1], attack[-1:])
     if game.kind == "flex":
         game.answer(*game.asked.default().to_json())
@@ -52,19 +52,19 @@ def cut(game: Staged, attack: list[int], defense: list[int] | None = None) -> St
 
 
 def mines(game: Staged, attack: list[int], defense: list[int] | None = None) -> Staged:
-    """The squadron S mines without fuel."""
+    """Let the squadron S mine without Fuel."""
     return cut(at_comet(game).pick("mine", ["a1"], "singly", 0), attack, defense)
 
 
 def stays(game: Staged) -> Staged:
-    """Whatever is left of the action by default: no fuel pods, no free move."""
+    """Answer the rest of the action by default: no fuel pods, no free move."""
     while game.kind in ("refine", "free"):
         game.answer(*game.asked.default().to_json())
     return game.end()
 
 
 FREE, PAIR = [1, 2, 3, 4], [1, 1, 3, 4]
-"""What the comet rolls: nothing alike, or a double."""
+"""Rolls of the comet: all different, or a double."""
 MISS, DOUBLE, TRIPLE = [1, 2, 3, 4, 5, 6], [1, 1, 2, 3, 4, 5], [1, 1, 1, 2, 3, 4]
 
 
@@ -129,7 +129,7 @@ def test_it_is_resolved_in_contact_with_the_comet() -> None:
 
 
 def test_the_flight_snaps_to_the_comet() -> None:
-    """The one place where contact is looked for knows the comet, and only for who comes to mine."""
+    """Only the code that finds contact knows the comet, and only for squadrons that mine."""
     game = field().begin("s", "mine")
     state = game.match.state
     pose = flight_to(state, game.model("s"), "comet", game.room.forward)
@@ -149,7 +149,7 @@ def test_after_it_comes_a_free_move_and_no_other() -> None:
 
 
 def test_nobody_is_attacked_by_mining() -> None:
-    """It breaks no truce, and the comet fires at nobody."""
+    """It breaks no truce, and the comet attacks no model."""
     game = mines(field(objectives=[{"kind": "first_to_attack", "points": -2}]), DOUBLE, FREE)
     assert not game.match.state.notes and not game.events("attacked")
     stays(game)
@@ -187,7 +187,7 @@ def test_the_odds_that_are_shown_are_those_of_the_dice() -> None:
 
 
 def test_several_lances_cut_one_after_the_other_or_as_one() -> None:
-    """R72: each instance repeats the attack for a Fire Control; linked ones cost one, and aim better."""
+    """R72: each instance repeats the attack for 1 Fire Control. Linked ones cost 1 in all, with a bonus."""
     game = at_comet(field(miner(fire_control=2, weapons=[weapon("Lance", as_=3, count=2, traits=["Link"])])))
     ways = [each[1:3] for each in game.offered()[:3]]
     assert sorted(ways) == [[["a1"], "singly"], [["a1", "a2"], "linked"], [["a1", "a2"], "singly"]]

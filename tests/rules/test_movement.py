@@ -1,4 +1,4 @@
-"""Movement of capital ships and squadrons (v1.2.4 Movement, R20 to R24)."""
+"""Tests of movement of capital ships and squadrons (v1.2.4 Movement, R20 to R24)."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tests.rules.stage import Staged, gun, printed, ship, squadron, stage
 
 
 def alone(mover: object, **more: object) -> Staged:
-    """A mover with an idle enemy far away."""
+    """Return a model with a distant idle enemy."""
     return stage(mover, ship("Far", 1, (40, 44), 180, activated=True), **more)  # type: ignore[arg-type]
 
 
@@ -66,14 +66,14 @@ def test_without_thrusters_a_passed_test_gives_one_turn() -> None:
 
 
 def test_without_thrusters_a_failed_test_leaves_no_turn() -> None:
-    """v1.2.4 Movement > Capital Ship Movement: a failed test is not made again in the activation (R22)."""
+    """v1.2.4 Movement > Capital Ship Movement: a failed test can't be repeated in the activation (R22)."""
     game = alone(ship("A", 0, (24, 12), ratings={"thrusters": 0})).begin("a")
     game.turn(30).faces([1, 2, 5]).expect_refused(["turn", 30])
     assert game.at("a")[2] == 0
 
 
 def test_limits_are_fixed_at_the_first_move_or_turn() -> None:
-    """R20: what the move loses to damage on the way does not change minimum, maximum and turns."""
+    """R20: damage during the move doesn't change minimum, maximum, and turns."""
     game = alone(
         ship("A", 0, (24, 12), heading=0),
         terrain=({"kind": "asteroid-field", "id": "field", "x": 24, "y": 16, "radius": 1},),
@@ -102,7 +102,7 @@ def test_forward_and_reverse_are_not_mixed() -> None:
 
 
 def test_forward_forbids_reverse() -> None:
-    """R20: after a step ahead there is no way back."""
+    """R20: after a step ahead it can't reverse."""
     game = alone(ship("A", 0, (24, 12), speed=1, thrusters=[3, 2, 1])).begin("a")
     game.move(1).expect_refused(["move", -1], "mix forward and reverse")
 
@@ -159,7 +159,7 @@ def test_squadron_may_not_end_touching_another_base(side: int) -> None:
 
 
 def test_capital_ships_do_not_fly_nor_squadrons_advance() -> None:
-    """v1.2.4 Movement: each kind moves in its own way."""
+    """v1.2.4 Movement: each kind has its own moves."""
     game = alone(ship("A", 0, (24, 12))).begin("a")
     game.expect_refused(["fly", [[24, 14]]], "straight")
     other = alone(squadron("S", 0, (24, 12))).begin("s")
@@ -168,7 +168,7 @@ def test_capital_ships_do_not_fly_nor_squadrons_advance() -> None:
 
 
 def test_moves_are_told() -> None:
-    """Events: `moved` with its path, cause and inches."""
+    """Events: `moved` with its path, cause, and inches."""
     game = alone(ship("A", 0, (24, 12))).begin("a").move(3)
     told = game.last("moved")
     assert (told["model"], told["cause"], told["inches"]) == ("a", "advance", 3.0)
@@ -185,7 +185,7 @@ def test_attack_in_the_middle_of_a_move() -> None:
 
 
 def test_turns_of_a_hurt_ship_stay_what_they_were() -> None:
-    """R20: the number of turns is fixed too; at Thrusters 0 in mid-move no test is asked for the turn it still has."""
+    """R20: the number of turns is fixed too. At Thrusters 0 in mid-move, its remaining turn needs no test."""
     game = alone(ship("A", 0, (24, 12), turns=2)).begin("a").move(2)
     game.model("a").marks["thrusters"] = 2
     game.turn(45).expect("menu").turn(45).expect("menu")
@@ -193,7 +193,7 @@ def test_turns_of_a_hurt_ship_stay_what_they_were() -> None:
 
 
 def test_a_flight_that_leads_nowhere_is_none() -> None:
-    """v1.2.4 Movement > Squadron Movement: any path, but a path."""
+    """v1.2.4 Movement > Squadron Movement: a path must have a length."""
     game = alone(squadron("S", 0, (24, 12))).begin("s")
     game.expect_refused(["fly", [[24, 12]]], "no length")
     game.expect_refused(["fly", []])
@@ -202,7 +202,7 @@ def test_a_flight_that_leads_nowhere_is_none() -> None:
 
 @pytest.mark.parametrize(("thrusters_left", "traits"), [(2, []), (0, []), (0, ["Sluggish"])])
 def test_turns_0_is_no_turn_at_all(thrusters_left: int, traits: list[str]) -> None:
-    """docs/rulings.md: with Thrusters, and without: the test at Thrusters 0 gives back a turn that there is (R22)."""
+    """docs/rulings.md: with and without Thrusters: the test at Thrusters 0 restores only an existing turn (R22)."""
     game = stage(
         ship("A", 0, (24, 12), turns=0, ratings={"thrusters": thrusters_left}, traits=traits),
         ship("Far", 1, (44, 44), activated=True),

@@ -1,4 +1,4 @@
-"""Who is near: the query world names all that the exact arithmetic would, whatever states are asked about in turn."""
+"""Tests of queries for near models: the query world returns all that the exact arithmetic finds, for any states."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MOVES = st.lists(st.tuples(st.integers(0, 30), PLACES), max_size=6)
 
 @cache
 def middle_of_a_game(seed: int = 1) -> State:
-    """A random game of squadrons and ships in its second turn."""
+    """Return a random game of squadrons and ships in its second turn."""
     match = Match(setup(seed, ("jovian-squadrons-250", "cega-250")))
     for _ in random_answers(match, seed):
         if match.state.turn > 1:
@@ -42,7 +42,7 @@ def middle_of_a_game(seed: int = 1) -> State:
 
 
 def moved(state: State, moves: list[tuple[int, Pose]]) -> State:
-    """A copy in which some models stand elsewhere, the first of them out of play."""
+    """Return a copy in which some models are elsewhere, the first of them out of play."""
     copy = state.clone()
     models = list(copy.models.values())
     for number, (which, pose) in enumerate(moves):
@@ -56,7 +56,7 @@ def moved(state: State, moves: list[tuple[int, Pose]]) -> State:
 def test_nobody_near_is_left_out(
     one: list[tuple[int, Pose]], two: list[tuple[int, Pose]], shape: Shape, pose: Pose, inches: float
 ) -> None:
-    """Two states of a game, asked in turn, share one world."""
+    """Two states of a game share one world."""
     start = middle_of_a_game()
     for state in (moved(start, one), moved(start, two), start):
         found = models_maybe_within(state, shape, pose, inches)
@@ -106,7 +106,7 @@ def test_nobody_on_the_way_is_left_out(
 def test_no_piece_of_terrain_is_left_out(
     shape: Shape, pose: Pose, leg: tuple[int, int], inches: float, moves: list[tuple[int, Pose]]
 ) -> None:
-    """Pieces that have moved, and one that is gone, among them."""
+    """One of the pieces has moved, and one is gone."""
     state = middle_of_a_game().clone()
     pieces = list(state.terrain.values())
     for number, (which, place) in enumerate(moves):

@@ -1,4 +1,4 @@
-"""States as v1.2.1 and v1.2.3 have them, each as an option of a game."""
+"""Tests of states by v1.2.1 and v1.2.3, each as an option of a game."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ DRIFT = {"drift": FIRST}
 
 # --- Crippled squadrons ---
 def worn(left: int, options: Any = None, **fields: Any) -> Staged:
-    """Squadron S of side 0 with so much Structure, an enemy ship at hand."""
+    """Return squadron S of side 0 with this Structure, and an enemy ship near it."""
     if options is None:
         options = {"crippled_squadrons": FIRST}
     return stage(
@@ -75,7 +75,7 @@ def test_damage_cripples_it_and_previews_say_so() -> None:
 
 
 def test_repairs_aboard_end_it() -> None:
-    """v1.2.1 Damage > Crippled Squadrons: only while no more is left."""
+    """v1.2.1 Damage > Crippled Squadrons: only while it has no more."""
     game = stage(
         ship("C", 0, (24, 24), traits=["Hangers:2"]), hidden(structure_left=1), AWAY,
         options={"crippled_squadrons": FIRST},
@@ -86,7 +86,7 @@ def test_repairs_aboard_end_it() -> None:
 
 
 def test_a_formation_with_a_crippled_member_does_not_boost() -> None:
-    """v1.2.1 Damage > Crippled Squadrons: it flies as one, so what one may not do none does."""
+    """v1.2.1 Damage > Crippled Squadrons: it acts as one, so a limit of one member applies to all."""
     pair = {"traits": ["Formation"]}
     game = stage(
         squadron("S", 0, (24, 20), formation="t", **pair), HOME, AWAY,
@@ -98,7 +98,7 @@ def test_a_formation_with_a_crippled_member_does_not_boost() -> None:
 
 
 def test_a_crippled_assailant_may_still_bomb_its_ship() -> None:
-    """v1.2.1 Damage > Crippled Squadrons; v1.2.4 Action > Assaulting: it must, so that nobody gets stuck."""
+    """v1.2.1 Damage > Crippled Squadrons; v1.2.4 Action > Assaulting: it must, so that the game never hangs."""
     exo = {"squadron_type": "exo-armor", "weapons": [weapon(ac=2)]}
     game = stage(
         squadron("S", 0, (24, 18.5), structure_left=1, assaulting="b", **exo), HOME, AWAY,
@@ -110,7 +110,7 @@ def test_a_crippled_assailant_may_still_bomb_its_ship() -> None:
 
 # --- Drifting ships ---
 def hulk(options: Any = None, at: tuple[float, float] = (24, 20), **fields: Any) -> Staged:
-    """Ship A of side 0 without Structure."""
+    """Return ship A of side 0 without Structure."""
     armed = {"weapons": [gun(ac=2)], **fields}
     return stage(
         ship("A", 0, at, structure_left=0, **armed), ship("B", 1, (24, 30), 180, activated=True), HOME, AWAY,
@@ -135,7 +135,7 @@ def test_a_crippled_ship_drifts(face: int, end: tuple[float, float, int]) -> Non
 
 
 def test_a_drifting_ship_declares_repairs_or_flight() -> None:
-    """v1.2.1 Damage > Crippled Capital Ships: not the Ram that v1.2.4 leaves it."""
+    """v1.2.1 Damage > Crippled Capital Ships: not the Ram that v1.2.4 allows."""
     refusal = hulk().faces([3]).expect_refused(["declare", "ram", 0], "drifting ship")
     assert refusal.cited.startswith("v1.2.1")
     usual = hulk({}).activate("a").expect("declare")
@@ -149,7 +149,7 @@ def test_it_drifts_off_the_table_and_is_withdrawn() -> None:
 
 
 def test_the_preview_of_a_drift_is_where_it_leads() -> None:
-    """v1.2.1 Damage > Crippled Capital Ships: three ways, each for two faces of the die."""
+    """v1.2.1 Damage > Crippled Capital Ships: three possible turns, each for 2 faces of the die."""
     for face in range(1, 7):
         game = hulk()
         state, model = game.match.state, game.model("a")
@@ -171,7 +171,7 @@ def test_a_planet_stops_a_drifting_ship(face: int) -> None:
 
 
 def test_what_it_drifts_onto_makes_room() -> None:
-    """R25: put apart as soon as it has drifted; a squadron is pushed clear."""
+    """R25: it is moved aside right after the drift. A squadron is pushed clear."""
     game = stage(
         ship("A", 0, (24, 20), structure_left=0), squadron("S", 1, (24, 23), activated=True), HOME, AWAY, options=DRIFT
     )
@@ -180,7 +180,7 @@ def test_what_it_drifts_onto_makes_room() -> None:
 
 
 def test_terrain_strikes_a_drifting_ship() -> None:
-    """v1.2.1 Damage > Crippled Capital Ships; R29: it moves, so it is struck, and may die of it."""
+    """v1.2.1 Damage > Crippled Capital Ships; R29: terrain attacks it like a moving ship, and can destroy it."""
     rocks = {"kind": "asteroid-field", "id": "rocks", "x": 24, "y": 26, "radius": 3}
     game = stage(
         ship("A", 0, (24, 20), structure_left=0), AWAY, HOME, terrain=(rocks,), options={**DRIFT}
@@ -191,7 +191,7 @@ def test_terrain_strikes_a_drifting_ship() -> None:
 
 
 def test_moored_and_embarked_ships_do_not_drift() -> None:
-    """v1.2.1 Damage > Crippled Capital Ships: who never moves stays where it is."""
+    """v1.2.1 Damage > Crippled Capital Ships: immobile models stay at their places."""
     game = hulk(traits=["Static"]).activate("a").expect("declare")
     assert game.at("a") == (24, 20, 0)
     game.declare("none")
@@ -199,7 +199,7 @@ def test_moored_and_embarked_ships_do_not_drift() -> None:
 
 # --- Disrupted ---
 def scorched(faces: list[int], options: Any, kind: str = "Particle Cannon", control: int = 2) -> Staged:
-    """A squadron of that Fire Control is shot at by a gun of a kind."""
+    """Return a squadron with this Fire Control after a shot of a kind of gun."""
     game = stage(
         ship("A", 0, (24, 8), weapons=[gun(kind, as_=len(faces)), gun(kind, as_=len(faces))]), HOME, AWAY,
         squadron("S", 1, (24, 15), fire_control=control, structure=[8, 7, 6, 5, 4, 3, 2, 1]), options=options,
@@ -239,7 +239,7 @@ def test_previews_say_disrupted() -> None:
 
 # --- Running silent ---
 def test_quiet_running_is_one_more_stealth_and_no_ecm() -> None:
-    """v1.2.3 States > Stealthed: a level more than the trait, no test, no ECM."""
+    """v1.2.3 States > Stealthed: 1 level above the trait, no test, no ECM."""
     guns = [gun("Missile", missile="AC", ac=3)]
     for traits, levels in (([], 1), (["Stealth:2"], 3)):
         game = stage(
@@ -252,7 +252,7 @@ def test_quiet_running_is_one_more_stealth_and_no_ecm() -> None:
 
 
 def test_any_fire_control_gives_it_away() -> None:
-    """v1.2.3 States > Stealthed: missiles too, which v1.2.4 lets pass."""
+    """v1.2.3 States > Stealthed: missiles too. v1.2.4 excepts them."""
     game = stage(
         ship("A", 0, (24, 20), weapons=[gun("Missile", missile="AC", ac=2)]), HOME, AWAY,
         ship("B", 1, (24, 28), 180, activated=True), options={"silent_running": STATES},
@@ -264,7 +264,7 @@ def test_any_fire_control_gives_it_away() -> None:
 
 
 def test_a_launch_of_drones_gives_it_away_too() -> None:
-    """v1.2.3 States > Stealthed: it expends Fire Control; autofire does not."""
+    """v1.2.3 States > Stealthed: it expends Fire Control. Autofire doesn't."""
     game = stage(
         ship("A", 0, (24, 20), weapons=[bay(1, [1])]), HOME, AWAY, yard=(stocked("Mite", 1),),
         options={"silent_running": STATES},
@@ -302,7 +302,7 @@ def test_nobody_reacts_to_an_assailant(options: dict[str, str], caught: bool) ->
 
 # --- Explosions ---
 def bursting(options: dict[str, str], *others: Any, structure: tuple[int, ...] = (4, 3, 2, 1)) -> Staged:
-    """Ship A of side 0 blows ship B up; these stand about it."""
+    """Let ship A of side 0 destroy ship B, with these models around it."""
     game = stage(
         ship("A", 0, (24, 4), weapons=[gun(ac=3)], speed=1, thrusters=[1]), HOME, AWAY,
         ship("B", 1, (24, 16), 180, activated=True, structure=list(structure), structure_left=1,

@@ -1,4 +1,4 @@
-"""Older traits of models, as options of a game (v1.2.2 and v1.2.3 Traits)."""
+"""Tests of older traits of models, as options of a game (v1.2.2 and v1.2.3 Traits)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OLD, LATER = "v1.2.2", "v1.2.3"
 
 
 def facing(y: float, options: Any = None, kind: str = "Kinetic Cannon", dice_: int = 5, **fields: Any) -> Staged:
-    """Ship A, active, has B ahead of it with those fields; they know `options`."""
+    """Return the active ship A, and B ahead of it, in a game with `options`."""
     line = gun(kind, ac=dice_, missile="AC") if kind == "Missile" else gun(kind, ac=dice_)
     own = fields.pop("own", {})
     return stage(
@@ -33,7 +33,7 @@ def facing(y: float, options: Any = None, kind: str = "Kinetic Cannon", dice_: i
     ],
 )
 def test_older_armor(trait: str, option: str, kind: str, other: str) -> None:
-    """v1.2.2, v1.2.3 Traits > Energy Armor, Reactive Armor: odd sets lose a step; or one Armor, whatever its number."""
+    """v1.2.2, v1.2.3 Traits > Energy Armor, Reactive Armor: odd sets lose a step, or one Armor, whatever its number."""
     nets = {}
     for value in ("v1.2.4", LATER, OLD):
         games = [facing(16, {option: value}, each, traits=[trait]) for each in (kind, other)]
@@ -67,7 +67,7 @@ def test_such_armor_does_nothing_against_point_defense() -> None:
 # --- ECM ---
 @pytest.mark.parametrize(("ecm", "eccm", "flex"), [(1, [], 0), (1, ["ECCM:1"], 1), (3, ["ECCM:1"], 0), (3, [], 0)])
 def test_ecm_that_takes_flex_dice(ecm: int, eccm: list[str], flex: int) -> None:
-    """v1.2.2 Traits > ECM: as many flex dice fewer, never below none; ECCM cancels ratings."""
+    """v1.2.2 Traits > ECM: it removes flex dice, never below none. ECCM cancels ratings."""
     game = facing(10, {"ecm": "flex"}, traits=[f"ECM:{ecm}"], own={"traits": eccm})
     put(game, "b", station_keeping=1)
     assert dice(game.shot("a", "a1", "b")) == (6, flex, 0)
@@ -100,7 +100,7 @@ def test_evasive_scatters_shots(y: float, structure: list[int], pool: tuple[int,
 
 
 def test_squadrons_keep_two_and_need_fuel() -> None:
-    """v1.2.2 Traits > Evasive: X is 2 for squadrons; nothing without Fuel; the book's example."""
+    """v1.2.2 Traits > Evasive: X is 2 for squadrons. No effect without Fuel. The rulebook's example."""
 
     def at(**fields: Any) -> tuple[int, int, int]:
         game = stage(
@@ -122,7 +122,7 @@ def test_missiles_are_not_scattered_and_who_evades_is_not_rolled_for() -> None:
 
 
 def test_overthrust_counts_while_evading() -> None:
-    """v1.2.2 Traits > Overthrust: its number in place of the Structure, while Evading; nothing without the option."""
+    """v1.2.2 Traits > Overthrust: while Evading, its number replaces the Structure. No effect without the option."""
     both = {"evasive": OLD, "overthrust": OLD}
     still = facing(16, both, traits=["Overthrust:1"])
     assert dice(still.shot("a", "a1", "b")) == (5, 0, 0)

@@ -1,4 +1,4 @@
-"""Unidentified objects with Hangers: squadrons of both sides come and go while their marines are aboard (R84)."""
+"""Tests of unidentified objects with Hangers: both sides' squadrons use them while their Marines are aboard (R84)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ AWAY = ship("Z", 1, (44, 44), 180, **STILL)
 
 
 def about(*cast: Cast, boarders: tuple[int, int] = (1, 0), hangers: int = 2, **more: Any) -> Staged:
-    """An object U, base 2" across, at (24, 24), with these models about it."""
+    """Return a game with an object U, base 2" across, at (24, 24), and these models near it."""
     hulk = rock(
         "unidentified-object", (24, 24), id="u", name="U", structure=4, hangers=hangers, boarders=list(boarders)
     )
@@ -32,7 +32,7 @@ def visit(game: Staged, ident: str) -> Staged:
 
 
 def to_the_end(game: Staged) -> Staged:
-    """Idle until the End Phase asks for something, or the next turn begins."""
+    """Idle until a decision of the End Phase or the next turn."""
     turn = game.match.state.turn
     while game.kind in ("activate", "declare", "menu") and game.match.state.turn == turn:
         game.answer(*game.asked.default().to_json())
@@ -48,7 +48,7 @@ def test_a_squadron_lands_where_its_marines_are() -> None:
 
 @pytest.mark.parametrize("boarders", [(0, 0), (0, 3)])
 def test_nobody_lands_without_marines_aboard(boarders: tuple[int, int]) -> None:
-    """No flight ends there either, since there is nothing to do in contact (R24)."""
+    """No flight ends there either, because contact has no purpose (R24)."""
     game = about(wing("F", 0, (24, 18)), boarders=boarders).begin("f").fly((24, 22.5))
     game.expect_refused(["land", "u"], "only of a side that has marines aboard")
     game.expect_refused(["end"], "end touching U")
@@ -120,7 +120,7 @@ def test_a_drone_never_lands() -> None:
 
 # --- Deployment ---
 def test_nobody_is_deployed_there() -> None:
-    """Squadrons are deployed aboard ships alone, whoever has marines aboard the object."""
+    """Squadrons are deployed aboard ships only, whichever side has Marines aboard the object."""
     hulk = rock("unidentified-object", (24, 24), id="u", name="U", structure=4, hangers=2, boarders=[1, 1])
     cards = [parse_unit({**each, "name": name}, "test") for each, name in ((SHIP, "A"), (SQUADRON, "F"))]
     game = muster(tuple(cards), (parse_unit({**SHIP, "name": "Z"}, "test"),), terrain=[hulk])
@@ -131,7 +131,7 @@ def test_nobody_is_deployed_there() -> None:
 
 # --- Start of the game ---
 def test_a_scenario_may_begin_with_squadrons_aboard_where_their_marines_are() -> None:
-    """Both sides know them, as if they had landed."""
+    """Both sides know them, as after a landing."""
     game = about(wing("F", 0, (0, 0), embarked_in="u"))
     assert game.match.view(1).models["f"].host == "u"
     game.begin("f").launch(24, 22).end()
@@ -165,7 +165,7 @@ def test_it_launches_within_an_inch() -> None:
 
 # --- Marines lost ---
 def test_who_has_no_marines_left_launches_in_the_end_phase() -> None:
-    """After the firefight (R84): within 1" of the object, where the owner says."""
+    """After the firefight (R84): within 1" of the object, at a place of the owner's choice."""
     game = visit(visit(about(wing("F", 0, (24, 18)), wing("G", 1, (24, 30)), boarders=(2, 1)), "f"), "g")
     to_the_end(game).expect("faces", side=0).faces([5, 5]).expect("faces", side=1).faces([1, 2])
     assert game.model("u").states == {"boarded-first": 2}
@@ -192,7 +192,7 @@ def test_who_keeps_marines_stays() -> None:
 
 
 def test_without_a_free_place_nearby_it_goes_to_the_nearest() -> None:
-    """R28: eight ships stand about the object."""
+    """R28: 8 ships are around the object."""
     ring = [
         ship(name, 1, (24 + dx, 24 + dy), **STILL, base="large")
         for name, dx, dy in (("P", 0, 3.1), ("Q", 0, -3.1), ("R", 2.4, 0), ("S", -2.4, 0))
@@ -208,7 +208,7 @@ def test_without_a_free_place_nearby_it_goes_to_the_nearest() -> None:
 
 
 def test_with_no_place_at_all_it_stays_for_now(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing gets stuck, and nobody is lost: the next End Phase asks again."""
+    """The game doesn't hang, and no model is lost: the next End Phase offers it again."""
     game = visit(about(wing("F", 0, (24, 18)), boarders=(1, 1)), "f")
     monkeypatch.setattr("jovian.rules.damage.casualties.forced_spot", lambda *_: None)
     to_the_end(game).faces([1, 2]).faces([4, 4])

@@ -1,4 +1,4 @@
-"""Options of a game: a closed list, told in words, each of which replaces something of the rulebook."""
+"""Tests of a game's options: a closed list with texts, each of which replaces a part of the rulebook."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.games import setup
 
 SETTINGS = [(option.name, value) for option in game_options() for value in option.values]
 MOST = 160
-"""Answers of a game that is only begun."""
+"""The number of answers of a game that is only started."""
 
 
 @pytest.mark.parametrize(("name", "value"), SETTINGS)
@@ -48,7 +48,7 @@ def test_every_variant_says_what_is_different(option: object) -> None:
 
 @pytest.mark.parametrize(("name", "value"), SETTINGS)
 def test_every_state_of_an_option_is_told_and_marked_by_itself(name: str, value: str) -> None:
-    """Help, a place, and letters that no other state of the game has."""
+    """It has a help text, a citation, and letters that no other state has."""
     book = build_rulebook(options={name: value})
     letters = [kind.sign.letters for kind in book.states.values() if kind.sign.letters]
     assert len(set(letters)) == len(letters)

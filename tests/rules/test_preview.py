@@ -1,4 +1,4 @@
-"""What the menu shows of a move beforehand is what happens then (v1.2.4 Movement, Weapon Traits > Autofire)."""
+"""Tests of previews: the menu shows what happens in a move (v1.2.4 Movement, Weapon Traits > Autofire)."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ AUTO = gun("Kinetic Cannon", ac=3, as_=3, traits=["Autofire"])
 
 
 def shown(game: Staged, *choice: Any) -> Preview:
-    """What the menu shows of an answer."""
+    """Return the preview of an answer."""
     assert isinstance(game.asked, NextOrder)
     return game.asked.preview(list(choice))
 
 
 def told(found: Preview) -> list[tuple[float, str, str, str]]:
-    """What happens on the way: inches, kind, who or what, label."""
+    """Return the events of the preview: inches, kind, model or piece, label."""
     return [(round(each.inches, 2), each.kind, each.ident, each.label) for each in found.touches]
 
 
 def cruiser() -> Staged:
-    """A sails at E, which autofires from 12" on, and at debris that begins 5.5" ahead of it."""
+    """Return a game in which A moves at E, which autofires from 12", and at debris that starts 5.5" ahead."""
     enemy = ship("E", 1, (24, 25.5), 180, weapons=[AUTO], activated=True)
     return stage(ship("A", 0, (24, 10)), enemy, terrain=(rock("debris-field", (24, 21)),)).begin("a")
 
 
 def fighter() -> Staged:
-    """S may meet debris, the Point Defense of E and the interceptor I."""
+    """Return a game in which S can meet debris, the Point Defense of E, and the interceptor I."""
     return stage(
         squadron("S", 0, (14, 24)), ship("E", 1, (22.5, 24), activated=True), OWN,
         squadron("I", 1, (16, 30.5), weapons=[GUN]), terrain=(rock("debris-field", (20, 21)),),
@@ -39,7 +39,7 @@ def fighter() -> Staged:
 
 
 def test_all_on_the_way_of_a_ship_in_order() -> None:
-    """Autofire and terrain, each with its inches and where the ship stands then."""
+    """Autofire and terrain, each with its inches and the ship's place then."""
     found = shown(cruiser(), "move", 6)
     assert found.poses == ((24, 10, 0), (24, 16, 0)) and found.inches == 6 and found.refusal is None
     assert told(found) == [
@@ -57,12 +57,12 @@ def test_all_on_the_way_of_a_ship_in_order() -> None:
     ([[10, 24]], []),
 ])  # fmt: skip
 def test_all_on_the_way_of_a_flight(path: list[list[float]], happens: list[tuple[float, str, str, str]]) -> None:
-    """Inches count from the start of the whole path, and each is met but once."""
+    """Inches count from the start of the whole path, and each event occurs once."""
     assert told(shown(fighter(), "fly", path)) == happens
 
 
 def test_what_a_turn_meets() -> None:
-    """The corner of a base that swings into terrain and into range; the ship stands turned then."""
+    """The corner of a base swings into terrain and into range. The ship has its new heading then."""
     enemy = ship("E", 1, (38.3, 10), weapons=[AUTO], activated=True)
     field = rock("debris-field", (29.3, 10))
     found = shown(stage(ship("A", 0, (24, 10), turns=2), enemy, terrain=(field,)).begin("a"), "turn", 45)
@@ -83,7 +83,7 @@ def test_a_turn_meets_what_its_corner_reaches(gap: float, met: bool, angle: int)
 
 
 def test_what_the_end_would_touch() -> None:
-    """By their names, all of them."""
+    """All of their names."""
     game = stage(
         squadron("S", 0, (24, 24)), squadron("V", 0, (24, 28), activated=True), OWN,
         squadron("W", 0, (25, 28), activated=True), ship("E", 1, (4, 44), activated=True),
@@ -94,14 +94,14 @@ def test_what_the_end_would_touch() -> None:
 
 @pytest.mark.parametrize("choice", [["end"], ["nonsense", 1]])
 def test_other_answers_have_a_refusal_and_no_way(choice: list[Any]) -> None:
-    """They leave the model where it is."""
+    """They leave the model at its place."""
     found = shown(cruiser(), *choice)
     assert (found.poses, found.inches, found.touches) == (((24, 10, 0),), 0.0, ())
     assert found.refusal is not None
 
 
 def test_a_name_with_a_comma_is_one_name() -> None:
-    """What the end would touch is a list of names, however a ship is called."""
+    """The end touches a list of names, whatever characters they contain."""
     game = stage(
         squadron("S", 0, (20, 24)), ship("Dusk, Dawn", 1, (24, 24), id="d", activated=True),
         squadron("E", 0, (40, 40), activated=True),

@@ -1,4 +1,4 @@
-"""Silent Running and Stealthed (v1.2.4 Action > Silent Running, Traits > Stealth, ECM; R43, R52, R54)."""
+"""Tests of Silent Running and Stealthed (v1.2.4 Action > Silent Running, Traits > Stealth, ECM; R43, R52, R54)."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ CLUSTER = gun("Missile", missile="AS", as_=2, traits=["CMM"])
 
 
 def silent(magnitude: str = "N", **fields: Any) -> Staged:
-    """Ship A runs silent with that result of the test; B fires back with guns and missiles, S is near A."""
+    """Return ship A in Silent Running with this test result. B fires back with guns and missiles, and S is near A."""
     return stage(
         ship("A", 0, (24, 12), **{"skill": 4, "weapons": [gun(ac=3), MISSILE, CLUSTER], **fields}),
         ship("B", 1, (24, 24), 180, activated=True, weapons=[gun(ac=3), MISSILE]),
@@ -27,7 +27,7 @@ def silent(magnitude: str = "N", **fields: Any) -> Staged:
 # --- Entering ---
 @pytest.mark.parametrize("magnitude", ["N", "D", "T", "Q+"])
 def test_it_works_from_its_declaration(magnitude: str) -> None:
-    """v1.2.4 Action > Silent Running, R43: tested at once; Stealthed whatever the test says."""
+    """v1.2.4 Action > Silent Running, R43: tested at once. It is Stealthed whatever the result."""
     game = silent(magnitude)
     assert entered(game, "a", "stealthed")
     game.expect_refused(["resolve"], "No declared action")
@@ -46,7 +46,7 @@ def test_a_formation_runs_silent_as_one() -> None:
 
 
 def test_a_formation_that_fires_is_seen_as_one() -> None:
-    """v1.2.4 Traits > Formation, Action > Silent Running, N: it attacks as one, so each of it gives itself away."""
+    """v1.2.4 Traits > Formation, Action > Silent Running, N: it attacks as one, so each member is revealed."""
     game = stage(
         *wing("S", 0, (24, 12), (24, 11), weapons=[weapon(ac=3)]),
         ship("B", 1, (24, 22), 180, activated=True), HOME, AWAY,
@@ -73,7 +73,7 @@ def test_eccm_cancels_it() -> None:
 
 @pytest.mark.parametrize(("traits", "shift"), [([], -1), (["ECM:1"], -2)])
 def test_it_diminishes_by_option(traits: list[str], shift: int) -> None:
-    """R52: by the other reading each rating diminishes once."""
+    """R52: by the option each rating diminishes once."""
     game = stage(
         ship("A", 0, (24, 12), traits=traits), ship("B", 1, (24, 24), 180, weapons=[gun(ac=3)]),
         options={"ecm": "diminish"},
@@ -88,7 +88,7 @@ def test_it_diminishes_by_option(traits: list[str], shift: int) -> None:
      (["Stealth:2"], 6, True), (["Stealth:2"], 6.01, False)],
 )  # fmt: skip
 def test_stealth(traits: list[str], gap: float, reached: bool) -> None:
-    """v1.2.4 Action > Stealthed, R65: 6" more for missiles; a Stealth of its own is the same trait, not one more."""
+    """v1.2.4 Action > Stealthed, R65: 6" more for missiles. It doesn't add to the trait Stealth."""
     game = stage(
         ship("A", 0, (24, 12), traits=traits), ship("B", 1, (24, 15 + gap), 180, weapons=[MISSILE]),
     )  # fmt: skip
@@ -106,7 +106,7 @@ def test_guns_reach_as_far_as_before() -> None:
 
 # --- Duration ---
 def test_guns_give_it_away_after_a_failure() -> None:
-    """v1.2.4 Action > Silent Running, N: until Fire Control is spent on guns; resolved first."""
+    """v1.2.4 Action > Silent Running, N: until Fire Control is spent on guns, after the attack."""
     game = silent("N").attack("a1", "b").expect("faces")
     assert entered(game, "a", "stealthed")
     whiff(game).expect("menu")
@@ -127,7 +127,7 @@ def test_missiles_do_not() -> None:
 
 
 def test_a_nuke_is_a_missile() -> None:
-    """v1.2.4 Weapons > Missile: so is a Nuke."""
+    """v1.2.4 Weapons > Missile: a Nuke is a missile too."""
     game = silent(weapons=[gun("Missile", missile="Nuke", ac=2, as_=2)])
     game.answer("nuke", "a1", 30.0, 26.0)
     while game.kind == "faces":
@@ -136,7 +136,7 @@ def test_a_nuke_is_a_missile() -> None:
 
 
 def test_drones_do_not() -> None:
-    """v1.2.4 Action > Stealthed: nor does a Drone Bay."""
+    """v1.2.4 Action > Stealthed: a Drone Bay is excepted too."""
     card = stocked("Bee", 1)
     game = stage(ship("A", 0, (24, 12), weapons=[bay(1, [1])]), AWAY, yard=(card,))
     game.begin("a", "silent running").faces([1, 2, 3]).drone("a1", card.key, 24, 16)
@@ -145,7 +145,7 @@ def test_drones_do_not() -> None:
 
 @pytest.mark.parametrize(("choice", "kept"), [(["defend"], False), (["defend", "c1"], True)])
 def test_point_defense_does_but_cluster_missiles_do_not(choice: list[str], kept: bool) -> None:
-    """v1.2.4 Action > Stealthed: Point Defense spends Fire Control and is no missile; a CMM weapon is one (R64)."""
+    """v1.2.4 Action > Stealthed: Point Defense spends Fire Control and is no missile. A CMM weapon is one (R64)."""
     game = whiff(silent().answer(*choice)).expect("menu")
     assert entered(game, "a", "stealthed") == kept
 
@@ -162,7 +162,7 @@ def test_autofire_spends_no_fire_control() -> None:
 
 
 def test_guns_in_a_bombing_run_give_it_away() -> None:
-    """v1.2.4 Action > Stealthed, Bombing Run 6: the ship's answer spends Fire Control on guns."""
+    """v1.2.4 Action > Stealthed, Bombing Run 6: the ship's reply spends Fire Control on guns."""
     game = stage(
         squadron("S", 0, (24, 22), weapons=[weapon(ac=3)]),
         ship("B", 1, (24, 20), activated=True, weapons=[gun(as_=2)]), HOME, AWAY,
@@ -177,7 +177,7 @@ def test_guns_in_a_bombing_run_give_it_away() -> None:
 
 
 def test_guns_in_a_dogfight_give_it_away() -> None:
-    """v1.2.4 Action > Stealthed, Dogfight: so do a squadron's guns there, but not without an attack."""
+    """v1.2.4 Action > Stealthed, Dogfight: a squadron's guns there too, but not without an attack."""
     for share, kept in ((4, False), (0, True)):
         game = stage(
             squadron("S", 0, (24, 24), weapons=[weapon(as_=3)]),
@@ -207,7 +207,7 @@ def test_both_end_in_the_end_phase(magnitude: str) -> None:
 def test_sources_of_stealth_do_not_add_up(
     traits: list[str], state: bool, swarm: bool, asteroid: bool, levels: int
 ) -> None:
-    """R65: only numbered traits add up; a large body near it adds its one level to whatever there is (R32)."""
+    """R65: only numbered traits add up. A large body near it adds one level to any (R32)."""
     pieces = (rock("large-asteroid", (24, 16), radius=1),) if asteroid else ()
     game = stage(ship("A", 0, (24, 12), traits=traits), ship("B", 1, (40, 40)), terrain=pieces)
     if swarm:
@@ -223,7 +223,7 @@ def test_sources_of_stealth_do_not_add_up(
     (["Evasive", "Fast"], {"evading": 1, "boosting": 2}, 5),
 ])  # fmt: skip
 def test_ways_to_be_evasive_do_not_add_up(traits: list[str], states: dict[str, int], skill_dice: int) -> None:
-    """R65: Evasive is held once; only Boost on top of the trait, and Fast, add their die (v1.2.4 Action > Boost)."""
+    """R65: Evasive counts once. Only Boost in addition to the trait, and Fast, add a die (v1.2.4 Action > Boost)."""
     game = stage(
         squadron("S", 0, (24, 14), traits=traits), ship("B", 1, (24, 24), 180, weapons=[gun(as_=3)], activated=True)
     )

@@ -1,4 +1,4 @@
-"""Stations and unidentified objects together with other rules, two at a time (R24, R31, R33, R46, R47)."""
+"""Tests of stations and unidentified objects together with other rules (v1.2.4 Terrain; R24, R31, R33, R46, R47)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NUKE = {"type": "Missile", "missile": "Nuke", "arcs": ["turret"], "ac": 5, "as":
 
 
 def taken(*more: Cast, said: dict[str, Any] | None = None, side: int = 0, **scenario: Any) -> Staged:
-    """The station has been captured from nobody, with one marine of its captor aboard."""
+    """Return a game with a captured station, formerly neutral, with 1 Marine of its captor aboard."""
     game = about(*more, said=said, **scenario)
     station = game.model("s")
     station.side, station.states["captured"], station.marks["marines"] = side, 1, 2
@@ -30,7 +30,7 @@ def taken(*more: Cast, said: dict[str, Any] | None = None, side: int = 0, **scen
 
 # --- Captured models next to others ---
 def test_its_captors_squadrons_leave_it_when_it_is_taken_again() -> None:
-    """R47: what the captor does not control is put on the table; here the squadron of side 1 goes."""
+    """R47: models that the captor doesn't control are placed on the table. Here this is the squadron of side 1."""
     game = taken(squadron("F", 1, (24, 27)), ship("A", 0, (24, 20.4), **STILL, marines=[3, 2, 1]), side=1)
     flight = game.model("f")
     flight.place, flight.host = "embarked", "s"
@@ -44,7 +44,7 @@ def test_its_captors_squadrons_leave_it_when_it_is_taken_again() -> None:
 
 
 def test_a_captured_station_reacts_for_its_captor() -> None:
-    """R46: nobody's no longer."""
+    """R46: it is no longer neutral."""
     game = taken(squadron("F", 1, (24, 17)))
     game.begin("f").fly((24, 20)).expect("autofire", side=0).decline().end()
     assert game.act.model == "s"
@@ -52,7 +52,7 @@ def test_a_captured_station_reacts_for_its_captor() -> None:
 
 
 def test_assailants_of_what_is_nobodys_are_set_free_when_their_side_takes_it() -> None:
-    """R74: it has become a friend."""
+    """R74: it is a friend now."""
     armor = squadron("X", 0, (24, 21.99), squadron_type="exo-armor")
     game = about(ship("A", 0, (20.5, 24), **STILL, marines=[3, 2, 1]), armor)
     flight = game.model("x")
@@ -78,7 +78,7 @@ def test_captured_it_dies_with_what_is_aboard_in_an_explosion() -> None:
 
 # --- Neutral models next to others ---
 def test_missiles_at_it_meet_its_own_defense_and_no_friends() -> None:
-    """R55: two neutral stations near each other help each other, no side's ship does."""
+    """R55: two neutral stations near each other help each other. A side's ships don't."""
     near = ship("B", 1, (24, 27.2), **STILL, activated=True)
     game = about(ship("A", 0, (24, 14), **STILL, weapons=[MISSILE]), near)
     shot = game.shot("a", "a1", "s")
@@ -94,14 +94,14 @@ def test_a_nuke_strikes_a_station_and_spares_an_object() -> None:
 
 
 def test_suppressing_fire_pins_down_no_one_who_never_activates() -> None:
-    """R49: it would never heed it."""
+    """R49: it would never have an effect."""
     game = about(ship("A", 0, (24, 14), **STILL, weapons=[gun(ac=4)])).begin("a", "suppressing fire")
     game.expect_refused(["resolve", "s"])
     game.expect_allowed(["resolve", "z"]).end()
 
 
 def test_a_comet_passes_a_station_and_its_tail_strikes_it() -> None:
-    """R31: the body pushes ships and squadrons only; the tail strikes each model."""
+    """R31: the body pushes only ships and squadrons. The tail attacks each model."""
     comet = rock("comet", (24, 16), radius=1, heading=0, tail_length=4, tail_width=3)
     game = stage(ship("A", 0, (10, 10), **STILL), AWAY, terrain=(fort(), comet))
     game.idle("a").idle("z").faces([4, 4])
@@ -117,7 +117,7 @@ def test_its_hull_hides_nothing_and_blocks_as_its_signature_says() -> None:
 
 
 def test_a_formation_is_struck_one_by_one() -> None:
-    """Each that moves through it."""
+    """The station attacks each member that moves through it."""
     wing = {"speed": 8, "traits": ["Formation"]}
     pair = squadron("F", 0, (23.4, 20), id="f", **wing), squadron("F", 0, (24.4, 20), id="g", **wing, formation="f")
     game = about(*pair).begin("f").fly((23.4, 27.5))
@@ -133,7 +133,7 @@ def test_a_formation_is_struck_one_by_one() -> None:
 
 
 def test_a_ship_crippled_on_its_way_through_comes_to_rest_clear_of_it() -> None:
-    """R25: the strike is done, then it slides on."""
+    """R25: after the attack it slides on."""
     weak = ship(
         "A", 0, (24, 18.4), speed=6, turns=0, thrusters=[1], structure_left=1, ratings={"defense": 0, "sensors": 0}
     )
@@ -154,7 +154,7 @@ def test_withdrawing_and_winning_do_not_wait_for_it() -> None:
 
 
 def test_drones_and_squadrons_do_not_intercept_it() -> None:
-    """It is no squadron, and nobody's."""
+    """It is neutral, and no squadron."""
     game = about(squadron("F", 0, (24, 18), weapons=[weapon(ac=2, as_=2)])).activate("f")
     assert ["declare", "interception", 0, "s"] not in game.offered()
     game.declare().end()
@@ -168,7 +168,7 @@ def test_an_object_is_no_squadron_to_intercept() -> None:
 
 
 def test_its_crippled_state_rolls_last_in_the_deployment_phase() -> None:
-    """R37: nobody's after both sides'."""
+    """R37: neutral models after those of both sides."""
     game = about(ship("A", 0, (10, 10), **STILL), ship("C", 1, (30, 40), **STILL, structure_left=0))
     station = game.model("s")
     station.marks["structure"], station.states["crippled"] = 6, 1
@@ -180,14 +180,14 @@ def test_its_crippled_state_rolls_last_in_the_deployment_phase() -> None:
 
 
 def test_marines_thinned_by_the_crossing_fire_may_all_be_lost() -> None:
-    """R46: then nobody is aboard."""
+    """R46: then no Marines are aboard."""
     game = about(ship("A", 0, (24, 20.5), **STILL, marines=[1])).begin("a", "board").resolve().faces([5, 5, 1, 2])
     assert game.model("s").states == {} and game.model("s").side == NEUTRAL
     game.end()
 
 
 def test_whose_enemy_nobody_is() -> None:
-    """What judges threats knows it as no enemy; what may be shot at does."""
+    """The evaluation of threats doesn't count it as an enemy, but the list of targets does."""
     game = about(ship("A", 0, (24, 14), **STILL, weapons=[gun(ac=4)])).activate("a")
     assert [each.id for each in enemies(game.match.state, game.model("a"))] == ["z"]
     game.declare().attack("a1", "s").expect("faces", side=0)
@@ -196,7 +196,7 @@ def test_whose_enemy_nobody_is() -> None:
 
 # --- Squadrons that start aboard ---
 def test_squadrons_that_begin_aboard_launch_from_it_before_any_dice() -> None:
-    """v1.2.4 Terrain > Space Stations: it has Hangers, and launches as a ship does."""
+    """v1.2.4 Terrain > Space Stations: it has Hangers, and launches like a ship."""
     flight = squadron("F", 1, (0, 0), embarked_in="s")
     game = about(ship("A", 0, (10, 10), **STILL), flight, said={"owner": 1, "hangers": 2}, initiative=1)
     assert game.model("f").host == "s" and "f" not in game.match.view(0).models
@@ -206,7 +206,7 @@ def test_squadrons_that_begin_aboard_launch_from_it_before_any_dice() -> None:
 
 
 def test_a_ship_that_begins_docked_gets_under_way() -> None:
-    """R85; what is aboard a station stays with it through other ways to lay the table out."""
+    """R85. Squadrons aboard a station stay there, however the table is set up."""
     docked = ship("D", 1, (0, 0), embarked_in="s", speed=5)
     said = {"owner": 1, "dock": True}
     game = about(ship("A", 0, (10, 10), **STILL), docked, said=said, initiative=1, docking=True)
@@ -215,7 +215,7 @@ def test_a_ship_that_begins_docked_gets_under_way() -> None:
 
 
 def test_an_exo_armor_begins_on_its_hull() -> None:
-    """v1.2.4 Action > Assaulting, base to base with it."""
+    """v1.2.4 Action > Assaulting, in contact with it."""
     armor = squadron("X", 0, (24, 22), squadron_type="exo-armor", assaulting="s", weapons=[weapon(ac=2)])
     game = about(armor, said={"owner": 1})
     assert game.model("x").host == "s" and "assaulting" in game.model("x").states

@@ -1,4 +1,4 @@
-"""What is told of a roll adds up to what was rolled; what is public is told (v1.2.4 Attack > Attack Modifier, R63)."""
+"""Tests of logged rolls: their parts add up to the rolled dice, and public facts are logged (v1.2.4 Attack; R63)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ KINDS = ("base", "flex", "macro")
 
 
 def summed(told: Sequence[Sequence[object]]) -> Counter[str]:
-    """What told parts add up to, a kind."""
+    """Return the sums of the logged parts by kind."""
     found: Counter[str] = Counter()
     for _, value, _, kind in told:
         found[str(kind)] += int(str(value))
@@ -35,7 +35,7 @@ def summed(told: Sequence[Sequence[object]]) -> Counter[str]:
 
 
 def games() -> Iterator[Match]:
-    """Fleets of all sorts, and a melee where everything touches."""
+    """Return games of all kinds of fleets, and a melee."""
     for seed in range(6):
         yield Match(setup(seed, (FLEETS[seed], FLEETS[(seed * 7 + 2) % 6])))
     for seed in range(6):
@@ -43,7 +43,7 @@ def games() -> Iterator[Match]:
 
 
 def played() -> Iterator[Match]:
-    """Those games, played at random to their ends."""
+    """Play these games at random to their ends."""
     for number, match in enumerate(games()):
         rng = Random(number)
         while match.decision is not None:
@@ -53,7 +53,7 @@ def played() -> Iterator[Match]:
 
 @pytest.fixture(scope="module")
 def told() -> list[list[dict[str, Any]]]:
-    """The events of those games, and of scripted fights at close quarters."""
+    """Return the events of these games, and of scripted close fights."""
     scenes = [episode().events.to_json() for episode in EPISODES.values()]
     return [*(match.events.to_json() for match in played()), *scenes]
 
@@ -80,7 +80,7 @@ def test_the_parts_of_every_attack_add_up_to_its_net_and_pool(told: list[list[di
 
 
 def check_dice(event: dict[str, Any]) -> None:
-    """The pools of one attack, and that its reasons are among what they are made of."""
+    """Check the pools of one attack, and that its reasons are among their parts."""
     if event["pool"] is None:
         assert event["jammed"] or event["autohit"]
         return
@@ -122,7 +122,7 @@ def test_window_and_account_say_the_same_parts_and_the_same_net() -> None:
 
 
 def test_only_what_the_net_counts_is_added_to_it() -> None:
-    """The kinds stand by their parts: a die is no modifier."""
+    """Each part has its kind: a die isn't a modifier."""
     parts = [
         Contribution("Armor 1", -1, ""),
         Contribution("Aft arc", 2, ""),
@@ -140,7 +140,7 @@ def test_only_what_the_net_counts_is_added_to_it() -> None:
 
 
 def assessments(state: State, menu: NextOrder) -> Iterator[Assessment]:
-    """Every shot that a menu knows of."""
+    """Yield every shot in a menu."""
     for target in [model for model in state.on_table() if model.side != menu.side]:
         for shot in menu.shots(target).values():
             if isinstance(shot, Assessment):
@@ -163,7 +163,7 @@ def test_every_assessment_adds_up_as_it_is_shown() -> None:
 
 
 def check_rows(shot: Assessment) -> None:
-    """The rows of the window's sheet, read as a player reads them."""
+    """Check the rows of the window's prompt, read like a player reads them."""
     found: Counter[str] = Counter()
     for row in pool_rows(shot.roll.makeup()):
         for amount, kind in re.findall(r"([+-]?\d+)(?: (base|flex|macro|step))?", row.value):
@@ -200,7 +200,7 @@ def test_every_declaration_is_told_to_both_sides() -> None:
 
 
 def test_a_reaction_names_the_declared_action() -> None:
-    """Autofire, interception, missile, plan: the one who reacts reads what the other has declared."""
+    """Autofire, interception, missile, plan: the reacting player sees the other side's declaration."""
     game = stage(
         squadron("Runner", 0, (24, 10), weapons=[weapon("Kinetic Cannon", as_=3)]),
         squadron("Guard", 1, (24, 18), weapons=[weapon("Missile", missile="AS", as_=3)]),
@@ -250,7 +250,7 @@ def test_a_missile_spent_in_defense_is_told() -> None:
 
 # --- Declared odds ---
 def test_the_test_that_is_shown_is_the_test_that_is_rolled() -> None:
-    """Of every action that makes one: the pool shown just before is the pool of its roll."""
+    """For every action with a test, the displayed pool is the rolled one."""
     rolled: Counter[str] = Counter()
     tested = [name for name, action in build_rulebook().actions.items() if "test" in vars(type(action))]
     for number, match in enumerate(games()):
@@ -273,7 +273,7 @@ def test_the_test_that_is_shown_is_the_test_that_is_rolled() -> None:
 
 
 def eager(asked: Decision, tested: list[str], rolled: Counter[str]) -> list[object] | None:
-    """Declares what was tested least often so far, and resolves what was declared."""
+    """Declare what was tested least often so far, and resolve declared actions."""
     if isinstance(asked, NextOrder):
         return ["resolve"] if asked.check(["resolve"]) is None else None
     if not isinstance(asked, Declare):
@@ -302,7 +302,7 @@ def test_a_tender_rolls_the_flex_die_that_is_shown() -> None:
 
 
 def promised(match: Match, choice: Sequence[object]) -> tuple[str, SkillTest | None]:
-    """The action that an answer makes happen, and the test that its sheet would show."""
+    """Return the action that an answer performs, and the test that its prompt shows."""
     act, asked = match.state.activation, match.decision
     if act is None or asked is None:
         return "", None
@@ -321,7 +321,7 @@ def promised(match: Match, choice: Sequence[object]) -> tuple[str, SkillTest | N
 
 
 def test_only_who_acts_is_called_by_its_action() -> None:
-    """A question about another model does not give it the action of the active one."""
+    """A decision about another model doesn't have the active model's action."""
     game = stage(
         ship("A", 0, (24, 10)), ship("B", 0, (30, 10), activated=True), ship("Far", 1, (44, 44), activated=True)
     ).begin("a", "evade")  # fmt: skip

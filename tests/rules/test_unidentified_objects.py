@@ -1,4 +1,4 @@
-"""Unidentified objects: boarded, fought over, never attacked (v1.2.4 Terrain > Unidentified Object; R33, R46, R84)."""
+"""Tests of unidentified objects: boarded and fought over, but never attacked (v1.2.4 Terrain; R33, R46, R84)."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ AWAY = ship("Z", 1, (44, 44), 180, **STILL)
 
 
 def hulk(**said: Any) -> dict[str, Any]:
-    """The line of an object called U with Structure 4, base 2" across, at (24, 24)."""
+    """Return the line of an object U with Structure 4, base 2" across, at (24, 24)."""
     return rock("unidentified-object", (24, 24), id="u", name="U", **{"structure": 4, **said})
 
 
 def about(
     *cast: Cast, said: dict[str, Any] | None = None, terrain: tuple[dict[str, Any], ...] = (), **more: Any
 ) -> Staged:
-    """An object with these models about it."""
+    """Return a game with an object and these models near it."""
     return stage(*cast, AWAY, terrain=(hulk(**(said or {})), *terrain), **more)
 
 
@@ -46,7 +46,7 @@ def test_it_is_never_attacked() -> None:
 
 
 def test_no_explosion_harms_it() -> None:
-    """R33, R70: what is near a dying ship suffers, but not this."""
+    """R33, R70: an exploding ship damages other models, but not this."""
     dying = ship("B", 1, (28, 24), **STILL, structure_left=0, ratings={"defense": 0, "sensors": 0})
     game = to_the_end(about(ship("A", 0, (28, 29), **STILL), dying)).faces([6])
     throw(game, *miss(6)[:4], 5, 6, 6, 6)
@@ -55,13 +55,13 @@ def test_no_explosion_harms_it() -> None:
 
 
 def test_what_flies_over_it_is_not_struck() -> None:
-    """It has no Move effect; but no move ends on it (R24)."""
+    """It has no Move effect, but no move may end on it (R24)."""
     game = about(squadron("F", 0, (24, 21), speed=8)).begin("f").fly((24, 27)).expect("menu").end()
     assert not game.events("attacked")
 
 
 def test_no_move_ends_on_it() -> None:
-    """R24: a base as any other."""
+    """R24: its base is like any other."""
     game = about(ship("A", 0, (24, 19.4), speed=4)).begin("a")
     game.expect_refused(["move", 4.0], "would end on U")
     game.move(2).end()
@@ -84,12 +84,12 @@ def test_a_comet_passes_over_it_without_harm() -> None:
 
 # --- Boarded ---
 def boarding(*more: Cast, said: dict[str, Any] | None = None) -> Staged:
-    """A with three marines beside it."""
+    """Return A with 3 Marines next to it."""
     return about(ship("A", 0, (24, 20.5), **STILL, marines=[3, 2, 1]), *more, said=said).begin("a", "board")
 
 
 def test_marines_board_it_unopposed_and_stay() -> None:
-    """R33, R46: it has no Defense and nobody to capture it from."""
+    """R33, R46: it has no Defense and no Marines."""
     game = boarding().resolve().pick("commit", 2)
     assert game.model("u").states == {"boarded-first": 2} and game.model("u").side == NEUTRAL
     assert game.last("boarded")["boarders"] == 2
@@ -98,7 +98,7 @@ def test_marines_board_it_unopposed_and_stay() -> None:
 
 
 def to_the_end(game: Staged) -> Staged:
-    """Idle until the End Phase asks for dice, or the next turn begins."""
+    """Idle until the End Phase needs dice, or the next turn starts."""
     turn = game.match.state.turn
     while game.kind and game.kind != "faces" and game.match.state.turn == turn:
         game.answer(*game.asked.default().to_json())

@@ -1,4 +1,4 @@
-"""Upgrades in play: a unit with them is the unit whose card prints what they bring (v1.2.4 Fleet > Characters, R79)."""
+"""Tests of upgrades in play: they count as if printed on the card (v1.2.4 Fleet > Characters, R79)."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ RAIDERS = ("jovian-raiders-250", "cega-raiders-250")
 
 
 def ours() -> dict[str, UpgradeCard]:
-    """The project's own upgrades."""
+    """Return the game's own upgrades."""
     with use_shelves(BUILTIN_SHELF):
         return dict(upgrades())
 
 
 def raid() -> Match:
-    """A game of the project's own fleets with upgrades."""
+    """Return a game of ready fleets with upgrades."""
     with use_shelves(BUILTIN_SHELF):
         return Match(setup(1, RAIDERS))
 
@@ -83,7 +83,7 @@ def test_the_ace_of_a_fleet_makes_three() -> None:
 
 
 def test_a_placed_raider_keeps_its_load_to_itself_and_is_saved_with_it() -> None:
-    """v1.2.4 Traits > Q-Ship: as one of a fleet does; the save holds the cards of what it has."""
+    """v1.2.4 Traits > Q-Ship: like one of a fleet. The save contains the cards of its weapons."""
     with use_shelves(BUILTIN_SHELF):
         lines: list[dict[str, Any]] = [
             {"id": "trade", "card": "jovian/privateer", "side": 0, "x": 10, "y": 10, "cargo": ["Decoy Drones"],

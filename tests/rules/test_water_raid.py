@@ -1,4 +1,4 @@
-"""Water Raid: a comet in the zone, water issued in secret, carried, captured, kept back (v1.2.4 Scenarios; R83)."""
+"""Tests of Water Raid: a comet in the zone, and water issued in secret, carried, captured (v1.2.4 Scenarios; R83)."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ FLEET = (cruiser("A"), cruiser("B", traits=["Hangers:2"]), exos("S"), exos("T"),
 
 
 def raid(*fleet: UnitCard, attacker: int = 1, **scenario: Any) -> Staged:
-    """From the first question on; side 0 defends unless it attacks."""
+    """Return a game at its first decision. Side 0 defends by default."""
     sides = (fleet or FLEET, (RAIDER,)) if attacker else ((RAIDER,), fleet or FLEET)
     return muster(*sides, initiative=attacker, **{**RAID, **scenario})
 
 
 def laid(*fleet: UnitCard, **scenario: Any) -> Staged:
-    """The comet lies in the middle of the zone: the question of the water."""
+    """Place the comet in the middle of the zone. The decision about water is next."""
     return raid(*fleet, **scenario).answer("lay", "comet-in-zone", 24, 6, 0, kind="lay")
 
 
 def issue(game: Staged, **shares: int) -> Staged:
-    """So many to each, by name."""
+    """Issue these numbers to models by name."""
     return game.answer("issue", [game.model(name).id for name in shares], list(shares.values()), kind="issue")
 
 
@@ -57,7 +57,7 @@ def water(game: Staged, name: str) -> int:
 
 
 def told(game: Staged) -> list[tuple[str, int, str]]:
-    """Who took on how much, and who knows."""
+    """Return the numbers of issued units, with the sides that know them."""
     return [(each["model"], each["amount"], each["seen_by"]) for each in game.events("carried")]
 
 
@@ -109,7 +109,7 @@ def test_all_ten_are_issued_five_to_a_ship_one_to_a_squadron_of_exo_armors() -> 
 
 @pytest.mark.parametrize(("fleet", "total"), [((0,), 5), ((0, 2), 6), ((2, 3), 2), ((0, 1), 10), ((4,), 0)])
 def test_what_fits_is_issued(fleet: tuple[int, ...], total: int) -> None:
-    """R83: a small fleet is issued what fits; nobody is asked where nothing does."""
+    """R83: a small fleet is issued what fits. If nothing fits, there is no decision."""
     game = laid(*(FLEET[each] for each in fleet))
     if total:
         game.answer(*game.asked.default().to_json())
@@ -142,14 +142,14 @@ def test_what_a_model_carries_is_known_when_it_is_deployed_and_not_before() -> N
 
 
 def twin(*shares: tuple[str, int]) -> Match:
-    """The same game but for what is issued."""
+    """Return the same game with other issued units."""
     game = laid()
     issue(game, **dict(shares))
     return game.match
 
 
 def test_the_other_side_sees_the_same_whatever_is_issued() -> None:
-    """Views, what is told, and what a look ahead holds do not differ."""
+    """Views, events, and private games don't differ."""
     one, two = twin(("a", 5), ("b", 5)), twin(("a", 4), ("b", 4), ("s", 1), ("t", 1))
     assert one.decision is not None and one.decision.side == 1
 
@@ -167,7 +167,7 @@ def test_the_other_side_sees_the_same_whatever_is_issued() -> None:
 
 
 def test_who_has_been_issued_water_does_not_start_aboard() -> None:
-    """v1.2.4: one unit at most if not Embarked."""
+    """v1.2.4: at least one unit if not Embarked."""
     game = issue(laid(), a=5, b=4, s=1)
     game.place("r", 24, 44, 180).place("a", 10, 4).place("b", 34, 4)
     b, s, t = (game.model(each).id for each in "bst")
@@ -189,7 +189,7 @@ def test_issuing_is_undone() -> None:
 
 # --- End ---
 def ended(issued: int = 10, prepare: Any = None, **loads: int) -> tuple[float, float]:
-    """Objective Points of attacker (side 1) and defender (side 0) after the last turn; side 0 has three ships."""
+    """Return the Objective Points of attacker (side 1) and defender (side 0, with 3 ships) after the last turn."""
     cast = [ship(name, 0, (10.0 + 8 * n, 6), **STILL, activated=name != "A") for n, name in enumerate("ABC")]
     lines = [line for line in RAID["objectives"] if line["kind"] != "most_victory_points"]
     game = stage(
@@ -214,7 +214,7 @@ def ended(issued: int = 10, prepare: Any = None, **loads: int) -> tuple[float, f
 def test_water_that_comes_home_scores_and_what_does_not_scores_for_the_other_side(
     home: int, attacker: int, defender: int
 ) -> None:
-    """Steps of 5 and 10 add up for both (R80); what was mined since may make up for what was lost (R83)."""
+    """Steps of 5 and 10 add up for both (R80). Mined units can make up for lost ones (R83)."""
     assert ended(b=home) == (attacker, defender)
     assert ended(b=home // 2, c=home - home // 2) == (attacker, defender)
 
@@ -242,7 +242,7 @@ def test_captured_water_is_kept_from_the_defender() -> None:
 
 
 def test_mined_water_does_not_make_up_for_captured_water_that_its_captor_withdraws() -> None:
-    """10 units were issued and 5 or 10 mined; the defender brings 10 home, the captor 5 or 10."""
+    """10 units were issued and 5 or 10 mined. The defender brings 10 home, the captor 5 or 10."""
 
     def take(game: Staged) -> None:
         game.model("b").side = 1

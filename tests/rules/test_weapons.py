@@ -1,4 +1,4 @@
-"""Each weapon type (v1.2.4 Weapons; R18, R54, R57 to R60, R67)."""
+"""Tests of each weapon type (v1.2.4 Weapons; R18, R54, R57 to R60, R67)."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from tests.rules.stage import Staged, dice, gun, parts, printed, ship, squadron,
 
 
 def exposed(key: str, **fields: Any) -> Any:
-    """A ship of the roster at (24, 22), facing the guns at (24, 10)."""
+    """Return a ship of the roster at (24, 22), facing the guns at (24, 10)."""
     return printed(key, 1, (24, 22), 180, activated=True, **fields)
 
 
@@ -83,7 +83,7 @@ def test_secondary_penalty_as_a_modifier() -> None:
 
 
 def line_up(*others: Any, **gun_fields: Any) -> Staged:
-    """A kinetic cannon at (24, 10) fires at a ship at (24, 24)."""
+    """Return a kinetic cannon at (24, 10) that fires at a ship at (24, 24)."""
     line = {"ac": 3, "as_": 3, **gun_fields}
     return stage(
         ship("A", 0, (24, 8), weapons=[gun(**line)], sensors=[4, 3, 2, 1]),
@@ -133,7 +133,7 @@ def test_secondary_at_long_range_suffers_minus_three() -> None:
 
 
 def test_no_secondary_rating_no_secondary_attack() -> None:
-    """R51: a cannon without AS passes squadrons by."""
+    """R51: a cannon without AS doesn't attack squadrons."""
     game = line_up(squadron("S", 1, (24, 16), activated=True), as_="-")
     game.attack("a1", "b").faces([1, 2, 3]).expect("menu")
     assert len(game.events("attacked")) == 1
@@ -163,7 +163,7 @@ def test_other_weapons_strike_no_secondaries() -> None:
 
 # --- Mass drivers ---
 def driver(faces: list[int], macro: int = 0, flex: list[int] | None = None, **fields: Any) -> Staged:
-    """A Mass Driver's attack on a ship with Defense 3, Sensors 2, Thrusters 2 1."""
+    """Return a Mass Driver's attack on a ship with Defense 3, Sensors 2, Thrusters 2 1."""
     game = stage(
         ship("A", 0, (24, 10), weapons=[gun("Mass Driver", ac=4, macro=macro)]),
         ship("B", 1, (24, 20), 180, activated=True, **fields),
@@ -351,7 +351,7 @@ def test_without_defense_two_dice_resist() -> None:
 
 # --- Particle cannons ---
 def particle(faces: list[int], ratings: dict[str, int] | None = None, **fields: Any) -> Staged:
-    """A Particle Cannon of AC 4 at the Appalachian: Sensors 2 1 1, Thrusters 2 1 1 and armor on the fore."""
+    """Return a Particle Cannon of AC 4 at the Appalachian: Sensors 2 1 1, Thrusters 2 1 1, and armor on the fore."""
     game = stage(
         ship("A", 0, (24, 8), weapons=[gun("Particle Cannon", ac=4, as_=4, macro=1)]),
         printed("cega/appalachian", 1, (24, 20), 180, activated=True, ratings=ratings or {}, **fields),
@@ -361,7 +361,7 @@ def particle(faces: list[int], ratings: dict[str, int] | None = None, **fields: 
 
 
 def boxes(game: Staged, ident: str, track: str) -> int:
-    """How many boxes of a track are marked."""
+    """Return the number of marked boxes of a track."""
     return game.model(ident).marks.get(track, 0)
 
 
@@ -388,14 +388,14 @@ def test_appalachian_double_six_then_five() -> None:
 
 
 def test_extra_hit_and_criticals_take_one_box() -> None:
-    """R67: of a T+ only Structure burns whole rows; the extra hit and the criticals take one box each."""
+    """R67: of a T+ only Structure marks all redundant boxes. The extra hit and the criticals take one box each."""
     game = particle([3, 3, 3, 1], ratings={"sensors": 1}).pick("damage", "defense")
     assert (boxes(game, "appalachian", "sensors"), game.rating("appalachian", "sensors")) == (2, 1)
     assert boxes(game, "appalachian", "defense") == 1
 
 
 def burning(structure: list[int], faces: list[int], target: str = "ship") -> Staged:
-    """A Particle Cannon at a target with redundant Structure."""
+    """Return a Particle Cannon's attack on a target with redundant Structure."""
     other = (
         ship("B", 1, (24, 20), 180, activated=True, structure=structure)
         if target == "ship"

@@ -1,4 +1,4 @@
-"""Who may not leave the battle, and by which edge alone (v1.2.4 Scenarios > Fleet Engagement, Water Raid, Ambush)."""
+"""Tests of models that may not leave, or only by one edge (v1.2.4 Scenarios > Fleet Engagement, Water Raid, Ambush)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ FAR = ship("Z", 1, (24, 46), 180, **STILL)
 
 
 def bound(rule: dict[str, Any], *cast: Cast, **scenario: Any) -> Staged:
-    """Models of side 0 that the rule is for, the enemy far away."""
+    """Return models of side 0 under the rule. The enemy is far away."""
     return stage(*cast, FAR, special_rules=[rule], **scenario)
 
 
 def may(game: Staged, ident: str) -> bool:
-    """May the model declare that it withdraws? Whoever else begins has idled before."""
+    """Return whether the model may declare Withdraw. All earlier models have idled."""
     if game.asked.side != game.model(ident).side:
         game.idle("z")
     game.activate(ident)
@@ -116,7 +116,7 @@ def test_only_the_role_and_the_kind_are_bound() -> None:
 
 @pytest.mark.parametrize(("initiative", "free"), [(0, True), (1, False)])
 def test_a_captured_ship_has_the_role_of_its_captor(initiative: int, free: bool) -> None:
-    """R78: who controls it counts; it was the other side's."""
+    """R78: the controller counts. It was the other side's."""
     prize = ship("A", 0, (24, 12), **STILL, states={"captured": 1}, marines=[2, 1])
     game = bound(SURPRISE, prize, initiative=initiative)
     assert (game.model("a").side, game.model("a").owner) == (0, 1) and may(game, "a") is free
@@ -131,13 +131,13 @@ def test_what_a_rule_says_of_itself() -> None:
 
 # --- Ambush ---
 def hunted(*cast: Cast, edge: str = "north", **scenario: Any) -> Staged:
-    """Side 0 attacks, side 1 escapes by an edge."""
+    """Return a game in which side 0 attacks, and side 1 escapes by an edge."""
     return stage(*cast, special_rules=[{"rule": "ambush", "edge": edge}], **scenario)
 
 
 @pytest.mark.parametrize(("y", "free"), [(40.5, True), (40.4, False)])
 def test_withdrawing_within_six_inches_of_the_edge(y: float, free: bool) -> None:
-    """The base is 3" long, so that its bow is 1.5" ahead of its middle."""
+    """The base is 3" long, so the bow is 1.5" ahead of its center."""
     game = hunted(ship("A", 0, (24, 4), **STILL), ship("B", 1, (24, y), **STILL), initiative=0)
     game.idle("a")
     assert may(game, "b") is free
@@ -170,7 +170,7 @@ def test_over_a_corner_of_it_is_over_it() -> None:
 
 
 def hull(name: str) -> Any:
-    """A ship that may stay where it is."""
+    """Return a ship that may stay where it is."""
     return parse_unit({**SHIP, "name": name, **STILL}, "test")
 
 
@@ -209,7 +209,7 @@ AMBUSH_LINES = [line for line in AMBUSH.source["objectives"] if line["kind"] != 
 
 
 def ambushed(turn: int = 7, prepare: Any = None, objectives: Any = AMBUSH_LINES, **fields: Any) -> Staged:
-    """Side 0 attacks. B is 30 and D 70 of the 100 TV of side 1. `prepare` changes the state before the turn ends."""
+    """Play a turn. Side 0 attacks. B is 30 and D 70 of side 1's 100 TV. `prepare` changes the state before its end."""
     game = stage(
         ship("A", 0, (10, 6), **STILL), ship("B", 1, (20, 42), 180, **STILL, tv=30, activated=True, **fields),
         ship("D", 1, (34, 42), 180, **STILL, tv=70), turn=turn, objectives=objectives,
@@ -230,7 +230,7 @@ def change(**values: Any) -> Any:
 
 
 def scored(game: Staged) -> tuple[float, float]:
-    """Objective Points of the attacker and of the defender."""
+    """Return the Objective Points of the attacker and of the defender."""
     (attacker, _), (defender, _) = game.match.state.scores
     return attacker, defender
 
@@ -276,7 +276,7 @@ def test_a_prize_that_withdraws_in_play_still_counts_for_its_captor() -> None:
 
 
 def test_percentages_count_cargo_once_all_is_known() -> None:
-    """B is 24 of 94 TV, or 28 of 98 with its cargo: 25.5 % and 28.6 %. The amounts told in turn 3 hold no secret."""
+    """B is 24 of 94 TV, or 28 of 98 with its cargo: 25.5% and 28.6%. The amounts shown in turn 3 contain no secret."""
     line = {"kind": "at_least", "amount": 28, "points": 1}
     force = {"of": "force", "whose": "enemy", "fate": ["destroyed"]}
     lines = [line | {"count": force}, line | {"count": force, "turn": 7}]
