@@ -26,7 +26,7 @@ def told(game: Staged, ident: str) -> tuple[str, str]:
 
 
 def shot(*others: Any, faces: tuple[int, ...] = (1, 1, 1), **fields: Any) -> Staged:
-    """Let the weapon of A strike B, which has one Structure left, before its catastrophic roll."""
+    """Let the weapon of A hit B, which has 1 remaining Structure, before its catastrophic roll."""
     game = stage(
         ship("A", 0, (24, 6), weapons=[gun(ac=3, as_=3)], **STILL),
         ship("B", 1, (24, 17), 180, activated=True, structure_left=1, **fields), *others,
@@ -50,7 +50,7 @@ def test_by_the_explosion_of_a_ship() -> None:
 
 
 def test_by_a_ram() -> None:
-    """The squadron is lost by ramming, and the ship is struck by it."""
+    """The squadron is lost by ramming, and the ship is damaged by it."""
     game = stage(
         squadron("S", 0, (24, 22), structure=[1]),
         ship("B", 1, (24, 20), activated=True, structure_left=1, ratings={"defense": 0}), ship("C", 1, (44, 44)),

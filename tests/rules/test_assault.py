@@ -167,7 +167,7 @@ def test_terrain_does_not_strike_assailants_on_the_move_of_their_ship() -> None:
 
 
 def test_terrain_does_not_strike_assailants_as_their_ship_turns() -> None:
-    """R29: neither beside the ship nor in front of it."""
+    """R29: neither next to the ship nor in front of it."""
     game = clouded((25.9, 18.3), 0.6).turn(45)
     game.expect("menu")
     assert not game.events("attacked")

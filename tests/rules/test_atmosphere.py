@@ -105,7 +105,7 @@ def test_who_stands_in_it_is_slowed_before_it_moves() -> None:
 
 
 def test_turning_in_it_is_moving() -> None:
-    """R29, R32: struck and slowed, once."""
+    """R29, R32: attacked and slowed, once."""
     game = toward("north", 3, 180).turn(30).faces([1, 2])
     assert (game.room.least, game.room.forward) == (1, 5)
     game.move(5).end()

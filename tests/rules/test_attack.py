@@ -105,7 +105,7 @@ def test_armor_of_squadrons_applies_from_all_sides() -> None:
 
 
 def test_station_keeping_gives_a_flex_die() -> None:
-    """v1.2.4 Attack > Attack Modifier, States > Station Keeping: one flex die, not +1 besides (R57)."""
+    """v1.2.4 Attack > Attack Modifier, States > Station Keeping: one flex die instead of +1 (R57)."""
     shot = duel(states={"station-keeping": 1}).shot("a", "a1", "b")
     assert (parts(shot), dice(shot)) == ({}, (3, 1, 0))
     assert [(part.label, part.kind) for part in shot.roll.parts] == [("Station Keeping", "flex")]

@@ -39,7 +39,7 @@ def run(*guns: dict[str, Any], more: tuple[Cast, ...] = (), **scenario: Any) -> 
 
 
 def test_nobody_fires_at_a_ship_that_the_first_shot_has_taken() -> None:
-    """R78: the first shot kills the last Marine. The second weapon isn't an enemy's any more, so it isn't offered."""
+    """R78: the first shot kills the last Marine. The second weapon belongs to a friend now, so it isn't offered."""
     game = run(SENTRY, SENTRY).move(6).expect("autofire", side=1).pick("fire", "g", "a1")
     game.faces(double(3, 5)).pick("damage", "marines").expect("menu", side=1)
     assert (game.model("x").side, len(game.events("attacked"))) == (1, 1)

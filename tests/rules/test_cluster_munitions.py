@@ -177,7 +177,7 @@ def test_it_stands_in_for_defense_in_a_bombing_run(weapons: list[Any], damaged: 
 
 
 def test_friends_with_it_help_against_bombers() -> None:
-    """v1.2.4 Weapon Traits > CMM: +1 for friends within 6" that strike at a bomber."""
+    """v1.2.4 Weapon Traits > CMM: +1 for friends within 6" that attack a bomber."""
     friend = ship("C", 1, (30, 20), activated=True, weapons=[cluster(1)])
     game = stage(
         squadron("S", 0, (24, 22)), ship("B", 1, (24, 20), activated=True, weapons=[gun(as_=2)]), friend, HOME, AWAY

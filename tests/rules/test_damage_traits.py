@@ -84,7 +84,7 @@ def test_nobody_is_asked_where_only_the_hull_is_left() -> None:
 
 
 def test_a_precise_double_on_a_crippled_hull_is_a_roll() -> None:
-    """v1.2.4 Damage > Structure Damage: no Structure is left to lose."""
+    """v1.2.4 Damage > Structure Damage: no Structure remains."""
     game = precise(FACES["D"], traits=["Hangers:1"], ratings=SPENT, structure_left=0).pick("damage", "structure")
     assert game.expect("faces").faces([1]).expect("menu").model("b").on_table
 
@@ -113,7 +113,7 @@ def test_what_a_precise_double_may_do_is_said_before_it_is_kept() -> None:
 
 
 def test_a_precise_particle_double_burns_redundant_boxes() -> None:
-    """v1.2.4 Weapons > Particle Cannon: a double marks all boxes of the rating that is struck, the chosen one too."""
+    """v1.2.4 Weapons > Particle Cannon: a double marks all boxes of the damaged rating, also of a chosen one."""
     game = precise(FACES["D"], "Particle Cannon", thrusters=[1, 1, 1]).pick("damage", "thrusters").expect("menu")
     assert game.rating("b", "thrusters") == 0
 
@@ -342,7 +342,7 @@ def test_a_renowned_ship_destroyed(trait: str, own: int, enemy: int) -> None:
 
 
 def test_a_renowned_ship_destroyed_while_captured() -> None:
-    """R66, R78: it is an enemy of its first owner, who scores its 20 %; its captor scores nothing."""
+    """R66, R78: it is an enemy of its first owner, which scores its 20%. Its captor scores nothing."""
     game = stage(ship("A", 0, (24, 12), traits=["Renowned"]), ship("B", 1, (24, 30)))
     game.model("a").side, game.model("a").place = 1, "destroyed"
     state = game.match.state
@@ -411,7 +411,7 @@ def test_a_captured_ship_scores_for_its_captor() -> None:
 
 # --- System Trait ---
 def test_a_critical_hit_breaks_a_system_and_damage_control_mends_it() -> None:
-    """v1.2.4 Traits > System Trait: damaged by a critical, repaired by a triple; what it enables goes and returns."""
+    """v1.2.4 Traits > System Trait: damaged by a critical, repaired by a triple. Its effect ends and returns."""
     game = stage(
         ship("A", 0, (24, 12), weapons=[gun(ac=4)]), ship("B", 1, (24, 22), 180, traits=["Sensor Array"], skill=4),
         HOME, AWAY,

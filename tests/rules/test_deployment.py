@@ -132,7 +132,7 @@ def test_reserves_may_wait_on() -> None:
 
 
 def test_cards_are_secret_until_they_are_placed() -> None:
-    """v1.2.4 Basic Rules > Secret Information: fleet lists are hidden; what is on the table is public."""
+    """v1.2.4 Basic Rules > Secret Information: fleet lists are hidden. Models on the table are public."""
     game = two_a_side()
     assert all(model.owner == 0 for model in game.match.view(0).models.values())
     game.place("a", 10, 10)
@@ -143,7 +143,7 @@ def test_cards_are_secret_until_they_are_placed() -> None:
 
 
 def test_no_terrain_attack_by_placement() -> None:
-    """v1.2.4 Terrain: moving strikes, standing there does not."""
+    """v1.2.4 Terrain: it attacks models that move, not models that stay there."""
     game = two_a_side(terrain=[rock("asteroid-field", (10, 8), radius=3)]).place("a", 10, 10)
     assert not game.events("attacked")
     assert game.asked.side == 1

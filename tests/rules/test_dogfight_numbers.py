@@ -229,7 +229,7 @@ def test_the_inch_ends_on_the_table(at: tuple[float, float]) -> None:
 
 
 def test_the_inch_ends_clear_of_others() -> None:
-    """R28: without room it goes to the nearest free place."""
+    """R28: without space it goes to the nearest free place."""
     game = duel(None, None, squadron("U", 1, (24, 22.7), activated=True, fuel_left=0))
     plan(game, 0, "", 0, 0)
     plan(game, 1, "", 0, 0)

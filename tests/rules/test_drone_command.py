@@ -182,7 +182,7 @@ def test_the_enemy_reacts_to_commanded_drones() -> None:
 
 
 def test_a_drone_lost_in_its_activation() -> None:
-    """v1.2.4 Action > Drone Command: its activation is over, the next may be commanded, and the ship goes on."""
+    """v1.2.4 Action > Drone Command: its activation is over, the next may be commanded, and the ship continues."""
     game = stage(
         ship("A", 0, (24, 24), **STILL), drone("P", 0, (24, 29), structure_left=1), drone("Q", 0, (16, 29)),
         ship("E", 1, FAR, 180, **ASHORE), terrain=({"kind": "debris-field", "id": "d", "x": 24, "y": 37},),

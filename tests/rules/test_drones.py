@@ -78,7 +78,7 @@ def test_what_is_no_bay() -> None:
 
 # --- Stock and classes ---
 def test_stock_is_marked_by_class() -> None:
-    """v1.2.4 Weapons > Drone Bay: each box is one squadron of its class; what is launched is marked for good."""
+    """v1.2.4 Weapons > Drone Bay: each box is one squadron of its class. Launched ones are marked for good."""
     game = mother(weapons=[bay(3, [1, 2])]).drone("a1", SPARK, 24, 29)
     game.expect_refused(["drone", "a1", GNAT, 27, 28, 0], "Class 1")
     game.expect_refused(["drone", "a1", TALON, 27, 28, 0], "Class 3")

@@ -62,7 +62,7 @@ def test_an_explosion_finds_a_cloaked_ship_but_not_at_short_range(worn: dict[str
 
 
 def test_a_damaged_cloak_hides_nothing() -> None:
-    """v1.2.4 Traits > System Trait: a critical hit breaks it, a repair mends it."""
+    """v1.2.4 Traits > System Trait: a critical hit damages it, a repair restores it."""
     game = facing(22, traits=["Cloak"], damaged=["Cloak"])
     assert game.shot("a", "a1", "b").range.band == "optimum"
     game.model("b").marks["Cloak"] = 0
@@ -223,7 +223,7 @@ def test_the_arc_is_the_firing_models() -> None:
 
 
 def test_a_cloaked_ship_is_in_nobodys_optimum_range() -> None:
-    """v1.2.4 Traits > Cloak, TD: always at Long Range, so a designator beside it is of no use."""
+    """v1.2.4 Traits > Cloak, TD: always at Long Range, so a near designator doesn't help."""
     game = designated(y=29, at=(30, 29), traits=["Cloak", "Stealth"])
     game.expect_refused(["attack", ["b1"], "b"], "Stealth")
     assert designated(traits=["Cloak"]).shot("a", "b1", "b").roll.shift == 0

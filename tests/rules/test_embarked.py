@@ -178,7 +178,7 @@ def test_launch_reveals_the_card_for_good() -> None:
 
 
 def heard(game: Staged, side: int) -> list[tuple[str, ...]]:
-    """Return the type of each event of S that a side knows of, with what was declared or entered, in order."""
+    """Return the events of S that a side knows, in order: the type, and the declared action or entered state."""
     types, keys = ("revealed", "activated", "declared", "state"), ("type", "action", "target", "boost", "state")
     events = [entry.to_json() for entry in game.match.events.seen_by(side)]
     told = [event for event in events if event["type"] in types and event["model"] == "s"]
@@ -390,7 +390,7 @@ def test_dock_holds_one_ship() -> None:
 
 
 def test_dead_dock_unloads_the_ship_with_its_squadrons() -> None:
-    """R70: what is directly embarked is put on the table, with theirs aboard."""
+    """R70: directly embarked ships are placed on the table, with their squadrons aboard."""
     game = settled(docked(own=ASHORE, structure_left=0).faces([6]))
     assert (game.model("d").on_table, game.model("s").place, game.model("s").host) == (True, "embarked", "d")
     assert 0.001 < gap(game, "c", "d") <= 1.001

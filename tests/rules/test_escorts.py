@@ -458,7 +458,7 @@ def test_escort_of_a_ship_that_withdraws_stays() -> None:
 
 
 def test_escort_of_a_ship_that_flies_off_the_table() -> None:
-    """v1.2.4 Movement > Leaving Play, R74: the ship is Withdrawn; what stays on the table is free."""
+    """v1.2.4 Movement > Leaving Play, R74: the ship is Withdrawn. A squadron that stays on the table is free."""
     game = stage(
         ship("C", 0, (24, 45), traits=["CAP"]),
         squadron("S", 0, (24, 43), escorting="c"),

@@ -277,7 +277,7 @@ def test_a_double_of_saboteurs_goes_where_they_choose(track: str) -> None:
 
 
 def test_a_triple_of_saboteurs_is_structure_and_a_critical() -> None:
-    """v1.2.4 Traits > Precise: T+ as usual, weapons break on a 4+."""
+    """v1.2.4 Traits > Precise: T+ is unchanged, weapons break on a 4+."""
     game = orders(aboard(3, {"weapons": [gun(ac=3)]}), "engage", "sabotage").faces(miss(4)).faces([6, 6, 6])
     game.expect("critical", side=1).pick("weapon", "a1").faces([4]).expect("menu", side=0)
     assert (game.rating("b", "structure"), game.model("b").damaged) == (2, ("a1",))
@@ -297,7 +297,7 @@ def test_sabotage_may_sink_the_ship() -> None:
     [(triple(3, 6), miss(4), 2), (triple(3, 6), ALIKE[1], 1), (triple(3, 6), ALIKE[2], 0)],
 )
 def test_sabotage_against_defend_is_opposed(attack: list[int], defense: list[int], harm: int) -> None:
-    """v1.2.4 Action > Board > Boarded: an Opposed Roll, the boarders Primary; what is left is Precise damage."""
+    """v1.2.4 Action > Board > Boarded: an Opposed Roll with the boarders as Primary. The rest is Precise damage."""
     game = orders(aboard(3), "defend", "sabotage").expect("faces", side=1).faces(attack)
     game.expect("faces", side=0)
     assert counts(game) == (4, 0, 0)
@@ -328,7 +328,7 @@ def purge(faces: list[int], count: int = 4, own: Any = None) -> Staged:
     [([1, 2, 3], 2, 2), ([3, 3, 1], 4, 2), ([3, 3, 3], 4, 0)],
 )
 def test_purge_by_the_skill_test(faces: list[int], marines: int, others: int) -> None:
-    """v1.2.4 Action > Purge Airlocks: N halves both, D the Boarders, T+ throws all Boarders out."""
+    """v1.2.4 Action > Purge Airlocks: N halves both, D the Boarders, T+ removes all Boarders."""
     game = purge(faces).expect("menu", side=0)
     assert left(game) == (marines, others)
     assert ("boarded" in game.model("b").states) == bool(others)

@@ -35,7 +35,7 @@ def alone(game: Staged, *idents: str) -> bool:
 
 
 SPARE = ship("Spare", 1, (44, 4))
-"""An enemy ship that has yet to activate, so that the turn goes on."""
+"""An enemy ship that has yet to activate, so that the turn continues."""
 
 
 # --- Arrival on the table ---
@@ -96,7 +96,7 @@ def test_launched_together() -> None:
 
 
 def test_without_a_boost_no_fuel_is_needed_to_take_off() -> None:
-    """v1.2.4 Traits > Formation: it shares what the leader has burnt, which is nothing."""
+    """v1.2.4 Traits > Formation: it burns the same Fuel as the leader, which is none."""
     group = wing("S", 0, (0, 0), (0, 0))
     for member in group:
         for key in ("x", "y", "heading", "formation"):
@@ -248,7 +248,7 @@ def test_particle_cannons_burn_redundant_boxes() -> None:
 
 
 def test_a_loss_leaves_the_other_alone() -> None:
-    """v1.2.4 Traits > Formation: of two one is left, in no formation."""
+    """v1.2.4 Traits > Formation: one of two remains, in no formation."""
     game = under_fire(structure=[2, 1]).faces([4, 4, 4]).pick("allocate", [0, 2])
     assert game.model("s").place == "destroyed" and game.model("s2").on_table and alone(game, "s2")
 

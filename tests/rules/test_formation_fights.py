@@ -10,7 +10,7 @@ from tests.rules.fights import GUN, OWN, counts, double, miss, plan, throw, wing
 from tests.rules.stage import Staged, gun, settled, ship, squadron, stage, weapon
 
 SPARE = ship("Spare", 1, (44, 4))
-"""An enemy ship that has yet to activate, so that the turn goes on."""
+"""An enemy ship that has yet to activate, so that the turn continues."""
 
 
 def melee(one: Any = None, two: Any = None) -> Staged:

@@ -9,7 +9,7 @@ from tests.rules.fights import FAR, GUN, OWN, counts, double, miss, placed, plan
 from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage, weapon
 
 SPARE = ship("Spare", 1, (44, 4))
-"""An enemy ship that has yet to activate, so that the turn goes on."""
+"""An enemy ship that has yet to activate, so that the turn continues."""
 MINE = ship("Mine", 0, (4, 44))
 """An own ship that has yet to activate."""
 BARE: dict[str, Any] = {"activated": True, "ratings": {"defense": 0}}

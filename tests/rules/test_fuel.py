@@ -42,7 +42,7 @@ def test_boost_adds_three_inches_a_fuel(burnt: int) -> None:
 
 
 def test_boost_declined() -> None:
-    """v1.2.4 Action > Boost: without it nothing is burnt."""
+    """v1.2.4 Action > Boost: without it no Fuel is burned."""
     game = lone().begin("s")
     assert (game.room.forward, game.rating("s", "fuel")) == (6, 3)
     game.end()
@@ -197,14 +197,14 @@ def test_tapping_declined_is_asked_again() -> None:
 
 
 def test_fuel_beyond_the_capacity_is_lost() -> None:
-    """v1.2.4 Traits > Extra Fueled: what exceeds the normal capacity at the end of the activation is lost."""
+    """v1.2.4 Traits > Extra Fueled: Fuel above the normal capacity is lost at the end of the activation."""
     game = fueled().pick("tap", "extra-fueled").declare("none", 1)
     assert total(game) == 4
     assert total(game.end()) == 3
 
 
 def test_fuel_within_the_capacity_is_kept() -> None:
-    """v1.2.4 Traits > Extra Fueled: only what exceeds the normal capacity is lost; it may react with the rest."""
+    """v1.2.4 Traits > Extra Fueled: only Fuel above the normal capacity is lost. It may react with the rest."""
     game = fueled(fuel_left=1).pick("tap", "extra-fueled").declare()
     assert total(game) == 3
     assert total(game.end()) == 3
@@ -287,7 +287,7 @@ def test_destroyed_while_boosting() -> None:
 
 @pytest.mark.parametrize(("traits", "most"), [([], 2), (["Fast"], 3)])
 def test_the_most_that_may_be_burnt_to_boost(traits: list[str], most: int) -> None:
-    """v1.2.4 Action > Boost, Traits > Fast: 2 fuel, Fast squadrons 3, whatever is left."""
+    """v1.2.4 Action > Boost, Traits > Fast: 2 Fuel, Fast squadrons 3, whatever Fuel they have."""
     game = stage(
         squadron("S", 0, (24, 10), fuel=[5, 4, 3, 2, 1], traits=traits), ship("Far", 1, (44, 44), activated=True)
     ).activate("s")

@@ -81,7 +81,7 @@ def test_aboard_it_only_launches_or_idles() -> None:
 
 
 def test_what_a_launch_leaves_free_may_be_declared_aboard() -> None:
-    """docs/rulings.md: any action besides the launch, one that works at once too (R41, R43)."""
+    """docs/rulings.md: any action in addition to the launch, also one with an immediate effect (R41, R43)."""
     game = carrier().activate("s").expect_allowed(["declare", "silent running", 0])
     game.declare("evade").expect_refused(["fly", [[24, 30]]], "aboard")
     assert "evading" in game.model("s").states

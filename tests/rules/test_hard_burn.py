@@ -92,7 +92,7 @@ def test_station_keeping_stops_a_burning_ship() -> None:
 
 
 def test_reorient_comes_on_top() -> None:
-    """R22: one more turn, or a free pivot, besides the one of the burn."""
+    """R22: one more turn, or a free pivot, in addition to the one of the burn."""
     game = put(stage(ship("A", 0, (24, 4), turns=2), AWAY), "a", hard_burn=1).begin("a", "reorient")
     game.resolve().faces([1, 2, 3])
     assert game.room.turns == 2

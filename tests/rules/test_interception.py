@@ -41,7 +41,7 @@ def test_offered_at_the_first_point_in_range(side: int) -> None:
 
 @pytest.mark.parametrize("side", [0, 1])
 def test_it_flies_into_contact_and_fights(side: int) -> None:
-    """v1.2.4 Interception > Reactive 2-3: into contact by the shortest path; then the active one goes on (R73)."""
+    """v1.2.4 Interception > Reactive 2-3: into contact by the shortest path. Then the active model continues (R73)."""
     game = flight(watch(side=1 - side), side=side).fly((24, 14.5)).pick("intercept", "w").expect("plan", side)
     assert game.at("w")[:2] == (24, 15) and game.at("s")[:2] == (24, 14)
     standoff(game, side).expect("menu", side)
@@ -186,7 +186,7 @@ def test_beyond_three_inches_the_price_is_told_and_paid() -> None:
 
 
 def test_the_last_fuel_may_go_into_the_reach() -> None:
-    """v1.2.4 Traits > Interceptor; R42: Fuel 1+ when declared; nothing is left to bid."""
+    """v1.2.4 Traits > Interceptor; R42: Fuel 1+ when declared. No Fuel is left to bid."""
     game = flight(watch((24, 21), traits=["Interceptor"], fuel_left=1, weapons=[GUN])).fly((24, 14.5))
     game.pick("intercept", "w")
     plan(game, 0, "", 0, 0)
@@ -215,7 +215,7 @@ def test_an_interceptor_without_fuel_is_not_asked() -> None:
 
 # --- Several models ---
 def test_several_eligible_at_one_point() -> None:
-    """v1.2.4 Interception: a squadron is intercepted once in an activation; its enemy chooses by whom."""
+    """v1.2.4 Interception: a squadron is intercepted once in an activation. Its enemy chooses the interceptor."""
     game = flight(watch((22, 18), "V"), watch((26, 18))).fly((24, 15)).expect("interception", 1)
     assert [each[1] for each in game.offered()[1:-1]] == ["v", "w"]
     game.pick("intercept", "w")
@@ -227,7 +227,7 @@ def test_several_eligible_at_one_point() -> None:
 
 
 def test_each_comes_up_at_its_own_point() -> None:
-    """R71: one question for the leg; who is chosen strikes where the mover comes into its range."""
+    """R71: one decision for the leg. The chosen squadron intercepts where the target comes into its range."""
     game = flight(watch((24, 18), "V"), watch((27.8, 16))).fly((24, 14.9)).expect("interception", 1)
     assert [each[1] for each in game.offered()[1:-1]] == ["v", "w"] and game.at("s")[1] == 14
     game.pick("intercept", "w").expect("plan")
@@ -270,7 +270,7 @@ def test_the_interceptor_is_lost() -> None:
 
 
 def test_lost_on_the_way_to_contact() -> None:
-    """R29: terrain strikes on the free move into contact; without an interceptor there is no Dogfight."""
+    """R29: terrain attacks the free move into contact. Without an interceptor there is no Dogfight."""
     cloud = rock("particle-cloud", (24, 16.6), radius=0.5)
     game = stage(squadron("S", 0, (24, 10)), watch(structure=[1]), FAR, OWN, terrain=(cloud,)).begin("s")
     game.fly((24, 14.5)).pick("intercept", "w").expect("avoid", 1).pick("enter").faces([1, 1]).expect("menu", 0)

@@ -77,7 +77,7 @@ def test_what_is_not_legal_is_refused_outside_too() -> None:
 
 @pytest.mark.parametrize("turned", [0, 1])
 def test_what_is_embarked_leaves_with_its_ship(turned: int) -> None:
-    """R27: with what is embarked."""
+    """R27: with all Embarked models."""
     game = stage(
         ship("A", 0, (24, 45), traits=["Hangers:2"]),
         squadron("S", 0, (0, 0), embarked_in="a"),

@@ -102,7 +102,7 @@ def test_cloaked_ships_are_reached() -> None:
 
 
 def test_a_weapon_with_nothing_against_the_target_stays_out() -> None:
-    """v1.2.4 Action > Long Shot: any valid target: rating, arc and the rest count as ever (R51)."""
+    """v1.2.4 Action > Long Shot: any valid target: rating, arc, and other limits still apply (R51)."""
     lines = [gun("Particle Cannon", ac=4, arcs=("aft",)), gun("Particle Cannon", as_=4)]
     pushing(weapons=lines).expect_refused(["attack", ["a1"], "b"], "outside")
     pushing(weapons=lines).expect_refused(["attack", ["b1"], "b"], "no rating")

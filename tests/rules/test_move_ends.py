@@ -46,7 +46,7 @@ def test_a_ship_turns_over_a_base_and_leaves_it() -> None:
 
 
 def test_it_turns_over_a_base_towards_another_if_a_turn_is_left() -> None:
-    """R24: the free end lies behind the second turn."""
+    """R24: the free end is behind the second turn."""
     game = stage(
         ship("A", 0, (24, 12), thrusters=THRUSTERS, turns=2), ship("B", 1, (24, 16), 180, **ASHORE),
         ship("C", 1, (27.2, 19.2), 45, **ASHORE),
@@ -91,7 +91,7 @@ def test_a_free_turn_is_a_way_out() -> None:
 
 
 def test_a_sluggish_ship_turns_clear_at_the_end_of_its_move() -> None:
-    """v1.2.4 Traits > Sluggish: it turns only then; the turn may be what makes its end free (R24)."""
+    """v1.2.4 Traits > Sluggish: it turns only then. The turn can make its end free (R24)."""
     game = stage(
         ship("A", 0, (24, 12), speed=4, thrusters=[1], turns=1, traits=["Sluggish"]),
         ship("B", 1, (25.9, 18.9), 90, **ASHORE), ship("C", 1, (22.1, 18.9), 90, **ASHORE),

@@ -212,6 +212,6 @@ def test_turns_0_is_no_turn_at_all(thrusters_left: int, traits: list[str]) -> No
 
 
 def test_turns_0_may_still_reorient() -> None:
-    """R22: what Reorient gives comes on top."""
+    """R22: turns of Reorient are added."""
     game = stage(ship("A", 0, (24, 12), turns=0), ship("Far", 1, (44, 44), activated=True)).begin("a", "reorient")
     game.move(2).resolve().faces([1, 2, 3]).turn(45).expect_refused(["turn", 10], "no turn left")

@@ -204,7 +204,7 @@ def test_the_arc_that_faces_the_point_is_struck(heading: int, dice: tuple[int, i
      ({"traits": ["ECM:2"]}, 0)],
 )  # fmt: skip
 def test_armor_and_energy_armor_count_reactive_does_not(fields: dict[str, Any], net: int) -> None:
-    """R61: it strikes as a Particle Cannon; ECM blurs the aim of models only (R52)."""
+    """R61: it attacks like a Particle Cannon. ECM affects only attacks by models (R52)."""
     game = fire(armed(ship("B", 1, (24, 26), 180, **WIDE, **fields)), 24, 20)
     assert counts(game) == (3, 0, -net)
     throw(game, *[1, 2, 3, 4, 5][: 3 - net])
@@ -331,7 +331,7 @@ TRUCE = [{"kind": "first_to_attack", "points": -2}]
 
 @pytest.mark.parametrize("point", [(24, 20), (40, 20)], ids=["an empty point", "an enemy"])
 def test_firing_a_nuke_is_the_first_attack_wherever_it_bursts(point: tuple[float, float]) -> None:
-    """R82: the Nuke breaks the truce, not what it strikes."""
+    """R82: the Nuke breaks the truce, not the models that it hits."""
     target = ship("B", 1, (40, 20), 180, activated=True)
     game = stage(
         ship("A", 0, (30, 8), **STILL, weapons=[WARHEAD]), target, *AWAY, objectives=TRUCE

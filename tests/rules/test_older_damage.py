@@ -227,7 +227,7 @@ def test_damage_control_mends_the_engine(faces: list[int], left: int) -> None:
 
 
 def test_an_engine_without_speed_is_silent_in_a_failed_repair() -> None:
-    """v1.2.1 Damage > System Traits: no result mends nothing."""
+    """v1.2.1 Damage > System Traits: without a result there is no repair."""
     game = stage(ship("B", 0, (24, 8)), HOME, AWAY, options={"engine": OLD})
     game.model("b").states["engine-damage"] = 2
     game.begin("b", "damage control").resolve().faces([1, 2, 4])

@@ -149,7 +149,7 @@ def test_ends_off_the_table_are_no_other_end() -> None:
 
 
 def test_a_stopped_ship_moves_and_turns_no_more() -> None:
-    """v1.2.4 Movement > Overlapping: it must stop, use what Fire Control it has left, and is then repositioned."""
+    """v1.2.4 Movement > Overlapping: it must stop, use its remaining Fire Control, and is then repositioned."""
     game = stage(
         drifter(weapons=[gun("Particle Cannon", ac=2, count=2)]),
         ship("B", 1, (24, 17), 180, activated=True),

@@ -62,7 +62,7 @@ def test_wide_signature_is_reached_from_afar() -> None:
 
 @pytest.mark.parametrize(("defense", "count"), [(3, 4), (2, 3), (1, 2)])
 def test_dice_by_the_defense_that_is_left(defense: int, count: int) -> None:
-    """v1.2.4 Weapons > Point Defense: AS is the ship's current Defense, macro 0; Short Range +1 besides."""
+    """v1.2.4 Weapons > Point Defense: AS is the ship's current Defense, macro 0, and Short Range adds 1."""
     game = stage(
         ship("A", 0, (24, 24), ratings={"defense": defense}), squadron("S", 1, (24, 28), activated=True), FAR
     ).begin("a")

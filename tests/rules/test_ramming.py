@@ -99,7 +99,7 @@ def test_no_defense_no_point_defense() -> None:
     ("faces", "structure", "critical"), [(miss(3), 3, False), (double(3), 3, True), (triple(3), 2, True)]
 )
 def test_the_skill_test(faces: list[int], structure: int, critical: bool) -> None:
-    """v1.2.4 Squadron Ramming 3: D a Critical Hit, T+ a Structure besides; in any case the squadron is lost (4)."""
+    """v1.2.4 Squadron Ramming 3: D a Critical Hit, T+ also a Structure. The squadron is always lost (4)."""
     game = charge().resolve().faces(miss(4)).faces(faces)
     if critical:
         game.expect("critical", 0).pick("damage", "sensors")

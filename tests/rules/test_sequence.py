@@ -95,7 +95,7 @@ def test_initiative_is_fixed_for_the_game() -> None:
 
 
 def test_game_ends_when_a_side_has_nothing_left() -> None:
-    """R39: at the End Phase, when a side has no ship or squadron with TV any more."""
+    """R39: at the End Phase, once a side has no ship or squadron with TV."""
     game = stage(still("A", 0, 10), still("D", 1, 20)).begin("a").end()
     game.begin("d", "withdraw").resolve().faces([3, 3, 1])
     assert game.match.over

@@ -230,7 +230,7 @@ def test_fire_control_falls_to_one(state: str, printed: int, left: int) -> None:
 
 
 def test_it_moves_and_attacks_otherwise_as_normal() -> None:
-    """v1.2.4 States > Crippled, Captured: movement and attacks by what is left of its ratings."""
+    """v1.2.4 States > Crippled, Captured: movement and attacks by its remaining ratings."""
     game = put(stage(ship("A", 0, (24, 12)), squadron("S", 1, (24, 20), activated=True), AWAY), "a", captured=1)
     game.begin("a")
     assert (game.room.least, game.room.forward, game.room.turns) == (2, 6, 1)

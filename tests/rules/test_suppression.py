@@ -189,7 +189,7 @@ def test_a_ship_that_heeds_moves_by_the_reduced_rating() -> None:
 
 
 def test_thrusters_that_are_gone_forbid_actions() -> None:
-    """v1.2.4 Action > Suppressing Fire > Suppressed: a requirement of Thrusters 1+ counts what is left."""
+    """v1.2.4 Action > Suppressing Fire > Suppressed: a requirement of Thrusters 1+ counts the reduced rating."""
     game = pinned(5).answer("activate", "b").pick("heed")
     for action in ("hard burn", "station keep", "reorient", "evade"):
         game.expect_refused(["declare", action, 0], "Thrusters")

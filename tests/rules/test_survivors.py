@@ -9,7 +9,7 @@ from tests.rules.fights import FAR, GUN, OWN, double, miss, plan, wing
 from tests.rules.stage import Cast, Staged, rock, ship, squadron, stage
 
 SPARE = ship("Spare", 1, (44, 4))
-"""An enemy ship that has yet to activate, so that the turn goes on."""
+"""An enemy ship that has yet to activate, so that the turn continues."""
 
 
 def caught(path: tuple[tuple[float, float], ...], **fields: object) -> Staged:

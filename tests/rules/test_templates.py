@@ -43,7 +43,7 @@ def test_debris_that_is_not_resolved_is_not_laid() -> None:
     ("action", "other"), [("deploy debris field", "Decoy Drones"), ("deploy decoy drones", "Marines")]
 )
 def test_each_needs_its_cargo(action: str, other: str) -> None:
-    """v1.2.4 Action: Cargo: Debris Dispenser, Decoy Drones; asked again when resolved (R42); it is not used up."""
+    """v1.2.4 Action: Cargo: Debris Dispenser, Decoy Drones. Checked again at resolution (R42), and not used up."""
     layer(other).expect_refused(["declare", action, 0], "carries no")
     right = "Debris Dispenser" if other == "Decoy Drones" else "Decoy Drones"
     later = layer(right).declare(action)
@@ -119,7 +119,7 @@ def test_what_is_offered_is_the_ship_and_all_around_it() -> None:
 
 
 def test_decoys_shrink_and_expire() -> None:
-    """v1.2.4 Action > Deploy Decoy Drones: 3" after one End Phase, gone after two (R38); told each time."""
+    """v1.2.4 Action > Deploy Decoy Drones: 3" after one End Phase, gone after two (R38), logged each time."""
     game = layer("Decoy Drones").declare("deploy decoy drones").resolve().answer("at", 24, 24)
     pass_turn(game)
     assert swarm(game) == (24, 24, 3)

@@ -49,7 +49,7 @@ def test_squadron_that_enters_is_attacked(piece: dict[str, Any], count: int) -> 
 
 
 def test_squadrons_cross_asteroid_fields_safely() -> None:
-    """v1.2.4 Terrain > Asteroid Field: only capital ships are struck."""
+    """v1.2.4 Terrain > Asteroid Field: it attacks only capital ships."""
     game = flying(FIELD).fly((24, 18)).expect("menu").end()
     assert not game.events("attacked")
 
@@ -99,7 +99,7 @@ def test_avoided_terrain_does_not_strike_but_may_not_be_ended_on() -> None:
 
 
 def test_avoiding_without_room_slides_past() -> None:
-    """R25, R30: terrain counts as larger, so a ship that must end on what it avoids is put ahead of it."""
+    """R25, R30: terrain counts as larger, so a ship that must end on an avoided piece is moved ahead of it."""
     game = toward(FIELD, speed=5, thrusters=[1], ratings={"thrusters": 0}).move(5).pick("avoid").end()
     assert game.at("a")[1] == pytest.approx(21.5, abs=0.01)
     assert not game.events("attacked")
@@ -146,7 +146,7 @@ def test_dying_on_debris_ends_the_flight() -> None:
 
 @pytest.mark.parametrize("kind", ["large-asteroid", "wreck"])
 def test_nothing_may_end_on_a_rock(kind: str) -> None:
-    """v1.2.4 Terrain > Large Asteroid, Wreck: may not overlap; it may be passed without harm."""
+    """v1.2.4 Terrain > Large Asteroid, Wreck: no overlap, but models may pass it without damage."""
     game = flying(rock(kind, (24, 18), radius=1))
     game.expect_no_end(24, 18.5, kind.split("-")[-1])
     game.fly((24, 22)).expect("menu").end()

@@ -22,7 +22,7 @@ def tugging(y: float = 17.5, *others: Any, fort: Any = None, **more: Any) -> Sta
 
 # --- Tug ---
 def test_it_drags_three_inches_at_most_and_straight_to_itself() -> None:
-    """v1.2.4 Traits > Tug: towards the model that moves it, until they meet."""
+    """v1.2.4 Traits > Tug: toward the tug, until they touch."""
     game = tugging(17.5).resolve().expect("menu")
     assert game.at("f")[0] == 24
     assert game.at("f")[1] == pytest.approx(15.0, abs=0.02)

@@ -74,7 +74,7 @@ def test_no_tug_drags_it() -> None:
 
 
 def test_a_comet_passes_over_it_without_harm() -> None:
-    """R31, R33: neither the body pushes nor the tail strikes it."""
+    """R31, R33: the body doesn't push it, and the tail doesn't attack it."""
     comet = rock("comet", (24, 16), radius=1, heading=0, tail_length=4, tail_width=3)
     game = about(ship("A", 0, (10, 10), **STILL), terrain=(comet,))
     game.idle("a").idle("z").faces([4, 4])

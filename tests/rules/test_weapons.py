@@ -299,7 +299,7 @@ def test_missiles_meet_the_defense_of_ships() -> None:
 
 
 def test_missiles_meet_the_skill_of_squadrons() -> None:
-    """v1.2.4 Weapons > Missile: squadrons defend with their Skill; no fuel, no Evasive besides (R62)."""
+    """v1.2.4 Weapons > Missile: squadrons defend with their Skill, without Fuel or Evasive (R62)."""
     game = stage(
         ship("A", 0, (24, 8), weapons=[gun("Missile", missile="AS", as_=3)]),
         ship("B", 1, (40, 40), activated=True),
@@ -425,7 +425,7 @@ def test_squadrons_lose_redundant_structure() -> None:
 
 
 def test_struck_marines_burn_whole_too() -> None:
-    """R67: a D takes all boxes of the current value of the struck rating, Marines included."""
+    """R67: a D takes all boxes of the current value of the damaged rating, Marines included."""
     game = stage(
         ship("A", 0, (24, 8), weapons=[gun("Particle Cannon", ac=4)]),
         ship("B", 1, (24, 20), 180, activated=True, marines=[2, 2, 1]),

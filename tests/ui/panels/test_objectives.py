@@ -222,7 +222,7 @@ def test_a_line_of_a_turn_before_the_game_starts_says_that_neither_side_scores_i
 
 
 def test_the_panel_agrees_with_the_score_once_the_game_is_over() -> None:
-    """The cargo of the enemy decides who has most. It isn't secret any more."""
+    """The winner of the objective depends on the enemy's cargo, which isn't secret any more."""
     still: dict[str, Any] = {"speed": 0, "thrusters": [1]}
     game = stage(
         ship("A", 0, (10, 6), **still, tv=42), ship("D", 1, (10, 42), 180, **still, tv=40), turn=7,
