@@ -1,10 +1,10 @@
 """Count avoidable hazards: `python -m tests.benchmarks.hazards [150|250] [games] [first seed]`.
 
 Ensign plays ensign on random tables. A terrain attack counts as avoidable in two cases. Either the model could go
-around
-the piece when it came to it, or the ensign tried another move (or staying) for the same order that neither leaves nor
-ends in a hazard, and that is worth at most 0.25 TV less without hazards. Only models with an order of their own count,
-not models that are led along or intercept. Attacks by comets are counted separately, because no model moves into them.
+around the piece when it came to it, or the ensign tried another move (or staying) for the same order that neither
+leaves nor ends in a hazard, and that is worth at most 0.25 TV less without hazards. Only models with an order of their
+own count, not models that are led along or intercept. Attacks by comets are counted separately, because no model moves
+into them.
 """
 
 from __future__ import annotations

@@ -3,11 +3,9 @@
 `python -m tests.benchmarks.scenarios [games] [first seed] [processes] [scenario ...]`
 
 The ensign plays each scenario of the rulebook, or each named one, with the scenario's fleets. First it plays against
-the
-random player, with alternating seats. Then it plays against itself, and each objective counts the games in which it
-gave
-points to the side with initiative (the attacker, if there are roles) and to the other. The tables of a scenario are
-printed as soon as its games are over.
+the random player, with alternating seats. Then it plays against itself, and each objective counts the games in which it
+gave points to the side with initiative (the attacker, if there are roles) and to the other. The tables of a scenario
+are printed as soon as its games are over.
 """
 
 from __future__ import annotations

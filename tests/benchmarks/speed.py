@@ -1,8 +1,7 @@
 """Print the table of `docs/performance.md`: `python -m tests.benchmarks.speed [ROUNDS]`.
 
 Each row is a median over interleaved rounds. The last column is the ratio to the calibration loop of the same run,
-which
-other machines can compare. The reference is random play of the board game catanatron, if it is installed.
+which other machines can compare. The reference is random play of the board game catanatron, if it is installed.
 """
 
 from __future__ import annotations

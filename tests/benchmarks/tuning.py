@@ -4,8 +4,7 @@ An evolution strategy (cma) draws `DRAWN` captains per generation. Each has weig
 ratio to the steady captain's. All captains of a generation play the same pairs of games against the reference player,
 in all scenarios by turns. Each generation plays new games. The score is the share of wins plus half as much for points,
 because few games say little. The output is the mean of the strategy after each generation: the score of a single
-captain
-is mostly chance.
+captain is mostly chance.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """A small whole game worked out by hand with real dice: two turns on a small table, from initiative to the winner.
 
 Every number can be checked with the rulebook (v1.2.4 Sequence, Attack, Damage). The same answers give the same game
-again,
-from the journal and from a save.
+again, from the journal and from a save.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the ensign does with tokens at launch, when mining, and for fuel; and which corner it chooses."""
+"""The ensign's tokens at launch, when mining, and for Fuel, and its choice of a corner."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The value of table edges: leaving over most of them, stopping at a planet, its pull, and its air."""
+"""The value of table edges: leaving over most of them, stopping at a planet, its pull, and its atmosphere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the ensign leaves the battle: it turns and burns for its exit, and deploys near it."""
+"""The ensign's way out of the battle: it turns and burns for its exit, and deploys near it."""
 
 from __future__ import annotations
 

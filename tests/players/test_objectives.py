@@ -1,4 +1,4 @@
-"""The ensign plays for objectives, and doesn't do what costs their points."""
+"""The ensign's play for objectives: it earns their points, and avoids losing them."""
 
 from __future__ import annotations
 

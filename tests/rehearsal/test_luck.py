@@ -1,4 +1,4 @@
-"""Luck: rolls compared with exact odds. Over all possible rolls the mean is 0."""
+"""Luck: rolls compared with exact odds. The mean over all possible rolls is 0."""
 
 from __future__ import annotations
 

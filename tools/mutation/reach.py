@@ -1,10 +1,8 @@
 """The tests that run each line of the rules, found by a run of the suite under coverage.
 
 Only tests of the rules run here. The window, the table, the dice, the cards, and the command line have tests of their
-own,
-and long fuzz tests notice only crashes, slowly. The result is cached in the system's folder for temporary files, under
-a
-digest of the sources.
+own, and long fuzz tests notice only crashes, slowly. The result is cached in the system's folder for temporary files,
+under a digest of the sources.
 """
 
 from __future__ import annotations

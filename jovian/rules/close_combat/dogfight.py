@@ -291,9 +291,8 @@ class Fighter:
 def prepare_fight(game: Game, first: Model, second: Model, window: str) -> Procedure[tuple[Fighter, Fighter]]:
     """Prepare a close fight: declare missiles, plan in secret, reveal both plans, and spend the bids (R36, R72).
 
-    Missiles are declared openly, the first model first.
-    A model with secret weapons decides even if it has only one choice. Otherwise, the opponent would learn its
-    weapons.
+    Missiles are declared openly, the first model first. A model with secret weapons decides even if it has only one
+    choice. Otherwise, the opponent would learn its weapons.
     """
     missiles = []
     for model, enemy in ((first, second), (second, first)):

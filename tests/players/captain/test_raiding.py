@@ -1,4 +1,4 @@
-"""Where the captain's squadrons go after a close fight, and how this changes its value."""
+"""The goals of the captain's squadrons after a close fight, and their effect on its value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the score guides the captain: it hunts fleeing enemies, and doesn't beat the enemy too soon."""
+"""The score's effect on the captain: it hunts fleeing enemies, and doesn't beat the enemy too soon."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which of the captain's ships board objects, and which keep their marines for later."""
+"""The captain's choice of ships that board objects, and of ships that keep their Marines for later."""
 
 from __future__ import annotations
 

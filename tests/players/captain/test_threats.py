@@ -1,4 +1,4 @@
-"""What enemies may do next: tables by the attack formula, and the cost of a place."""
+"""The enemies' next attacks: tables by the attack formula, and the cost of a place."""
 
 from __future__ import annotations
 

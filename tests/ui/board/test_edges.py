@@ -1,4 +1,4 @@
-"""A planet and its atmosphere in the window: what stops or shortens a move, and why a flight is refused."""
+"""A planet and its atmosphere in the window: stopped or shortened moves, and refused flights."""
 
 from __future__ import annotations
 

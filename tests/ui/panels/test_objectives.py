@@ -1,4 +1,4 @@
-"""The objectives panel and the briefing: their texts, whose knowledge they use, and that they fit."""
+"""The objectives panel and the briefing: their texts, the side whose knowledge they use, and their fit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A replay's captions in the log's words, its keys, its ticks for turns and how long it is."""
+"""A replay's captions in the log's words, its keys, its ticks for turns, and its length."""
 
 from __future__ import annotations
 
