@@ -246,7 +246,7 @@ def matches(seed: int, fleets: tuple[str, str], changes: tuple[Any, Any], scenar
 
 
 def keep(units: list[dict[str, Any]]) -> None:
-    """Return the units unchanged."""
+    """Keep the units unchanged."""
 
 
 def hidden(idents: list[str]) -> Callable[[Match], bool]:

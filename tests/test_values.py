@@ -13,7 +13,7 @@ HOUSE = measure.__name__.split(".")[0]
 
 
 def classes() -> Iterator[type]:
-    """Return all imported classes of the package."""
+    """Yield all imported classes of the package."""
     for name, module in sorted(sys.modules.items()):
         if name.split(".")[0] == HOUSE:
             yield from (each for each in vars(module).values() if isinstance(each, type) and each.__module__ == name)

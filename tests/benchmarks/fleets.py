@@ -60,7 +60,7 @@ def interval(values: Sequence[float]) -> tuple[float, float]:
 
 
 def table(found: Sequence[tuple[Duel, float]]) -> Iterator[str]:
-    """Return one row per fleet: its total score, and its score against each other fleet."""
+    """Yield one row per fleet: its total score, and its score against each other fleet."""
     against: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
     for (one, two, _), share in found:
         against[one][two].append(share)

@@ -86,7 +86,7 @@ def spared(order: NextOrder, answer: object) -> bool:
 
 
 def promises(order: NextOrder) -> list[tuple[CandidateMove, float, float]]:
-    """Yield the moves that the ensign tries, each with its value and the part of it that hazards take away, in TV."""
+    """Return the moves that the ensign tries, each with its value and the part of it that hazards take away, in TV."""
     return [
         (way, move_value(order, way.end, way.legs).value, movement_cost(order.state, order.model, way.end, way.legs))
         for way in candidate_moves(order)
@@ -94,7 +94,7 @@ def promises(order: NextOrder) -> list[tuple[CandidateMove, float, float]]:
 
 
 def closing(order: NextOrder, flight: Fly) -> list[Pose]:
-    """Yield the other ends of a flight that brings the model into contact with its target."""
+    """Return the other ends of a flight that brings the model into contact with its target."""
     state, model = order.state, order.model
     there = model.at(Pose(*flight.path[-1], model.pose.heading))
     reach = order.envelope().forward

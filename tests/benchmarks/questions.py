@@ -152,7 +152,7 @@ def cost(state: State, question: Question, asking: list[Asked]) -> float:
 
 
 def rows(rounds: int, count: int) -> list[tuple[str, list[tuple[float, float]]]]:
-    """Yield the costs of each query and size, with the world and by arithmetic alone."""
+    """Return the costs of each query and size, with the world and by arithmetic alone."""
     states = [crowd(size) for size in SIZES]
     table = []
     for name, question in QUESTIONS.items():

@@ -52,7 +52,7 @@ def played(duel: Duel) -> Told:
 
 
 def _won(match: Match, seed: int) -> Iterator[str]:
-    """Return the side of the ensign, and whether it won."""
+    """Yield the side of the ensign, and whether it won."""
     state, mine = match.state, seed % 2
     seat = FIRST if state.initiative == mine else OTHER
     yield seat
@@ -84,7 +84,7 @@ def table_of_wins(told: Told, games: int, name: str) -> str:
 
 
 def table_of_objectives(told: Told, games: int, name: str) -> Iterator[str]:
-    """Return a table of wins and of scored objectives in a scenario of ensign against ensign."""
+    """Yield a table of wins and of scored objectives in a scenario of ensign against ensign."""
     yield f"| {games} games, ensign against ensign | {FIRST} | {OTHER} |\n|---|---|---|"
     won = [share(told[name, ITSELF, seat], games) for seat in (FIRST, OTHER)]
     yield f"| **{name}**, won (drawn {share(told[name, ITSELF, DRAWN], games)}) | {' | '.join(won)} |"

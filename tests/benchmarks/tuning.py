@@ -59,7 +59,7 @@ def worth(pair: Pair, size: int) -> float:
 def generation(
     points: Sequence[Sequence[float]], fought: tuple[Meeting, ...], seed: int, size: int, workers: Workers
 ) -> Iterator[float]:
-    """Return the score of each captain of a generation."""
+    """Yield the score of each captain of a generation."""
     with TemporaryDirectory() as folder:
         file = Path(folder) / "tried.py"
         classes = (CLASS.format(number=number, weights=weights(point)) for number, point in enumerate(points))

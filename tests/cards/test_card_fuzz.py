@@ -64,7 +64,7 @@ values = st.recursive(
 
 
 def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Yield every path of plain data."""
+    """Return every path of plain data."""
     inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
     return [path, *(found for key, value in inner for found in places(value, (*path, key)))]
 

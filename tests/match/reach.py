@@ -17,7 +17,7 @@ CLOSED = (type, ModuleType, CodeType)
 
 
 def reachable(*roots: Any) -> Iterator[Any]:
-    """Return each reachable object once, through attributes, slots, items, closures, bound objects, and generators."""
+    """Yield each reachable object once, through attributes, slots, items, closures, bound objects, and generators."""
     waiting, seen = list(roots), {id(root): root for root in roots}
     while waiting:
         found = waiting.pop()

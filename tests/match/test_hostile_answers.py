@@ -132,7 +132,7 @@ class Hostile:
         return decision.sample(self.rng).to_json() if self.rng.random() < 0.5 else decision.default().to_json()
 
     def one_place_wrong(self, decision: Decision) -> Iterator[Any]:
-        """Return a legal answer with one argument replaced by an unknown word, a wrong number, an id, or junk."""
+        """Yield a legal answer with one argument replaced by an unknown word, a wrong number, an id, or junk."""
         choice = self._legal(decision)
         for at in range(1, len(choice) + 1):
             for wrong in ("nonsense", self.word(), 0, -1, 999, self.argument(), self.rng.choice(JUNK)):

@@ -115,7 +115,7 @@ def _fields(found: Any) -> list[Plain]:
 
 
 def offers(decision: Decision, state: State, number: int) -> Iterator[Any]:
-    """Return everything offered at decision `number`. The costly parts take turns."""
+    """Yield everything offered at decision `number`. The costly parts take turns."""
     asked = decision.on(state)
     yield asked.kind, asked.side, asked.title, asked.cited, asked.subject, asked.anchor, asked.secret, asked.sealed
     forms = {verb: len(form) for verb, form in _forms(asked).items()}
@@ -155,7 +155,7 @@ def _forms(asked: Decision) -> dict[str, list[Argument]]:
 
 
 def _tries(asked: Decision, state: State, rng: Random) -> Iterator[Choice]:
-    """Return 2 answers of each form of the decision, most of them illegal, and one with an unknown verb."""
+    """Yield 2 answers of each form of the decision, most of them illegal, and one with an unknown verb."""
     yield ["dance", 1]
     model = state.models.get(asked.subject)
     names = [*state.models, *([mount.id for mount in model.card.mounts] if model is not None else [])]

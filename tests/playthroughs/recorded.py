@@ -100,7 +100,7 @@ def ordered(match: Match, seed: int) -> Iterator[Choice]:
 
 
 def written(name: str) -> Iterator[Choice]:
-    """Return the answers in the file of a game."""
+    """Yield the answers in the file of a game."""
     with (HERE / f"{name}.answers").open(encoding="utf-8") as lines:
         yield from map(json.loads, lines)
 

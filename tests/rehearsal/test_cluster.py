@@ -62,7 +62,7 @@ class Machines:
         return log
 
     def _said(self, log: Path, pattern: str) -> str:
-        """Wait for a process's output."""
+        """Wait for a process's output, and return it."""
         for _ in range(PATIENCE * 10):
             if found := re.search(pattern, log.read_text()):
                 return found[found.lastindex or 0]
@@ -105,7 +105,7 @@ def timeless(told: dict[str, Any]) -> dict[str, Any]:
 
 
 def _with_a_loss(cluster: Workers, machines: Machines) -> list[object]:
-    """Yield the games. A worker is killed after the first game, and another one starts after the third."""
+    """Return the games. A worker is killed after the first game, and another one starts after the third."""
     found: list[object] = []
     for outcome in rehearse(ask(), cluster):
         found.append(outcome)

@@ -26,7 +26,7 @@ def two(rule: Any = "objects-in-free-quarters", **scenario: Any) -> Staged:
 
 
 def rolled(game: Staged, *pairs: tuple[int, int]) -> Staged:
-    """Return the size and the Structure of each object."""
+    """Roll the size and the Structure of each object."""
     for size, structure in pairs:
         game.faces([size]).faces([structure])
     return game

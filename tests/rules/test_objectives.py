@@ -37,7 +37,7 @@ def counting(kind: str, count: dict[str, Any], **more: Any) -> dict[str, Any]:
 
 
 def carry(**loads: int) -> Any:
-    """Give models this number of pods."""
+    """Return a change that gives models this number of pods."""
 
     def prepare(game: Staged) -> None:
         for name, number in loads.items():

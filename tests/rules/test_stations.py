@@ -143,7 +143,7 @@ def test_it_attacks_all_around() -> None:
 
 
 def throw(game: Staged) -> tuple[list[int], list[int], list[int]]:
-    """Roll faces without a result for the pending dice."""
+    """Return faces without a result for the pending dice."""
     counts = game.asked.counts  # type: ignore[attr-defined]
     base = [1 + number % 6 for number in range(counts.base)]
     return base, [6] * counts.flex, [6] * counts.macro
@@ -230,7 +230,7 @@ def test_its_hit_thrusters_are_another_rating() -> None:
 
 
 def pair(game: Staged, value: int) -> tuple[list[int], list[int], list[int]]:
-    """Roll faces with one double of this value for the pending dice."""
+    """Return faces with one double of this value for the pending dice."""
     counts = game.asked.counts  # type: ignore[attr-defined]
     others = [each for each in range(1, 7) if each != value]
     return [value, value, *others][: counts.base], [others[-1]] * counts.flex, [others[-2]] * counts.macro

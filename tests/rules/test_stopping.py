@@ -166,7 +166,7 @@ def test_who_cannot_get_clear_any_more_is_put_clear() -> None:
 
 
 def clear(game: Staged) -> None:
-    """Return whether no single squadron touches another base."""
+    """Check that no single squadron touches another base."""
     models = [model for model in game.match.state.models.values() if model.on_table]
     for one in models:
         for two in models:

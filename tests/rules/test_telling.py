@@ -35,7 +35,7 @@ def summed(told: Sequence[Sequence[object]]) -> Counter[str]:
 
 
 def games() -> Iterator[Match]:
-    """Return games of all kinds of fleets, and a melee."""
+    """Yield games of all kinds of fleets, and a melee."""
     for seed in range(6):
         yield Match(setup(seed, (FLEETS[seed], FLEETS[(seed * 7 + 2) % 6])))
     for seed in range(6):
@@ -43,7 +43,7 @@ def games() -> Iterator[Match]:
 
 
 def played() -> Iterator[Match]:
-    """Play these games at random to their ends."""
+    """Play these games at random to their ends, and yield them."""
     for number, match in enumerate(games()):
         rng = Random(number)
         while match.decision is not None:
@@ -273,7 +273,7 @@ def test_the_test_that_is_shown_is_the_test_that_is_rolled() -> None:
 
 
 def eager(asked: Decision, tested: list[str], rolled: Counter[str]) -> list[object] | None:
-    """Declare what was tested least often so far, and resolve declared actions."""
+    """Return the declaration that was tested least often so far, or the resolution of a declared action."""
     if isinstance(asked, NextOrder):
         return ["resolve"] if asked.check(["resolve"]) is None else None
     if not isinstance(asked, Declare):

@@ -220,7 +220,7 @@ def ambushed(turn: int = 7, prepare: Any = None, objectives: Any = AMBUSH_LINES,
 
 
 def change(**values: Any) -> Any:
-    """Change B before the turn ends."""
+    """Return a change to B before the turn ends."""
 
     def prepare(game: Staged) -> None:
         for name, value in values.items():

@@ -164,7 +164,7 @@ QUESTIONS: dict[str, Callable[[State, Model, Model, Pose], Any]] = {
 
 
 def crowded(state: State) -> State:
-    """Move everything on the table onto a third of its width."""
+    """Move everything on the table onto a third of its width, and return the state."""
     for model in state.on_table():
         model.pose = Pose(16 + model.pose.x / 3, 16 + model.pose.y / 3, model.pose.heading).rounded()
     return state

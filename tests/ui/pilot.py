@@ -175,7 +175,7 @@ class Pilot(TableSeen):
         return any(offer.name == "fire" and offer.lit for offer in self.offers().values())
 
     def offers(self) -> dict[str, ActionButton]:
-        """The buttons of the action bar by name, with whether they are enabled."""
+        """Return the buttons of the action bar by name, with whether they are enabled."""
         return {offer.name: offer for offer in self.battle.course.controller.offers()}
 
     def sees(self, kind: type[T], style: str = "") -> list[T]:
@@ -192,7 +192,7 @@ class Pilot(TableSeen):
         return [" ".join(piece.text for piece in line.pieces) for line in self.battle.log.lines]
 
     def aim(self) -> Aim | None:
-        """The shot whose odds are shown."""
+        """Return the shot whose odds are shown."""
         return self.battle.aim()
 
     def aim_of(self, name: str) -> Aim | None:
@@ -200,7 +200,7 @@ class Pilot(TableSeen):
         return self.battle.course.controller.aim(name)
 
     def burst(self) -> Any:
-        """The aimed Nuke, or None."""
+        """Return the aimed Nuke, or None."""
         return self.battle.burst
 
     def choose(self, name: str, value: object = None) -> None:

@@ -92,7 +92,7 @@ def save(pilot: Pilot, name: str) -> None:
 
 
 def made(pilot: Pilot, page: EditorScreen) -> None:
-    """Return a scenario of 2 ships and a field of asteroids, made by clicks."""
+    """Make a scenario of 2 ships and a field of asteroids by clicks."""
     take(pilot, page, "Asteroid field")
     pilot.click(pilot.at(24, 24))
     take(pilot, page, "Alexander", 0)

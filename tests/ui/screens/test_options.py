@@ -17,7 +17,7 @@ RULES = [option.name for option in game_options() if option.is_rule]
 
 
 def page(size: tuple[int, int] = (1280, 720)) -> Pilot:
-    """The options, opened from the page of a new game."""
+    """Open the options from the page of a new game."""
     pilot = Pilot(size)
     pilot.app.go(ToNewGame())
     pilot.press("options")

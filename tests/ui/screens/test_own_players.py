@@ -29,7 +29,7 @@ def evil(folder: Path) -> tuple[Path, Path]:
 
 
 def saved(headless: Path, *seats: str) -> None:
-    """Return a save with these seats whose next decision is the computer player's."""
+    """Save a game with these seats. Its next decision is the computer player's."""
     match = fighting()
     assert match.decision is not None
     names = seats if match.decision.side else seats[::-1]

@@ -127,7 +127,7 @@ def test_what_it_thinks_about_is_dropped_when_the_game_goes_back() -> None:
 
 
 def told(reasons: str) -> tuple[Pilot, BattleScreen]:
-    """Return the log after 2 ensigns have played for a while."""
+    """Return a battle in which 2 ensigns have played for a while."""
     pilot = Pilot((1280, 720), Settings(speed=0.0, scale=1.0, reasons=reasons))
     battle = battle_at(pilot, fighting(), ("ensign", "ensign"))
     pilot.wait(40)
