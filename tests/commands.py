@@ -23,7 +23,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, st
     return status, told.out, told.err
 
 
-def alone(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def run_python(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run Python in a new process, without a display unless `environment` sets one."""
     own = {name: value for name, value in os.environ.items() if name not in DISPLAYS}
     return subprocess.run(

@@ -127,7 +127,7 @@ def house_rules() -> Iterator[None]:
             del SPECIAL_RULES[name]
 
 
-def under(setup: Setup, *rules: str) -> Setup:
+def with_house_rules(setup: Setup, *rules: str) -> Setup:
     """Return the setup with these house rules."""
     return replace(setup, scenario=replace(setup.scenario, special_rules=tuple(PieceCard(name) for name in rules)))
 

@@ -10,7 +10,7 @@ import pytest
 
 from jovian.cards import UnitCard, parse_fleet, parse_unit
 from jovian.cards.files import BUILTIN_SHELF
-from tests.commands import ROOT, alone
+from tests.commands import ROOT, run_python
 from tools.check_contents import Contents, find_faults, load_contents, shelf_files
 
 
@@ -27,7 +27,7 @@ def with_card(ours: Contents, key: str, **change: Any) -> Contents:
 
 
 def test_the_projects_own_files_are_named_and_good() -> None:
-    told = alone("-m", "tools.check_contents")
+    told = run_python("-m", "tools.check_contents")
     assert (told.returncode, told.stderr) == (0, "")
     for path in shelf_files(BUILTIN_SHELF):
         assert f"{path.relative_to(ROOT)}: " in told.stdout

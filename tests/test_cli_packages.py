@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from jovian.commands.packages import OPTIONAL, describe_import_error, module_of, requirements
-from tests.commands import ROOT, alone
+from tests.commands import ROOT, run_python
 from tests.source import FILES, imported_names
 from tests.test_contents import FLEET
 
@@ -48,7 +48,7 @@ COMMANDS: tuple[tuple[str, tuple[str, ...]], ...] = (
 
 def blocked(module: str, arguments: tuple[str, ...], **environment: str) -> tuple[int, str, str]:
     """Return the status, standard output and standard error of a child process that cannot import a module."""
-    child = alone("-c", BLOCK.format(module=module, root=str(ROOT), arguments=list(arguments)), **environment)
+    child = run_python("-c", BLOCK.format(module=module, root=str(ROOT), arguments=list(arguments)), **environment)
     return child.returncode, child.stdout, child.stderr
 
 
@@ -99,7 +99,7 @@ def test_a_package_that_is_too_old_is_one_line(text: str, tmp_path: Path) -> Non
     """Importing from it can fail, or using it."""
     path = in_front(tmp_path, "pydantic", "1.10.4", text)
     (tmp_path / "own.yaml").write_text(FLEET, encoding="utf-8")
-    child = alone("main.py", "check", str(tmp_path / "own.yaml"), PYTHONPATH=path)
+    child = run_python("main.py", "check", str(tmp_path / "own.yaml"), PYTHONPATH=path)
     line = 'the package pydantic 1.10.4 is too old: python -m pip install "pydantic>=2.7"\n'
     assert (child.returncode, child.stderr) == (2, line)
 
@@ -108,7 +108,7 @@ def test_a_package_that_is_too_old_is_one_line(text: str, tmp_path: Path) -> Non
 def test_the_old_pygame_is_one_line(arguments: tuple[str, ...], tmp_path: Path) -> None:
     """The old pygame overwrites files of pygame-ce, which stays in the list of packages."""
     path = in_front(tmp_path, "pygame-ce", "2.5.0", "class Rect: pass\nSurface = Rect\n")
-    child = alone("main.py", *(part.format(folder=tmp_path) for part in arguments), PYTHONPATH=path)
+    child = run_python("main.py", *(part.format(folder=tmp_path) for part in arguments), PYTHONPATH=path)
     assert (child.returncode, child.stderr.count("\n")) == (2, 1)
     assert "pip uninstall -y pygame pygame-ce, then python -m pip install --force-reinstall" in child.stderr
 

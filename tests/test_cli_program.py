@@ -15,7 +15,7 @@ from jovian.match import IllegalAnswer, Match
 from jovian.match.play_loop import play
 from jovian.match.saves import save
 from jovian.players import make_player
-from tests.commands import ROOT, alone, run
+from tests.commands import ROOT, run, run_python
 from tests.games import finished, setup
 from tests.test_contents import FLEET, SCENARIO, UNIT
 
@@ -29,20 +29,20 @@ def test_help_has_a_short_name(capsys: pytest.CaptureFixture[str], arguments: li
 
 
 def test_the_package_runs_like_the_program() -> None:
-    told = [alone(*start, "--version") for start in (["main.py"], ["-m", "jovian"])]
+    told = [run_python(*start, "--version") for start in (["main.py"], ["-m", "jovian"])]
     assert [(each.returncode, each.stderr) for each in told] == [(0, "")] * 2
     assert told[0].stdout == told[1].stdout and told[0].stdout.startswith("Jovian Wars ")
 
 
 def test_a_shell_completes_commands_and_options() -> None:
-    script = alone("main.py", "completion", "bash").stdout
+    script = run_python("main.py", "completion", "bash").stdout
     for words, at, wanted in (("jovian-wars sim", 1, "simulate"), ("jovian-wars simulate x --wor", 3, "--workers")):
         asked = f"{script}\nCOMP_WORDS=({words}); COMP_CWORD={at}; _jovian_wars_completion; echo ${{COMPREPLY[@]}}"
         told = subprocess.run(["bash", "-c", asked], capture_output=True, text=True, check=False)
         assert told.stdout.split() == [wanted], told
     for shell in ("zsh", "fish"):
-        assert "main.py" in alone("main.py", "completion", shell).stdout
-    assert alone("main.py", "completion", "dos").returncode == 2
+        assert "main.py" in run_python("main.py", "completion", shell).stdout
+    assert run_python("main.py", "completion", "dos").returncode == 2
 
 
 @pytest.mark.parametrize("command", [["rules"], ["rules", "a"], ["odds", "--base", "6"], ["-h"]])

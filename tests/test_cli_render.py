@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from jovian.match.saves import save
-from tests.commands import ROOT, alone, run
+from tests.commands import ROOT, run, run_python
 from tests.games import finished
 
 pygame = pytest.importorskip("pygame")
@@ -64,7 +64,7 @@ LARGE = (
 def test_a_large_picture_takes_less_than_300_mb(arguments: tuple[str, ...], tmp_path: Path) -> None:
     """At any zoom: a part of a few inches shows pieces that are thousands of pixels wide."""
     drawn = [*arguments, "-o", str(tmp_path / "board.png")]
-    told = alone("-c", MEASURE.format(root=str(ROOT), arguments=drawn))
+    told = run_python("-c", MEASURE.format(root=str(ROOT), arguments=drawn))
     status, megabytes = map(int, told.stdout.splitlines()[-1].split())
     assert (status, told.stderr) == (0, "") and megabytes < 300
 

@@ -14,7 +14,7 @@ from jovian.match import RulesError
 from jovian.match.entries import Answered, Fault
 from jovian.match.saves import load
 from jovian.play import Play
-from tests.commands import alone, run
+from tests.commands import run, run_python
 
 RANDOM = ("--players", "random,random")
 KEYS = ["seed", "winner", "turns", "objective", "victory", "decisions", "seconds", "digest", "faults"]
@@ -72,7 +72,7 @@ def test_workers_change_nothing(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_hash_seed_changes_nothing() -> None:
     command = ("main.py", "simulate", "introductory", "--players", "ensign,random", "--seed", "0", "--json")
-    told = [games(alone(*command, PYTHONHASHSEED=seed).stdout) for seed in ("1", "2")]
+    told = [games(run_python(*command, PYTHONHASHSEED=seed).stdout) for seed in ("1", "2")]
     assert told[0] == told[1] and told[0][0]["seed"] == 0
 
 
@@ -105,7 +105,7 @@ def test_nothing_heavy_is_imported() -> None:
         "loaded = {name.split('.')[0] for name in sys.modules}\n"
         "print(status, sorted(loaded & {'pygame', 'numpy', 'matplotlib'}))"
     )
-    told = alone("-c", code)
+    told = run_python("-c", code)
     assert told.stdout.splitlines()[-1] == "0 []", told.stderr
 
 

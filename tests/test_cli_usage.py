@@ -8,7 +8,7 @@ import pytest
 
 from jovian import cli
 from jovian.cli import run_command
-from tests.commands import alone, run
+from tests.commands import run, run_python
 
 BAD = [
     (["dance"], "dance"),
@@ -47,7 +47,7 @@ def test_bad_usage_is_one_line_and_status_2(
 
 
 def test_the_program_itself_exits_with_the_status() -> None:
-    told = alone("main.py", "replay", "nowhere.json")
+    told = run_python("main.py", "replay", "nowhere.json")
     assert told.returncode == 2 and told.stderr.count("\n") == 1 and told.stdout == ""
 
 
@@ -86,7 +86,7 @@ def test_importing_the_command_line_imports_nothing_heavy() -> None:
         "import sys, jovian.cli; loaded = {name.split('.')[0] for name in sys.modules}\n"
         "print(sorted(loaded & {'pygame', 'typer', 'rich', 'yaml'}))"
     )
-    assert alone("-c", code).stdout == "[]\n"
+    assert run_python("-c", code).stdout == "[]\n"
     assert cli.DONE == 0
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands import ROOT, alone
+from tests.commands import ROOT, run_python
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
 COMMAND = [sys.executable, "main.py", "simulate", "introductory", "--players", "random,random", "--seed", "1", "--json"]
@@ -48,7 +48,7 @@ def workers(session: int) -> list[int]:
     return found
 
 
-def gone(session: int) -> bool:
+def workers_end(session: int) -> bool:
     """Return whether all workers end within a few seconds."""
     for _ in range(200):
         if not workers(session):
@@ -62,7 +62,7 @@ def test_workers_end_with_a_parent_that_is_killed() -> None:
     assert workers(running.pid)
     running.kill()
     running.communicate()
-    assert gone(running.pid)
+    assert workers_end(running.pid)
 
 
 def test_an_interruption_is_one_line_that_counts_the_games() -> None:
@@ -70,7 +70,7 @@ def test_an_interruption_is_one_line_that_counts_the_games() -> None:
     os.killpg(running.pid, signal.SIGINT)
     out, err = running.communicate(timeout=30)
     assert running.returncode == 130 and err.count("\n") == 1 and out.endswith(' of 500 finished"}\n')
-    assert err.startswith("stopped: ") and " of 500 finished" in err and gone(running.pid)
+    assert err.startswith("stopped: ") and " of 500 finished" in err and workers_end(running.pid)
 
 
 def test_with_one_worker_too() -> None:
@@ -93,5 +93,5 @@ def test_the_games_of_a_killed_worker_are_played_again() -> None:
     out, err = running.communicate(timeout=120)
     assert (running.returncode, err) == (0, "")
     told = [part.split('"')[0] for part in out.split('"digest": "')[1:]]
-    wanted = [game["digest"] for game in json.loads(alone(*COMMAND[1:], "--games", "8").stdout)["games"]]
+    wanted = [game["digest"] for game in json.loads(run_python(*COMMAND[1:], "--games", "8").stdout)["games"]]
     assert told == wanted[-len(told) :] and len(told) >= 3

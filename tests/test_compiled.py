@@ -51,15 +51,15 @@ def _built(folder: Path, asked: str) -> Path:
     return package
 
 
-def _told(place: Path, *arguments: str) -> str:
+def _run_in(place: Path, *arguments: str) -> str:
     """Return the output of a script run in a folder, so that Python finds the package there."""
     done = subprocess.run([sys.executable, *arguments], cwd=place, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
-def _played(place: Path, scenario: str, players: str, fleets: str, games: str) -> list[str]:
-    told = _told(
+def _game_lines(place: Path, scenario: str, players: str, fleets: str, games: str) -> list[str]:
+    told = _run_in(
         place, "-m", "jovian", "simulate", scenario, "--players", players, "--fleets", fleets, "--games", games,
         "--seed", "4400", "--workers", "1", "--json",
     )  # fmt: skip
@@ -68,14 +68,14 @@ def _played(place: Path, scenario: str, players: str, fleets: str, games: str) -
 
 def _home(place: Path, module: str) -> Path:
     """Return the file from which a module is imported."""
-    return Path(_told(place, "-c", f"import {module}; print({module}.__file__)").strip())
+    return Path(_run_in(place, "-c", f"import {module}; print({module}.__file__)").strip())
 
 
 def test_the_same_games_with_a_few_modules_compiled(tmp_path: Path) -> None:
     package = _built(tmp_path, "table/polygons")
     assert _home(package, "jovian.table.polygons").suffix in (".so", ".pyd")
     assert _home(package, "jovian.game.state").suffix == ".py"
-    assert _played(package, *GAMES[-1]) == _played(ROOT, *GAMES[-1])
+    assert _game_lines(package, *GAMES[-1]) == _game_lines(ROOT, *GAMES[-1])
 
 
 @pytest.fixture(scope="module")
@@ -87,9 +87,9 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize("game", GAMES, ids=lambda each: each[1])
 def test_all_that_is_compiled_plays_the_same_games(compiled: Path, game: tuple[str, str, str, str]) -> None:
     assert _home(compiled, "jovian.game.state").suffix in (".so", ".pyd")
-    assert _played(compiled, *game) == _played(ROOT, *game)
+    assert _game_lines(compiled, *game) == _game_lines(ROOT, *game)
 
 
 @pytest.mark.compiled
 def test_recorded_games_go_as_they_went_when_compiled(compiled: Path) -> None:
-    assert "[100%]" in _told(ROOT, "-c", RECORDED, str(compiled))
+    assert "[100%]" in _run_in(ROOT, "-c", RECORDED, str(compiled))

@@ -64,7 +64,7 @@ BAD = {
 }  # fmt: skip
 
 
-def written(folder: Path, models: str) -> Path:
+def write_scenario(folder: Path, models: str) -> Path:
     """Write a scenario file with these models."""
     path = folder / "position.yaml"
     models = models.replace("SHIP", SHIP).replace("FOE", FOE)
@@ -94,7 +94,7 @@ def offered(folder: Path) -> tuple[str, tuple[str, ...]]:
 
 @pytest.mark.parametrize("name", GOOD)
 def test_what_is_good_is_taken_by_all(name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    path = written(tmp_path, GOOD[name])
+    path = write_scenario(tmp_path, GOOD[name])
     for command in commands(path):
         status, _, err = run(capsys, *command)
         assert (status, err) == (0, ""), (command, err)
@@ -105,7 +105,7 @@ def test_what_is_good_is_taken_by_all(name: str, capsys: pytest.CaptureFixture[s
 def test_what_is_bad_is_refused_by_all_with_one_reason(
     name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    path = written(tmp_path, BAD[name][0])
+    path = write_scenario(tmp_path, BAD[name][0])
     for command in commands(path):
         status, _, err = run(capsys, *command)
         assert status == 2 and BAD[name][1] in err, (command, err)
@@ -119,7 +119,7 @@ def test_a_scenario_names_ready_fleets_and_no_paths(
     name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A scenario can come from a stranger, so no file that it names is opened."""
-    path, fleet = written(tmp_path, "[]"), tmp_path / "fleets" / "own.yaml"
+    path, fleet = write_scenario(tmp_path, "[]"), tmp_path / "fleets" / "own.yaml"
     fleet.parent.mkdir()
     fleet.write_text((ROOT / "assets/fleets/cega-150.yaml").read_text(encoding="utf-8"), encoding="utf-8")
     named = name.format(folder=tmp_path, parent=tmp_path.name)

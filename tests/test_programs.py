@@ -10,7 +10,7 @@ import pytest
 
 import jovian
 from jovian.game.events import Moved
-from tests.commands import ROOT, alone
+from tests.commands import ROOT, run_python
 
 PAGE = (ROOT / "docs" / "programs.md").read_text(encoding="utf-8")
 EXAMPLES = dict(re.findall(r"^## ([^\n]+)\n(?:(?!^## ).)*?```python\n(.*?)```", PAGE, re.DOTALL | re.MULTILINE))
@@ -88,7 +88,7 @@ def test_all_that_is_offered_is_there_and_told() -> None:
 
 def test_what_is_offered_is_imported_only_when_it_is_asked_for() -> None:
     counts = "import sys; print(len([name for name in sys.modules if name.startswith('jovian')]))"
-    told = alone("-c", f"import jovian; {counts}; jovian.new; {counts}")
+    told = run_python("-c", f"import jovian; {counts}; jovian.new; {counts}")
     before, after = map(int, told.stdout.split())
     assert before == 1 and after > 100
 

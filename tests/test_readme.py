@@ -13,7 +13,7 @@ import pytest
 
 from jovian.match.saves import load
 from jovian.ui.board import Scene, picture
-from tests.commands import ROOT, alone
+from tests.commands import ROOT, run_python
 from tests.ui.board.test_picture import difference
 from tools.window_picture import write_picture
 
@@ -92,14 +92,14 @@ def _run_line(line: str, folder: Path) -> None:
     command, _, source = line.partition(" < ")
     words = shlex.split(command)
     if words[:3] == ["python", "-m", "pytest"]:
-        done = alone(*words[1:], "--collect-only", "-q")
+        done = run_python(*words[1:], "--collect-only", "-q")
     elif words[:2] == ["python", "-m"] and words[2].startswith("tools."):
-        done = alone(*words[1:])
+        done = run_python(*words[1:])
     else:
         assert words[:2] == ["python", "main.py"], line
         code = f"import os, sys; sys.path.insert(0, {str(ROOT)!r}); os.chdir({str(folder)!r})"
         code += f"; sys.stdin = open({source!r})" if source else ""
-        done = alone("-c", f"{code}; from jovian.cli import main; sys.exit(main({words[2:]!r}))")
+        done = run_python("-c", f"{code}; from jovian.cli import main; sys.exit(main({words[2:]!r}))")
     assert (done.returncode, done.stderr) == (0, ""), f"{line}: {done.stderr}"
     assert done.stdout, line
 

@@ -25,7 +25,7 @@ from jovian.ui.session.session import Recording, Session
 from tests.face import NextOrder
 from tests.games import setup
 from tests.match.test_secrecy import knowledge
-from tests.match.test_secret_weapons import LOADS, fires, raid, shown
+from tests.match.test_secret_weapons import LOADS, fires, is_revealed, raid
 from tests.ui.pilot import Pilot, battle_at
 
 PAIRS = 12
@@ -328,7 +328,7 @@ def other_upgrades(seed: int) -> Pair:
 def other_hardpoints(seed: int) -> Pair:
     """Return a pair in which a Q-Ship has different weapons in its hardpoints."""
     games = raid(seed, LOADS[seed % 3]), raid(seed, LOADS[(seed + 1) % 3])
-    return Pair(games, lambda match: not shown(match), fires, looker=1, rng=Random(seed))
+    return Pair(games, lambda match: not is_revealed(match), fires, looker=1, rng=Random(seed))
 
 
 def other_cargo(seed: int) -> Pair:

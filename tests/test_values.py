@@ -24,7 +24,7 @@ def frozen(each: type) -> bool:
     return is_dataclass(each) and each.__setattr__ is not object.__setattr__
 
 
-def said(each: type) -> list[tuple[str, object, object]]:
+def constructor_fields(each: type) -> list[tuple[str, object, object]]:
     """Return the fields of a dataclass that its constructor shows."""
     return [(field.name, field.type, field.default) for field in fields(each)]
 
@@ -32,7 +32,11 @@ def said(each: type) -> list[tuple[str, object, object]]:
 def test_what_is_made_a_value_adds_a_field_or_changes_a_constant() -> None:
     lines = [(each, each.__mro__[1]) for each in classes() if "__dataclass_fields__" in vars(each) and frozen(each)]
     assert len(lines) > 100
-    same = [each for each, above in lines if frozen(above) and said(above) and said(each) == said(above)]
+    same = [
+        each
+        for each, above in lines
+        if frozen(above) and constructor_fields(above) and constructor_fields(each) == constructor_fields(above)
+    ]
     assert [each for each in same if not vars(each).get("__annotations__")] == []
 
 

@@ -19,7 +19,7 @@ REACTIONS = (
 )  # fmt: skip
 
 
-def played(seed: int) -> Counter[str]:
+def count_orders(seed: int) -> Counter[str]:
     """Play a game of ensign against ensign. Return the counts of its declarations, resolutions, and orders."""
     count = len(FLEETS)
     match = Match(setup(seed, (FLEETS[seed % count], FLEETS[(seed * 5 + seed // count) % count])), log=False)
@@ -49,7 +49,7 @@ def main(games: int) -> None:
     """Count over `games` games in 2 processes, and print a table."""
     total: Counter[str] = Counter()
     with ProcessPoolExecutor(2) as pool:
-        for each in pool.map(played, range(games), chunksize=5):
+        for each in pool.map(count_orders, range(games), chunksize=5):
             total.update(each)
     print(f"| what, over {games} games of ensign against ensign | times |\n|---|---|")
     for name, times in sorted(total.items()):

@@ -21,7 +21,7 @@ COUNTED = (
 EARLY = 2
 
 
-def played(seed: int, names: Sequence[str], size: str) -> tuple[Counter[str], Counter[str]]:
+def count_blunders(seed: int, names: Sequence[str], size: str) -> tuple[Counter[str], Counter[str]]:
     """Play a game. Return the counts of each side."""
     fleets = f"{FACTIONS[seed % 3]}-{size}", f"{FACTIONS[(seed // 3) % 3]}-{size}"
     match = Match(setup(seed, fleets))
@@ -73,7 +73,7 @@ def main(names: Sequence[str], games: int, size: str) -> None:
     total: tuple[Counter[str], Counter[str]] = Counter(), Counter()
     for seed in range(games):
         for swapped in (False, True):
-            told = played(seed, names[::-1] if swapped else names, size)
+            told = count_blunders(seed, names[::-1] if swapped else names, size)
             for count, own in zip(total, told[::-1] if swapped else told, strict=True):
                 count.update(own)
     print(f"| a game, over {2 * games} games | {names[0]} | {names[1]} |\n|---|---|---|")

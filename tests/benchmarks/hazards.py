@@ -33,7 +33,7 @@ Told = Counter[tuple[str, bool, str]]
 """Counts by kind of terrain, whether the model is a capital ship, and the outcome."""
 
 
-def played(game: tuple[int, int]) -> Told:
+def count_strikes(game: tuple[int, int]) -> Told:
     """Play one game with fleets of a size. Its seed is the seed of the table and of the dice."""
     size, seed = game
     stems = level(size)
@@ -76,13 +76,13 @@ def spared(order: NextOrder, answer: object) -> bool:
     if not isinstance(answer, Move | Turn | Fly):
         return False
     if isinstance(answer, Fly) and closing(order, answer):
-        return any(clear(order, CandidateMove((answer,), end, [])) for end in closing(order, answer))
+        return any(is_safe(order, CandidateMove((answer,), end, [])) for end in closing(order, answer))
     tried = promises(order)
     taken = max(tried, key=lambda each: each[1], default=None)
     if taken is None:
         return False
     least = sum(taken[1:]) - NEARLY
-    return any(worth + harm >= least and clear(order, way) for way, worth, harm in tried)
+    return any(worth + harm >= least and is_safe(order, way) for way, worth, harm in tried)
 
 
 def promises(order: NextOrder) -> list[tuple[CandidateMove, float, float]]:
@@ -104,7 +104,7 @@ def closing(order: NextOrder, flight: Fly) -> list[Pose]:
     return []
 
 
-def clear(order: NextOrder, way: CandidateMove) -> bool:
+def is_safe(order: NextOrder, way: CandidateMove) -> bool:
     """Return whether no piece can hit the model on a move, if it avoids what it may avoid."""
     model = order.model
     if not way.steps:
@@ -119,7 +119,7 @@ def main(size: int, games: int, first: int) -> None:
     """Count over `games` games in 2 processes, and print a table."""
     told: Told = Counter()
     with ProcessPoolExecutor(2) as pool:
-        for each in pool.map(played, [(size, first + number) for number in range(games)], chunksize=2):
+        for each in pool.map(count_strikes, [(size, first + number) for number in range(games)], chunksize=2):
             told.update(each)
     heads = ("ships struck", SPARED, "squadrons struck", SPARED, SWEPT)
     print(f"| {games} games of {size} TV, from seed {first} | {' | '.join(heads)} |\n|---|---|---|---|---|---|")

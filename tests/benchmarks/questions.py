@@ -48,22 +48,22 @@ def crowd(size: int) -> State:
     for number in range(size):
         model = kinds[number % len(kinds)].copy()
         model.id, model.place, model.host = f"m{number}", TABLE, ""
-        model.pose = anywhere(rng)
+        model.pose = random_place(rng)
         found[model.id] = model
     state.models = found
     state.apart()
     return state
 
 
-def anywhere(rng: Random) -> Pose:
+def random_place(rng: Random) -> Pose:
     """Return a random place on the table."""
     return Pose(1 + rng.random() * 46, 1 + rng.random() * 46, rng.randrange(360)).rounded()
 
 
-def asked(state: State, count: int) -> list[Asked]:
+def random_queries(state: State, count: int) -> list[Asked]:
     """Return the models that query, the models queried about, and the places."""
     rng, models = Random(9), list(state.models.values())
-    return [(rng.choice(models), rng.choice(models), anywhere(rng)) for _ in range(count)]
+    return [(rng.choice(models), rng.choice(models), random_place(rng)) for _ in range(count)]
 
 
 def _interrupts(terrain: bool) -> Question:
@@ -76,7 +76,7 @@ def _interrupts(terrain: bool) -> Question:
     return question
 
 
-def _of(capital: bool, question: Question) -> Question:
+def _query_of(capital: bool, question: Question) -> Question:
     """Return a query that only ships, or only squadrons, make."""
     return lambda state, model, other, pose: question(state, model, other, pose) if model.capital == capital else None
 
@@ -85,15 +85,15 @@ QUESTIONS: dict[str, Question] = {
     "contacts at an end": lambda state, model, other, pose: own_contacts(state, model.at(pose)),
     "terrain on a leg": _interrupts(True),
     "autofire and interceptors on a leg": _interrupts(False),
-    "where a ship may stop ahead": _of(True, lambda state, ship, other, pose: refuse_stop(state, ship, 3.0)),
+    "where a ship may stop ahead": _query_of(True, lambda state, ship, other, pose: refuse_stop(state, ship, 3.0)),
     "the nearest free place": lambda state, model, other, pose: free_place(state, model.at(pose)),
-    "the nearest free end of a flight": _of(
+    "the nearest free end of a flight": _query_of(
         False, lambda state, model, _, pose: free_landing(state, model.at(pose), 6.0)
     ),
     "free places about a ship": lambda state, model, ship, pose: flush_spots(state, model, ship),
     "what hides a target": lambda state, model, target, pose: obscured_by(state, model, target),
-    "who helps point defense": _of(True, lambda state, ship, other, pose: point_defense_support(state, ship)),
-    "whom point defense reaches": _of(True, lambda state, ship, other, pose: defenses(state, ship)),
+    "who helps point defense": _query_of(True, lambda state, ship, other, pose: point_defense_support(state, ship)),
+    "whom point defense reaches": _query_of(True, lambda state, ship, other, pose: defenses(state, ship)),
     "which squadrons are in Sensor Range": lambda state, model, other, pose: [
         each.id for each in squadrons_to_send(state, model)
     ],
@@ -158,7 +158,7 @@ def rows(rounds: int, count: int) -> list[tuple[str, list[tuple[float, float]]]]
     for name, question in QUESTIONS.items():
         found = []
         for state in states:
-            asking, pairs = asked(state, count), []
+            asking, pairs = random_queries(state, count), []
             for _ in range(rounds):
                 world = cost(state, question, asking)
                 with arithmetic_alone():

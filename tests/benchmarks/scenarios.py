@@ -42,7 +42,7 @@ class Duel(NamedTuple):
     seed: int
 
 
-def played(duel: Duel) -> Told:
+def play_duel(duel: Duel) -> Told:
     """Play one game. Its seed is the seed of the dice. The ensign's seat is odd or even like the seed."""
     scenario, against, seed = duel
     names = (against, ITSELF) if seed % 2 else (ITSELF, against)
@@ -106,7 +106,7 @@ def main(games: int, first: int, processes: int, names: tuple[str, ...]) -> None
     with ProcessPoolExecutor(processes) as pool:
         for name in names:
             told: Told = Counter()
-            for each in pool.map(played, [Duel(name, foe, seed) for foe in (RANDOM, ITSELF) for seed in seeds]):
+            for each in pool.map(play_duel, [Duel(name, foe, seed) for foe in (RANDOM, ITSELF) for seed in seeds]):
                 told.update(each)
             tables = (table_of_wins(told, games, name), *table_of_objectives(told, games, name))
             print("\n".join(tables) + "\n", flush=True)

@@ -8,7 +8,7 @@ from jovian.game import Activation
 from jovian.game.events import Attacked
 from tests.benchmarks.calibration import calibration
 from tests.benchmarks.measures import BIG, MEASURES
-from tests.benchmarks.questions import QUESTIONS, arithmetic_alone, asked, crowd
+from tests.benchmarks.questions import QUESTIONS, arithmetic_alone, crowd, random_queries
 from tests.games import finished
 
 
@@ -21,7 +21,7 @@ def test_each_measure_counts_its_units(name: str) -> None:
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_the_world_and_arithmetic_alone_answer_alike(name: str) -> None:
     state = crowd(43)
-    for model, other, pose in asked(state, 20):
+    for model, other, pose in random_queries(state, 20):
         state.activation = Activation(model.id)
         found = QUESTIONS[name](state, model, other, pose)
         with arithmetic_alone():

@@ -44,7 +44,7 @@ def all_of_it() -> list[Any]:
     return [dict(unit_cards()), dict(upgrades()), fleets, {name: load_scenario(name) for name in scenario_names()}]
 
 
-def said(read: list[Any]) -> list[str]:
+def describe_cards(read: list[Any]) -> list[str]:
     """Return the contents of the cards, with the type of each number, and the files that they come from."""
     return [pack(card) for kind in read for card in kind.values()]
 
@@ -97,7 +97,7 @@ def test_what_is_kept_is_what_was_read(folder: Path, unread: Callable[[], None],
     again = all_of_it()
     assert again == first
     assert repr(again) == repr(first)
-    assert said(again) == said(first)
+    assert describe_cards(again) == describe_cards(first)
 
 
 def test_the_cards_of_a_save_are_kept(folder: Path, unread: Callable[[], None]) -> None:

@@ -19,7 +19,7 @@ from jovian.dice import (
     reductions,
     removals,
 )
-from tests.dice.throws import dealt
+from tests.dice.throws import faces_of_pool
 
 Table = dict[Result, Fraction]
 
@@ -52,7 +52,7 @@ def brute(pool: Pool, shift: int = 0) -> Table:
     )
     counts: dict[Result, int] = {}
     for dice, times in throws.items():
-        result = removals(dealt(rolled, dice), rolled, shift)[0].result
+        result = removals(faces_of_pool(rolled, dice), rolled, shift)[0].result
         counts[result] = counts.get(result, 0) + times
     return {result: Fraction(count, 6**rolled.dice) for result, count in counts.items()}
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jovian.dice import Pool, advance, chain_from_seed, odds, removals, roll_faces
-from tests.dice.throws import dealt
+from tests.dice.throws import faces_of_pool
 
 KNOWN_CHAIN = "7bf497117e78d57f07c6af462a169b28b8c563f9eea81b9a45dbf73b52dead83"
 KNOWN_FACES = (3, 6, 1, 5, 2, 5, 6, 2, 4, 1, 3, 2)
@@ -64,7 +64,7 @@ def test_faces_and_pairs_are_uniform(dice: int) -> None:
 @pytest.mark.parametrize("pool", [Pool(4, 2, 1), Pool(5, 1, -2), Pool(3, 2)])
 def test_rolled_results_follow_the_odds(pool: Pool) -> None:
     chain, times = chain_from_seed("sample"), 3000
-    rolls = (dealt(pool, roll_faces(chain, k, pool.dice)) for k in range(times))
+    rolls = (faces_of_pool(pool, roll_faces(chain, k, pool.dice)) for k in range(times))
     fallen = Counter(removals(each, pool)[0].result for each in rolls)
     for result, chance in odds(pool).items():
         p = float(chance)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from jovian.dice import Faces, Pool
 
 
-def dealt(pool: Pool, dice: Sequence[int]) -> Faces:
+def faces_of_pool(pool: Pool, dice: Sequence[int]) -> Faces:
     """Return the faces of a pool: R6 first, then base dice, flex dice, and macro dice."""
     rolled = pool.normal()
     assert len(dice) == rolled.dice

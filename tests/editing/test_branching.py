@@ -15,7 +15,7 @@ KEPT = {
 }
 
 
-def drawn(now: list[int]) -> list[str]:
+def drawn_tree(now: list[int]) -> list[str]:
     """Return the tree as text. `*` marks the current position, `!` a branch that continues the one above it."""
     return [f"{each.columns}{'!' if each.above else ''}{'*' if each.here else 'o'} {each.name}".rstrip()
             for each in tree_lines(_lines(), _line(now))]  # fmt: skip
@@ -40,7 +40,7 @@ PRESENT = {
 @pytest.mark.parametrize("moment", PRESENT)
 def test_the_tree_as_it_is_drawn(moment: str) -> None:
     now, wanted = PRESENT[moment]
-    assert drawn(now) == wanted
+    assert drawn_tree(now) == wanted
 
 
 def test_a_line_says_where_it_leaves_and_whether_anything_goes_on() -> None:

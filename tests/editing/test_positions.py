@@ -26,7 +26,7 @@ TURN = 2
 OURS = sorted((ROOT / "scenarios").glob("*.yaml"))
 
 
-def played(start: Setup) -> Match:
+def game_in_turn_two(start: Setup) -> Match:
     """Return a game in its second turn in which some models have been activated."""
     match = Match(start)
     answers = random_answers(match, 3)
@@ -42,7 +42,7 @@ def played(start: Setup) -> Match:
 @pytest.fixture(scope="module")
 def match() -> Match:
     """Return a game without stations."""
-    return played(setup(7))
+    return game_in_turn_two(setup(7))
 
 
 def facts(state: State) -> dict[str, tuple[object, ...]]:
@@ -69,7 +69,7 @@ def test_a_position_is_the_position(match: Match) -> None:
 
 
 def test_stations_stand_there_with_what_was_rolled_of_them() -> None:
-    match = played(manned(11))
+    match = game_in_turn_two(manned(11))
     draft, _ = position_from_state(match.state, match.setup)
     assert find_problems(draft) == []
     again = Match(Setup(parse_scenario(draft.data, "position"), (), match.setup.cards)).state
@@ -106,7 +106,7 @@ def carried(state: State) -> dict[str, tuple[tuple[str, int], ...]]:
 @pytest.mark.parametrize("scenario", ["water-raid", "break-the-truce"])
 def test_tokens_are_aboard_who_carries_them(scenario: str) -> None:
     """Tokens issued before the battle count as issued."""
-    match = played(replace(setup(5), scenario=load_scenario(scenario), options={}))
+    match = game_in_turn_two(replace(setup(5), scenario=load_scenario(scenario), options={}))
     token = match.state.scenario.tokens[0].kind
     if scenario == "break-the-truce":
         next(model for model in match.state.on_table() if model.capital).loads = ((token, 2),)
@@ -204,7 +204,7 @@ def test_the_last_turn_of_a_hard_burn_is_a_position(match: Match) -> None:
 def test_a_position_of_every_scenario_can_be_played(path: Path) -> None:
     """In its second turn, each scenario becomes one with placed models, whatever its zones, rules, and objects are."""
     start = setup(5)
-    match = played(replace(start, scenario=load_scenario(path), options={}))
+    match = game_in_turn_two(replace(start, scenario=load_scenario(path), options={}))
     draft, _ = position_from_state(match.state, match.setup)
     assert find_problems(draft) == []
     again = Match(Setup(parse_scenario(draft.data, "position"), (), match.setup.cards, 3))
@@ -215,7 +215,7 @@ def test_a_position_of_every_scenario_can_be_played(path: Path) -> None:
 
 @pytest.mark.parametrize("way", ["ambush", "corners", "far beacons"])
 def test_what_was_set_up_before_the_battle_is_kept_or_done_with(way: str) -> None:
-    match = played(changed(4, way))
+    match = game_in_turn_two(changed(4, way))
     found = position_from_state(match.state, match.setup)
     assert not any("stored values of rules" in line for line in found.lost)
     named = "corners" if way == "corners" else "beacons"

@@ -27,7 +27,7 @@ def scripted(name: str, seed: int) -> Setup:
     return replace(usual, scenario=parse_scenario(load_scenario(SCENARIOS / f"{name}.yaml").source, name, usual.cards))
 
 
-def played(name: str, seed: int, players: tuple[str, str] = ("random", "random")) -> Match:
+def play_game(name: str, seed: int, players: tuple[str, str] = ("random", "random")) -> Match:
     """Play a game to its end and check it on the way."""
     match = Match(scripted(name, seed))
     able = [make_player(each, seed) for each in players]
@@ -40,7 +40,7 @@ def played(name: str, seed: int, players: tuple[str, str] = ("random", "random")
 @pytest.mark.parametrize("seed", [0, 1])
 @pytest.mark.parametrize("name", NAMES)
 def test_a_game_keeps_the_contract_and_is_saved(name: str, seed: int) -> None:
-    match = played(name, seed)
+    match = play_game(name, seed)
     kinds = {entry.kind for entry in match.journal}
     assert match.over and kinds >= ({"beacon"} if name == NAMES[0] else {"lay", "issue"})
     again = from_data(json.loads(json.dumps(to_data(match))), "test")
@@ -49,7 +49,7 @@ def test_a_game_keeps_the_contract_and_is_saved(name: str, seed: int) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_ensign_plays_it(name: str) -> None:
-    assert played(name, 2, ("ensign", "random")).over
+    assert play_game(name, 2, ("ensign", "random")).over
 
 
 def loads(match: Match) -> int:
@@ -59,7 +59,7 @@ def loads(match: Match) -> int:
 def test_nothing_that_is_carried_is_lost_or_found_untold() -> None:
     """What models carry matches the events."""
     for name in NAMES:
-        match = played(name, 3)
+        match = play_game(name, 3)
         told: dict[str, int] = {}
         for entry in match.events:
             event = entry.to_json()

@@ -16,7 +16,7 @@ from jovian.match.course import Runner
 from jovian.match.saves import from_data, to_data
 from tests.face import STEPS
 from tests.games import finished, random_answers, setup
-from tests.house import house_rules, under
+from tests.house import house_rules, with_house_rules
 
 PAIRS = [
     ("jovian-150", "cega-150"), ("cega-150", "venusian-150"), ("venusian-150", "jovian-150"),
@@ -56,7 +56,7 @@ def test_a_fresh_generator_asks_the_same_at_every_anchor(fleets: tuple[str, str]
 @pytest.mark.parametrize("rules", [("blinded-by-the-light",), ("first-blood", "listening-post")])
 def test_a_fresh_generator_asks_the_same_under_special_rules(rules: tuple[str, ...]) -> None:
     with house_rules():
-        match = Match(under(setup(14, PAIRS[5]), *rules))
+        match = Match(with_house_rules(setup(14, PAIRS[5]), *rules))
         for _ in random_answers(match, 14):
             decision = match.decision
             if decision is not None and decision.anchor:

@@ -64,7 +64,7 @@ def stage_positions() -> Iterator[tuple[Staged, str]]:
 
 
 @cache
-def asked() -> Asked:
+def play_all_decisions() -> Asked:
     """Return the decisions of golden scenes, staged positions, and random games. Each one is checked."""
     found: Asked = {}
     for scene in EPISODES.values():
@@ -134,7 +134,7 @@ def test_the_page_is_up_to_date() -> None:
 
 
 def test_every_kind_of_the_page_is_asked_and_no_other() -> None:
-    assert set(asked()) == set(QUESTIONS)
+    assert set(play_all_decisions()) == set(QUESTIONS)
 
 
 def test_every_class_of_answers_belongs_to_some_question() -> None:
@@ -143,5 +143,5 @@ def test_every_class_of_answers_belongs_to_some_question() -> None:
 
 
 def test_every_class_of_answers_is_given_in_some_game() -> None:
-    given = {answer for classes in asked().values() for answer in classes}
+    given = {answer for classes in play_all_decisions().values() for answer in classes}
     assert given == {getattr(answers, name) for name in answers.__all__}

@@ -19,7 +19,7 @@ SEEDS = 12
 MIXED = (("random", "random"), ("ensign", "random"), ("random", "ensign"), ("ensign", "ensign"))
 
 
-def played(stem: str, seed: int, names: tuple[str, str]) -> Match:
+def play_game(stem: str, seed: int, names: tuple[str, str]) -> Match:
     """Play a scenario to its end and check it on the way."""
     one, two = load_scenario(stem).fleets
     match = Match(setup(seed, (one, two), stem))
@@ -32,7 +32,7 @@ def played(stem: str, seed: int, names: tuple[str, str]) -> Match:
 
 @pytest.mark.parametrize("stem", SCENARIOS)
 def test_a_game_keeps_the_contract_and_is_scored(stem: str) -> None:
-    match = played(stem, 3, ("random", "random"))
+    match = play_game(stem, 3, ("random", "random"))
     first, second = match.state.scores
     assert match.over and match.state.winner == (None if first == second else int(second > first))
     again = from_data(json.loads(json.dumps(to_data(match))), "save")
@@ -43,7 +43,7 @@ def test_a_game_keeps_the_contract_and_is_scored(stem: str) -> None:
 @pytest.mark.parametrize("seed", range(SEEDS))
 @pytest.mark.parametrize("stem", SCENARIOS)
 def test_many_games_keep_it(stem: str, seed: int) -> None:
-    assert played(stem, seed, MIXED[seed % len(MIXED)]).over
+    assert play_game(stem, seed, MIXED[seed % len(MIXED)]).over
 
 
 @pytest.mark.parametrize("stem", SCENARIOS)

@@ -20,13 +20,13 @@ SAVED = 20
 def game(tmp_path: Path) -> tuple[Path, JournalFile, Match]:
     """Return a save of 20 answers, its journal file, and the match."""
     match = Match(setup(3), keep_all=True)
-    while played(match) < SAVED:
+    while answer_once(match) < SAVED:
         pass
     path = tmp_path / "latest.json"
     return path, JournalFile(path, write(to_data(match), path)), match
 
 
-def played(match: Match) -> int:
+def answer_once(match: Match) -> int:
     """Give one random answer. Return the number of answers."""
     answers = random_answers(match, len(match.journal))
     next(answers), next(answers, None)
@@ -40,7 +40,7 @@ def record(file: JournalFile, match: Match, before: list[Entry]) -> None:
 def add(file: JournalFile, match: Match, answers: int) -> None:
     for _ in range(answers):
         before = list(match.journal)
-        played(match)
+        answer_once(match)
         record(file, match, before)
 
 

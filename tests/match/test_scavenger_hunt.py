@@ -33,7 +33,7 @@ HUNT: dict[str, Any] = {
 SEEDS = 8
 
 
-def played(match: Match, seed: int, names: tuple[str, str] = ("random", "random")) -> Counter[str]:
+def count_events(match: Match, seed: int, names: tuple[str, str] = ("random", "random")) -> Counter[str]:
     """Play a game to its end and check it on the way. Return the events by type."""
     players = [make_player(name, seed) for name in names]
     while match.decision is not None:
@@ -52,24 +52,24 @@ def scavenged(seed: int) -> Match:
 
 def test_a_game_keeps_the_contract() -> None:
     match = scavenged(1)
-    played(match, 1)
+    count_events(match, 1)
     assert sum(1 for model in match.state.on_table() if model.neutral) == 3
 
 
 def test_everything_of_it_happens_close_by() -> None:
     told: Counter[str] = Counter()
     for seed in range(6):
-        told += played(hunting(seed), seed)
+        told += count_events(hunting(seed), seed)
     assert told["object_searched"] and told["carried"]
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_many_games_keep_it(seed: int) -> None:
-    played(scavenged(seed), seed)
+    count_events(scavenged(seed), seed)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_many_games_of_the_ensign_keep_it(seed: int) -> None:
-    played(scavenged(seed), seed, ("ensign", "ensign" if seed % 2 else "random"))
+    count_events(scavenged(seed), seed, ("ensign", "ensign" if seed % 2 else "random"))

@@ -68,7 +68,7 @@ def words(value: Any) -> list[str]:
     return [value] if isinstance(value, str) else []
 
 
-def shown(match: Match) -> bool:
+def is_revealed(match: Match) -> bool:
     """Return whether the loads of side 0's raider are known."""
     return not any(model.owner == 0 and model.is_concealed for model in match.state.models.values())
 
@@ -84,7 +84,7 @@ def innocent(games: list[Match], rng: Random) -> list[Any] | None:
     return None
 
 
-def kept(event: dict[str, Any]) -> bool:
+def keeps_secret(event: dict[str, Any]) -> bool:
     """Return whether an event keeps the secret."""
     return event.get("state") != "concealed"
 
@@ -93,13 +93,13 @@ def kept(event: dict[str, Any]) -> bool:
 def test_games_that_differ_only_in_it_look_alike(seed: int) -> None:
     """The other side sees the same, has the same decisions, reads the same log, and gets the same private games."""
     games, rng, compared = [raid(seed, loads) for loads in LOADS], Random(seed), 0
-    while games[0].decision is not None and not shown(games[0]):
+    while games[0].decision is not None and not is_revealed(games[0]):
         choice = innocent(games, rng)
         if choice is None:
             break
         for game in games:
             game.answer(choice)
-        asked = [(game.decision and (game.decision.side, game.decision.kind), shown(game)) for game in games]
+        asked = [(game.decision and (game.decision.side, game.decision.kind), is_revealed(game)) for game in games]
         assert asked[0] == asked[1] == asked[2]
         if games[0].decision is None:
             break
@@ -109,7 +109,7 @@ def test_games_that_differ_only_in_it_look_alike(seed: int) -> None:
             compared += 1
             views = [game.view(1).digest() for game in games]
             assert views[0] == views[1] == views[2]
-    told = [list(takewhile(kept, (entry.to_json() for entry in game.events.seen_by(1)))) for game in games]
+    told = [list(takewhile(keeps_secret, (entry.to_json() for entry in game.events.seen_by(1)))) for game in games]
     assert told[0] == told[1] == told[2] and len(told[0]) > 100 and compared > 8
 
 
@@ -120,7 +120,7 @@ def test_permuting_what_is_loaded_changes_nothing() -> None:
         other = with_upgrades(CARDS["cega/raider"], (), raid(seed, LOADS[2]).setup.fleets[0].entries[0].hardpoints)
         while match.decision is not None:
             decision = match.decision
-            if decision.side == 1 and not shown(match) and len(match.journal) % 5 == 0:
+            if decision.side == 1 and not is_revealed(match) and len(match.journal) % 5 == 0:
                 before = knowledge(match)
                 states = [match.state, *(mark.state for mark in match._marks)]
                 models = [m for state in states for m in state.models.values() if m.owner == 0 and m.card.cover]
@@ -137,7 +137,7 @@ def test_permuting_what_is_loaded_changes_nothing() -> None:
 
 def test_no_way_leads_from_a_view_to_a_secret_card() -> None:
     match, rng, looked = raid(5, LOADS[2]), Random(5), 0
-    while match.decision is not None and not shown(match):
+    while match.decision is not None and not is_revealed(match):
         if match.decision.side == 1 and len(match.journal) % 6 == 0:
             view = match.view(1)
             assert view.trial is not None

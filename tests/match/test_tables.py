@@ -34,7 +34,7 @@ def check_here(match: Match, number: int) -> None:
         assert loaded.state.digest() == match.state.digest() and loaded.state.pool == match.state.pool
 
 
-def played(way: str, seed: int, names: tuple[str, str]) -> Match:
+def play_game(way: str, seed: int, names: tuple[str, str]) -> Match:
     """Play a game to its end and check it on the way."""
     match = Match(setup(seed, PAIRS[seed % len(PAIRS)], terrain=way), log=seed % 2 == 0)
     players = [make_player(name, seed) for name in names]
@@ -47,14 +47,14 @@ def played(way: str, seed: int, names: tuple[str, str]) -> Match:
 
 @pytest.mark.parametrize("way", WAYS)
 def test_a_game_keeps_the_contract_on_every_table(way: str) -> None:
-    played(way, 0, ("random", "random"))
+    play_game(way, 0, ("random", "random"))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(SEEDS))
 @pytest.mark.parametrize("way", WAYS)
 def test_many_games_keep_it(way: str, seed: int) -> None:
-    played(way, seed, ("random", "random"))
+    play_game(way, seed, ("random", "random"))
 
 
 @pytest.mark.long
@@ -62,7 +62,7 @@ def test_many_games_keep_it(way: str, seed: int) -> None:
 @pytest.mark.parametrize("way", WAYS)
 def test_many_games_of_the_ensign_keep_it(way: str, seed: int) -> None:
     """The ensign plays against itself and against random answers."""
-    played(way, seed, ("ensign", "ensign" if seed % 2 else "random"))
+    play_game(way, seed, ("ensign", "ensign" if seed % 2 else "random"))
 
 
 def test_taking_back_and_answering_again_gives_the_same_table() -> None:

@@ -30,7 +30,7 @@ def _attack(match: Match) -> Any:
     return next((each.answer for each in found if match.check(each.answer) is None), None)
 
 
-def _rolled(match: Match, key: bytes, *dice: Any) -> list[tuple[int, ...]]:
+def _rolled_faces(match: Match, key: bytes, *dice: Any) -> list[tuple[int, ...]]:
     """Return the faces of the pools rolled in a private game from the attack to the next menu."""
     assert match.decision is not None
     side = match.decision.side
@@ -46,25 +46,25 @@ def _rolled(match: Match, key: bytes, *dice: Any) -> list[tuple[int, ...]]:
 def test_typical_dice_are_the_same_whatever_the_key() -> None:
     match = before_an_attack()
     digest, answers = match.state.digest(), len(match.journal)
-    told = [_rolled(match, key, TYPICAL) for key in (b"one", b"two")]
+    told = [_rolled_faces(match, key, TYPICAL) for key in (b"one", b"two")]
     assert told[0] == told[1] and told[0]
-    assert _rolled(match, b"one") != _rolled(match, b"two")
+    assert _rolled_faces(match, b"one") != _rolled_faces(match, b"two")
     assert (match.state.digest(), len(match.journal)) == (digest, answers)
 
 
 def test_given_dice_fall_first() -> None:
     match = before_an_attack()
-    fell = _rolled(match, b"one")[0]
+    fell = _rolled_faces(match, b"one")[0]
     given = tuple(1 + face % 6 for face in fell)
-    assert _rolled(match, b"one", (given,))[0] == given
-    assert _rolled(match, b"one", (given, *TYPICAL))[0] == given
+    assert _rolled_faces(match, b"one", (given,))[0] == given
+    assert _rolled_faces(match, b"one", (given, *TYPICAL))[0] == given
     longer = (*given, 1, 1, 1, 1, 1, 1, 1, 1)
-    assert _rolled(match, b"one", (longer,))[0] == fell
+    assert _rolled_faces(match, b"one", (longer,))[0] == fell
 
 
 def test_the_real_dice_are_neither_told_nor_used() -> None:
     match, twin = before_an_attack(), before_an_attack()
-    _rolled(match, b"one", TYPICAL)
+    _rolled_faces(match, b"one", TYPICAL)
     for each in (match, twin):
         each.answer(_attack(each))
     assert match.state.digest() == twin.state.digest()

@@ -47,7 +47,7 @@ def changed(seed: int, way: str) -> Setup:
     return replace(usual, scenario=parse_scenario(data, way, usual.cards))
 
 
-def played(way: str, seed: int, names: tuple[str, str] = ("random", "random")) -> Match:
+def play_game(way: str, seed: int, names: tuple[str, str] = ("random", "random")) -> Match:
     """Play a game to its end and check it on the way."""
     match = Match(changed(seed, way), log=seed % 2 == 0)
     players = [make_player(name, seed) for name in names]
@@ -60,14 +60,14 @@ def played(way: str, seed: int, names: tuple[str, str] = ("random", "random")) -
 
 @pytest.mark.parametrize("way", WAYS)
 def test_a_game_keeps_the_contract(way: str) -> None:
-    played(way, 0)
+    play_game(way, 0)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(SEEDS))
 @pytest.mark.parametrize("way", WAYS)
 def test_many_games_keep_it(way: str, seed: int) -> None:
-    played(way, seed, ("ensign" if seed % 3 == 0 else "random", "ensign" if seed % 3 == 1 else "random"))
+    play_game(way, seed, ("ensign" if seed % 3 == 0 else "random", "ensign" if seed % 3 == 1 else "random"))
 
 
 @pytest.mark.parametrize("way", WAYS)

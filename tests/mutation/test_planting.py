@@ -13,7 +13,7 @@ from tools.mutation.planting import plant
 from tools.mutation.reach import RULES
 
 
-def the(file: str, within: str, what: str) -> Break:
+def find_break(file: str, within: str, what: str) -> Break:
     """Return the only break of a file with this description."""
     (found,) = [each for each in breaks(RULES / file) if each.within == within and each.what == what]
     return found
@@ -40,7 +40,7 @@ def test_the_program_runs_as_if_it_stood_in_the_source(
     if child == 0:
         status = 1
         try:
-            status = 0 if plant(the(file, within, what)) and shows() else 1
+            status = 0 if plant(find_break(file, within, what)) and shows() else 1
         finally:
             os._exit(status)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0

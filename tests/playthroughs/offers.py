@@ -72,9 +72,9 @@ def plain(found: Any) -> Plain:
     if isinstance(found, Result):
         return str(found)
     if isinstance(found, RemainingMovement):
-        return plain(_left(found))
+        return plain(_remaining_facts(found))
     if isinstance(found, Preview):
-        return plain(_way(found))
+        return plain(_preview_facts(found))
     if type(found) in POINTING:
         return [POINTING[type(found)], *_fields(found)]
     if is_dataclass(found):
@@ -97,7 +97,7 @@ def _shot(shot: Assessment) -> list[Any]:
     ]  # fmt: skip
 
 
-def _left(left: RemainingMovement) -> list[Any]:
+def _remaining_facts(left: RemainingMovement) -> list[Any]:
     """Return the remaining movement, in such an order."""
     return [
         left.capital, left.least, left.forward, left.reverse, left.turns, left.needs_test, left.pivot,
@@ -105,7 +105,7 @@ def _left(left: RemainingMovement) -> list[Any]:
     ]  # fmt: skip
 
 
-def _way(shown: Preview) -> list[Any]:
+def _preview_facts(shown: Preview) -> list[Any]:
     """Return the facts of a preview, in such an order."""
     return [shown.poses, shown.inches, shown.touches, shown.ends_on, shown.off_table, shown.refusal]
 
@@ -163,14 +163,14 @@ def _tries(asked: Decision, state: State, rng: Random) -> Iterator[Choice]:
         names += [*build_rulebook().actions] * 2
     for verb, form in _forms(asked).items():
         for _ in range(2):
-            yield [verb, *(_made(each, model, names, rng) for each in form if not _left_out(each, rng))]
+            yield [verb, *(_random_argument(each, model, names, rng) for each in form if not _left_out(each, rng))]
 
 
 def _left_out(argument: Argument, rng: Random) -> bool:
     return argument.optional and rng.random() < 0.6
 
 
-def _made(argument: Argument, model: Model | None, names: Sequence[str], rng: Random) -> Any:
+def _random_argument(argument: Argument, model: Model | None, names: Sequence[str], rng: Random) -> Any:
     """Return a random argument of its kind."""
     name = names[int(rng.random() * len(names))]
     if argument.optional:

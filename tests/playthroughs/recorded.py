@@ -84,7 +84,7 @@ def _words(event: Event) -> str:
     return ""
 
 
-def drawn(match: Match, seed: int) -> Iterator[Choice]:
+def random_answers(match: Match, seed: int) -> Iterator[Choice]:
     """Yield random answers to the decisions of a match."""
     rng = Random(seed)
     while match.decision is not None:
@@ -99,7 +99,7 @@ def ordered(match: Match, seed: int) -> Iterator[Choice]:
         yield answer.to_json() if isinstance(answer, Answer) else answer
 
 
-def written(name: str) -> Iterator[Choice]:
+def stored_answers(name: str) -> Iterator[Choice]:
     """Yield the answers in the file of a game."""
     with (HERE / f"{name}.answers").open(encoding="utf-8") as lines:
         yield from map(json.loads, lines)
@@ -109,7 +109,7 @@ def replayed(name: str) -> list[str]:
     """Return the record of a game as it is played now."""
     game = GAMES[name]
     match = game.begin()
-    return account(match, written(name) if game.ensign else drawn(match, game.seed))
+    return account(match, stored_answers(name) if game.ensign else random_answers(match, game.seed))
 
 
 def recorded(name: str) -> list[str]:
@@ -129,7 +129,7 @@ def write(name: str, anew: bool = False) -> None:
     (HERE / f"{name}.txt").write_text("\n".join(replayed(name)) + "\n", encoding="utf-8")
 
 
-def apart(name: str) -> str:
+def find_difference(name: str) -> str:
     """Return the first difference of a game from its record, "" if there is none."""
     was, now = recorded(name), replayed(name)
     for number, (before, after) in enumerate(zip(was, now, strict=False)):

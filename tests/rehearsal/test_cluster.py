@@ -20,7 +20,7 @@ from jovian.rehearsal.comparison import RehearsalSpec, rehearse
 from jovian.rehearsal.game import Start
 from jovian.rehearsal.workers import Here, Workers
 from tests.commands import run
-from tests.rehearsal.test_rehearsing import RANDOM, begun
+from tests.rehearsal.test_rehearsing import RANDOM, start_game
 
 GAMES = 12
 WORKERS = 2
@@ -78,7 +78,7 @@ def machines(tmp_path: Path) -> Iterator[Machines]:
 
 
 def ask() -> RehearsalSpec:
-    return RehearsalSpec(Start.of(begun(120)), RANDOM, 11, games=GAMES)
+    return RehearsalSpec(Start.of(start_game(120)), RANDOM, 11, games=GAMES)
 
 
 def test_a_cluster_gives_the_answer_of_this_machine_also_when_a_worker_is_killed(machines: Machines) -> None:

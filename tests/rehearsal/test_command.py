@@ -11,7 +11,7 @@ from jovian.match.saves import save
 from jovian.rehearsal.game import write_plan
 from tests.commands import run
 from tests.rehearsal.positions import AHEAD, PASS, SHOOT, last_shot, plan
-from tests.rehearsal.test_rehearsing import begun
+from tests.rehearsal.test_rehearsing import start_game
 
 QUICK = ("--players", "random,random", "--seed", 1, "--workers", 1)
 
@@ -24,7 +24,7 @@ def test_it_prints_chances(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_its_json_from_the_middle_of_a_save(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    match = begun(120)
+    match = start_game(120)
     save(match, tmp_path / "game.json")
     status, told, _ = run(capsys, "rehearse", tmp_path / "game.json", "--at", 100, "--games", 2, "--json", *QUICK)
     answer = json.loads(told)
@@ -35,7 +35,7 @@ def test_its_json_from_the_middle_of_a_save(capsys: pytest.CaptureFixture[str], 
 
 
 def test_its_json_from_what_a_side_may_know(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    save(begun(12), tmp_path / "game.json")
+    save(start_game(12), tmp_path / "game.json")
     asked = ("rehearse", tmp_path / "game.json", "--games", 1, "--turns", 1, *QUICK)
     status, told, _ = run(capsys, *asked, "--knowing", 1, "--json")
     answer = json.loads(told)
@@ -67,7 +67,7 @@ def test_bad_input_is_one_line(wrong: tuple[object, ...], said: str, capsys: pyt
 
 
 def test_a_game_that_is_over_leaves_nothing_to_rehearse(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    match = begun(0)
+    match = start_game(0)
     while match.decision is not None:
         match.answer(match.decision.default())
     save(match, tmp_path / "over.json")

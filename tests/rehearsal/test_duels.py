@@ -22,7 +22,7 @@ CLOCKED = ("paces",)
 ILL = "class Ill:\n def choose(self, decision, view):\n  return ['dance']\n"
 
 
-def told(capsys: pytest.CaptureFixture[str], *more: object) -> dict[str, Any]:
+def result_json(capsys: pytest.CaptureFixture[str], *more: object) -> dict[str, Any]:
     """Return the JSON of the result without times."""
     status, out, err = run(capsys, *ASKED, *more, "--json")
     assert (status, err) == (0, "")
@@ -36,21 +36,21 @@ def told(capsys: pytest.CaptureFixture[str], *more: object) -> dict[str, Any]:
 def test_a_duel_is_the_same_with_any_workers_and_when_it_was_stopped(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    whole = told(capsys, "--pairs", 4, "--workers", 1)
-    assert told(capsys, "--pairs", 4, "--workers", 2) == whole
+    whole = result_json(capsys, "--pairs", 4, "--workers", 1)
+    assert result_json(capsys, "--pairs", 4, "--workers", 2) == whole
     save = ("--save", tmp_path / "duel.jsonl", "--workers", 1)
-    told(capsys, "--pairs", 1, *save)
+    result_json(capsys, "--pairs", 1, *save)
     with (tmp_path / "duel.jsonl").open("a") as file:
         file.write('{"number":1,"scen')  # it was killed while it wrote
-    assert told(capsys, "--pairs", 4, *save) == whole
-    assert told(capsys, "--pairs", 4, *save) == whole
+    assert result_json(capsys, "--pairs", 4, *save) == whole
+    assert result_json(capsys, "--pairs", 4, *save) == whole
     assert len((tmp_path / "duel.jsonl").read_text().splitlines()) == 5
     assert whole["pairs"] == 4 and sum(whole["ends"]) == 4 and sum(whole["won"]) + whole["drawn"] == 8
     assert {row["fleet"] for row in whole["fleets"]} == {"jovian-150", "cega-150"}
 
 
 def test_its_games_are_those_of_simulate(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    told(capsys, "--pairs", 1, "--workers", 1, "--save", tmp_path / "duel.jsonl")
+    result_json(capsys, "--pairs", 1, "--workers", 1, "--save", tmp_path / "duel.jsonl")
     pair = json.loads((tmp_path / "duel.jsonl").read_text().splitlines()[1])
     for bout, players in zip(pair["bouts"], ([GUNNER, "random"], ["random", GUNNER]), strict=True):
         fleets = ("--players", ",".join(players), "--fleets", ",".join(pair["fleets"]))
@@ -71,12 +71,12 @@ def test_it_ends_when_the_test_has_decided(capsys: pytest.CaptureFixture[str], m
     first = fight(job)
     assert first.score == 1.0
     monkeypatch.setattr(duels, "fight", fought)
-    found = told(capsys, "--workers", 1)
+    found = result_json(capsys, "--workers", 1)
     assert found["test"]["verdict"] == "stronger" and found["pairs"] < 40
     assert found["test"]["ratio"] >= found["test"]["bound"] > 2.9
-    assert told(capsys, "--workers", 1, "--pairs", 60)["pairs"] == 60
-    assert told(capsys, "--workers", 1, "--pairs", 60, "--to", 0.6)["pairs"] == found["pairs"]
-    assert told(capsys, "--workers", 1, "--from", 0.1, "--to", 0.9)["pairs"] < found["pairs"]
+    assert result_json(capsys, "--workers", 1, "--pairs", 60)["pairs"] == 60
+    assert result_json(capsys, "--workers", 1, "--pairs", 60, "--to", 0.6)["pairs"] == found["pairs"]
+    assert result_json(capsys, "--workers", 1, "--from", 0.1, "--to", 0.9)["pairs"] < found["pairs"]
 
 
 def test_scenarios_that_place_their_models_take_no_fleets(
@@ -102,7 +102,7 @@ def test_a_damaged_file_is_one_line(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, line: str, number: int, said: str
 ) -> None:
     path = tmp_path / "duel.jsonl"
-    told(capsys, "--pairs", 1, "--workers", 1, "--save", path)
+    result_json(capsys, "--pairs", 1, "--workers", 1, "--save", path)
     kept = path.read_text().splitlines()
     path.write_text("\n".join((kept[0], line, *kept[1:])) + "\n")
     status, out, err = run(capsys, *ASKED, "--save", path, "--workers", 1)
@@ -197,7 +197,7 @@ def test_a_foreign_file_is_one_line_and_stays_as_it_is(
 
 def test_another_duel_is_not_mixed_in(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "duel.jsonl"
-    told(capsys, "--pairs", 1, "--workers", 1, "--save", path)
+    result_json(capsys, "--pairs", 1, "--workers", 1, "--save", path)
     for other, said in (
         (("random", "random", "--fleets", "jovian-150,cega-150", "--seed", 3), "other players"),
         ((GUNNER, "random", "--fleets", "jovian-150,cega-150", "--seed", 4), "another seed"),

@@ -19,7 +19,7 @@ def fate(game: Staged, ident: str) -> Fate:
     return found[game.model(ident).id]
 
 
-def told(game: Staged, ident: str) -> tuple[str, str]:
+def fate_and_cause(game: Staged, ident: str) -> tuple[str, str]:
     """Return the fate of one model and its cause."""
     found = fate(game, ident)
     return found.how, found.by
@@ -39,14 +39,14 @@ def test_by_a_gun(face: int, how: str) -> None:
     game = shot().faces([face])
     if how == "crippled":
         game.pick("damage", "sensors")
-    assert told(game, "b") == (how, "Kinetic Cannon of A")
-    assert told(game, "a") == ("unhurt", "")
+    assert fate_and_cause(game, "b") == (how, "Kinetic Cannon of A")
+    assert fate_and_cause(game, "a") == ("unhurt", "")
 
 
 def test_by_the_explosion_of_a_ship() -> None:
     game = shot(squadron("S", 1, (24, 19.5), structure=[1]), ratings={"defense": 0, "sensors": 0, "thrusters": 0})
     game.faces([6]).faces([4, 4, 4, 4], macro=[4, 4])
-    assert told(game, "s") == ("destroyed", "Explosion of B")
+    assert fate_and_cause(game, "s") == ("destroyed", "Explosion of B")
 
 
 def test_by_a_ram() -> None:
@@ -56,8 +56,8 @@ def test_by_a_ram() -> None:
         ship("B", 1, (24, 20), activated=True, structure_left=1, ratings={"defense": 0}), ship("C", 1, (44, 44)),
     ).begin("s", "ram").resolve()  # fmt: skip
     settled(game.faces([2, 2, 2])).faces([6])
-    assert told(game, "s") == ("destroyed", "ramming B")
-    assert told(game, "b") == ("destroyed", "being rammed by S")
+    assert fate_and_cause(game, "s") == ("destroyed", "ramming B")
+    assert fate_and_cause(game, "b") == ("destroyed", "being rammed by S")
 
 
 def test_a_crippled_rammer_is_lost_by_its_ram() -> None:
@@ -66,10 +66,10 @@ def test_a_crippled_rammer_is_lost_by_its_ram() -> None:
         ship("Far", 1, (44, 44), 180, activated=True),
     ).begin("a", "ram").move(3.5).resolve()  # fmt: skip
     game.faces([1, 2, 5]).faces([1, 2, 3, 4]).faces([1, 2, 3]).faces([1])
-    assert told(game, "a") == ("destroyed", "ramming B")
+    assert fate_and_cause(game, "a") == ("destroyed", "ramming B")
 
 
-def taken(side: int = 0) -> Staged:
+def capture_b(side: int = 0) -> Staged:
     """Let B of side 0 be captured in its activation by four marines of side 1 aboard."""
     game = stage(
         ship("B", 0, (24, 16), **STILL, marines=[2, 1]), ship("E", 1, (24, 40), 180, activated=True),
@@ -80,13 +80,13 @@ def taken(side: int = 0) -> Staged:
 
 
 def test_by_marines() -> None:
-    assert told(taken(), "b") == ("captured", "marines")
+    assert fate_and_cause(capture_b(), "b") == ("captured", "marines")
 
 
 def test_what_was_captured_and_won_back_is_no_loss() -> None:
-    game = taken()
+    game = capture_b()
     game.model("b").side = 0  # as if its own marines had taken it again
-    assert told(game, "b") == ("unhurt", "")
+    assert fate_and_cause(game, "b") == ("unhurt", "")
 
 
 def test_what_was_captured_and_is_destroyed_is_lost_to_what_destroyed_it() -> None:
@@ -108,8 +108,8 @@ def test_off_the_table_with_all_that_is_aboard() -> None:
         ship("B", 1, (24, 10), activated=True),
     ).begin("a")  # fmt: skip
     game.move(4).end()
-    assert told(game, "a") == ("withdrawn", "off the table")
-    assert told(game, "s") == ("withdrawn", "being aboard A")
+    assert fate_and_cause(game, "a") == ("withdrawn", "off the table")
+    assert fate_and_cause(game, "s") == ("withdrawn", "being aboard A")
     ended = fate(game, "s")
     assert (ended.x, ended.y) == (24, 49), "where its ship left the table"
 
@@ -117,7 +117,7 @@ def test_off_the_table_with_all_that_is_aboard() -> None:
 def test_by_the_withdraw_action() -> None:
     game = stage(ship("A", 0, (24, 20)), ship("B", 1, (24, 44), activated=True)).begin("a", "withdraw")
     game.move(2).resolve().faces([2, 2, 5])
-    assert told(game, "a") == ("withdrawn", "leaving the battle")
+    assert fate_and_cause(game, "a") == ("withdrawn", "leaving the battle")
 
 
 def test_lost_with_the_ship_that_carries_it() -> None:

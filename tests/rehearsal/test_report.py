@@ -17,7 +17,7 @@ import pytest
 from jovian.cli import main
 from jovian.match.saves import load, save
 from jovian.rehearsal.game import write_plan
-from tests.commands import alone, run
+from tests.commands import run, run_python
 from tests.rehearsal.positions import AHEAD, PASS, SHOOT, last_shot, plan
 from tests.rehearsal.test_imagining import next_activation
 from tests.rehearsal.test_known_odds import leaving
@@ -274,4 +274,4 @@ def test_games_are_kept_of_one_position_only(capsys: pytest.CaptureFixture[str],
 
 def test_without_a_report_its_libraries_are_not_read() -> None:
     read = "import sys, jovian.commands.rehearse; print({'matplotlib', 'jinja2'} & {*sys.modules})"
-    assert alone("-c", read).stdout == "set()\n"
+    assert run_python("-c", read).stdout == "set()\n"

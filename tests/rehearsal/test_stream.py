@@ -14,7 +14,7 @@ from jovian.cards.files import MAX_JSON
 from jovian.match import files
 from jovian.match.saves import to_data
 from tests.commands import ROOT, run
-from tests.rehearsal.test_rehearsing import begun
+from tests.rehearsal.test_rehearsing import start_game
 
 QUICK = ("--players", "random,random", "--seed", "1", "--workers", "1", "--json")
 ENDLESS = ("main.py", "rehearse", "introductory", *QUICK, "--stream", "--games", "1000000")
@@ -26,7 +26,7 @@ def hand_in(monkeypatch: pytest.MonkeyPatch, raw: bytes) -> None:
 
 def text(answers: int) -> bytes:
     """Return a save of a game after this number of answers."""
-    return files.add_checksum(to_data(begun(answers))).encode()
+    return files.add_checksum(to_data(start_game(answers))).encode()
 
 
 def test_each_line_is_an_answer_and_the_last_one_is_complete(

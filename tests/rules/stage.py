@@ -17,7 +17,7 @@ from jovian.game import Activation, Decision, LogEntry, Model, Refusal, Terrain
 from jovian.match import Match, Refused, Setup
 from jovian.table import distance
 from tests.face import Assessment, RemainingMovement, assess, remaining_movement
-from tests.house import under
+from tests.house import with_house_rules
 
 REST = ("activate", "declare", "menu", "deploy", "beacon", "corner", "edge")
 """The decisions at which a script may stop: no reaction, roll, or choice is open."""
@@ -146,7 +146,7 @@ def stage(
         "models": [each.line for each in cast], **scenario,
     }  # fmt: skip
     setup = Setup(parse_scenario(data, "test", cards), (), cards, 1, dict(options or {}), True)
-    return Staged(under(setup, *house) if house else setup)
+    return Staged(with_house_rules(setup, *house) if house else setup)
 
 
 def muster(

@@ -8,7 +8,7 @@ import pytest
 
 from jovian.game.events import DIMINISH, FLEX
 from tests.rules.stage import Staged, gun, parts, ship, squadron, stage
-from tests.rules.test_planet import EDGES, before, far, planet, told
+from tests.rules.test_planet import EDGES, distant_enemy, log_lines, place_before, planet
 
 
 def air(edge: str, thickness: float = 4) -> dict[str, Any]:
@@ -19,21 +19,21 @@ def air(edge: str, thickness: float = 4) -> dict[str, Any]:
 def toward(edge: str, inches: float, turned: int = 0, **fields: Any) -> Staged:
     """Return a medium ship (Speed 4, Thrusters 2) at this distance from an edge with 4" of atmosphere."""
     fields = {"thrusters": [2, 1], **fields}
-    cast = ship("A", 0, before(edge, inches), (EDGES[edge] + turned) % 360, **fields)
-    return stage(cast, *far(edge), terrain=(air(edge),)).begin("a")
+    cast = ship("A", 0, place_before(edge, inches), (EDGES[edge] + turned) % 360, **fields)
+    return stage(cast, *distant_enemy(edge), terrain=(air(edge),)).begin("a")
 
 
 def flying(inches: float, *others: Any, **fields: Any) -> Staged:
     """Return a squadron of Speed 6 at this distance from the upper edge, which has 4" of atmosphere."""
     one = squadron("S", 0, (24, 48 - inches), **fields)
-    return stage(one, *others, *far("north"), terrain=(air("north"),)).begin("s")
+    return stage(one, *others, *distant_enemy("north"), terrain=(air("north"),)).begin("s")
 
 
 # --- Thickness ---
 @pytest.mark.parametrize("edge", EDGES)
 def test_it_is_as_thick_as_the_scenario_says(edge: str) -> None:
     """v1.2.4 Terrain > Atmosphere: a band along the whole edge."""
-    game = stage(ship("A", 0, before(edge, 10)), *far(edge), terrain=(planet(edge), air(edge, 5)))
+    game = stage(ship("A", 0, place_before(edge, 10)), *distant_enemy(edge), terrain=(planet(edge), air(edge, 5)))
     (band,) = game.pieces("atmosphere")
     rim = [corner for part in band.outline for corner in part.outline(band.pose)]
     deep, wide = (1, 0) if edge in ("north", "south") else (0, 1)
@@ -45,20 +45,22 @@ def test_it_is_as_thick_as_the_scenario_says(edge: str) -> None:
 def test_else_a_die_says_so_as_the_game_begins(face: int, thick: float) -> None:
     """v1.2.4 Terrain > Atmosphere: 3" and 1d3 more, rolled in the open (R12) and logged."""
     line = {"kind": "atmosphere", "id": "air"}
-    game = stage(ship("A", 0, (24, 10)), *far("north"), terrain=(planet("north"), line)).expect("faces", 0)
+    game = stage(ship("A", 0, (24, 10)), *distant_enemy("north"), terrain=(planet("north"), line)).expect("faces", 0)
     assert not game.pieces("atmosphere")
     game.faces([face])
     (band,) = game.pieces("atmosphere")
     assert band.outline[0].length == thick and band.pose == (24, 48 - thick / 2, 0)
     assert "thickness" in game.last("rolled")["purpose"] and game.last("placed")["kind"] == "atmosphere"
-    assert any("the atmosphere is along the edge" in line for line in told(game))
+    assert any("the atmosphere is along the edge" in line for line in log_lines(game))
     game.expect("declare")
 
 
 def test_without_terrain_nothing_is_rolled() -> None:
     """The option `terrain` removes the atmosphere too."""
     line = {"kind": "atmosphere", "id": "air", "edge": "north"}
-    game = stage(ship("A", 0, (24, 10)), *far("north"), terrain=(line,), options={"terrain": "off"}).expect("declare")
+    game = stage(ship("A", 0, (24, 10)), *distant_enemy("north"), terrain=(line,), options={"terrain": "off"}).expect(
+        "declare"
+    )
     assert not game.match.state.terrain and not game.events("rolled")
 
 
@@ -72,7 +74,7 @@ def test_a_ship_is_struck_and_slowed_from_the_touch_on(edge: str) -> None:
     assert [(touch.label, touch.inches) for touch in shown.touches] == [("Atmosphere, Speed -1", 4.0)]
     assert shown.cut == 5.0
     game.move(6).pick("enter").expect("faces", 1).faces([1, 2])
-    assert game.at("a")[:2] == before(edge, 4.5), "five of the six inches"
+    assert game.at("a")[:2] == place_before(edge, 4.5), "five of the six inches"
     assert (game.room.least, game.room.forward) == (0, 0)
     game.end()
     assert game.last("attacked")["weapon"] == "Atmosphere"
@@ -115,7 +117,7 @@ def test_turning_in_it_is_moving() -> None:
 def test_two_atmospheres_strike_twice_and_slow_once() -> None:
     """R29, R32: each piece attacks. Speed is lower by 1 in any number of atmospheres."""
     corner = (air("north"), {**air("east"), "id": "more"})
-    game = stage(ship("A", 0, (45.5, 45.5), 270, thrusters=[2, 1]), *far("north"), terrain=corner).begin("a")
+    game = stage(ship("A", 0, (45.5, 45.5), 270, thrusters=[2, 1]), *distant_enemy("north"), terrain=corner).begin("a")
     assert game.room.forward == 5
     game.move(5).faces([1, 2]).faces([1, 2]).end()
     assert len(game.events("attacked")) == 2
@@ -124,7 +126,7 @@ def test_two_atmospheres_strike_twice_and_slow_once() -> None:
 def test_it_may_be_avoided() -> None:
     """R30: no attack, no loss of Speed, and no ECM, but the move may not end on it."""
     game = stage(
-        ship("A", 0, (24, 43), 90, speed=6, thrusters=[2, 1]), *far("north"), terrain=(air("north"),)
+        ship("A", 0, (24, 43), 90, speed=6, thrusters=[2, 1]), *distant_enemy("north"), terrain=(air("north"),)
     ).begin("a").turn(-45).expect("avoid").pick("avoid")  # fmt: skip
     assert game.room.forward == 8
     game.expect_refused(["end"], "must still move")
@@ -176,7 +178,8 @@ def test_a_formation_is_slowed_as_soon_as_one_of_it_is() -> None:
 def test_a_free_move_is_struck_and_not_shortened() -> None:
     """R29: Vector Attack: 4" are 4", whatever its Speed."""
     game = stage(
-        ship("A", 0, (24, 34), 180, sensors=[3]), squadron("S", 0, (24, 42)), *far("north"), terrain=(air("north"),),
+        ship("A", 0, (24, 34), 180, sensors=[3]), squadron("S", 0, (24, 42)), *distant_enemy("north"),
+        terrain=(air("north"),),
     ).begin("a", "vector attack")  # fmt: skip
     game.resolve().faces([1, 1, 2]).pick("send", "s").answer("fly", [[24, 46]]).faces([1, 2])
     assert game.at("s")[:2] == (24, 46)
@@ -186,7 +189,7 @@ def test_an_escort_is_struck_and_does_not_slow_its_ship() -> None:
     """R29, R32: an escort touches it separately. The Speed is the ship's."""
     game = stage(
         ship("A", 0, (24, 39.2), 0, thrusters=[2, 1], traits=["CAP"]), squadron("S", 0, (24, 41.2), escorting="a"),
-        *far("north"), terrain=(air("north"),),
+        *distant_enemy("north"), terrain=(air("north"),),
     ).begin("a").move(3).pick("enter").faces([1, 2])  # fmt: skip
     assert game.room.forward == 3 and game.at("a")[1] == 42.2
     game.end()
@@ -197,7 +200,7 @@ def test_a_towed_model_is_struck() -> None:
     """R29, R48: on Tug too."""
     game = stage(
         ship("A", 0, (24, 40), 180, traits=["Tug"]), ship("B", 0, (24, 45.9), 180, traits=["Static"], speed=0),
-        *far("north"), terrain=(air("north"),),
+        *distant_enemy("north"), terrain=(air("north"),),
     ).begin("a", "tug").resolve()  # fmt: skip
     game.faces([1, 2])
     assert game.last("attacked")["target"] == "b"

@@ -149,7 +149,7 @@ ARCS = [((24, 22), "fore"), ((24, 18), "aft"), ((25.577, 20), "starboard"), ((22
 """The place of contact, and the arc that the squadron attacks."""
 
 
-def off(game: Staged, at: tuple[float, float]) -> None:
+def fly_off(game: Staged, at: tuple[float, float]) -> None:
     """Make the free move straight away from the ship."""
     x, y = at
     game.expect("free", 0).answer("fly", [[round(x + 1.5 * (x - 24), 3), round(y + 1.5 * (y - 20), 3)]])
@@ -169,7 +169,7 @@ def test_only_weapons_that_bear_on_the_attacked_arc_answer(at: tuple[float, floa
         else:
             game.expect_refused(choice, "can't be used")
     plan(game, 1, "e1", 0, 0)
-    off(game, at)
+    fly_off(game, at)
 
 
 def test_the_arc_touched_is_the_attacked_arc() -> None:
@@ -205,7 +205,7 @@ def test_armor_of_the_attacked_arc_and_no_arc_bonus(at: tuple[float, float], arc
     assert counts(game) == expected[arc]
     count = expected[arc]
     game.faces(miss(count[0]), [], [6] * count[2])
-    off(game, at)
+    fly_off(game, at)
     assert game.last("attacked")["arc"] == arc
 
 

@@ -27,7 +27,7 @@ def falling(own: Any = None, *more: Cast, boarders: int = 4, action: tuple[Any, 
     return game.faces([4] * boarders)
 
 
-def held(own: Any = None, *more: Cast, **line: Any) -> Staged:
+def stage_captured(own: Any = None, *more: Cast, **line: Any) -> Staged:
     """Return a game in which side 1 (a ship of 40, a squadron of 10) holds B of side 0 with 1 Marine and activates."""
     game = stage(
         ship("B", 0, (24, 16), **{**STILL, "marines": [2, 1], "ratings": {"marines": 1}, **(own or {})}, **line),
@@ -208,7 +208,9 @@ def test_what_worked_at_its_declaration_stays() -> None:
 # --- Captured ship ---
 def test_a_captured_ship_has_fire_control_one() -> None:
     """v1.2.4 States > Captured: Fire Control 1, and it attacks its former friends (R78)."""
-    game = held({"weapons": [gun(ac=3, count=2)], "sensors": [6]}, ship("Foe", 0, (24, 28), 180, activated=True))
+    game = stage_captured(
+        {"weapons": [gun(ac=3, count=2)], "sensors": [6]}, ship("Foe", 0, (24, 28), 180, activated=True)
+    )
     game.begin("b").expect_refused(["attack", ["a1"], "e"], "enemy")
     game.attack("a1", "foe").faces([1, 2, 3]).expect_refused(["attack", ["a2"], "foe"], "No Fire Control")
 
@@ -222,19 +224,19 @@ def test_fire_control_is_limited_in_the_activation_of_the_capture() -> None:
 @pytest.mark.parametrize("action", ["damage control", "withdraw"])
 def test_actions_that_are_left(action: str) -> None:
     """v1.2.4 States > Captured: Damage Control and Withdraw (R43)."""
-    held().activate("b").expect_allowed(["declare", action, 0])
+    stage_captured().activate("b").expect_allowed(["declare", action, 0])
 
 
 @pytest.mark.parametrize("action", ["board", "reorient", "station keep", "hard burn", "evade", "purge airlocks"])
 def test_actions_that_are_forbidden(action: str) -> None:
     """v1.2.4 States > Captured: nothing else."""
-    game = held()
+    game = stage_captured()
     game.activate("b").expect_refused(["declare", action, 0], "Captured")
 
 
 def test_captured_and_crippled() -> None:
     """R40: several limits leave the lower of the printed rating and 1; the actions are the same two."""
-    game = held({"structure_left": 0, "weapons": [gun(ac=3, count=2)], "sensors": [6]},
+    game = stage_captured({"structure_left": 0, "weapons": [gun(ac=3, count=2)], "sensors": [6]},
                 ship("Foe", 0, (24, 28), 180, activated=True))  # fmt: skip
     game.activate("b").expect_refused(["declare", "reorient", 0])
     game.declare("none").attack("a1", "foe").faces([1, 2, 3]).expect_refused(["attack", ["a2"], "foe"], "Fire Control")
@@ -242,7 +244,7 @@ def test_captured_and_crippled() -> None:
 
 def test_captured_survives_the_end_phase() -> None:
     """v1.2.4 States > Captured: it lasts the game."""
-    game = held().begin("b").end().begin("mate").end().begin("e").end().begin("f").end()
+    game = stage_captured().begin("b").end().begin("mate").end().begin("e").end().begin("f").end()
     assert game.match.state.turn == 2
     assert game.model("b").states == {"captured": 1}
 
@@ -280,7 +282,7 @@ def test_an_assailant_is_released() -> None:
 # --- Score ---
 def test_the_captor_scores_half_again() -> None:
     """v1.2.4 Scenarios > Victory Points: 1.5 times its TV for the captor, nothing for its owner."""
-    game = held()
+    game = stage_captured()
     state = game.match.state
     assert (victory_points(state, 0), victory_points(state, 1)) == (40, 50 + 60)
 
@@ -288,24 +290,24 @@ def test_the_captor_scores_half_again() -> None:
 @pytest.mark.parametrize(("traits", "points"), [(["Renowned"], 72), (["Renowned:2"], 84)])
 def test_a_renowned_prize_is_worth_more(traits: list[str], points: int) -> None:
     """v1.2.4 Traits > Renowned: 30 % of its TV for each instance on top (R66)."""
-    assert victory_points(held({"traits": traits}).match.state, 1) == 50 + points
+    assert victory_points(stage_captured({"traits": traits}).match.state, 1) == 50 + points
 
 
 def test_a_crippled_prize_is_worth_nothing() -> None:
     """R79: Captured and Crippled is 0."""
-    assert victory_points(held({"structure_left": 0}).match.state, 1) == 50
+    assert victory_points(stage_captured({"structure_left": 0}).match.state, 1) == 50
 
 
 def test_a_destroyed_prize_is_worth_nothing() -> None:
     """v1.2.4 States > Destroyed: 0, to both."""
-    game = held()
+    game = stage_captured()
     game.model("b").place = "destroyed"
     assert (victory_points(game.match.state, 0), victory_points(game.match.state, 1)) == (40, 50)
 
 
 def test_a_prize_that_withdraws_is_worth_three_quarters() -> None:
     """R79: multipliers multiply: 1.5 times 0.5, for the captor."""
-    game = held()
+    game = stage_captured()
     game.begin("b", "withdraw").resolve().faces([2, 2, 5])
     assert game.model("b").place == "withdrawn"
     assert victory_points(game.match.state, 1) == 50 + 30
@@ -314,20 +316,20 @@ def test_a_prize_that_withdraws_is_worth_three_quarters() -> None:
 # --- Retaking ---
 def test_the_first_owner_boards_it_again() -> None:
     """v1.2.4 States > Captured: by a Board of its first owner; the captor's Point Defense fires at the crossing."""
-    game = held(None, ship("C", 0, (24, 12), 0, **STILL, marines=[3, 2, 1]), activated=True)
+    game = stage_captured(None, ship("C", 0, (24, 12), 0, **STILL, marines=[3, 2, 1]), activated=True)
     game.begin("e").end().begin("c", "board").resolve().pick("commit", 2).expect("faces", side=1).faces(miss(4))
     assert game.model("b").states == {"captured": 1, "boarded": 2}
 
 
 def test_the_captor_does_not_board_its_prize() -> None:
     """R46: defenders are never reinforced."""
-    game = held(None, ship("C", 1, (24, 12), 0, **STILL, marines=[3, 2, 1]), activated=True)
+    game = stage_captured(None, ship("C", 1, (24, 12), 0, **STILL, marines=[3, 2, 1]), activated=True)
     game.begin("c", "board").expect_refused(["resolve"], "No enemy ship")
 
 
 def test_recapture_ends_the_state() -> None:
     """R47: recapture by the first owner: Fire Control, actions and score are as before."""
-    game = held({"weapons": [gun(ac=3, count=2)]})
+    game = stage_captured({"weapons": [gun(ac=3, count=2)]})
     game.model("b").states["boarded"] = 3
     game.begin("b").expect("firefight", side=1).pick("defend").expect("firefight", side=0).pick("engage")
     game.faces(miss(2)).faces([4, 4, 1]).expect("menu", side=0)
@@ -338,7 +340,7 @@ def test_recapture_ends_the_state() -> None:
 
 def test_boarders_of_the_captor_retake_it_a_third_time() -> None:
     """v1.2.4 States > Captured: captured, recaptured, captured. The last captor holds it."""
-    game = held()
+    game = stage_captured()
     game.model("b").states["boarded"] = 2
     game.begin("b").pick("defend").pick("engage").faces(miss(2)).faces([4, 4]).expect("menu", side=0).end()
     game.begin("mate").end().begin("e").end().begin("f").end()
@@ -375,7 +377,7 @@ def test_a_boarded_ship_that_is_shot_down_is_no_prize() -> None:
 
 def test_its_cargo_is_known_to_the_captor_alone() -> None:
     """R47: cargo stays aboard. The controller sees it, and the owner doesn't know the rest."""
-    game = held(None, ship("C", 0, (4, 4), **STILL))
+    game = stage_captured(None, ship("C", 0, (4, 4), **STILL))
     game.model("b").cargo = ("Marines",)
     prize = game.model("b")
     captor = prize.side

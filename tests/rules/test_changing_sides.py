@@ -7,8 +7,8 @@ from typing import Any
 from tests.face import refuse_action
 from tests.rules.fights import GUN, counts, double, miss, plan, throw, triple, wing
 from tests.rules.stage import Cast, Staged, gun, rock, ship, squadron, stage, weapon
-from tests.rules.test_stations import STILL, about
-from tests.rules.turns import AWAY, HOME, lay, put, whiff
+from tests.rules.test_stations import STILL, stage_station
+from tests.rules.turns import AWAY, HOME, lay, set_states, whiff
 
 SENTRY = gun(ac=3, traits=["Autofire"])
 GONE = {"defense": 0, "sensors": 0, "thrusters": 0}
@@ -25,7 +25,7 @@ def pair(game: Staged, alike: int = 2) -> Staged:
 
 def boarded(game: Staged, ident: str, by: int = 2) -> Staged:
     """Put this number of enemy Marines aboard."""
-    return put(game, ident, boarded=by)
+    return set_states(game, ident, boarded=by)
 
 
 # --- Reactions to captured models ---
@@ -189,13 +189,13 @@ def test_a_ship_that_has_died_meanwhile_rolls_no_more() -> None:
 def test_a_station_that_was_nobodys_shakes_off_only_the_friends_of_its_captor() -> None:
     """R74: for the other side it is still an enemy, whose squadrons stay."""
     exo = {"squadron_type": "exo-armor"}
-    game = about(
+    game = stage_station(
         ship("A", 0, (20.5, 24), **STILL, marines=[3, 2, 1]), squadron("X", 0, (24, 22), **exo),
         squadron("Y", 1, (24, 26), **exo),
     )  # fmt: skip
     for ident in ("x", "y"):
         game.model(ident).host = "s"
-        put(game, ident, assaulting=1)
+        set_states(game, ident, assaulting=1)
     game.model("s").marks.update(marines=3, defense=3)
     game.begin("a", "board").answer("resolve", "s").pick("commit", 2)
     assert (game.model("s").side, game.model("x").host, game.model("y").host) == (0, "", "s")
@@ -224,7 +224,7 @@ def test_who_takes_a_ship_by_ramming_it_leaves_no_hull_to_cling_to() -> None:
 # --- Removed terrain ---
 def test_a_station_that_is_lost_as_it_is_met_strikes_nobody() -> None:
     """R29, R70: a ship explodes in the rocks before a station, whose hull is gone at its turn."""
-    game = about(
+    game = stage_station(
         ship("X", 0, (24, 19.5), speed=9, structure_left=1, ratings=GONE),
         HOME, said={"structure": 1},
     )  # fmt: skip

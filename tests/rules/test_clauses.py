@@ -11,7 +11,7 @@ from jovian.game import view
 from jovian.match import Match
 from tests.face import TABLE, GlobalRule, build_rulebook, global_rules_with
 from tests.games import random_answers, setup
-from tests.house import PENALTY, FirstBlood, diary, house_rules, under
+from tests.house import PENALTY, FirstBlood, diary, house_rules, with_house_rules
 from tests.rules.fights import counts, miss, throw
 from tests.rules.stage import Cast, Staged, gun, parts, ship, squadron, stage
 
@@ -142,7 +142,7 @@ def test_a_capture_and_those_who_are_forced_off_are_heard_of() -> None:
 
 def test_whole_games_under_house_rules() -> None:
     """A rule's step comes after both sides have deployed in every turn. It also gets the end phases."""
-    match = Match(under(setup(5), "first-blood", "listening-post"))
+    match = Match(with_house_rules(setup(5), "first-blood", "listening-post"))
     for _ in random_answers(match, 5):
         pass
     heard, turns = diary(match.state), match.state.turn

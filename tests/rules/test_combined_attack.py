@@ -7,7 +7,7 @@ import pytest
 from tests.face import burst_shots, close_shot
 from tests.rules.fights import wing
 from tests.rules.stage import Staged, gun, parts, ship, squadron, stage, weapon
-from tests.rules.turns import AWAY, HOME, pass_turn, put, whiff
+from tests.rules.turns import AWAY, HOME, pass_turn, set_states, whiff
 
 GUN = weapon(ac=3, as_=3)
 
@@ -54,7 +54,7 @@ def test_the_attack_need_not_succeed_but_may() -> None:
 
 def test_each_further_one_adds_one() -> None:
     """v1.2.4 Action > Combined Attack: one rating more."""
-    game = put(spotting(), "b", targeted=2).resolve()
+    game = set_states(spotting(), "b", targeted=2).resolve()
     assert game.model("b").states == {"targeted": 3}
     assert parts(game.shot("s", "a1", "b"))["Targeted"] == 3
     whiff(game)
@@ -193,7 +193,7 @@ def test_targeted_counts_in_every_attack_on_the_ship() -> None:
         ship("A", 0, (24, 12), weapons=guns), squadron("S", 0, (23, 23.9), weapons=[GUN]),
         ship("B", 1, (24, 22), 180, activated=True, weapons=guns), AWAY,
     )  # fmt: skip
-    put(game, "b", targeted=2)
+    set_states(game, "b", targeted=2)
     for mount in ("a1", "b1"):
         assert parts(game.shot("a", mount, "b"))["Targeted"] == 2
     assert parts(game.shot("a", "a1", "b", "autofire"))["Targeted"] == 2
@@ -209,7 +209,7 @@ def test_targeted_counts_against_the_secondary_too() -> None:
         ship("A", 0, (24, 12), weapons=[gun(ac=4)]), ship("B", 1, (24, 24), 180, activated=True),
         ship("C", 1, (24, 18), 180, activated=True), AWAY,
     ).begin("a")  # fmt: skip
-    put(game, "c", targeted=1)
+    set_states(game, "c", targeted=1)
     assert "Targeted" not in parts(game.shot("a", "a1", "b"))
     assert parts(game.shot("a", "a1", "c", secondary=True))["Targeted"] == 1
 
@@ -222,7 +222,7 @@ def test_targeted_counts_in_explosions_and_bursts() -> None:
         ship("B", 1, (24, 20), 180, activated=True, structure_left=1, ratings=gone),
         ship("C", 1, (24, 25), 180, activated=True, signature=1),
     ).begin("a")  # fmt: skip
-    put(game, "c", targeted=2)
+    set_states(game, "c", targeted=2)
     (burst,) = (shot for shot in burst_shots(game.match.state, game.model("a"), "b1", 24, 25.5) if shot.target == "c")
     assert parts(burst)["Targeted"] == 2
     game.attack("a1", "b").faces([5, 5, 5]).faces([6])
@@ -231,7 +231,7 @@ def test_targeted_counts_in_explosions_and_bursts() -> None:
 
 def test_targeted_ends_in_the_end_phase() -> None:
     """v1.2.4 Action > Targeted: cancelled in the End Phase, whatever its level."""
-    game = put(scanning(), "b", targeted=3).declare("combined attack").resolve()
+    game = set_states(scanning(), "b", targeted=3).declare("combined attack").resolve()
     assert game.model("b").states == {"targeted": 4}
     pass_turn(game)
     assert game.model("b").states == {}

@@ -12,7 +12,7 @@ from jovian.game import NEUTRAL
 from tests.face import DamageContext, harm_words, multiplier, refuse_action, values, victory_points
 from tests.rules.fights import plan, wing
 from tests.rules.stage import Cast, Staged, gun, rock, ship, squadron, stage, weapon
-from tests.rules.turns import AWAY, HOME, RESULTS, put, whiff
+from tests.rules.turns import AWAY, HOME, RESULTS, set_states, whiff
 
 FACES = {"D": [3, 3, 1, 2], "T": [3, 3, 3, 1], "Q+": [3, 3, 3, 3]}
 LOW = {"D": [1, 1, 3, 4], "T": [1, 1, 1, 4], "Q+": [1, 1, 1, 1]}
@@ -385,7 +385,7 @@ def test_what_share_of_its_points_a_model_is_worth(
     traits: list[str], states: dict[str, int], place: str, share: float
 ) -> None:
     """R66, R79: multipliers multiply, but Withdrawn replaces Crippled's 0 by a half."""
-    game = put(stage(ship("A", 0, (24, 12), traits=traits), AWAY), "a", **states)
+    game = set_states(stage(ship("A", 0, (24, 12), traits=traits), AWAY), "a", **states)
     game.model("a").place = place
     assert multiplier(game.match.state, game.model("a")) == pytest.approx(share)
 
@@ -395,7 +395,7 @@ def test_what_share_of_its_points_a_model_is_worth(
 )
 def test_an_expendable_prize_is_worth_nothing_crippled(states: dict[str, int], place: str) -> None:
     """R66, R79: it counts in full for its owner, not for a captor, if crippled or destroyed."""
-    game = put(stage(ship("A", 0, (24, 12), traits=["Expendable"]), ship("B", 1, (24, 30))), "a", **states)
+    game = set_states(stage(ship("A", 0, (24, 12), traits=["Expendable"]), ship("B", 1, (24, 30))), "a", **states)
     game.model("a").side = 1
     game.model("a").place = place
     assert victory_points(game.match.state, 1) == 40
@@ -403,7 +403,7 @@ def test_an_expendable_prize_is_worth_nothing_crippled(states: dict[str, int], p
 
 def test_a_captured_ship_scores_for_its_captor() -> None:
     """v1.2.4 States > Captured, R78: 1.5 times 40 for the side that holds it."""
-    game = put(stage(ship("A", 0, (24, 12)), ship("B", 1, (24, 30))), "a", captured=1)
+    game = set_states(stage(ship("A", 0, (24, 12)), ship("B", 1, (24, 30))), "a", captured=1)
     game.model("a").side = 1
     state = game.match.state
     assert (victory_points(state, 0), victory_points(state, 1)) == (0, 100)

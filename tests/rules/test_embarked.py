@@ -97,7 +97,7 @@ def seen_log(game: Staged, side: int) -> EventLog:
     return log
 
 
-def told(state: State) -> str:
+def all_facts(state: State) -> str:
     """Return everything that a state says about its models and its procedure."""
     parts = [
         [(model.name, model.digested()) for model in state.models.values()],
@@ -113,17 +113,17 @@ def test_the_enemy_sees_how_many_but_not_who() -> None:
     game = carrier(hidden("Phantom"), ship("D", 0, (10, 10), traits=["Hangers:1"], **ASHORE))
     view = game.match.view(1)
     assert view.unseen == {"c": 2}
-    assert "phantom" not in told(view)
-    assert "phantom" in told(game.match.view(0))
+    assert "phantom" not in all_facts(view)
+    assert "phantom" in all_facts(game.match.view(0))
     assert not game.match.view(0).unseen
 
 
 def test_idling_stays_secret() -> None:
     """v1.2.4 Traits > Hangers: an idle squadron stays hidden, both during and after its activation."""
     game = carrier(hidden("Phantom")).activate("phantom")
-    assert "phantom" not in told(game.match.view(1))
+    assert "phantom" not in all_facts(game.match.view(1))
     game.declare()
-    assert "phantom" not in told(game.match.view(1))
+    assert "phantom" not in all_facts(game.match.view(1))
     game.end()
     assert "phantom" not in repr(game.match.events.seen_by(1)).lower()
     assert "phantom" in repr(game.match.events.seen_by(0)).lower()
@@ -134,7 +134,7 @@ def test_fuel_burnt_aboard_stays_secret() -> None:
     """v1.2.4 States > Embarked: spare Fuel and a Boost aboard aren't shown to the enemy."""
     game = carrier(hidden("Phantom", traits=["Fuel Tanks"]), own=ASHORE)
     game.pick("tap", "extra-fueled").declare("none", 1)
-    assert "phantom" not in told(game.match.view(1))
+    assert "phantom" not in all_facts(game.match.view(1))
     game.end()
     assert "phantom" not in repr(game.match.events.seen_by(1)).lower()
 
@@ -177,7 +177,7 @@ def test_launch_reveals_the_card_for_good() -> None:
     assert game.last("revealed")["model"] == "s"
 
 
-def heard(game: Staged, side: int) -> list[tuple[str, ...]]:
+def known_events(game: Staged, side: int) -> list[tuple[str, ...]]:
     """Return the events of S that a side knows, in order: the type, and the declared action or entered state."""
     types, keys = ("revealed", "activated", "declared", "state"), ("type", "action", "target", "boost", "state")
     events = [entry.to_json() for entry in game.match.events.seen_by(side)]
@@ -188,13 +188,13 @@ def heard(game: Staged, side: int) -> list[tuple[str, ...]]:
 def test_what_was_declared_aboard_is_told_when_the_squadron_launches() -> None:
     """v1.2.4 Action: the other side learns of the action and the Boost when it sees the model."""
     game = carrier(own=ASHORE).begin("s", "evade", 1)
-    assert heard(game, 1) == []
+    assert known_events(game, 1) == []
     before = game.match.view(1)
-    assert before.activation is None and "evad" not in told(before)
+    assert before.activation is None and "evad" not in all_facts(before)
     game.launch(24, 27)
     secret = [("activated",), ("declared", "evade", "", "1"), ("state", "boosting"), ("state", "evading")]
-    assert heard(game, 1) == [("revealed",), *secret]
-    assert heard(game, 0) == [*secret, ("revealed",)], "its own side hears nothing twice"
+    assert known_events(game, 1) == [("revealed",), *secret]
+    assert known_events(game, 0) == [*secret, ("revealed",)], "its own side hears nothing twice"
     line = "S declares Evade and boosts with 1 Fuel (before it was revealed)"
     assert any(line in said for said in game_story(seen_log(game, 1), build_rulebook()))
     assert [event["seen_by"] for event in game.events("declared")] == [0, 1]
@@ -204,7 +204,7 @@ def test_what_was_declared_aboard_is_told_when_the_squadron_launches() -> None:
 def test_the_target_of_an_interception_declared_aboard_is_told_too() -> None:
     prey = squadron("T", 1, (24, 32), activated=True)
     game = carrier(prey, own=ASHORE).begin("s", "interception", 0, "t").launch(24, 27)
-    assert ("declared", "interception", "t", "0") in heard(game, 1)
+    assert ("declared", "interception", "t", "0") in known_events(game, 1)
     game.end()
 
 
@@ -213,7 +213,7 @@ def test_only_the_present_activation_is_told() -> None:
     game = carrier().begin("s", "evade").end()
     assert game.match.state.turn == 2
     game.begin("s").launch(24, 27)
-    assert heard(game, 1) == [("revealed",), ("activated",), ("declared", "none", "", "0")]
+    assert known_events(game, 1) == [("revealed",), ("activated",), ("declared", "none", "", "0")]
     game.end()
 
 
@@ -243,7 +243,7 @@ def test_undone_secrets_are_forgotten() -> None:
     game = carrier(own=ASHORE).begin("s", "evade", 1)
     game.match.undo()
     game.declare("none", 0).launch(24, 27)
-    assert heard(game, 1) == [("revealed",), ("activated",), ("declared", "none", "", "0")]
+    assert known_events(game, 1) == [("revealed",), ("activated",), ("declared", "none", "", "0")]
     game.end()
 
 
@@ -257,7 +257,7 @@ def test_a_docked_ship_hides_what_it_carries() -> None:
         docking=True,
     )
     view = game.match.view(1)
-    assert "phantom" not in told(view)
+    assert "phantom" not in all_facts(view)
     assert list(view.unseen) == ["c"]
 
 

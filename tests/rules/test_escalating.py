@@ -31,7 +31,7 @@ def fleets(**scenario: Any) -> Staged:
     return muster(one, (hull("C"), wing("U")), deployment="escalating", **scenario)
 
 
-def begun(game: Staged) -> Staged:
+def play_first_deployment(game: Staged) -> Staged:
     """Play the first Deployment Phase."""
     game.place("a", 10, 10).place("c", 10, 40, 180)
     return game.place("s", 30, 10).place("t", 34, 10).place("u", 30, 40)
@@ -39,7 +39,7 @@ def begun(game: Staged) -> Staged:
 
 def second_turn(game: Staged) -> Staged:
     """Idle through the first turn."""
-    begun(game)
+    play_first_deployment(game)
     for name in ("a", "u", "s", "c", "t"):
         game.idle(name)
     assert game.match.state.turn == 2

@@ -11,7 +11,7 @@ from jovian.dice import Pool
 from tests.face import close_guard
 from tests.rules.fights import plan, wing
 from tests.rules.stage import Staged, gun, ship, squadron, stage, weapon
-from tests.rules.turns import AWAY, HOME, entered, pass_turn, put, whiff
+from tests.rules.turns import AWAY, HOME, has_state, pass_turn, set_states, whiff
 
 BEAMS = [gun("Particle Cannon", ac=3, as_=3, count=2)]
 
@@ -41,7 +41,7 @@ def test_boost_comes_on_top() -> None:
 def test_a_formation_evades_as_one() -> None:
     """v1.2.4 Traits > Formation: the same Actions: each of it Evades; all need the fuel."""
     game = stage(*wing("S", 0, (24, 12), (24, 11)), AWAY).begin("s", "evade")
-    assert (entered(game, "s", "evading"), entered(game, "s2", "evading")) == (True, True)
+    assert (has_state(game, "s", "evading"), has_state(game, "s2", "evading")) == (True, True)
 
 
 def test_every_member_needs_the_fuel() -> None:
@@ -99,7 +99,7 @@ def test_without_fuel_an_evading_squadron_is_hit_plainly() -> None:
     game = shot_at()
     game.model("s").marks["fuel"] = 3
     game.attack("a1", "s").faces([5, 5, 1]).expect("menu")
-    assert (game.rating("s", "structure"), entered(game, "s", "evading")) == (3, True)
+    assert (game.rating("s", "structure"), has_state(game, "s", "evading")) == (3, True)
 
 
 def test_an_evading_ship_opposes_and_has_no_fuel_to_spend() -> None:
@@ -113,7 +113,7 @@ def test_an_evading_ship_opposes_and_has_no_fuel_to_spend() -> None:
 
 def test_in_close_fights_it_is_worth_one_die() -> None:
     """R62: Dogfight and Bombing Run: +1 Defense, no opposed roll of its own; nothing without fuel."""
-    game = put(stage(squadron("S", 0, (24, 12)), HOME, AWAY), "s", evading=1)
+    game = set_states(stage(squadron("S", 0, (24, 12)), HOME, AWAY), "s", evading=1)
     assert close_guard(game.match.state, game.model("s")) == 1
     game.model("s").marks["fuel"] = 3
     assert close_guard(game.match.state, game.model("s")) == 0
@@ -125,7 +125,7 @@ def test_an_evading_interceptor_has_fire_control_one() -> None:
         squadron("S", 0, (24, 24), weapons=[weapon(as_=3, count=2)], fire_control=2),
         squadron("T", 1, (24, 25), activated=True), HOME, AWAY,
     ).activate("s").answer("declare", "interception", 0, "t")  # fmt: skip
-    put(game, "s", evading=1).resolve().expect("plan", 0)
+    set_states(game, "s", evading=1).resolve().expect("plan", 0)
     game.expect_refused(["plan", ["a1", "a2"], "singly", 0, 6], "together")
     plan(game, 0, "a1", 0, 0)
     while game.kind != "menu":
@@ -134,4 +134,4 @@ def test_an_evading_interceptor_has_fire_control_one() -> None:
 
 def test_it_ends_in_the_end_phase() -> None:
     """v1.2.4 Action > Evade: removed then, even after attacks."""
-    assert not entered(pass_turn(shot_at()), "s", "evading")
+    assert not has_state(pass_turn(shot_at()), "s", "evading")

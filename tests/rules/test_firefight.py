@@ -33,7 +33,7 @@ def orders(game: Staged, defender: str, attacker: str) -> Staged:
     return game.expect("firefight", side=0).pick(defender).expect("firefight", side=1).pick(attacker)
 
 
-def left(game: Staged) -> tuple[int, int]:
+def remaining_crews(game: Staged) -> tuple[int, int]:
     """Return the Marines and boarders of B."""
     return game.rating("b", "marines"), game.model("b").states.get("boarded", 0)
 
@@ -52,7 +52,7 @@ def test_the_firefight_comes_before_everything_but_the_declaration() -> None:
 def test_one_firefight_an_activation() -> None:
     """v1.2.4 Action > Board > Boarded: once, at its start; the boarders stay for the next."""
     game = orders(aboard(4), "engage", "engage").faces(miss(4)).faces(miss(4)).expect("menu", side=0).end()
-    assert left(game) == (4, 4)
+    assert remaining_crews(game) == (4, 4)
     assert game.match.state.turn == 2
     game.begin("b").expect("firefight")
     orders(game, "engage", "engage").faces(miss(4)).faces(miss(4)).expect("menu")
@@ -66,7 +66,7 @@ def test_no_firefight_without_boarders() -> None:
 def test_a_ship_found_without_marines_changes_hands_without_a_firefight() -> None:
     """R46, R47: its last Marines were lost before. The boarders become its Marines without a fight."""
     game = aboard(2, {"ratings": {"marines": 0}}).expect("menu", side=1)
-    assert left(game) == (2, 0) and len(game.events("captured")) == 1
+    assert remaining_crews(game) == (2, 0) and len(game.events("captured")) == 1
 
 
 def test_boarders_outlive_the_ship_that_sent_them() -> None:
@@ -159,14 +159,14 @@ def test_losses_of_the_boarders(steps: int, lost: int) -> None:
     """v1.2.4 Action > Board > Boarded, Engage: D 1, T 2, Q+ all of the Boarders."""
     game = orders(aboard(4), "engage", "engage")
     game.expect("faces", side=0).faces(ALIKE[steps]).expect("faces", side=1).faces(miss(4)).expect("menu", side=0)
-    assert left(game) == (4, 4 - lost)
+    assert remaining_crews(game) == (4, 4 - lost)
 
 
 @pytest.mark.parametrize(("steps", "lost"), [(0, 0), (1, 1), (2, 2)])
 def test_losses_of_the_marines(steps: int, lost: int) -> None:
     """v1.2.4 Action > Board > Boarded, Engage: likewise of the Marines, from the card."""
     game = orders(aboard(4), "engage", "engage").faces(miss(4)).faces(ALIKE[steps]).expect("menu", side=0)
-    assert left(game) == (4 - lost, 4)
+    assert remaining_crews(game) == (4 - lost, 4)
 
 
 def test_a_quadruple_wipes_the_marines_out() -> None:
@@ -179,7 +179,7 @@ def test_a_quadruple_wipes_the_marines_out() -> None:
 def test_several_sets_of_a_firefight_add_up() -> None:
     """R46: a double and a triple of one roll."""
     game = orders(aboard(5), "engage", "engage").faces(miss(4)).faces([1, 1, 5, 5, 5]).expect("menu", side=0)
-    assert left(game) == (1, 5)
+    assert remaining_crews(game) == (1, 5)
 
 
 def test_both_sides_lose_at_once() -> None:
@@ -187,7 +187,7 @@ def test_both_sides_lose_at_once() -> None:
     game = orders(aboard(4), "engage", "engage").faces(ALIKE[2])
     assert counts(game) == (4, 0, 0)
     game.faces(ALIKE[2]).expect("menu", side=0)
-    assert left(game) == (2, 2)
+    assert remaining_crews(game) == (2, 2)
 
 
 def test_both_at_zero_is_no_capture() -> None:
@@ -232,19 +232,19 @@ def test_defenders_diminish_their_own_roll(steps: int, lost: int) -> None:
     """v1.2.4 Action > Board > Boarded, Engage against Defend: both roll, the defender's result is Diminished."""
     game = orders(aboard(4), "defend", "engage").expect("faces", side=0).faces(ALIKE[steps])
     game.expect("faces", side=1).faces(ALIKE[1]).expect("menu", side=0)
-    assert left(game) == (3, 4 - lost)
+    assert remaining_crews(game) == (3, 4 - lost)
 
 
 def test_defending_does_not_blunt_the_engaging_boarders() -> None:
     """v1.2.4 Action > Board > Boarded, Engage against Defend: two unopposed rolls."""
     game = orders(aboard(4), "defend", "engage").faces(ALIKE[3]).faces(ALIKE[2]).expect("menu", side=0)
-    assert left(game) == (2, 2)
+    assert remaining_crews(game) == (2, 2)
 
 
 def test_every_set_of_a_defender_is_diminished() -> None:
     """R7: a Diminish acts on all sets."""
     game = orders(aboard(4, {"marines": [5, 4, 3, 2, 1]}), "defend", "engage").faces([1, 1, 6, 6, 6]).faces(miss(4))
-    assert left(game) == (5, 3)
+    assert remaining_crews(game) == (5, 3)
 
 
 # --- Engage against sabotage ---
@@ -255,14 +255,14 @@ def test_sabotage_against_engage_is_unopposed() -> None:
     assert counts(game) == (4, 0, 0)
     game.expect("faces", side=1).faces(ALIKE[1]).expect("critical", side=1).pick("system", "Hangers")
     assert game.kind == "menu"
-    assert left(game) == (4, 2)
+    assert remaining_crews(game) == (4, 2)
     assert game.model("b").marks["Hangers"] == 1
 
 
 def test_saboteurs_who_fall_strike_all_the_same() -> None:
     """R46: simultaneous."""
     game = orders(aboard(3), "engage", "sabotage").faces(ALIKE[3]).faces([5, 5, 1]).pick("damage", "defense")
-    assert left(game) == (4, 0)
+    assert remaining_crews(game) == (4, 0)
     assert game.rating("b", "defense") == 2
 
 
@@ -307,13 +307,13 @@ def test_sabotage_against_defend_is_opposed(attack: list[int], defense: list[int
     assert game.kind == "menu"
     assert game.rating("b", "structure") == (2 if harm == 2 else 3)
     assert game.rating("b", "sensors") == (1 if harm else 2)
-    assert left(game) == (4, 3)
+    assert remaining_crews(game) == (4, 3)
 
 
 def test_sabotage_that_fails_needs_no_answer() -> None:
     """R8: without a result there is nothing to reduce."""
     game = orders(aboard(3), "defend", "sabotage").faces(miss(3)).expect("menu", side=0)
-    assert left(game) == (4, 3)
+    assert remaining_crews(game) == (4, 3)
 
 
 # --- Purge Airlocks ---
@@ -330,13 +330,13 @@ def purge(faces: list[int], count: int = 4, own: Any = None) -> Staged:
 def test_purge_by_the_skill_test(faces: list[int], marines: int, others: int) -> None:
     """v1.2.4 Action > Purge Airlocks: N halves both, D the Boarders, T+ removes all Boarders."""
     game = purge(faces).expect("menu", side=0)
-    assert left(game) == (marines, others)
+    assert remaining_crews(game) == (marines, others)
     assert ("boarded" in game.model("b").states) == bool(others)
 
 
 def test_purge_with_a_quadruple() -> None:
     """v1.2.4 Action > Purge Airlocks: T+ means Q+ too."""
-    assert left(purge([2, 2, 2, 2], own={"skill": 4})) == (4, 0)
+    assert remaining_crews(purge([2, 2, 2, 2], own={"skill": 4})) == (4, 0)
 
 
 def test_halves_round_up() -> None:
@@ -344,7 +344,7 @@ def test_halves_round_up() -> None:
     own = {"marines": [3, 2, 1]}
     game = orders(aboard(5, own, action=("purge airlocks",)), "engage", "engage")
     game.faces(miss(3)).faces(miss(5)).resolve().faces([1, 2, 3])
-    assert left(game) == (2, 3)
+    assert remaining_crews(game) == (2, 3)
 
 
 def test_a_last_marine_and_a_last_boarder_stay() -> None:
@@ -352,7 +352,7 @@ def test_a_last_marine_and_a_last_boarder_stay() -> None:
     own = {"ratings": {"marines": 1}}
     game = orders(aboard(1, own, action=("purge airlocks",)), "engage", "engage")
     game.faces(miss(2)).faces(miss(2)).resolve().faces([1, 2, 3]).expect("menu", side=0)
-    assert left(game) == (1, 1)
+    assert remaining_crews(game) == (1, 1)
 
 
 def test_purge_needs_boarders() -> None:
@@ -370,5 +370,5 @@ def test_purge_is_refused_once_the_boarders_are_dead() -> None:
 def test_purge_works_when_it_is_resolved() -> None:
     """R43: not at its declaration: the firefight comes first."""
     game = aboard(4, action=("purge airlocks",)).expect("firefight")
-    assert left(game) == (4, 4)
+    assert remaining_crews(game) == (4, 4)
     orders(game, "engage", "engage").faces(miss(4)).faces(miss(4)).move(1).resolve().faces([3, 3, 3]).end()

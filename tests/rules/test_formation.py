@@ -26,7 +26,7 @@ def together(game: Staged, *idents: str) -> bool:
     return near and {member.formation for member in group} == {group[0].id}
 
 
-def alone(game: Staged, *idents: str) -> bool:
+def are_separate(game: Staged, *idents: str) -> bool:
     """Return whether they are in no formation."""
     return not any(
         game.model(model_id).formation or other_formation_members(game.match.state, game.model(model_id))
@@ -64,7 +64,7 @@ def test_or_apart() -> None:
     game.place("a", 10, 10).place("b", 10, 40, 180)
     one, two = (m.id for m in game.match.state.models.values() if m.card.key == flyer.key)
     game.answer("place", one, 20, 8, 0).place("u", 30, 40).answer("place", two, 30, 8, 0)
-    assert alone(game, one, two)
+    assert are_separate(game, one, two)
 
 
 def test_only_of_one_type_and_with_the_trait() -> None:
@@ -250,7 +250,7 @@ def test_particle_cannons_burn_redundant_boxes() -> None:
 def test_a_loss_leaves_the_other_alone() -> None:
     """v1.2.4 Traits > Formation: one of two remains, in no formation."""
     game = under_fire(structure=[2, 1]).faces([4, 4, 4]).pick("allocate", [0, 2])
-    assert game.model("s").place == "destroyed" and game.model("s2").on_table and alone(game, "s2")
+    assert game.model("s").place == "destroyed" and game.model("s2").on_table and are_separate(game, "s2")
 
 
 def test_both_may_be_lost() -> None:

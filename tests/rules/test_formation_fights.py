@@ -31,7 +31,7 @@ def hunted(one: Any = None, **target: Any) -> Staged:
     return game.activate("s").answer("declare", "interception", 0, "t").resolve()
 
 
-def alone(game: Staged, *idents: str) -> bool:
+def are_separate(game: Staged, *idents: str) -> bool:
     """Return whether they are in no formation."""
     return not any(
         game.model(model_id).formation or other_formation_members(game.match.state, game.model(model_id))
@@ -160,7 +160,7 @@ def test_a_formation_without_room_to_break_off_is_broken_up() -> None:
         plan(game, 0, "", 0, 0)
         plan(game, 1, "", 0, 0)
         game.expect("menu", 0)
-        assert alone(game, "s", "s2") is not together
+        assert are_separate(game, "s", "s2") is not together
 
 
 # --- Breaking ---
@@ -171,7 +171,7 @@ def test_the_active_side_may_break_its_formation() -> None:
     plan(game, 0, "a1", 1, 0)
     plan(game, 1, "a1", 0, 0)
     game.expect("menu", 0)
-    assert game.act.model == "s2" and alone(game, "s", "s2") and game.model("s").activated
+    assert game.act.model == "s2" and are_separate(game, "s", "s2") and game.model("s").activated
     assert (game.rating("s", "fuel"), game.rating("s2", "fuel")) == (2, 3)
     game.fly((20, 20)).end()
     assert game.model("s2").activated and game.at("s")[:2] != (20, 20)
@@ -203,7 +203,7 @@ def test_the_other_side_may_break_too() -> None:
     plan(game, 0, "a1", 0, 0)
     plan(game, 1, "a1", 0, 0)
     game.expect("menu", 0)
-    assert alone(game, "s", "s2", "t", "t2")
+    assert are_separate(game, "s", "s2", "t", "t2")
     assert [plan["model"] for plan in game.last("plans")["plans"]] == ["s", "t"]
 
 
@@ -225,7 +225,7 @@ def test_an_intercepted_formation_may_break() -> None:
     plan(game, 0, "", 0, 0)
     plan(game, 1, "", 0, 0)
     game.expect("menu", 0)
-    assert game.act.model == "s2" and alone(game, "s", "s2") and game.at("s")[:2] == (24, 14)
+    assert game.act.model == "s2" and are_separate(game, "s", "s2") and game.at("s")[:2] == (24, 14)
     assert game.room.forward == pytest.approx(2)
     game.fly((25.5, 13)).end()
     assert game.model("s").activated and game.model("s2").activated
@@ -240,7 +240,7 @@ def test_an_intercepting_formation_may_break() -> None:
     plan(game, 0, "", 0, 0)
     plan(game, 1, "", 0, 0)
     game.expect("menu", 0)
-    assert alone(game, "t", "t2") and game.at("t")[:2] == (24, 18) and game.at("t2")[1] < 17.5
+    assert are_separate(game, "t", "t2") and game.at("t")[:2] == (24, 18) and game.at("t2")[1] < 17.5
 
 
 def dry(game: Staged, ident: str) -> Staged:
@@ -264,7 +264,7 @@ def test_a_formation_with_one_member_out_of_fuel_breaks_to_intercept(empty: str,
     plan(game, 0, "", 0, 0)
     plan(game, 1, "", 0, 0)
     game.expect("menu", 0)
-    assert alone(game, "t", "t2") and game.at(empty) == at and game.at(fighter)[1] < 18
+    assert are_separate(game, "t", "t2") and game.at(empty) == at and game.at(fighter)[1] < 18
     assert [plan["model"] for plan in game.last("plans")["plans"]] == ["s", fighter]
 
 
@@ -294,7 +294,7 @@ def test_a_formation_without_room_for_all_sends_the_one_that_has_room() -> None:
     game.pick("break", "t")
     plan(game, 0, "", 0, 0)
     plan(game, 1, "", 0, 0)
-    assert alone(game, "t", "t2") and game.at("t2")[:2] == (25, 18)
+    assert are_separate(game, "t", "t2") and game.at("t2")[:2] == (25, 18)
 
 
 @pytest.mark.parametrize(("empty", "fighter"), [("s", "s2"), ("s2", "s")])
@@ -307,7 +307,7 @@ def test_an_active_interception_by_a_formation_with_one_member_out_of_fuel(empty
     plan(game, 0, "", 0, 0)
     plan(game, 1, "", 0, 0)
     game.expect("menu", 0)
-    assert alone(game, "s", "s2") and game.act.model == empty
+    assert are_separate(game, "s", "s2") and game.act.model == empty
     assert [plan["model"] for plan in game.last("plans")["plans"]] == [fighter, "t"]
 
 
@@ -329,7 +329,7 @@ def test_who_leaves_a_formation_of_the_other_side_is_not_done() -> None:
     plan(game, 0, "", 0, 0)
     plan(game, 1, "", 0, 0)
     game.expect("menu", 0)
-    assert alone(game, "t", "t2") and not game.model("t").activated and not game.model("t2").activated
+    assert are_separate(game, "t", "t2") and not game.model("t").activated and not game.model("t2").activated
 
 
 def test_an_intercepting_formation_flies_out_as_one() -> None:
@@ -367,7 +367,7 @@ def test_three_break_into_one_and_two() -> None:
     plan(game, 0, "", 0, 0)
     plan(game, 1, "", 0, 0)
     game.expect("menu", 0)
-    assert alone(game, "s", "s2", "s3") and game.act.model == "s2"
+    assert are_separate(game, "s", "s2", "s3") and game.act.model == "s2"
 
 
 # --- Bombing ---
@@ -426,7 +426,7 @@ def test_assaulting_does_not_tear_a_formation() -> None:
         game.answer(*game.asked.default().to_json())
     one, two, hull = game.model("s"), game.model("s2"), game.model("b")
     assert one.assaulting and is_flush(hull.base, hull.pose, one.base, one.pose)
-    assert (two.assaulting and is_flush(hull.base, hull.pose, two.base, two.pose)) or alone(game, "s", "s2")
+    assert (two.assaulting and is_flush(hull.base, hull.pose, two.base, two.pose)) or are_separate(game, "s", "s2")
 
 
 def test_a_ram_out_of_a_run_takes_one_only() -> None:

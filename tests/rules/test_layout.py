@@ -39,7 +39,7 @@ def groups(state: State) -> dict[str, list[Terrain]]:
     return found
 
 
-def apart(one: Terrain, other: Terrain) -> float:
+def distance_between(one: Terrain, other: Terrain) -> float:
     """Return the inches between two pieces."""
     return min(separation(a, one.pose, b, other.pose) for a in one.outline for b in other.outline)
 
@@ -54,7 +54,7 @@ def check_table(state: State) -> None:
         for other in laid[:number]:
             if other.group != piece.group:
                 solid = kinds[piece.kind].solid and kinds[other.kind].solid
-                assert apart(piece, other) > (LANE if solid else GAP)
+                assert distance_between(piece, other) > (LANE if solid else GAP)
 
 
 @pytest.mark.parametrize("way", BY_LOT)
@@ -143,7 +143,7 @@ def test_stations_stay_however_the_table_is_laid_out(way: str) -> None:
 def test_a_piece_by_lot_is_never_called_as_a_station() -> None:
     """A station without a name in its file is named by its place in the list."""
     station = {"kind": "space-station", "x": 24, "y": 24}
-    state = begin(_of({**setup(4).scenario.source, "layout": "placed", "terrain": [station]}))
+    state = begin(_setup_of({**setup(4).scenario.source, "layout": "placed", "terrain": [station]}))
     assert "terrain-1" in state.models and [card.id for card in state.pool[:2]] == ["terrain-1-by-lot", "terrain-2"]
 
 
@@ -152,7 +152,7 @@ def laying(seed: int = 5) -> Match:
     return Match(setup(seed, terrain="placed"), keep_all=True)
 
 
-def asked(match: Match) -> PlaceTerrain:
+def pending_terrain(match: Match) -> PlaceTerrain:
     """Return the decision about the next piece."""
     assert isinstance(match.decision, PlaceTerrain)
     return match.decision
@@ -165,8 +165,8 @@ def test_the_players_lay_out_by_turns_the_side_with_initiative_first() -> None:
     assert len(pool) in (8, 10) and not match.state.terrain
     sides = []
     for _ in range(3):
-        sides.append(asked(match).side)
-        match.answer(asked(match).default())
+        sides.append(pending_terrain(match).side)
+        match.answer(pending_terrain(match).default())
     assert sides == [first, 1 - first, first]
     match.answer(["decline"])
     while isinstance(match.decision, PlaceTerrain):
@@ -197,7 +197,7 @@ def test_where_a_piece_may_not_lie_is_said(x: float, y: float, said: str) -> Non
     match = laying()
     match.answer(["lay", _round(match), 24, 24, 0])
     ident = _round(match)
-    refusal = asked(match).check(["lay", ident, x, y if y != 2 else 13, 0])
+    refusal = pending_terrain(match).check(["lay", ident, x, y if y != 2 else 13, 0])
     assert refusal is not None and said in refusal.reason and refusal.cited.endswith("Pre-Game Setup")
     with pytest.raises(Refused):
         match.answer(["lay", ident, 24, 24, 0])
@@ -211,9 +211,9 @@ def _round(match: Match) -> str:
 def test_what_does_not_wait_is_refused() -> None:
     match = laying()
     for answer in (["lay", "moon", 24, 24, 0], ["lay", _round(match), 24], ["lay", 3, 24, 24, 0], ["place"]):
-        assert asked(match).check(answer) is not None
+        assert pending_terrain(match).check(answer) is not None
     match.answer(["lay", laid := _round(match), 24, 24, 0])
-    assert "There is no piece" in str(asked(match).check(["lay", laid, 30, 24, 0]))
+    assert "There is no piece" in str(pending_terrain(match).check(["lay", laid, 30, 24, 0]))
 
 
 def test_it_is_undone_saved_replayed_and_told() -> None:
@@ -237,11 +237,11 @@ def test_the_layout_of_a_full_table_ends_by_itself() -> None:
         "name": "Narrow", "summary": "Nothing between the zones.", "table": {"width": 24, "height": 24},
         "objectives": [{"kind": "most_victory_points", "points": 10}], "layout": "placed", "fleets": list(FLEETS),
     }  # fmt: skip
-    match = Match(_of(scenario))
+    match = Match(_setup_of(scenario))
     assert match.decision is not None and match.decision.kind == "deploy" and match.state.pool == ()
 
 
-def _of(data: dict[str, Any]) -> Setup:
+def _setup_of(data: dict[str, Any]) -> Setup:
     plain = setup(4)
     return replace(plain, scenario=parse_scenario(data, "test", plain.cards))
 
@@ -251,11 +251,11 @@ def test_a_scenario_may_say_how_its_table_is_laid_out(way: str) -> None:
     """It is the default then, and an option of the game overrides it."""
     scenario = {**setup(4).scenario.source, "layout": way}
     scenario.pop("terrain")
-    by_scenario, by_option = _of(scenario), setup(4, terrain=way)
+    by_scenario, by_option = _setup_of(scenario), setup(4, terrain=way)
     states = [begin(each) for each in (by_scenario, by_option)]
     assert states[0].terrain == states[1].terrain and states[0].pool == states[1].pool
     assert begin(replace(by_scenario, options={"terrain": "off"})).terrain == {}
     with pytest.raises(CardError, match="layout: a table that is laid out in the game lists stations only"):
-        _of({**setup(4).scenario.source, "layout": way})
+        _setup_of({**setup(4).scenario.source, "layout": way})
     with pytest.raises(CardError, match="layout"):
-        _of({**scenario, "layout": "strewn"})
+        _setup_of({**scenario, "layout": "strewn"})

@@ -15,7 +15,7 @@ STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 LAYER = ship("L", 0, (24, 24), traits=["Minelayer"], **STILL)
 
 
-def laid(*others: Cast, at: tuple[float, float] = (24, 28), options: Any = MINED) -> Staged:
+def stage_mine(*others: Cast, at: tuple[float, float] = (24, 28), options: Any = MINED) -> Staged:
     """Return a game in which L of side 0 has laid a mine. The others are yet to activate."""
     game = stage(LAYER, HOME, AWAY, *others, options=options).begin("l", "lay mines").resolve()
     return game.answer("at", *at, kind="spot").end()
@@ -54,7 +54,7 @@ def test_how_many(level: str, count: int) -> None:
 
 def test_it_goes_off_at_a_ship() -> None:
     """v1.2.2 Traits > Minelayer: an enemy within 2" of it, by its owner's choice; then it is gone."""
-    game = laid(ship("B", 1, (24, 35), 180)).begin("b").move(4).expect("autofire", side=0)
+    game = stage_mine(ship("B", 1, (24, 35), 180)).begin("b").move(4).expect("autofire", side=0)
     assert game.at("b")[1] == pytest.approx(28 + 0.4 + 2 + 1.5, abs=0.01)
     game.answer(*game.offered()[0]).faces([3, 3, 1, 2])
     assert (game.last("attacked")["weapon"], game.model("mine-1").place) == ("Mine", "destroyed")
@@ -64,23 +64,23 @@ def test_it_goes_off_at_a_ship() -> None:
 
 def test_it_may_be_kept_and_friends_pass() -> None:
     """v1.2.2 Traits > Minelayer: after a refusal it stays. Its own side doesn't trigger it."""
-    game = laid(ship("B", 1, (24, 35), 180)).begin("b").move(4).decline()
+    game = stage_mine(ship("B", 1, (24, 35), 180)).begin("b").move(4).decline()
     assert game.model("mine-1").on_table
-    friend = laid(squadron("S", 0, (24, 34)))
+    friend = stage_mine(squadron("S", 0, (24, 34)))
     friend.match.state.side_to_go = 0
     assert friend.begin("s").fly((24, 30)).kind == "menu"
 
 
 def test_it_waits_for_nothing_else() -> None:
     """v1.2.2 Traits > Minelayer with Autofire of v1.2.3: a mine explodes on the way, also against ships."""
-    game = laid(ship("B", 1, (24, 35), 180), options={**MINED, "autofire": "v1.2.3"})
+    game = stage_mine(ship("B", 1, (24, 35), 180), options={**MINED, "autofire": "v1.2.3"})
     game.begin("b").move(4).expect("autofire", side=0).decline()
 
 
 def test_it_is_shot_and_swept() -> None:
     """v1.2.2 Traits > Sweeper: 2 more dice against mines. One box, no points for either side."""
     sweeper = ship("B", 1, (24, 36), 180, weapons=[gun("Beam Projector", as_=2)], traits=["Sweeper"], **STILL)
-    game = laid(sweeper).begin("b")
+    game = stage_mine(sweeper).begin("b")
     assert game.shot("b", "a1", "mine-1").roll.pool.base == 4
     game.attack("a1", "mine-1").faces([2, 2, 3, 4]).answer("stand").expect("menu")
     assert game.model("mine-1").place == "destroyed"
@@ -90,13 +90,13 @@ def test_it_is_shot_and_swept() -> None:
 
 def test_it_has_no_activation_and_outlives_nobody() -> None:
     """v1.2.2 Traits > Minelayer: it gets no orders, and a side with only mines left is beaten (R39)."""
-    game = laid(ship("B", 1, (24, 36), 180, **STILL)).begin("b").end()
+    game = stage_mine(ship("B", 1, (24, 36), 180, **STILL)).begin("b").end()
     assert game.match.state.turn == 2 and not game.match.state.over
     assert game.model("mine-1").pose[:2] == (24, 28)
 
 
 def test_a_game_with_mines_is_saved_and_taken_back() -> None:
     """v1.2.2 Traits > Minelayer: its save gives the same game again."""
-    game = laid(ship("B", 1, (24, 35), 180)).begin("b").move(4).decline()
+    game = stage_mine(ship("B", 1, (24, 35), 180)).begin("b").move(4).decline()
     again = from_data(to_data(game.match), "a save")
     assert again.state.digest() == game.match.state.digest()

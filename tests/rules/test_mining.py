@@ -39,7 +39,7 @@ def water(game: Staged, name: str = "s") -> int:
     return dict(game.model(name).loads).get(WATER, 0)
 
 
-def cut(game: Staged, attack: list[int], defense: list[int] | None = None) -> Staged:
+def roll_mining(game: Staged, attack: list[int], defense: list[int] | None = None) -> Staged:
     """Roll the dice of the lance, flex dice last, and those of the comet if it can resist anything."""
     game.faces(attack[:-1], attack[-1:])
     if game.kind == "flex":
@@ -51,12 +51,12 @@ def cut(game: Staged, attack: list[int], defense: list[int] | None = None) -> St
     return game
 
 
-def mines(game: Staged, attack: list[int], defense: list[int] | None = None) -> Staged:
+def mine_without_fuel(game: Staged, attack: list[int], defense: list[int] | None = None) -> Staged:
     """Let the squadron S mine without Fuel."""
-    return cut(at_comet(game).pick("mine", ["a1"], "singly", 0), attack, defense)
+    return roll_mining(at_comet(game).pick("mine", ["a1"], "singly", 0), attack, defense)
 
 
-def stays(game: Staged) -> Staged:
+def answer_rest(game: Staged) -> Staged:
     """Answer the rest of the action by default: no fuel pods, no free move."""
     while game.kind in ("refine", "free"):
         game.answer(*game.asked.default().to_json())
@@ -74,12 +74,12 @@ def test_the_dice_are_lance_skill_and_fuel_with_two_more_modifiers_against_four(
     assert game.offered() == [["mine", ["a1"], "singly", fuel] for fuel in range(4)]
     game.pick("mine", ["a1"], "singly", 2)
     assert game.rating("s", "fuel") == 1
-    cut(game, [1, 1, 2, 3, 4, 5, 6, 6], FREE)
+    roll_mining(game, [1, 1, 2, 3, 4, 5, 6, 6], FREE)
     lance, comet = game.events("rolled")[-2:]
     assert {each[0]: each[1] for each in lance["parts"]}["Bombing"] == 2
     assert (lance["side"], lance["pool"]["base"], lance["pool"]["flex"]) == (0, 7, 1)
     assert (comet["side"], comet["pool"]["base"], comet["pool"]["flex"]) == (1, 4, 0)
-    stays(game)
+    answer_rest(game)
 
 
 @pytest.mark.parametrize(
@@ -92,18 +92,18 @@ def test_the_dice_are_lance_skill_and_fuel_with_two_more_modifiers_against_four(
 def test_each_set_that_is_left_is_one_two_or_three_units(
     attack: list[int], defense: list[int] | None, found: int
 ) -> None:
-    game = mines(field(), attack, defense)
+    game = mine_without_fuel(field(), attack, defense)
     assert water(game) == found
     assert [each["cause"] for each in game.events("carried")] == ["mine"] * bool(found)
-    stays(game)
+    answer_rest(game)
 
 
 def test_no_more_than_it_may_carry() -> None:
     game = field()
     game.model("s").loads = ((WATER, 2),)
-    mines(game, TRIPLE, FREE)
+    mine_without_fuel(game, TRIPLE, FREE)
     assert water(game) == 3
-    stays(game)
+    answer_rest(game)
 
 
 def test_who_may_not_mine_is_told_why() -> None:
@@ -142,7 +142,7 @@ def test_the_flight_snaps_to_the_comet() -> None:
 
 
 def test_after_it_comes_a_free_move_and_no_other() -> None:
-    game = mines(field(), MISS)
+    game = mine_without_fuel(field(), MISS)
     game.expect("free", 0).answer("fly", [[24, 18.5]])
     game.expect_refused(["fly", [[24, 17]]])
     game.end()
@@ -150,29 +150,29 @@ def test_after_it_comes_a_free_move_and_no_other() -> None:
 
 def test_nobody_is_attacked_by_mining() -> None:
     """It breaks no truce, and the comet attacks no model."""
-    game = mines(field(objectives=[{"kind": "first_to_attack", "points": -2}]), DOUBLE, FREE)
+    game = mine_without_fuel(field(objectives=[{"kind": "first_to_attack", "points": -2}]), DOUBLE, FREE)
     assert not game.match.state.notes and not game.events("attacked")
-    stays(game)
+    answer_rest(game)
 
 
 def test_a_unit_may_be_made_into_fuel_pods_once_a_game() -> None:
     """v1.2.4 Scenarios > Water Raid > Mine the Comet."""
-    game = mines(field(), TRIPLE, FREE)
+    game = mine_without_fuel(field(), TRIPLE, FREE)
     assert game.asked.default().to_json() == ["keep"]
     game.pick("refine")
     assert water(game) == 1 and "fuel-pod" in game.model("s").states
-    stays(game).answer("activate", "s").pick("tap", "fuel-pod").declare("mine")
+    answer_rest(game).answer("activate", "s").pick("tap", "fuel-pod").declare("mine")
     assert game.model("s").states["pod-fuel"] == 2
-    cut(game.resolve().pick("mine", ["a1"], "singly", 0), TRIPLE, FREE)
+    roll_mining(game.resolve().pick("mine", ["a1"], "singly", 0), TRIPLE, FREE)
     assert water(game) == 3
     game.expect("free")
-    stays(game)
+    answer_rest(game)
 
 
 def test_without_the_rule_no_fuel_is_made() -> None:
-    game = mines(field(rule={"fuel_pods": False}), TRIPLE, FREE)
+    game = mine_without_fuel(field(rule={"fuel_pods": False}), TRIPLE, FREE)
     game.expect("free")
-    stays(game)
+    answer_rest(game)
 
 
 def test_the_odds_that_are_shown_are_those_of_the_dice() -> None:
@@ -181,9 +181,9 @@ def test_the_odds_that_are_shown_are_those_of_the_dice() -> None:
     assert all(detail.startswith("1+ ") and "3+ " in detail for detail in details)
     chances = [int(detail.split()[1].rstrip("%,")) for detail in details]
     assert chances == sorted(chances) and chances[0] < chances[-1], "fuel helps"
-    cut(game.pick("mine", ["a1"], "singly", 3), [1, 1, 2, 2, 3, 3, 4, 5, 6], [1, 1, 1, 1])
+    roll_mining(game.pick("mine", ["a1"], "singly", 3), [1, 1, 2, 2, 3, 3, 4, 5, 6], [1, 1, 1, 1])
     assert game.rating("s", "fuel") == 0 and water(game) == 0
-    stays(game)
+    answer_rest(game)
 
 
 def test_several_lances_cut_one_after_the_other_or_as_one() -> None:
@@ -192,9 +192,9 @@ def test_several_lances_cut_one_after_the_other_or_as_one() -> None:
     ways = [each[1:3] for each in game.offered()[:3]]
     assert sorted(ways) == [[["a1"], "singly"], [["a1", "a2"], "linked"], [["a1", "a2"], "singly"]]
     game.pick("mine", ["a1", "a2"], "singly", 0)
-    cut(cut(game, DOUBLE, FREE), DOUBLE, FREE)
+    roll_mining(roll_mining(game, DOUBLE, FREE), DOUBLE, FREE)
     assert water(game) == 2
-    stays(game)
+    answer_rest(game)
 
 
 def test_a_formation_mines_as_one_and_shares_what_it_finds() -> None:
@@ -207,4 +207,4 @@ def test_a_formation_mines_as_one_and_shares_what_it_finds() -> None:
     while game.kind in ("reduce", "refine"):
         game.answer(*game.asked.default().to_json())
     assert (water(game, "s"), water(game, "s2")) == (3, 2) and gap(game, "s", "s2") < 1
-    stays(game)
+    answer_rest(game)

@@ -28,7 +28,7 @@ def walled(**fields: Any) -> Staged:
     ).begin("a")  # fmt: skip
 
 
-def way(game: Staged) -> str:
+def route_to_free_end(game: Staged) -> str:
     """Return the route to a free end that the search finds for the active ship."""
     state = game.match.state
     found = free_route(state, game.model(game.act.model), game.act)
@@ -52,7 +52,7 @@ def test_it_turns_over_a_base_towards_another_if_a_turn_is_left() -> None:
         ship("C", 1, (27.2, 19.2), 45, **ASHORE),
     ).begin("a").move(4)  # fmt: skip
     game.expect_allowed(["turn", 45]).turn(45)
-    assert "turn" in way(game)
+    assert "turn" in route_to_free_end(game)
     game.answer(*game.asked.default().to_json())
     while game.kind == "menu" and game.asked.check(["end"]) is not None:
         game.answer(*game.asked.default().to_json())
@@ -71,7 +71,7 @@ def test_a_turn_by_a_test_is_no_way_out() -> None:
     """R22, R24: at Thrusters 0 the turn is uncertain."""
     game = walled(speed=4, ratings={"thrusters": 0})
     assert (game.room.turns, game.room.needs_test, game.room.least) == (1, True, 4)
-    assert way(game) == "none"
+    assert route_to_free_end(game) == "none"
     game.move(4).end()
     assert game.last("moved")["cause"] == "overlap"
 
@@ -238,5 +238,5 @@ def test_the_escorts_of_a_ship_are_no_obstacle() -> None:
         ship("A", 0, (24, 12), thrusters=THRUSTERS, traits=["CAP"]), squadron("S", 0, (24, 14), escorting="a"),
         ship("B", 1, (24, 16), 180, **ASHORE), ship("C", 1, (24, 40), 180, **ASHORE),
     ).begin("a").move(3)  # fmt: skip
-    assert way(game) == '4.25" ahead'
+    assert route_to_free_end(game) == '4.25" ahead'
     game.move(4.25).end().answer("stay")

@@ -38,7 +38,7 @@ def strafed(faces: list[int], options: dict[str, str] | None, **fields: Any) -> 
     return game.attack("a1", "s").faces(faces)
 
 
-def said(game: Staged, attacker: str, target: str, result: str) -> str:
+def preview_text(game: Staged, attacker: str, target: str, result: str) -> str:
     """Return the text of the previews about a result."""
     return harm_words(game.match.state, damage_context(game.shot(attacker, "a1", target)), Result.parse(result))
 
@@ -62,7 +62,7 @@ def test_previews_and_odds_know_that_four_alike_destroy() -> None:
             ship("A", 0, (24, 8), weapons=[gun(as_=5)]), HOME, AWAY,
             squadron("S", 1, (24, 15), structure=[8, 7, 6, 5, 4, 3, 2, 1]), options=options,
         ).begin("a")  # fmt: skip
-        assert said(game, "a", "s", "Q4") == words
+        assert preview_text(game, "a", "s", "Q4") == words
         assert (kill_chance(game.match.state, game.shot("a", "a1", "s")) > 0) == chance
 
 
@@ -88,7 +88,7 @@ def test_of_a_formation_its_owner_gives_one() -> None:
         squadron("S", 1, (24, 15), formation="t", **pair),
         squadron("S", 1, (25, 15), id="t", formation="s", structure_left=1, **pair), options={"squadron_damage": OLD},
     ).begin("a")  # fmt: skip
-    assert said(game, "a", "s", "Q4") == "one model of the formation is destroyed"
+    assert preview_text(game, "a", "s", "Q4") == "one model of the formation is destroyed"
     game.attack("a1", "s").faces([4, 4, 4, 4]).expect("allocate", side=1)
     assert game.offered()[0] == ["allocate", [0, 1]]
     game.pick("allocate", [1, 0]).expect("menu")
@@ -196,8 +196,8 @@ def test_previews_name_the_critical_by_its_value() -> None:
     game = stage(
         ship("A", 0, (24, 8), weapons=[gun(ac=3)]), ship("B", 1, (24, 19), 180), options={"critical": OLD}
     ).begin("a")
-    assert said(game, "a", "b", "T2") == "1 Structure of 3 and 1 Engine Hit"
-    assert said(game, "a", "b", "T6") == "1 Structure of 3 and 1 Severe Damage"
+    assert preview_text(game, "a", "b", "T2") == "1 Structure of 3 and 1 Engine Hit"
+    assert preview_text(game, "a", "b", "T6") == "1 Structure of 3 and 1 Severe Damage"
 
 
 # --- Engine ---

@@ -22,7 +22,7 @@ from tests.face import (
 )
 from tests.rules.carrier import hidden
 from tests.rules.stage import Staged, bay, gun, parts, ship, squadron, stage, stocked, weapon
-from tests.rules.turns import AWAY, HOME, entered, pass_turn, whiff
+from tests.rules.turns import AWAY, HOME, has_state, pass_turn, whiff
 
 FIRST, STATES = "v1.2.1", "v1.2.3"
 DRIFT = {"drift": FIRST}
@@ -43,7 +43,7 @@ def test_a_squadron_with_its_last_box_is_crippled() -> None:
     """v1.2.1 Damage > Crippled Squadrons: Fire Control 1, no Boost, only Damage Control or Withdraw."""
     game = worn(1)
     state, model = game.match.state, game.model("s")
-    assert entered(game, "s", "crippled-squadron")
+    assert has_state(game, "s", "crippled-squadron")
     assert (fire_control(state, model), boost_limit(state, model)) == (1, 0)
     game.activate("s").expect_refused(["declare", "bombing", 0], "crippled squadron")
     game.expect_refused(["declare", "ram", 0], "crippled squadron")
@@ -56,8 +56,8 @@ def test_others_are_not(left: int, fields: dict[str, Any]) -> None:
     """v1.2.1 Damage > Crippled Squadrons: not with 2 left, printed with 1, nor drones."""
     drone = {"drone_class": 3, "tv": 0, "faction": "Common"} if fields.get("squadron_type") else {}
     game = worn(left, **fields, **drone)
-    assert not entered(game, "s", "crippled-squadron") and fire_control(game.match.state, game.model("s")) == 2
-    assert not entered(worn(1, {}), "s", "crippled-squadron")
+    assert not has_state(game, "s", "crippled-squadron") and fire_control(game.match.state, game.model("s")) == 2
+    assert not has_state(worn(1, {}), "s", "crippled-squadron")
 
 
 def test_damage_cripples_it_and_previews_say_so() -> None:
@@ -70,7 +70,7 @@ def test_damage_cripples_it_and_previews_say_so() -> None:
     told = [harm_words(game.match.state, stake, Result.parse(code)) for code in ("D4", "T4", "D3,T4")]
     assert told == ["1 Structure of 4", "2 Structure of 4: crippled", "3 Structure of 4: crippled"]
     game.attack("a1", "s").faces([4, 4, 4]).expect("menu")
-    assert entered(game, "s", "crippled-squadron")
+    assert has_state(game, "s", "crippled-squadron")
     assert (game.last("state")["state"], game.last("state")["entered"]) == ("crippled-squadron", True)
 
 
@@ -80,9 +80,9 @@ def test_repairs_aboard_end_it() -> None:
         ship("C", 0, (24, 24), traits=["Hangers:2"]), hidden(structure_left=1), AWAY,
         options={"crippled_squadrons": FIRST},
     )  # fmt: skip
-    assert entered(game, "s", "crippled-squadron")
+    assert has_state(game, "s", "crippled-squadron")
     game.begin("c", "damage control").resolve().faces([1, 2, 4]).faces([1, 2, 4]).expect("menu")
-    assert game.rating("s", "structure") == 2 and not entered(game, "s", "crippled-squadron")
+    assert game.rating("s", "structure") == 2 and not has_state(game, "s", "crippled-squadron")
 
 
 def test_a_formation_with_a_crippled_member_does_not_boost() -> None:
@@ -227,7 +227,7 @@ def test_disruption_does_not_add_up_and_ends() -> None:
     assert [each["entered"] for each in game.events("state") if each["state"] == "disrupted"] == [True]
     game.move(game.room.least).end()
     pass_turn(game)
-    assert not entered(game, "s", "disrupted")
+    assert not has_state(game, "s", "disrupted")
 
 
 def test_previews_say_disrupted() -> None:
@@ -246,7 +246,7 @@ def test_quiet_running_is_one_more_stealth_and_no_ecm() -> None:
             ship("A", 0, (24, 20), traits=traits), HOME, AWAY, ship("B", 1, (24, 24), 180, weapons=guns),
             options={"silent_running": STATES},
         ).begin("a", "silent running").expect("menu")  # fmt: skip
-        assert entered(game, "a", "running-quiet")
+        assert has_state(game, "a", "running-quiet")
         assert stealth_levels(game.match.state, game.model("a")).levels == levels
         assert levels > 1 or not any("ECM" in label for label in parts(game.shot("b", "a1", "a")))
 
@@ -260,7 +260,7 @@ def test_any_fire_control_gives_it_away() -> None:
     game.attack("a1", "b")
     while game.kind == "faces":
         game.faces([1, 2, 4, 5][: game.asked.counts.base])
-    assert not entered(game.expect("menu"), "a", "running-quiet")
+    assert not has_state(game.expect("menu"), "a", "running-quiet")
 
 
 def test_a_launch_of_drones_gives_it_away_too() -> None:
@@ -270,7 +270,7 @@ def test_a_launch_of_drones_gives_it_away_too() -> None:
         options={"silent_running": STATES},
     ).begin("a", "silent running")  # fmt: skip
     game.drone("a1", "common/mite", 24, 24).expect("menu")
-    assert not entered(game, "a", "running-quiet")
+    assert not has_state(game, "a", "running-quiet")
 
 
 def test_it_takes_three_ratings() -> None:

@@ -9,7 +9,7 @@ import pytest
 from jovian.dice import Result
 from tests.face import damage_context, expected_value, harm_words
 from tests.rules.stage import Staged, dice, gun, parts, ship, squadron, stage
-from tests.rules.turns import AWAY, HOME, put
+from tests.rules.turns import AWAY, HOME, set_states
 
 OLD, LATER = "v1.2.2", "v1.2.3"
 
@@ -69,16 +69,16 @@ def test_such_armor_does_nothing_against_point_defense() -> None:
 def test_ecm_that_takes_flex_dice(ecm: int, eccm: list[str], flex: int) -> None:
     """v1.2.2 Traits > ECM: it removes flex dice, never below none. ECCM cancels ratings."""
     game = facing(10, {"ecm": "flex"}, traits=[f"ECM:{ecm}"], own={"traits": eccm})
-    put(game, "b", station_keeping=1)
+    set_states(game, "b", station_keeping=1)
     assert dice(game.shot("a", "a1", "b")) == (6, flex, 0)
     assert parts(game.shot("a", "a1", "b")) == {"Short Range": 1}
 
 
 def test_running_silent_takes_a_flex_die_then() -> None:
     """v1.2.2 Traits > ECM, v1.2.4 Action > Silent Running: one more rating of ECM."""
-    game = put(facing(16, {"ecm": "flex"}), "b", station_keeping=1, stealthed=2)
+    game = set_states(facing(16, {"ecm": "flex"}), "b", station_keeping=1, stealthed=2)
     assert dice(game.shot("a", "a1", "b")) == (5, 0, 0)
-    assert dice(put(facing(16), "b", station_keeping=1).shot("a", "a1", "b")) == (5, 1, 0)
+    assert dice(set_states(facing(16), "b", station_keeping=1).shot("a", "a1", "b")) == (5, 1, 0)
 
 
 # --- Evasive, Overthrust ---
@@ -117,7 +117,7 @@ def test_missiles_are_not_scattered_and_who_evades_is_not_rolled_for() -> None:
     """v1.2.2 Traits > Evasive: no effect on missiles; Evading counts as Evasive."""
     missile = facing(16, {"evasive": OLD}, "Missile", traits=["Evasive"], structure=[2, 1]).shot("a", "a1", "b")
     assert dice(missile) == (5, 0, 0)
-    evading = put(facing(16, {"evasive": OLD}, structure=[2, 1]), "b", evading=1).shot("a", "a1", "b")
+    evading = set_states(facing(16, {"evasive": OLD}, structure=[2, 1]), "b", evading=1).shot("a", "a1", "b")
     assert (dice(evading), evading.opposition) == ((2, 0, 3), None)
 
 
@@ -126,9 +126,9 @@ def test_overthrust_counts_while_evading() -> None:
     both = {"evasive": OLD, "overthrust": OLD}
     still = facing(16, both, traits=["Overthrust:1"])
     assert dice(still.shot("a", "a1", "b")) == (5, 0, 0)
-    assert dice(put(still, "b", evading=1).shot("a", "a1", "b")) == (2, 0, 0), "one base die is two bare ones"
-    assert dice(put(facing(16, both, traits=["Overthrust:2"]), "b", evading=1).shot("a", "a1", "b")) == (2, 0, 3)
-    usual = put(facing(16, None, traits=["Overthrust:2"]), "b", evading=1).shot("a", "a1", "b")
+    assert dice(set_states(still, "b", evading=1).shot("a", "a1", "b")) == (2, 0, 0), "one base die is two bare ones"
+    assert dice(set_states(facing(16, both, traits=["Overthrust:2"]), "b", evading=1).shot("a", "a1", "b")) == (2, 0, 3)
+    usual = set_states(facing(16, None, traits=["Overthrust:2"]), "b", evading=1).shot("a", "a1", "b")
     assert dice(usual) == (5, 0, 0) and usual.opposition is not None
 
 

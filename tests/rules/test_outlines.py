@@ -145,7 +145,7 @@ def test_what_an_outline_hides(name: str) -> None:
         two = target.at(Pose(24 + rng.uniform(0, 8), 24 + rng.uniform(-8, 8), 0))
         line = _line(one.base.outline(one.pose), two.base.outline(two.pose))
         crossed = any(crossing(*line, p, q) for p, q in zip(rim, [*rim[1:], rim[0]], strict=True))
-        near = min(_apart(p, rim) for p in two.base.outline(two.pose)) if crossed else 0.0
+        near = min(_distance_to_rim(p, rim) for p in two.base.outline(two.pose)) if crossed else 0.0
         told = obscured_by(state, one, two)
         if not crossed:
             assert told == "", (at, one.pose, two.pose)
@@ -170,7 +170,7 @@ def _foot(point: Corner, a: Corner, b: Corner) -> Corner:
     return a[0] + share * ex, a[1] + share * ey
 
 
-def _apart(point: Corner, rim: list[Corner]) -> float:
+def _distance_to_rim(point: Corner, rim: list[Corner]) -> float:
     """Return the distance of a point from an outline."""
     if inside(point, rim):
         return 0.0

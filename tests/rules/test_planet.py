@@ -22,7 +22,7 @@ def planet(edge: str) -> dict[str, Any]:
     return {"kind": "planet", "id": "planet", "edge": edge}
 
 
-def before(edge: str, inches: float, aside: float = 24.0) -> tuple[float, float]:
+def place_before(edge: str, inches: float, aside: float = 24.0) -> tuple[float, float]:
     """Return the place at this distance from an edge."""
     return {
         "north": (aside, 48 - inches),
@@ -35,19 +35,19 @@ def before(edge: str, inches: float, aside: float = 24.0) -> tuple[float, float]
 def toward(edge: str, inches: float, turned: int = 0, **fields: Any) -> Staged:
     """Return a medium ship (Speed 4, Thrusters 2) at this distance from a planet ahead of it."""
     fields = {"thrusters": [2, 1], **fields}
-    cast = ship("A", 0, before(edge, inches), (EDGES[edge] + turned) % 360, **fields)
-    return stage(cast, *far(edge), terrain=(planet(edge),)).begin("a")
+    cast = ship("A", 0, place_before(edge, inches), (EDGES[edge] + turned) % 360, **fields)
+    return stage(cast, *distant_enemy(edge), terrain=(planet(edge),)).begin("a")
 
 
-def told(game: Staged) -> list[str]:
+def log_lines(game: Staged) -> list[str]:
     """Return the log of the game."""
     return [line.text for line in Narrator(build_rulebook()).tell(game.match.events)]
 
 
-def far(edge: str) -> tuple[Any, ...]:
+def distant_enemy(edge: str) -> tuple[Any, ...]:
     """Return a distant enemy at the other edge."""
     other = {"north": "south", "east": "west", "south": "north", "west": "east"}[edge]
-    return (ship("Far", 1, before(other, 3, 40), activated=True, speed=0, thrusters=[1]),)
+    return (ship("Far", 1, place_before(other, 3, 40), activated=True, speed=0, thrusters=[1]),)
 
 
 # --- Stopping ---
@@ -60,7 +60,7 @@ def test_a_ship_stops_at_a_planet_and_the_rest_is_waived(edge: str) -> None:
     assert refusal.cited == "v1.2.4 Terrain > Planet or Large Moon"
     game.expect_refused(["end"], 'must still move 1.00"')
     game.move(1)
-    assert game.at("a")[:2] == before(edge, 1.5)
+    assert game.at("a")[:2] == place_before(edge, 1.5)
     assert (game.room.forward, game.room.least, game.room.barred) == (0.0, 0.0, "planet")
     game.expect_refused(["move", 0.5], "Planet stops it here")
     game.expect_allowed(["end"]).end()
@@ -105,7 +105,7 @@ def test_a_turn_at_a_planet_sets_the_ship_off_it(edge: str) -> None:
     assert all(-0.001 <= x <= 48.001 and -0.001 <= y <= 48.001 for x, y in rim)
     assert any(min(x, y, 48 - x, 48 - y) < 0.01 for x, y in rim), "no farther than needed"
     assert game.last("moved")["inches"] == pytest.approx(0.268, abs=0.001)
-    assert any('turns +45°, pushed 0.27" away from the planet' in line for line in told(game))
+    assert any('turns +45°, pushed 0.27" away from the planet' in line for line in log_lines(game))
     game.end()
     assert hull.on_table
 
@@ -123,7 +123,8 @@ def test_a_turn_that_would_set_a_ship_onto_another_is_judged_there() -> None:
 def test_the_other_edges_are_left_as_ever() -> None:
     """R27: next to a planet's edge a ship still withdraws over the next one."""
     game = stage(
-        ship("A", 0, (45, 44), 90, thrusters=[2, 1]), ship("B", 0, (4, 4)), *far("north"), terrain=(planet("north"),),
+        ship("A", 0, (45, 44), 90, thrusters=[2, 1]), ship("B", 0, (4, 4)), *distant_enemy("north"),
+        terrain=(planet("north"),),
     ).begin("a")  # fmt: skip
     game.move(4).end()
     assert game.last("left_play")["how"] == "withdrawn"
@@ -133,17 +134,19 @@ def test_the_other_edges_are_left_as_ever() -> None:
 @pytest.mark.parametrize("edge", EDGES)
 def test_a_flight_may_not_cross_a_planet(edge: str) -> None:
     """R23: neither its end nor a waypoint. The refusal says so in advance."""
-    game = stage(squadron("S", 0, before(edge, 2), speed=12), *far(edge), terrain=(planet(edge),)).begin("s")
-    out, back = before(edge, -1), before(edge, 2, 26)
+    game = stage(
+        squadron("S", 0, place_before(edge, 2), speed=12), *distant_enemy(edge), terrain=(planet(edge),)
+    ).begin("s")
+    out, back = place_before(edge, -1), place_before(edge, 2, 26)
     assert game.expect_refused(["fly", [list(out)]], "would cross the Planet").draw
     game.expect_refused(["fly", [list(out), list(back)]], "would cross the Planet")
-    game.fly(before(edge, 0.6)).end()
+    game.fly(place_before(edge, 0.6)).end()
     assert game.model("s").on_table
 
 
 def test_a_path_may_still_leave_over_another_edge_and_come_back() -> None:
     """R23: but not around the corner of a planet."""
-    game = stage(squadron("S", 0, (46, 44), speed=12), *far("north"), terrain=(planet("north"),)).begin("s")
+    game = stage(squadron("S", 0, (46, 44), speed=12), *distant_enemy("north"), terrain=(planet("north"),)).begin("s")
     game.expect_refused(["fly", [[49.5, 44], [49.5, 49]]], "would cross")
     game.fly((49.5, 44), (46, 42)).end()
     assert game.model("s").on_table
@@ -157,7 +160,7 @@ def wing(ident: str, y: float, **fields: Any) -> Any:
 def test_none_of_a_formation_crosses_it() -> None:
     """R23, R76: each member of a formation flies equally far."""
     game = stage(
-        wing("s", 44), wing("t", 45, formation="s"), *far("north"),
+        wing("s", 44), wing("t", 45, formation="s"), *distant_enemy("north"),
         terrain=(planet("north"),),
     ).begin("s")  # fmt: skip
     game.expect_refused(["fly", [[24, 46.9]]], "would cross")
@@ -167,7 +170,8 @@ def test_none_of_a_formation_crosses_it() -> None:
 def test_a_free_move_may_not_cross_it() -> None:
     """R23: Vector Attack: the reason is the same."""
     game = stage(
-        ship("A", 0, (24, 40), 180, sensors=[3]), squadron("S", 0, (24, 46)), *far("north"), terrain=(planet("north"),),
+        ship("A", 0, (24, 40), 180, sensors=[3]), squadron("S", 0, (24, 46)), *distant_enemy("north"),
+        terrain=(planet("north"),),
     ).begin("a", "vector attack")  # fmt: skip
     game.resolve().faces([1, 1, 2]).pick("send", "s").expect("free")
     game.expect_refused(["fly", [[24, 49]]], "would cross the Planet")
@@ -178,7 +182,7 @@ def test_an_escort_at_the_bow_is_placed_anew_and_never_leaves() -> None:
     """R25, R26: it is over the edge before its ship, and is placed at the ship again."""
     game = stage(
         ship("A", 0, (24, 44), 0, thrusters=[2, 1], traits=["CAP"]), squadron("S", 0, (24, 46), escorting="a"),
-        *far("north"), terrain=(planet("north"),),
+        *distant_enemy("north"), terrain=(planet("north"),),
     ).begin("a").move(2.5).end().expect("attach")  # fmt: skip
     game.expect_refused(["stay"], "off the table")
     game.answer(*game.asked.default().to_json())
@@ -189,7 +193,7 @@ def test_who_is_freed_over_a_planet_stays_in_play() -> None:
     """R26, R74: if the ship is lost, an escort partly over the edge is placed next to it."""
     game = stage(
         ship("A", 0, (24, 45), 0, thrusters=[2, 1], traits=["CAP"]), squadron("S", 0, (24, 47), escorting="a"),
-        *far("north"), terrain=(planet("north"),),
+        *distant_enemy("north"), terrain=(planet("north"),),
     )  # fmt: skip
     escort, state = game.model("s"), game.match.state
     escort.pose = escort.pose.moved(0.0, 0.9)
@@ -225,7 +229,7 @@ def test_an_end_on_the_line_of_the_arc_is_in_it() -> None:
 
 def test_a_squadron_is_not_pulled() -> None:
     """v1.2.4 Terrain > Planet or Large Moon: a capital ship."""
-    game = stage(squadron("S", 0, (24, 10)), *far("north"), terrain=(planet("north"),)).begin("s")
+    game = stage(squadron("S", 0, (24, 10)), *distant_enemy("north"), terrain=(planet("north"),)).begin("s")
     assert game.room.forward == 6
     game.end()
 
@@ -247,7 +251,7 @@ def test_planet_and_moon_add_up_and_are_doubled_by_a_hard_burn() -> None:
 def test_without_terrain_there_is_no_planet() -> None:
     """The option `terrain` removes it too."""
     game = stage(
-        ship("A", 0, (24, 45), 0, thrusters=[2, 1]), *far("north"), terrain=(planet("north"),),
+        ship("A", 0, (24, 45), 0, thrusters=[2, 1]), *distant_enemy("north"), terrain=(planet("north"),),
         options={"terrain": "off"},
     ).begin("a")  # fmt: skip
     assert game.room.forward == 6 and not game.match.state.terrain
@@ -259,7 +263,7 @@ def test_what_leaves_a_ship_at_a_planet_stays_on_the_table() -> None:
     """R28: a launch is never placed over a table edge, nor over a planet."""
     game = stage(
         ship("A", 0, (24, 46.5), 0, thrusters=[2, 1], traits=["Hangers:1"]), squadron("S", 0, (0, 0), embarked_in="a"),
-        *far("north"), terrain=(planet("north"),),
+        *distant_enemy("north"), terrain=(planet("north"),),
     ).begin("s")  # fmt: skip
     game.expect_refused(["launch", 24, 48.6, 0], "off the table")
     game.launch(24, 44.1).end()
@@ -270,7 +274,7 @@ def test_a_comet_flies_into_a_planet() -> None:
     near = rock("comet", (24, 45), id="comet", heading=0, radius=1, tail_length=4, tail_width=1)
     home = ship("Home", 0, (4, 4), speed=0, thrusters=[1], activated=True)
     last = ship("Last", 1, (44, 20), speed=0, thrusters=[1])
-    game = stage(home, *far("north"), last, terrain=(planet("north"), near))
+    game = stage(home, *distant_enemy("north"), last, terrain=(planet("north"), near))
     game.begin("last").end().faces([3, 3])
     assert not game.pieces("comet") and game.last("left_play")["how"] == "withdrawn"
 
@@ -320,7 +324,8 @@ def test_a_hard_burn_into_a_planet_stops_there() -> None:
 def test_a_drifting_ship_stops_at_a_planet() -> None:
     """v1.2.1, as an option: the drift of a crippled ship ends at the edge too (R27)."""
     game = stage(
-        ship("A", 0, (24, 45.5), 0, structure_left=0, states={"crippled": 1}), ship("C", 0, (4, 4)), *far("north"),
+        ship("A", 0, (24, 45.5), 0, structure_left=0, states={"crippled": 1}), ship("C", 0, (4, 4)),
+        *distant_enemy("north"),
         terrain=(planet("north"),), options={"drift": "v1.2.1"},
     ).answer("activate", "a").faces([3])  # fmt: skip
     assert game.model("a").on_table and game.at("a")[:2] == (24, 46.5)
@@ -339,7 +344,7 @@ def test_a_tug_drags_nothing_over_a_planet() -> None:
     """R26, R48: to the farthest place that is free of its edge."""
     game = stage(
         ship("A", 0, (24, 47.2), 90, base="small", traits=["Tug"]),
-        ship("B", 0, (27.5, 45.7), 90, traits=["Static"], speed=0, base="large"), *far("north"),
+        ship("B", 0, (27.5, 45.7), 90, traits=["Static"], speed=0, base="large"), *distant_enemy("north"),
         terrain=(planet("north"),),
     ).begin("a", "tug").resolve()  # fmt: skip
     assert all(y <= 48.001 for _, y in game.model("b").base.outline(game.model("b").pose))

@@ -13,13 +13,13 @@ from tests.rules.stage import Staged, gun, rock, ship, squadron, stage
 AUTO = gun("Kinetic Cannon", ac=3, as_=3, traits=["Autofire"])
 
 
-def shown(game: Staged, *choice: Any) -> Preview:
+def preview_of(game: Staged, *choice: Any) -> Preview:
     """Return the preview of an answer."""
     assert isinstance(game.asked, NextOrder)
     return game.asked.preview(list(choice))
 
 
-def told(found: Preview) -> list[tuple[float, str, str, str]]:
+def preview_events(found: Preview) -> list[tuple[float, str, str, str]]:
     """Return the events of the preview: inches, kind, model or piece, label."""
     return [(round(each.inches, 2), each.kind, each.ident, each.label) for each in found.touches]
 
@@ -40,9 +40,9 @@ def fighter() -> Staged:
 
 def test_all_on_the_way_of_a_ship_in_order() -> None:
     """Autofire and terrain, each with its inches and the ship's place then."""
-    found = shown(cruiser(), "move", 6)
+    found = preview_of(cruiser(), "move", 6)
     assert found.poses == ((24, 10, 0), (24, 16, 0)) and found.inches == 6 and found.refusal is None
-    assert told(found) == [
+    assert preview_events(found) == [
         (0.5, "autofire", "e", "Kinetic Cannon of E"), (5.5, "terrain", "debris-field", "Debris Field"),
     ]  # fmt: skip
     assert [round(each.at.y, 2) for each in found.touches] == [10.5, 15.5]
@@ -58,15 +58,15 @@ def test_all_on_the_way_of_a_ship_in_order() -> None:
 ])  # fmt: skip
 def test_all_on_the_way_of_a_flight(path: list[list[float]], happens: list[tuple[float, str, str, str]]) -> None:
     """Inches count from the start of the whole path, and each event occurs once."""
-    assert told(shown(fighter(), "fly", path)) == happens
+    assert preview_events(preview_of(fighter(), "fly", path)) == happens
 
 
 def test_what_a_turn_meets() -> None:
     """The corner of a base swings into terrain and into range. The ship has its new heading then."""
     enemy = ship("E", 1, (38.3, 10), weapons=[AUTO], activated=True)
     field = rock("debris-field", (29.3, 10))
-    found = shown(stage(ship("A", 0, (24, 10), turns=2), enemy, terrain=(field,)).begin("a"), "turn", 45)
-    assert told(found) == [
+    found = preview_of(stage(ship("A", 0, (24, 10), turns=2), enemy, terrain=(field,)).begin("a"), "turn", 45)
+    assert preview_events(found) == [
         (0.0, "terrain", "debris-field", "Debris Field"), (0.0, "autofire", "e", "Kinetic Cannon of E"),
     ]  # fmt: skip
     assert found.inches == 0 and {each.at for each in found.touches} == {(24, 10, 45)}
@@ -79,7 +79,7 @@ def test_a_turn_meets_what_its_corner_reaches(gap: float, met: bool, angle: int)
     aside = 24 + (4 + gap) * (1 if angle > 0 else -1)
     game = stage(ship("A", 0, (24, 10)), ship("E", 1, (4, 44), activated=True),
                  terrain=(rock("debris-field", (aside, 10)),)).begin("a")  # fmt: skip
-    assert bool(told(shown(game, "turn", angle))) is met
+    assert bool(preview_events(preview_of(game, "turn", angle))) is met
 
 
 def test_what_the_end_would_touch() -> None:
@@ -88,14 +88,14 @@ def test_what_the_end_would_touch() -> None:
         squadron("S", 0, (24, 24)), squadron("V", 0, (24, 28), activated=True), OWN,
         squadron("W", 0, (25, 28), activated=True), ship("E", 1, (4, 44), activated=True),
     ).begin("s")  # fmt: skip
-    assert sorted(shown(game, "fly", [[24.5, 27.5]]).ends_on) == ["V", "W"]
-    assert shown(game, "fly", [[24, 25]]).ends_on == ()
+    assert sorted(preview_of(game, "fly", [[24.5, 27.5]]).ends_on) == ["V", "W"]
+    assert preview_of(game, "fly", [[24, 25]]).ends_on == ()
 
 
 @pytest.mark.parametrize("choice", [["end"], ["nonsense", 1]])
 def test_other_answers_have_a_refusal_and_no_way(choice: list[Any]) -> None:
     """They leave the model at its place."""
-    found = shown(cruiser(), *choice)
+    found = preview_of(cruiser(), *choice)
     assert (found.poses, found.inches, found.touches) == (((24, 10, 0),), 0.0, ())
     assert found.refusal is not None
 
@@ -106,5 +106,5 @@ def test_a_name_with_a_comma_is_one_name() -> None:
         squadron("S", 0, (20, 24)), ship("Dusk, Dawn", 1, (24, 24), id="d", activated=True),
         squadron("E", 0, (40, 40), activated=True),
     ).begin("s")  # fmt: skip
-    assert shown(game, "fly", [[22.5, 24]]).ends_on == ("Dusk, Dawn",)
+    assert preview_of(game, "fly", [[22.5, 24]]).ends_on == ("Dusk, Dawn",)
     game.end()

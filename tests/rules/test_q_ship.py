@@ -38,22 +38,24 @@ def raider(*loaded: Loaded, at: tuple[float, float] = (24, 10), heading: int = 0
     return Cast(card, {"card": card.key, "id": "q", "side": side, "x": at[0], "y": at[1], "heading": heading, **line})
 
 
-def seen(game: Staged, side: int) -> UnitCard:
+def card_seen_by(game: Staged, side: int) -> UnitCard:
     """Return the Q-Ship's card as a side knows it."""
     return game.match.view(side).models["q"].card
 
 
-def held(card: UnitCard) -> list[str]:
+def hardpoint_weapons(card: UnitCard) -> list[str]:
     """Return the weapons in its hardpoints."""
     return [mount.weapon.name for mount in card.mounts if mount.weapon.hardpoint]
 
 
 def test_only_its_own_side_knows_what_it_holds() -> None:
     game = stage(raider(CANNONS), FAR)
-    assert held(seen(game, 0)) == ["Kinetic Cannon b", "Kinetic Cannon b", "Hardpoint I (empty)"]
-    assert held(seen(game, 1)) == held(seen(game, -1)) == UNKNOWN
-    assert (seen(game, 0).tv, seen(game, 1).tv) == (40 + 6, 40)
-    assert seen(game, 1) == seen(stage(raider(), FAR), 1) == seen(stage(raider(CLUSTER), FAR), 1)
+    assert hardpoint_weapons(card_seen_by(game, 0)) == ["Kinetic Cannon b", "Kinetic Cannon b", "Hardpoint I (empty)"]
+    assert hardpoint_weapons(card_seen_by(game, 1)) == hardpoint_weapons(card_seen_by(game, -1)) == UNKNOWN
+    assert (card_seen_by(game, 0).tv, card_seen_by(game, 1).tv) == (40 + 6, 40)
+    assert (
+        card_seen_by(game, 1) == card_seen_by(stage(raider(), FAR), 1) == card_seen_by(stage(raider(CLUSTER), FAR), 1)
+    )
     assert victory_points(game.match.view(0), 0) == 46 and victory_points(game.match.view(1), 0) == 40
     assert game.last("started")["models"][0]["tv"] == 40
 
@@ -61,7 +63,11 @@ def test_only_its_own_side_knows_what_it_holds() -> None:
 def test_a_printed_weapon_gives_nothing_away() -> None:
     game = stage(raider(CANNONS), ship("E", 1, (24, 18), 180), FAR)
     game.begin("q").attack("a1", "e").faces(miss(3)).pick("stand")
-    assert game.model("q").is_concealed and held(seen(game, 1)) == UNKNOWN and game.events("hardpoints") == []
+    assert (
+        game.model("q").is_concealed
+        and hardpoint_weapons(card_seen_by(game, 1)) == UNKNOWN
+        and game.events("hardpoints") == []
+    )
 
 
 def test_the_first_use_of_a_hardpoint_shows_all_of_them() -> None:
@@ -70,7 +76,10 @@ def test_the_first_use_of_a_hardpoint_shows_all_of_them() -> None:
     assert game.last("hardpoints") | {
         "model": "q", "weapons": ["Kinetic Cannon b", "Kinetic Cannon b"], "tv": 46, "seen_by": "both",
     } == game.last("hardpoints")  # fmt: skip
-    assert held(seen(game, 1)) == held(seen(game, 0)) and seen(game, 1).tv == 46
+    assert (
+        hardpoint_weapons(card_seen_by(game, 1)) == hardpoint_weapons(card_seen_by(game, 0))
+        and card_seen_by(game, 1).tv == 46
+    )
     assert not game.model("q").is_concealed
     refusal = game.match.can_undo()
     assert refusal is not None and "weapons of a ship" in refusal.reason
@@ -118,7 +127,7 @@ def test_critical_hits_see_hardpoints_and_not_what_is_in_them(loaded: tuple[Load
     game.pick("weapon", "b1")
     assert "Hardpoint II (unknown) of Q" in game.asked.title
     game.faces([6])
-    assert game.model("q").damaged == ("b1",) and held(seen(game, 0)) == UNKNOWN
+    assert game.model("q").damaged == ("b1",) and hardpoint_weapons(card_seen_by(game, 0)) == UNKNOWN
 
 
 def test_once_shown_what_is_empty_cannot_be_struck() -> None:
@@ -143,7 +152,7 @@ def test_whoever_captures_it_looks_into_it() -> None:
     )  # fmt: skip
     game.begin("q").pick("defend").pick("engage").faces(miss(2)).faces([4, 4]).expect("menu", side=1)
     assert game.last("captured")["model"] == "q" and game.last("hardpoints")["tv"] == 46
-    assert held(seen(game, 0)) == held(seen(game, 1))
+    assert hardpoint_weapons(card_seen_by(game, 0)) == hardpoint_weapons(card_seen_by(game, 1))
 
 
 def bombed(*loaded: Loaded) -> Staged:
@@ -162,7 +171,11 @@ def test_who_bombs_it_learns_nothing_from_what_it_is_asked(loaded: tuple[Loaded,
     game.expect("plan", side=0).answer("plan", [], "singly", 0, 0).expect("plan", side=1)
     assert ["plan", [], "singly", 0, 0] in game.offered()
     game.answer("plan", [], "singly", 0, 0)
-    assert game.model("q").is_concealed and game.events("hardpoints") == [] and held(seen(game, 0)) == UNKNOWN
+    assert (
+        game.model("q").is_concealed
+        and game.events("hardpoints") == []
+        and hardpoint_weapons(card_seen_by(game, 0)) == UNKNOWN
+    )
     while game.kind not in ("menu", "activate"):
         game.answer(*game.asked.default().to_json())
 

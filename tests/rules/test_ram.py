@@ -20,7 +20,7 @@ NO, YES = [1, 2, 5], [2, 2, 5]
 SPENT = {"defense": 0, "sensors": 0, "thrusters": 0}
 
 
-def course(one: Any = None, two: Any = None, *more: Cast, heading: int = 90, y: float = 20.0) -> Staged:
+def stage_ram(one: Any = None, two: Any = None, *more: Cast, heading: int = 90, y: float = 20.0) -> Staged:
     """Return A of side 0 (Structure 1), bow north at (24, 14), and B of side 1 ahead, port side toward it."""
     return stage(
         ship("A", 0, (24, 14), **{**LAST, **(one or {})}),
@@ -36,7 +36,7 @@ def contact(game: Staged, inches: float) -> Staged:
 
 def side_on(one: Any = None, two: Any = None, *more: Cast) -> Staged:
     """Let A move into the port side of B and resolve its Ram."""
-    return contact(course(one, two, *more), 3.5).resolve()
+    return contact(stage_ram(one, two, *more), 3.5).resolve()
 
 
 # --- Requirement ---
@@ -50,7 +50,7 @@ def side_on(one: Any = None, two: Any = None, *more: Cast) -> Staged:
 )  # fmt: skip
 def test_who_may_ram(fields: dict[str, Any], free: bool) -> None:
     """v1.2.4 Action > Ram: Structure 0-1, a Crippled ship among them, or the trait Fire Ship."""
-    game = course(fields).activate("a")
+    game = stage_ram(fields).activate("a")
     if free:
         game.expect_allowed(["declare", "ram", 0])
     else:
@@ -59,7 +59,7 @@ def test_who_may_ram(fields: dict[str, Any], free: bool) -> None:
 
 def test_a_crippled_ship_that_declared_it_resolves_it() -> None:
     """R42: requirements are checked at resolution too. 0 is within 0-1."""
-    game = contact(course(), 3.5)
+    game = contact(stage_ram(), 3.5)
     game.model("a").marks["structure"] = 3
     game.model("a").states["crippled"] = 1
     game.resolve().faces(NO).faces([1, 2, 3, 4]).faces([1, 2, 3]).faces([1])
@@ -69,16 +69,16 @@ def test_a_crippled_ship_that_declared_it_resolves_it() -> None:
 # --- Contact ---
 def test_it_may_stop_in_contact_for_its_ram_only() -> None:
     """R24: a declared Ram allows contact. Without one it must continue while a free end is ahead."""
-    contact(course(), 3.5).expect_allowed(["resolve"]).resolve().faces(NO).faces([1, 2, 3, 4]).faces([1, 2, 3]).end()
+    contact(stage_ram(), 3.5).expect_allowed(["resolve"]).resolve().faces(NO).faces([1, 2, 3, 4]).faces([1, 2, 3]).end()
     small = {"base": "small"}
-    course(small, small, y=17.75).begin("a").move(2).expect_refused(["end"], "B")
-    course(small, small, y=17.75).begin("a", "ram").move(2).expect_allowed(["resolve"])
+    stage_ram(small, small, y=17.75).begin("a").move(2).expect_refused(["end"], "B")
+    stage_ram(small, small, y=17.75).begin("a", "ram").move(2).expect_allowed(["resolve"])
 
 
 @pytest.mark.parametrize(("inches", "free"), [(3.0, False), (3.49, False), (3.5, True)])
 def test_the_bases_must_touch(inches: float, free: bool) -> None:
     """v1.2.4 Action > Ram > Capital Ship Ramming Capital Ship 1: into base contact; otherwise the Ram fails."""
-    game = contact(course(), inches)
+    game = contact(stage_ram(), inches)
     if free:
         game.expect_allowed(["resolve"]).resolve().faces(NO).faces([1, 2, 3, 4]).faces([1, 2, 3])
     else:
@@ -87,7 +87,7 @@ def test_the_bases_must_touch(inches: float, free: bool) -> None:
 
 def test_a_ram_that_falls_short_is_wasted() -> None:
     """R43: an unresolved Ram is wasted, without damage."""
-    game = contact(course(), 3.0).end()
+    game = contact(stage_ram(), 3.0).end()
     assert (game.rating("a", "structure"), game.rating("b", "structure"), game.events("rolled")) == (1, 3, [])
 
 
@@ -143,7 +143,7 @@ def test_one_of_several_is_named() -> None:
 
 def test_a_target_that_dies_first_is_not_rammed() -> None:
     """R42: contact and target are checked at resolution."""
-    game = course({"weapons": [gun(ac=3)]}, {**LAST, "ratings": {"defense": 0, "sensors": 0}}).begin("a", "ram")
+    game = stage_ram({"weapons": [gun(ac=3)]}, {**LAST, "ratings": {"defense": 0, "sensors": 0}}).begin("a", "ram")
     throw(game.attack("a1", "b"), 2, 2, 2, 6, 1).faces([4])
     assert game.model("b").place == "destroyed"
     game.move(3.25).expect_refused(["resolve"], "contact")
@@ -167,7 +167,7 @@ def test_a_ram_costs_no_fire_control() -> None:
 def test_no_squadron_keeps_a_rammer_off_its_prey(tie: dict[str, str]) -> None:
     """R24, R25: the Ram's contact is allowed, and squadrons move aside. In contact with only them it may not stop."""
     wing = squadron("E", 1, (24, 18.5), activated=True, **tie)
-    game = course(None, {"traits": ["CAP"], **LAST}, wing).begin("a", "ram")
+    game = stage_ram(None, {"traits": ["CAP"], **LAST}, wing).begin("a", "ram")
     game.expect_refused(["move", 3.4], "E")
     game.move(3.5).resolve().faces(NO).faces([1, 2, 3, 4]).faces([1, 2, 3]).end()
     rammer, squad = game.model("a"), game.model("e")
@@ -176,7 +176,7 @@ def test_no_squadron_keeps_a_rammer_off_its_prey(tie: dict[str, str]) -> None:
 
 def test_a_ship_still_keeps_a_rammer_off() -> None:
     """R24: another own ship doesn't move aside, and is no target."""
-    game = course(None, None, ship("Mate", 0, (24, 18.4), 90, base="small", activated=True)).begin("a", "ram")
+    game = stage_ram(None, None, ship("Mate", 0, (24, 18.4), 90, base="small", activated=True)).begin("a", "ram")
     game.expect_refused(["move", 3.5], "Mate")
 
 
@@ -198,7 +198,7 @@ def test_both_roll_their_starting_structure() -> None:
 )  # fmt: skip
 def test_arcs_and_bows(heading: int, inches: float, mine: tuple[int, ...], theirs: tuple[int, ...]) -> None:
     """v1.2.4 Action > Ram 2: Flank +1, Rear +2; bow against bow one base die for both."""
-    game = contact(course(heading=heading), inches).resolve().faces(NO)
+    game = contact(stage_ram(heading=heading), inches).resolve().faces(NO)
     assert counts(game) == mine
     game.faces([1, 2, 3, 4], [5] * mine[1])
     if game.kind == "flex":
@@ -209,7 +209,7 @@ def test_arcs_and_bows(heading: int, inches: float, mine: tuple[int, ...], their
 
 def test_a_ram_that_goes_deep_is_no_meeting_of_bows() -> None:
     """v1.2.4 Action > Ram 2: only if both ships' front arcs are in contact, also where bases overlap (R25)."""
-    game = contact(course(), 4.25).resolve().faces(NO)
+    game = contact(stage_ram(), 4.25).resolve().faces(NO)
     assert counts(game) == (4, 0, 0), "3 Structure and the side"
     game.faces([1, 2, 3, 4])
     assert counts(game) == (3, 0, 0)
@@ -219,7 +219,7 @@ def test_a_ram_that_goes_deep_is_no_meeting_of_bows() -> None:
 def test_neither_range_nor_armor_nor_aim_counts() -> None:
     """R50: no range modifier. v1.2.4 Action > Ram 2: only the arc's modifier."""
     two = {"armor": {"fore": 2, "side": 2, "aft": 2}, "traits": ["ECM:2", "Reactive Armor:1", "Cloak", "Jammer"]}
-    game = course({"armor": {"fore": 3}, "traits": ["ECM:1"]}, two)
+    game = stage_ram({"armor": {"fore": 3}, "traits": ["ECM:1"]}, two)
     game.model("b").states["targeted"] = 2
     game = contact(game, 3.5).resolve().faces(NO)
     assert counts(game) == (4, 0, 0)
@@ -298,7 +298,7 @@ def test_a_crippled_rammer_is_destroyed_without_a_wreck(face: int) -> None:
 
 def test_a_crippled_rammer_may_explode() -> None:
     """v1.2.4 Action > Ram 3: the Catastrophic Damage Table decides whether it Explodes; its target is near."""
-    game = course({"structure_left": 0, "ratings": {"defense": 0, "sensors": 0}}, y=18.0)
+    game = stage_ram({"structure_left": 0, "ratings": {"defense": 0, "sensors": 0}}, y=18.0)
     contact(game, 1.5).resolve().faces(NO).faces([1, 2, 3, 4]).faces([1, 2, 3]).faces([6])
     assert (game.model("a").place, len(game.pieces("debris-field"))) == ("destroyed", 1)
     assert game.asked.side == 0 and counts(game)[2] == 2, "an explosion of Structure 3 within 3 inches"
@@ -320,7 +320,7 @@ def test_who_was_aboard_a_crippled_rammer() -> None:
     """R28, R70: if it doesn't explode, models aboard are placed within 1" of it. If it does, they are lost."""
     for face, place in ((1, "table"), (6, "destroyed")):
         rammer = {"structure_left": 0, "ratings": {"defense": 0, "sensors": 0}, "traits": ["Hangers:1"]}
-        game = course(rammer, {"base": "small"}, squadron("S", 0, (0, 0), embarked_in="a"), y=18.0)
+        game = stage_ram(rammer, {"base": "small"}, squadron("S", 0, (0, 0), embarked_in="a"), y=18.0)
         contact(game, 1.75).resolve().faces(NO).faces([1, 2, 3, 4]).faces([1, 2, 3]).faces([face])
         while game.kind in ("unload", "faces", "flex"):
             game.answer(*game.asked.default().to_json())

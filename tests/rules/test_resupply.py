@@ -7,7 +7,7 @@ import pytest
 from jovian.game import StockBox
 from tests.rules.fights import counts
 from tests.rules.stage import Cast, Staged, bay, drone, ship, squadron, stage
-from tests.rules.turns import AWAY, RESULTS, entered, pass_turn
+from tests.rules.turns import AWAY, RESULTS, has_state, pass_turn
 
 MARINES: dict[str, Any] = {"marines": [3, 2, 1], "ratings": {"marines": 1}, "activated": True}
 """A ship that has lost 2 of its 3 Marines."""
@@ -134,7 +134,7 @@ def test_fuel_pods_fill_a_squadron_on_the_table() -> None:
     """v1.2.4 Action > Resupply: any expended Fuel ratings."""
     game = tender(squadron("S", 0, (24, 16), fuel_left=0, activated=True), cargo=("Fuel Pods",))
     game.resolve().faces(RESULTS["N"]).pick("supply", "s")
-    assert (game.rating("s", "fuel"), entered(game, "s", "extra-fueled")) == (3, False)
+    assert (game.rating("s", "fuel"), has_state(game, "s", "extra-fueled")) == (3, False)
 
 
 def test_drones_are_models_too() -> None:
@@ -149,7 +149,7 @@ def test_fuel_pods_give_tanks_to_squadrons_aboard() -> None:
     aboard = [squadron(f"S{n}", 0, (0, 0), embarked_in="a", activated=True) for n in range(3)]
     out = squadron("T", 0, (24, 16), fuel_left=1, activated=True)
     game = tender(*aboard, out, cargo=("Fuel Pods",), traits=["Hangers:3"]).resolve().faces(RESULTS["N"])
-    assert [entered(game, f"s{n}", "extra-fueled") for n in range(3)] == [True, True, True]
+    assert [has_state(game, f"s{n}", "extra-fueled") for n in range(3)] == [True, True, True]
     game.pick("supply", "t").expect("menu")
     assert game.rating("t", "fuel") == 3
 
@@ -184,7 +184,7 @@ def test_a_ship_with_fuel_tanks_supplies_all_about_it() -> None:
     ).resolve().faces(RESULTS["N"])  # fmt: skip
     while game.kind == "supply":
         game.answer(*game.offered()[0])
-    assert [entered(game, each, "extra-fueled") for each in "stuvew"] == [True, True, True, False, False, True]
+    assert [has_state(game, each, "extra-fueled") for each in "stuvew"] == [True, True, True, False, False, True]
 
 
 def test_squadrons_with_fuel_tanks_hand_out_nothing() -> None:

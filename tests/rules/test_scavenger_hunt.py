@@ -10,7 +10,7 @@ from jovian.cards import CardError
 from jovian.game import NEUTRAL
 from tests.face import current_score
 from tests.rules.stage import Cast, Staged, rock, ship, squadron, stage
-from tests.rules.test_open_hangers import to_the_end, visit
+from tests.rules.test_open_hangers import fly_and_land, to_the_end
 
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 AWAY = ship("Y", 0, (4, 4), **STILL), ship("Z", 1, (44, 44), 180, **STILL)
@@ -29,18 +29,18 @@ RULES: dict[str, Any] = {
 }  # fmt: skip
 
 
-def about(*cast: Cast, boarders: tuple[int, int] = (1, 0), **more: Any) -> Staged:
+def stage_object(*cast: Cast, boarders: tuple[int, int] = (1, 0), **more: Any) -> Staged:
     """Return a game with an object U, base 2" across, at (24, 24), and these models near it."""
     hulk = rock("unidentified-object", (24, 24), id="u", name="U", structure=4, hangers=2, boarders=list(boarders))
     return stage(*cast, *AWAY, terrain=(hulk,), **{**RULES, **more})
 
 
-def held(game: Staged) -> tuple[int, int]:
+def search_tokens(game: Staged) -> tuple[int, int]:
     """Return the search tokens of both sides for U."""
     return search(game)[:2]
 
 
-def by(game: Staged) -> int | None:
+def searching_side(game: Staged) -> int | None:
     """Return the side that has searched U."""
     side = search(game)[2]
     return None if side == NEUTRAL else side
@@ -68,8 +68,8 @@ def carried(game: Staged, ident: str) -> int:
     ("boarders", "tokens"), [((0, 0), (0, 0)), ((1, 0), (1, 0)), ((2, 0), (2, 0)), ((5, 0), (2, 0)), ((0, 1), (0, 1))]
 )
 def test_marines_alone_aboard_search(boarders: tuple[int, int], tokens: tuple[int, int]) -> None:
-    game = to_the_end(about(boarders=boarders))
-    assert game.match.state.turn == 2 and held(game) == tokens
+    game = to_the_end(stage_object(boarders=boarders))
+    assert game.match.state.turn == 2 and search_tokens(game) == tokens
 
 
 @pytest.mark.parametrize(
@@ -87,17 +87,17 @@ def test_the_firefight_comes_first_and_more_survivors_search(
     boarders: tuple[int, int], first: list[int], second: list[int], left: tuple[int, int], tokens: tuple[int, int]
 ) -> None:
     """Equal: none. One more: 1. Two or more: 2 (R84)."""
-    game = to_the_end(about(boarders=boarders)).faces(first).faces(second)
+    game = to_the_end(stage_object(boarders=boarders)).faces(first).faces(second)
     states = game.model("u").states
     assert (states.get("boarded-first", 0), states.get("boarded-second", 0)) == left
-    assert held(game) == tokens
+    assert search_tokens(game) == tokens
 
 
 def test_three_tokens_search_it_once_and_for_all() -> None:
-    game = to_the_end(about(boarders=(2, 0)))
-    assert (held(game), by(game), points(game)) == ((2, 0), None, (0, 0))
+    game = to_the_end(stage_object(boarders=(2, 0)))
+    assert (search_tokens(game), searching_side(game), points(game)) == ((2, 0), None, (0, 0))
     game = to_the_end(game)
-    assert (held(game), by(game), points(game)) == ((3, 0), 0, (1, 0))
+    assert (search_tokens(game), searching_side(game), points(game)) == ((3, 0), 0, (1, 0))
     told = game.events("object_searched")
     assert [(each["tokens"], each["held"], each["done"]) for each in told] == [(2, 2, False), (1, 3, True)]
     assert to_the_end(game).match.state.turn == 4 and len(game.events("object_searched")) == 2
@@ -105,39 +105,39 @@ def test_three_tokens_search_it_once_and_for_all() -> None:
 
 def test_only_who_is_first_has_searched_it() -> None:
     """The tokens of both sides are separate. Once one side has 3, the other collects no more."""
-    game = to_the_end(about(boarders=(0, 2)))
-    assert held(game) == (0, 2)
+    game = to_the_end(stage_object(boarders=(0, 2)))
+    assert search_tokens(game) == (0, 2)
     game.model("u").states = {"boarded-first": 2}
     to_the_end(to_the_end(game))
-    assert (held(game), by(game)) == ((3, 2), 0)
+    assert (search_tokens(game), searching_side(game)) == ((3, 2), 0)
     game.model("u").states = {"boarded-second": 4}
     to_the_end(game)
-    assert (held(game), by(game), points(game)) == ((3, 2), 0, (1, 0))
+    assert (search_tokens(game), searching_side(game), points(game)) == ((3, 2), 0, (1, 0))
 
 
 def test_an_object_takes_as_many_tokens_as_the_scenario_says() -> None:
     rules = [{"rule": "search-objects", "tokens": 1}]
-    game = to_the_end(about(boarders=(0, 1), special_rules=rules, objectives=RULES["objectives"][:1], tokens=[]))
-    assert by(game) == 1 and points(game) == (0, 1)
+    game = to_the_end(stage_object(boarders=(0, 1), special_rules=rules, objectives=RULES["objectives"][:1], tokens=[]))
+    assert searching_side(game) == 1 and points(game) == (0, 1)
 
 
 def test_no_marines_no_notes() -> None:
     """A table without a search stores nothing."""
-    assert not to_the_end(about(boarders=(0, 0))).match.state.notes
+    assert not to_the_end(stage_object(boarders=(0, 0))).match.state.notes
 
 
 def test_a_scenario_may_begin_with_tokens() -> None:
     hulk = rock("unidentified-object", (24, 24), id="u", name="U", structure=4, boarders=[0, 1], search=[1, 2])
     game = stage(*AWAY, terrain=(hulk,), **RULES)
-    assert (held(game), by(game)) == ((1, 2), None)
+    assert (search_tokens(game), searching_side(game)) == ((1, 2), None)
     to_the_end(game)
-    assert (held(game), by(game)) == ((1, 3), 1)
+    assert (search_tokens(game), searching_side(game)) == ((1, 3), 1)
 
 
 def test_one_that_has_all_of_them_is_searched_from_the_start() -> None:
     hulk = rock("unidentified-object", (24, 24), id="u", name="U", structure=4, search=[3, 0])
     game = stage(*AWAY, terrain=(hulk,), **RULES)
-    assert by(game) == 0 and points(game) == (1, 0)
+    assert searching_side(game) == 0 and points(game) == (1, 0)
 
 
 def test_no_station_is_searched() -> None:
@@ -149,7 +149,7 @@ def test_no_station_is_searched() -> None:
 # --- Retrieving ---
 def searched(*cast: Cast, boarders: tuple[int, int] = (3, 0), **more: Any) -> Staged:
     """Return a game in which side 0 has searched U, with the squadrons named F... aboard."""
-    game = about(*cast, boarders=boarders, **more)
+    game = stage_object(*cast, boarders=boarders, **more)
     for model in game.match.state.models.values():
         if model.name.startswith("F"):
             model.place, model.host = "embarked", "u"
@@ -285,9 +285,9 @@ def test_both_sides_know_all_of_it() -> None:
 
 def test_visiting_and_searching_in_one_turn() -> None:
     """A squadron aboard in the End Phase of the search brings the first token next turn."""
-    game = visit(about(wing("F", at=(24, 18)), boarders=(2, 0)), "f")
+    game = fly_and_land(stage_object(wing("F", at=(24, 18)), boarders=(2, 0)), "f")
     to_the_end(to_the_end(game))
-    assert by(game) == 0
+    assert searching_side(game) == 0
     game.begin("f").launch(24, 22)
     assert carried(game, "f") == 1
     game.end()

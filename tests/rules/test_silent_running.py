@@ -9,7 +9,7 @@ from jovian.table import Pose, Shape
 from tests.face import stealth_levels
 from tests.rules.fights import miss, plan, wing
 from tests.rules.stage import Staged, bay, gun, parts, rock, ship, squadron, stage, stocked, weapon
-from tests.rules.turns import AWAY, HOME, RESULTS, entered, pass_turn, put, whiff
+from tests.rules.turns import AWAY, HOME, RESULTS, has_state, pass_turn, set_states, whiff
 
 MISSILE = gun("Missile", missile="AC", ac=3)
 CLUSTER = gun("Missile", missile="AS", as_=2, traits=["CMM"])
@@ -29,7 +29,7 @@ def silent(magnitude: str = "N", **fields: Any) -> Staged:
 def test_it_works_from_its_declaration(magnitude: str) -> None:
     """v1.2.4 Action > Silent Running, R43: tested at once. It is Stealthed whatever the result."""
     game = silent(magnitude)
-    assert entered(game, "a", "stealthed")
+    assert has_state(game, "a", "stealthed")
     game.expect_refused(["resolve"], "No declared action")
 
 
@@ -42,7 +42,7 @@ def test_squadrons_run_silent_too() -> None:
 def test_a_formation_runs_silent_as_one() -> None:
     """v1.2.4 Traits > Formation: it declares the same Actions, so each of it is Stealthed."""
     game = stage(*wing("S", 0, (24, 12), (24, 11)), AWAY).begin("s", "silent running").faces([1, 1, 3])
-    assert (entered(game, "s", "stealthed"), entered(game, "s2", "stealthed")) == (True, True)
+    assert (has_state(game, "s", "stealthed"), has_state(game, "s2", "stealthed")) == (True, True)
 
 
 def test_a_formation_that_fires_is_seen_as_one() -> None:
@@ -52,7 +52,7 @@ def test_a_formation_that_fires_is_seen_as_one() -> None:
         ship("B", 1, (24, 22), 180, activated=True), HOME, AWAY,
     ).begin("s", "silent running").faces([1, 2, 3])  # fmt: skip
     whiff(game.attack("a1", "b")).expect("menu")
-    assert (entered(game, "s", "stealthed"), entered(game, "s2", "stealthed")) == (False, False)
+    assert (has_state(game, "s", "stealthed"), has_state(game, "s2", "stealthed")) == (False, False)
 
 
 # --- Effect ---
@@ -67,7 +67,7 @@ def test_eccm_cancels_it() -> None:
     game = stage(
         ship("A", 0, (24, 12)), ship("B", 1, (24, 24), 180, weapons=[gun(ac=3)], traits=["ECCM:2"]),
     )  # fmt: skip
-    put(game, "a", stealthed=2)
+    set_states(game, "a", stealthed=2)
     assert game.shot("b", "a1", "a").roll.net == 0
 
 
@@ -78,7 +78,7 @@ def test_it_diminishes_by_option(traits: list[str], shift: int) -> None:
         ship("A", 0, (24, 12), traits=traits), ship("B", 1, (24, 24), 180, weapons=[gun(ac=3)]),
         options={"ecm": "diminish"},
     )  # fmt: skip
-    put(game, "a", stealthed=2)
+    set_states(game, "a", stealthed=2)
     assert (game.shot("b", "a1", "a").roll.shift, game.shot("b", "a1", "a").roll.net) == (shift, 0)
 
 
@@ -92,7 +92,7 @@ def test_stealth(traits: list[str], gap: float, reached: bool) -> None:
     game = stage(
         ship("A", 0, (24, 12), traits=traits), ship("B", 1, (24, 15 + gap), 180, weapons=[MISSILE]),
     )  # fmt: skip
-    put(game, "a", stealthed=1)
+    set_states(game, "a", stealthed=1)
     if reached:
         assert game.shot("b", "a1", "a").range.distance == pytest.approx(gap)
     else:
@@ -108,22 +108,22 @@ def test_guns_reach_as_far_as_before() -> None:
 def test_guns_give_it_away_after_a_failure() -> None:
     """v1.2.4 Action > Silent Running, N: until Fire Control is spent on guns, after the attack."""
     game = silent("N").attack("a1", "b").expect("faces")
-    assert entered(game, "a", "stealthed")
+    assert has_state(game, "a", "stealthed")
     whiff(game).expect("menu")
-    assert not entered(game, "a", "stealthed")
+    assert not has_state(game, "a", "stealthed")
 
 
 @pytest.mark.parametrize("magnitude", ["D", "T", "Q+"])
 def test_guns_do_not_after_a_success(magnitude: str) -> None:
     """v1.2.4 Action > Silent Running, D+: until the End Phase."""
     game = whiff(silent(magnitude).attack("a1", "b")).expect("menu")
-    assert entered(game, "a", "stealthed")
+    assert has_state(game, "a", "stealthed")
 
 
 def test_missiles_do_not() -> None:
     """v1.2.4 Action > Stealthed: weapons other than Missiles or Drones."""
     game = whiff(silent().attack("b1", "b")).expect("menu")
-    assert entered(game, "a", "stealthed")
+    assert has_state(game, "a", "stealthed")
 
 
 def test_a_nuke_is_a_missile() -> None:
@@ -132,7 +132,7 @@ def test_a_nuke_is_a_missile() -> None:
     game.answer("nuke", "a1", 30.0, 26.0)
     while game.kind == "faces":
         whiff(game)
-    assert entered(game.expect("menu"), "a", "stealthed")
+    assert has_state(game.expect("menu"), "a", "stealthed")
 
 
 def test_drones_do_not() -> None:
@@ -140,14 +140,14 @@ def test_drones_do_not() -> None:
     card = stocked("Bee", 1)
     game = stage(ship("A", 0, (24, 12), weapons=[bay(1, [1])]), AWAY, yard=(card,))
     game.begin("a", "silent running").faces([1, 2, 3]).drone("a1", card.key, 24, 16)
-    assert entered(game, "a", "stealthed")
+    assert has_state(game, "a", "stealthed")
 
 
 @pytest.mark.parametrize(("choice", "kept"), [(["defend"], False), (["defend", "c1"], True)])
 def test_point_defense_does_but_cluster_missiles_do_not(choice: list[str], kept: bool) -> None:
     """v1.2.4 Action > Stealthed: Point Defense spends Fire Control and is no missile. A CMM weapon is one (R64)."""
     game = whiff(silent().answer(*choice)).expect("menu")
-    assert entered(game, "a", "stealthed") == kept
+    assert has_state(game, "a", "stealthed") == kept
 
 
 def test_autofire_spends_no_fire_control() -> None:
@@ -156,9 +156,9 @@ def test_autofire_spends_no_fire_control() -> None:
         ship("A", 0, (24, 12), activated=True, defense=[1]), squadron("S", 1, (24, 20), speed=8), HOME, AWAY,
         initiative=1,
     ).begin("s")  # fmt: skip
-    put(game, "a", stealthed=1).fly((24, 16))
+    set_states(game, "a", stealthed=1).fly((24, 16))
     whiff(game.pick("fire", "a", "pd")).expect("menu")
-    assert entered(game, "a", "stealthed")
+    assert has_state(game, "a", "stealthed")
 
 
 def test_guns_in_a_bombing_run_give_it_away() -> None:
@@ -167,13 +167,13 @@ def test_guns_in_a_bombing_run_give_it_away() -> None:
         squadron("S", 0, (24, 22), weapons=[weapon(ac=3)]),
         ship("B", 1, (24, 20), activated=True, weapons=[gun(as_=2)]), HOME, AWAY,
     ).begin("s", "bombing")  # fmt: skip
-    put(game, "b", stealthed=1).resolve()
+    set_states(game, "b", stealthed=1).resolve()
     plan(game, 0, "a1", 0, 2)
     plan(game, 1, "a1", 0, 5)
     while game.kind == "faces":
         whiff(game)
     game.expect("free").answer("fly", [[24, 25.9]])
-    assert not entered(game, "b", "stealthed")
+    assert not has_state(game, "b", "stealthed")
 
 
 def test_guns_in_a_dogfight_give_it_away() -> None:
@@ -183,20 +183,20 @@ def test_guns_in_a_dogfight_give_it_away() -> None:
             squadron("S", 0, (24, 24), weapons=[weapon(as_=3)]),
             squadron("T", 1, (24, 25), activated=True), HOME, AWAY,
         ).activate("s").answer("declare", "interception", 0, "t")  # fmt: skip
-        put(game, "s", stealthed=1).resolve()
+        set_states(game, "s", stealthed=1).resolve()
         plan(game, 0, "a1", 0, share)
         while game.kind != "menu":
             if game.kind == "faces":
                 game.faces(miss(game.asked.counts[0]))  # type: ignore[attr-defined]
             else:
                 game.answer(*game.asked.default().to_json())
-        assert entered(game, "s", "stealthed") == kept
+        assert has_state(game, "s", "stealthed") == kept
 
 
 @pytest.mark.parametrize("magnitude", ["N", "D"])
 def test_both_end_in_the_end_phase(magnitude: str) -> None:
     """v1.2.4 Action > Stealthed: at the latest then."""
-    assert not entered(pass_turn(silent(magnitude)), "a", "stealthed")
+    assert not has_state(pass_turn(silent(magnitude)), "a", "stealthed")
 
 
 @pytest.mark.parametrize(("traits", "state", "swarm", "asteroid", "levels"), [
@@ -213,7 +213,7 @@ def test_sources_of_stealth_do_not_add_up(
     if swarm:
         game.match.state.terrain["s"] = Terrain("s", "decoy-swarm", Pose(24, 12, 0), (Shape.circle(4),))
     if state:
-        put(game, "a", stealthed=1)
+        set_states(game, "a", stealthed=1)
     assert stealth_levels(game.match.state, game.model("a")).levels == levels
 
 
@@ -227,6 +227,6 @@ def test_ways_to_be_evasive_do_not_add_up(traits: list[str], states: dict[str, i
     game = stage(
         squadron("S", 0, (24, 14), traits=traits), ship("B", 1, (24, 24), 180, weapons=[gun(as_=3)], activated=True)
     )
-    put(game, "s", **states)
+    set_states(game, "s", **states)
     evading = game.shot("b", "a1", "s").opposition
     assert evading is not None and evading.pool.base + evading.pool.flex == skill_dice

@@ -7,7 +7,7 @@ import pytest
 from jovian.cards.names import MODEL_TRAITS, WEAPON_TRAITS
 from tests.face import ORDERS, RULES, build_rulebook, refuse_action
 from tests.rules.stage import Staged, drone, gun, ship, squadron, stage
-from tests.rules.turns import AWAY, HOME, pass_turn, put, whiff
+from tests.rules.turns import AWAY, HOME, pass_turn, set_states, whiff
 
 DECLARED = [
     "board", "combined attack", "drone command", "evade", "ram", "resupply", "silent running", "vector attack",
@@ -121,7 +121,7 @@ def test_boost_is_for_squadrons() -> None:
 def test_what_ends_with_the_activation(state: str) -> None:
     """v1.2.4 States > During an Activation: at its end, not later."""
     mover = squadron("S", 0, (24, 12)) if state != "long-shot" else ship("S", 0, (24, 12), **SLOW)
-    game = put(stage(mover, HOME, ship("B", 1, (24, 40), 180)).begin("s"), "s", **{state: ACTIVATION[state]})
+    game = set_states(stage(mover, HOME, ship("B", 1, (24, 40), 180)).begin("s"), "s", **{state: ACTIVATION[state]})
     assert state in game.model("s").states
     game.end()
     assert game.match.state.turn == 1
@@ -133,7 +133,7 @@ def test_a_commanders_own_states_outlast_the_activations_that_it_gives() -> None
     game = stage(
         squadron("S", 0, (24, 12), traits=["Comms"], fuel_left=2), drone("D", 0, (24, 15), activated=True), HOME, AWAY
     ).begin("s", "drone command", 1)  # fmt: skip
-    put(game, "s", spare_fuel=1).resolve().faces([1, 2, 3]).pick("command", "d").declare().end()
+    set_states(game, "s", spare_fuel=1).resolve().faces([1, 2, 3]).pick("command", "d").declare().end()
     assert (game.act.model, game.model("s").states) == ("s", {"boosting": 1, "spare-fuel": 1})
     assert game.room.forward == 9
 
@@ -143,7 +143,7 @@ def test_a_commanders_own_states_outlast_the_activations_that_it_gives() -> None
 def test_what_ends_in_the_end_phase(state: str) -> None:
     """v1.2.4 States > During a Turn: it lasts after the activation, ends in the End Phase, and this is logged."""
     game = stage(ship("A", 0, (24, 12), **SLOW), HOME, ship("B", 1, (24, 40), 180, **SLOW)).begin("a")
-    put(game, "a", **{state: TURN[state]}).end()
+    set_states(game, "a", **{state: TURN[state]}).end()
     assert game.model("a").states == {state: TURN[state]}
     pass_turn(game)
     assert game.model("a").states == {}
@@ -158,7 +158,7 @@ def test_states_of_embarked_models_expire_too(state: str) -> None:
         ship("A", 0, (24, 12), traits=["Hangers:1"], **SLOW),
         squadron("S", 0, (0, 0), embarked_in="a", activated=True), AWAY,
     )  # fmt: skip
-    pass_turn(put(game, "s", **{state: 1}))
+    pass_turn(set_states(game, "s", **{state: 1}))
     assert game.model("s").states == {}
 
 
@@ -166,7 +166,7 @@ def test_states_of_models_in_reserve_do_not_disturb() -> None:
     """R38: the End Phase includes only models that are still in the game."""
     game = stage(ship("A", 0, (24, 12), **SLOW), ship("C", 0, (30, 12), activated=True), AWAY)
     game.model("c").place = "destroyed"
-    pass_turn(put(game, "c", targeted=1))
+    pass_turn(set_states(game, "c", targeted=1))
     assert game.model("c").states == {"targeted": 1}
 
 
@@ -177,7 +177,7 @@ def test_what_lasts(state: str) -> None:
     squad = state in ("extra-fueled", "fuel-pod")
     hull = ship("A", 0, (24, 12), activated=True, marines=[2, 1], **SLOW)
     own = squadron("A", 0, (24, 12), activated=True) if squad else hull
-    game = put(stage(own, HOME, ship("B", 1, (24, 40), 180, **SLOW)), "a", **{state: 1})
+    game = set_states(stage(own, HOME, ship("B", 1, (24, 40), 180, **SLOW)), "a", **{state: 1})
     pass_turn(game)
     assert game.model("a").states == {state: 1}
 
@@ -197,7 +197,9 @@ def test_damage_is_for_the_gameand_fuel_for_the_turn() -> None:
 @pytest.mark.parametrize("name", DECLARED)
 def test_crippled_and_captured_ships_repair_or_withdraw(state: str, name: str) -> None:
     """v1.2.4 States > Crippled, Captured: only Damage Control (R43), Withdraw, and a Ram that its own rule allows."""
-    game = put(stage(ship("A", 0, (24, 12), marines=[2, 1], traits=["Sensor Array", "Tug"]), AWAY), "a", **{state: 1})
+    game = set_states(
+        stage(ship("A", 0, (24, 12), marines=[2, 1], traits=["Sensor Array", "Tug"]), AWAY), "a", **{state: 1}
+    )
     refusal = refuse_action(game.match.state, game.model("a"), name)
     if name in ("damage control", "withdraw"):
         assert refusal is None
@@ -211,7 +213,7 @@ def test_a_crippled_ship_may_ram() -> None:
     """v1.2.4 Action > Ram: Structure 0 or 1. A special rule covers a Crippled rammer (R50)."""
     game = stage(ship("A", 0, (24, 12), structure_left=0), AWAY)
     assert refuse_action(game.match.state, game.model("a"), "ram") is None
-    put(game, "a", captured=1)
+    set_states(game, "a", captured=1)
     assert refuse_action(game.match.state, game.model("a"), "ram") is not None
 
 
@@ -223,7 +225,7 @@ def test_fire_control_falls_to_one(state: str, printed: int, left: int) -> None:
         ship("A", 0, (24, 12), weapons=[gun("Particle Cannon", ac=3, count=2)], fire_control=printed),
         ship("B", 1, (24, 22), 180, activated=True), HOME, AWAY,
     ).begin("a")  # fmt: skip
-    put(game, "a", **{state: 1})
+    set_states(game, "a", **{state: 1})
     if left:
         whiff(game.attack("a1", "b"))
     game.expect_refused(["attack", ["a2"], "b"], "No Fire Control")
@@ -231,7 +233,7 @@ def test_fire_control_falls_to_one(state: str, printed: int, left: int) -> None:
 
 def test_it_moves_and_attacks_otherwise_as_normal() -> None:
     """v1.2.4 States > Crippled, Captured: movement and attacks by its remaining ratings."""
-    game = put(stage(ship("A", 0, (24, 12)), squadron("S", 1, (24, 20), activated=True), AWAY), "a", captured=1)
+    game = set_states(stage(ship("A", 0, (24, 12)), squadron("S", 1, (24, 20), activated=True), AWAY), "a", captured=1)
     game.begin("a")
     assert (game.room.least, game.room.forward, game.room.turns) == (2, 6, 1)
     whiff(game.move(4).defend())
@@ -240,7 +242,7 @@ def test_it_moves_and_attacks_otherwise_as_normal() -> None:
 def crippled_on_its_way(action: str) -> Staged:
     """Return A, which has declared this action and is Crippled before it can resolve it."""
     game = stage(ship("A", 0, (24, 12)), HOME, AWAY).begin("a", action)
-    return put(game, "a", crippled=1)
+    return set_states(game, "a", crippled=1)
 
 
 def test_a_ship_that_is_crippled_loses_what_it_declared() -> None:
@@ -254,7 +256,7 @@ def test_the_captor_may_resolve_what_was_declared() -> None:
     game = stage(ship("A", 0, (24, 12), marines=[1]), ship("B", 1, (24, 40), 180, activated=True), HOME, AWAY).activate(
         "a"
     )
-    put(game, "a", boarded=2).declare("reorient").pick("defend").pick("engage").faces([1, 2])
+    set_states(game, "a", boarded=2).declare("reorient").pick("defend").pick("engage").faces([1, 2])
     game.faces([3, 3]).expect("menu", 1)
     assert (game.model("a").side, "captured" in game.model("a").states) == (1, True)
     game.expect_allowed(["resolve"])

@@ -40,7 +40,7 @@ def fort(at: tuple[float, float] = (24, 24), **said: Any) -> dict[str, Any]:
     return rock("space-station", at, id="s", name="S", **{**GIVEN, **said})
 
 
-def about(*cast: Cast, said: dict[str, Any] | None = None, **more: Any) -> Staged:
+def stage_station(*cast: Cast, said: dict[str, Any] | None = None, **more: Any) -> Staged:
     """Return a game with a station at (24, 24) and these models near it."""
     return stage(*cast, AWAY, terrain=(fort(**(said or {})),), **more)
 
@@ -67,14 +67,14 @@ def test_its_ratings_are_rolled_in_the_open_before_the_game() -> None:
 )
 def test_it_has_two_cannons_or_two_beams(face: int, gun_: tuple[str, int, int, int]) -> None:
     """Random Selection between the two, both in turrets."""
-    game = about(said={"weapons": None}).faces([face])
+    game = stage_station(said={"weapons": None}).faces([face])
     guns = [mount.weapon for mount in game.model("s").card.mounts]
     assert [(each.name, each.ac, each.as_, each.macro) for each in guns] == [gun_, gun_]
     assert {each.arcs for each in guns} == {("turret",)}
 
 
 def test_what_the_scenario_gives_is_not_rolled() -> None:
-    game = about(ship("A", 0, (10, 10)))
+    game = stage_station(ship("A", 0, (10, 10)))
     assert not game.events("rolled") and game.last("station")["hangers"] == 3
 
 
@@ -99,7 +99,7 @@ def test_a_line_that_is_wrong_is_one_clear_error(line: dict[str, Any], cause: st
 # --- Neutral ---
 def test_nobodys_never_activates_nor_reacts() -> None:
     """R33: a squadron passes under its Point Defense, and it has no activation."""
-    game = about(squadron("F", 0, (24, 18)), said={"hangers": 0})
+    game = stage_station(squadron("F", 0, (24, 18)), said={"hangers": 0})
     assert game.model("s").side == NEUTRAL
     game.begin("f").fly((20, 20)).expect("menu").end()
     game.expect("declare", side=1)
@@ -109,7 +109,7 @@ def test_nobodys_never_activates_nor_reacts() -> None:
 def test_its_defense_is_rolled_by_the_opponent_of_who_acts() -> None:
     """R33, R60: missiles at it meet its Point Defense, rolled by the opponent of the active side."""
     missile = {"type": "Missile", "missile": "AC", "arcs": ["turret"], "ac": 4, "as": "-"}
-    game = about(ship("A", 0, (24, 16), **STILL, weapons=[missile])).begin("a").attack("a1", "s")
+    game = stage_station(ship("A", 0, (24, 16), **STILL, weapons=[missile])).begin("a").attack("a1", "s")
     game.faces([6, 6, 1, 2, 3])
     game.expect("faces", side=1).faces([5, 5, 1])
     assert game.last("attacked")["target"] == "s"
@@ -117,7 +117,7 @@ def test_its_defense_is_rolled_by_the_opponent_of_who_acts() -> None:
 
 def test_one_may_withdraw_beside_it() -> None:
     """v1.2.4 Action > Withdraw: 6" from every enemy. A neutral model isn't one."""
-    game = about(ship("A", 0, (24, 20), **STILL)).begin("a", "withdraw")
+    game = stage_station(ship("A", 0, (24, 20), **STILL)).begin("a", "withdraw")
     game.expect_allowed(["resolve"])
     game.end()
 
@@ -125,17 +125,17 @@ def test_one_may_withdraw_beside_it() -> None:
 # --- Owned ---
 def test_its_owner_fires_it_and_it_never_withdraws() -> None:
     """R33: an immobile Capital Ship."""
-    game = about(said={"owner": 0}).begin("s")
+    game = stage_station(said={"owner": 0}).begin("s")
     game.expect_refused(["move", 1.0])
     game.expect_refused(["turn", 10])
     game.end()
-    game = about(said={"owner": 0})
+    game = stage_station(said={"owner": 0})
     game.activate("s").expect_refused(["declare", "withdraw", 0], "can't withdraw")
 
 
 def test_it_attacks_all_around() -> None:
     """Two turrets, Fire Control 2."""
-    game = about(ship("B", 1, (24, 14), **STILL, activated=True), said={"owner": 0}).begin("s")
+    game = stage_station(ship("B", 1, (24, 14), **STILL, activated=True), said={"owner": 0}).begin("s")
     assert dice(game.shot("s", "a1", "b"))[0] >= 4
     game.attack("a1", "b").faces(*throw(game)).attack("a2", "b").faces(*throw(game))
     game.expect_refused(["attack", ["a1"], "b"], "Fire Control")
@@ -151,13 +151,13 @@ def throw(game: Staged) -> tuple[list[int], list[int], list[int]]:
 
 def test_its_point_defense_reacts_for_its_owner() -> None:
     """Autofire of Point Defense, like any ship's."""
-    game = about(squadron("F", 1, (24, 17)), said={"owner": 0}, initiative=1)
+    game = stage_station(squadron("F", 1, (24, 17)), said={"owner": 0}, initiative=1)
     game.begin("f").fly((24, 20)).expect("autofire", side=0).decline().end()
 
 
 def test_a_side_with_a_station_alone_is_beaten() -> None:
     """R39: Static models do not count."""
-    game = about(ship("A", 0, (10, 10)), said={"owner": 0, "tv": 30})
+    game = stage_station(ship("A", 0, (10, 10)), said={"owner": 0, "tv": 30})
     assert not is_beaten(game.match.state, 0)
     game.model("a").place = "destroyed"
     assert is_beaten(game.match.state, 0)
@@ -166,7 +166,7 @@ def test_a_side_with_a_station_alone_is_beaten() -> None:
 # --- Movement through it ---
 def test_what_moves_through_it_is_struck_by_two_dice() -> None:
     """The Move column: AC and AS 2."""
-    game = about(squadron("F", 0, (24, 20), speed=8)).begin("f").fly((24, 27))
+    game = stage_station(squadron("F", 0, (24, 20), speed=8)).begin("f").fly((24, 27))
     game.expect("avoid", side=0).pick("enter").expect("faces", side=1).faces([1, 2])
     assert game.last("attacked")["window"] == "terrain"
     game.end()
@@ -174,13 +174,15 @@ def test_what_moves_through_it_is_struck_by_two_dice() -> None:
 
 def test_it_may_be_avoided() -> None:
     """R30: no attack, but the move may not end on it."""
-    game = about(squadron("F", 0, (24, 21))).begin("f").fly((24, 27)).pick("avoid").expect("menu").end()
+    game = stage_station(squadron("F", 0, (24, 21))).begin("f").fly((24, 27)).pick("avoid").expect("menu").end()
     assert not game.events("attacked")
 
 
 def test_a_ship_that_moves_through_it_is_struck_and_slides_on() -> None:
     """R25: a station counts as larger than every ship, and stays."""
-    game = about(ship("A", 0, (24, 18.4), speed=5, turns=0, base="large"), said={"radius": 1}).begin("a").move(5)
+    game = (
+        stage_station(ship("A", 0, (24, 18.4), speed=5, turns=0, base="large"), said={"radius": 1}).begin("a").move(5)
+    )
     game.pick("enter").faces([1, 2]).end()
     assert game.at("s") == (24, 24, 0)
     assert game.at("a")[1] > 25
@@ -188,13 +190,13 @@ def test_a_ship_that_moves_through_it_is_struck_and_slides_on() -> None:
 
 def test_contact_alone_is_no_move_through_it() -> None:
     """A landing squadron doesn't move through it."""
-    game = about(squadron("F", 0, (24, 20)), said={"owner": 0}).begin("f").fly((24, 22)).land("s")
+    game = stage_station(squadron("F", 0, (24, 20)), said={"owner": 0}).begin("f").fly((24, 22)).land("s")
     assert game.model("f").host == "s" and not game.events("attacked")
     game.end()
 
 
 def test_squadrons_land_only_at_their_own_sides() -> None:
-    game = about(squadron("F", 0, (24, 20))).begin("f").fly((24, 22))
+    game = stage_station(squadron("F", 0, (24, 20))).begin("f").fly((24, 22))
     game.expect_refused(["land", "s"], "friendly")
     game.fly((24, 21)).end()
 
@@ -214,7 +216,7 @@ def test_squadrons_and_ships_may_be_aboard_from_the_start() -> None:
 def test_it_is_attacked_with_ac_and_has_neither_arc_nor_armor() -> None:
     """R33, R51: from behind and from ahead alike."""
     guns = {**STILL, "weapons": [gun(ac=4, as_=2)]}
-    game = about(ship("A", 0, (24, 16), **guns), ship("B", 0, (24, 32), 180, **guns))
+    game = stage_station(ship("A", 0, (24, 16), **guns), ship("B", 0, (24, 32), 180, **guns))
     shots = [game.shot(ident, "a1", "s") for ident in ("a", "b")]
     assert [shot.range.arc for shot in shots] == ["", ""]
     assert [parts(shot) for shot in shots] == [{"Short Range": 1}, {"Short Range": 1}]
@@ -223,7 +225,7 @@ def test_it_is_attacked_with_ac_and_has_neither_arc_nor_armor() -> None:
 
 def test_its_hit_thrusters_are_another_rating() -> None:
     """R68: it has no Thrusters, so the hit goes to Defense or Sensors by a die."""
-    game = about(ship("A", 0, (24, 16), **STILL, weapons=[gun(ac=4)])).begin("a").attack("a1", "s")
+    game = stage_station(ship("A", 0, (24, 16), **STILL, weapons=[gun(ac=4)])).begin("a").attack("a1", "s")
     game.expect("faces", side=0).faces(*pair(game, 6)).pick("damage", "thrusters").faces([4])
     assert (game.rating("s", "defense"), game.rating("s", "sensors")) == (3, 2)
     game.end()
@@ -238,7 +240,7 @@ def pair(game: Staged, value: int) -> tuple[list[int], list[int], list[int]]:
 
 def test_it_dies_as_a_ship_and_what_strikes_goes_with_it() -> None:
     """It leaves a wreck, without attacks on models that move through."""
-    game = about(ship("A", 0, (24, 16), **STILL, weapons=[gun(ac=4)])).begin("a")
+    game = stage_station(ship("A", 0, (24, 16), **STILL, weapons=[gun(ac=4)])).begin("a")
     game.model("s").marks["structure"] = 5
     game.model("s").marks["sensors"] = 3
     game.attack("a1", "s").faces([2, 2, 2, 3, 4]).expect("faces", side=1).faces([5])
@@ -249,7 +251,7 @@ def test_it_dies_as_a_ship_and_what_strikes_goes_with_it() -> None:
 
 def test_it_explodes_and_side_one_chooses_what_side_zero_loses() -> None:
     """R60, R70: the opponent of the active side rolls a neutral explosion."""
-    game = about(ship("A", 0, (24, 19), **STILL, weapons=[gun(ac=4)])).begin("a")
+    game = stage_station(ship("A", 0, (24, 19), **STILL, weapons=[gun(ac=4)])).begin("a")
     game.model("s").marks.update(structure=5, sensors=3, defense=3)
     game.attack("a1", "s").faces([2, 2, 2, 3, 4]).faces([6])
     game.expect("faces", side=1).faces(*throw(game))
@@ -259,7 +261,7 @@ def test_it_explodes_and_side_one_chooses_what_side_zero_loses() -> None:
 
 def test_a_ram_has_neither_arc_nor_bow() -> None:
     """A bow against a round base adds nothing."""
-    game = about(ship("A", 0, (24, 20.9), speed=1, thrusters=[1], structure_left=1), said={"hangers": 0})
+    game = stage_station(ship("A", 0, (24, 20.9), speed=1, thrusters=[1], structure_left=1), said={"hangers": 0})
     game.begin("a", "ram").move(0.1).resolve()
     game.faces([1, 2, 3]).expect("faces", side=0).faces([1, 2, 3]).expect("faces", side=1).faces([1, 2, 3, 4, 5, 6])
     assert game.kind == "menu"
@@ -269,7 +271,7 @@ def test_a_ram_has_neither_arc_nor_bow() -> None:
 def test_a_bombing_run_meets_a_plan_of_the_opponent() -> None:
     """The other side chooses its plan."""
     bomber = squadron("F", 0, (24, 21.9), weapons=[weapon(ac=3, as_=3)])
-    game = about(bomber).begin("f", "bombing").fly((24, 22)).resolve()
+    game = stage_station(bomber).begin("f", "bombing").fly((24, 22)).resolve()
     asked = {game.asked.side: game.asked.subject}
     game.answer(*game.asked.default().to_json())
     asked[game.asked.side] = game.asked.subject
@@ -283,7 +285,7 @@ def test_a_bombing_run_meets_a_plan_of_the_opponent() -> None:
 
 def test_no_tug_drags_it_and_no_comet_pushes_it() -> None:
     """R31, R33."""
-    game = about(ship("T", 0, (24, 20), **STILL, traits=["Tug"])).begin("t", "tug")
+    game = stage_station(ship("T", 0, (24, 20), **STILL, traits=["Tug"])).begin("t", "tug")
     game.expect_refused(["resolve"], "No Static model")
     game.end()
 
@@ -292,7 +294,7 @@ def test_no_tug_drags_it_and_no_comet_pushes_it() -> None:
 def boarding(said: dict[str, Any] | None = None, *more: Cast, **fields: Any) -> Staged:
     """Return A with 3 Marines next to the station, ready to board."""
     one = ship("A", 0, (24, 20.5), **{**STILL, "marines": [3, 2, 1], **fields})
-    return about(one, *more, said={"hangers": 1, **(said or {})}).begin("a", "board")
+    return stage_station(one, *more, said={"hangers": 1, **(said or {})}).begin("a", "board")
 
 
 def test_marines_cross_under_its_fire_and_stay() -> None:
@@ -361,7 +363,7 @@ def test_boarders_and_crew_fight_in_the_end_phase() -> None:
 
 def test_boarders_of_both_sides_fight_each_other_first() -> None:
     """The crew waits. Neither side captures it while both are aboard."""
-    game = about(ship("A", 0, (10, 10), **STILL), said={"boarders": [3, 2]}, turn=2)
+    game = stage_station(ship("A", 0, (10, 10), **STILL), said={"boarders": [3, 2]}, turn=2)
     end_of_turn(game).expect("faces", side=0).faces([1, 2, 3]).expect("faces", side=1).faces([4, 4])
     assert game.model("s").states == {"boarded-first": 2, "boarded-second": 2}
     assert game.rating("s", "marines") == 3

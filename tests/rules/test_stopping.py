@@ -132,7 +132,7 @@ def test_terrain_on_the_nearest_way_clear_leaves_the_others() -> None:
     ).begin("s")  # fmt: skip
     game.fly((24, 14.3)).expect_refused(["end"], "touching V")
     game.answer(*game.asked.default().to_json()).end()
-    clear(game)
+    check_squadrons_clear(game)
     assert not game.events("attacked") and not game.events("avoided")
 
 
@@ -141,7 +141,7 @@ def test_a_formation_gets_clear_as_one() -> None:
     game = stage(*wing("S", 0, (24, 10), (24, 9)), squadron("V", 0, (24, 14), activated=True), FAR, OWN).begin("s")
     game.fly((24, 14.9)).expect_refused(["end"], "touching V")
     game.answer(*game.asked.default().to_json()).end()
-    clear(game)
+    check_squadrons_clear(game)
 
 
 def test_a_fight_over_a_base_is_followed_by_a_free_end() -> None:
@@ -151,7 +151,7 @@ def test_a_fight_over_a_base_is_followed_by_a_free_end() -> None:
     plan(game, 1, "", 0, 0)
     game.expect("menu", 0).expect_refused(["end"], "touching V")
     game.answer(*game.asked.default().to_json()).end()
-    clear(game)
+    check_squadrons_clear(game)
 
 
 def test_who_cannot_get_clear_any_more_is_put_clear() -> None:
@@ -162,10 +162,10 @@ def test_who_cannot_get_clear_any_more_is_put_clear() -> None:
     game.expect("menu", 0)
     game.act.ran = 6.0
     game.end()
-    clear(game)
+    check_squadrons_clear(game)
 
 
-def clear(game: Staged) -> None:
+def check_squadrons_clear(game: Staged) -> None:
     """Check that no single squadron touches another base."""
     models = [model for model in game.match.state.models.values() if model.on_table]
     for one in models:

@@ -42,7 +42,7 @@ def games() -> Iterator[Match]:
         yield melee(seed)
 
 
-def played() -> Iterator[Match]:
+def play_games() -> Iterator[Match]:
     """Play these games at random to their ends, and yield them."""
     for number, match in enumerate(games()):
         rng = Random(number)
@@ -55,7 +55,7 @@ def played() -> Iterator[Match]:
 def told() -> list[list[dict[str, Any]]]:
     """Return the events of these games, and of scripted close fights."""
     scenes = [episode().events.to_json() for episode in EPISODES.values()]
-    return [*(match.events.to_json() for match in played()), *scenes]
+    return [*(match.events.to_json() for match in play_games()), *scenes]
 
 
 def test_the_parts_of_every_roll_add_up_to_its_pool(told: list[list[dict[str, Any]]]) -> None:
@@ -110,7 +110,7 @@ def test_the_pool_of_an_attack_is_the_one_that_was_rolled(told: list[list[dict[s
 
 
 def test_window_and_account_say_the_same_parts_and_the_same_net() -> None:
-    for match in played():
+    for match in play_games():
         for entry in match.events:
             event = entry.event
             if not isinstance(event, Attacked) or not event.modifiers:

@@ -39,7 +39,7 @@ from tests.rules.stage import SHIP, SQUADRON, Cast, gun, ship, stage
 RAIDERS = ("jovian-raiders-250", "cega-raiders-250")
 
 
-def ours() -> dict[str, UpgradeCard]:
+def own_upgrades() -> dict[str, UpgradeCard]:
     """Return the game's own upgrades."""
     with use_shelves(BUILTIN_SHELF):
         return dict(upgrades())
@@ -55,7 +55,7 @@ def by_name(match: Match, name: str) -> Any:
     return next(model for model in match.state.models.values() if model.name == name)
 
 
-NO_WEAPONS = [each for each in ours().values() if each.weapon is None]
+NO_WEAPONS = [each for each in own_upgrades().values() if each.weapon is None]
 
 
 @pytest.mark.parametrize("upgrade", NO_WEAPONS, ids=lambda each: each.name)
@@ -132,7 +132,7 @@ def test_weapons_in_hardpoints_fire_and_break_as_others_do() -> None:
     """v1.2.4 Fleet > Hardpoints: damaged by a Critical Hit, repaired with the row of weapons."""
     slots = [{"hardpoint": "II", "arcs": ["fore"], "count": 2}, gun("Beam Projector", ac=2, as_=2)]
     card: UnitCard = parse_unit({**SHIP, "name": "Frame", "weapons": slots}, "test")
-    armed = with_upgrades(card, (), (Loaded("a", ours()["Kinetic Cannon II"], 2),))
+    armed = with_upgrades(card, (), (Loaded("a", own_upgrades()["Kinetic Cannon II"], 2),))
     frame = Cast(armed, {"card": armed.key, "id": "f", "side": 0, "x": 24, "y": 10, "heading": 0})
     game = stage(frame, ship("E", 1, (24, 18), 180)).begin("f")
     assert game.shot("f", "a1 a2", "e").weapon == "Kinetic Cannon II"

@@ -42,7 +42,7 @@ def raid(*fleet: UnitCard, attacker: int = 1, **scenario: Any) -> Staged:
     return muster(*sides, initiative=attacker, **{**RAID, **scenario})
 
 
-def laid(*fleet: UnitCard, **scenario: Any) -> Staged:
+def place_comet(*fleet: UnitCard, **scenario: Any) -> Staged:
     """Place the comet in the middle of the zone. The decision about water is next."""
     return raid(*fleet, **scenario).answer("lay", "comet-in-zone", 24, 6, 0, kind="lay")
 
@@ -56,7 +56,7 @@ def water(game: Staged, name: str) -> int:
     return dict(game.model(name).loads).get(WATER, 0)
 
 
-def told(game: Staged) -> list[tuple[str, int, str]]:
+def issued_units(game: Staged) -> list[tuple[str, int, str]]:
     """Return the numbers of issued units, with the sides that know them."""
     return [(each["model"], each["amount"], each["seen_by"]) for each in game.events("carried")]
 
@@ -92,7 +92,7 @@ def test_it_keeps_clear_of_terrain() -> None:
 
 # --- Issuing ---
 def test_all_ten_are_issued_five_to_a_ship_one_to_a_squadron_of_exo_armors() -> None:
-    game = laid().expect("issue", 0)
+    game = place_comet().expect("issue", 0)
     a, b, s, t, f = (game.model(each).id for each in "abstf")
     for models, counts, reason in (
         ([a, b], [5, 4], "issued 9"), ([a, b], [6, 4], "at most 5"), ([a, b, s], [4, 4, 2], "at most 1"),
@@ -110,7 +110,7 @@ def test_all_ten_are_issued_five_to_a_ship_one_to_a_squadron_of_exo_armors() -> 
 @pytest.mark.parametrize(("fleet", "total"), [((0,), 5), ((0, 2), 6), ((2, 3), 2), ((0, 1), 10), ((4,), 0)])
 def test_what_fits_is_issued(fleet: tuple[int, ...], total: int) -> None:
     """R83: a small fleet is issued what fits. If nothing fits, there is no decision."""
-    game = laid(*(FLEET[each] for each in fleet))
+    game = place_comet(*(FLEET[each] for each in fleet))
     if total:
         game.answer(*game.asked.default().to_json())
     assert sum(dict(each.loads).get(WATER, 0) for each in game.match.state.models.values()) == total
@@ -119,7 +119,7 @@ def test_what_fits_is_issued(fleet: tuple[int, ...], total: int) -> None:
 
 
 def test_every_proposal_and_every_sample_is_legal() -> None:
-    game = laid()
+    game = place_comet()
     assert len(game.offered()) == 4
     for choice in (*game.offered(), *(game.asked.sample(Random(n)).to_json() for n in range(40))):
         game.expect_allowed(choice)
@@ -127,9 +127,13 @@ def test_every_proposal_and_every_sample_is_legal() -> None:
 
 
 def test_what_a_model_carries_is_known_when_it_is_deployed_and_not_before() -> None:
-    game = issue(laid(), a=5, b=4, s=1)
+    game = issue(place_comet(), a=5, b=4, s=1)
     names = {each.id: each.name for each in game.match.state.models.values()}
-    assert [(names[ident], count, seen) for ident, count, seen in told(game)] == [("A", 5, 0), ("B", 4, 0), ("S", 1, 0)]
+    assert [(names[ident], count, seen) for ident, count, seen in issued_units(game)] == [
+        ("A", 5, 0),
+        ("B", 4, 0),
+        ("S", 1, 0),
+    ]
     assert not {each.id for each in view(game.match.state, 1).models.values() if each.owner == 0}
     game.place("r", 24, 44, 180)
     before = len(game.events("carried"))
@@ -143,7 +147,7 @@ def test_what_a_model_carries_is_known_when_it_is_deployed_and_not_before() -> N
 
 def twin(*shares: tuple[str, int]) -> Match:
     """Return the same game with other issued units."""
-    game = laid()
+    game = place_comet()
     issue(game, **dict(shares))
     return game.match
 
@@ -168,7 +172,7 @@ def test_the_other_side_sees_the_same_whatever_is_issued() -> None:
 
 def test_who_has_been_issued_water_does_not_start_aboard() -> None:
     """v1.2.4: at least one unit if not Embarked."""
-    game = issue(laid(), a=5, b=4, s=1)
+    game = issue(place_comet(), a=5, b=4, s=1)
     game.place("r", 24, 44, 180).place("a", 10, 4).place("b", 34, 4)
     b, s, t = (game.model(each).id for each in "bst")
     game.expect_refused(["embark", s, b], "has been issued")
@@ -177,7 +181,7 @@ def test_who_has_been_issued_water_does_not_start_aboard() -> None:
 
 
 def test_issuing_is_undone() -> None:
-    game = laid()
+    game = place_comet()
     before = game.match.state.digest()
     issue(game, a=5, b=4, s=1)
     after = game.match.state.digest()

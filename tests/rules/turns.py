@@ -31,12 +31,12 @@ def whiff(game: Staged) -> Staged:
     return game.answer(*game.asked.default().to_json()) if game.kind == "flex" else game
 
 
-def entered(game: Staged, ident: str, state: str) -> bool:
+def has_state(game: Staged, ident: str, state: str) -> bool:
     """Return whether the model is in the state."""
     return state in game.model(ident).states
 
 
-def put(game: Staged, ident: str, **states: int) -> Staged:
+def set_states(game: Staged, ident: str, **states: int) -> Staged:
     """Put the model into these states, with underscores for hyphens. Scenarios can't set them all."""
     for name, value in states.items():
         game.model(ident).states[name.replace("_", "-")] = value

@@ -34,7 +34,7 @@ def first(
     return next(approaches(shape, pose, target, there, obstacles, size, size), None)
 
 
-def far(pose: Pose, place: Pose) -> float:
+def gap_at(pose: Pose, place: Pose) -> float:
     return sqrt((place.x - pose.x) ** 2 + (place.y - pose.y) ** 2)
 
 
@@ -72,7 +72,7 @@ def test_contact_that_is_there_stays() -> None:
 def test_out_of_an_overlap() -> None:
     assert first(HEX, Pose(10.1, 10.6, 0), SMALL, Pose(10, 10, 0), []) == (10.1, 11.5, 0)
     circle = first(Shape.circle(0.5), Pose(10, 10, 0), Shape.circle(1.5), Pose(10, 10, 7), [])
-    assert circle is not None and far(Pose(10, 10), circle) == pytest.approx(2, abs=0.001)
+    assert circle is not None and gap_at(Pose(10, 10), circle) == pytest.approx(2, abs=0.001)
 
 
 def test_the_way_leads_around_what_stands_in_it() -> None:
@@ -126,7 +126,7 @@ def test_every_place_touches_and_is_free(
         assert not any(touches(shape, place, *other) for other in obstacles)
         assert not extends_off_table(shape, place, TABLE, TABLE)
     assert len(set(places)) == len(places)
-    ways = [far(pose, place) for place in places]
+    ways = [gap_at(pose, place) for place in places]
     assert all(one <= two + 0.004 for one, two in pairwise(ways))
 
 
@@ -138,16 +138,16 @@ def test_none_is_nearer_than_the_first(
     found = first(shape, pose, target, there, obstacles, TABLE)
     around = [rim_place(shape, pose.heading, target, there, degree) for degree in range(0, 360, 2)]
     open_ways = [
-        far(pose, place)
+        gap_at(pose, place)
         for place in around
         if not extends_off_table(shape, place, TABLE, TABLE)
         and all(distance(shape, place, *other) > 0.01 for other in obstacles)
     ]
     if open_ways:
         assert found is not None
-        assert far(pose, found) <= min(open_ways) + 0.01
+        assert gap_at(pose, found) <= min(open_ways) + 0.01
     if found is not None and not obstacles:
-        assert abs(far(pose, found) - min(open_ways)) <= 0.1
+        assert abs(gap_at(pose, found) - min(open_ways)) <= 0.1
 
 
 @settings(max_examples=60)

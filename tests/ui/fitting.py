@@ -25,7 +25,7 @@ class Text(NamedTuple):
 
 
 @contextmanager
-def written() -> Iterator[list[Text]]:
+def recorded_texts() -> Iterator[list[Text]]:
     """Yield a list of every text that is drawn inside the `with` block."""
     found: list[Text] = []
     note = fonts.CutTexts.note
@@ -60,16 +60,16 @@ def misfits(pilot: Pilot) -> list[str]:
         for panel in screen.panels:
             panel.stale = True
     pilot.move((-50, -50))
-    with written() as texts:
+    with recorded_texts() as texts:
         pilot.draw()
     if pilot.app.modal is not None:
-        with written() as texts:
+        with recorded_texts() as texts:
             pilot.app.modal.draw(pilot.surface)
     lists = [widget.rect for group in groups_of(pilot) for widget in group.widgets if isinstance(widget, ScrollList)]
     scrolled = [*lists, *([screen.card.scrolling] if isinstance(screen, TableScreen) else [])]
     ids = {id(pilot.surface)} | ({id(screen._canvas)} if isinstance(screen, TableScreen) else set())
     seen = [text for text in texts if text.surface in ids]
-    return [*_widgets(pilot, window), *_cut(seen, window, scrolled), *_overlaps(seen)]
+    return [*_widgets(pilot, window), *_cut_texts(seen, window, scrolled), *_overlaps(seen)]
 
 
 def _widgets(pilot: Pilot, window: pygame.Rect) -> list[str]:
@@ -85,7 +85,7 @@ def _widgets(pilot: Pilot, window: pygame.Rect) -> list[str]:
     return found
 
 
-def _cut(texts: list[Text], window: pygame.Rect, scrolled: list[pygame.Rect]) -> list[str]:
+def _cut_texts(texts: list[Text], window: pygame.Rect, scrolled: list[pygame.Rect]) -> list[str]:
     """Return the texts cut by the window or by their part of it. At the edge of a scrolled part, a line may be cut."""
     found = []
     for text in texts:

@@ -417,7 +417,7 @@ def fighting(seed: int = 5) -> Match:
     return match
 
 
-def opened(game: Staged) -> tuple[Pilot, BattleScreen]:
+def open_game(game: Staged) -> tuple[Pilot, BattleScreen]:
     """Open the window with a scripted game with manual dice."""
     pilot = Pilot()
     return pilot, battle_at(pilot, game.match)

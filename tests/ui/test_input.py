@@ -32,7 +32,7 @@ def down(key: int, mod: int = 0, scancode: int = 0) -> Event:
     return Event(pygame.KEYDOWN, key=key, mod=mod, scancode=scancode, unicode="")
 
 
-def up(key: int, scancode: int = 0) -> Event:
+def key_up(key: int, scancode: int = 0) -> Event:
     return Event(pygame.KEYUP, key=key, mod=0, scancode=scancode)
 
 
@@ -45,7 +45,7 @@ def release(pos: tuple[int, int], button: int = 1) -> Event:
 
 
 @cache
-def played() -> Match:
+def play_whole_game() -> Match:
     """Return a whole game with prompts of many kinds."""
     match = Match(setup(11, ("jovian-250", "cega-250")), keep_all=True)
     players = [make_player("cadet", seed=1), make_player("cadet", seed=2)]
@@ -58,14 +58,14 @@ def played() -> Match:
 def prompts() -> dict[str, int]:
     """Return the first answer of each kind in that game."""
     found: dict[str, int] = {}
-    for number, entry in enumerate(played().journal):
+    for number, entry in enumerate(play_whole_game().journal):
         found.setdefault(entry.kind, number)
     return found
 
 
 def before_prompt(pilot: Pilot, number: int) -> BattleScreen:
     """Return a battle that will show the decision before an answer, while keys are down."""
-    return BattleScreen(pilot.app, Session(played().fork_at(number), ("human", "human")))
+    return BattleScreen(pilot.app, Session(play_whole_game().fork_at(number), ("human", "human")))
 
 
 def clicks(pilot: Pilot) -> list[Event]:
@@ -91,7 +91,7 @@ def test_keys_that_were_already_down_answer_no_prompt_of_any_kind() -> None:
             pilot.post(*map(down, ANSWERING))
         assert pilot.journal == journal and pilot.app.modal is None, kind
         assert pilot.screen is battle and pilot.refused is None, kind
-        pilot.post(*map(up, ANSWERING))
+        pilot.post(*map(key_up, ANSWERING))
         if kind == "activate":
             pilot.uncover()
             pilot.key(pygame.K_RETURN)
@@ -105,7 +105,7 @@ def test_presses_queued_before_a_prompt_is_visible_do_not_answer_it() -> None:
         pilot.app.show(battle)
         battle.update(0.0)
         journal = list(pilot.journal)
-        pilot.app.take_unseen([*map(down, ANSWERING), *map(up, ANSWERING), *clicks(pilot)])
+        pilot.app.take_unseen([*map(down, ANSWERING), *map(key_up, ANSWERING), *clicks(pilot)])
         assert pilot.journal == journal and pilot.app.modal is None, kind
         assert (pilot.screen, battle.selection.notice) == (battle, None), kind
 
@@ -116,7 +116,7 @@ def test_two_presses_in_one_frame_answer_one_question() -> None:
     pilot.wait(2)
     for _ in range(40):
         before, covered = len(pilot.journal), pilot.covered
-        pilot.post(*(make(pygame.K_RETURN) for _ in range(4) for make in (down, up)))
+        pilot.post(*(make(pygame.K_RETURN) for _ in range(4) for make in (down, key_up)))
         assert len(pilot.journal) <= before + 1 and (covered is None or len(pilot.journal) == before)
         if pilot.app.modal is not None or pilot.battle.session.decision is None:
             break
@@ -156,7 +156,13 @@ def test_what_is_pressed_while_the_loop_is_busy_answers_nothing_new(monkeypatch:
     pilot = Pilot()
     number = prompts()["activate"]
     battle = before_prompt(pilot, number)
-    queued = [down(pygame.K_RETURN), up(pygame.K_RETURN), down(pygame.K_SPACE), press((640, 360)), release((640, 360))]
+    queued = [
+        down(pygame.K_RETURN),
+        key_up(pygame.K_RETURN),
+        down(pygame.K_SPACE),
+        press((640, 360)),
+        release((640, 360)),
+    ]
     counts: list[int] = []
 
     def show_prompt() -> None:
@@ -190,7 +196,7 @@ def test_one_press_of_undo_takes_back_one_answer() -> None:
         pilot.post(down(pygame.K_z, pygame.KMOD_LCTRL))
         pilot.uncover()
     assert len(pilot.journal) == before - 1
-    pilot.post(up(pygame.K_z))
+    pilot.post(key_up(pygame.K_z))
     pilot.key(pygame.K_z, pygame.KMOD_LCTRL)
     assert len(pilot.journal) == before - 2
 
@@ -319,10 +325,10 @@ def test_a_key_without_a_latin_letter_is_the_key_in_the_same_place() -> None:
     battle_at(pilot, fighting())
     pilot.uncover()
     attacking = pilot.attacking
-    pilot.post(down(RUSSIAN_T, scancode=pygame.KSCAN_T), up(RUSSIAN_T, scancode=pygame.KSCAN_T))
+    pilot.post(down(RUSSIAN_T, scancode=pygame.KSCAN_T), key_up(RUSSIAN_T, scancode=pygame.KSCAN_T))
     assert pilot.attacking != attacking, "the key of 'fire' on a Russian keyboard"
     assert pilot.app.keymap.shown("fire") == "Е", "the cap that its user sees"
-    pilot.post(down(pygame.K_j, scancode=pygame.KSCAN_J), up(pygame.K_j, scancode=pygame.KSCAN_J))
+    pilot.post(down(pygame.K_j, scancode=pygame.KSCAN_J), key_up(pygame.K_j, scancode=pygame.KSCAN_J))
     assert pilot.app.keymap.shown("fire") == "T"
     assert command(down(pygame.K_q, scancode=pygame.KSCAN_A)) == "left", "a French key goes by its letter"
     assert command(down(ord("&"), scancode=pygame.KSCAN_1)) == "pick 1", "and its row of digits by its place"
@@ -367,7 +373,7 @@ def bound(pilot: Pilot, name: str, *events: Event) -> KeysScreen:
 def test_a_binding_is_never_empty() -> None:
     pilot = Pilot()
     keymap = pilot.app.keymap
-    bound(pilot, "ruler", down(RUSSIAN_Z, scancode=pygame.KSCAN_Z), up(RUSSIAN_Z, scancode=pygame.KSCAN_Z))
+    bound(pilot, "ruler", down(RUSSIAN_Z, scancode=pygame.KSCAN_Z), key_up(RUSSIAN_Z, scancode=pygame.KSCAN_Z))
     assert keymap.bound["ruler"] == ("z",) and keymap.shown("ruler") == "Я"
     assert keymap.command(down(pygame.K_z)) == "ruler" and keymap.command(down(0)) == ""
     assert pilot.app.settings.keys["ruler"] == "z" and load_settings()[0].caps == {"z": "Я"}

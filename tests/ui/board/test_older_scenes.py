@@ -85,7 +85,7 @@ SCENES: dict[str, tuple[Callable[[Options], Staged], Options, str, Rect]] = {
 """Each scene with its options, the model whose card is shown, and the part to compare."""
 
 
-def shown(name: str, size: tuple[int, int] = SIZE, *, usual: bool = False) -> Pilot:
+def open_scene(name: str, size: tuple[int, int] = SIZE, *, usual: bool = False) -> Pilot:
     """Return the window with a scene, or with the same scene without its options."""
     make, options, ident, _ = SCENES[name]
     pilot = Pilot(size)
@@ -99,17 +99,17 @@ def shown(name: str, size: tuple[int, int] = SIZE, *, usual: bool = False) -> Pi
     return pilot
 
 
-def seen(name: str, *, usual: bool = False) -> pygame.Surface:
+def scene_picture(name: str, *, usual: bool = False) -> pygame.Surface:
     """Return the part of the screen to compare."""
-    return shown(name, usual=usual).draw().subsurface(SCENES[name][3]).copy()
+    return open_scene(name, usual=usual).draw().subsurface(SCENES[name][3]).copy()
 
 
 @pytest.mark.parametrize("name", SCENES)
 def test_older_rules_look_as_they_did(name: str) -> None:
     """v1.2.1 Damage, v1.2.3 States. Without their options, the scenes look different."""
-    picture, path = seen(name), GOLDEN / f"older-{name}.png"
+    picture, path = scene_picture(name), GOLDEN / f"older-{name}.png"
     if os.environ.get("JOVIAN_GOLDEN") == "write":
         pygame.image.save(picture, path)
     golden = pygame.image.load(path)
     assert difference(picture, golden) < 0.6, "set JOVIAN_GOLDEN=write to accept a new look"
-    assert difference(seen(name, usual=True), golden) > 0.6
+    assert difference(scene_picture(name, usual=True), golden) > 0.6

@@ -88,7 +88,7 @@ SCENES: dict[str, tuple[Callable[[Options], Staged], Options, str, Rect]] = {
 """Each scene with its options, the model under the pointer or on the card, and the part to compare."""
 
 
-def shown(name: str, size: tuple[int, int] = SIZE, *, usual: bool = False) -> Pilot:
+def open_scene(name: str, size: tuple[int, int] = SIZE, *, usual: bool = False) -> Pilot:
     """Return the window with a scene, or with the same scene without its options."""
     make, options, ident, _ = SCENES[name]
     pilot, game = Pilot(size), make({} if usual else options)
@@ -109,17 +109,17 @@ def shown(name: str, size: tuple[int, int] = SIZE, *, usual: bool = False) -> Pi
     return pilot
 
 
-def seen(name: str, *, usual: bool = False) -> pygame.Surface:
+def scene_picture(name: str, *, usual: bool = False) -> pygame.Surface:
     """Return the part of the screen to compare."""
-    return shown(name, usual=usual).draw().subsurface(SCENES[name][3]).copy()
+    return open_scene(name, usual=usual).draw().subsurface(SCENES[name][3]).copy()
 
 
 @pytest.mark.parametrize("name", SCENES)
 def test_older_traits_look_as_they_did(name: str) -> None:
     """v1.2.2, v1.2.3 Traits. Without their options, the scenes look different."""
-    picture, path = seen(name), GOLDEN / f"trait-{name}.png"
+    picture, path = scene_picture(name), GOLDEN / f"trait-{name}.png"
     if os.environ.get("JOVIAN_GOLDEN") == "write":
         pygame.image.save(picture, path)
     golden = pygame.image.load(path)
     assert difference(picture, golden) < MOST_ALIKE, "set JOVIAN_GOLDEN=write to accept a new look"
-    assert difference(seen(name, usual=True), golden) > MOST_ALIKE
+    assert difference(scene_picture(name, usual=True), golden) > MOST_ALIKE

@@ -25,7 +25,7 @@ def waystation(at: tuple[float, float] = (24, 24)) -> Match:
     )  # fmt: skip
 
 
-def shown(match: Match, ident: str = "valiant", action: str = "none") -> Pilot:
+def open_with_active(match: Match, ident: str = "valiant", action: str = "none") -> Pilot:
     """Return a pilot with an active ship."""
     declare(match, ident, action)
     pilot = Pilot()
@@ -52,7 +52,7 @@ def test_the_tooltip_counts_the_marines_of_both_sides() -> None:
 
 
 def test_the_tooltip_is_drawn_under_the_pointer() -> None:
-    pilot = shown(waystation())
+    pilot = open_with_active(waystation())
     before = pygame.image.tobytes(pilot.draw(), "RGB")
     pilot.move(pilot.at(34, 24))
     pilot.wait(2)
@@ -61,7 +61,7 @@ def test_the_tooltip_is_drawn_under_the_pointer() -> None:
 
 
 def test_what_is_nobodys_has_a_section_of_the_roster_and_a_card() -> None:
-    pilot = shown(waystation())
+    pilot = open_with_active(waystation())
     rows = rows_of(pilot.view, SIDES)
     heading = next(number for number, row in enumerate(rows) if row.name == NOBODY)
     assert [(row.ident, row.note) for row in rows[heading + 1 :]] == [("s", ""), ("u", "Marines 2 : 1")]
@@ -78,7 +78,7 @@ def test_no_section_without_anything_in_it() -> None:
 
 
 def test_a_move_through_it_says_what_it_would_touch() -> None:
-    pilot = shown(waystation())
+    pilot = open_with_active(waystation())
     pilot.move(pilot.at(24, 27))
     pilot.wait(2)
     assert any("Space Station" in text for text in pilot.notes())
@@ -90,7 +90,7 @@ def test_a_move_through_it_says_what_it_would_touch() -> None:
 
 def test_marines_board_it_by_the_window() -> None:
     """The prompt shows how many marines get through the station's Point Defense, and that four wait."""
-    pilot = shown(waystation(at=(24, 25)), action="board")
+    pilot = open_with_active(waystation(at=(24, 25)), action="board")
     pilot.give(["resolve", "s"])
     pilot.uncover()
     pilot.wait(2)
@@ -102,14 +102,14 @@ def test_marines_board_it_by_the_window() -> None:
 
 def test_what_is_nobodys_threatens_nobody() -> None:
     """Only enemies are listed among the models whose reach a move enters."""
-    pilot = shown(waystation())
+    pilot = open_with_active(waystation())
     pilot.move(pilot.at(24, 22))
     pilot.wait(2)
     assert "Waystation" not in pilot.hint
 
 
 def test_a_station_is_a_target_and_a_hulk_is_none() -> None:
-    pilot = shown(waystation())
+    pilot = open_with_active(waystation())
     pilot.key(pygame.K_t)
     pilot.move(pilot.at(24, 24))
     pilot.wait(2)

@@ -18,7 +18,7 @@ from jovian.ui.screens.briefing import BriefingScreen
 from tests.face import current_score, progress
 from tests.games import setup
 from tests.rules.stage import Staged, ship, squadron, stage
-from tests.ui.fitting import misfits, written
+from tests.ui.fitting import misfits, recorded_texts
 from tests.ui.pilot import Pilot, battle_at
 
 POD = "Escape Pod"
@@ -50,12 +50,12 @@ def texts(pilot: Pilot) -> str:
     """Return all texts in the window."""
     for panel in getattr(pilot.app.screen, "panels", ()):
         panel.stale = True
-    with written() as found:
+    with recorded_texts() as found:
         pilot.draw()
     return "\n".join(each.whole for each in found)
 
 
-def told(pilot: Pilot) -> list[str]:
+def tooltip_texts(pilot: Pilot) -> list[str]:
     """Return the tooltips of the panel's rows."""
     panel: Objectives = pilot.battle.objectives
     return [panel.hint_at(panel.list.row_rect(n).center)[1] for n in range(len(panel.rows))]  # type: ignore[index]
@@ -68,7 +68,7 @@ def test_each_objective_has_its_row_and_the_points_of_now() -> None:
     assert battle.objectives.totals == tuple(score.objective for score in current_score(battle.shown).scores) == (2, 1)
     said = texts(pilot)
     assert "The most Victory Points" in said and "Attacking first" in said and "Turn 3" in said
-    hints = told(pilot)
+    hints = tooltip_texts(pilot)
     assert "4 points for the most Victory Points" in hints[0] and "50 VP, level" in hints[0]
     assert "2, 2 × 1 · 2 points" in hints[4] and "Counted at the end." in hints[4]
     assert "attacker only" in hints[5] and "Counted at the end of turn 3." in hints[5] and "0%, 25% short" in hints[5]
@@ -85,7 +85,7 @@ def test_seven_objectives_with_long_titles_stand_there_whole(size: tuple[int, in
     pilot = Pilot(size)
     panel = battle_at(pilot, game.match).objectives
     panel.stale = True
-    with written() as found:
+    with recorded_texts() as found:
         pilot.draw()
     mine = [each for each in found if panel.list.rect.contains(each.rect)]
     assert len(panel.rows) == 7 and panel.list.furthest == 0 and misfits(pilot) == []
@@ -107,7 +107,11 @@ def test_what_is_settled_or_out_of_reach_is_told() -> None:
         lost.model(name).place = "destroyed"
     pilot = Pilot((1920, 1080))
     battle_at(pilot, game.match)
-    assert "Settled" in texts(pilot) and "Settled." in told(pilot)[1] and "can still" not in told(pilot)[1]
+    assert (
+        "Settled" in texts(pilot)
+        and "Settled." in tooltip_texts(pilot)[1]
+        and "can still" not in tooltip_texts(pilot)[1]
+    )
     assert (
         lines_of(progress(lost.match.state)[0], NAMES)[-1] == "Counted at the end. Neither side can still score this."
     )
@@ -169,24 +173,24 @@ def test_the_briefing_shows_the_table_as_its_reader_knows_it() -> None:
     before = pilot.screen
     assert isinstance(before, BriefingScreen)
     zones = zone_areas(before.view, before.names)
-    assert zones and shown(pilot) == raw(first_picture(before.view, before.table.width, zones))
+    assert zones and briefing_table(pilot) == pixels(first_picture(before.view, before.table.width, zones))
     battle_at(pilot, fight().match)
     view = pilot.view
     pilot.key(pygame.K_i)
     page = pilot.screen
     assert isinstance(page, BriefingScreen)
-    assert shown(pilot) == raw(picture(view, page.table.width))
+    assert briefing_table(pilot) == pixels(picture(view, page.table.width))
 
 
-def raw(surface: pygame.Surface) -> bytes:
+def pixels(surface: pygame.Surface) -> bytes:
     """Return the colors of a picture."""
     return pygame.image.tobytes(surface, "RGB")
 
 
-def shown(pilot: Pilot) -> bytes:
+def briefing_table(pilot: Pilot) -> bytes:
     """Return the table in the briefing."""
     assert pilot.page == "briefing"
-    return raw(pilot.draw().subsurface(pilot.screen.table))
+    return pixels(pilot.draw().subsurface(pilot.screen.table))
 
 
 def test_behind_the_curtain_no_briefing_opens() -> None:
@@ -216,7 +220,7 @@ def test_a_line_of_a_turn_before_the_game_starts_says_that_neither_side_scores_i
     game = stage(ship("A", 0, (10, 6)), ship("D", 1, (10, 42), 180), turn=4, objectives=[line])
     pilot = Pilot((1920, 1080))
     battle_at(pilot, game.match)
-    (hint,) = told(pilot)
+    (hint,) = tooltip_texts(pilot)
     assert "The game started after turn 3, so neither side scores this." in hint and "Settled" not in hint
     assert "Settled" in texts(pilot)
 

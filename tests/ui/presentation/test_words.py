@@ -29,7 +29,7 @@ FLEETS = (("jovian-strike-250", "venusian-squadrons-250"), ("cega-250", "venusia
 SIDES = ("Blue Watch", "Red Watch")
 
 
-def played(fleets: tuple[str, str]) -> tuple[Match, list[str]]:
+def play_game(fleets: tuple[str, str]) -> tuple[Match, list[str]]:
     """Return a played game, and the texts of its decisions."""
     match, said = Match(setup(14, fleets), keep_all=True), []
     players = [make_player("random", seed=1), make_player("ensign", seed=2)]
@@ -45,25 +45,25 @@ def words_of(decision: Decision) -> list[str]:
     return [decision.title, *(f"{each.label} {each.detail}" for each in decision.options())]
 
 
-def told(match: Match) -> list[Line]:
+def log_lines(match: Match) -> list[Line]:
     names = Names.of(match.state, SIDES)
     return [line for entry in match.events for line in narrate(entry, names, build_rulebook())]
 
 
 def logged(match: Match) -> list[str]:
-    return [line.text for line in told(match)]
+    return [line.text for line in log_lines(match)]
 
 
 @pytest.mark.parametrize("fleets", FLEETS)
 def test_one_is_never_many(fleets: tuple[str, str]) -> None:
-    match, said = played(fleets)
+    match, said = play_game(fleets)
     words = [*logged(match), *game_story(match.events, build_rulebook()), *said]
     assert len(words) > 2000 and any(re.search(r"\b1 (base|marine|die)\b", each) for each in words)
     assert [each for each in words if AMISS.search(each)] == []
 
 
 def test_the_log_and_the_account_name_whose_initiative_it_is() -> None:
-    match, _ = played(FLEETS[1])
+    match, _ = play_game(FLEETS[1])
     side = match.state.initiative
     lines = logged(match)
     rolls = [line for line in lines if line.endswith(" initiative") and "has the" not in line]
@@ -74,7 +74,7 @@ def test_the_log_and_the_account_name_whose_initiative_it_is() -> None:
 
 
 def test_where_no_tooltip_explains_them_there_are_words_and_no_codes() -> None:
-    match, _ = played(FLEETS[1])
+    match, _ = play_game(FLEETS[1])
     names = Names.of(match.state, SIDES)
     assert any(CODE.search(line) for line in logged(match))  # The log shows them, and explains them.
     words = [caption([entry], names, build_rulebook()) for entry in match.events]
@@ -93,8 +93,8 @@ def test_where_no_tooltip_explains_them_there_are_words_and_no_codes() -> None:
 
 
 def test_the_log_explains_each_code() -> None:
-    match, _ = played(FLEETS[1])
-    coded = [span for line in told(match) for span in line.spans if CODE.search(span.text)]
+    match, _ = play_game(FLEETS[1])
+    coded = [span for line in log_lines(match) for span in line.spans if CODE.search(span.text)]
     assert coded and all(span.spelled and code_words(span.text) for span in coded)
 
 

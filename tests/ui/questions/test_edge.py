@@ -6,7 +6,7 @@ import pygame
 
 from jovian.ui.screens.battle import BattleScreen
 from tests.rules.stage import gun, ship, stage
-from tests.ui.pilot import Pilot, last, opened
+from tests.ui.pilot import Pilot, last, open_game
 
 
 def hanging() -> tuple[Pilot, BattleScreen]:
@@ -15,7 +15,7 @@ def hanging() -> tuple[Pilot, BattleScreen]:
         ship("A", 0, (24, 44), weapons=[gun("Missile", missile="AC", ac=3)], thrusters=[4, 3, 2, 1]),
         ship("B", 1, (24, 35), activated=True), ship("C", 0, (4, 4), activated=True),
     ).begin("a", "damage control")  # fmt: skip
-    return opened(game.move(3))
+    return open_game(game.move(3))
 
 
 def place(battle: BattleScreen) -> str:
@@ -65,7 +65,7 @@ def test_the_action_and_the_end_are_asked_about_too() -> None:
 def test_on_the_table_nobody_asks() -> None:
     """The dialog appears only outside."""
     game = stage(ship("A", 0, (24, 24)), ship("B", 1, (24, 35), activated=True), ship("C", 0, (4, 4), activated=True))
-    pilot, battle = opened(game.begin("a").move(3))
+    pilot, battle = open_game(game.begin("a").move(3))
     pilot.press("end")
     pilot.wait(2)
     assert pilot.app.modal is None and last(battle) == ["end"]

@@ -14,7 +14,7 @@ from jovian.ui.questions.prompts import PromptController
 from tests.face import PlanFight, interception_reach
 from tests.rules.fights import FAR, GUN, OWN, duel, miss, placed, plan, raid, wing
 from tests.rules.stage import Staged, drone, ship, squadron, stage, weapon
-from tests.ui.pilot import last, opened
+from tests.ui.pilot import last, open_game
 from tests.ui.places import check_place
 
 ROCKET = weapon("Missile", missile="AS", as_=4)
@@ -91,7 +91,7 @@ PROMPTS: dict[str, tuple[Callable[[], Staged], list[Any] | None]] = {
 def test_every_prompt_is_shown_and_answered_by_keys(kind: str) -> None:
     make, declining = PROMPTS[kind]
     for key in (pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_2):
-        pilot, battle = opened(make())
+        pilot, battle = open_game(make())
         asked, sheet = pilot.asked, pilot.sheet
         assert isinstance(asked, ListDecision) and asked.kind == kind
         assert sheet.title == asked.title and sheet.place.startswith("v1.2.4")
@@ -110,7 +110,7 @@ def test_every_prompt_is_shown_and_answered_by_keys(kind: str) -> None:
 
 
 def test_an_interception_names_and_draws_who_may_react() -> None:
-    pilot, battle = opened(intercepted())
+    pilot, battle = open_game(intercepted())
     asked, view = battle.session.decision, battle.selection.view
     assert asked is not None and asked.title == "Intercept S?"
     assert [each.inches for each in pilot.sees(BaseRing)] == [
@@ -126,7 +126,7 @@ def test_an_interception_names_and_draws_who_may_react() -> None:
 
 
 def test_a_question_without_a_list_does_not_crash_the_prompt() -> None:
-    pilot, battle = opened(duel({"weapons": []}, {"weapons": [GUN]}))
+    pilot, battle = open_game(duel({"weapons": []}, {"weapons": [GUN]}))
     asked = battle.session.decision
     assert isinstance(asked, PlanFight)
     prompt = PromptController(battle.selection, asked)

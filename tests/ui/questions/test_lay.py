@@ -27,7 +27,7 @@ def laying() -> Pilot:
     return pilot
 
 
-def seen(at: tuple[float, float], size: tuple[int, int] = SIZE) -> pygame.Surface:
+def question_picture(at: tuple[float, float], size: tuple[int, int] = SIZE) -> pygame.Surface:
     """Return the screen after a first piece, with the pointer and the second piece at a place of the table."""
     pilot = Pilot(size)
     battle_at(pilot, Match(setup(5, terrain="placed"), keep_all=True))
@@ -40,12 +40,12 @@ def seen(at: tuple[float, float], size: tuple[int, int] = SIZE) -> pygame.Surfac
 @pytest.mark.parametrize(("name", "at"), [("lay", (18, 20)), ("lay-refused", (22, 24))])
 def test_the_question_looks_as_it_did(name: str, at: tuple[float, float]) -> None:
     """It shows the current piece and the reason why it is illegal. At other places it looks different."""
-    picture, path = seen(at), GOLDEN / f"{name}.png"
+    picture, path = question_picture(at), GOLDEN / f"{name}.png"
     if os.environ.get("JOVIAN_GOLDEN") == "write":
         pygame.image.save(picture, path)
     golden = pygame.image.load(path)
     assert difference(picture, golden) < 0.6, "set JOVIAN_GOLDEN=write to accept a new look"
-    assert difference(seen((34, 30)), golden) > 0.6
+    assert difference(question_picture((34, 30)), golden) > 0.6
 
 
 def test_a_piece_is_turned_and_laid_by_a_click() -> None:

@@ -13,7 +13,7 @@ from jovian.game import Answer, Game, Model, Procedure, Refusal, State
 from jovian.game.answers import Count, ModelId
 from tests.face import Order, build_rulebook, setup
 from tests.rules.stage import ship, squadron, stage
-from tests.ui.pilot import Pilot, opened
+from tests.ui.pilot import Pilot, open_game
 from tests.ui.squadrons import begin
 
 PLACE = "v1.2.4 Traits > Formation"
@@ -58,7 +58,7 @@ def saluting(monkeypatch: pytest.MonkeyPatch) -> Pilot:
     book = replace(build_rulebook(), orders={**build_rulebook().orders, "salute": Salute()})
     monkeypatch.setattr(setup, "build_rulebook", lambda *given: book)
     game = stage(squadron("S", 0, (24, 20)), ship("A", 0, (10, 10)), ship("E", 1, (24, 44)))
-    pilot, _ = opened(game)
+    pilot, _ = open_game(game)
     begin(pilot, "s")
     return pilot
 

@@ -17,7 +17,7 @@ from tests.face import DECOY_REACH, DECOYS, SWARM, PlaceTemplate, build_rulebook
 from tests.rules.stage import gun, printed, rock, ship, stage
 from tests.rules.test_escorts import toward_debris
 from tests.rules.test_move_ends import walled
-from tests.ui.pilot import Pilot, opened
+from tests.ui.pilot import Pilot, open_game
 from tests.ui.squadrons import declare, declared, looking, scene
 
 
@@ -384,7 +384,7 @@ def test_declared_actions_wait_over_moves() -> None:
 
 # --- Continuation to a free end ---
 def test_a_ship_that_stopped_on_another_is_told_how_to_go_on_and_enter_does_it() -> None:
-    pilot, _ = opened(walled().move(4))
+    pilot, _ = open_game(walled().move(4))
     assert pilot.hint.startswith('must continue: turn right 45°, 3.50" ahead')
     assert pilot.offers()["owed"].label == "Turn right 45°" and "end" not in pilot.names()
     pilot.key(pygame.K_RETURN)
@@ -395,7 +395,7 @@ def test_a_ship_that_stopped_on_another_is_told_how_to_go_on_and_enter_does_it()
 
 
 def test_the_odds_of_terrain_name_the_escort_that_touches_first() -> None:
-    pilot, _ = opened(toward_debris().move(6))
+    pilot, _ = open_game(toward_debris().move(6))
     detail = dict(pilot.answers)["Fly through"]
     assert "4 dice attack S on contact" in detail and "S 72% to be hit" in detail
 
@@ -406,7 +406,7 @@ def test_where_no_move_is_left_nothing_is_told_of_a_way() -> None:
         ship("E", 1, (24, 30), 180, weapons=[gun(ac=3)], activated=True),
         terrain=(rock("debris-field", (24, 26), radius=4),),
     ).begin("a").move(5)  # fmt: skip
-    pilot, _ = opened(game)
+    pilot, _ = open_game(game)
     pilot.move(pilot.at(25.5, 25))
     assert any("No movement left" in note for note in pilot.notes()) and not any(
         "Debris" in note for note in pilot.notes()

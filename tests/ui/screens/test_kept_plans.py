@@ -50,7 +50,7 @@ def leave(pilot: Pilot) -> None:
     pilot.press("title")
 
 
-def opened(path: Path, seats: tuple[str, str] = HUMANS) -> Pilot:
+def open_save(path: Path, seats: tuple[str, str] = HUMANS) -> Pilot:
     pilot = Pilot()
     open_path(pilot.app, path, seats, replay=False)
     pilot.finish_jobs()
@@ -69,7 +69,7 @@ def rewritten(path: Path, change: Callable[[list[Any]], Any]) -> Path:
 
 
 def test_they_are_there_again_after_loading(kept: Path) -> None:
-    pilot = opened(kept)
+    pilot = open_save(kept)
     assert letters(pilot) == ["A", "B"]
     ghosts = [(ghost.pose.x, ghost.pose.y) for ghost in pilot.sees(Ghost)]
     assert len(ghosts) == 2 and (24.0, 15.0) in ghosts
@@ -81,7 +81,7 @@ def test_they_are_there_again_after_loading(kept: Path) -> None:
 
 
 def test_they_are_rehearsed_as_before(kept: Path) -> None:
-    pilot = opened(kept)
+    pilot = open_save(kept)
     chosen(pilot, "rehearse")
     run = plans(pilot).run
     assert run is not None
@@ -91,10 +91,10 @@ def test_they_are_rehearsed_as_before(kept: Path) -> None:
 
 
 def test_what_is_forgotten_is_gone_after_loading_too(kept: Path) -> None:
-    pilot = opened(kept)
+    pilot = open_save(kept)
     chosen(pilot, "forget")
     leave(pilot)
-    assert letters(opened(kept)) == []
+    assert letters(open_save(kept)) == []
     assert PLANS not in json.loads(kept.read_text()).get(NOTE, {})
 
 
@@ -106,11 +106,11 @@ def test_without_autosave_plans_are_something_to_lose(headless: Path) -> None:
     leave(pilot)
     assert pilot.app.modal is not None and pilot.app.modal.title == "Leave this game?"
     pilot.press("save")
-    assert letters(opened(saves.slots()[0].path)) == ["A"]
+    assert letters(open_save(saves.slots()[0].path)) == ["A"]
 
 
 def test_the_other_side_sees_nothing_of_them(kept: Path) -> None:
-    pilot = opened(kept, ("ensign", "human"))
+    pilot = open_save(kept, ("ensign", "human"))
     assert plans(pilot).tried == () and plans(pilot).shown == () and letters(pilot) == []
     pilot.battle.command("plans")
     assert pilot.app.modal is not None and "A ·" not in pilot.app.modal.text
@@ -118,7 +118,7 @@ def test_the_other_side_sees_nothing_of_them(kept: Path) -> None:
 
 
 def test_of_two_at_one_machine_each_has_plans_of_its_own(kept: Path) -> None:
-    pilot = opened(kept)
+    pilot = open_save(kept)
     play(pilot, *PASSING)
     assert pilot.looker == 1
     told = chosen(pilot, "close")
@@ -128,14 +128,14 @@ def test_of_two_at_one_machine_each_has_plans_of_its_own(kept: Path) -> None:
     assert pilot.looker == 1
     assert [tried.model for tried in plans(pilot).tried] == ["Hulk"]
     leave(pilot)
-    again = opened(kept)
+    again = open_save(kept)
     assert [tried.model for tried in plans(again).tried] == ["Hulk"]
     again.battle.session.take_back_to(1)
     assert [tried.plan.name for tried in plans(again).tried] == ["A", "B"]
 
 
 def test_nothing_that_leads_out_of_the_game_holds_them(kept: Path) -> None:
-    pilot = opened(kept)
+    pilot = open_save(kept)
     session = pilot.battle.session
     assert NOTE not in json.loads(position_of(session.match))
     assert PLANS not in session.copy_at(1, session.seats).keeper.note
@@ -189,7 +189,7 @@ DAMAGE: dict[str, Callable[[list[Any]], Any]] = {
 
 @pytest.mark.parametrize("said", DAMAGE)
 def test_damaged_plans_are_told_in_a_line_and_the_game_goes_on(kept: Path, said: str) -> None:
-    pilot = opened(rewritten(kept, DAMAGE[said]))
+    pilot = open_save(rewritten(kept, DAMAGE[said]))
     assert pilot.page == "battle"
     text, bad = pilot.app.toast
     assert bad and text.startswith(f"The plans saved with this game cannot be read: {said}") and "\n" not in text
@@ -200,5 +200,5 @@ def test_a_game_against_somebody_has_none_beside_it(headless: Path, kept: Path) 
     note = json.loads(kept.read_text())[NOTE]
     path = kept.with_name("against.json")
     save(last_shot(ship("Hulk", 1, (24, 44))), path, note)
-    pilot = opened(path)
+    pilot = open_save(path)
     assert "only a rehearsal has plans" in pilot.app.toast[0] and plans(pilot).tried == ()

@@ -10,7 +10,7 @@ from jovian.rehearsal.luck import luck_of, throws_of
 from jovian.ui.kit.widgets import ScrollList
 from jovian.ui.screens.result import describe_luck, luck_rows, throw_rows
 from tests.games import finished
-from tests.ui.fitting import misfits, written
+from tests.ui.fitting import misfits, recorded_texts
 from tests.ui.pilot import Pilot, battle_at
 from tests.ui.screens.test_result import NAMES, ResultScreen
 
@@ -33,13 +33,13 @@ def test_the_page_tells_it(size: tuple[int, int], game: Match) -> None:
     pilot.wait(2)
     account = pilot.widget("account")
     assert isinstance(account, ScrollList)
-    with written() as found:
+    with recorded_texts() as found:
         pilot.draw()
     shown = "\n".join(each.whole for each in found)
     assert all(f"{name}: {describe_luck(luck_of(throws_of(game.events), side))}"[:30] in shown
                for side, name in enumerate(battle.names)), "the sums are in sight at once"  # fmt: skip
     account.scroll_to(len(account.items) - 1)
-    with written() as found:
+    with recorded_texts() as found:
         pilot.draw()
     said = "\n".join(each.whole for each in found)
     assert "Unluckiest" in said and "Turn " in said and misfits(pilot) == []

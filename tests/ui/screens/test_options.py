@@ -8,7 +8,7 @@ import pytest
 from jovian.ui.kit.widgets import ScrollList
 from jovian.ui.screens.navigation import ToNewGame
 from tests.face import edition_options, game_options
-from tests.ui.fitting import misfits, written
+from tests.ui.fitting import misfits, recorded_texts
 from tests.ui.pilot import Pilot
 
 SIZES = ((1280, 720), (1920, 1080))
@@ -142,10 +142,10 @@ def test_the_switch_next_to_the_seats_says_what_it_allows() -> None:
     pilot = Pilot()
     pilot.press("new")
     pilot.move(pilot.widget("rehearsal").rect.center)
-    with written() as texts:
+    with recorded_texts() as texts:
         pilot.draw()
     assert any(text.text.startswith("You can undo any choice") for text in texts)
     pilot.move((2, 2))
-    with written() as texts:
+    with recorded_texts() as texts:
         pilot.draw()
     assert not any(text.text.startswith("You can undo any choice") for text in texts)

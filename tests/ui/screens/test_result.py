@@ -9,7 +9,7 @@ import pytest
 from jovian.ui.screens.result import Loss, ResultScreen, turn_ends
 from tests.face import values
 from tests.rules.stage import Staged, ship, squadron, stage
-from tests.ui.fitting import misfits, written
+from tests.ui.fitting import misfits, recorded_texts
 from tests.ui.pilot import Pilot, battle_at
 
 POD = "Escape Pod"
@@ -41,7 +41,7 @@ def page(pilot: Pilot, game: Staged) -> str:
     battle = battle_at(pilot, game.match)
     pilot.app.show(ResultScreen(pilot.app, battle.session, battle.names, battle))
     pilot.wait(2)
-    with written() as found:
+    with recorded_texts() as found:
         pilot.draw()
     return "\n".join(each.whole for each in found)
 

@@ -43,7 +43,7 @@ def test_what_is_no_seed_is_said() -> None:
     assert pilot.page == "setup" and "whole number" in pilot.app.toast[0] and pilot.app.toast[1]
 
 
-def written(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> str:
+def all_texts(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> str:
     """Return every text of a picture."""
     found: list[str] = []
     real = fonts.render_text
@@ -58,8 +58,8 @@ def test_the_seed_is_shown_when_the_game_is_over_and_not_before(monkeypatch: pyt
     pilot = Pilot()
     battle = BattleScreen(pilot.app, Session(Match(setup(LONG), keep_all=True)))
     pilot.app.show(battle)
-    texts = written(pilot, monkeypatch)
+    texts = all_texts(pilot, monkeypatch)
     assert len(texts) > 100 and format_seed(LONG)[:9] not in texts and str(LONG) not in texts
     over = BattleScreen(pilot.app, Session(finished(LONG)))
     pilot.app.go(ToResult(over.session, over.names, over))
-    assert f"Seed {format_seed(LONG)}" in written(pilot, monkeypatch)
+    assert f"Seed {format_seed(LONG)}" in all_texts(pilot, monkeypatch)

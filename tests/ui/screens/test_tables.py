@@ -12,7 +12,7 @@ from jovian.ui.board import first_picture, picture
 from jovian.ui.screens.navigation import ToNewGame
 from jovian.ui.screens.new_game import NewGameScreen
 from tests.face import begin, layout_of
-from tests.ui.fitting import misfits, written
+from tests.ui.fitting import misfits, recorded_texts
 from tests.ui.pilot import Pilot
 
 SIZES = ((1280, 720), (1920, 1080))
@@ -88,7 +88,7 @@ def test_the_page_says_what_the_die_does() -> None:
         screen = pilot.screen
         assert isinstance(screen, NewGameScreen)
         screen.act(("scenario", screen.scenarios.index("low-orbit")))
-        with written() as texts:
+        with recorded_texts() as texts:
             pilot.draw()
         assert any("how far the atmosphere reaches" in text.whole for text in texts)
 

@@ -126,7 +126,7 @@ def test_what_it_thinks_about_is_dropped_when_the_game_goes_back() -> None:
     assert mind.asked == 2 or not battle.session.waits_for_computer
 
 
-def told(reasons: str) -> tuple[Pilot, BattleScreen]:
+def battle_of_ensigns(reasons: str) -> tuple[Pilot, BattleScreen]:
     """Return a battle in which 2 ensigns have played for a while."""
     pilot = Pilot((1280, 720), Settings(speed=0.0, scale=1.0, reasons=reasons))
     battle = battle_at(pilot, fighting(), ("ensign", "ensign"))
@@ -136,7 +136,7 @@ def told(reasons: str) -> tuple[Pilot, BattleScreen]:
 
 
 def test_reasons_stand_in_the_log_and_nowhere_else_unless_they_are_wanted() -> None:
-    pilot, battle = told(LOGGED)
+    pilot, battle = battle_of_ensigns(LOGGED)
     said = [each.text for each in pilot.match.events.of(Remarked)]
     assert said and said[0] in " ".join(pilot.told()) and battle.course.saying.text == ""
     assert any(row.about == REMARK for row in battle.log.list.items)
@@ -147,12 +147,12 @@ def test_reasons_stand_in_the_log_and_nowhere_else_unless_they_are_wanted() -> N
 
 
 def test_no_reasons_are_asked_for_where_they_are_off() -> None:
-    pilot, _ = told(UNSAID)
+    pilot, _ = battle_of_ensigns(UNSAID)
     assert not [*pilot.match.events.of(Remarked)]
 
 
 def test_on_the_table_a_reason_stays_a_while() -> None:
-    pilot, battle = told(SHOWN)
+    pilot, battle = battle_of_ensigns(SHOWN)
     while not battle.course.saying.text:
         pilot.wait()
     said = battle.course.saying.text

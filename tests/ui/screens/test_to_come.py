@@ -15,7 +15,7 @@ from jovian.ui.screens.new_game import NewGameScreen
 from tests.face import landmarks
 from tests.frozen import FROZEN
 from tests.ui.pilot import Pilot, noted
-from tests.ui.screens.test_editor import made, opened
+from tests.ui.screens.test_editor import make_scenario, open_editor
 
 
 def questions(page: EditorScreen) -> list[str]:
@@ -25,7 +25,7 @@ def questions(page: EditorScreen) -> list[str]:
 
 def test_what_the_sides_settle_before_the_battle_is_drawn() -> None:
     """Selectable quarters and edges, and example beacons. Once models are placed, none of them is drawn."""
-    pilot, page = opened()
+    pilot, page = open_editor()
     fresh = page.workbench.draft
     assert questions(page) == []
     page.workbench.apply(fresh.with_value(("zones",), "corners"))
@@ -36,7 +36,7 @@ def test_what_the_sides_settle_before_the_battle_is_drawn() -> None:
     page.workbench.apply(fresh.with_value(("special_rules",), ["ambush"]).with_value(("terrain",), planet))
     assert questions(page) == ["escape edge?"] * 3
     page.workbench.apply(fresh.with_value(("zones",), "corners"))
-    made(pilot, page)
+    make_scenario(pilot, page)
     assert questions(page) == []
 
 
@@ -50,7 +50,7 @@ def hint(pilot: Pilot, page: EditorScreen, x: float, y: float) -> str:
 
 
 def test_beacons_and_the_edge_of_an_escape_tell_whose_they_are() -> None:
-    pilot, page = opened()
+    pilot, page = open_editor()
     page.workbench.apply(page.workbench.draft.with_value(("zones",), "beacons"))
     shown = page.workbench.sketch.state
     assert len(page.scene().zones) == len(landmarks(shown)) == 8
