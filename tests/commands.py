@@ -19,8 +19,8 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, st
     """Run a command. Return its exit status, standard output, and standard error."""
     capsys.readouterr()
     status = main([str(argument) for argument in arguments])
-    told = capsys.readouterr()
-    return status, told.out, told.err
+    captured = capsys.readouterr()
+    return status, captured.out, captured.err
 
 
 def run_python(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:

@@ -38,8 +38,8 @@ def test_a_shell_completes_commands_and_options() -> None:
     script = run_python("main.py", "completion", "bash").stdout
     for words, at, wanted in (("jovian-wars sim", 1, "simulate"), ("jovian-wars simulate x --wor", 3, "--workers")):
         asked = f"{script}\nCOMP_WORDS=({words}); COMP_CWORD={at}; _jovian_wars_completion; echo ${{COMPREPLY[@]}}"
-        told = subprocess.run(["bash", "-c", asked], capture_output=True, text=True, check=False)
-        assert told.stdout.split() == [wanted], told
+        process = subprocess.run(["bash", "-c", asked], capture_output=True, text=True, check=False)
+        assert process.stdout.split() == [wanted], process
     for shell in ("zsh", "fish"):
         assert "main.py" in run_python("main.py", "completion", shell).stdout
     assert run_python("main.py", "completion", "dos").returncode == 2
@@ -62,9 +62,9 @@ def test_replay_tells_plain_data(capsys: pytest.CaptureFixture[str], tmp_path: P
     match = finished(4)
     save(match, tmp_path / "game.json")
     status, out, err = run(capsys, "replay", tmp_path / "game.json", "--json")
-    told = json.loads(out)
-    assert (status, err) == (0, "") and told["digest"] == match.state.digest() and told["over"] and told["sealed"]
-    assert list(told) == [
+    data = json.loads(out)
+    assert (status, err) == (0, "") and data["digest"] == match.state.digest() and data["over"] and data["sealed"]
+    assert list(data) == [
         "file", "scenario", "answers", "turn", "over", "winner", "digests", "digest", "sealed",
     ]  # fmt: skip
 
@@ -194,10 +194,10 @@ class Broken:
         raise ZeroDivisionError("a slip")
 
 
-@pytest.mark.parametrize(("player", "said"), [(Cheat(), "answered ['place', 'nobody'"), (Broken(), "a slip")])
-def test_an_illegal_answer_names_player_game_and_question(player: Any, said: str) -> None:
+@pytest.mark.parametrize(("player", "message"), [(Cheat(), "answered ['place', 'nobody'"), (Broken(), "a slip")])
+def test_an_illegal_answer_names_player_game_and_question(player: Any, message: str) -> None:
     with pytest.raises(IllegalAnswer) as caught:
         play(Match(setup(8)), [player, make_player("random", 1)])
-    told = str(caught.value)
-    assert said in told and "introductory, seed 8, decision " in told and "(deploy: " in told
-    assert told.startswith(f"{type(player).__name__} (side 0)")
+    message = str(caught.value)
+    assert message in message and "introductory, seed 8, decision " in message and "(deploy: " in message
+    assert message.startswith(f"{type(player).__name__} (side 0)")

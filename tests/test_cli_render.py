@@ -16,8 +16,8 @@ pygame = pytest.importorskip("pygame")
 
 def test_a_scenario_is_drawn_at_the_size_asked_for(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     out = tmp_path / "new" / "board.png"
-    status, told, err = run(capsys, "render", "introductory", "-o", out, "--size", 300)
-    assert (status, err) == (0, "") and str(out) in told
+    status, output, err = run(capsys, "render", "introductory", "-o", out, "--size", 300)
+    assert (status, err) == (0, "") and str(out) in output
     picture = pygame.image.load(str(out))
     assert picture.get_size() == (300, 300)
     assert len({tuple(picture.get_at((x, y))) for x in range(0, 300, 7) for y in range(0, 300, 7)}) > 50
@@ -64,9 +64,9 @@ LARGE = (
 def test_a_large_picture_takes_less_than_300_mb(arguments: tuple[str, ...], tmp_path: Path) -> None:
     """At any zoom: a part of a few inches shows pieces that are thousands of pixels wide."""
     drawn = [*arguments, "-o", str(tmp_path / "board.png")]
-    told = run_python("-c", MEASURE.format(root=str(ROOT), arguments=drawn))
-    status, megabytes = map(int, told.stdout.splitlines()[-1].split())
-    assert (status, told.stderr) == (0, "") and megabytes < 300
+    process = run_python("-c", MEASURE.format(root=str(ROOT), arguments=drawn))
+    status, megabytes = map(int, process.stdout.splitlines()[-1].split())
+    assert (status, process.stderr) == (0, "") and megabytes < 300
 
 
 def test_a_picture_that_takes_more_memory_is_refused_with_the_limit(

@@ -97,6 +97,6 @@ def test_a_moment_of_a_save_is_played_to_and_nothing_beyond_it(
     fed, feed = [], Runner.feed
     monkeypatch.setattr(Runner, "feed", lambda self, *given: (fed.append(given), feed(self, *given))[1])
     at = len(match.journal) // 2
-    found = open_position(str(game), at)
-    assert len(fed) == len(found.journal) == at
-    assert found.state.digest() == match.fork_at(at).state.digest()
+    position = open_position(str(game), at)
+    assert len(fed) == len(position.journal) == at
+    assert position.state.digest() == match.fork_at(at).state.digest()

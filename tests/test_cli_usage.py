@@ -47,8 +47,8 @@ def test_bad_usage_is_one_line_and_status_2(
 
 
 def test_the_program_itself_exits_with_the_status() -> None:
-    told = run_python("main.py", "replay", "nowhere.json")
-    assert told.returncode == 2 and told.stderr.count("\n") == 1 and told.stdout == ""
+    process = run_python("main.py", "replay", "nowhere.json")
+    assert process.returncode == 2 and process.stderr.count("\n") == 1 and process.stdout == ""
 
 
 def test_help_is_no_error(capsys: pytest.CaptureFixture[str]) -> None:

@@ -136,5 +136,5 @@ def test_a_name_that_the_terminal_cannot_show_is_printed_all_the_same(tmp_path: 
         "class Игрок:\n    def choose(self, decision, view):\n        return decision.default()\n", encoding="utf-8"
     )
     line = ("simulate", "introductory", "--players", f"random,{tmp_path}/bot.py:Игрок")
-    told = run_python("main.py", *line, PYTHONIOENCODING="ascii:strict", PYTHONUTF8="1")
-    assert told.returncode == 0 and "\\u0418" in told.stdout and told.stderr == ""
+    process = run_python("main.py", *line, PYTHONIOENCODING="ascii:strict", PYTHONUTF8="1")
+    assert process.returncode == 0 and "\\u0418" in process.stdout and process.stderr == ""

@@ -82,9 +82,9 @@ def test_with_one_worker_too() -> None:
     begun = running.stdout.read(60)
     running.send_signal(signal.SIGINT)
     out, err = running.communicate(timeout=30)
-    told = json.loads(begun + out)
-    assert (running.returncode, err.decode()) == (130, f"stopped: {told['stopped']}\n")
-    assert told["stopped"].startswith(str(len(told["games"]))) and told["stopped"].endswith(" of 500 finished")
+    data = json.loads(begun + out)
+    assert (running.returncode, err.decode()) == (130, f"stopped: {data['stopped']}\n")
+    assert data["stopped"].startswith(str(len(data["games"]))) and data["stopped"].endswith(" of 500 finished")
 
 
 def test_the_games_of_a_killed_worker_are_played_again() -> None:

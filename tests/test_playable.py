@@ -88,8 +88,8 @@ def offered(folder: Path) -> tuple[str, tuple[str, ...]]:
     """Return the stem of the scenario if the window offers it, and the lines about skipped files."""
     shelf = Shelf.at(folder)._replace(scenarios=folder)
     with use_shelves(FROZEN, shelf):
-        found = playable_content()
-        return "position" if "position" in found.scenarios else "", found.left_out
+        content = playable_content()
+        return "position" if "position" in content.scenarios else "", content.left_out
 
 
 @pytest.mark.parametrize("name", GOOD)

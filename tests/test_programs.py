@@ -88,8 +88,8 @@ def test_all_that_is_offered_is_there_and_told() -> None:
 
 def test_what_is_offered_is_imported_only_when_it_is_asked_for() -> None:
     counts = "import sys; print(len([name for name in sys.modules if name.startswith('jovian')]))"
-    told = run_python("-c", f"import jovian; {counts}; jovian.new; {counts}")
-    before, after = map(int, told.stdout.split())
+    process = run_python("-c", f"import jovian; {counts}; jovian.new; {counts}")
+    before, after = map(int, process.stdout.split())
     assert before == 1 and after > 100
 
 

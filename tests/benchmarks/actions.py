@@ -24,13 +24,13 @@ def count_orders(seed: int) -> Counter[str]:
     count = len(FLEETS)
     match = Match(setup(seed, (FLEETS[seed % count], FLEETS[(seed * 5 + seed // count) % count])), log=False)
     players = make_player("ensign", seed), make_player("ensign", seed + 1)
-    told: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     while match.decision is not None:
         decision = match.decision
         choice = ask(match, players[decision.side])
-        _note(told, decision.kind, choice, match)
+        _note(counts, decision.kind, choice, match)
         match.answer(choice)
-    return told
+    return counts
 
 
 def _note(told: Counter[str], kind: str, choice: list[object], match: Match) -> None:

@@ -40,7 +40,7 @@ def count_strikes(game: tuple[int, int]) -> Told:
     fleets = stems[seed % len(stems)], stems[(seed * 5 + seed // len(stems) + 1) % len(stems)]
     match = Match(setup(seed, fleets, terrain="generated"))
     players = make_player("ensign", seed), make_player("ensign", seed + 1)
-    told: Told = Counter()
+    counts: Told = Counter()
     order, ordered = None, None
     while (decision := match.decision) is not None:
         seen = match.view(decision.side)
@@ -54,14 +54,14 @@ def count_strikes(game: tuple[int, int]) -> Told:
             model = match.state.models[struck.target]
             kind = (match.state.terrain.get(struck.attacker) or lay[struck.attacker]).kind
             if match.events.entries[before].phase == "deployment":
-                told[kind, model.capital, SWEPT] += 1
+                counts[kind, model.capital, SWEPT] += 1
                 continue
-            told[kind, model.capital, STRUCK] += 1
+            counts[kind, model.capital, STRUCK] += 1
             entered = isinstance(answer, Enter)
-            told[kind, model.capital, SPARED] += entered or (
+            counts[kind, model.capital, SPARED] += entered or (
                 order is not None and struck.target == order.model.id and spared(order, ordered)
             )
-    return told
+    return counts
 
 
 def strikes(match: Match, first: int) -> Iterator[Attacked]:
@@ -117,15 +117,15 @@ def is_safe(order: NextOrder, way: CandidateMove) -> bool:
 
 def main(size: int, games: int, first: int) -> None:
     """Count over `games` games in 2 processes, and print a table."""
-    told: Told = Counter()
+    counts: Told = Counter()
     with ProcessPoolExecutor(2) as pool:
         for each in pool.map(count_strikes, [(size, first + number) for number in range(games)], chunksize=2):
-            told.update(each)
+            counts.update(each)
     heads = ("ships struck", SPARED, "squadrons struck", SPARED, SWEPT)
     print(f"| {games} games of {size} TV, from seed {first} | {' | '.join(heads)} |\n|---|---|---|---|---|---|")
-    for kind in sorted({kind for kind, _, _ in told}):
-        found = [told[kind, capital, what] for capital in (True, False) for what in (STRUCK, SPARED)]
-        swept = told[kind, True, SWEPT] + told[kind, False, SWEPT]
+    for kind in sorted({kind for kind, _, _ in counts}):
+        found = [counts[kind, capital, what] for capital in (True, False) for what in (STRUCK, SPARED)]
+        swept = counts[kind, True, SWEPT] + counts[kind, False, SWEPT]
         print(f"| {kind} | {' | '.join(map(str, found))} | {swept} |")
 
 

@@ -28,8 +28,8 @@ def start(code: str) -> tuple[float, int]:
     """Return the seconds and megabytes of a new process that runs this code and ends."""
     began = perf_counter()
     env = {**os.environ, "SDL_VIDEODRIVER": "dummy"}
-    told = subprocess.run([sys.executable, "-c", code + PEAK], capture_output=True, text=True, check=True, env=env)
-    return perf_counter() - began, int(told.stdout.split()[-1])
+    process = subprocess.run([sys.executable, "-c", code + PEAK], capture_output=True, text=True, check=True, env=env)
+    return perf_counter() - began, int(process.stdout.split()[-1])
 
 
 def starts(rounds: int) -> None:

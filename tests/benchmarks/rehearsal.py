@@ -105,10 +105,10 @@ def calibration(positions: int, fresh: int) -> None:
             start = Start.of(match)
             found = [_won(workers, RehearsalSpec(start, QUIET, SEED + part, games=games, turns=1))
                      for part, games in ((0, KNOWN), (1, fresh))]  # fmt: skip
-            said, truth = estimate_proportion(found[0], KNOWN), found[1] / fresh
-            held += said.low <= truth <= said.high
-            kept = "yes" if said.low <= truth <= said.high else "no"
-            print(f"| {tried} | {match.state.turn} | {said.value:.2f} | {said.low:.2f} to {said.high:.2f} "
+            estimate, truth = estimate_proportion(found[0], KNOWN), found[1] / fresh
+            held += estimate.low <= truth <= estimate.high
+            kept = "yes" if estimate.low <= truth <= estimate.high else "no"
+            print(f"| {tried} | {match.state.turn} | {estimate.value:.2f} | {estimate.low:.2f} to {estimate.high:.2f} "
                   f"| {truth:.3f} | {kept} |", flush=True)  # fmt: skip
             tell(f"{held} of {tried} held, {positions} positions in all")
     expected = erf(NORMAL / sqrt(1 + KNOWN / fresh) / sqrt(2))

@@ -105,10 +105,10 @@ def main(games: int, first: int, processes: int, names: tuple[str, ...]) -> None
     seeds = range(first, first + games)
     with ProcessPoolExecutor(processes) as pool:
         for name in names:
-            told: Told = Counter()
+            counts: Told = Counter()
             for each in pool.map(play_duel, [Duel(name, foe, seed) for foe in (RANDOM, ITSELF) for seed in seeds]):
-                told.update(each)
-            tables = (table_of_wins(told, games, name), *table_of_objectives(told, games, name))
+                counts.update(each)
+            tables = (table_of_wins(counts, games, name), *table_of_objectives(counts, games, name))
             print("\n".join(tables) + "\n", flush=True)
 
 

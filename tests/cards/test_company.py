@@ -173,7 +173,7 @@ def test_a_ship_starts_docked_with_a_station() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "line", "cause"),
+    ("keys", "line", "cause"),
     [
         ({"owner": "neutral"}, {"embarked_in": "fort"}, "'fort' is neutral"),
         ({"owner": 1}, {"embarked_in": "fort"}, "'fort' is of the other side"),
@@ -186,8 +186,8 @@ def test_a_ship_starts_docked_with_a_station() -> None:
         ({"owner": 0}, {"assaulting": "fort", "card": "cega/cerberus"}, "'fort' is of its own side"),
     ],
 )
-def test_who_is_not_with_a_station_is_refused(said: dict[str, Any], line: dict[str, Any], cause: str) -> None:
-    station = {key: value for key, value in {**STATION, **said}.items() if value is not None}
+def test_who_is_not_with_a_station_is_refused(keys: dict[str, Any], line: dict[str, Any], cause: str) -> None:
+    station = {key: value for key, value in {**STATION, **keys}.items() if value is not None}
     assert cause in refused(model("k", "jovian/kestrel") | line, terrain=[station])
 
 

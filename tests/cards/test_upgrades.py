@@ -242,8 +242,8 @@ def test_the_line_of_a_wrong_upgrade_is_told(tmp_path: Path, capsys: pytest.Capt
     text += "  - {card: cega/uller, side: 1, x: 30, y: 30}\n  - card: cega/uller\n    side: 0\n    x: 20\n    y: 20\n"
     file.write_text(text + "    upgrades:\n      - Steward\n", encoding="utf-8")
     assert run(capsys, "check", str(file), str(fitting))[0] == 0
-    status, _, told = run(capsys, "check", str(file))
-    assert status == 2 and told.startswith(f"{file}:11: model uller-2: no upgrade is called 'Steward'")
+    status, _, errors = run(capsys, "check", str(file))
+    assert status == 2 and errors.startswith(f"{file}:11: model uller-2: no upgrade is called 'Steward'")
 
 
 def test_a_squadron_takes_what_is_for_squadrons() -> None:

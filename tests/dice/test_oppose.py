@@ -35,8 +35,8 @@ def reduced(primary: Result, steps: int) -> Result:
     ],
 )
 def test_outcomes_best_for_the_secondary_first(primary: str, secondary: str, outcomes: list[str]) -> None:
-    found = reductions(Result.parse(primary), Result.parse(secondary))
-    assert [str(result) for result in found] == outcomes
+    results = reductions(Result.parse(primary), Result.parse(secondary))
+    assert [str(result) for result in results] == outcomes
 
 
 @given(RESULTS, RESULTS)

@@ -50,5 +50,5 @@ def test_a_line_says_where_it_leaves_and_whether_anything_goes_on() -> None:
 
 
 def test_a_line_kept_again_by_another_name_goes_on_from_the_first() -> None:
-    found = tree_lines({"a": _line([1, 2]), "b": _line([1, 2])}, _line([1, 2]))
-    assert [(each.name, each.above, each.here) for each in found] == [("a", False, True), ("b", True, False)]
+    branches = tree_lines({"a": _line([1, 2]), "b": _line([1, 2])}, _line([1, 2]))
+    assert [(each.name, each.above, each.here) for each in branches] == [("a", False, True), ("b", True, False)]

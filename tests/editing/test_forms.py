@@ -93,8 +93,8 @@ def test_tokens_of_the_scenario_are_put_aboard_a_model() -> None:
     assert problem.path == ("models", 0, "loads", "Black Box") and "no token is called" in problem.reason
     row = row_of(gone, "models", 0, "loads", "Black Box")
     assert find_problems(entered(gone, row, None)[0]) == []
-    found = find_fix(gone, problem)
-    assert found is not None and find_problems(found.draft) == []
+    fix = find_fix(gone, problem)
+    assert fix is not None and find_problems(fix.draft) == []
 
 
 def test_a_briefing_has_paragraphs() -> None:

@@ -62,9 +62,9 @@ def test_what_is_offered_helps(name: str) -> None:
     make, said = WRONG[name]
     draft = make()
     first = find_problems(draft)[0]
-    found = find_fix(draft, first)
-    assert found is not None and found.said.startswith(said), found
-    assert find_problems(found.draft) == []
+    fix = find_fix(draft, first)
+    assert fix is not None and fix.said.startswith(said), fix
+    assert find_problems(fix.draft) == []
 
 
 def test_where_nothing_helps_nothing_is_offered() -> None:

@@ -136,8 +136,8 @@ def test_the_command_writes_a_scenario_that_is_good(
 ) -> None:
     game, out = tmp_path / "game.json", tmp_path / "mine.yaml"
     save(match, game)
-    status, told, _ = run(capsys, "scenario", game, "-o", out)
-    assert status == 0 and told.startswith(f"{out}: turn 2, ")
+    status, output, _ = run(capsys, "scenario", game, "-o", out)
+    assert status == 0 and output.startswith(f"{out}: turn 2, ")
     assert load_scenario(out).turn == TURN and read_draft(out) == position_from_state(match.state, match.setup).draft
     assert run(capsys, "check", out)[0] == 0
     assert run(capsys, "simulate", out, "--players", "random,random", "--seed", "1")[0] == 0
@@ -155,16 +155,16 @@ def test_what_cannot_be_a_scenario_is_one_clear_line(
 ) -> None:
     game = tmp_path / "game.json"
     save(match, game)
-    status, _, told = run(capsys, "scenario", game, "-o", tmp_path / "mine.yaml", *arguments)
-    assert status == 2 and cause in told and len(told.splitlines()) == 1
+    status, _, errors = run(capsys, "scenario", game, "-o", tmp_path / "mine.yaml", *arguments)
+    assert status == 2 and cause in errors and len(errors.splitlines()) == 1
     assert not (tmp_path / "mine.yaml").exists()
 
 
 def test_only_a_save_becomes_a_scenario_and_only_a_yaml_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    status, _, told = run(capsys, "scenario", "introductory", "-o", tmp_path / "a.yaml")
-    assert (status, told) == (2, "introductory: is not a save\n")
+    status, _, errors = run(capsys, "scenario", "introductory", "-o", tmp_path / "a.yaml")
+    assert (status, errors) == (2, "introductory: is not a save\n")
     assert run(capsys, "scenario", "introductory", "-o", "a.json")[0] == 2
 
 
@@ -216,10 +216,10 @@ def test_a_position_of_every_scenario_can_be_played(path: Path) -> None:
 @pytest.mark.parametrize("way", ["ambush", "corners", "far beacons"])
 def test_what_was_set_up_before_the_battle_is_kept_or_done_with(way: str) -> None:
     match = game_in_turn_two(changed(4, way))
-    found = position_from_state(match.state, match.setup)
-    assert not any("stored values of rules" in line for line in found.lost)
+    position = position_from_state(match.state, match.setup)
+    assert not any("stored values of rules" in line for line in position.lost)
     named = "corners" if way == "corners" else "beacons"
-    assert f"its deployment zones ({named}), replaced by standard zones" in found.lost
-    scenario = parse_scenario(found.draft.data, "position", match.setup.cards)
+    assert f"its deployment zones ({named}), replaced by standard zones" in position.lost
+    scenario = parse_scenario(position.draft.data, "position", match.setup.cards)
     again = Match(replace(match.setup, scenario=scenario, fleets=()))
     assert escape_edge(again.state) == escape_edge(match.state) and bool(escape_edge(match.state)) == (way == "ambush")

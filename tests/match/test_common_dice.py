@@ -48,10 +48,10 @@ def test_the_same_shot_falls_the_same_whatever_was_answered_before() -> None:
 
 def test_each_face_is_as_likely_as_any_other() -> None:
     fell = [shot(after(number, SHOOT)) for number in range(KEYS)]
-    found = Counter(face for faces in fell for face in faces)
+    counts = Counter(face for faces in fell for face in faces)
     dice = sum(map(len, fell))
-    assert set(found) == set(range(1, 7))
-    assert all(abs(times - dice / 6) < 4 * sqrt(dice * 5 / 36) for times in found.values())
+    assert set(counts) == set(range(1, 7))
+    assert all(abs(times - dice / 6) < 4 * sqrt(dice * 5 / 36) for times in counts.values())
     alike = sum(faces[0] == faces[1] for faces in fell)
     assert abs(alike - KEYS / 6) < 4 * sqrt(KEYS * 5 / 36), "one die tells nothing of the next"
 

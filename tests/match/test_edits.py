@@ -176,11 +176,11 @@ def test_turn_phase_and_side_are_set() -> None:
 def test_the_next_roll_of_so_many_dice_shows_what_was_fixed() -> None:
     match = rehearsal()
     match.edit(["dice", [6, 6, 6]])
-    told = len(match.events)
+    event_count = len(match.events)
     rng = Random(1)
     while match.decision is not None:
         match.answer(match.decision.sample(rng))
-    rolls = [e.event for e in match.events.entries[told:] if isinstance(e.event, Rolled)]
+    rolls = [e.event for e in match.events.entries[event_count:] if isinstance(e.event, Rolled)]
     faces = [(*r.faces.base, *r.faces.flex, *r.faces.macro) for r in rolls]
     assert next(each for each in faces if len(each) == 3) == (6, 6, 6)
     same_again(match)

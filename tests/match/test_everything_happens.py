@@ -69,17 +69,17 @@ def hunting(seed: int) -> Match:
 
 def play(match: Match, seed: int) -> Counter[str]:
     """Return what happens in a random game."""
-    rng, told = Random(seed), Counter[str]()
+    rng, counts = Random(seed), Counter[str]()
     while match.decision is not None:
         choice = match.decision.sample(rng).to_json()
         if match.decision.kind == "declare":
-            told[f"declare {choice[1]}"] += 1
+            counts[f"declare {choice[1]}"] += 1
         elif choice[0] == "resolve" and match.state.activation is not None:
-            told[f"resolve {match.state.activation.action}"] += 1
+            counts[f"resolve {match.state.activation.action}"] += 1
         match.answer(choice)
-    told.update(f"state {e['state']}" for e in match.events.to_json() if e["type"] == "state" and e["entered"])
-    told.update(f"state {name}" for model in match.state.models.values() for name in model.states)
-    return told
+    counts.update(f"state {e['state']}" for e in match.events.to_json() if e["type"] == "state" and e["entered"])
+    counts.update(f"state {name}" for model in match.state.models.values() for name in model.states)
+    return counts
 
 
 def missing(games: int, melees: int) -> set[str]:

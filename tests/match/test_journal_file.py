@@ -92,10 +92,10 @@ def test_a_line_that_was_changed_is_noticed_and_what_is_before_it_is_kept(
     lines = beside.read_bytes().splitlines(keepends=True)
     for changed in (lines[line].replace(b":", b";", 1), b"", lines[3]):
         beside.write_bytes(b"".join([*lines[:line], changed, *lines[line + 1 :]]))
-        with pytest.raises(Altered) as told:
+        with pytest.raises(Altered) as raised:
             load(path)
-        assert str(beside) in str(told.value) and f"line {line + 1}" in str(told.value)
-        kept = told.value.match
+        assert str(beside) in str(raised.value) and f"line {line + 1}" in str(raised.value)
+        kept = raised.value.match
         assert isinstance(kept, Match) and kept.journal == match.journal[: SAVED + max(0, line - 1)]
 
 
@@ -116,18 +116,18 @@ def test_a_journal_file_of_an_older_save_is_ignored(game: tuple[Path, JournalFil
 def test_changes_that_do_not_fit_the_game_are_told(game: tuple[Path, JournalFile, Match], change: Change) -> None:
     path, file, match = game
     file.append(change)
-    with pytest.raises(Diverged) as told:
+    with pytest.raises(Diverged) as raised:
         load(path)
-    kept = told.value.match
-    assert isinstance(kept, Match) and kept.journal == match.journal and "20 answers can be kept" in str(told.value)
+    kept = raised.value.match
+    assert isinstance(kept, Match) and kept.journal == match.journal and "20 answers can be kept" in str(raised.value)
 
 
 def test_what_is_no_file_costs_the_save_nothing(game: tuple[Path, JournalFile, Match]) -> None:
     path, file, match = game
     os.mkfifo(journal_path(path))
-    with pytest.raises(Altered) as told:
+    with pytest.raises(Altered) as raised:
         load(path)
-    assert isinstance(told.value.match, Match) and told.value.match.journal == match.journal
-    assert "is a pipe, not a file" in str(told.value)
+    assert isinstance(raised.value.match, Match) and raised.value.match.journal == match.journal
+    assert "is a pipe, not a file" in str(raised.value)
     with pytest.raises(OSError, match="is a pipe, not a file"):
         add(file, match, 1)

@@ -146,8 +146,8 @@ def test_a_save_with_a_remark_that_is_none_is_refused_in_a_line(entry: list[Any]
     data["journal"] = [*data["journal"][:20], entry, *data["journal"][20:]]
     with pytest.raises(SaveError) as error:
         from_data(json.loads(json.dumps(data)), "game.json")
-    told = str(error.value)
-    assert told.startswith("game.json: answer 21: ") and wrong in told and "\n" not in told
+    message = str(error.value)
+    assert message.startswith("game.json: answer 21: ") and wrong in message and "\n" not in message
 
 
 def test_the_ensign_gives_short_reasons_of_what_both_know() -> None:
@@ -155,10 +155,10 @@ def test_the_ensign_gives_short_reasons_of_what_both_know() -> None:
     players = Ensign(1), Ensign(2)
     assert all(isinstance(player, Reasoned) for player in players)
     play(match, players, remarks=True)
-    told = [text for _, text in remarks_of(match)]
-    assert any("% chance to cripple" in text or "% chance to destroy" in text for text in told)
-    assert any("moves to within" in text for text in told)
-    assert all(len(text) < 80 for text in told)
+    texts = [text for _, text in remarks_of(match)]
+    assert any("% chance to cripple" in text or "% chance to destroy" in text for text in texts)
+    assert any("moves to within" in text for text in texts)
+    assert all(len(text) < 80 for text in texts)
     again = Match(setup(2, ("jovian-150", "cega-150")))
     play(again, (Ensign(1), Ensign(2)))
     assert again.state.digest() == match.state.digest()

@@ -57,10 +57,10 @@ def test_a_game_keeps_the_contract() -> None:
 
 
 def test_everything_of_it_happens_close_by() -> None:
-    told: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for seed in range(6):
-        told += count_events(hunting(seed), seed)
-    assert told["object_searched"] and told["carried"]
+        counts += count_events(hunting(seed), seed)
+    assert counts["object_searched"] and counts["carried"]
 
 
 @pytest.mark.long

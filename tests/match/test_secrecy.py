@@ -228,11 +228,11 @@ def test_pending_bids_change_nothing() -> None:
             assert match.journal[-1].side != decision.side
             before = match.fork_at(len(match.journal) - 1)
             assert before.decision is not None and before.decision.secret
-            told = knowledge(match)
+            known = knowledge(match)
             for option in list(before.decision.options())[:6]:
                 other = before.fork()
                 other.answer(option.choice)
-                assert knowledge(other) == told
+                assert knowledge(other) == known
                 bids += other.journal[-1] != match.journal[-1]
         if bids > 40:
             break

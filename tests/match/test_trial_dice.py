@@ -26,8 +26,8 @@ def before_an_attack() -> Match:
 
 def _attack(match: Match) -> Any:
     assert match.decision is not None
-    found = jovian.attacks(match.view(match.decision.side), match.decision.subject)
-    return next((each.answer for each in found if match.check(each.answer) is None), None)
+    attacks = jovian.attacks(match.view(match.decision.side), match.decision.subject)
+    return next((each.answer for each in attacks if match.check(each.answer) is None), None)
 
 
 def _rolled_faces(match: Match, key: bytes, *dice: Any) -> list[tuple[int, ...]]:

@@ -32,10 +32,10 @@ def test_dice_are_not_taken_back_but_moves_are() -> None:
     match = Match(setup(42), keep_all=True)
     kinds: dict[str, set[bool]] = {}
     for choice in random_answers(match, 42):
-        told = len(match.events)
+        event_count = len(match.events)
         verb = str(choice[0])
         match.answer(choice)
-        rolled = any(event["type"] == "rolled" for event in match.events.to_json(told))
+        rolled = any(event["type"] == "rolled" for event in match.events.to_json(event_count))
         refusal = match.can_undo()
         if rolled:
             assert refusal is not None and any(word in refusal.reason for word in ("dice", "public", "plans"))

@@ -51,7 +51,7 @@ def test_options_real_dice_and_silence_are_handed_on() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "message"),
     [
         (("introductry",), "did you mean 'introductory'?"),
         ((SCENARIO, ("jovian-15", "cega-150")), "did you mean 'jovian-150'?"),
@@ -60,10 +60,10 @@ def test_options_real_dice_and_silence_are_handed_on() -> None:
         (("nowhere.yaml",), "nowhere.yaml: "),
     ],
 )
-def test_what_cannot_be_begun_is_told_in_a_line(given: Any, said: str) -> None:
-    with pytest.raises(jovian.CardError) as told:
+def test_what_cannot_be_begun_is_told_in_a_line(given: Any, message: str) -> None:
+    with pytest.raises(jovian.CardError) as raised:
         jovian.new(*given)
-    assert said in str(told.value) and "\n" not in str(told.value)
+    assert message in str(raised.value) and "\n" not in str(raised.value)
 
 
 def test_a_seed_that_is_none_is_refused() -> None:

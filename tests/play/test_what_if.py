@@ -26,14 +26,14 @@ def facing(*more: Any, **fields: Any) -> Staged:
 def test_attacks_are_those_of_the_menu_best_first() -> None:
     game = facing(squadron("S", 1, (27, 10)))
     play = jovian.Play(game.begin("a").match)
-    found = play.attacks("a")
+    attacks = play.attacks("a")
     assert isinstance(game.asked, NextOrder)
-    assert [attack.choice for attack in found] == [
+    assert [attack.choice for attack in attacks] == [
         fire.answer.to_json() for fire in possible_attacks(play.state, play.model("a"), game.asked.free_mounts(), ())
     ]
-    assert all(game.asked.check(attack.choice) is None for attack in found)
-    assert [attack.worth for attack in found] == sorted((attack.worth for attack in found), reverse=True)
-    assert {attack.targets for attack in found} == {("b",), ("s",)}
+    assert all(game.asked.check(attack.choice) is None for attack in attacks)
+    assert [attack.worth for attack in attacks] == sorted((attack.worth for attack in attacks), reverse=True)
+    assert {attack.targets for attack in attacks} == {("b",), ("s",)}
     game.move(3).end()
 
 

@@ -83,6 +83,6 @@ def test_a_fight_that_is_worth_too_little_is_not_reckoned_to_its_end(window: str
     whole = fight_value(seen, model, prey, window)
     assert fight_value(seen, model, prey, window, whole - 1.0) == fight_value(seen, model, prey, window, -inf) == whole
     for least in range(-20, 21, 5):
-        found = fight_value(seen, model, prey, window, least)
-        assert found == whole or found < least
+        value = fight_value(seen, model, prey, window, least)
+        assert value == whole or value < least
     assert fight_value(seen, model, prey, window, 1000.0) >= whole - 0.5, "as much as one plan of the foe leaves"

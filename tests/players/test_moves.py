@@ -39,9 +39,9 @@ def pose_after(match: Match, way: CandidateMove, ident: str) -> Pose:
 @pytest.mark.parametrize("cast", [ship("A", 0, (24, 20)), squadron("A", 0, (24, 20))], ids=["ship", "squadron"])
 def test_a_way_ends_where_its_answers_lead(cast: Cast) -> None:
     game, menu = game_at_menu(cast)
-    found = list(candidate_moves(menu))
-    assert len(found) > 4 and all(menu.judge(way.steps[0]) is None for way in found if way.steps)
-    for way in found:
+    moves = list(candidate_moves(menu))
+    assert len(moves) > 4 and all(menu.judge(way.steps[0]) is None for way in moves if way.steps)
+    for way in moves:
         x, y, heading = pose_after(game.match, way, "a")
         assert (x, y) == pytest.approx((way.end.x, way.end.y), abs=0.002) and heading == way.end.heading
 

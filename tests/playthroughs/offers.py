@@ -224,8 +224,8 @@ def _menu(menu: NextOrder, state: State, number: int, tries: Sequence[Choice]) -
 
 def _worth(state: State, shot: Assessment) -> Plain:
     """Return the expected effect of a shot, in numbers and words."""
-    found = forecast_damage(state, damage_context(shot), shot.odds())
-    return [expected_value(state, shot), kill_chance(state, shot), found, outlook_words(found)]
+    forecast = forecast_damage(state, damage_context(shot), shot.odds())
+    return [expected_value(state, shot), kill_chance(state, shot), forecast, outlook_words(forecast)]
 
 
 def _declare(asked: Declare, state: State) -> Iterator[Any]:

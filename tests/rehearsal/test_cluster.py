@@ -64,8 +64,8 @@ class Machines:
     def _said(self, log: Path, pattern: str) -> str:
         """Wait for a process's output, and return it."""
         for _ in range(PATIENCE * 10):
-            if found := re.search(pattern, log.read_text()):
-                return found[found.lastindex or 0]
+            if match_found := re.search(pattern, log.read_text()):
+                return match_found[match_found.lastindex or 0]
             sleep(0.1)
         raise AssertionError(f"{log} does not say {pattern}: {log.read_text()}")
 
@@ -120,6 +120,6 @@ def test_no_cluster_is_one_line(capsys: pytest.CaptureFixture[str], monkeypatch:
     monkeypatch.setattr("jovian.rehearsal.cluster.PATIENCE", 1)
     with pytest.raises(NoCluster, match="no cluster"):
         Cluster("tcp://127.0.0.1:9")
-    status, told, line = run(capsys, "rehearse", "introductory", "--cluster", "tcp://127.0.0.1:9")
-    assert (status, told) == (2, "")
+    status, output, line = run(capsys, "rehearse", "introductory", "--cluster", "tcp://127.0.0.1:9")
+    assert (status, output) == (2, "")
     assert line.startswith("--cluster: tcp://127.0.0.1:9") and line.count("\n") == 1

@@ -21,8 +21,8 @@ def fate(game: Staged, ident: str) -> Fate:
 
 def fate_and_cause(game: Staged, ident: str) -> tuple[str, str]:
     """Return the fate of one model and its cause."""
-    found = fate(game, ident)
-    return found.how, found.by
+    its_fate = fate(game, ident)
+    return its_fate.how, its_fate.by
 
 
 def shot(*others: Any, faces: tuple[int, ...] = (1, 1, 1), **fields: Any) -> Staged:
@@ -98,8 +98,8 @@ def test_what_was_captured_and_is_destroyed_is_lost_to_what_destroyed_it() -> No
     game.model("b").side = 1
     game.model("b").states["captured"] = 1
     game.begin("a").attack("a1", "b").faces([1, 1, 1]).faces([6])
-    found = fate(game, "b")
-    assert (found.side, found.how, found.by) == (0, "destroyed", "Kinetic Cannon of A")
+    its_fate = fate(game, "b")
+    assert (its_fate.side, its_fate.how, its_fate.by) == (0, "destroyed", "Kinetic Cannon of A")
 
 
 def test_off_the_table_with_all_that_is_aboard() -> None:
@@ -123,16 +123,16 @@ def test_by_the_withdraw_action() -> None:
 def test_lost_with_the_ship_that_carries_it() -> None:
     gone = {"defense": 0, "sensors": 0, "thrusters": 0}
     game = shot(squadron("S", 1, (0, 0), embarked_in="b"), traits=["Hangers:2"], ratings=gone).faces([6])
-    found = fate(game, "s")
-    assert (found.how, found.by, found.x, found.y) == ("destroyed", "being aboard B", 24, 17)
+    its_fate = fate(game, "s")
+    assert (its_fate.how, its_fate.by, its_fate.x, its_fate.y) == ("destroyed", "being aboard B", 24, 17)
 
 
 def test_what_is_still_aboard_stands_where_its_ship_stands() -> None:
     game = stage(
         ship("A", 0, (24, 20), traits=["Hangers:2"]), squadron("S", 0, (0, 0), embarked_in="a"), ship("B", 1, (4, 4))
     )
-    found = fate(game, "s")
-    assert (found.place, found.x, found.y, found.how) == ("embarked", 24, 20, "unhurt")
+    its_fate = fate(game, "s")
+    assert (its_fate.place, its_fate.x, its_fate.y, its_fate.how) == ("embarked", 24, 20, "unhurt")
 
 
 def test_a_drone_that_was_launched_has_its_card_for_a_number() -> None:
@@ -140,6 +140,6 @@ def test_a_drone_that_was_launched_has_its_card_for_a_number() -> None:
         ship("A", 0, (24, 20), weapons=[bay(1, [1])], **STILL), ship("B", 1, (4, 4)), yard=(stocked("Gnat", 1),)
     )
     game.begin("a").drone("a1", "common/gnat", 24, 23)
-    found = fates(game.match.state, game.match.events.entries, {"a": "0", "b": "1"})
-    assert [fate.who for fate in found] == ["0", "1", "common/gnat"]
-    assert (found[0].how, found[2].how) == ("unhurt", "unhurt"), "launching hurts nobody"
+    all_fates = fates(game.match.state, game.match.events.entries, {"a": "0", "b": "1"})
+    assert [fate.who for fate in all_fates] == ["0", "1", "common/gnat"]
+    assert (all_fates[0].how, all_fates[2].how) == ("unhurt", "unhurt"), "launching hurts nobody"

@@ -57,11 +57,11 @@ def mean(values: list[float]) -> float:
 
 @pytest.mark.parametrize(("pool", "shift"), [(Pool(2), 0), (Pool(3, 1), 0), (Pool(2, 1, -1), 1), (Pool(3, 0, 1), -1)])
 def test_over_all_faces_an_attack_is_as_lucky_as_unlucky(pool: Pool, shift: int) -> None:
-    found = [judged(roll_of(pool, faces, shift=shift), attacked(pool, shift=shift))[0] for faces in all_rolls(pool)]
-    assert mean([throw.luck for throw in found]) == pytest.approx(0)
-    assert mean([throw.luck**2 for throw in found]) == pytest.approx(found[0].variance)
-    assert found[0].expected == pytest.approx(float(odds(pool, shift=shift).expected_steps))
-    assert {throw.kind for throw in found} == {ATTACK}
+    lucks = [judged(roll_of(pool, faces, shift=shift), attacked(pool, shift=shift))[0] for faces in all_rolls(pool)]
+    assert mean([throw.luck for throw in lucks]) == pytest.approx(0)
+    assert mean([throw.luck**2 for throw in lucks]) == pytest.approx(lucks[0].variance)
+    assert lucks[0].expected == pytest.approx(float(odds(pool, shift=shift).expected_steps))
+    assert {throw.kind for throw in lucks} == {ATTACK}
 
 
 @pytest.mark.parametrize("swarm", [False, True])
@@ -75,8 +75,8 @@ def test_over_all_faces_of_both_so_are_an_opposed_attack_and_what_opposes_it(swa
     assert every[0].expected == pytest.approx(float(odds(pool).against(odds(defense), swarm=swarm).expected_steps))
     for faces in (Faces((1, 1), (2, 2)), Faces((3, 3), (3, 1)), Faces((4, 4), (4, 4))):
         attack = roll_of(pool, faces)
-        found = [_parried(attack, roll_of(defense, roll, side=1), end) for roll in all_rolls(defense)]
-        assert mean(found) == pytest.approx(0)
+        lucks = [_parried(attack, roll_of(defense, roll, side=1), end) for roll in all_rolls(defense)]
+        assert mean(lucks) == pytest.approx(0)
 
 
 def _parried(attack: Rolled, parry: Rolled, end: Attacked) -> float:
@@ -97,10 +97,10 @@ def _parried(attack: Rolled, parry: Rolled, end: Attacked) -> float:
 def test_a_throw_that_may_be_rolled_again_is_worth_what_is_to_be_had_from_there() -> None:
     pool = Pool(3)
     fresh = float(odds(pool).expected_steps)
-    found = [judged(roll_of(pool, faces, may_reroll=True), attacked(pool))[0] for faces in all_rolls(pool)]
-    assert mean([throw.luck for throw in found]) == pytest.approx(0)
-    assert found[0].expected == pytest.approx(float(odds(pool, reroll=True).expected_steps))
-    assert min(throw.came for throw in found) == pytest.approx(fresh)
+    lucks = [judged(roll_of(pool, faces, may_reroll=True), attacked(pool))[0] for faces in all_rolls(pool)]
+    assert mean([throw.luck for throw in lucks]) == pytest.approx(0)
+    assert lucks[0].expected == pytest.approx(float(odds(pool, reroll=True).expected_steps))
+    assert min(throw.came for throw in lucks) == pytest.approx(fresh)
     nothing = roll_of(pool, Faces((1, 2, 3)), may_reroll=True)
     second = [judged(nothing, roll_of(pool, faces, rerolled=True), attacked(pool))[1] for faces in all_rolls(pool)]
     assert mean([throw.luck for throw in second]) == pytest.approx(0)
@@ -131,11 +131,11 @@ def test_a_single_die_is_worth_a_step_where_some_faces_are_good(good: tuple[int,
             rerolled=False, good=good,
         )  # fmt: skip
 
-    found = [judged(die(face))[0] for face in SIDES]
-    assert sum(throw.luck for throw in found) == pytest.approx(0)
-    assert [throw.came for throw in found] == [float(face in good) for face in SIDES]
-    assert {throw.kind for throw in found} == {DIE}
-    assert luck_of(found, 1).deviation == pytest.approx(sqrt(float(6 * Fraction(len(good) * (6 - len(good)), 36))))
+    lucks = [judged(die(face))[0] for face in SIDES]
+    assert sum(throw.luck for throw in lucks) == pytest.approx(0)
+    assert [throw.came for throw in lucks] == [float(face in good) for face in SIDES]
+    assert {throw.kind for throw in lucks} == {DIE}
+    assert luck_of(lucks, 1).deviation == pytest.approx(sqrt(float(6 * Fraction(len(good) * (6 - len(good)), 36))))
 
 
 def test_a_die_with_no_better_face_is_no_luck() -> None:

@@ -60,7 +60,7 @@ def test_a_file_gives_back_what_was_written(game: Match, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "message"),
     [
         ({"format": 2}, "format must be 1"),
         ({"format": True}, "format must be 1"),
@@ -77,10 +77,10 @@ def test_a_file_gives_back_what_was_written(game: Match, tmp_path: Path) -> None
         ({"colour": 1}, "'colour' isn't a key of a plan"),
     ],
 )
-def test_a_damaged_file_is_one_line(wrong: dict[str, Any], said: str, tmp_path: Path) -> None:
+def test_a_damaged_file_is_one_line(wrong: dict[str, Any], message: str, tmp_path: Path) -> None:
     path = tmp_path / "plan.json"
     path.write_text(json.dumps(GOOD | wrong), encoding="utf-8")
-    with pytest.raises(CardError, match=said) as caught:
+    with pytest.raises(CardError, match=message) as caught:
         read_plan(path)
     assert str(caught.value).startswith(f"{path}: ")
     assert "\n" not in str(caught.value)

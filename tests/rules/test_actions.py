@@ -56,8 +56,8 @@ def test_boosting_ends_with_the_activation() -> None:
     """v1.2.4 Action > Boost: for the duration of its activation."""
     game = solo(squadron("S", 0, (24, 12)), squadron("T", 0, (4, 4))).begin("s", boost=1).end()
     assert game.model("s").states == {}
-    told = [each for each in game.events("state") if each["state"] == "boosting"]
-    assert [each["entered"] for each in told] == [True, False]
+    events = [each for each in game.events("state") if each["state"] == "boosting"]
+    assert [each["entered"] for each in events] == [True, False]
 
 
 # --- Evade ---

@@ -52,8 +52,8 @@ def test_four_each_and_then_the_first_turn() -> None:
     game = place_beacons(small()).expect("deploy", side=0)
     assert [sum(each.side == side for each in beacons(game.match.state)) for side in (0, 1)] == [4, 4]
     assert (game.match.state.turn, len(game.events("noted"))) == (1, 8)
-    told = game.events("noted")[0]
-    assert (told["said"], told["side"]) == ('sets up beacon 1 of 4 at 6", 6"', 0)
+    event = game.events("noted")[0]
+    assert (event["said"], event["side"]) == ('sets up beacon 1 of 4 at 6", 6"', 0)
 
 
 @pytest.mark.parametrize(("x", "free"), [(36.0, True), (35.9, False), (12.0, True), (12.1, False)])

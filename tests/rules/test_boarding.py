@@ -167,8 +167,8 @@ def test_losses_of_the_crossing(faces: list[int], lost: int) -> None:
     """v1.2.4 Action > Board 2: D 1, T 3, Q+ 5 Marines, whatever the value."""
     game = crossing(6, {"marines": [6, 5, 4, 3, 2, 1]}).expect("faces", side=1).faces(faces)
     assert boarders(game) == 6 - lost
-    told = game.last("boarded")
-    assert (told["model"], told["by"], told["marines"], told["boarders"]) == ("b", "a", 6 - lost, 6 - lost)
+    event = game.last("boarded")
+    assert (event["model"], event["by"], event["marines"], event["boarders"]) == ("b", "a", 6 - lost, 6 - lost)
 
 
 def test_different_sets_add_up() -> None:

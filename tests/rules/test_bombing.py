@@ -89,9 +89,9 @@ def test_the_bombers_pool() -> None:
     game.expect_allowed(["plan", ["a1"], "singly", 2, 8])
     game.expect_refused(["plan", ["a1"], "singly", 4, 4], "fuel")
     plan(game, 0, "a1", 2, 4)
-    told = game.last("plans")["plans"]
-    assert (told[0]["attack"], told[0]["defense"], told[0]["fuel"]) == (4, 4, 2)
-    assert (told[1]["weapon"], told[1]["attack"], told[1]["defense"]) == ("", 0, 3)
+    event = game.last("plans")["plans"]
+    assert (event[0]["attack"], event[0]["defense"], event[0]["fuel"]) == (4, 4, 2)
+    assert (event[1]["weapon"], event[1]["attack"], event[1]["defense"]) == ("", 0, 3)
     assert counts(game) == (5, 1, 0)
     away(game.faces(miss(5), [6]))
     assert game.rating("s", "fuel") == 1

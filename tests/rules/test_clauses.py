@@ -69,8 +69,8 @@ def test_the_first_attack_is_remembered_told_and_counted() -> None:
     game.begin("a").attack("a1", "b")
     throw(game, *miss(sum(counts(game))))
     assert game.match.state.notes == {"First blood": (0, "activation")}
-    told = game.last("noted")
-    assert (told["clause"], told["said"], told["seen_by"]) == ("First blood", "A has broken the peace", "both")
+    event = game.last("noted")
+    assert (event["clause"], event["said"], event["seen_by"]) == ("First blood", "A has broken the peace", "both")
     game.end()
 
 

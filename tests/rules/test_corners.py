@@ -58,8 +58,8 @@ def test_quarters_of_a_table_of_any_size() -> None:
 def test_both_look_across_and_the_choice_is_told() -> None:
     game = two(zones="corners").answer("corner", "south-east")
     assert game.asked.default().to_json()[4] == 315
-    told = game.last("noted")
-    assert (told["said"], told["side"]) == ("deploys in the south-east, the other side in the north-west", 0)
+    event = game.last("noted")
+    assert (event["said"], event["side"]) == ("deploys in the south-east, the other side in the north-west", 0)
     assert [corner_of(game.match.state, side) for side in (0, 1)] == ["south-east", "north-west"]
 
 

@@ -165,7 +165,7 @@ def test_free_places_are_looked_for_in_the_whole_zone(base: str) -> None:
         game = muster((parse_unit({**SHIP, "name": "A", "base": base}, "test"),), (hull("B"),))
         model = game.model("a")
         model.side = side
-        found = list(spots(game.match.state, model))
+        places = list(spots(game.match.state, model))
         edge = 0 if side == 0 else 48
-        backs = [abs(pose.y - edge) - model.base.reach for pose in found]
+        backs = [abs(pose.y - edge) - model.base.reach for pose in places]
         assert -0.001 < min(backs) < 0.55 and max(backs) + 2 * model.base.reach > 11.4

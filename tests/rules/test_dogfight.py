@@ -44,8 +44,8 @@ def test_the_only_fire_control_goes_to_the_missile_or_to_the_gun() -> None:
     game.expect_refused(["plan", [], "singly", 0, 2], "without a weapon")
     plan(game, 0, "", 0, 0)
     plan(game, 1, "a1", 0, 4)
-    told = game.last("plans")["plans"][0]
-    assert (told["weapon"], told["attack"], told["defense"], told["missile"]) == ("", 0, 3, ["b1"])
+    event = game.last("plans")["plans"][0]
+    assert (event["weapon"], event["attack"], event["defense"], event["missile"]) == ("", 0, 3, ["b1"])
     game.faces(miss(4)).faces(miss(4)).expect("menu")
 
 
@@ -114,9 +114,9 @@ def test_nothing_is_told_before_both_plans_are_in() -> None:
     plan(game, 0, "a1", 2, 4)
     assert game.asked.secret and not game.events("plans") and game.rating("s", "fuel") == 3
     plan(game, 1, "a1", 1, 3)
-    told = game.last("plans")
-    assert told["window"] == "dogfight" and told["seen_by"] == "both" and not game.events("rolled")
-    assert told["plans"] == [
+    event = game.last("plans")
+    assert event["window"] == "dogfight" and event["seen_by"] == "both" and not game.events("rolled")
+    assert event["plans"] == [
         {"model": "s", "weapon": "Kinetic Cannon", "mounts": ["a1"], "linked": False, "fuel": 2, "attack": 4,
          "defense": 4, "missile": []},
         {"model": "t", "weapon": "Kinetic Cannon", "mounts": ["a1"], "linked": False, "fuel": 1, "attack": 3,

@@ -103,9 +103,9 @@ def test_both_orders_are_revealed_together() -> None:
     game = aboard(3).pick("defend")
     assert not game.events("plans")
     game.pick("engage").expect("faces")
-    told = game.last("plans")
-    assert told["window"] == "boarding"
-    assert [(plan["side"], plan["order"], plan["dice"]) for plan in told["plans"]] == [
+    event = game.last("plans")
+    assert event["window"] == "boarding"
+    assert [(plan["side"], plan["order"], plan["dice"]) for plan in event["plans"]] == [
         (0, "defend", 4), (1, "engage", 3)
     ]  # fmt: skip
     game.faces(miss(4)).faces(miss(3))

@@ -113,8 +113,11 @@ def test_that_it_breaks_up_is_told() -> None:
     """v1.2.4 Traits > Formation: a single squadron is in no formation."""
     game = pair(ship("C", 0, (24, 13), activated=True, traits=["Hangers:2"])).begin("s")
     game.fly((24, 11)).land("c")
-    told = [event for event in game.events("state") if event["state"] == "formation"]
-    assert [(event["model"], event["value"], event["entered"]) for event in told] == [("s", 0, False), ("s2", 0, False)]
+    events = [event for event in game.events("state") if event["state"] == "formation"]
+    assert [(event["model"], event["value"], event["entered"]) for event in events] == [
+        ("s", 0, False),
+        ("s2", 0, False),
+    ]
 
 
 # --- One unit ---

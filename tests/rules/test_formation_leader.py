@@ -118,8 +118,8 @@ def test_the_attacked_arc_is_that_which_is_touched() -> None:
     game = beside()
     plan(game, 0, "a1", 0, 4)
     settled(game, "free")
-    told = game.last("attacked")
-    assert (told["arc"], told["net"], told["distance"]) == ("starboard", 2, 0)
+    event = game.last("attacked")
+    assert (event["arc"], event["net"], event["distance"]) == ("starboard", 2, 0)
     settled(game)
 
 

@@ -91,25 +91,25 @@ def test_a_scenario_that_places_its_models_lists_its_objects_itself() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "cause"),
+    ("keys", "cause"),
     [
         ({"size": [4, 2]}, "the smaller number comes first"), ({"size": [1, 4]}, "greater than or equal to 2"),
         ({"size": [2]}, "size"), ({"hangers": -1}, "hangers"), ({"number": 3}, "unknown key"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_one_clear_error(said: dict[str, Any], cause: str) -> None:
-    with pytest.raises(CardError) as found:
-        two({"rule": "objects-in-free-quarters", **said})
-    assert cause in str(found.value) and "\n" not in str(found.value)
+def test_what_is_wrong_is_one_clear_error(keys: dict[str, Any], cause: str) -> None:
+    with pytest.raises(CardError) as raised:
+        two({"rule": "objects-in-free-quarters", **keys})
+    assert cause in str(raised.value) and "\n" not in str(raised.value)
 
 
 def test_they_are_told_as_what_lies_there() -> None:
     game = roll_objects(two().answer("corner", "south-west"), (1, 3), (1, 3), (1, 3))
     names = Names.of(game.match.state, ("First", "Second"))
-    told = ["".join(span.text + " " for span in line.spans).strip()
+    texts = ["".join(span.text + " " for span in line.spans).strip()
             for entry in game.match.events for line in narrate(entry, names, build_rulebook())]  # fmt: skip
-    assert "UIO 1 is placed at (24.0, 24.0) heading 0" in told
-    assert 'UIO 1 Structure 3, Hangers 2, Signature 9"' in told and not any("comes to light" in line for line in told)
+    assert "UIO 1 is placed at (24.0, 24.0) heading 0" in texts
+    assert 'UIO 1 Structure 3, Hangers 2, Signature 9"' in texts and not any("comes to light" in line for line in texts)
 
 
 def test_ids_that_the_scenario_uses_are_left_alone() -> None:

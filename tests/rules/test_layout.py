@@ -187,18 +187,18 @@ def test_both_may_leave_the_table_as_it_is() -> None:
 
 
 @pytest.mark.parametrize(
-    ("x", "y", "said"),
+    ("x", "y", "message"),
     [
         (1, 24, "would be partly off the table"), (24, 2, 'more than 1" away from the deployment zones'),
         (24, 47, "partly off"), (24, 24, 'more than 1" away from the'),
     ],
 )  # fmt: skip
-def test_where_a_piece_may_not_lie_is_said(x: float, y: float, said: str) -> None:
+def test_where_a_piece_may_not_lie_is_said(x: float, y: float, message: str) -> None:
     match = laying()
     match.answer(["lay", _round(match), 24, 24, 0])
     ident = _round(match)
     refusal = pending_terrain(match).check(["lay", ident, x, y if y != 2 else 13, 0])
-    assert refusal is not None and said in refusal.reason and refusal.cited.endswith("Pre-Game Setup")
+    assert refusal is not None and message in refusal.reason and refusal.cited.endswith("Pre-Game Setup")
     with pytest.raises(Refused):
         match.answer(["lay", ident, 24, 24, 0])
 
@@ -220,9 +220,9 @@ def test_it_is_undone_saved_replayed_and_told() -> None:
     match = laying()
     before = match.state.digest()
     match.answer(["lay", ident := _round(match), 24, 24, 0])
-    told = match.events.to_json()[-1]
-    assert (told["type"], told["model"], told["cause"]) == ("placed", ident, "layout")
-    assert told["side"] == match.state.initiative
+    event = match.events.to_json()[-1]
+    assert (event["type"], event["model"], event["cause"]) == ("placed", ident, "layout")
+    assert event["side"] == match.state.initiative
     lines = [line.text for line in Narrator(rulebook(match.state)).tell(match.events.entries)]
     assert "places the" in lines[-1] and "(24.0, 24.0)" in lines[-1]
     again = from_data(json.loads(json.dumps(to_data(match))), "save")

@@ -15,8 +15,8 @@ def test_ship_that_ends_partly_outside_is_withdrawn() -> None:
     game = stage(ship("A", 0, (24, 44)), ship("B", 1, (10, 10), activated=True)).begin("a")
     game.move(2.51).end()
     assert game.model("a").place == "withdrawn"
-    told = game.last("left_play")
-    assert (told["model"], told["how"]) == ("a", "withdrawn")
+    event = game.last("left_play")
+    assert (event["model"], event["how"]) == ("a", "withdrawn")
 
 
 def test_base_flush_with_the_edge_stays() -> None:

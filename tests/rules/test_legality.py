@@ -98,8 +98,8 @@ def test_what_is_spent_is_told_by_kind() -> None:
 def test_every_breach_names_its_place() -> None:
     units = [{"unit": "cega/fort", "count": 10}]
     fleet = parse_fleet({"name": "Test", "faction": "CEGA", "size": 150, "units": units}, "test", cards())
-    found = fleet_violations(fleet, cards())
-    assert len(found) == 4 and all(each.cited.startswith("v1.2.4 Fleet > ") for each in found)
+    problems = fleet_violations(fleet, cards())
+    assert len(problems) == 4 and all(each.cited.startswith("v1.2.4 Fleet > ") for each in problems)
 
 
 def test_placed_models_must_stand_apart() -> None:
@@ -111,8 +111,8 @@ def test_placed_models_must_stand_apart() -> None:
         "name": "Crowd", "summary": "Too near.", "models": lines,
         "objectives": [{"kind": "most_victory_points", "points": 10}],
     }  # fmt: skip
-    found = scenario_flaws(parse_scenario(data, "crowd.yaml", cards), cards)
-    assert [(each.model, each.refusal.reason) for each in found] == [("one", "'one' stands on 'two'")]
+    problems = scenario_flaws(parse_scenario(data, "crowd.yaml", cards), cards)
+    assert [(each.model, each.refusal.reason) for each in problems] == [("one", "'one' stands on 'two'")]
 
 
 def test_a_formation_may_be_placed_in_a_row() -> None:
@@ -134,8 +134,8 @@ def carrying(**loads: dict[str, int]) -> list[tuple[str, str, str]]:
         "tokens": [{"name": "Box", "plural": "Boxes", "most": 3}],
         "objectives": [{"kind": "most_victory_points", "points": 10}],
     }  # fmt: skip
-    found = scenario_flaws(parse_scenario(data, "laden.yaml"), unit_cards())
-    return [(each.model, each.key, each.refusal.reason) for each in found]
+    problems = scenario_flaws(parse_scenario(data, "laden.yaml"), unit_cards())
+    return [(each.model, each.key, each.refusal.reason) for each in problems]
 
 
 def test_a_squadron_carries_no_more_than_it_may() -> None:

@@ -170,9 +170,9 @@ def test_capital_ships_do_not_fly_nor_squadrons_advance() -> None:
 def test_moves_are_told() -> None:
     """Events: `moved` with its path, cause, and inches."""
     game = stage_alone(ship("A", 0, (24, 12))).begin("a").move(3)
-    told = game.last("moved")
-    assert (told["model"], told["cause"], told["inches"]) == ("a", "advance", 3.0)
-    assert told["path"] == [[24.0, 12.0, 0], [24.0, 15.0, 0]]
+    event = game.last("moved")
+    assert (event["model"], event["cause"], event["inches"]) == ("a", "advance", 3.0)
+    assert event["path"] == [[24.0, 12.0, 0], [24.0, 15.0, 0]]
 
 
 def test_attack_in_the_middle_of_a_move() -> None:

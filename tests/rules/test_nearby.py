@@ -59,17 +59,17 @@ def test_nobody_near_is_left_out(
     """Two states of a game share one world."""
     start = middle_of_a_game()
     for state in (moved(start, one), moved(start, two), start):
-        found = models_maybe_within(state, shape, pose, inches)
+        models = models_maybe_within(state, shape, pose, inches)
         wanted = [m for m in state.on_table() if distance(shape, pose, m.base, m.pose) <= inches + 0.001]
-        assert [model for model in state.on_table() if model in found] == found
-        assert all(model in found for model in wanted)
+        assert [model for model in state.on_table() if model in models] == models
+        assert all(model in models for model in wanted)
 
 
 @given(MOVES, PLACES, PLACES, st.sampled_from((0.0, 1.0)))
 def test_nobody_along_a_line_is_left_out(moves: list[tuple[int, Pose]], p: Pose, q: Pose, width: float) -> None:
     state = moved(middle_of_a_game(), moves)
-    found = models_maybe_on_line(state, p[:2], q[:2], width)
-    assert all(m in found for m in state.on_table() if segment_touches(p[:2], q[:2], width, m.base, m.pose))
+    models = models_maybe_on_line(state, p[:2], q[:2], width)
+    assert all(m in models for m in state.on_table() if segment_touches(p[:2], q[:2], width, m.base, m.pose))
 
 
 @given(MOVES, st.integers(0, 30), PLACES)
@@ -94,12 +94,12 @@ def test_nobody_on_the_way_is_left_out(
     moves: list[tuple[int, Pose]], shape: Shape, pose: Pose, leg: tuple[int, int], inches: float
 ) -> None:
     state = moved(middle_of_a_game(), moves)
-    found = models_maybe_on_leg(state, shape, pose, *leg, inches)
-    assert [model for model in state.on_table() if model in found] == found
+    models = models_maybe_on_leg(state, shape, pose, *leg, inches)
+    assert [model for model in state.on_table() if model in models] == models
     for model in state.on_table():
         met = first_touch(shape, pose, *leg, model.base, model.pose, inches) is not None
         if met or distance(shape, pose, model.base, model.pose) <= inches + 0.001:
-            assert model in found
+            assert model in models
 
 
 @given(SHAPES, PLACES, LEGS, st.sampled_from((0.0, 3.0)), st.lists(st.tuples(st.integers(0, 9), PLACES), max_size=3))

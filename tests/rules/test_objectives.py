@@ -227,8 +227,8 @@ def test_a_squadron_hands_its_tokens_over_as_it_lands() -> None:
     carry(s=2)(game)
     game.begin("s").land("c").end()
     assert (game.model("s").loads, game.model("c").loads) == ((), ((POD, 2),))
-    told = [event for event in game.match.events.to_json() if event["type"] == "carried"]
-    assert [(each["model"], each["amount"], each["left"]) for each in told] == [("s", -2, 0), ("c", 2, 2)]
+    events = [event for event in game.match.events.to_json() if event["type"] == "carried"]
+    assert [(each["model"], each["amount"], each["left"]) for each in events] == [("s", -2, 0), ("c", 2, 2)]
 
 
 def test_tokens_are_part_of_the_digest_and_of_copies() -> None:

@@ -19,7 +19,7 @@ SIGMAS = 4.5
 
 def results(state: State, shot: Assessment) -> Counter[str]:
     """Return how often each result occurred in many rolls of the shot."""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for number in range(ROLLS):
         twin = state.clone()
         twin.manual = False
@@ -34,8 +34,8 @@ def results(state: State, shot: Assessment) -> Counter[str]:
         except StopIteration:
             pass
         assert game.log is not None
-        found[str(next(game.log.of(Attacked)).result)] += 1
-    return found
+        counts[str(next(game.log.of(Attacked)).result)] += 1
+    return counts
 
 
 @pytest.mark.parametrize(

@@ -74,9 +74,9 @@ def test_what_it_resists_is_rolled_and_told() -> None:
     game = fired({"barrier": OLD}, guard(), structure=[6, 5, 4, 3, 2, 1])
     assert game.shot("a", DRIVER, "b").odds().success < fired(None, guard()).shot("a", DRIVER, "b").odds().success
     game.attack(DRIVER, "b").faces([2, 2, 3, 4]).faces([1, 1, 3, 4, 5]).expect("menu")
-    told = game.last("attacked")
-    assert (told["result"], told["defense"]["base"]) == ("N", 5)
-    assert "Barrier of G" in str(told["defense_dice"])
+    event = game.last("attacked")
+    assert (event["result"], event["defense"]["base"]) == ("N", 5)
+    assert "Barrier of G" in str(event["defense_dice"])
 
 
 def test_a_later_barrier_lends_its_defense_against_missiles_and_boarders() -> None:

@@ -67,8 +67,8 @@ def test_damage_cripples_it_and_previews_say_so() -> None:
         squadron("S", 1, (24, 15), activated=True, structure=[3, 2, 1, 1]), options={"crippled_squadrons": FIRST},
     ).begin("a")  # fmt: skip
     stake = damage_context(game.shot("a", "a1", "s"))
-    told = [harm_words(game.match.state, stake, Result.parse(code)) for code in ("D4", "T4", "D3,T4")]
-    assert told == ["1 Structure of 4", "2 Structure of 4: crippled", "3 Structure of 4: crippled"]
+    texts = [harm_words(game.match.state, stake, Result.parse(code)) for code in ("D4", "T4", "D3,T4")]
+    assert texts == ["1 Structure of 4", "2 Structure of 4: crippled", "3 Structure of 4: crippled"]
     game.attack("a1", "s").faces([4, 4, 4]).expect("menu")
     assert has_state(game, "s", "crippled-squadron")
     assert (game.last("state")["state"], game.last("state")["entered"]) == ("crippled-squadron", True)
@@ -127,8 +127,8 @@ def test_a_crippled_ship_drifts(face: int, end: tuple[float, float, int]) -> Non
     """v1.2.1 Damage > Crippled Capital Ships: a turn by a die and 2" before anything is declared."""
     game = hulk().faces([face]).expect("declare")
     assert game.at("a") == end and game.last("moved")["cause"] == "drift"
-    told = [line.text for line in Narrator(build_rulebook()).tell(game.match.events)]
-    assert any(line.startswith('A drifts 2"') for line in told)
+    texts = [line.text for line in Narrator(build_rulebook()).tell(game.match.events)]
+    assert any(line.startswith('A drifts 2"') for line in texts)
     game.declare("none").expect_refused(["move", 1.0])
     game.expect_refused(["turn", 45])
     game.attack("a1", "b").faces([1, 2, 4]).expect("menu")

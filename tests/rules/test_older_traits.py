@@ -45,8 +45,8 @@ def test_armor_that_takes_a_step_from_odd_sets() -> None:
     """v1.2.2 Traits > Energy Armor: a double of 3 does nothing, a triple of 5 is a double, a double of 4 stays."""
     game = facing(16, {"energy_armor": OLD}, "Beam Projector", traits=["Energy Armor:1"])
     shot, state = game.shot("a", "a1", "b"), game.match.state
-    said = {code: harm_words(state, damage_context(shot), Result.parse(code)) for code in ("D3", "T5", "D4", "T4")}
-    assert said == {"D3": "no damage", "T5": "Thrusters", "D4": "Sensors", "T4": "1 Structure of 3 and 1 Critical Hit"}
+    texts = {code: harm_words(state, damage_context(shot), Result.parse(code)) for code in ("D3", "T5", "D4", "T4")}
+    assert texts == {"D3": "no damage", "T5": "Thrusters", "D4": "Sensors", "T4": "1 Structure of 3 and 1 Critical Hit"}
     plain = facing(16, None, "Beam Projector")
     assert expected_value(state, shot) < expected_value(plain.match.state, plain.shot("a", "a1", "b"))
     game.attack("a1", "b").faces([5, 5, 5, 1, 2]).pick("stand")

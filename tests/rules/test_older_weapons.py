@@ -65,8 +65,8 @@ def test_nukes_of_old_are_fired_at_models() -> None:
     game.expect_refused(["nuke", "a1", 24, 18])
     shot = game.shot("a", "a1", "b")
     assert (dice(shot), shot.opposition is not None) == ((4, 0, 0), True)
-    said = [harm_words(game.match.state, damage_context(shot), Result.parse(code)) for code in ("D3", "T3", "Q+3")]
-    assert said == ["1 Structure of 3 and 1 Critical Hit", "2 Structure of 3 and 2 Critical Hits", said[1]]
+    texts = [harm_words(game.match.state, damage_context(shot), Result.parse(code)) for code in ("D3", "T3", "Q+3")]
+    assert texts == ["1 Structure of 3 and 1 Critical Hit", "2 Structure of 3 and 2 Critical Hits", texts[1]]
     game.attack("a1", "b").faces([2, 2, 3, 4]).faces([1, 3, 5]).pick("damage", "sensors")
     assert (game.rating("b", "structure"), game.rating("b", "sensors")) == (2, 1)
     assert "point" in facing(18, None, line).no_shot("a", "a1", "b")
@@ -78,8 +78,8 @@ def test_reactive_armor_does_not_blunt_a_nuke() -> None:
     lines = [gun("Missile", missile="Nuke", ac=4), gun("Missile", missile="AC", ac=4)]
     game = facing(18, both, *lines, traits=["Reactive Armor:1"])
     shots = [game.shot("a", each, "b") for each in ("a1", "b1")]
-    said = [harm_words(game.match.state, damage_context(shot), Result.parse("D3")) for shot in shots]
-    assert said == ["1 Structure of 3 and 1 Critical Hit", "no damage"]
+    texts = [harm_words(game.match.state, damage_context(shot), Result.parse("D3")) for shot in shots]
+    assert texts == ["1 Structure of 3 and 1 Critical Hit", "no damage"]
 
 
 # --- Torpedo, Swarm, AP, Precise ---

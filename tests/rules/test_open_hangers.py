@@ -143,9 +143,9 @@ def test_a_scenario_may_begin_with_squadrons_aboard_where_their_marines_are() ->
 )
 def test_it_does_not_begin_there_otherwise(boarders: tuple[int, int], hangers: int, cause: str) -> None:
     pair = wing("F", 0, (0, 0), embarked_in="u"), wing("G", 0, (0, 0), embarked_in="u")
-    with pytest.raises(CardError) as found:
+    with pytest.raises(CardError) as raised:
         stage_object(*pair, boarders=boarders, hangers=hangers)
-    assert cause in str(found.value)
+    assert cause in str(raised.value)
 
 
 # --- Launching ---

@@ -58,14 +58,14 @@ def test_every_state_of_an_option_is_told_and_marked_by_itself(name: str, value:
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         ({"ecn": "diminish"}, "there is no option 'ecn'; did you mean 'ecm'?"),
         ({"ecm": "diminsh"}, "option ecm is not 'diminsh'; did you mean 'diminish'?"),
     ],
 )
-def test_what_is_not_on_the_list_is_refused(options: dict[str, str], said: str) -> None:
-    assert said in option_faults(options)[0]
+def test_what_is_not_on_the_list_is_refused(options: dict[str, str], message: str) -> None:
+    assert message in option_faults(options)[0]
     with pytest.raises(jovian.CardError, match="option"):
         jovian.new("introductory", options=options)
     data = to_data(Match(setup(1)))

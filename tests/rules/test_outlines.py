@@ -119,14 +119,14 @@ def test_where_a_leg_first_touches_an_outline(name: str) -> None:
             continue
         goal = start.turned(rng.randrange(360)).advanced(14.0)
         dx, dy = goal.x - start.x, goal.y - start.y
-        told = first_touch_outline(base, start, dx, dy, piece.outline, piece.pose)
+        touch = first_touch_outline(base, start, dx, dy, piece.outline, piece.pose)
         steps = [n * step for n in range(int(14 / step) + 1)]
         seen = next((n for n in steps if shared(corners(base, start.moved(dx * n / 14, dy * n / 14), 0.0), rim)), None)
         if seen is None:
-            assert told is None or not shared(corners(base, start.moved(dx * told / 14, dy * told / 14), -0.05), rim)
+            assert touch is None or not shared(corners(base, start.moved(dx * touch / 14, dy * touch / 14), -0.05), rim)
             continue
         hits += 1
-        assert told is not None and seen - step - SPARE <= told <= seen + SPARE, (start, goal, told, seen)
+        assert touch is not None and seen - step - SPARE <= touch <= seen + SPARE, (start, goal, touch, seen)
     assert hits > 15
 
 

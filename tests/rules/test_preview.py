@@ -40,12 +40,12 @@ def fighter() -> Staged:
 
 def test_all_on_the_way_of_a_ship_in_order() -> None:
     """Autofire and terrain, each with its inches and the ship's place then."""
-    found = preview_of(cruiser(), "move", 6)
-    assert found.poses == ((24, 10, 0), (24, 16, 0)) and found.inches == 6 and found.refusal is None
-    assert preview_events(found) == [
+    preview = preview_of(cruiser(), "move", 6)
+    assert preview.poses == ((24, 10, 0), (24, 16, 0)) and preview.inches == 6 and preview.refusal is None
+    assert preview_events(preview) == [
         (0.5, "autofire", "e", "Kinetic Cannon of E"), (5.5, "terrain", "debris-field", "Debris Field"),
     ]  # fmt: skip
-    assert [round(each.at.y, 2) for each in found.touches] == [10.5, 15.5]
+    assert [round(each.at.y, 2) for each in preview.touches] == [10.5, 15.5]
 
 
 @pytest.mark.parametrize(("path", "happens"), [
@@ -65,11 +65,11 @@ def test_what_a_turn_meets() -> None:
     """The corner of a base swings into terrain and into range. The ship has its new heading then."""
     enemy = ship("E", 1, (38.3, 10), weapons=[AUTO], activated=True)
     field = rock("debris-field", (29.3, 10))
-    found = preview_of(stage(ship("A", 0, (24, 10), turns=2), enemy, terrain=(field,)).begin("a"), "turn", 45)
-    assert preview_events(found) == [
+    preview = preview_of(stage(ship("A", 0, (24, 10), turns=2), enemy, terrain=(field,)).begin("a"), "turn", 45)
+    assert preview_events(preview) == [
         (0.0, "terrain", "debris-field", "Debris Field"), (0.0, "autofire", "e", "Kinetic Cannon of E"),
     ]  # fmt: skip
-    assert found.inches == 0 and {each.at for each in found.touches} == {(24, 10, 45)}
+    assert preview.inches == 0 and {each.at for each in preview.touches} == {(24, 10, 45)}
 
 
 @pytest.mark.parametrize(("gap", "met"), [(1.75, True), (1.756, False)])
@@ -95,9 +95,9 @@ def test_what_the_end_would_touch() -> None:
 @pytest.mark.parametrize("choice", [["end"], ["nonsense", 1]])
 def test_other_answers_have_a_refusal_and_no_way(choice: list[Any]) -> None:
     """They leave the model at its place."""
-    found = preview_of(cruiser(), *choice)
-    assert (found.poses, found.inches, found.touches) == (((24, 10, 0),), 0.0, ())
-    assert found.refusal is not None
+    preview = preview_of(cruiser(), *choice)
+    assert (preview.poses, preview.inches, preview.touches) == (((24, 10, 0),), 0.0, ())
+    assert preview.refusal is not None
 
 
 def test_a_name_with_a_comma_is_one_name() -> None:

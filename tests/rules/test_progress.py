@@ -135,8 +135,8 @@ def test_the_points_of_all_objectives_add_up_to_what_is_scored() -> None:
     )
     game = fight(*objectives)
     carry(game, a=2, d=1)
-    found = progress(game.match.state)
-    total = tuple(sum(each.shares[side].earned for each in found) for side in (0, 1))
+    rows = progress(game.match.state)
+    total = tuple(sum(each.shares[side].earned for each in rows) for side in (0, 1))
     assert total == tuple(score.objective for score in current_score(game.match.state).scores) == (12, 6)
 
 

@@ -98,8 +98,8 @@ def test_three_tokens_search_it_once_and_for_all() -> None:
     assert (search_tokens(game), searching_side(game), points(game)) == ((2, 0), None, (0, 0))
     game = to_the_end(game)
     assert (search_tokens(game), searching_side(game), points(game)) == ((3, 0), 0, (1, 0))
-    told = game.events("object_searched")
-    assert [(each["tokens"], each["held"], each["done"]) for each in told] == [(2, 2, False), (1, 3, True)]
+    events = game.events("object_searched")
+    assert [(each["tokens"], each["held"], each["done"]) for each in events] == [(2, 2, False), (1, 3, True)]
     assert to_the_end(game).match.state.turn == 4 and len(game.events("object_searched")) == 2
 
 

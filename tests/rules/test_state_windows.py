@@ -147,8 +147,8 @@ def test_what_ends_in_the_end_phase(state: str) -> None:
     assert game.model("a").states == {state: TURN[state]}
     pass_turn(game)
     assert game.model("a").states == {}
-    told = [each for each in game.events("state") if each["model"] == "a"]
-    assert told[-1] | {"state": state, "entered": False} == told[-1]
+    events = [each for each in game.events("state") if each["model"] == "a"]
+    assert events[-1] | {"state": state, "entered": False} == events[-1]
 
 
 @pytest.mark.parametrize("state", ["evading", "stealthed"])

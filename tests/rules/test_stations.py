@@ -91,9 +91,9 @@ def test_what_the_scenario_gives_is_not_rolled() -> None:
     ],
 )  # fmt: skip
 def test_a_line_that_is_wrong_is_one_clear_error(line: dict[str, Any], cause: str) -> None:
-    with pytest.raises(CardError) as found:
+    with pytest.raises(CardError) as raised:
         stage(AWAY, terrain=(line,))
-    assert cause in str(found.value) and "\n" not in str(found.value)
+    assert cause in str(raised.value) and "\n" not in str(raised.value)
 
 
 # --- Neutral ---

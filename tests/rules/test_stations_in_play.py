@@ -244,6 +244,6 @@ def test_stations_that_stand_wrongly_are_refused_with_their_line(tmp_path: Path,
         f"fleets: [jovian-150, cega-150]\nterrain:\n  - {line}\n"
         "  - {id: rock, kind: large-asteroid, x: 30, y: 30, radius: 2}\n"
     )
-    with pytest.raises(CardError) as found:
+    with pytest.raises(CardError) as raised:
         setup_of(str(file))
-    assert found.value.line == 6 and cause in str(found.value)
+    assert raised.value.line == 6 and cause in str(raised.value)

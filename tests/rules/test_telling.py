@@ -28,10 +28,10 @@ KINDS = ("base", "flex", "macro")
 
 def summed(told: Sequence[Sequence[object]]) -> Counter[str]:
     """Return the sums of the logged parts by kind."""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for _, value, _, kind in told:
-        found[str(kind)] += int(str(value))
-    return found
+        counts[str(kind)] += int(str(value))
+    return counts
 
 
 def games() -> Iterator[Match]:
@@ -62,8 +62,8 @@ def test_the_parts_of_every_roll_add_up_to_its_pool(told: list[list[dict[str, An
     rolls = [event for events in told for event in events if event["type"] == "rolled"]
     assert len(rolls) > 500
     for event in rolls:
-        found = summed(event["parts"])
-        assert {kind: found[kind] for kind in KINDS} == event["pool"], event
+        sums = summed(event["parts"])
+        assert {kind: sums[kind] for kind in KINDS} == event["pool"], event
 
 
 def test_the_parts_of_every_attack_add_up_to_its_net_and_pool(told: list[list[dict[str, Any]]]) -> None:
@@ -84,14 +84,14 @@ def check_dice(event: dict[str, Any]) -> None:
     if event["pool"] is None:
         assert event["jammed"] or event["autohit"]
         return
-    found = summed(event["dice"])
-    assert {kind: found[kind] for kind in KINDS} == event["pool"], event
-    assert found["modifier"] == event["net"]
-    assert found["escalate"] - found["diminish"] == event["shift"]
+    sums = summed(event["dice"])
+    assert {kind: sums[kind] for kind in KINDS} == event["pool"], event
+    assert sums["modifier"] == event["net"]
+    assert sums["escalate"] - sums["diminish"] == event["shift"]
     assert all(part in event["dice"] for part in event["modifiers"])
     if event["defense"] is not None:
-        found = summed(event["defense_dice"])
-        assert {kind: found[kind] for kind in KINDS} == event["defense"]
+        sums = summed(event["defense_dice"])
+        assert {kind: sums[kind] for kind in KINDS} == event["defense"]
 
 
 def test_the_pool_of_an_attack_is_the_one_that_was_rolled(told: list[list[dict[str, Any]]]) -> None:
@@ -115,10 +115,10 @@ def test_window_and_account_say_the_same_parts_and_the_same_net() -> None:
             event = entry.event
             if not isinstance(event, Attacked) or not event.modifiers:
                 continue
-            said = sum_words(event.modifiers, event.net)
-            assert f"net {event.net:+d}" in said
-            assert said in "\n".join(line.text for line in narrate(entry, Names(), build_rulebook()))
-            assert said in "\n".join(game_story([entry], build_rulebook()))
+            text = sum_words(event.modifiers, event.net)
+            assert f"net {event.net:+d}" in text
+            assert text in "\n".join(line.text for line in narrate(entry, Names(), build_rulebook()))
+            assert text in "\n".join(game_story([entry], build_rulebook()))
 
 
 def test_only_what_the_net_counts_is_added_to_it() -> None:
@@ -164,13 +164,13 @@ def test_every_assessment_adds_up_as_it_is_shown() -> None:
 
 def check_rows(shot: Assessment) -> None:
     """Check the rows of the window's prompt, read like a player reads them."""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for row in pool_rows(shot.roll.makeup()):
         for amount, kind in re.findall(r"([+-]?\d+)(?: (base|flex|macro|step))?", row.value):
-            found[kind] += int(amount)
+            counts[kind] += int(amount)
     pool = shot.roll.pool
-    assert (found["base"], found["flex"], found["macro"]) == (pool.base, pool.flex, pool.macro)
-    assert (found[""], found["step"]) == (shot.roll.net, shot.roll.shift)
+    assert (counts["base"], counts["flex"], counts["macro"]) == (pool.base, pool.flex, pool.macro)
+    assert (counts[""], counts["step"]) == (shot.roll.net, shot.roll.shift)
 
 
 # --- Public facts ---

@@ -34,8 +34,8 @@ def test_ship_that_enters_is_attacked(piece: dict[str, Any], count: int) -> None
     game = toward(piece).move(5).expect("avoid", side=0)
     assert game.at("a")[1] == {2: 14.5, 3: 14.5}[count]
     game.pick("enter").expect("faces", side=1).faces([1, 1, 2][:count])
-    told = game.last("attacked")
-    assert (told["window"], told["modifiers"], told["result"]) == ("terrain", [], "D1")
+    event = game.last("attacked")
+    assert (event["window"], event["modifiers"], event["result"]) == ("terrain", [], "D1")
     assert game.rating("a", "defense") == 2
     assert game.at("a") == (24, 17, 0)
 

@@ -184,8 +184,8 @@ def test_the_attacker_chooses_when_all_have_deployed(initiative: int) -> None:
     assert [each[1] for each in game.offered()] == ["north", "east", "south", "west"]
     assert escape_edge(game.match.state) == ""
     game.answer("edge", "east")
-    told = game.last("noted")
-    assert (escape_edge(game.match.state), told["side"]) == ("east", initiative) and "east edge" in told["said"]
+    event = game.last("noted")
+    assert (escape_edge(game.match.state), event["side"]) == ("east", initiative) and "east edge" in event["said"]
     game.match.undo()
     game.answer("edge", "west")
     while game.match.state.turn < 2:

@@ -77,9 +77,9 @@ def test_out_of_an_overlap() -> None:
 
 def test_the_way_leads_around_what_stands_in_it() -> None:
     there, guard = Pose(10, 15, 0), (HEX, Pose(10, 14, 0))
-    found = first(HEX, Pose(10, 10, 0), HEX, there, [guard])
-    assert found is not None and touches(HEX, found, HEX, there) and not touches(HEX, found, *guard)
-    assert found == (pytest.approx(10.868, abs=0.01), pytest.approx(14.5, abs=0.01), 0) or found == (
+    place = first(HEX, Pose(10, 10, 0), HEX, there, [guard])
+    assert place is not None and touches(HEX, place, HEX, there) and not touches(HEX, place, *guard)
+    assert place == (pytest.approx(10.868, abs=0.01), pytest.approx(14.5, abs=0.01), 0) or place == (
         pytest.approx(9.132, abs=0.01),
         pytest.approx(14.5, abs=0.01),
         0,
@@ -90,9 +90,9 @@ def test_a_narrow_gap_is_found() -> None:
     there = Pose(10, 15, 0)
     walls = [(LARGE, Pose(10 - 1.835, 13.5, 0)), (LARGE, Pose(10 + 1.835, 13.5, 0))]
     below = [(SMALL, Pose(10, 17.51, 90))]
-    found = list(approaches(HEX, Pose(10, 10, 0), HEX, there, [*walls, *below], 48, 48))
-    assert found[0] == (10, 14, 0)
-    assert all(not touches(HEX, place, *wall) for place in found for wall in walls)
+    places = list(approaches(HEX, Pose(10, 10, 0), HEX, there, [*walls, *below], 48, 48))
+    assert places[0] == (10, 14, 0)
+    assert all(not touches(HEX, place, *wall) for place in places for wall in walls)
 
 
 def test_none_for_a_ringed_target() -> None:
@@ -109,8 +109,8 @@ def test_none_for_a_ringed_target() -> None:
 
 def test_the_target_in_the_corner_of_the_table() -> None:
     there = Pose(0.577, 0.5, 0)
-    found = list(approaches(HEX, Pose(0.6, 0.4, 0), HEX, there, [], 48, 48))
-    assert found and not any(extends_off_table(HEX, place, 48, 48) for place in found)
+    places = list(approaches(HEX, Pose(0.6, 0.4, 0), HEX, there, [], 48, 48))
+    assert places and not any(extends_off_table(HEX, place, 48, 48) for place in places)
 
 
 @settings(max_examples=120)

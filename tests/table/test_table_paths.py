@@ -35,8 +35,8 @@ def test_first_touch_by_hand() -> None:
 
 def test_a_rounded_corner_is_met_later_than_a_square_one() -> None:
     """If the range of 5 passes a corner at 3 to the side, it touches the corner 4 before it."""
-    found = first_touch(SMALL, Pose(0, 0, 0), 0, 30, SMALL, Pose(4.5, 20, 0), within=5)
-    assert found == pytest.approx(20 - 2 - 4)
+    touch = first_touch(SMALL, Pose(0, 0, 0), 0, 30, SMALL, Pose(4.5, 20, 0), within=5)
+    assert touch == pytest.approx(20 - 2 - 4)
 
 
 def test_starting_within_is_not_coming_from_outside() -> None:
@@ -90,15 +90,15 @@ def test_sweeps() -> None:
 @given(a=shapes, pose=poses, dx=steps, dy=steps, b=shapes, there=poses)
 def test_first_touch_agrees_with_small_steps(a: Shape, pose: Pose, dx: float, dy: float, b: Shape, there: Pose) -> None:
     inches = 1.0
-    found = first_touch(a, pose, dx, dy, b, there, inches)
+    touch = first_touch(a, pose, dx, dy, b, there, inches)
     length = sqrt(dx * dx + dy * dy)
     count = 200
     gaps = [distance(a, pose.moved(dx * i / count, dy * i / count), b, there) for i in range(count + 1)]
-    if found is None:
+    if touch is None:
         assert gaps[0] <= inches + 0.002 or min(gaps) > inches
         return
     assert gaps[0] > inches
-    share = found / length
+    share = touch / length
     at = distance(a, pose.moved(dx * share, dy * share), b, there)
     assert at == pytest.approx(inches, abs=0.0011)
     before = [gap for i, gap in enumerate(gaps) if i / count < share - 1e-9]

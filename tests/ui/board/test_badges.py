@@ -57,11 +57,11 @@ def test_they_look_as_they_did(state: State) -> None:
 
 
 def test_each_kind_has_a_shape_of_its_own_and_its_number(state: State) -> None:
-    found = all_badges(state)
-    assert {ident: [(each.shape, each.number) for each in held] for ident, held in found.items()} == {
+    badges = all_badges(state)
+    assert {ident: [(each.shape, each.number) for each in held] for ident, held in badges.items()} == {
         "a": [("hexagon", 3), ("drop", 5)], "f": [("hexagon", 12)], "hulk": [("rhomb", 1), ("rhomb", 2)],
     }  # fmt: skip
-    assert found["a"][0].title == "Carries 3 Escape Pods" and found["hulk"][1].title == "2 of 3 search tokens"
+    assert badges["a"][0].title == "Carries 3 Escape Pods" and badges["hulk"][1].title == "2 of 3 search tokens"
 
 
 def test_a_badge_stands_on_its_base_whether_names_are_shown_or_not(state: State) -> None:
@@ -90,14 +90,14 @@ def test_card_and_roster_tell_of_them_and_the_pointer_explains(state: State) -> 
     rows = {row.ident: row for row in battle.roster.list.items}
     assert [each.number for each in rows["a"].badges] == [3, 5] and rows["b"].badges == ()
     pilot.select("a")
-    with recorded_texts() as found:
+    with recorded_texts() as drawn_texts:
         pilot.draw()
-    assert {"3 Escape Pods", "5 Water"} <= {each.whole for each in found}
+    assert {"3 Escape Pods", "5 Water"} <= {each.whole for each in drawn_texts}
     rect = next(rect for rect, ident, _ in battle.board.badges if ident == "f")
     pilot.move(rect.move(pilot.camera.view[:2]).center)
-    with recorded_texts() as found:
+    with recorded_texts() as drawn_texts:
         pilot.draw()
-    assert "Carries 12 Escape Pods" in {each.whole for each in found}
+    assert "Carries 12 Escape Pods" in {each.whole for each in drawn_texts}
 
 
 def test_a_plain_game_has_none() -> None:

@@ -37,18 +37,18 @@ def open_with_active(match: Match, ident: str = "valiant", action: str = "none")
 
 def test_the_tooltip_says_all_of_a_station_in_numbers() -> None:
     match = waystation()
-    said = [text for text, _, _ in station_lines(match.state, match.state.models["s"], SIDES)]
-    assert said[0] == "Waystation: neutral"
-    assert 'Structure 8 of 8, Marines 4 of 4, Defense 4 of 4, Signature 14"' in said
-    assert "Holds 2 squadrons" in said and any("2 dice: 17%" in text for text in said)
-    assert said[-1] == "v1.2.4 Terrain > Space Stations"
+    texts = [text for text, _, _ in station_lines(match.state, match.state.models["s"], SIDES)]
+    assert texts[0] == "Waystation: neutral"
+    assert 'Structure 8 of 8, Marines 4 of 4, Defense 4 of 4, Signature 14"' in texts
+    assert "Holds 2 squadrons" in texts and any("2 dice: 17%" in text for text in texts)
+    assert texts[-1] == "v1.2.4 Terrain > Space Stations"
 
 
 def test_the_tooltip_counts_the_marines_of_both_sides() -> None:
     match = waystation()
-    said = [text for text, _, _ in station_lines(match.state, match.state.models["u"], SIDES)]
-    assert "2 marines of Jovian aboard" in said and "1 marine of CEGA aboard" in said
-    assert any("never attacked" in text for text in said)
+    texts = [text for text, _, _ in station_lines(match.state, match.state.models["u"], SIDES)]
+    assert "2 marines of Jovian aboard" in texts and "1 marine of CEGA aboard" in texts
+    assert any("never attacked" in text for text in texts)
 
 
 def test_the_tooltip_is_drawn_under_the_pointer() -> None:

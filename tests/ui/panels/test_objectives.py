@@ -50,9 +50,9 @@ def texts(pilot: Pilot) -> str:
     """Return all texts in the window."""
     for panel in getattr(pilot.app.screen, "panels", ()):
         panel.stale = True
-    with recorded_texts() as found:
+    with recorded_texts() as drawn_texts:
         pilot.draw()
-    return "\n".join(each.whole for each in found)
+    return "\n".join(each.whole for each in drawn_texts)
 
 
 def tooltip_texts(pilot: Pilot) -> list[str]:
@@ -85,14 +85,14 @@ def test_seven_objectives_with_long_titles_stand_there_whole(size: tuple[int, in
     pilot = Pilot(size)
     panel = battle_at(pilot, game.match).objectives
     panel.stale = True
-    with recorded_texts() as found:
+    with recorded_texts() as drawn_texts:
         pilot.draw()
-    mine = [each for each in found if panel.list.rect.contains(each.rect)]
+    mine = [each for each in drawn_texts if panel.list.rect.contains(each.rect)]
     assert len(panel.rows) == 7 and panel.list.furthest == 0 and misfits(pilot) == []
     assert all(each.text == each.whole for each in mine)
-    said = " ".join(each.text for each in mine)
-    assert said.count("withdrawn") == 3 and said.count("captured or crippled or destroyed") == 3
-    assert said.count("0%") >= 6 and "Turn 5" in said and "Turn 3" in said
+    text = " ".join(each.text for each in mine)
+    assert text.count("withdrawn") == 3 and text.count("captured or crippled or destroyed") == 3
+    assert text.count("0%") >= 6 and "Turn 5" in text and "Turn 3" in text
 
 
 def test_what_is_settled_or_out_of_reach_is_told() -> None:

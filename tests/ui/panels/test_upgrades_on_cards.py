@@ -87,9 +87,9 @@ def test_the_setup_page_shows_upgrades_and_keeps_secrets() -> None:
         pilot = Pilot((1920, 1080))
         pilot.app.show(page := NewGameScreen(pilot.app))
         page.chosen = [page.fleets.index("jovian-raiders-250")] * 2
-        with recorded_texts() as found:
+        with recorded_texts() as drawn_texts:
             page.draw(pygame.Surface((1920, 1080), 0, 32))
-        said = {text.whole for text in found}
+        said = {text.whole for text in drawn_texts}
         cards = {entry.name: entry.flown(unit_cards()[entry.unit]) for entry in page.fleet(0).entries}
     assert "Pole Star  ·  Valiant  ·  Commodore  ·  Marine Commander" in said and str(cards["Pole Star"].tv) in said
     assert "Open Hand  ·  Argosy  ·  Chief Engineer  ·  Beam Projector I" in said

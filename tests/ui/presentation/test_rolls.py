@@ -30,9 +30,9 @@ def open_new_game(match: Match, speed: float = 1.0, size: tuple[int, int] = (128
 
 
 def caption_text(pilot: Pilot) -> str:
-    with recorded_texts() as found:
+    with recorded_texts() as drawn_texts:
         pilot.draw()
-    return "\n".join(each.whole for each in found)
+    return "\n".join(each.whole for each in drawn_texts)
 
 
 def test_initiative_is_seen_before_anything_is_deployed() -> None:

@@ -136,13 +136,13 @@ NEWS: list[tuple[Event, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("news", "said"), NEWS)
-def test_log_and_account_tell_of_it(news: Event, said: str) -> None:
+@pytest.mark.parametrize(("news", "message"), NEWS)
+def test_log_and_account_tell_of_it(news: Event, message: str) -> None:
     names = Names(("One", "Two"), {"s": Name("Storm", 0), "b": Name("Bastion", 1)})
     text = " ".join(line.text for line in narrate(entry(news), names, build_rulebook()))
-    assert said in text and "optimum" not in text
+    assert message in text and "optimum" not in text
     plain = " ".join(game_story([entry(news)], build_rulebook()))
-    assert said in plain and "optimum" not in plain
+    assert message in plain and "optimum" not in plain
 
 
 FLOATING: list[tuple[Event, list[str]]] = [
@@ -154,12 +154,12 @@ FLOATING: list[tuple[Event, list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("news", "said"), FLOATING)
-def test_what_floats_over_a_model_is_what_befalls_it(news: Event, said: list[str]) -> None:
+@pytest.mark.parametrize(("news", "texts"), FLOATING)
+def test_what_floats_over_a_model_is_what_befalls_it(news: Event, texts: list[str]) -> None:
     before = stage(ship("B", 1, (24, 24)), FAR, OWN).match.state
     seen = Animation()
     seen.start([entry(news)], before, 1.0)
-    assert [act.text for act in seen.acts] == said
+    assert [act.text for act in seen.acts] == texts
 
 
 def test_the_card_tells_of_fuel_stock_formation_and_who_is_aboard() -> None:

@@ -103,8 +103,8 @@ def test_every_trait_and_state_is_explained_to_players() -> None:
     pairs = ((book.traits, MODEL_TRAITS), (book.weapon_traits, WEAPON_TRAITS), (book.states, book.states))
     for effects, names in pairs:
         for name in names:
-            said = help_of(effects, name, names)
-            assert said.strip() and "rule in play" not in said and " v1.2.4" in said, name
+            text = help_of(effects, name, names)
+            assert text.strip() and "rule in play" not in text and " v1.2.4" in text, name
     for card in unit_cards().values():
         assert all(help_of(build_rulebook().traits, trait.name) for trait in card.traits)
         printed = {each.name for mount in card.mounts for each in mount.weapon.traits}

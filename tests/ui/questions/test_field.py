@@ -121,8 +121,8 @@ def test_beacons_and_the_escape_edge_say_what_they_are() -> None:
     pilot = open_before_battle("beacons")
     pilot.click(pilot.at(24, 12))
     x, y = pilot.at(24, 12)
-    told = pilot.battle.hint_at((round(x), round(y)))
-    assert told is not None and told[1].startswith("Beacon 1 of ") and 'within 3" of it' in told[1]
+    hint_text = pilot.battle.hint_at((round(x), round(y)))
+    assert hint_text is not None and hint_text[1].startswith("Beacon 1 of ") and 'within 3" of it' in hint_text[1]
     x, y = pilot.at(30, 30)
     assert pilot.battle.hint_at((round(x), round(y))) is None
     match = Match(changed(5, "ambush"), keep_all=True)
@@ -132,5 +132,5 @@ def test_beacons_and_the_escape_edge_say_what_they_are() -> None:
     pilot = Pilot()
     battle_at(pilot, match)
     x, y = pilot.at(0, 24)
-    told = pilot.battle.hint_at((round(x), round(y)))
-    assert told is not None and told[1].startswith("Escape edge: ") and told[0].height > 100
+    hint_text = pilot.battle.hint_at((round(x), round(y)))
+    assert hint_text is not None and hint_text[1].startswith("Escape edge: ") and hint_text[0].height > 100

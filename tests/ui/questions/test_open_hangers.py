@@ -36,8 +36,8 @@ def test_it_flies_into_contact_and_lands_by_a_key() -> None:
     pilot.key(pygame.K_h)
     assert match.journal[-1].choice == ["land", "u"] and match.state.models["harpy"].host == "u"
     pilot.draw()
-    said = [text for text, _, _ in station_lines(match.state, match.state.models["u"], SIDES)]
-    assert "Holds 2 squadrons" in said and any(text.endswith("aboard") and "Harpy" in text for text in said)
+    texts = [text for text, _, _ in station_lines(match.state, match.state.models["u"], SIDES)]
+    assert "Holds 2 squadrons" in texts and any(text.endswith("aboard") and "Harpy" in text for text in texts)
 
 
 def test_without_marines_there_nothing_is_offered() -> None:

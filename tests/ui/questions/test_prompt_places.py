@@ -108,6 +108,6 @@ def test_the_log_keeps_its_lines_when_only_its_height_changes() -> None:
     log.layout(pygame.Rect(0, 0, 300, 400))
     match = Match(setup(8, GAMES[0]))
     log.show(match.events.entries, match.state)
-    told = list(log.lines)
+    lines = list(log.lines)
     log.layout(pygame.Rect(0, 0, 300, 40))
-    assert told and log.group.widgets == [] and all(a is b for a, b in zip(log.lines, told, strict=True))
+    assert lines and log.group.widgets == [] and all(a is b for a, b in zip(log.lines, lines, strict=True))

@@ -53,8 +53,8 @@ def test_a_squadron_goes_aboard_in_secret(key: int) -> None:
     assert battle.selection.view.unseen == {ship: 1}
     notes_of = {row.ident: row.note for row in rows_of(battle.selection.view, battle.names)}
     assert notes_of[ship] == "1 aboard" and ident not in notes_of
-    told = " ".join(piece.text for line in battle.log.lines for piece in line.pieces)
-    assert match.state.models[ident].name not in told
+    lines = " ".join(piece.text for line in battle.log.lines for piece in line.pieces)
+    assert match.state.models[ident].name not in lines
     pilot.draw()
 
 

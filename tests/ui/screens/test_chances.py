@@ -142,9 +142,9 @@ def test_words_say_who_how_far_and_by_what(game: Match) -> None:
     assert curve.hint == describe_turning_point(SECOND)
     replay._go(SECOND.begin, animated=False)
     pilot.wait()
-    with recorded_texts() as found:
+    with recorded_texts() as drawn_texts:
         pilot.draw()
-    assert describe_turning_point(SECOND) in [each.whole for each in found]
+    assert describe_turning_point(SECOND) in [each.whole for each in drawn_texts]
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (960, 540)])
@@ -181,9 +181,9 @@ def test_the_chance_of_the_moment_is_told(game: Match) -> None:
     for wanted, told in ((0, "50 % (25 to 100 %)"), (75, "30 % (15 to 100 %)"), (replay.recording.length, "90 % (45")):
         replay._go(wanted, animated=False)
         pilot.wait(2)
-        with recorded_texts() as found:
+        with recorded_texts() as drawn_texts:
             pilot.draw()
-        assert any(f"{replay.names[0]}: {told}" in each.whole for each in found), wanted
+        assert any(f"{replay.names[0]}: {told}" in each.whole for each in drawn_texts), wanted
     assert misfits(pilot) == []
 
 

@@ -73,8 +73,8 @@ def test_they_are_there_again_after_loading(kept: Path) -> None:
     assert letters(pilot) == ["A", "B"]
     ghosts = [(ghost.pose.x, ghost.pose.y) for ghost in pilot.sees(Ghost)]
     assert len(ghosts) == 2 and (24.0, 15.0) in ghosts
-    told = chosen(pilot, "close")
-    assert "A · Gunner" in told and "B · Gunner" in told
+    message = chosen(pilot, "close")
+    assert "A · Gunner" in message and "B · Gunner" in message
     play(pilot, ["attack", ["a1"], "mark"], ["end"])
     chosen(pilot, "keep")
     assert letters(pilot) == ["A", "B", "C"]
@@ -121,8 +121,8 @@ def test_of_two_at_one_machine_each_has_plans_of_its_own(kept: Path) -> None:
     pilot = open_save(kept)
     play(pilot, *PASSING)
     assert pilot.looker == 1
-    told = chosen(pilot, "close")
-    assert "A ·" not in told and plans(pilot).tried == ()
+    message = chosen(pilot, "close")
+    assert "A ·" not in message and plans(pilot).tried == ()
     play(pilot, *WAITING)
     pilot.battle.command("keep plan")
     assert pilot.looker == 1
@@ -158,8 +158,8 @@ def test_plans_of_another_line_wait_for_the_game_to_be_back_there(headless: Path
     session.take_back_to(0)
     play(pilot, *SHOOTING)
     assert session.looker == 1 and letters(pilot) == []
-    told = chosen(pilot, "close")
-    assert "A · Hulk" in told and "a different position" in told
+    message = chosen(pilot, "close")
+    assert "A · Hulk" in message and "a different position" in message
     pilot.battle.command("plans")
     with pytest.raises(AssertionError, match="no widget 'rehearse'"):
         pilot.widget("rehearse")
@@ -187,12 +187,12 @@ DAMAGE: dict[str, Callable[[list[Any]], Any]] = {
 }
 
 
-@pytest.mark.parametrize("said", DAMAGE)
-def test_damaged_plans_are_told_in_a_line_and_the_game_goes_on(kept: Path, said: str) -> None:
-    pilot = open_save(rewritten(kept, DAMAGE[said]))
+@pytest.mark.parametrize("message", DAMAGE)
+def test_damaged_plans_are_told_in_a_line_and_the_game_goes_on(kept: Path, message: str) -> None:
+    pilot = open_save(rewritten(kept, DAMAGE[message]))
     assert pilot.page == "battle"
     text, bad = pilot.app.toast
-    assert bad and text.startswith(f"The plans saved with this game cannot be read: {said}") and "\n" not in text
+    assert bad and text.startswith(f"The plans saved with this game cannot be read: {message}") and "\n" not in text
     assert plans(pilot).tried == () and PLANS not in pilot.battle.session.keeper.note
 
 

@@ -190,8 +190,8 @@ def test_only_a_rehearsal_keeps_plans(headless: Path) -> None:
 def test_nothing_played_is_no_plan_and_they_are_forgotten(pilot: Pilot) -> None:
     play(pilot, *SHOOTING)
     chosen(pilot, "keep")
-    told = chosen(pilot, "forget")
-    assert "Play an activation first" in told and "A · Gunner" in told
+    message = chosen(pilot, "forget")
+    assert "Play an activation first" in message and "A · Gunner" in message
     assert plans(pilot).tried == () and letters(pilot) == []
 
 

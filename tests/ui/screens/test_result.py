@@ -41,17 +41,17 @@ def page(pilot: Pilot, game: Staged) -> str:
     battle = battle_at(pilot, game.match)
     pilot.app.show(ResultScreen(pilot.app, battle.session, battle.names, battle))
     pilot.wait(2)
-    with recorded_texts() as found:
+    with recorded_texts() as drawn_texts:
         pilot.draw()
-    return "\n".join(each.whole for each in found)
+    return "\n".join(each.whole for each in drawn_texts)
 
 
 def test_every_point_says_how_it_came() -> None:
-    said = page(Pilot((1920, 1080)), ended())
+    page_text = page(Pilot((1920, 1080)), ended())
     for wanted in ("4 points for the most Victory Points", "3 points for the most Escape Pod", "2, 2 ahead · 3 points",
                    "-2 points for attacking first", "attacker only", "2, 2 × 1 · 2 points"):  # fmt: skip
-        assert wanted in said, wanted
-    assert "50 TV" in said and "Structure 3/3 · 2 Escape Pods" in said and "Points by turn" in said
+        assert wanted in page_text, wanted
+    assert "50 TV" in page_text and "Structure 3/3 · 2 Escape Pods" in page_text and "Points by turn" in page_text
 
 
 def test_a_model_says_what_multiplies_it() -> None:
@@ -60,8 +60,8 @@ def test_a_model_says_what_multiplies_it() -> None:
     assert [(each.name, each.share, each.points, each.why) for each in values(game.match.state, 1)][1] == (
         "T", 0.5, 5, "withdrawn",
     )  # fmt: skip
-    said = page(Pilot((1920, 1080)), game)
-    assert "Withdrawn" in said and "10 TV × 0.5" in said
+    page_text = page(Pilot((1920, 1080)), game)
+    assert "Withdrawn" in page_text and "10 TV × 0.5" in page_text
 
 
 def test_turns_tell_points_and_losses() -> None:

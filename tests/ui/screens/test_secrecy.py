@@ -189,7 +189,7 @@ def test_watching_an_unfinished_save_asks_who_plays_it_not_who_is_chosen_now() -
 def test_the_recap_names_nobody_unseen() -> None:
     match = holding(GAMES[1])
     session = Session(match)
-    said = " ".join(line.text for line in recap(session, ("A", "B")))
+    text = " ".join(line.text for line in recap(session, ("A", "B")))
     known = {model.name for model in match.state.models.values() if model.public}
     for side in (0, 1):
-        assert not any(name in said for name in set(hidden(match, side).values()) - known)
+        assert not any(name in text for name in set(hidden(match, side).values()) - known)

@@ -137,8 +137,8 @@ def battle_of_ensigns(reasons: str) -> tuple[Pilot, BattleScreen]:
 
 def test_reasons_stand_in_the_log_and_nowhere_else_unless_they_are_wanted() -> None:
     pilot, battle = battle_of_ensigns(LOGGED)
-    said = [each.text for each in pilot.match.events.of(Remarked)]
-    assert said and said[0] in " ".join(pilot.told()) and battle.course.saying.text == ""
+    texts = [each.text for each in pilot.match.events.of(Remarked)]
+    assert texts and texts[0] in " ".join(pilot.told()) and battle.course.saying.text == ""
     assert any(row.about == REMARK for row in battle.log.list.items)
     pilot.app.settings.reasons = UNSAID
     battle.dirty = True

@@ -295,18 +295,18 @@ def test_a_file_dropped_on_the_window_is_opened(tmp_path: Path, name: str, page:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [("kind: squadron\n", "is neither a save"), ("[", "not YAML"), ('{"format": 2}', "is missing"), (None, "such file"),
      ("import os\n", "is neither a save")],
 )  # fmt: skip
-def test_another_file_is_refused_in_one_line(tmp_path: Path, text: str | None, said: str) -> None:
+def test_another_file_is_refused_in_one_line(tmp_path: Path, text: str | None, message: str) -> None:
     path = tmp_path / "a\nfile.py"
     if text is not None:
         path.write_text(text)
     pilot = Pilot()
     pilot.app.open_file(str(path))
     pilot.finish_jobs()
-    assert pilot.page == "title" and said in pilot.app.toast[0] and "\n" not in pilot.app.toast[0]
+    assert pilot.page == "title" and message in pilot.app.toast[0] and "\n" not in pilot.app.toast[0]
 
 
 def test_a_small_window_shows_everything_smaller_and_is_clicked_where_it_shows() -> None:

@@ -45,8 +45,8 @@ def hint(pilot: Pilot, page: EditorScreen, x: float, y: float) -> str:
     spot = (round(pilot.at(x, y)[0]), round(pilot.at(x, y)[1]))
     pilot.move(spot)
     pilot.draw()
-    found = settled_hint(page.board, page.workbench.sketch.state, spot)
-    return found[1] if found is not None else ""
+    hint_text = settled_hint(page.board, page.workbench.sketch.state, spot)
+    return hint_text[1] if hint_text is not None else ""
 
 
 def test_beacons_and_the_edge_of_an_escape_tell_whose_they_are() -> None:
@@ -55,8 +55,8 @@ def test_beacons_and_the_edge_of_an_escape_tell_whose_they_are() -> None:
     shown = page.workbench.sketch.state
     assert len(page.scene().zones) == len(landmarks(shown)) == 8
     first = landmarks(shown)[0]
-    said = hint(pilot, page, *first.points[0])
-    assert said.startswith("Beacon 1 of Side A") and said.endswith("These are an example.")
+    hint_text = hint(pilot, page, *first.points[0])
+    assert hint_text.startswith("Beacon 1 of Side A") and hint_text.endswith("These are an example.")
     assert hint(pilot, page, 24, 24) == ""
     page.workbench.apply(page.workbench.draft.with_value(("initiative",), "attacker-defender"))
     assert hint(pilot, page, *first.points[0]).startswith("Beacon 1 of the attacker")
@@ -67,8 +67,8 @@ def test_beacons_and_the_edge_of_an_escape_tell_whose_they_are() -> None:
     pilot.draw()
     asked = dict(pilot.pills)["escape edge?"]
     spot = asked.move(pilot.camera.view[:2]).center
-    found = settled_hint(page.board, page.workbench.sketch.state, spot)
-    assert found is not None and "the attacker chooses an edge" in found[1]
+    hint_text = settled_hint(page.board, page.workbench.sketch.state, spot)
+    assert hint_text is not None and "the attacker chooses an edge" in hint_text[1]
 
 
 def test_the_scenario_of_a_new_game_is_edited_and_found_there_afterwards(headless: Path) -> None:

@@ -42,11 +42,11 @@ def test_paused_nothing_goes_on_and_a_step_shows_one_thing(speed: float) -> None
     )
     pilot.draw()
     for _ in range(6):
-        told = len(pilot.match.events)
+        event_count = len(pilot.match.events)
         pilot.press(STEP)
         for _ in range(40):
             pilot.wait()
-        assert len(pilot.match.events) > told and battle.watching.watch.paused
+        assert len(pilot.match.events) > event_count and battle.watching.watch.paused
         stood = len(pilot.journal)
         pilot.wait(30)
         assert len(pilot.journal) == stood

@@ -35,14 +35,14 @@ def test_an_outcome_tells_what_happened_and_how_it_stood_before() -> None:
     session = Session(fighting())
     decision = session.decision
     assert decision is not None
-    told, before = len(session.events()), session.view
+    event_count, before = len(session.events()), session.view
     ident, pose = decision.subject, before.models[decision.subject].pose
     outcome = outcome_of(session, ["move", 1.0])
     assert outcome.side == decision.side == outcome.eyes == outcome.after.viewer
     assert outcome.before is before and before.models[ident].pose == pose
     assert outcome.after is session.view and outcome.after.models[ident].pose == pose.advanced(1.0).rounded()
-    assert [entry.n for entry in outcome.events] == list(range(told, len(session.events())))
-    assert list(outcome.events) == session.events()[told:]
+    assert [entry.n for entry in outcome.events] == list(range(event_count, len(session.events())))
+    assert list(outcome.events) == session.events()[event_count:]
     assert "moved" in {entry.event.type for entry in outcome.events}
     assert outcome.covered is None
 

@@ -63,10 +63,10 @@ def test_where_it_stands_at_first_is_known_too() -> None:
 def hiding() -> tuple[Match, int, int]:
     """Return a game with secret answers, their number when both may look, and the number that both know."""
     match = Match(setup(3, ("jovian-squadrons-250", "venusian-strike-250")), keep_all=True)
-    public, told, places = 0, len(match.events), [(0, 0)]
+    public, event_count, places = 0, len(match.events), [(0, 0)]
     for _ in random_answers(match, 3):
-        public += any(entry.known_to(0) and entry.known_to(1) for entry in match.events.entries[told:])
-        told = len(match.events)
+        public += any(entry.known_to(0) and entry.known_to(1) for entry in match.events.entries[event_count:])
+        event_count = len(match.events)
         if not match.sealed:
             places.append((len(match.journal), public))
         if len(match.journal) > 300:

@@ -62,7 +62,7 @@ def test_it_may_be_called_off_at_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("position", "arguments", "said"),
+    ("position", "arguments", "message"),
     [
         ("{}", (), "standard input: not a save of this game"),
         ("x" * 200_000, (), "standard input:1: not JSON"),
@@ -70,11 +70,11 @@ def test_it_may_be_called_off_at_once() -> None:
     ],
     ids=["no save", "no JSON", "no player"],
 )
-def test_a_fault_is_one_line(position: str, arguments: tuple[str, ...], said: str) -> None:
+def test_a_fault_is_one_line(position: str, arguments: tuple[str, ...], message: str) -> None:
     run = RehearsalProcess(position, arguments)
     until_over(run)
     assert run.course is RehearsalStatus.FAILED
-    assert said in run.notice and "\n" not in run.notice
+    assert message in run.notice and "\n" not in run.notice
 
 
 def test_a_process_that_is_killed_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
