@@ -27,9 +27,9 @@ STATIONS = (
 
 def manned(seed: int, fleets: tuple[str, str] = FLEETS, **options: str) -> Setup:
     """Return a setup with a neutral station, one of side 0, and an unidentified object. Their ratings are rolled."""
-    usual = setup(seed, fleets, **options)
-    data = {**usual.scenario.source, "terrain": list(STATIONS)}
-    return replace(usual, scenario=parse_scenario(data, "manned", usual.cards))
+    default = setup(seed, fleets, **options)
+    data = {**default.scenario.source, "terrain": list(STATIONS)}
+    return replace(default, scenario=parse_scenario(data, "manned", default.cards))
 
 
 def random_answers(match: Match, seed: int) -> Iterator[list[object]]:

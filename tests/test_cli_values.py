@@ -75,9 +75,9 @@ def line_of(command: str, name: str, value: str) -> list[str]:
     return [*options, "--", *arguments] if arguments else options
 
 
-def complaints(line: list[str], told: tuple[int, str, str]) -> Iterator[str]:
+def complaints(line: list[str], answer: tuple[int, str, str]) -> Iterator[str]:
     """Yield the faults of the answer to a line."""
-    status, out, err = told
+    status, out, err = answer
     if status not in ((0, 1, 2) if line[0] == "rules" else (0, 2)):
         yield f"status {status}"
     if status and err.count("\n") != (0 if line[0] == "check" and out else 1):

@@ -109,12 +109,12 @@ def pixels(match: Match, side: int) -> dict[str, bytes]:
     seats = ("human", "ensign") if side == 0 else ("ensign", "human")
     pilot = Pilot((1000, 640))
     battle_at(pilot, match.fork(), seats)
-    found = {"battle": pygame.image.tobytes(pilot.draw(), "RGB")}
+    pictures = {"battle": pygame.image.tobytes(pilot.draw(), "RGB")}
     pilot = Pilot((1000, 640))
     pilot.app.show(ReplayScreen(pilot.app, Session(match.fork(), seats), None))
     pilot.wait()
-    found["replay drawn"] = pygame.image.tobytes(pilot.draw(), "RGB")
-    return found
+    pictures["replay drawn"] = pygame.image.tobytes(pilot.draw(), "RGB")
+    return pictures
 
 
 # --- Pairs ---
@@ -238,9 +238,9 @@ def fleet_of(name: str, change: Callable[[list[dict[str, Any]]], None]) -> Fleet
 
 def matches(seed: int, fleets: tuple[str, str], changes: tuple[Any, Any], scenario: str = "introductory") -> Any:
     """Return two games in which side 1's fleet has one change or the other."""
-    usual = setup(seed, fleets, scenario)
+    default = setup(seed, fleets, scenario)
     return tuple(
-        Match(Setup(usual.scenario, (usual.fleets[0], fleet_of(fleets[1], change)), usual.cards, seed))
+        Match(Setup(default.scenario, (default.fleets[0], fleet_of(fleets[1], change)), default.cards, seed))
         for change in changes
     )
 

@@ -33,16 +33,16 @@ def count_orders(seed: int) -> Counter[str]:
     return counts
 
 
-def _note(told: Counter[str], kind: str, choice: list[object], match: Match) -> None:
+def _note(counts: Counter[str], kind: str, choice: list[object], match: Match) -> None:
     if kind == "declare":
-        told[f"declare {choice[1]}"] += 1
-        told["boost"] += bool(choice[2])
+        counts[f"declare {choice[1]}"] += 1
+        counts["boost"] += bool(choice[2])
     elif choice[0] == "resolve" and match.state.activation is not None:
-        told[f"resolve {match.state.activation.action}"] += 1
+        counts[f"resolve {match.state.activation.action}"] += 1
     elif kind in ("menu", "deploy") and choice[0] in ORDERS:
-        told[f"order {choice[0]}"] += 1
+        counts[f"order {choice[0]}"] += 1
     elif kind not in ("menu", "deploy") and choice[0] in REACTIONS:
-        told[f"answer {kind}: {choice[0]}"] += 1
+        counts[f"answer {kind}: {choice[0]}"] += 1
 
 
 def main(games: int) -> None:

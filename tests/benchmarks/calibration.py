@@ -27,11 +27,11 @@ def seconds(work: Callable[[], object]) -> float:
 
 def interleaved(works: dict[str, Callable[[], object]], rounds: int) -> dict[str, list[float]]:
     """Run all works in turn, `rounds` times, so that noise affects all alike. Return the seconds by name."""
-    found: dict[str, list[float]] = {name: [] for name in works}
+    seconds_by_name: dict[str, list[float]] = {name: [] for name in works}
     for _ in range(rounds):
         for name, work in works.items():
-            found[name].append(seconds(work))
-    return found
+            seconds_by_name[name].append(seconds(work))
+    return seconds_by_name
 
 
 __all__ = ["calibration", "interleaved", "median", "seconds"]

@@ -59,10 +59,10 @@ def interval(values: Sequence[float]) -> tuple[float, float]:
     return mean, SURE * sqrt(spread / len(values))
 
 
-def table(found: Sequence[tuple[Duel, float]]) -> Iterator[str]:
+def table(scores: Sequence[tuple[Duel, float]]) -> Iterator[str]:
     """Yield one row per fleet: its total score, and its score against each other fleet."""
     against: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
-    for (one, two, _), share in found:
+    for (one, two, _), share in scores:
         against[one][two].append(share)
         against[two][one].append(1 - share)
     stems = sorted(against)
@@ -80,8 +80,8 @@ def main(size: int, games: int, first: int) -> None:
     wanted = duels(level(size), games, first)
     with ProcessPoolExecutor(2) as pool:
         progress = track(pool.map(score, wanted), "pairs", len(wanted), console=Console(stderr=True))
-        found = list(zip(wanted, progress, strict=True))
-    print("\n".join(table(found)))
+        scores = list(zip(wanted, progress, strict=True))
+    print("\n".join(table(scores)))
 
 
 if __name__ == "__main__":

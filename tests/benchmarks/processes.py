@@ -36,8 +36,8 @@ def starts(rounds: int) -> None:
     """Print each start as a row of Markdown."""
     print("| what | seconds | MB |\n|---|---|---|")
     for name, code in STARTS.items():
-        found = [start(code) for _ in range(rounds)]
-        print(f"| {name} | {median(s for s, _ in found):.2f} | {median(mb for _, mb in found):.0f} |")
+        measurements = [start(code) for _ in range(rounds)]
+        print(f"| {name} | {median(s for s, _ in measurements):.2f} | {median(mb for _, mb in measurements):.0f} |")
 
 
 def resident() -> int:

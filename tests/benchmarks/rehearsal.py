@@ -59,9 +59,9 @@ def timed(workers: Workers, ask: RehearsalSpec) -> tuple[float, float]:
     return perf_counter() - began, played
 
 
-def tell(said: str) -> None:
+def tell(text: str) -> None:
     """Print the progress."""
-    print(said, file=sys.stderr, flush=True)
+    print(text, file=sys.stderr, flush=True)
 
 
 def pace(games: int, address: str) -> None:

@@ -75,21 +75,21 @@ def share(part: int, whole: int) -> str:
     return f"{100 * part / whole:.0f} %" if whole else "-"
 
 
-def table_of_wins(told: Told, games: int, name: str) -> str:
+def table_of_wins(counts: Told, games: int, name: str) -> str:
     """Return a table of the ensign's wins against the random player in a scenario."""
     head = f"| {games} games | ensign beats random | {FIRST} | {OTHER} |\n|---|---|---|---|"
-    found = [(told[name, RANDOM, f"won {seat}"], told[name, RANDOM, seat]) for seat in (FIRST, OTHER)]
-    whole = share(sum(won for won, _ in found), games)
-    return f"{head}\n| {name} | {whole} | {' | '.join(share(*each) for each in found)} |\n"
+    wins = [(counts[name, RANDOM, f"won {seat}"], counts[name, RANDOM, seat]) for seat in (FIRST, OTHER)]
+    whole = share(sum(won for won, _ in wins), games)
+    return f"{head}\n| {name} | {whole} | {' | '.join(share(*each) for each in wins)} |\n"
 
 
-def table_of_objectives(told: Told, games: int, name: str) -> Iterator[str]:
+def table_of_objectives(counts: Told, games: int, name: str) -> Iterator[str]:
     """Yield a table of wins and of scored objectives in a scenario of ensign against ensign."""
     yield f"| {games} games, ensign against ensign | {FIRST} | {OTHER} |\n|---|---|---|"
-    won = [share(told[name, ITSELF, seat], games) for seat in (FIRST, OTHER)]
-    yield f"| **{name}**, won (drawn {share(told[name, ITSELF, DRAWN], games)}) | {' | '.join(won)} |"
+    won = [share(counts[name, ITSELF, seat], games) for seat in (FIRST, OTHER)]
+    yield f"| **{name}**, won (drawn {share(counts[name, ITSELF, DRAWN], games)}) | {' | '.join(won)} |"
     for title in sorted(_titles(name)):
-        scored = [share(told[name, ITSELF, f"{seat}: {title}"], games) for seat in (FIRST, OTHER)]
+        scored = [share(counts[name, ITSELF, f"{seat}: {title}"], games) for seat in (FIRST, OTHER)]
         yield f"| {title} | {' | '.join(scored)} |"
 
 

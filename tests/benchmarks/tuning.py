@@ -82,11 +82,11 @@ def main(generations: int, seed: int, size: int, many: int) -> None:
     with local(many) as workers:
         for number in range(generations):
             points = strategy.ask()
-            found = list(generation(points, fought, seed + number * PAIRS, size, workers))
-            strategy.tell(points, [-each for each in found])
-            told = " | ".join(f"{each:.3f}" for each in weights(strategy.mean))
-            fared = f"{sum(found) / DRAWN:.3f} | {max(found):.3f} | {strategy.sigma:.3f}"
-            print(f"| {number + 1} | {fared} | {told} |", flush=True)
+            scores = list(generation(points, fought, seed + number * PAIRS, size, workers))
+            strategy.tell(points, [-each for each in scores])
+            mean = " | ".join(f"{each:.3f}" for each in weights(strategy.mean))
+            fared = f"{sum(scores) / DRAWN:.3f} | {max(scores):.3f} | {strategy.sigma:.3f}"
+            print(f"| {number + 1} | {fared} | {mean} |", flush=True)
 
 
 if __name__ == "__main__":

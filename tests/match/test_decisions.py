@@ -66,21 +66,21 @@ def stage_positions() -> Iterator[tuple[Staged, str]]:
 @cache
 def play_all_decisions() -> Asked:
     """Return the decisions of golden scenes, staged positions, and random games. Each one is checked."""
-    found: Asked = {}
+    decisions: Asked = {}
     for scene in EPISODES.values():
-        replay(scene(), found)
+        replay(scene(), decisions)
     for game, verb in stage_positions():
         decision = game.asked
         offered = (decision.default(), *(option.answer for option in decision.options()))
-        give(game.match, next(answer for answer in offered if answer.verb == verb), found)
+        give(game.match, next(answer for answer in offered if answer.verb == verb), decisions)
     for make, missing in SOUGHT:
         for seed in range(MOST_GAMES):
-            if play(make(seed), seed, missing or all_names(), found):
+            if play(make(seed), seed, missing or all_names(), decisions):
                 break
-    return found
+    return decisions
 
 
-def replay(match: Match, found: Asked) -> None:
+def replay(match: Match, decisions: Asked) -> None:
     """Give the answers of a game again."""
     again = Match(match.setup, log=False)
     for entry in match.journal:
@@ -90,28 +90,28 @@ def replay(match: Match, found: Asked) -> None:
             assert again.decision is not None
             answer = again.decision.read(entry.choice)
             assert answer.to_json() == entry.choice
-            give(again, answer, found)
+            give(again, answer, decisions)
 
 
-def play(match: Match, seed: int, missing: Missing, found: Asked) -> bool:
+def play(match: Match, seed: int, missing: Missing, decisions: Asked) -> bool:
     """Play a random game until everything missing has occurred. Return whether it has."""
     rng = Random(seed)
     while match.decision is not None:
-        given = {answer for classes in found.values() for answer in classes}
-        if all(name in found or name in given for name in missing):
+        given = {answer for classes in decisions.values() for answer in classes}
+        if all(name in decisions or name in given for name in missing):
             return True
-        give(match, match.decision.sample(rng), found)
+        give(match, match.decision.sample(rng), decisions)
     return False
 
 
-def give(match: Match, answer: Answer, found: Asked) -> None:
+def give(match: Match, answer: Answer, decisions: Asked) -> None:
     """Check the decision of a game, answer it, and record both."""
     decision = match.decision
     assert decision is not None
     look_at(decision)
     written = answer.to_json()
     assert decision.read(written).to_json() == written and type(answer) in QUESTIONS[decision.kind].answers
-    found.setdefault(decision.kind, set()).add(type(answer))
+    decisions.setdefault(decision.kind, set()).add(type(answer))
     match.answer(answer)
 
 

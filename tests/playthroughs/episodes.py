@@ -39,17 +39,17 @@ def into_contact(ident: str) -> Callable[[Decision], list[Any]]:
 
 def perform(match: Match, script: Sequence[Line]) -> None:
     """Answer by the script in order, with defaults in between and after it."""
-    left = list(script)
+    remaining = list(script)
     while match.decision is not None:
         decision = match.decision
-        if left and left[0][0] == decision.kind:
-            wanted = left.pop(0)[1]
+        if remaining and remaining[0][0] == decision.kind:
+            wanted = remaining.pop(0)[1]
             match.answer(wanted(decision) if callable(wanted) else wanted)
-        elif left:
+        elif remaining:
             match.answer(decision.default())
         else:
             return
-    assert not left, f"the scene ended before {left}"
+    assert not remaining, f"the scene ended before {remaining}"
 
 
 HAWK = {"weapons": [weapon("Kinetic Cannon", ac=3, as_=3), weapon("Missile", missile="AC", ac=4)], "speed": 8}

@@ -57,31 +57,31 @@ TARGETS = 2
 """The number of targets, which change from decision to decision."""
 
 
-def plain(found: Any) -> Plain:
+def plain(value: Any) -> Plain:
     """Return values of the rules as plain data without class names. Floats have 9 places."""
-    if found is None or isinstance(found, str | bool | int):
-        return found
-    if isinstance(found, float):
-        return round(found, 9) + 0.0
-    if isinstance(found, Answer):
-        return plain(found.to_json())
-    if isinstance(found, Assessment):
-        return plain(_shot(found))
-    if isinstance(found, Odds):
-        return [[str(result), chance.numerator, chance.denominator] for result, chance in found.items()]
-    if isinstance(found, Result):
-        return str(found)
-    if isinstance(found, RemainingMovement):
-        return plain(_remaining_facts(found))
-    if isinstance(found, Preview):
-        return plain(_preview_facts(found))
-    if type(found) in POINTING:
-        return [POINTING[type(found)], *_fields(found)]
-    if is_dataclass(found):
-        return _fields(found)
-    if isinstance(found, Mapping):
-        return [[plain(key), plain(value)] for key, value in found.items()]
-    return [plain(each) for each in found]
+    if value is None or isinstance(value, str | bool | int):
+        return value
+    if isinstance(value, float):
+        return round(value, 9) + 0.0
+    if isinstance(value, Answer):
+        return plain(value.to_json())
+    if isinstance(value, Assessment):
+        return plain(_shot(value))
+    if isinstance(value, Odds):
+        return [[str(result), chance.numerator, chance.denominator] for result, chance in value.items()]
+    if isinstance(value, Result):
+        return str(value)
+    if isinstance(value, RemainingMovement):
+        return plain(_remaining_facts(value))
+    if isinstance(value, Preview):
+        return plain(_preview_facts(value))
+    if type(value) in POINTING:
+        return [POINTING[type(value)], *_fields(value)]
+    if is_dataclass(value):
+        return _fields(value)
+    if isinstance(value, Mapping):
+        return [[plain(key), plain(entry)] for key, entry in value.items()]
+    return [plain(item) for item in value]
 
 
 def _shot(shot: Assessment) -> list[Any]:
@@ -97,21 +97,21 @@ def _shot(shot: Assessment) -> list[Any]:
     ]  # fmt: skip
 
 
-def _remaining_facts(left: RemainingMovement) -> list[Any]:
+def _remaining_facts(movement: RemainingMovement) -> list[Any]:
     """Return the remaining movement, in such an order."""
     return [
-        left.capital, left.least, left.forward, left.reverse, left.turns, left.needs_test, left.pivot,
-        left.turns_end_move,
+        movement.capital, movement.least, movement.forward, movement.reverse, movement.turns, movement.needs_test,
+        movement.pivot, movement.turns_end_move,
     ]  # fmt: skip
 
 
-def _preview_facts(shown: Preview) -> list[Any]:
+def _preview_facts(preview: Preview) -> list[Any]:
     """Return the facts of a preview, in such an order."""
-    return [shown.poses, shown.inches, shown.touches, shown.ends_on, shown.off_table, shown.refusal]
+    return [preview.poses, preview.inches, preview.touches, preview.ends_on, preview.off_table, preview.refusal]
 
 
-def _fields(found: Any) -> list[Plain]:
-    return [plain(getattr(found, each.name)) for each in fields(found)]
+def _fields(value: Any) -> list[Plain]:
+    return [plain(getattr(value, each.name)) for each in fields(value)]
 
 
 def offers(decision: Decision, state: State, number: int) -> Iterator[Any]:

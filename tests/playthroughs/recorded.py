@@ -36,9 +36,9 @@ class Running:
     def __init__(self) -> None:
         self._hash = blake2b(digest_size=6)
 
-    def take(self, found: Any) -> None:
+    def take(self, value: Any) -> None:
         """Add a value."""
-        self._hash.update(json.dumps(plain(found), separators=(",", ":")).encode())
+        self._hash.update(json.dumps(plain(value), separators=(",", ":")).encode())
 
     def __str__(self) -> str:
         return self._hash.hexdigest()
@@ -46,9 +46,9 @@ class Running:
 
 def account(match: Match, answers: Iterator[Choice]) -> list[str]:
     """Return the record of a game with these answers: a line at the start of each turn, and one at the end."""
-    told, offered, turn, seen = Running(), Running(), match.state.turn, 0
+    events, offered, turn, seen = Running(), Running(), match.state.turn, 0
     offered.take(find_setup_problems(match.setup))
-    lines = [f"# {' '.join(('turn:', *COLUMNS))}", _line(match, told, offered)]
+    lines = [f"# {' '.join(('turn:', *COLUMNS))}", _line(match, events, offered)]
     while match.decision is not None:
         if match.decision.kind not in OFTEN or len(match.journal) % EVERY == 0:
             for each in offers(match.decision, match.state, len(match.journal)):
@@ -58,18 +58,18 @@ def account(match: Match, answers: Iterator[Choice]) -> list[str]:
         except Refused as error:
             return [*lines, f"answer {len(match.journal) + 1} is refused: {error}"]
         for entry in match.events.entries[seen:]:
-            told.take([entry.to_json(), _words(entry.event)])
+            events.take([entry.to_json(), _words(entry.event)])
         seen = len(match.events)
         if match.state.turn != turn or match.decision is None:
             offered.take(current_score(match.state))
-            lines.append(_line(match, told, offered))
+            lines.append(_line(match, events, offered))
             turn = match.state.turn
     return lines
 
 
-def _line(match: Match, told: Running, offered: Running) -> str:
+def _line(match: Match, events: Running, offered: Running) -> str:
     turn = "end" if match.over else f"turn {match.state.turn}"
-    return f"{turn}: {len(match.journal)} {match.state.digest()[:12]} {told} {offered}"
+    return f"{turn}: {len(match.journal)} {match.state.digest()[:12]} {events} {offered}"
 
 
 def _words(event: Event) -> str:
@@ -124,8 +124,8 @@ def write(name: str, anew: bool = False) -> None:
         match = game.begin()
         for choice in ordered(match, game.seed):
             match.answer(choice)
-        kept = [json.dumps(entry.choice, separators=(",", ":")) for entry in match.journal]
-        (HERE / f"{name}.answers").write_text("\n".join(kept) + "\n", encoding="utf-8")
+        answers = [json.dumps(entry.choice, separators=(",", ":")) for entry in match.journal]
+        (HERE / f"{name}.answers").write_text("\n".join(answers) + "\n", encoding="utf-8")
     (HERE / f"{name}.txt").write_text("\n".join(replayed(name)) + "\n", encoding="utf-8")
 
 

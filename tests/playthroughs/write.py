@@ -36,14 +36,14 @@ def story(scenario: str) -> str:
     match = Match(setup(1, scenario=scenario))
     players = Ensign(1), make_player("random", 1)
     lines = [f"# {scenario}: jovian-150 (ensign) against cega-150 (random), seed 1, the first three turns"]
-    told = 0
+    event_count = 0
     while match.decision is not None and match.state.turn <= 3:
         decision = match.decision
         seen = match.view(decision.side)
         choice = decision.read(players[decision.side].choose(decision.on(seen), seen)).to_json()
         match.answer(choice)
-        lines += [f"side {decision.side} {decision.kind} {choice}", *map(_line, match.events.to_json(told))]
-        told = len(match.events)
+        lines += [f"side {decision.side} {decision.kind} {choice}", *map(_line, match.events.to_json(event_count))]
+        event_count = len(match.events)
     lines.append(f"digest {match.state.digest()}")
     return "\n".join(lines) + "\n"
 
@@ -52,11 +52,11 @@ def episode(name: str) -> str:
     """Return a scene: each answer and its events."""
     scene = EPISODES[name]()
     match = Match(scene.setup)
-    lines, told = [f"# {name}: {(EPISODES[name].__doc__ or '').splitlines()[0]}"], 0
+    lines, event_count = [f"# {name}: {(EPISODES[name].__doc__ or '').splitlines()[0]}"], 0
     for entry in scene.journal:
         match.answer(entry.choice)
-        lines += [f"side {entry.side} {entry.kind} {entry.choice}", *map(_line, match.events.to_json(told))]
-        told = len(match.events)
+        lines += [f"side {entry.side} {entry.kind} {entry.choice}", *map(_line, match.events.to_json(event_count))]
+        event_count = len(match.events)
     return "\n".join([*lines, f"digest {match.state.digest()}"]) + "\n"
 
 

@@ -74,8 +74,8 @@ def triple(count: int, value: int = 1) -> list[int]:
 def counts(game: Staged) -> tuple[int, int, int]:
     """Return the base, flex, and macro dice of the pending roll."""
     game.expect("faces")
-    found: tuple[int, int, int] = game.asked.counts  # type: ignore[attr-defined]
-    return found
+    dice: tuple[int, int, int] = game.asked.counts  # type: ignore[attr-defined]
+    return dice
 
 
 def knowledge(match: Match, side: int) -> tuple[Any, ...]:

@@ -137,7 +137,7 @@ def stage(
 ) -> Staged:  # fmt: skip
     """Return a game in the Activation Phase with these models on the table.
 
-    `yard` is the stock of Drone Bays, and `house` the house rules of the game.
+    `yard` is the stock of Drone Bays, and `house` are its house rules.
     """
     cards = {card.key: card for card in (*(each.card for each in cast), *yard)}
     data = {
@@ -207,8 +207,8 @@ class Staged:
         models = self.match.state.models
         if ident in models:
             return models[ident]
-        (found,) = [model for model in models.values() if model.name.lower() == ident]
-        return found
+        (match,) = [model for model in models.values() if model.name.lower() == ident]
+        return match
 
     def at(self, ident: str) -> tuple[float, float, int]:
         """Return the pose of a model."""
@@ -237,15 +237,15 @@ class Staged:
 
     def shot(self, attacker: str, mounts: str, target: str, window: str = "activation", **more: bool) -> Assessment:
         """Return the assessment of a legal shot."""
-        found = self._assess(attacker, mounts, target, window, **more)
-        assert isinstance(found, Assessment), found
-        return found
+        assessment = self._assess(attacker, mounts, target, window, **more)
+        assert isinstance(assessment, Assessment), assessment
+        return assessment
 
     def no_shot(self, attacker: str, mounts: str, target: str, window: str = "activation") -> str:
         """Return the reason why a shot is refused."""
-        found = self._assess(attacker, mounts, target, window)
-        assert isinstance(found, Refusal), found
-        return found.reason
+        refusal = self._assess(attacker, mounts, target, window)
+        assert isinstance(refusal, Refusal), refusal
+        return refusal.reason
 
     def _assess(self, attacker: str, mounts: str, target: str, window: str, **more: bool) -> Assessment | Refusal:
         state = self.match.state
@@ -423,6 +423,6 @@ def forget() -> None:
 
 def all_answered() -> None:
     """Check that no script of this test left a decision open."""
-    left = [staged.asked.title for staged in _running if staged.kind not in (*REST, "")]
+    unanswered = [staged.asked.title for staged in _running if staged.kind not in (*REST, "")]
     _running.clear()
-    assert not left, f"unanswered: {left}"
+    assert not unanswered, f"unanswered: {unanswered}"

@@ -236,7 +236,7 @@ def test_each_comes_up_at_its_own_point() -> None:
 
 
 def test_intercepted_once_only() -> None:
-    """v1.2.4 Interception: not more than once in one activation, by whomever."""
+    """v1.2.4 Interception: not more than once in one activation."""
     game = flight(watch((24, 18), "V"), watch((27.8, 16)), speed=9).fly((24, 14.4)).pick("intercept", "v")
     standoff(game).expect("menu")
     game.fly((25, 14.4)).expect("menu")

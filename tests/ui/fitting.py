@@ -27,17 +27,17 @@ class Text(NamedTuple):
 @contextmanager
 def recorded_texts() -> Iterator[list[Text]]:
     """Yield a list of every text that is drawn inside the `with` block."""
-    found: list[Text] = []
+    texts: list[Text] = []
     note = fonts.CutTexts.note
 
     def record(self: fonts.CutTexts, surface: pygame.Surface, rect: pygame.Rect, text: str, whole: str) -> None:
         if text.strip():
-            found.append(Text(id(surface), rect.copy(), surface.get_clip().copy(), text, whole))
+            texts.append(Text(id(surface), rect.copy(), surface.get_clip().copy(), text, whole))
         note(self, surface, rect, text, whole)
 
     fonts.CutTexts.note = record  # type: ignore[method-assign]
     try:
-        yield found
+        yield texts
     finally:
         fonts.CutTexts.note = note  # type: ignore[method-assign]
 
@@ -87,27 +87,27 @@ def _widgets(pilot: Pilot, window: pygame.Rect) -> list[str]:
 
 def _cut_texts(texts: list[Text], window: pygame.Rect, scrolled: list[pygame.Rect]) -> list[str]:
     """Return the texts cut by the window or by their part of it. At the edge of a scrolled part, a line may be cut."""
-    found = []
+    faults = []
     for text in texts:
         seen = text.rect.clip(text.clip).clip(window)
         if not seen.width or not seen.height:
             if not any(area.top >= text.rect.bottom or area.bottom <= text.rect.top for area in scrolled):
-                found.append(f"out of sight: {text.text!r} {text.rect}")
+                faults.append(f"out of sight: {text.text!r} {text.rect}")
             continue
         if text.rect.left < seen.left - 2 or text.rect.right > seen.right + 2:
-            found.append(f"cut at the side: {text.text!r} {text.rect} {seen}")
+            faults.append(f"cut at the side: {text.text!r} {text.rect} {seen}")
         low = text.rect.bottom - seen.bottom + seen.top - text.rect.top
         if low > 4 and not any(area.inflate(8, 8).contains(seen) for area in scrolled):
-            found.append(f"cut across: {text.text!r} {text.rect} {seen}")
-    return found
+            faults.append(f"cut across: {text.text!r} {text.rect} {seen}")
+    return faults
 
 
 def _overlaps(texts: list[Text]) -> list[str]:
     """Return the overlapping texts. A small overlap is normal for letters, a larger one makes them unreadable."""
-    found = []
+    faults = []
     boxes = [(text, text.rect.clip(text.clip).inflate(-4, -8)) for text in texts]
     for index, (text, rect) in enumerate(boxes):
         for other, over in boxes[:index]:
             if text.surface == other.surface and rect.height > 0 and over.height > 0 and rect.colliderect(over):
-                found.append(f"{text.text!r} lies over {other.text!r} {text.rect} {other.rect}")
-    return found
+                faults.append(f"{text.text!r} lies over {other.text!r} {text.rect} {other.rect}")
+    return faults

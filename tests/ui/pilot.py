@@ -180,8 +180,8 @@ class Pilot(TableSeen):
 
     def sees(self, kind: type[T], style: str = "") -> list[T]:
         """Return the overlays of a kind (and style) on the table."""
-        found = [each for each in self.battle.overlays() if isinstance(each, kind)]
-        return [each for each in found if not style or getattr(each, "style", "") == style]
+        overlays = [each for each in self.battle.overlays() if isinstance(each, kind)]
+        return [each for each in overlays if not style or getattr(each, "style", "") == style]
 
     def notes(self) -> list[str]:
         """Return the texts of the notes on the table."""
@@ -343,10 +343,10 @@ class Pilot(TableSeen):
         choice.list.scroll_to(index)
         self.click(choice.list.row_rect(index).center)
 
-    def reply(self, said: str) -> None:
+    def reply(self, text: str) -> None:
         """Answer the dialog with a text or a path, without its widgets."""
         answered, self.app.modal = self.app._answered, None
-        answered(said)
+        answered(text)
         self.wait()
         self.finish_jobs()
 

@@ -9,7 +9,7 @@ from jovian.ui.screens.battle import BattleScreen
 
 def boxes_of(battle: BattleScreen) -> dict[str, pygame.Rect]:
     """Return the bases on the screen that the pending prompt is about."""
-    found = {}
+    boxes = {}
     for ident in battle.course.controller.about():
         model = battle.shown.models.get(ident)
         if model is not None and model.on_table:
@@ -17,8 +17,8 @@ def boxes_of(battle: BattleScreen) -> dict[str, pygame.Rect]:
             xs, ys = [x for x, _ in corners], [y for _, y in corners]
             grown = model.base.radius * battle.board.camera.pixels_per_inch
             left, top = min(xs) - grown, min(ys) - grown
-            found[ident] = pygame.Rect(left, top, max(xs) + grown - left, max(ys) + grown - top)
-    return found
+            boxes[ident] = pygame.Rect(left, top, max(xs) + grown - left, max(ys) + grown - top)
+    return boxes
 
 
 def check_place(battle: BattleScreen) -> None:

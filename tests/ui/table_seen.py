@@ -52,8 +52,8 @@ class TableSeen:
 
     def token_at(self, pixel: tuple[int, int]) -> tuple[str, Token] | None:
         """Return the model and its token under a pixel."""
-        found = self.board.token_at(pixel)
-        return found[:2] if found is not None else None
+        hit = self.board.token_at(pixel)
+        return hit[:2] if hit is not None else None
 
     def land_at(self, pixel: tuple[float, float]) -> tuple[Terrain, pygame.Rect] | None:
         """Return the terrain under a pixel or named there, and its place on the screen."""
